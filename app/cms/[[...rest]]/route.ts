@@ -1,0 +1,3 @@
+import { unmounted } from '@/lib/next/route'
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = unmounted('/cms')

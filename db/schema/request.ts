@@ -1,0 +1,27 @@
+import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { moment } from './columns'
+
+/** Counters of limits, seen by every instance. Unlogged: losing them in a crash of the database costs nothing. */
+export const rate_limit = pgTable(
+  'rate_limit',
+  { key: text().primaryKey(), points: integer().notNull(), expires_at: moment().notNull() },
+  (t) => [index('rate_limit_expires').on(t.expires_at)],
+)
+
+/** The first success under an Idempotency-Key, replayed for a day. Written in the transaction of its effect. */
+export const idempotency = pgTable(
+  'idempotency',
+  {
+    user_id: integer().notNull(),
+    method: text().notNull(),
+    path: text().notNull(),
+    key: text().notNull(),
+    /** SHA-256 of the parsed body. */
+    body_hash: text().notNull(),
+    status: integer(),
+    location: text(),
+    body: text(),
+    created_at: moment().notNull().defaultNow(),
+  },
+  (t) => [primaryKey({ columns: [t.user_id, t.method, t.path, t.key] }), index('idempotency_created').on(t.created_at)],
+)

@@ -1,0 +1,76 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, date, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core'
+import { identified, moment, oneOf, versioned } from './columns'
+
+export const userKinds = ['customer', 'staff'] as const
+export const genders = ['unknown', 'male', 'female'] as const
+export const userStatuses = ['active', 'disabled'] as const
+export const clientTypes = ['mini_program', 'browser', 'other'] as const
+
+export const user = pgTable(
+  'user',
+  {
+    ...versioned,
+    kind: text({ enum: userKinds }).notNull(),
+    nickname: text().notNull().default(''),
+    avatar_url: text(),
+    gender: text({ enum: genders }).notNull().default('unknown'),
+    birthday: date({ mode: 'string' }),
+    status: text({ enum: userStatuses }).notNull().default('active'),
+    is_root: boolean().notNull().default(false),
+    /** argon2id in its own encoded form; null: this user has no password and none ever matches. */
+    secret_hash: text(),
+    must_change_secret: boolean().notNull().default(false),
+    /** Belongs to the demonstration: counts as disabled wherever SANDBOX is off. */
+    sandbox: boolean().notNull().default(false),
+    remark: text().notNull().default(''),
+    last_login_at: moment(),
+    deleted_at: moment(),
+  },
+  (t) => [
+    oneOf('user_kind', t.kind, userKinds),
+    oneOf('user_gender', t.gender, genders),
+    oneOf('user_status', t.status, userStatuses),
+    check('user_root_is_staff', sql`not ${t.is_root} or ${t.kind} = 'staff'`),
+    index('user_kind_newest').on(t.kind, t.id),
+  ],
+)
+
+export const identity = pgTable(
+  'identity',
+  {
+    ...identified,
+    user_id: integer()
+      .notNull()
+      .references(() => user.id, { onDelete: 'cascade' }),
+    /** 100 user name, 101 e-mail, 102 phone, 200 mini-program (the platform's openid). */
+    type: integer().notNull(),
+    /** Normalised, so that equality is identity. */
+    identifier: text().notNull(),
+    verified_at: moment(),
+  },
+  (t) => [
+    unique('identity_type_identifier').on(t.type, t.identifier),
+    unique('identity_user_type').on(t.user_id, t.type),
+    check('identity_type', sql`${t.type} in (100, 101, 102, 200)`),
+  ],
+)
+
+export const session = pgTable(
+  'session',
+  {
+    ...identified,
+    user_id: integer()
+      .notNull()
+      .references(() => user.id, { onDelete: 'cascade' }),
+    /** SHA-256 of the token, base64url: the token itself is nowhere in the database. */
+    token_hash: text().notNull().unique('session_token_hash'),
+    client_type: text({ enum: clientTypes }).notNull(),
+    ip: text().notNull(),
+    user_agent: text().notNull(),
+    last_seen_at: moment().notNull().defaultNow(),
+    expires_at: moment().notNull(),
+    revoked_at: moment(),
+  },
+  (t) => [index('session_user').on(t.user_id), oneOf('session_client_type', t.client_type, clientTypes)],
+)

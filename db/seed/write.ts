@@ -1,0 +1,334 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Database } from '../client'
+import * as tables from '../tables'
+import { shop } from './shop/shop'
+import type { SeedAddress, SeedOrder } from './shop/types'
+
+/** What a demonstration customer logs in with, by user name. */
+export const demonstrationCustomer = 'customer'
+
+type OrderRow = typeof tables.order.$inferSelect
+type SkuRow = typeof tables.sku.$inferSelect & { name: string; images: string[] }
+
+const hour = 3_600_000
+
+/**
+ * Writes the demonstration shop, all or nothing, into the transaction it is given. Does nothing where it was written
+ * before, and says which it was. Never touches what is there already.
+ */
+export async function seedShop(
+  tx: Database,
+  { secret_hash, now }: { secret_hash: string; now: Date },
+): Promise<'written' | 'present'> {
+  // Two seedings at once would both find nothing: the second waits here and finds the first's.
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('mini-shop.seed'))`)
+  const present = await tx.$count(tables.identity, eq(tables.identity.identifier, demonstrationCustomer))
+  if (present > 0) return 'present'
+  const ago = (hours: number) => new Date(now.getTime() - hours * hour)
+
+  const categories = await seedCategories(tx)
+  const skus = await seedProducts(tx, categories.idOf)
+  const themes = await seedThemes(tx, skus.productOf)
+  const articles = await seedArticles(tx, ago)
+  await seedBanners(tx, (type, slug) => {
+    if (type === 'product') return skus.productOf(slug)
+    if (type === 'theme') return themes(slug)
+    return type === 'category' ? categories.idOf(slug) : articles(slug)
+  })
+  await tx.insert(tables.notice).values(
+    shop.notices.map(({ slug, days_ago, ...notice }) => ({
+      ...notice,
+      status: 'published' as const,
+      published_at: ago(days_ago * 24),
+    })),
+  )
+  await seedCustomer(tx, secret_hash, skus.byNo, ago)
+  return 'written'
+}
+
+/** Remembers ids by slug; an unknown slug is a fault of the data and stops the seeding. */
+function bySlug(kind: string) {
+  const ids = new Map<string, number>()
+  const idOf = (slug: string): number => {
+    const id = ids.get(slug)
+    if (id === undefined) throw new Error(`the demonstration shop has no ${kind} ${slug}`)
+    return id
+  }
+  return { ids, idOf }
+}
+
+function only<Row>(rows: Row[]): Row {
+  const [row] = rows
+  if (!row) throw new Error('an insert answered nothing')
+  return row
+}
+
+async function seedCategories(tx: Database) {
+  const { ids, idOf } = bySlug('category')
+  for (const { slug, parent, ...category } of shop.categories) {
+    const parent_id = parent === null ? null : idOf(parent)
+    const created = only(
+      await tx
+        .insert(tables.category)
+        .values({ ...category, parent_id })
+        .returning({ id: tables.category.id }),
+    )
+    ids.set(slug, created.id)
+  }
+  return { idOf }
+}
+
+async function seedProducts(tx: Database, categoryOf: (slug: string) => number) {
+  const { ids, idOf: productOf } = bySlug('product')
+  const byNo = new Map<string, SkuRow>()
+  for (const { slug, category, skus, ...product } of shop.products) {
+    const cheapest = [...skus].sort((a, b) => a.price - b.price)[0]
+    const values = {
+      ...product,
+      category_id: categoryOf(category),
+      price: cheapest?.price ?? 0,
+      market_price: cheapest?.market_price ?? null,
+    }
+    const created = only(await tx.insert(tables.product).values(values).returning({ id: tables.product.id }))
+    ids.set(slug, created.id)
+    const rows = await tx
+      .insert(tables.sku)
+      .values(skus.map((one) => ({ ...one, product_id: created.id })))
+      .returning()
+    for (const row of rows) byNo.set(row.sku_no, { ...row, name: product.name, images: product.images })
+  }
+  return { productOf, byNo }
+}
+
+async function seedThemes(tx: Database, productOf: (slug: string) => number) {
+  const { ids, idOf } = bySlug('theme')
+  for (const { slug, products, ...theme } of shop.themes) {
+    const created = only(await tx.insert(tables.theme).values(theme).returning({ id: tables.theme.id }))
+    ids.set(slug, created.id)
+    await tx
+      .insert(tables.theme_product)
+      .values(
+        products.map((product, sort_order) => ({ theme_id: created.id, product_id: productOf(product), sort_order })),
+      )
+  }
+  return idOf
+}
+
+async function seedArticles(tx: Database, ago: (hours: number) => Date) {
+  const { ids, idOf } = bySlug('article')
+  for (const { slug, days_ago, ...article } of shop.articles) {
+    const published_at = article.status === 'draft' ? null : ago(days_ago * 24)
+    const created = only(
+      await tx
+        .insert(tables.article)
+        .values({ ...article, published_at })
+        .returning({ id: tables.article.id }),
+    )
+    ids.set(slug, created.id)
+  }
+  return idOf
+}
+
+async function seedBanners(
+  tx: Database,
+  idOf: (type: 'product' | 'theme' | 'category' | 'article', slug: string) => number,
+) {
+  for (const { items, ...banner } of shop.banners) {
+    const created = only(await tx.insert(tables.banner).values(banner).returning({ id: tables.banner.id }))
+    const rows = items.map(({ target_type, target, ...item }, sort_order) => ({
+      ...item,
+      banner_id: created.id,
+      sort_order,
+      target_type,
+      target:
+        target_type === 'none' || target_type === 'url' || target === null ? target : String(idOf(target_type, target)),
+    }))
+    await tx.insert(tables.banner_item).values(rows)
+  }
+}
+
+async function seedCustomer(
+  tx: Database,
+  secret_hash: string,
+  skus: Map<string, SkuRow>,
+  ago: (hours: number) => Date,
+) {
+  const { nickname, addresses, orders } = shop.customer
+  const user = only(
+    await tx
+      .insert(tables.user)
+      .values({ kind: 'customer', nickname, secret_hash, sandbox: true })
+      .returning({ id: tables.user.id }),
+  )
+  await tx.insert(tables.identity).values({ user_id: user.id, type: 100, identifier: demonstrationCustomer })
+  await tx
+    .insert(tables.address)
+    .values(addresses.map((address, at) => ({ ...address, user_id: user.id, is_default: at === 0 })))
+  const receiver = addresses[0]
+  if (!receiver) throw new Error('the demonstration customer has no address')
+  await openLedger(tx, orders, skus)
+  // Oldest first, so that ids and times agree.
+  for (const [at, order] of [...orders].sort((a, b) => b.hours_ago - a.hours_ago).entries()) {
+    await seedOrder(tx, order, { user_id: user.id, receiver, skus, at, ago })
+  }
+}
+
+/** What was in stock before the first order: what is there now, and what the orders below took away for good. */
+async function openLedger(tx: Database, orders: SeedOrder[], skus: Map<string, SkuRow>) {
+  const taken = new Map<string, number>()
+  for (const { status, items } of orders) {
+    if (status === 'cancelled') continue
+    for (const { sku_no, count } of items) taken.set(sku_no, (taken.get(sku_no) ?? 0) + count)
+  }
+  const rows = [...skus.values()].map((one) => {
+    const stock = one.stock + (taken.get(one.sku_no) ?? 0)
+    return { sku_id: one.id, delta: stock, balance: stock, reason: 'initial' as const }
+  })
+  await tx.insert(tables.stock_log).values(rows.filter((row) => row.delta > 0))
+  for (const one of skus.values()) one.stock += taken.get(one.sku_no) ?? 0
+}
+
+interface OrderContext {
+  user_id: number
+  receiver: SeedAddress
+  skus: Map<string, SkuRow>
+  at: number
+  ago: (hours: number) => Date
+}
+
+async function seedOrder(tx: Database, seed: SeedOrder, { user_id, receiver, skus, at, ago }: OrderContext) {
+  const lines = seed.items.map(({ sku_no, count }) => {
+    const one = skus.get(sku_no)
+    if (!one) throw new Error(`the demonstration shop has no SKU ${sku_no}`)
+    return { one, count, amount: one.price * count }
+  })
+  const total = lines.reduce((sum, line) => sum + line.amount, 0)
+  const isPaid = seed.status !== 'unpaid' && seed.status !== 'cancelled'
+  const created_at = ago(seed.hours_ago)
+  // Each step some time after the one before, but never in the future.
+  const after = (hours: number) => new Date(Math.min(created_at.getTime() + hours * hour, ago(0).getTime()))
+  const wasShipped = seed.carrier !== null
+  const day = created_at.toISOString().slice(2, 10).replaceAll('-', '')
+  const order = only(
+    await tx
+      .insert(tables.order)
+      .values({
+        order_no: `${day}DEM0DEM0DEM${String(at).padStart(3, '0')}`,
+        user_id,
+        status: seed.status,
+        items_amount: total,
+        total_amount: total,
+        paid_amount: isPaid ? total : 0,
+        refunded_amount: seed.status === 'refunded' ? total : 0,
+        remark: seed.remark,
+        receiver,
+        created_at,
+        expires_at: after(0.5),
+        paid_at: isPaid ? after(0.1) : null,
+        shipped_at: wasShipped ? after(20) : null,
+        completed_at: seed.status === 'completed' ? after(96) : null,
+        cancelled_at: seed.status === 'cancelled' ? after(0.3) : null,
+        cancel_reason: seed.status === 'cancelled' ? (seed.cancel_reason ?? 'customer') : null,
+        next_try_at: seed.status === 'unpaid' ? after(0.5) : null,
+      })
+      .returning(),
+  )
+  await tx.insert(tables.order_item).values(
+    lines.map(({ one, count, amount }) => ({
+      order_id: order.id,
+      product_id: one.product_id,
+      sku_id: one.id,
+      name: one.name,
+      spec_text: one.spec_values.join(' / '),
+      image_url: one.image_url ?? one.images[0] ?? null,
+      price: one.price,
+      count,
+      amount,
+    })),
+  )
+  await moveStock(tx, order, lines, -1, created_at)
+  if (order.cancelled_at) await moveStock(tx, order, lines, 1, order.cancelled_at)
+  await tx.insert(tables.order_log).values(historyOf(order))
+  if (wasShipped && order.shipped_at) {
+    await tx.insert(tables.shipment).values({
+      order_id: order.id,
+      carrier: seed.carrier ?? '',
+      tracking_no: seed.tracking_no ?? '',
+      shipped_at: order.shipped_at,
+    })
+  }
+  if (isPaid) await seedPayment(tx, order)
+}
+
+async function moveStock(
+  tx: Database,
+  order: OrderRow,
+  lines: { one: SkuRow; count: number }[],
+  sign: 1 | -1,
+  created_at: Date,
+) {
+  const rows = lines.map(({ one, count }) => {
+    one.stock += sign * count
+    const reason = sign < 0 ? ('order_placed' as const) : ('order_cancelled' as const)
+    return {
+      sku_id: one.id,
+      delta: sign * count,
+      balance: one.stock,
+      reason,
+      order_id: order.id,
+      actor: order.user_id,
+      created_at,
+    }
+  })
+  await tx.insert(tables.stock_log).values(rows)
+}
+
+function historyOf(order: OrderRow): (typeof tables.order_log.$inferInsert)[] {
+  const { id: order_id, user_id: actor } = order
+  const rows: (typeof tables.order_log.$inferInsert)[] = [
+    { order_id, action: 'place', to_status: 'unpaid', actor, created_at: order.created_at },
+  ]
+  const step = (
+    action: 'pay' | 'ship' | 'complete' | 'cancel' | 'refund',
+    to_status: OrderRow['status'],
+    created_at: Date | null,
+  ) => {
+    const from_status = rows.at(-1)?.to_status ?? null
+    if (created_at)
+      rows.push({ order_id, action, from_status, to_status, created_at, actor: action === 'cancel' ? actor : null })
+  }
+  step('pay', 'paid', order.paid_at)
+  step('ship', 'shipped', order.shipped_at)
+  step('complete', 'completed', order.completed_at)
+  step('cancel', 'cancelled', order.cancelled_at)
+  if (order.status === 'refunded') step('refund', 'refunded', order.completed_at ?? order.shipped_at ?? order.paid_at)
+  return rows
+}
+
+async function seedPayment(tx: Database, order: OrderRow) {
+  const payment = only(
+    await tx
+      .insert(tables.payment)
+      .values({
+        payment_no: `P${order.order_no}`,
+        order_id: order.id,
+        provider: 'wechat',
+        amount: order.total_amount,
+        status: 'paid',
+        transaction_id: `DEMO${order.order_no}`,
+        payer: 'demonstration',
+        expires_at: order.expires_at,
+        paid_at: order.paid_at,
+        created_at: order.created_at,
+      })
+      .returning({ id: tables.payment.id }),
+  )
+  if (order.status !== 'refunded') return
+  await tx.insert(tables.refund).values({
+    refund_no: `R${order.order_no}`,
+    payment_id: payment.id,
+    amount: order.total_amount,
+    reason: '七天无理由',
+    status: 'succeeded',
+  })
+}

@@ -1,0 +1,92 @@
+import { and, desc, eq } from 'drizzle-orm'
+import { z } from 'zod'
+import { address } from '@/db/schema/address'
+import { customer, endpoint } from '@/lib/api/endpoint'
+import { idParams } from '@/lib/api/fields'
+import { problem } from '@/lib/api/problem'
+import { createAddress, deleteAddress, updateAddress } from './commands'
+import { Address, AddressChanges, AddressInput } from './schema'
+
+const example = {
+  name: '王小明',
+  mobile: '13800001234',
+  province: '浙江省',
+  city: '杭州市',
+  district: '西湖区',
+  detail: '龙井路 1 号',
+  postal_code: '310013',
+}
+
+export const listAddresses = endpoint({
+  method: 'GET',
+  path: '/v1/address',
+  summary: 'My addresses',
+  description: 'The default comes first, then the newest.',
+  access: customer,
+  output: z.array(Address),
+  handle: ({ db, caller }) =>
+    db
+      .select()
+      .from(address)
+      .where(eq(address.user_id, caller.user_id))
+      .orderBy(desc(address.is_default), desc(address.id)),
+})
+
+export const createOwnAddress = endpoint({
+  method: 'POST',
+  path: '/v1/address',
+  summary: 'Add an address',
+  description: 'The first one becomes the default; a new default replaces the old one.',
+  access: customer,
+  body: AddressInput,
+  output: Address,
+  status: 201,
+  location: (created) => `/v1/address/${created.id}`,
+  problems: ['limit_reached'],
+  example: { body: example },
+  handle: ({ db, body, caller, settings }) => createAddress(db, caller.user_id, body, settings['address.max']),
+})
+
+export const readOwnAddress = endpoint({
+  method: 'GET',
+  path: '/v1/address/{id}',
+  summary: 'One of my addresses',
+  access: customer,
+  params: idParams,
+  output: Address,
+  owned: 'address',
+  async handle({ db, params, caller }) {
+    const [own] = await db
+      .select()
+      .from(address)
+      .where(and(eq(address.id, params.id), eq(address.user_id, caller.user_id)))
+    if (!own) throw problem('not_found', { detail: 'There is no such address.' })
+    return own
+  },
+})
+
+export const updateOwnAddress = endpoint({
+  method: 'PUT',
+  path: '/v1/address/{id}',
+  summary: 'Change an address',
+  description:
+    'Fields that are left out stay. Making it the default replaces the old default; is_default: false changes nothing.',
+  access: customer,
+  params: idParams,
+  body: AddressChanges,
+  output: Address,
+  owned: 'address',
+  example: { body: { detail: '龙井路 2 号', is_default: true } },
+  handle: ({ db, params, body, caller }) => updateAddress(db, caller.user_id, params.id, body),
+})
+
+export const deleteOwnAddress = endpoint({
+  method: 'DELETE',
+  path: '/v1/address/{id}',
+  summary: 'Delete an address',
+  description: 'When the default goes, another becomes the default.',
+  access: customer,
+  params: idParams,
+  owned: 'address',
+  handle: ({ db, params, caller }) => deleteAddress(db, caller.user_id, params.id),
+})

@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { changes, id, moment, text } from '@/lib/api/fields'
+
+const fields = {
+  name: text(1, 32),
+  mobile: z
+    .string()
+    .trim()
+    .regex(/^[0-9+ -]{5,20}$/, 'A phone number has 5 to 20 digits, spaces, + and -.'),
+  province: text(1, 32),
+  city: text(1, 32),
+  district: text(0, 32),
+  detail: text(1, 200),
+}
+
+const postal_code = text(0, 10).nullable()
+
+export const AddressInput = z.strictObject({
+  ...fields,
+  postal_code: postal_code.optional(),
+  is_default: z.boolean().optional(),
+})
+export const AddressChanges = changes({ ...fields, postal_code, is_default: z.boolean() })
+
+export const Address = z
+  .object({
+    id,
+    name: z.string(),
+    mobile: z.string(),
+    province: z.string(),
+    city: z.string(),
+    district: z.string(),
+    detail: z.string(),
+    postal_code: z.string().nullable(),
+    is_default: z.boolean(),
+    created_at: moment,
+    updated_at: moment,
+  })
+  .meta({ id: 'Address' })

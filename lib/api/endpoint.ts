@@ -1,0 +1,115 @@
+import type { z } from 'zod'
+import type { ParameterKey, Settings } from '@/lib/config/registry'
+import type { Database } from '@/lib/database'
+import type { Caller } from './caller'
+import type { ProblemCode } from './problem'
+import type { Recorder } from './record'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+/** Who may call. There is no default: an endpoint without one does not compile. */
+export type Access =
+  | { kind: 'public' }
+  | { kind: 'signed_in'; secret_may_be_expired: boolean }
+  | { kind: 'customer' }
+  | { kind: 'staff' }
+  | { kind: 'permission'; code: `cms.${string}.${string}` }
+  | { kind: 'cron' }
+
+/** Anybody; credentials are not even looked at. */
+export const anybody = { kind: 'public' } as const
+export const signedIn = { kind: 'signed_in', secret_may_be_expired: false } as const
+/** The few endpoints that are answered although the password must be changed first. */
+export const signedInWithAnySecret = { kind: 'signed_in', secret_may_be_expired: true } as const
+export const customer = { kind: 'customer' } as const
+export const staff = { kind: 'staff' } as const
+/** Staff who hold this permission point through one of their groups; root staff hold all. */
+export const permission = <const Code extends `cms.${string}.${string}`>(code: Code) =>
+  ({ kind: 'permission', code }) as const
+/** The scheduler, by `Authorization: Bearer <CRON_SECRET>`. */
+export const cron = { kind: 'cron' } as const
+
+/** Where a request comes from, for sessions, limits and logs. */
+export interface Client {
+  ip: string
+  user_agent: string
+  type: 'mini_program' | 'browser' | 'other'
+}
+
+type CallerOf<Kind> = Kind extends 'public' | 'cron' ? undefined : Caller
+
+export interface Context<A extends Access, P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R> {
+  params: z.output<P>
+  query: z.output<Q>
+  body: z.output<B>
+  /** What `prepare` returned. */
+  prepared: R
+  caller: CallerOf<A['kind']>
+  /** A transaction for everything but GET. */
+  db: Database
+  settings: Settings
+  client: Client
+  request_id: string
+  record: Recorder
+}
+
+export interface Limit {
+  name: string
+  parameter: ParameterKey
+  seconds: number
+}
+
+export interface Endpoint<
+  A extends Access = Access,
+  P extends z.ZodType = z.ZodType,
+  Q extends z.ZodType = z.ZodType,
+  B extends z.ZodType = z.ZodType,
+  O extends z.ZodType = z.ZodType,
+  R = unknown,
+  M extends Method = Method,
+  Path extends string = string,
+> {
+  method: M
+  /** `/v1/address/{id}`: the path of the API document; its file is `app/v1/address/[id]/route.ts`. */
+  path: Path
+  summary: string
+  /** What a client developer should know beyond the schemas. Markdown is not rendered. */
+  description?: string
+  access: A
+  params?: P
+  /** Unknown query parameters are ignored, so this is a loose object's shape; a known one given twice is refused. */
+  query?: Q
+  /** Unknown fields are refused: declare a strict object. None: the request has no body, `{}` or an empty one. */
+  body?: B
+  /** What leaves. Unknown keys are stripped. None: 204 without a body. */
+  output?: O
+  /** 201 where a resource is created. */
+  status?: 200 | 201
+  /** The address of what was created. */
+  location?(output: z.output<O>): string
+  /** Codes that this endpoint answers beyond those that follow from its shape; for the API document. */
+  problems?: readonly ProblemCode[]
+  /** Limits every client address to so many calls. Signed-in writes have their own limit. */
+  limit_per_address?: Limit
+  /** The name of a factory in the tests that makes such a resource for another owner. */
+  owned?: 'address' | 'order' | 'session'
+  /** For the API document; the tests hold them against the schemas. */
+  example?: { params?: z.input<P>; query?: z.input<Q>; body?: z.input<B>; output?: z.input<O> }
+  /** What must not hold a transaction: hashing, calls to providers. Runs after validation, before BEGIN. */
+  prepare?(context: Context<A, P, Q, B, undefined>): Promise<R>
+  handle(context: Context<A, P, Q, B, R>): Promise<z.input<O>>
+}
+
+/** Declares an operation: everything about it stands in this one value. */
+export function endpoint<
+  const M extends Method,
+  const Path extends string,
+  A extends Access,
+  O extends z.ZodType = z.ZodVoid,
+  P extends z.ZodType = z.ZodUndefined,
+  Q extends z.ZodType = z.ZodUndefined,
+  B extends z.ZodType = z.ZodUndefined,
+  R = undefined,
+>(definition: Endpoint<A, P, Q, B, O, R, M, Path>): Endpoint<A, P, Q, B, O, R, M, Path> {
+  return definition
+}

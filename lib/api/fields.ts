@@ -1,0 +1,109 @@
+import { z } from 'zod'
+
+/**
+ * The vocabulary of the wire, used by every resource's `schema.ts`. Safe in the browser.
+ */
+
+const maxId = 2_147_483_647
+
+export const id = z.int().min(1).max(maxId)
+
+/** An id in a path or a query. */
+export const pathId = z
+  .string()
+  .regex(/^[1-9]\d{0,9}$/, 'This must be a positive integer.')
+  .transform(Number)
+  .pipe(z.int().max(maxId))
+  .meta({ type: 'integer', minimum: 1, maximum: maxId })
+
+/** A whole number in a query. */
+export const queryInt = (minimum: number, maximum: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/, `This must be a whole number from ${minimum} to ${maximum}.`)
+    .transform(Number)
+    .pipe(z.int().min(minimum).max(maximum))
+    .meta({ type: 'integer', minimum, maximum })
+
+/** Several ids in one value, separated by commas; duplicates count once. */
+export const idList = z
+  .string()
+  .max(600)
+  .regex(
+    /^[1-9]\d{0,9}(,[1-9]\d{0,9})*$/,
+    'This must be positive integers separated by commas, without an empty member.',
+  )
+  .transform((list) => [...new Set(list.split(',').map(Number))])
+  .pipe(z.array(z.int().max(maxId)).min(1).max(50))
+  .meta({ type: 'string' })
+
+/** No control characters and no lone surrogates: neither can be stored or shown. */
+export const isCleanText = (value: string) => value.isWellFormed() && !/\p{Cc}/u.test(value)
+
+const unclean = { error: 'This holds control characters or half a character.', params: { code: 'invalid_characters' } }
+
+/** One line of text, trimmed. */
+export const text = (minimum: number, maximum: number) =>
+  z.string().trim().min(minimum).max(maximum).refine(isCleanText, unclean)
+
+/** A password as it is typed: never trimmed, never shown. */
+export const secret = z
+  .string()
+  .min(8)
+  .max(128)
+  .refine(isCleanText, unclean)
+  .meta({ format: 'password', writeOnly: true })
+
+/** An amount in fen: 1999 is ¥19.99. */
+export const money = z.int().min(0)
+
+/** A moment on the wire: ISO 8601 in UTC with `Z`. Takes what drivers and JSON aggregates give. */
+export const moment = z
+  .union([z.date(), z.string()])
+  .transform((value) => (value instanceof Date ? value : new Date(value)).toISOString())
+  .pipe(z.string().meta({ format: 'date-time' }))
+
+/** Where relative addresses of pictures and files are resolved; empty in the browser, which does that itself. */
+let origin = ''
+export const resolveFilesAgainst = (base: string) => {
+  origin = base
+}
+
+/** A picture's or file's address as it leaves: absolute. */
+export const fileUrl = z
+  .string()
+  .overwrite((value) => (value.startsWith('/') ? origin + value : value))
+  .meta({ format: 'uri' })
+
+/** HTML as it leaves: sanitised when it was written, its pictures absolute. */
+export const safeHtml = z
+  .string()
+  .overwrite((value) => value.replaceAll(/(<img\b[^>]*?\bsrc=")\//g, `$1${origin}/`))
+  .meta({ description: 'Safe HTML' })
+
+/** A picture's or file's address as it comes in: a path on this server (absolute ones of ours lose the origin), or http(s). */
+export const fileUrlInput = z
+  .string()
+  .trim()
+  .max(1024)
+  .overwrite((value) => (origin && value.startsWith(`${origin}/`) ? value.slice(origin.length) : value))
+  .refine((value) => /^\/[^/\\]/.test(value) || (/^https?:\/\//.test(value) && URL.canParse(value)), {
+    error: 'This must be a path beginning with / or an http(s) address.',
+    params: { code: 'invalid_address' },
+  })
+  .refine(isCleanText, unclean)
+
+/** A day without a time, such as a birthday. */
+export const day = z.iso.date()
+
+export const idParams = z.object({ id: pathId })
+
+/** Fields of an update: all optional, absent ones stay as they are, none at all is refused. */
+export const changes = <Shape extends z.ZodRawShape>(shape: Shape) =>
+  z
+    .strictObject(shape)
+    .partial()
+    .refine((given) => Object.keys(given).length > 0, {
+      error: 'Give at least one field to change.',
+      params: { code: 'empty' },
+    })

@@ -1,0 +1,48 @@
+import { inArray, sql } from 'drizzle-orm'
+import { rate_limit } from '@/db/schema/request'
+import { statement } from '@/db/statement'
+import type { Database } from '@/lib/database'
+
+const takeStatement = statement('take', (db) =>
+  db
+    .insert(rate_limit)
+    .values({
+      key: sql.placeholder('key'),
+      points: 1,
+      expires_at: sql`now() + make_interval(secs => ${sql.placeholder('seconds')}::int)`,
+    })
+    .onConflictDoUpdate({
+      target: rate_limit.key,
+      set: {
+        points: sql`case when ${rate_limit.expires_at} <= now() then 1 else ${rate_limit.points} + 1 end`,
+        expires_at: sql`case when ${rate_limit.expires_at} <= now() then excluded.expires_at else ${rate_limit.expires_at} end`,
+      },
+    })
+    .returning({
+      points: rate_limit.points,
+      retry_after: sql<number>`ceil(extract(epoch from ${rate_limit.expires_at} - now()))::int`,
+    }),
+)
+
+/** Counts one against `key` in its window of so many seconds; answers the count so far and when the window ends. */
+export async function take(
+  db: Database,
+  key: string,
+  seconds: number,
+): Promise<{ points: number; retry_after: number }> {
+  const [row] = await takeStatement(db, { key, seconds })
+  if (!row) throw new Error('the counter returned no row')
+  return row
+}
+
+/** Takes back one count from each key: what was counted in advance turned out well. */
+export async function giveBack(db: Database, keys: string[]): Promise<void> {
+  await db
+    .update(rate_limit)
+    .set({ points: sql`greatest(${rate_limit.points} - 1, 0)` })
+    .where(inArray(rate_limit.key, keys))
+}
+
+export async function clear(db: Database, key: string): Promise<void> {
+  await db.delete(rate_limit).where(inArray(rate_limit.key, [key]))
+}

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { id, queryInt } from './fields'
+
+/** Query of a list that is read by page number. */
+export const pageQuery = {
+  page: queryInt(1, 1_000_000).default(1),
+  size: queryInt(1, 100).default(10),
+}
+
+/** Query of an unbounded list, newest first: by page number, or from where the last page ended. */
+export const cursorQuery = {
+  ...pageQuery,
+  cursor: z
+    .string()
+    .regex(/^[1-9]\d{0,9}$/, 'This must be the next_cursor of an earlier answer.')
+    .transform(Number)
+    .pipe(id)
+    .optional()
+    .meta({ type: 'string', description: 'next_cursor of the page before; replaces page' }),
+}
+
+/** `total` is exact up to this number on `/v1`; beyond it that number is answered with `total_capped`. */
+export const totalCap = 1_000
+
+const total = {
+  total: z.int().min(0),
+  total_capped: z.literal(true).optional(),
+}
+
+/** `{items, page, size, total}`. */
+export const pageOf = <Row extends z.ZodType>(row: Row) =>
+  z.object({ items: z.array(row), page: z.int(), size: z.int(), ...total })
+
+/** The answer of an unbounded list: with `cursor` there is no page and no total. */
+export const cursorPageOf = <Row extends z.ZodType>(row: Row) =>
+  z.object({
+    items: z.array(row),
+    page: z.int().optional(),
+    size: z.int(),
+    total: total.total.optional(),
+    total_capped: total.total_capped,
+    next_cursor: z.string().nullable(),
+  })
+
+/** What a count that stopped at one more than the cap says. */
+export const cappedTotal = (counted: number, cap = totalCap) =>
+  counted > cap ? { total: cap, total_capped: true as const } : { total: counted }
+
+/** `sort=field` or `sort=-field` from a closed list. */
+export const sortBy = <const Field extends string>(fields: readonly Field[], fallback: NoInfer<Field | `-${Field}`>) =>
+  z
+    .enum(fields.flatMap((field): (Field | `-${Field}`)[] => [field, `-${field}`]))
+    .optional()
+    .transform((sort) => sort ?? fallback)
+    .meta({ default: fallback })

@@ -1,0 +1,302 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { z } from 'zod'
+import { currentSettings } from '@/lib/config/settings'
+import { connection, type Database } from '@/lib/database'
+import { type Env, env } from '@/lib/env'
+import { type Caller, hashOf, holds, identify, tokenOf, unauthenticated } from './caller'
+import type { Access, Client, Context, Endpoint } from './endpoint'
+import { describeError, isRetryable, problemOf, recordError } from './failure'
+import { resolveFilesAgainst } from './fields'
+import { claim, hashOfBody, type IdempotencyKey, idempotencyKey, store } from './idempotency'
+import { take } from './limits'
+import { log } from './log'
+import { Problem, problem, problems, tooMany } from './problem'
+import { Recorder } from './record'
+import { clientOf, queryOf, readJson, refuseBody, requestIdOf } from './request'
+import { type Answer, cacheable, corsHeaders, problemAnswer } from './response'
+import { parse } from './validation'
+
+type EndpointOf<O extends z.ZodType> = Endpoint<Access, z.ZodType, z.ZodType, z.ZodType, O>
+type AnyContext = Context<Access, z.ZodType, z.ZodType, z.ZodType, unknown>
+
+/** What a request says, before anything of it is believed. */
+export interface Call {
+  request_id: string
+  headers: Headers
+  client: Client
+  params: Record<string, string | string[] | undefined>
+  search: URLSearchParams
+  body: unknown
+}
+
+interface Outcome<O> {
+  /** The parsed output; undefined for 204 and for a replay. */
+  output: O | undefined
+  status: number
+  /** Serialised once, inside the transaction, because an idempotency record keeps it. */
+  body: string | null
+  location: string | undefined
+  replayed: boolean
+}
+
+/** What the log line says beyond the answer. */
+interface Trace {
+  user_id: number | undefined
+  failure: unknown
+}
+
+/** From a `Request` to the `Response`, whatever happens in between: this never rejects. */
+export async function respond(endpoint: Endpoint, request: Request, params: Call['params']): Promise<Response> {
+  const started = performance.now()
+  const request_id = requestIdOf(request.headers)
+  const trace: Trace = { user_id: undefined, failure: undefined }
+  let client: Client = { ip: 'unknown', user_agent: '', type: 'other' }
+  let answer: Answer
+  try {
+    client = clientOf(request.headers, env())
+    const call: Call = {
+      request_id,
+      headers: request.headers,
+      client,
+      params,
+      search: searchOf(request.url),
+      body: undefined,
+    }
+    if (endpoint.method === 'POST' || endpoint.method === 'PUT') call.body = await readJson(request)
+    answer = answerOf(endpoint, await execute(endpoint, call, trace), request.headers)
+  } catch (error) {
+    answer = problemAnswer(await failed(endpoint, error, request_id, trace), request_id)
+  }
+  return finish(request, endpoint.path, answer, { request_id, started, trace, ip: client.ip })
+}
+
+/** An address that no endpoint has, or not with this method. */
+export function refuse(
+  request: Request,
+  path: string,
+  code: 'not_found' | 'method_not_allowed',
+  allow?: string,
+): Response {
+  const started = performance.now()
+  const request_id = requestIdOf(request.headers)
+  const refused = problem(
+    code,
+    allow ? { detail: `This address takes ${allow}.`, headers: { allow } } : { detail: 'There is no such address.' },
+  )
+  const trace: Trace = { user_id: undefined, failure: refused }
+  return finish(request, path, problemAnswer(refused, request_id), {
+    request_id,
+    started,
+    trace,
+    ip: clientOf(request.headers, env()).ip,
+  })
+}
+
+/** `OPTIONS` of an address: what it takes, and the answer to a browser's preflight where its origin is allowed. */
+export function options(request: Request, path: string, allow: string): Response {
+  const headers = { allow, 'x-request-id': requestIdOf(request.headers), ...corsHeaders(request, path, env()) }
+  return new Response(null, { status: 204, headers })
+}
+
+/** Everything between the transport and the handler, in this order; also what server components go through. */
+export async function execute<O extends z.ZodType>(
+  endpoint: EndpointOf<O>,
+  call: Call,
+  trace: Trace,
+): Promise<Outcome<z.output<O>>> {
+  const variables = env()
+  resolveFilesAgainst(variables.BASE_URL)
+  const { db, transaction } = await connection()
+  const settings = await currentSettings(db)
+  const caller = await admit(endpoint, call, { db, settings, env: variables })
+  trace.user_id = caller?.user_id
+  const context: AnyContext = {
+    params: endpoint.params ? parse(endpoint.params, call.params, 'path') : undefined,
+    query: endpoint.query ? parse(endpoint.query, queryOf(endpoint, call.search), 'query') : undefined,
+    body: endpoint.body ? parse(endpoint.body, call.body, 'body') : refuseBody(call.body),
+    prepared: undefined,
+    caller,
+    db,
+    settings,
+    client: call.client,
+    request_id: call.request_id,
+    record: new Recorder(),
+  }
+  const key = keyOf(endpoint, call, caller, context.body)
+  try {
+    if (endpoint.prepare) context.prepared = await endpoint.prepare({ ...context, prepared: undefined })
+    if (endpoint.method === 'GET') return finishOutput(endpoint, await endpoint.handle(context))
+    return await repeatedly(() => transaction((tx) => effect(endpoint, { ...context, db: tx }, key)))
+  } catch (error) {
+    // What was tried and refused is kept, although the attempt itself was rolled back.
+    if (!context.record.isEmpty) await transaction((tx) => context.record.write(tx))
+    throw error
+  }
+}
+
+/** Identification, limits and access. Public endpoints do not look at credentials at all. */
+async function admit(
+  endpoint: Endpoint,
+  call: Call,
+  { db, settings, env }: { db: Database; settings: AnyContext['settings']; env: Env },
+): Promise<Caller | undefined> {
+  const { access, limit_per_address: limit } = endpoint
+  if (limit) {
+    const most = Number(settings[limit.parameter])
+    const { points, retry_after } = await take(db, `${limit.name}:${call.client.ip}`, limit.seconds)
+    if (points > most) throw tooMany('too_many_requests', limit.name, most, retry_after)
+  }
+  if (access.kind === 'public') return undefined
+  if (access.kind === 'cron') {
+    const [expected, given] = [hashOf(`Bearer ${env.CRON_SECRET}`), hashOf(call.headers.get('authorization') ?? '')]
+    if (env.CRON_SECRET && timingSafeEqual(Buffer.from(expected), Buffer.from(given))) return undefined
+    throw unauthenticated('This is for the scheduler.')
+  }
+  const write = endpoint.method !== 'GET'
+  const { caller, writes } = await identify(db, tokenOf(call.headers), { settings, sandbox: env.SANDBOX, write })
+  const most = settings['limit.writes_per_minute']
+  if (writes && writes.points > most) throw tooMany('too_many_requests', 'writes', most, writes.retry_after)
+  if (access.kind === 'customer' && caller.kind !== 'customer') throw forbidden('This is for customers.')
+  if ((access.kind === 'staff' || access.kind === 'permission') && caller.kind !== 'staff')
+    throw forbidden('This is for staff.')
+  if (caller.must_change_secret && !(access.kind === 'signed_in' && access.secret_may_be_expired))
+    throw problem('secret_expired')
+  if (access.kind === 'permission' && !holds(caller, access.code))
+    throw forbidden(`This needs the permission ${access.code}.`)
+  return caller
+}
+
+const forbidden = (detail: string) => problem('forbidden', { detail })
+
+/** A write: everything of it in one transaction, its answer under an Idempotency-Key included. */
+async function effect<O extends z.ZodType>(
+  endpoint: EndpointOf<O>,
+  context: AnyContext,
+  key: IdempotencyKey | undefined,
+): Promise<Outcome<z.output<O>>> {
+  const stored = key && (await claim(context.db, key))
+  if (stored)
+    return {
+      output: undefined,
+      status: stored.status,
+      body: stored.body,
+      location: stored.location ?? undefined,
+      replayed: true,
+    }
+  const outcome = finishOutput(endpoint, await endpoint.handle(context))
+  await context.record.write(context.db)
+  if (key)
+    await store(context.db, key, {
+      status: outcome.status,
+      location: outcome.location ?? null,
+      body: outcome.body ?? '',
+    })
+  return outcome
+}
+
+/** A deadlock or serialisation failure undid everything: the same again, at most twice. */
+async function repeatedly<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work()
+    } catch (error) {
+      if (attempt > 2 || !isRetryable(error)) throw error
+    }
+  }
+}
+
+/** What leaves is parsed like what comes in: keys that the schema does not know never leave. */
+function finishOutput<O extends z.ZodType>(endpoint: EndpointOf<O>, result: z.input<O>): Outcome<z.output<O>> {
+  if (!endpoint.output) return { output: undefined, status: 204, body: null, location: undefined, replayed: false }
+  const output = endpoint.output.parse(result)
+  return {
+    output,
+    status: endpoint.status ?? 200,
+    body: JSON.stringify(output),
+    location: endpoint.location?.(output),
+    replayed: false,
+  }
+}
+
+/** An Idempotency-Key counts on a POST of a signed-in caller that creates something; elsewhere it is passed over. */
+function keyOf(endpoint: Endpoint, call: Call, caller: Caller | undefined, body: unknown): IdempotencyKey | undefined {
+  const header = call.headers.get('idempotency-key')
+  if (header === null || endpoint.status !== 201 || !caller) return undefined
+  return {
+    user_id: caller.user_id,
+    method: endpoint.method,
+    path: endpoint.path,
+    key: idempotencyKey(header),
+    body_hash: hashOfBody(body),
+  }
+}
+
+function answerOf(endpoint: Endpoint, outcome: Outcome<unknown>, headers: Headers): Answer {
+  if (outcome.body !== null && endpoint.access.kind === 'public' && endpoint.method === 'GET') {
+    return cacheable(outcome.body, headers.get('if-none-match'))
+  }
+  return {
+    status: outcome.status,
+    body: outcome.body,
+    headers: {
+      'cache-control': 'private, no-store',
+      ...(outcome.body !== null && { 'content-type': 'application/json' }),
+      ...(outcome.location && { location: outcome.location }),
+      ...(outcome.replayed && { 'idempotent-replayed': 'true' }),
+    },
+  }
+}
+
+/** The problem that a failure is told as; an unexpected one is recorded and tells nothing. */
+export async function failed(endpoint: Endpoint, error: unknown, request_id: string, trace: Trace): Promise<Problem> {
+  trace.failure = error
+  if (error instanceof Problem) return error
+  const known = problemOf(error, endpoint.method)
+  if (known) return known
+  try {
+    const { db } = await connection()
+    await recordError(db, error, { source: 'request', method: endpoint.method, path: endpoint.path, request_id })
+  } catch (failure) {
+    log().error({ request_id, ...describeError(failure) }, 'the error log could not be written')
+  }
+  return problem('internal_error', {
+    detail: `Something went wrong here. It is recorded under ${request_id}.`,
+    cause: error,
+  })
+}
+
+function finish(
+  request: Request,
+  path: string,
+  answer: Answer,
+  { request_id, started, trace, ip }: { request_id: string; started: number; trace: Trace; ip: string },
+): Response {
+  const { status, body } = answer
+  const code = trace.failure === undefined ? undefined : codeOf(trace.failure, request.method)
+  const line = {
+    request_id,
+    method: request.method,
+    path,
+    status,
+    code,
+    user_id: trace.user_id,
+    ip,
+    duration_ms: Math.round((performance.now() - started) * 100) / 100,
+  }
+  const level = code ? problems[code].level : 'info'
+  log()[level](
+    code === 'internal_error' || code === 'unavailable' ? { ...line, error: describeError(trace.failure) } : line,
+    'request',
+  )
+  const headers = { ...answer.headers, 'x-request-id': request_id, ...corsHeaders(request, path, env()) }
+  return new Response(request.method === 'HEAD' ? null : body, { status, headers })
+}
+
+const codeOf = (failure: unknown, method: string) =>
+  (failure instanceof Problem ? failure : problemOf(failure, method))?.code ?? 'internal_error'
+
+/** `request.url` is not parsed as a whole: its host says nothing, and a query is rare on hot paths. */
+function searchOf(url: string): URLSearchParams {
+  const at = url.indexOf('?')
+  return new URLSearchParams(at < 0 ? '' : url.slice(at + 1).split('#', 1)[0])
+}

@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto'
+import type { z } from 'zod'
+import type { Env } from '@/lib/env'
+import type { Client, Endpoint } from './endpoint'
+import { type InvalidParam, invalid, problem } from './problem'
+
+/** The header in which our own server hands on the socket's address. It overwrites whatever the client sent. */
+export const peerHeader = 'x-peer-address'
+
+const bodyLimit = 1024 * 1024
+
+/** Taken over from the client if it is well formed; for tracing, never a key. */
+export function requestIdOf(headers: Headers): string {
+  const given = headers.get('x-request-id')
+  return given && /^[A-Za-z0-9_-]{8,64}$/.test(given) ? given : randomUUID()
+}
+
+/** Where the request comes from: the socket, or behind `TRUST_PROXY` proxies what the outermost trusted one saw. */
+export function clientOf(headers: Headers, env: Env): Client {
+  const user_agent = (headers.get('user-agent') ?? '').slice(0, 300)
+  const type = headers.get('referer')?.startsWith('https://servicewechat.com/')
+    ? 'mini_program'
+    : headers.has('sec-fetch-site')
+      ? 'browser'
+      : 'other'
+  return { ip: addressOf(headers, env), user_agent, type }
+}
+
+function addressOf(headers: Headers, env: Env): string {
+  if (env.VERCEL) return headers.get('x-real-ip') ?? 'unknown'
+  const peer = headers.get(peerHeader) ?? 'unknown'
+  if (env.TRUST_PROXY === 0) return peer
+  const hops = (headers.get('x-forwarded-for') ?? '').split(',').map((hop) => hop.trim())
+  const seen = hops.at(-env.TRUST_PROXY)
+  return seen && seen.length <= 45 ? seen : peer
+}
+
+/** The parsed JSON of a body, `undefined` for an empty one. Throws 400, 413 or 415. */
+export async function readJson(request: Request): Promise<unknown> {
+  const bytes = await readBytes(request)
+  if (bytes.length === 0) return undefined
+  const type = request.headers.get('content-type') ?? ''
+  if (!/^application\/([\w.+-]+\+)?json\s*(;|$)/i.test(type)) {
+    throw problem('unsupported_media_type', { detail: 'Send the body as application/json.' })
+  }
+  let text: string
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw problem('invalid_request', { detail: 'The body is not valid UTF-8.' })
+  }
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw problem('invalid_request', { detail: 'The body is not valid JSON.' })
+  }
+}
+
+async function readBytes(request: Request): Promise<Uint8Array> {
+  const tooLarge = () =>
+    problem('payload_too_large', {
+      detail: `The body may have at most ${bodyLimit} bytes.`,
+      headers: { connection: 'close' },
+    })
+  const announced = request.headers.get('content-length')
+  if (announced !== null) {
+    if (Number(announced) > bodyLimit) throw tooLarge()
+    // The server lets no more through than was announced.
+    return new Uint8Array(await request.arrayBuffer())
+  }
+  if (!request.body) return new Uint8Array()
+  const parts: Uint8Array[] = []
+  let size = 0
+  const reader = request.body.getReader()
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) return Buffer.concat(parts)
+    size += value.length
+    if (size > bodyLimit) {
+      await reader.cancel()
+      throw tooLarge()
+    }
+    parts.push(value)
+  }
+}
+
+/** The declared parameters of a query string; one that is given twice is refused, unknown ones are passed over. */
+export function queryOf(endpoint: Endpoint, search: URLSearchParams): Record<string, string> {
+  const query: Record<string, string> = {}
+  const twice: InvalidParam[] = []
+  for (const name of Object.keys(shapeOf(endpoint.query))) {
+    const values = search.getAll(name)
+    if (values.length > 1) twice.push({ in: 'query', name, reason: 'This was given twice.', code: 'duplicate' })
+    else if (values[0] !== undefined) query[name] = values[0]
+  }
+  if (twice[0])
+    throw problem('invalid_request', { detail: `${twice[0].name}: ${twice[0].reason}`, invalid_params: twice })
+  return query
+}
+
+/** The fields of an object schema; none for anything else. */
+export const shapeOf = (schema: z.ZodType | undefined): Readonly<Record<string, z.ZodType>> => {
+  if (!schema || !('shape' in schema) || typeof schema.shape !== 'object' || schema.shape === null) return {}
+  return Object.fromEntries(Object.entries(schema.shape))
+}
+
+/** A POST without a declared body takes none, `{}` or an empty one. */
+export function refuseBody(body: unknown): void {
+  if (body === undefined || body === null) return
+  const first = typeof body === 'object' ? Object.keys(body)[0] : ''
+  if (first !== undefined) throw invalid('body', first, 'unknown_field', 'This endpoint takes no body.')
+}

@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto'
+import type { Env } from '@/lib/env'
+import type { Problem } from './problem'
+
+const publicCache = 'public, max-age=0, s-maxage=15, stale-while-revalidate=60'
+
+export interface Answer {
+  status: number
+  /** Serialised JSON; none for 204 and 304. */
+  body: string | null
+  headers: Record<string, string>
+}
+
+/** The answer to a storefront GET: may be cached by anybody, and is 304 where the client has it already. */
+export function cacheable(body: string, ifNoneMatch: string | null): Answer {
+  const etag = `"${createHash('sha1').update(body).digest('base64url')}"`
+  const headers = { etag, 'cache-control': publicCache }
+  const known = ifNoneMatch?.split(',').map((tag) => tag.trim().replace(/^W\//, '')) ?? []
+  if (known.includes(etag) || known.includes('*')) return { status: 304, body: null, headers }
+  return { status: 200, body, headers: { ...headers, 'content-type': 'application/json' } }
+}
+
+export function problemAnswer(problem: Problem, request_id: string): Answer {
+  return {
+    status: problem.status,
+    body: JSON.stringify(problem.document(request_id)),
+    headers: {
+      'content-type': 'application/problem+json',
+      'cache-control': 'private, no-store',
+      ...problem.extras.headers,
+    },
+  }
+}
+
+const exposed = 'ETag, Idempotent-Replayed, Location, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id'
+
+/** CORS on `/v1` for the origins that the environment lists; none by default: a mini-program is not a browser. */
+export function corsHeaders(request: Request, path: string, env: Env): Record<string, string> {
+  if (env.CORS_ORIGINS.length === 0 || !path.startsWith('/v1')) return {}
+  const origin = request.headers.get('origin')
+  if (!origin || !env.CORS_ORIGINS.includes(origin)) return { vary: 'Origin' }
+  return {
+    vary: 'Origin',
+    'access-control-allow-origin': origin,
+    'access-control-expose-headers': exposed,
+    ...(request.method === 'OPTIONS' && {
+      'access-control-allow-methods': request.headers.get('access-control-request-method') ?? 'GET',
+      'access-control-allow-headers':
+        'Authorization, Content-Type, Idempotency-Key, If-None-Match, Token, X-Request-Id',
+      'access-control-max-age': '600',
+    }),
+  }
+}

@@ -1,0 +1,60 @@
+import { sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { statement } from '@/db/statement'
+import { anybody, endpoint } from '@/lib/api/endpoint'
+import { idParams } from '@/lib/api/fields'
+import { problem } from '@/lib/api/problem'
+import type { Database } from '@/lib/database'
+import { Banner, idListParams } from './schema'
+
+type BannerItemRow = z.input<typeof Banner>['items'][number]
+
+const bannersStatement = statement('read_banners', (db) =>
+  db
+    .select({
+      id: sql<number>`b.id`,
+      name: sql<string>`b.name`,
+      title: sql<string>`b.title`,
+      description: sql<string>`b.description`,
+      items: sql<BannerItemRow[]>`coalesce((
+        select json_agg(json_build_object('id', i.id, 'image_url', i.image_url, 'title', i.title, 'target_type', i.target_type,
+          'target', i.target) order by i.sort_order, i.id)
+        from banner_item i
+        where i.banner_id = b.id and i.enabled and (i.starts_at is null or i.starts_at <= now()) and (i.ends_at is null or i.ends_at > now())), '[]')`,
+    })
+    .from(sql`banner b`)
+    .where(sql`b.id = any(${sql.placeholder('ids')}::int[]) and b.status = 'enabled'`),
+)
+
+/** Enabled banners with the items that are on show now, in the order asked for. */
+async function readBanners(db: Database, ids: number[]) {
+  const found = new Map((await bannersStatement(db, { ids })).map((one) => [one.id, one]))
+  return ids.flatMap((id) => found.get(id) ?? [])
+}
+
+export const readBanner = endpoint({
+  method: 'GET',
+  path: '/v1/banner/{id}',
+  summary: 'A banner with its items',
+  description: 'Only items that are enabled and in their time window.',
+  access: anybody,
+  params: idParams,
+  output: Banner,
+  async handle({ db, params }) {
+    const [found] = await readBanners(db, [params.id])
+    if (!found) throw problem('not_found', { detail: 'There is no such banner.' })
+    return found
+  },
+})
+
+export const readSeveralBanners = endpoint({
+  method: 'GET',
+  path: '/v1/banner/ids/{id_list}',
+  summary: 'Several banners at once',
+  description: 'In the order asked for; duplicates count once, unknown ones are left out.',
+  access: anybody,
+  params: idListParams,
+  output: z.array(Banner),
+  example: { params: { id_list: '1,2' } },
+  handle: ({ db, params }) => readBanners(db, params.id_list),
+})

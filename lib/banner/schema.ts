@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { fileUrl, id, idList } from '@/lib/api/fields'
+
+export const Banner = z
+  .object({
+    id,
+    name: z.string().meta({ description: 'The slot, such as home' }),
+    title: z.string(),
+    description: z.string(),
+    items: z.array(
+      z.object({
+        id,
+        image_url: fileUrl,
+        title: z.string(),
+        target_type: z.enum(['none', 'product', 'theme', 'category', 'article', 'url']),
+        target: z.string().nullable().meta({ description: 'The id of what it leads to, or an address' }),
+      }),
+    ),
+  })
+  .meta({ id: 'Banner' })
+
+export const idListParams = z.object({ id_list: idList })

@@ -1,0 +1,41 @@
+import { eq } from 'drizzle-orm'
+import { z } from 'zod'
+import { category } from '@/db/schema/category'
+import { statement } from '@/db/statement'
+import { anybody, endpoint } from '@/lib/api/endpoint'
+import { Category } from './schema'
+
+const enabledCategories = statement('enabled_categories', (db) =>
+  db
+    .select({
+      id: category.id,
+      parent_id: category.parent_id,
+      name: category.name,
+      description: category.description,
+      image_url: category.image_url,
+    })
+    .from(category)
+    .where(eq(category.status, 'enabled'))
+    .orderBy(category.sort_order, category.id),
+)
+
+type Row = Awaited<ReturnType<typeof enabledCategories>>[number]
+type Node = Row & { children: Node[] }
+
+/** From the roots down, so that what hangs below a disabled category is left out with it. */
+function treeOf(rows: Row[]): Node[] {
+  const below = new Map<number | null, Row[]>()
+  for (const row of rows) below.set(row.parent_id, [...(below.get(row.parent_id) ?? []), row])
+  const grow = (parent: number | null): Node[] =>
+    (below.get(parent) ?? []).map((row) => ({ ...row, children: grow(row.id) }))
+  return grow(null)
+}
+
+export const readCategoryTree = endpoint({
+  method: 'GET',
+  path: '/v1/category',
+  summary: 'The category tree',
+  access: anybody,
+  output: z.array(Category),
+  handle: async ({ db }) => treeOf(await enabledCategories(db)),
+})

@@ -1,0 +1,39 @@
+import { z } from 'zod'
+
+interface Parameter<T extends z.ZodType> {
+  group: string
+  schema: T
+  default: z.output<T>
+}
+
+const integer = (group: string, fallback: number, minimum: number, maximum: number) =>
+  ({ group, schema: z.int().min(minimum).max(maximum), default: fallback }) satisfies Parameter<z.ZodInt>
+
+const boolean = (group: string, fallback: boolean) =>
+  ({ group, schema: z.boolean(), default: fallback }) satisfies Parameter<z.ZodBoolean>
+
+/**
+ * Every parameter that an administrator may change while the shop runs: type, bounds and default. Money is in fen.
+ * The table `config` holds only what differs from these defaults. A parameter that no code reads fails the check.
+ */
+export const parameters = {
+  'user.registration': boolean('user', true),
+  'session.customer_idle_days': integer('session', 30, 1, 365),
+  'session.customer_max_days': integer('session', 180, 1, 730),
+  'session.staff_idle_hours': integer('session', 12, 1, 168),
+  'session.staff_max_days': integer('session', 7, 1, 90),
+  'limit.login_pair': integer('limit', 5, 1, 100_000),
+  'limit.login_account': integer('limit', 50, 1, 100_000),
+  'limit.login_address': integer('limit', 60, 1, 100_000),
+  'limit.login_minutes': integer('limit', 10, 1, 1_440),
+  'limit.registrations_per_hour': integer('limit', 100, 1, 1_000_000),
+  'limit.writes_per_minute': integer('limit', 300, 1, 10_000_000),
+  'address.max': integer('address', 20, 1, 200),
+  'order.unpaid_minutes': integer('order', 30, 5, 10_080),
+  'order.unpaid_max': integer('order', 10, 1, 100_000),
+  'order.freight_fee': integer('order', 0, 0, 1_000_000),
+  'order.freight_free_from': integer('order', 0, 0, 100_000_000),
+} as const
+
+export type ParameterKey = keyof typeof parameters
+export type Settings = { readonly [K in ParameterKey]: z.output<(typeof parameters)[K]['schema']> }

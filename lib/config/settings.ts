@@ -1,0 +1,49 @@
+import { once } from '@/db/once'
+import { config } from '@/db/schema/config'
+import { statement } from '@/db/statement'
+import type { Database } from '@/lib/database'
+import { type ParameterKey, parameters, type Settings } from './registry'
+
+const cacheMilliseconds = 5_000
+
+interface Cache {
+  settings: Settings | undefined
+  read_at: number
+}
+
+const cache = () => once<Cache>('settings', () => ({ settings: undefined, read_at: 0 }))
+
+const readConfig = statement('read_config', (db) => db.select({ key: config.key, value: config.value }).from(config))
+
+/** The parameters as they are now, at most five seconds old. Must be asked outside a transaction. */
+export async function currentSettings(db: Database): Promise<Settings> {
+  const held = cache()
+  if (held.settings && Date.now() - held.read_at < cacheMilliseconds) return held.settings
+  held.settings = settingsFrom(await readConfig(db))
+  held.read_at = Date.now()
+  return held.settings
+}
+
+/** What was changed acts at once in this process, and within five seconds in the others. */
+export function forgetSettings(): void {
+  cache().settings = undefined
+}
+
+/** Defaults, overruled by stored values that still fit their declaration. */
+export function settingsFrom(rows: { key: string; value: unknown }[]): Settings {
+  const stored = new Map(rows.map((row) => [row.key, row.value]))
+  const value = <K extends ParameterKey>(key: K) => {
+    const parsed = parameters[key].schema.safeParse(stored.get(key))
+    return parsed.success ? parsed.data : parameters[key].default
+  }
+  const settings = Object.fromEntries(
+    Object.keys(parameters).map((key) => [key, isParameter(key) ? value(key) : undefined]),
+  )
+  if (!isComplete(settings)) throw new Error('a declared parameter has no value')
+  return settings
+}
+
+const isParameter = (key: string): key is ParameterKey => Object.hasOwn(parameters, key)
+
+const isComplete = (settings: Record<string, unknown>): settings is Settings =>
+  Object.keys(parameters).every((key) => settings[key] !== undefined)

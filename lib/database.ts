@@ -1,0 +1,53 @@
+import { join } from 'node:path'
+import { type Connection, connect, type Database } from '@/db/client'
+import { once } from '@/db/once'
+import { env } from './env'
+
+export type { Database }
+
+interface Holder {
+  connection: Promise<Connection> | undefined
+}
+
+const holder = () => once<Holder>('database', () => ({ connection: undefined }))
+
+/** The one connection of this process, opened on first use. */
+export function connection(): Promise<Connection> {
+  const held = holder()
+  held.connection ??= openDatabase().catch((error: unknown) => {
+    held.connection = undefined
+    throw error
+  })
+  return held.connection
+}
+
+/** Tests and commands bring their own. */
+export function useConnection(opened: Connection): void {
+  holder().connection = Promise.resolve(opened)
+}
+
+/** Ends the connection of this process; the next use opens a new one. */
+export async function closeDatabase(): Promise<void> {
+  const held = holder()
+  const opened = held.connection
+  held.connection = undefined
+  await (await opened)?.close()
+}
+
+/** Brings the database up to date: the tables and what every installation needs. Answers a sentence. */
+export async function migrateDatabase(): Promise<string> {
+  const { migrate } = await connection()
+  await migrate(migrationsFolder)
+  return 'The database is up to date.'
+}
+
+/** Where the migrations lie, from the folder that every command and the server are started in. */
+const migrationsFolder = join(process.cwd(), 'db', 'migrations')
+
+async function openDatabase(): Promise<Connection> {
+  const { DATABASE_URL, DATA_DIR, NEON_PROXY } = env()
+  const opened = await connect({ url: DATABASE_URL, data_dir: DATA_DIR, neon_proxy: NEON_PROXY })
+  // Embedded, nobody else could have migrated it. Deployed databases are migrated by a command before the start.
+  if (!DATABASE_URL) await opened.migrate(migrationsFolder)
+  return opened
+}

@@ -1,0 +1,29 @@
+import * as address from './address/endpoints'
+import * as article from './article/endpoints'
+import * as banner from './banner/endpoints'
+import * as category from './category/endpoints'
+import * as notice from './notice/endpoints'
+import * as order from './order/endpoints'
+import * as product from './product/endpoints'
+import * as theme from './theme/endpoints'
+import * as token from './token/endpoints'
+import * as user from './user/endpoints'
+
+/**
+ * Every endpoint. From this array come the API document, the typed client, and the tests that compare it with the
+ * file system and prove that each one denies.
+ */
+export const endpoints = [
+  ...Object.values(token),
+  ...Object.values(user),
+  ...Object.values(address),
+  ...Object.values(banner),
+  ...Object.values(theme),
+  ...Object.values(category),
+  ...Object.values(product),
+  ...Object.values(article),
+  ...Object.values(notice),
+  ...Object.values(order),
+] as const
+
+export type Endpoints = (typeof endpoints)[number]

@@ -1,0 +1,138 @@
+import { z } from 'zod'
+
+/** Hosts that only this machine can reach. */
+const loopback = new Set(['localhost', '127.0.0.1', '[::1]'])
+
+/** What a real merchant configures; none of it may stand beside SANDBOX. */
+const providerVariables = ['WECHAT_SECRET', 'WECHATPAY_MCHID', 'WECHATPAY_PRIVATE_KEY', 'WECHATPAY_APIV3_KEY']
+
+const origin = (name: string) =>
+  z
+    .string()
+    .refine((value) => isOrigin(value), `${name} must be an origin such as https://shop.example.com, without a path.`)
+
+const secret = (name: string) =>
+  z.string().min(32, `${name} must have at least 32 characters; make one with: openssl rand -base64 32`).optional()
+
+const number = (name: string, most: number, fallback: number) =>
+  z
+    .string()
+    .regex(/^\d{1,5}$/, `${name} must be a whole number from 0 to ${most}.`)
+    .transform(Number)
+    .refine((value) => value <= most, `${name} must be a whole number from 0 to ${most}.`)
+    .default(fallback)
+
+const schema = z
+  .object({
+    DATABASE_URL: z
+      .string()
+      .regex(
+        /^postgres(ql)?:\/\/\S+$/,
+        'DATABASE_URL must be the address of a PostgreSQL: postgres://user:password@host/database.',
+      )
+      .optional(),
+    DATA_DIR: z.string().default('.data'),
+    NEON_PROXY: z.string().optional(),
+    PORT: number('PORT', 65_535, 3000),
+    HOST: z.string().default('127.0.0.1'),
+    BASE_URL: origin('BASE_URL').optional(),
+    VERCEL: z.string().optional(),
+    VERCEL_URL: z.string().optional(),
+    NEXTAUTH_SECRET: secret('NEXTAUTH_SECRET'),
+    CRON_SECRET: secret('CRON_SECRET'),
+    SANDBOX: z
+      .enum(['0', '1'], 'SANDBOX must be 1 or 0.')
+      .default('0')
+      .transform((value) => value === '1'),
+    SANDBOX_PASSWORD: z.string().optional(),
+    CORS_ORIGINS: z
+      .string()
+      .default('')
+      .transform((list) =>
+        list
+          .split(',')
+          .map((item) => item.trim())
+          .filter(Boolean),
+      )
+      .refine(
+        (list) => list.every(isOrigin),
+        'CORS_ORIGINS must be origins separated by commas, such as https://h5.example.com.',
+      ),
+    TRUST_PROXY: number('TRUST_PROXY', 9, 0),
+    LOG_LEVEL: z
+      .enum(['debug', 'info', 'warn', 'error', 'silent'], 'LOG_LEVEL must be debug, info, warn, error or silent.')
+      .default('info'),
+  })
+  .transform((given) => {
+    const base =
+      given.BASE_URL ??
+      (given.VERCEL && given.VERCEL_URL ? `https://${given.VERCEL_URL}` : `http://localhost:${given.PORT}`)
+    const local = loopback.has(new URL(base).hostname)
+    return {
+      ...given,
+      BASE_URL: new URL(base).origin,
+      /** Reached by others than the people at this machine. */
+      deployed: given.VERCEL !== undefined || !local,
+      SANDBOX_PASSWORD: given.SANDBOX_PASSWORD ?? (local ? 'mini-shop-demo' : undefined),
+    }
+  })
+
+export type Env = z.output<typeof schema>
+
+/** The environment does not allow a start: one sentence per variable, each saying what to set. */
+export class EnvironmentError extends Error {
+  override name = 'EnvironmentError'
+  constructor(readonly sentences: string[]) {
+    super(sentences.join('\n'))
+  }
+}
+
+/** Reads and judges the environment; empty variables count as absent. Throws {@link EnvironmentError}. */
+export function readEnv(variables: Record<string, string | undefined>): Env {
+  const present = Object.fromEntries(
+    Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''),
+  )
+  const parsed = schema.safeParse(present)
+  if (!parsed.success) throw new EnvironmentError([...new Set(parsed.error.issues.map((issue) => issue.message))])
+  const env = parsed.data
+  const refusals: string[] = []
+  if (env.deployed) {
+    if (!env.DATABASE_URL)
+      refusals.push(
+        'DATABASE_URL is missing: a deployed shop needs a PostgreSQL, the embedded database serves one machine only.',
+      )
+    for (const name of ['NEXTAUTH_SECRET', 'CRON_SECRET'] as const) {
+      if (!env[name])
+        refusals.push(
+          `${name} is missing: set at least 32 random characters, for example from: openssl rand -base64 32`,
+        )
+    }
+  }
+  if (env.SANDBOX) {
+    const real = providerVariables.filter((name) => present[name] !== undefined)
+    if (real.length > 0) refusals.push(`SANDBOX must be off beside real provider credentials (${real.join(', ')}).`)
+    if (!env.SANDBOX_PASSWORD || (env.deployed && env.SANDBOX_PASSWORD.length < 12)) {
+      refusals.push(
+        'SANDBOX_PASSWORD must have at least 12 characters where others can reach the demonstration accounts.',
+      )
+    }
+  }
+  if (refusals.length > 0) throw new EnvironmentError(refusals)
+  return env
+}
+
+function isOrigin(value: string): boolean {
+  return (
+    URL.canParse(value) &&
+    /^https?:$/.test(new URL(value).protocol) &&
+    new URL(value).origin === value.replace(/\/$/, '')
+  )
+}
+
+let read: Env | undefined
+
+/** The environment of this process, judged once. */
+export function env(): Env {
+  read ??= readEnv(process.env)
+  return read
+}

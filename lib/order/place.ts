@@ -1,0 +1,240 @@
+import { randomBytes } from 'node:crypto'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Receiver } from '@/db/schema/order'
+import { sku } from '@/db/schema/product'
+import { user } from '@/db/schema/user'
+import { statement } from '@/db/statement'
+import { invalid, problem } from '@/lib/api/problem'
+import type { Settings } from '@/lib/config/registry'
+import type { Database } from '@/lib/database'
+import type { OrderInput } from './schema'
+
+type Input = z.output<typeof OrderInput>
+
+/** How many pieces of which SKU: each SKU once, in id order, which is the order in which SKUs are locked everywhere. */
+export type Basket = Map<number, number>
+
+/**
+ * The lines as SKUs. `product_id` stands for a product with a single SKU on offer; the same SKU twice becomes one
+ * line. Throws `invalid_request` naming the line.
+ */
+export async function basketOf(db: Database, items: Input['items']): Promise<Basket> {
+  const products = items.flatMap((item) => item.product_id ?? [])
+  const offered =
+    products.length === 0
+      ? []
+      : await db
+          .select({ id: sku.id, product_id: sku.product_id })
+          .from(sku)
+          .where(and(inArray(sku.product_id, products), eq(sku.enabled, true), isNull(sku.deleted_at)))
+  const bySku = new Map<number, number>()
+  for (const [at, { sku_id, product_id, count }] of items.entries()) {
+    const choices = offered.filter((one) => one.product_id === product_id)
+    if (sku_id === undefined && choices.length !== 1) {
+      throw choices.length === 0
+        ? invalid('body', `items.${at}.product_id`, 'not_found', 'There is no such product.')
+        : invalid('body', `items.${at}.product_id`, 'ambiguous', 'This product has several SKUs: give sku_id.')
+    }
+    const id = sku_id ?? choices[0]?.id ?? 0
+    const sum = (bySku.get(id) ?? 0) + count
+    if (sum > 999) throw invalid('body', `items.${at}.count`, 'too_big', 'A line may have at most 999 pieces.')
+    bySku.set(id, sum)
+  }
+  return new Map([...bySku].sort(([a], [b]) => a - b))
+}
+
+interface Line {
+  sku_id: number
+  product_id: number
+  name: string
+  spec_text: string
+  image_url: string | null
+  price: number
+  stock: number
+  sellable: boolean
+}
+
+const lockCustomer = statement('lock_customer', (db) =>
+  db
+    .select({ id: user.id })
+    .from(user)
+    .where(eq(user.id, sql.placeholder('user_id')))
+    .for('no key update'),
+)
+
+/**
+ * Locks the SKUs in id order and reads, as of now, everything that decides about the order. A statement after the
+ * customer's lock: one that waited for it would still see the count from before.
+ */
+const surveyStatement = statement('survey_order', (db) => {
+  const locked = db.$with('locked', { sku_id: sql<number>`sku_id`.as('sku_id') }).as(sql`
+    select s.id as sku_id, p.id as product_id, p.name, array_to_string(s.spec_values, ' / ') as spec_text,
+      coalesce(s.image_url, p.images[1]) as image_url, s.price, s.stock,
+      s.enabled and s.deleted_at is null and p.status = 'on_sale' and p.deleted_at is null as sellable
+    from sku s join product p on p.id = s.product_id
+    where s.id = any(${sql.placeholder('sku_ids')}::int[])
+    order by s.id
+    for no key update of s`)
+  return db
+    .with(locked)
+    .select({
+      lines: sql<Line[]>`coalesce((select json_agg(locked) from locked), '[]')`,
+      unpaid: sql<number>`(select count(*)::int from "order" where user_id = ${sql.placeholder('user_id')} and status = 'unpaid')`,
+      receiver: sql<Receiver | null>`(
+      select json_build_object('name', a.name, 'mobile', a.mobile, 'province', a.province, 'city', a.city, 'district', a.district,
+        'detail', a.detail, 'postal_code', a.postal_code)
+      from address a
+      where a.user_id = ${sql.placeholder('user_id')} and case when ${sql.placeholder('address_id')}::int is null then a.is_default
+        else a.id = ${sql.placeholder('address_id')} end)`,
+    })
+    .from(sql`(values (1)) as one`)
+})
+
+/** Takes the stock and writes order, items, log and ledger: all or nothing, and nothing where a SKU has too little. */
+const placeStatement = statement('place_order', (db) => {
+  const p = sql.placeholder
+  const number = sql<number>`id`.as('id')
+  const lines = db.$with('lines', { sku_id: sql<number>`sku_id`.as('sku_id') }).as(sql`
+    select * from jsonb_to_recordset(${p('lines')}::jsonb)
+      as l (sku_id int, product_id int, name text, spec_text text, image_url text, price int, count int)`)
+  const taken = db.$with('taken', { id: number }).as(sql`
+    update sku set stock = sku.stock - lines.count, updated_at = now() from lines
+    where sku.id = lines.sku_id and sku.stock >= lines.count
+    returning sku.id, sku.stock, lines.count`)
+  const placed = db
+    .$with('placed', {
+      id: number,
+      order_no: sql<string>`order_no`.as('order_no'),
+      created_at: sql<string>`created_at`.as('created_at'),
+      expires_at: sql<string>`expires_at`.as('expires_at'),
+    })
+    .as(sql`
+    insert into "order" (order_no, user_id, items_amount, freight_amount, total_amount, remark, receiver, expires_at, next_try_at)
+    select to_char(now() at time zone 'Asia/Shanghai', 'YYMMDD') || ${p('suffix')}::text, ${p('user_id')}::int, ${p('items_amount')}::bigint,
+      ${p('freight_amount')}::bigint, ${p('items_amount')}::bigint + ${p('freight_amount')}::bigint, ${p('remark')}::text, ${p('receiver')}::jsonb,
+      now() + make_interval(mins => ${p('unpaid_minutes')}::int), now() + make_interval(mins => ${p('unpaid_minutes')}::int)
+    returning id, order_no, created_at, expires_at`)
+  const items = db.$with('items', { id: number, sku_id: sql<number>`sku_id`.as('sku_id') }).as(sql`
+    insert into order_item (order_id, product_id, sku_id, name, spec_text, image_url, price, count, amount)
+    select placed.id, lines.product_id, lines.sku_id, lines.name, lines.spec_text, lines.image_url, lines.price, lines.count,
+      lines.price::bigint * lines.count
+    from placed, lines order by lines.sku_id
+    returning id, sku_id`)
+  const ledger = db.$with('ledger', { id: number }).as(sql`
+    insert into stock_log (sku_id, delta, balance, reason, order_id, actor)
+    select taken.id, -taken.count, taken.stock, 'order_placed', placed.id, ${p('user_id')}::int from taken, placed
+    returning id`)
+  const history = db.$with('history', { id: number }).as(sql`
+    insert into order_log (order_id, action, to_status, actor) select id, 'place', 'unpaid', ${p('user_id')}::int from placed returning id`)
+  return db
+    .with(lines, taken, placed, items, ledger, history)
+    .select({
+      id: placed.id,
+      order_no: placed.order_no,
+      created_at: placed.created_at,
+      expires_at: placed.expires_at,
+      taken: sql<number>`(select count(*)::int from taken)`,
+      items: sql<{ id: number; sku_id: number }[]>`(select json_agg(items order by id) from items)`,
+    })
+    .from(placed)
+})
+
+/** Letters and digits that nobody confuses on the phone. */
+const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+
+/** What follows the date in an order number: 70 random bits, so that none can be guessed and none tells how many there are. */
+const orderNoSuffix = () => Array.from(randomBytes(14), (byte) => alphabet[byte & 31]).join('')
+
+/**
+ * Places an order for the basket: locks the customer, then the SKUs by id, and writes everything in one statement.
+ * Throws `invalid_request` (address), `limit_reached`, `out_of_stock` or `price_changed`; then nothing is placed.
+ */
+export async function placeOrder(tx: Database, user_id: number, basket: Basket, input: Input, settings: Settings) {
+  await lockCustomer(tx, { user_id })
+  const [survey] = await surveyStatement(tx, {
+    user_id,
+    sku_ids: [...basket.keys()],
+    address_id: input.address_id ?? null,
+  })
+  if (!survey) throw new Error('the survey of an order answered nothing')
+  if (!survey.receiver) {
+    throw input.address_id === undefined
+      ? invalid('body', 'address_id', 'required', 'There is no default address: give one.')
+      : invalid('body', 'address_id', 'not_found', 'There is no such address.')
+  }
+  const most = settings['order.unpaid_max']
+  if (survey.unpaid >= most)
+    throw problem('limit_reached', { detail: `There are ${survey.unpaid} unpaid orders; at most ${most} are allowed.` })
+  const lines = linesOf(basket, survey.lines)
+  const amounts = amountsOf(lines, settings)
+  if (input.expected_amount !== undefined && input.expected_amount !== amounts.total_amount) {
+    throw problem('price_changed', {
+      detail: `The total is ${amounts.total_amount}, not ${input.expected_amount}.`,
+      members: { ...amounts, items: lines.map(({ sku_id, price, count }) => ({ sku_id, price, count })) },
+    })
+  }
+  const remark = input.remark ?? ''
+  const [placed] = await placeStatement(tx, {
+    user_id,
+    remark,
+    lines: JSON.stringify(lines),
+    receiver: JSON.stringify(survey.receiver),
+    suffix: orderNoSuffix(),
+    items_amount: amounts.items_amount,
+    freight_amount: amounts.freight_amount,
+    unpaid_minutes: settings['order.unpaid_minutes'],
+  })
+  // The SKUs are locked since the survey: this is the belt to those braces.
+  if (placed?.taken !== lines.length) throw new Error('stock that was locked could not be taken')
+  const ids = new Map(placed.items.map((item) => [item.sku_id, item.id]))
+  return {
+    id: placed.id,
+    order_no: placed.order_no,
+    status: 'unpaid' as const,
+    items: lines.map((line) => ({ ...line, id: ids.get(line.sku_id) ?? 0, amount: line.price * line.count })),
+    ...amounts,
+    paid_amount: 0,
+    refunded_amount: 0,
+    remark,
+    receiver: survey.receiver,
+    created_at: placed.created_at,
+    expires_at: placed.expires_at,
+    paid_at: null,
+    shipped_at: null,
+    completed_at: null,
+    cancelled_at: null,
+    cancel_reason: null,
+    actions: ['pay', 'cancel'] as ('pay' | 'cancel' | 'confirm')[],
+  }
+}
+
+/** The lines with their counts; an unknown, disabled or unpublished SKU counts as available 0. */
+function linesOf(basket: Basket, found: Line[]) {
+  const byId = new Map(found.map((line) => [line.sku_id, line]))
+  const lines = []
+  const shortages = []
+  for (const [sku_id, count] of basket) {
+    const line = byId.get(sku_id)
+    const available = line?.sellable ? line.stock : 0
+    if (!line || available < count) shortages.push({ sku_id, requested: count, available })
+    else {
+      const { stock, sellable, ...snapshot } = line
+      lines.push({ ...snapshot, count })
+    }
+  }
+  if (shortages.length > 0) {
+    throw problem('out_of_stock', {
+      detail: `${shortages.length} of ${basket.size} lines cannot be delivered.`,
+      members: { shortages },
+    })
+  }
+  return lines
+}
+
+function amountsOf(lines: { price: number; count: number }[], settings: Settings) {
+  const items_amount = lines.reduce((sum, line) => sum + line.price * line.count, 0)
+  const free_from = settings['order.freight_free_from']
+  const freight_amount = free_from > 0 && items_amount >= free_from ? 0 : settings['order.freight_fee']
+  return { items_amount, freight_amount, discount_amount: 0, total_amount: items_amount + freight_amount }
+}

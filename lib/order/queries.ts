@@ -1,0 +1,145 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { type OrderStatus, order } from '@/db/schema/order'
+import { statement } from '@/db/statement'
+import { cappedTotal, totalCap } from '@/lib/api/page'
+import type { Database } from '@/lib/database'
+import { actionsOf } from './status'
+
+interface ItemRow {
+  id: number
+  product_id: number
+  sku_id: number
+  name: string
+  spec_text: string
+  image_url: string | null
+  price: number
+  count: number
+  amount: number
+}
+
+interface LogRow {
+  action: string
+  from_status: OrderStatus | null
+  to_status: OrderStatus
+  created_at: string
+}
+
+interface ShipmentRow {
+  carrier: string
+  tracking_no: string
+  shipped_at: string
+}
+
+interface RefundRow {
+  refund_no: string
+  amount: number
+  status: 'processing' | 'succeeded' | 'abnormal' | 'closed'
+  created_at: string
+}
+
+/** The columns of an order that its customer sees, and its items. */
+const columns = {
+  id: order.id,
+  order_no: order.order_no,
+  status: order.status,
+  items_amount: order.items_amount,
+  freight_amount: order.freight_amount,
+  discount_amount: order.discount_amount,
+  total_amount: order.total_amount,
+  paid_amount: order.paid_amount,
+  refunded_amount: order.refunded_amount,
+  remark: order.remark,
+  receiver: order.receiver,
+  created_at: order.created_at,
+  expires_at: order.expires_at,
+  paid_at: order.paid_at,
+  shipped_at: order.shipped_at,
+  completed_at: order.completed_at,
+  cancelled_at: order.cancelled_at,
+  cancel_reason: order.cancel_reason,
+  items: sql<ItemRow[]>`(
+    select json_agg(json_build_object('id', i.id, 'product_id', i.product_id, 'sku_id', i.sku_id, 'name', i.name, 'spec_text', i.spec_text,
+      'image_url', i.image_url, 'price', i.price, 'count', i.count, 'amount', i.amount) order by i.id)
+    from order_item i where i.order_id = "order".id)`,
+}
+
+const own = sql`${order.user_id} = ${sql.placeholder('user_id')}`
+
+const listStatement = (name: string, wanted: SQL) =>
+  statement(name, (db) =>
+    db
+      .select(columns)
+      .from(order)
+      .where(sql`${wanted} and ${order.id} < ${sql.placeholder('before')}`)
+      .orderBy(sql`${order.id} desc`)
+      .limit(sql.placeholder('limit'))
+      .offset(sql.placeholder('offset')),
+  )
+
+const countStatement = (name: string, wanted: SQL) =>
+  statement(name, (db) =>
+    db
+      .select({ counted: sql<number>`count(*)::int` })
+      .from(sql`(select 1 from "order" where ${wanted} limit ${sql.raw(String(totalCap + 1))}) c`),
+  )
+
+const ofStatus = sql`${own} and status = ${sql.placeholder('status')}`
+const statements = {
+  all: {
+    list: listStatement('own_orders', own),
+    count: countStatement('count_own_orders', sql`user_id = ${sql.placeholder('user_id')}`),
+  },
+  of_status: {
+    list: listStatement('own_orders_of_status', ofStatus),
+    count: countStatement(
+      'count_own_orders_of_status',
+      sql`user_id = ${sql.placeholder('user_id')} and status = ${sql.placeholder('status')}`,
+    ),
+  },
+}
+
+const lastId = 2_147_483_647
+
+interface Wanted {
+  page: number
+  size: number
+  cursor?: number | undefined
+  status?: OrderStatus | undefined
+}
+
+/** A customer's own orders, newest first; with `cursor` from where the page before ended. */
+export async function listOwnOrders(db: Database, user_id: number, { page, size, cursor, status }: Wanted) {
+  const { list, count } = status ? statements.of_status : statements.all
+  const offset = cursor === undefined ? (page - 1) * size : 0
+  // One more than asked for tells whether there is a next page.
+  const found = await list(db, { user_id, status, before: cursor ?? lastId, limit: size + 1, offset })
+  const items = found.slice(0, size).map((row) => ({ ...row, actions: actionsOf(row) }))
+  const next_cursor = found.length > size ? String(items.at(-1)?.id) : null
+  if (cursor !== undefined) return { items, size, next_cursor }
+  const [counted] = await count(db, { user_id, status })
+  return { items, page, size, next_cursor, ...cappedTotal(counted?.counted ?? 0) }
+}
+
+const detailStatement = statement('own_order', (db) =>
+  db
+    .select({
+      ...columns,
+      log: sql<LogRow[]>`coalesce((
+        select json_agg(json_build_object('action', l.action, 'from_status', l.from_status, 'to_status', l.to_status, 'created_at', l.created_at) order by l.id)
+        from order_log l where l.order_id = "order".id), '[]')`,
+      shipments: sql<ShipmentRow[]>`coalesce((
+        select json_agg(json_build_object('carrier', s.carrier, 'tracking_no', s.tracking_no, 'shipped_at', s.shipped_at) order by s.id)
+        from shipment s where s.order_id = "order".id), '[]')`,
+      refunds: sql<RefundRow[]>`coalesce((
+        select json_agg(json_build_object('refund_no', r.refund_no, 'amount', r.amount, 'status', r.status, 'created_at', r.created_at) order by r.id)
+        from refund r join payment p on p.id = r.payment_id where p.order_id = "order".id), '[]')`,
+    })
+    .from(order)
+    .where(sql`${order.id} = ${sql.placeholder('id')} and ${own}`),
+)
+
+/** One of a customer's own orders with its history; undefined where there is none of his with this id. */
+export async function readOwnOrder(db: Database, user_id: number, id: number) {
+  const [row] = await detailStatement(db, { user_id, id })
+  return row && { ...row, actions: actionsOf(row) }
+}

@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { anybody, endpoint } from '@/lib/api/endpoint'
+import { idParams } from '@/lib/api/fields'
+import { problem } from '@/lib/api/problem'
+import { listByCategory, newestProducts, readProduct, searchProducts } from './queries'
+import { CategoryQuery, Product, ProductCard, ProductPage, productList, RecentQuery, SearchQuery } from './schema'
+
+const noCategory = () => problem('not_found', { detail: 'There is no such category.' })
+
+export const listProductsByCategory = endpoint({
+  method: 'GET',
+  path: '/v1/product/by_category',
+  summary: 'Products of a category',
+  description: 'Those of all categories below it included.',
+  access: anybody,
+  query: CategoryQuery,
+  output: ProductPage,
+  problems: ['not_found'],
+  example: { query: { id: '1', sort: '-sold_count' } },
+  async handle({ db, query: { id, ...page } }) {
+    const found = await listByCategory(db, id, page)
+    if (!found) throw noCategory()
+    return found
+  },
+})
+
+export const listCategoryProducts = endpoint({
+  method: 'GET',
+  path: '/v1/category/{id}/products',
+  summary: 'Products of a category, by its address',
+  description: 'The same as GET /v1/product/by_category.',
+  access: anybody,
+  params: idParams,
+  query: z.object(productList),
+  output: ProductPage,
+  async handle({ db, params, query }) {
+    const found = await listByCategory(db, params.id, query)
+    if (!found) throw noCategory()
+    return found
+  },
+})
+
+export const readVisibleProduct = endpoint({
+  method: 'GET',
+  path: '/v1/product/{id}',
+  summary: 'A product with its SKUs',
+  access: anybody,
+  params: idParams,
+  output: Product,
+  async handle({ db, params }) {
+    const found = await readProduct(db, params.id)
+    if (!found) throw problem('not_found', { detail: 'There is no such product.' })
+    return found
+  },
+})
+
+export const listNewestProducts = endpoint({
+  method: 'GET',
+  path: '/v1/product/recent',
+  summary: 'The newest products',
+  access: anybody,
+  query: RecentQuery,
+  output: z.array(ProductCard),
+  handle: ({ db, query }) => newestProducts(db, query.size),
+})
+
+export const searchVisibleProducts = endpoint({
+  method: 'GET',
+  path: '/v1/product/search',
+  summary: 'Search products',
+  description:
+    'Finds the term anywhere in name, summary and properties; Chinese words of any length, letters in any case.',
+  access: anybody,
+  query: SearchQuery,
+  output: ProductPage,
+  example: { query: { q: '茶' } },
+  handle: ({ db, query: { q, ...page } }) => searchProducts(db, q, page),
+})

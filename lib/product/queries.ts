@@ -1,0 +1,190 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { statement } from '@/db/statement'
+import { cappedTotal, totalCap } from '@/lib/api/page'
+import type { Database } from '@/lib/database'
+import type { ProductSort } from './schema'
+
+export interface CardRow {
+  id: number
+  name: string
+  summary: string
+  image_url: string | null
+  price: number
+  market_price: number | null
+  stock: number
+  sold_count: number
+  category_id: number
+}
+
+interface SkuRow {
+  id: number
+  sku_no: string
+  spec_values: string[]
+  price: number
+  market_price: number | null
+  stock: number
+  image_url: string | null
+}
+
+/** What a customer may see, of a product called `p`. */
+const visible = sql.raw(`p.status = 'on_sale' and p.deleted_at is null`)
+
+/** The SKUs on offer of a product called `p`. */
+const offered = sql.raw(`sku s where s.product_id = p.id and s.enabled and s.deleted_at is null`)
+
+/** A card as JSON, of a product called `p`. The statements of this file alias it so throughout. */
+export const card = sql`json_build_object(
+  'id', p.id, 'name', p.name, 'summary', p.summary, 'image_url', p.images[1], 'price', p.price, 'market_price', p.market_price,
+  'stock', (select coalesce(sum(s.stock), 0) from ${offered}), 'sold_count', p.sold_count, 'category_id', p.category_id)`
+
+const cardColumns = sql.raw(
+  'p.id, p.name, p.summary, p.images, p.price, p.market_price, p.sold_count, p.category_id, p.sort_order, p.created_at',
+)
+
+const productStatement = statement('read_product', (db) =>
+  db
+    .select({
+      id: sql<number>`p.id`,
+      name: sql<string>`p.name`,
+      summary: sql<string>`p.summary`,
+      image_url: sql<string | null>`p.images[1]`,
+      price: sql<number>`p.price`,
+      market_price: sql<number | null>`p.market_price`,
+      sold_count: sql<number>`p.sold_count`,
+      category_id: sql<number>`p.category_id`,
+      images: sql<string[]>`p.images`,
+      properties: sql<{ name: string; detail: string }[]>`p.properties`,
+      specs: sql<{ name: string; values: string[] }[]>`p.specs`,
+      content: sql<string>`p.content`,
+      category: sql<string>`c.name`,
+      skus: sql<SkuRow[]>`coalesce((
+        select json_agg(json_build_object('id', s.id, 'sku_no', s.sku_no, 'spec_values', s.spec_values, 'price', s.price,
+          'market_price', s.market_price, 'stock', s.stock, 'image_url', s.image_url) order by s.id) from ${offered}), '[]')`,
+    })
+    .from(sql`product p join category c on c.id = p.category_id`)
+    .where(sql`p.id = ${sql.placeholder('id')} and ${visible}`),
+)
+
+/** A visible product with its SKUs on offer; undefined where there is none. */
+export async function readProduct(db: Database, id: number) {
+  const [row] = await productStatement(db, { id })
+  if (!row) return undefined
+  const { category, ...product } = row
+  return {
+    ...product,
+    stock: product.skus.reduce((sum, one) => sum + one.stock, 0),
+    category: { id: product.category_id, name: category },
+  }
+}
+
+/** `order by` over products called `p`; the id makes the order total and lets one index serve both directions. */
+function orderBy(sort: ProductSort): SQL {
+  const [field, direction] = sort.startsWith('-') ? [sort.slice(1), 'desc'] : [sort, 'asc']
+  return sql.raw(`p.${field} ${direction}, p.id ${direction}`)
+}
+
+/** One statement per order, each prepared under its own name. */
+function perSort<Row>(name: string, build: (order: SQL) => Parameters<typeof statement<Row>>[1]) {
+  const made = new Map<ProductSort, ReturnType<typeof statement<Row>>>()
+  return (sort: ProductSort) => {
+    const known = made.get(sort) ?? statement<Row>(`${name}_${sort}`, build(orderBy(sort)))
+    made.set(sort, known)
+    return known
+  }
+}
+
+interface Listed {
+  known: boolean
+  counted: number
+  items: CardRow[]
+}
+
+/**
+ * Products of a category and of all below it. Each category is read through its own index up to the end of the page
+ * and the few rows are merged: the cost follows the page, not the number of products.
+ */
+const byCategory = perSort<Listed[]>('by_category', (order) => (db) => {
+  const end = sql`${sql.placeholder('offset')}::int + ${sql.placeholder('size')}::int`
+  return db
+    .select({ known: sql<boolean>`known`, counted: sql<number>`counted`, items: sql<CardRow[]>`items` })
+    .from(sql`(
+      with recursive up as (
+        select id, parent_id, status from category where id = ${sql.placeholder('id')}
+        union all select c.id, c.parent_id, c.status from category c join up on c.id = up.parent_id
+      ), tree as (
+        select ${sql.placeholder('id')}::int as id where (select bool_and(status = 'enabled') from up)
+        union all select c.id from category c join tree on c.parent_id = tree.id where c.status = 'enabled'
+      )
+      select exists (select 1 from tree) as known,
+        (select count(*)::int from (
+          select 1 from tree join product p on p.category_id = tree.id and ${visible} limit ${sql.raw(String(totalCap + 1))}) c) as counted,
+        (select coalesce(json_agg(${card} order by ${order}), '[]') from (
+          select p.* from tree cross join lateral (
+            select ${cardColumns} from product p where p.category_id = tree.id and ${visible} order by ${order} limit ${end}) p
+          order by ${order} limit ${sql.placeholder('size')} offset ${sql.placeholder('offset')}) p) as items
+    ) as answer`)
+})
+
+const search = perSort<Omit<Listed, 'known'>[]>(
+  'search_products',
+  (order) => (db) =>
+    db.select({ counted: sql<number>`counted`, items: sql<CardRow[]>`items` }).from(sql`(
+      with candidates as materialized (
+        select ${cardColumns}, product_text(p.name, p.summary, p.properties) as text from product p
+        where p.grams @> search_grams(${sql.placeholder('q')}::text) and ${visible}
+      ), hits as (
+        select * from candidates where position(lower(${sql.placeholder('q')}::text) in text) > 0
+      )
+      select (select count(*)::int from (select 1 from hits limit ${sql.raw(String(totalCap + 1))}) c) as counted,
+        (select coalesce(json_agg(${card} order by ${order}), '[]') from (
+          select * from hits p order by ${order} limit ${sql.placeholder('size')} offset ${sql.placeholder('offset')}) p) as items
+    ) as answer`),
+)
+
+interface Page {
+  page: number
+  size: number
+  sort: ProductSort
+}
+
+const window = ({ page, size }: Page) => ({ offset: (page - 1) * size, size })
+
+/** Undefined where the category is unknown, disabled, or below a disabled one. */
+export async function listByCategory(db: Database, id: number, page: Page) {
+  const [row] = await byCategory(page.sort)(db, { id, ...window(page) })
+  if (!row?.known) return undefined
+  return { items: row.items, page: page.page, size: page.size, ...cappedTotal(row.counted) }
+}
+
+/** Products whose name, summary or properties contain `q`, in any case. */
+export async function searchProducts(db: Database, q: string, page: Page) {
+  const [row] = await search(page.sort)(db, { q, ...window(page) })
+  return { items: row?.items ?? [], page: page.page, size: page.size, ...cappedTotal(row?.counted ?? 0) }
+}
+
+const newest = statement('newest_products', (db) =>
+  db
+    .select({ card: sql<CardRow>`${card}` })
+    .from(sql`product p`)
+    .where(visible)
+    .orderBy(sql`p.id desc`)
+    .limit(sql.placeholder('size')),
+)
+
+export async function newestProducts(db: Database, size: number): Promise<CardRow[]> {
+  return (await newest(db, { size })).map((row) => row.card)
+}
+
+const inTheme = statement('theme_products', (db) =>
+  db
+    .select({ card: sql<CardRow>`${card}` })
+    .from(sql`theme_product tp join product p on p.id = tp.product_id`)
+    .where(sql`tp.theme_id = ${sql.placeholder('theme_id')} and ${visible}`)
+    .orderBy(sql`tp.sort_order, p.id`)
+    .limit(100),
+)
+
+/** The visible products of a theme in its own order, at most a hundred. */
+export async function productsOfTheme(db: Database, theme_id: number): Promise<CardRow[]> {
+  return (await inTheme(db, { theme_id })).map((row) => row.card)
+}

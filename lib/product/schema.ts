@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { fileUrl, id, money, pathId, queryInt, safeHtml, text } from '@/lib/api/fields'
+import { pageOf, pageQuery, sortBy } from '@/lib/api/page'
+
+const card = {
+  id,
+  name: z.string(),
+  summary: z.string(),
+  image_url: fileUrl.nullable(),
+  price: money.meta({ description: 'Of the cheapest SKU, in fen' }),
+  market_price: money.nullable(),
+  stock: z.int().meta({ description: 'Sum over the SKUs on offer' }),
+  sold_count: z.int(),
+  category_id: id,
+}
+
+export const ProductCard = z.object(card).meta({ id: 'ProductCard' })
+
+export const Product = z
+  .object({
+    ...card,
+    images: z.array(fileUrl),
+    properties: z.array(z.object({ name: z.string(), detail: z.string() })),
+    specs: z.array(z.object({ name: z.string(), values: z.array(z.string()) })),
+    skus: z.array(
+      z.object({
+        id,
+        sku_no: z.string(),
+        spec_values: z.array(z.string()).meta({ description: 'In the order of specs' }),
+        price: money,
+        market_price: money.nullable(),
+        stock: z.int(),
+        image_url: fileUrl.nullable(),
+      }),
+    ),
+    content: safeHtml,
+    category: z.object({ id, name: z.string() }),
+  })
+  .meta({ id: 'Product' })
+
+export const ProductPage = pageOf(ProductCard)
+
+const sorts = ['sort_order', 'price', 'sold_count', 'created_at'] as const
+
+export const productList = { ...pageQuery, sort: sortBy(sorts, 'sort_order') }
+export const CategoryQuery = z.object({ id: pathId, ...productList })
+export const RecentQuery = z.object({ size: queryInt(1, 50).default(10) })
+export const SearchQuery = z.object({ q: text(1, 64), ...pageQuery, sort: sortBy(sorts, '-sold_count') })
+
+export type ProductSort = z.output<typeof SearchQuery>['sort']

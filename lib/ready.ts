@@ -1,0 +1,31 @@
+import { sql } from 'drizzle-orm'
+import journal from '@/db/migrations/meta/_journal.json'
+import { once } from '@/db/once'
+import { connection } from './database'
+
+const stopping = () => once('stopping', () => ({ yes: false }))
+
+/** From now on the process only finishes what it has begun; whoever asks is told to send nothing more. */
+export function beginStopping(): void {
+  stopping().yes = true
+}
+
+/** Whether requests can be served, and if not, what to do about it. */
+export async function readiness(): Promise<{ ready: boolean; detail: string }> {
+  if (stopping().yes) return { ready: false, detail: 'The server is stopping.' }
+  try {
+    const { db } = await connection()
+    const applied = await db
+      .select({ latest: sql<number>`coalesce(max(created_at), 0)`.mapWith(Number) })
+      .from(sql`drizzle.__drizzle_migrations`)
+    const missing = journal.entries.filter((entry) => entry.when > (applied[0]?.latest ?? 0)).length
+    return missing === 0
+      ? { ready: true, detail: 'The database is reachable and up to date.' }
+      : { ready: false, detail: `The database lacks ${missing} migrations: run npm run db:migrate.` }
+  } catch {
+    return {
+      ready: false,
+      detail: 'The database is not reachable, or was never migrated: check DATABASE_URL and run npm run db:migrate.',
+    }
+  }
+}

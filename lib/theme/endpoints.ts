@@ -1,0 +1,56 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { theme } from '@/db/schema/theme'
+import { statement } from '@/db/statement'
+import { anybody, endpoint } from '@/lib/api/endpoint'
+import { idParams } from '@/lib/api/fields'
+import { problem } from '@/lib/api/problem'
+import { productsOfTheme } from '@/lib/product/queries'
+import { Theme, ThemeQuery, ThemeWithProducts } from './schema'
+
+const columns = {
+  id: theme.id,
+  name: theme.name,
+  description: theme.description,
+  topic_image_url: theme.topic_image_url,
+  head_image_url: theme.head_image_url,
+}
+
+/** All enabled themes, or those among `ids` (null: all). */
+const enabledThemes = statement('enabled_themes', (db) =>
+  db
+    .select(columns)
+    .from(theme)
+    .where(
+      and(
+        eq(theme.status, 'enabled'),
+        sql`(${sql.placeholder('ids')}::int[] is null or ${theme.id} = any(${sql.placeholder('ids')}::int[]))`,
+      ),
+    )
+    .orderBy(theme.sort_order, theme.id),
+)
+
+export const listThemes = endpoint({
+  method: 'GET',
+  path: '/v1/theme',
+  summary: 'Themes',
+  access: anybody,
+  query: ThemeQuery,
+  output: z.array(Theme),
+  handle: ({ db, query }) => enabledThemes(db, { ids: query.ids ?? null }),
+})
+
+export const readTheme = endpoint({
+  method: 'GET',
+  path: '/v1/theme/{id}',
+  summary: 'A theme with its products',
+  description: 'At most 100 products on sale, in the order of the theme.',
+  access: anybody,
+  params: idParams,
+  output: ThemeWithProducts,
+  async handle({ db, params }) {
+    const [found] = await enabledThemes(db, { ids: [params.id] })
+    if (!found) throw problem('not_found', { detail: 'There is no such theme.' })
+    return { ...found, products: await productsOfTheme(db, found.id) }
+  },
+})

@@ -1,0 +1,44 @@
+import { eq, sql } from 'drizzle-orm'
+import { session } from '@/db/schema/user'
+import { anybody, endpoint, signedIn, signedInWithAnySecret } from '@/lib/api/endpoint'
+import { completeLogin, verifyCredentials } from './commands'
+import { Credentials, Token, TokenInfo } from './schema'
+
+export const createToken = endpoint({
+  method: 'POST',
+  path: '/v1/token',
+  summary: 'Log in',
+  description:
+    'Answers the token that all further requests carry as Authorization: Bearer <token>. Customers and staff log in here alike. An unknown account and a wrong secret get the same answer.',
+  access: anybody,
+  body: Credentials,
+  output: Token,
+  problems: ['invalid_credentials', 'account_locked'],
+  example: { body: { type: 100, account: 'customer', secret: 'mini-shop-demo' } },
+  prepare: ({ body, ...attempt }) => verifyCredentials(attempt, body),
+  handle: ({ db, body, prepared, ...attempt }) => completeLogin(db, prepared, body.type, attempt),
+})
+
+export const readToken = endpoint({
+  method: 'GET',
+  path: '/v1/token',
+  summary: 'The session of this token',
+  access: signedIn,
+  output: TokenInfo,
+  async handle({ db, caller }) {
+    const [own] = await db.select().from(session).where(eq(session.id, caller.session_id))
+    if (!own) throw new Error('the session that identified the caller is gone')
+    return own
+  },
+})
+
+export const deleteToken = endpoint({
+  method: 'DELETE',
+  path: '/v1/token',
+  summary: 'Log out',
+  description: 'Ends the session of this token; other sessions of the user go on.',
+  access: signedInWithAnySecret,
+  async handle({ db, caller }) {
+    await db.update(session).set({ revoked_at: sql`now()` }).where(eq(session.id, caller.session_id))
+  },
+})

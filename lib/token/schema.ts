@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { id, moment, text } from '@/lib/api/fields'
+import { accountType, User } from '@/lib/user/schema'
+
+export const Credentials = z.strictObject({
+  account: text(1, 256),
+  secret: z.string().max(128).default('').meta({ format: 'password' }),
+  type: accountType,
+})
+
+export const Token = z
+  .object({
+    token: z.string().meta({ description: 'Send it as Authorization: Bearer <token>' }),
+    token_type: z.literal('Bearer'),
+    expires_in: z.int().meta({ description: 'Seconds until it ends if it is not used' }),
+    expires_at: moment,
+    user: User,
+  })
+  .meta({ id: 'Token' })
+
+export const TokenInfo = z
+  .object({
+    user_id: id,
+    client_type: z.enum(['mini_program', 'browser', 'other']),
+    created_at: moment,
+    last_seen_at: moment,
+    expires_at: moment,
+  })
+  .meta({ id: 'TokenInfo' })

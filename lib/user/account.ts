@@ -1,0 +1,38 @@
+import { z } from 'zod'
+
+/** 100 user name, 101 e-mail, 102 phone. (200, the mini-program's login code, has no account that is typed.) */
+export const accountTypes = [100, 101, 102] as const
+export type AccountType = (typeof accountTypes)[number]
+
+const email = z.email().max(254)
+
+const rules: Record<
+  AccountType,
+  { normalise(account: string): string; fits(account: string): boolean; reason: string }
+> = {
+  100: {
+    normalise: (account) => account.toLowerCase(),
+    fits: (account) => /^[a-z][a-z0-9_.-]{2,31}$/.test(account),
+    reason: 'A user name begins with a letter and has 3 to 32 letters, digits, dots, dashes and underscores.',
+  },
+  101: {
+    normalise: (account) => account.toLowerCase(),
+    fits: (account) => email.safeParse(account).success,
+    reason: 'This is not an e-mail address.',
+  },
+  102: {
+    normalise: (account) => account.replace(/^\+86/, ''),
+    fits: (account) => /^\+?\d{6,15}$/.test(account),
+    reason: 'A phone number has 6 to 15 digits, with a leading + for other countries.',
+  },
+}
+
+/**
+ * The form in which an account is stored and compared. The three forms never overlap, so that nobody's user name can
+ * be somebody else's phone number.
+ */
+export function normaliseAccount(type: AccountType, typed: string): { account: string } | { reason: string } {
+  const rule = rules[type]
+  const account = rule.normalise(typed.trim())
+  return rule.fits(account) ? { account } : { reason: rule.reason }
+}

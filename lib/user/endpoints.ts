@@ -1,0 +1,141 @@
+import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { session, user } from '@/db/schema/user'
+import { anybody, customer, endpoint, signedIn, signedInWithAnySecret } from '@/lib/api/endpoint'
+import { idParams } from '@/lib/api/fields'
+import { giveBack, take } from '@/lib/api/limits'
+import { invalid, problem, tooMany } from '@/lib/api/problem'
+import { openSession } from '@/lib/token/commands'
+import { Token } from '@/lib/token/schema'
+import { hashSecret, verifySecret } from '@/lib/token/secret'
+import { acceptableAccount, changeSecret, closeAccount, createCustomer } from './commands'
+import { readUser } from './queries'
+import { Registration, SecretChange, Session, User, UserChanges } from './schema'
+
+export const readOwnUser = endpoint({
+  method: 'GET',
+  path: '/v1/user',
+  summary: 'Who I am',
+  access: signedInWithAnySecret,
+  output: User,
+  handle: ({ db, caller }) => readUser(db, caller.user_id),
+})
+
+export const register = endpoint({
+  method: 'POST',
+  path: '/v1/user',
+  summary: 'Register a customer',
+  description: 'Creates the account and logs in at once: the answer is that of POST /v1/token.',
+  access: anybody,
+  limit_per_address: { name: 'registration', parameter: 'limit.registrations_per_hour', seconds: 3_600 },
+  body: Registration,
+  output: Token,
+  status: 201,
+  location: () => '/v1/user',
+  problems: ['already_exists', 'too_many_requests', 'forbidden'],
+  example: { body: { type: 100, account: 'xiaoming', secret: 'a good long secret', nickname: '小明' } },
+  async prepare({ body, settings }) {
+    if (!settings['user.registration']) throw problem('forbidden', { detail: 'Registration is switched off.' })
+    const account = acceptableAccount(body.type, body.account)
+    return { account, secret_hash: await hashSecret(body.secret) }
+  },
+  async handle({ db, body, prepared, settings, client, record }) {
+    const { account, secret_hash } = prepared
+    const user_id = await createCustomer(db, { type: body.type, account, secret_hash, nickname: body.nickname })
+    record.login({ account, type: body.type, user_id, success: true, ip: client.ip, user_agent: client.user_agent })
+    return openSession(db, { user_id, kind: 'customer' }, settings, client)
+  },
+})
+
+export const updateOwnUser = endpoint({
+  method: 'PUT',
+  path: '/v1/user',
+  summary: 'Change my profile',
+  access: signedIn,
+  body: UserChanges,
+  output: User,
+  example: { body: { nickname: '小明', gender: 'male', birthday: '1996-03-08' } },
+  async handle({ db, body, caller }) {
+    await db
+      .update(user)
+      .set({ ...body, version: sql`${user.version} + 1` })
+      .where(eq(user.id, caller.user_id))
+    return readUser(db, caller.user_id)
+  },
+})
+
+export const changeOwnSecret = endpoint({
+  method: 'PUT',
+  path: '/v1/user/password',
+  summary: 'Change my password',
+  description: 'Ends all other sessions of the user; the one that changed it goes on.',
+  access: signedInWithAnySecret,
+  body: SecretChange,
+  problems: ['account_locked'],
+  example: { body: { old_secret: 'the old secret', new_secret: 'the new secret' } },
+  async prepare({ db, body, caller, settings }) {
+    const [own] = await db.select({ secret_hash: user.secret_hash }).from(user).where(eq(user.id, caller.user_id))
+    const old_hash = own?.secret_hash ?? null
+    if (old_hash !== null) {
+      if (body.old_secret === undefined) throw invalid('body', 'old_secret', 'required', 'This is required.')
+      // A stolen token must not become a place to guess the password.
+      const key = `password:${caller.user_id}`
+      const most = settings['limit.login_pair']
+      const { points, retry_after } = await take(db, key, settings['limit.login_minutes'] * 60)
+      if (points > most) throw tooMany('account_locked', 'password', most, retry_after)
+      if (!(await verifySecret(old_hash, body.old_secret)))
+        throw invalid('body', 'old_secret', 'wrong', 'This is not the present password.')
+      await giveBack(db, [key])
+      if (body.old_secret === body.new_secret)
+        throw invalid('body', 'new_secret', 'unchanged', 'This is the present password.')
+    }
+    return { old_hash, new_hash: await hashSecret(body.new_secret) }
+  },
+  handle: ({ db, caller, prepared }) =>
+    changeSecret(db, { ...prepared, user_id: caller.user_id, session_id: caller.session_id }),
+})
+
+export const closeOwnAccount = endpoint({
+  method: 'DELETE',
+  path: '/v1/user',
+  summary: 'Close my account',
+  description:
+    'Ends all sessions and removes what identifies the person. Refused while an order is unpaid or not yet shipped.',
+  access: customer,
+  problems: ['in_use'],
+  handle: ({ db, caller }) => closeAccount(db, caller.user_id),
+})
+
+export const listOwnSessions = endpoint({
+  method: 'GET',
+  path: '/v1/user/session',
+  summary: 'My open sessions',
+  access: signedIn,
+  output: z.array(Session),
+  async handle({ db, caller }) {
+    const open = await db
+      .select()
+      .from(session)
+      .where(and(eq(session.user_id, caller.user_id), isNull(session.revoked_at), gt(session.expires_at, sql`now()`)))
+      .orderBy(desc(session.last_seen_at), desc(session.id))
+      .limit(100)
+    return open.map((one) => ({ ...one, current: one.id === caller.session_id }))
+  },
+})
+
+export const endOwnSession = endpoint({
+  method: 'DELETE',
+  path: '/v1/user/session/{id}',
+  summary: 'End one of my sessions',
+  access: signedIn,
+  params: idParams,
+  owned: 'session',
+  async handle({ db, caller, params }) {
+    const ended = await db
+      .update(session)
+      .set({ revoked_at: sql`now()` })
+      .where(and(eq(session.id, params.id), eq(session.user_id, caller.user_id), isNull(session.revoked_at)))
+      .returning({ id: session.id })
+    if (ended.length === 0) throw problem('not_found', { detail: 'There is no such session.' })
+  },
+})

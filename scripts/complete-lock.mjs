@@ -1,0 +1,68 @@
+// Completes package-lock.json: `node scripts/complete-lock.mjs`, after every change of the dependencies.
+//
+// npm leaves optional packages of other platforms out of the lock file when the registry it asked does not have them
+// (a mirror), or when node_modules was there already. `npm ci` then refuses the lock file on every machine. This adds
+// an entry for each of them, with what their names say about the platform: no network, the same result everywhere.
+// It also removes the `resolved` addresses, so that the lock file works with any registry.
+
+import { readFileSync, writeFileSync } from 'node:fs'
+
+const file = new URL('../package-lock.json', import.meta.url)
+const lock = JSON.parse(readFileSync(file, 'utf8'))
+const packages = lock.packages
+
+const systems = ['aix', 'android', 'darwin', 'freebsd', 'linux', 'netbsd', 'openbsd', 'openharmony', 'sunos', 'win32']
+const processors = 'arm arm64 ia32 loong64 mips64el mipsel ppc64 riscv64 s390x wasm32 x64'.split(' ')
+
+/** os, cpu and libc from a name like `@scope/tool-linux-arm64-musl`. */
+function platform(name) {
+  const words = name.replace('windows', 'win32').replace('linuxmusl', 'linux-musl').split(/[-/]/)
+  const os = words.find((word) => systems.includes(word))
+  const cpu = words.findLast((word) => processors.includes(word))
+  if (!os && cpu !== 'wasm32') {
+    throw new Error(
+      `${name} is not in package-lock.json and its name does not say for which platform it is: add it by hand.`,
+    )
+  }
+  const libc = words.some((word) => word.startsWith('musl'))
+    ? 'musl'
+    : words.some((word) => /^(gnu|glibc)/.test(word))
+      ? 'glibc'
+      : undefined
+  return { ...(os && { os: [os] }), ...(cpu && { cpu: [cpu] }), ...(libc && { libc: [libc] }) }
+}
+
+/** The path under which the package at `from` finds `name`, as Node looks for it; undefined when it does not. */
+function find(from, name) {
+  for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/node_modules/')))) {
+    const path = folder ? `${folder}/node_modules/${name}` : `node_modules/${name}`
+    if (packages[path]) return path
+    if (!folder) return undefined
+  }
+}
+
+let added = 0
+for (const [from, { optionalDependencies = {}, dev }] of Object.entries(packages)) {
+  for (const [name, range] of Object.entries(optionalDependencies)) {
+    const [, exact, version] = /^([\^~]?)(\d+\.\d+\.\d+\S*)$/.exec(range) ?? []
+    const found = find(from, name)
+    // What satisfies a range (^, ~) is npm's affair; an exact version must be that one.
+    if (found && (exact !== '' || packages[found].version === version)) continue
+    if (!version) throw new Error(`${name}@${range}, wanted by ${from}, is not in package-lock.json: add it by hand.`)
+    // At the top, or beside its owner when the top holds another version.
+    const path = found ? `${from}/node_modules/${name}` : `node_modules/${name}`
+    packages[path] = { version, ...platform(name), ...(dev && { dev }), optional: true }
+    added++
+  }
+}
+
+let stripped = 0
+for (const entry of Object.values(packages)) {
+  if (!entry.resolved?.startsWith('http')) continue
+  delete entry.resolved
+  stripped++
+}
+
+lock.packages = Object.fromEntries(Object.entries(packages).sort(([a], [b]) => a.localeCompare(b, 'en')))
+writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`)
+console.log(`package-lock.json: ${added} platform packages added, ${stripped} registry addresses removed`)

@@ -1,0 +1,190 @@
+// `npm run demo`: from a fresh clone to a running shop with demonstration data, in one command. It installs and builds
+// when that is due, so that the second start takes a second. Needs Node.js only: no account, no database, no
+// configuration. PORT, HOST, DATA_DIR and DATABASE_URL are honoured, as is whatever else the environment sets.
+
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, openSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join, resolve } from 'node:path'
+import { checkNode, install, killAll, packagesKey, read, root, run, seconds, sha256, start } from './install.mjs'
+
+const port = process.env.PORT || '3000'
+const host = process.env.HOST || '127.0.0.1'
+const data = resolve(root, process.env.DATA_DIR || '.data')
+const log = join(data, 'server.log')
+// "All addresses" is a place to listen on, not one to go to.
+const address = `http://${['0.0.0.0', '::', '[::]'].includes(host) ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host}:${port}`
+
+let server
+let stopping = 0
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop)
+// The terminal may be gone before the server has stopped.
+process.stdout.on('error', () => {})
+process.stderr.on('error', () => {})
+
+/** The first signal asks what is running to stop, a second one ends it at once. */
+function stop() {
+  // npm passes Ctrl-C on, although the terminal has sent it here as well: two within a moment are one.
+  if (stopping && performance.now() - stopping < 500) return
+  killAll(stopping ? 'SIGKILL' : 'SIGTERM')
+  stopping ||= performance.now()
+}
+
+/** One line per step: what is done, and how long it took. `remedy` is what to do when it fails. */
+async function step(title, remedy, work) {
+  process.stdout.write(`  ${title} … `)
+  const begin = performance.now()
+  try {
+    if (stopping) throw new Error('stopped')
+    const note = await work()
+    console.log(note ?? seconds(begin))
+  } catch (error) {
+    console.log(stopping ? 'stopped' : 'failed')
+    throw new Error(`${title.replace(/ \(.*/, '')}: ${error.message}\n${remedy}`)
+  }
+}
+
+async function checkPort() {
+  if (!/^\d+$/.test(port) || Number(port) < 1 || Number(port) > 65535) {
+    throw new Error(`PORT=${port} is not a port: set a number between 1 and 65535.`)
+  }
+  await new Promise((free, taken) => {
+    const probe = createServer()
+      .once('error', taken)
+      .listen(Number(port), host.replace(/^\[|\]$/g, ''), () => probe.close(free))
+  }).catch(({ code, message }) => {
+    if (code === 'EADDRINUSE')
+      throw new Error(`Port ${port} is taken: stop what uses it or choose another one with PORT=3001 npm run demo.`)
+    if (code === 'EACCES')
+      throw new Error(
+        `Port ${port} may not be used by this account: choose one above 1024 with PORT=3001 npm run demo.`,
+      )
+    throw new Error(`HOST=${host} and PORT=${port} cannot be listened on: ${message}`)
+  })
+}
+
+/** The keys of this installation, made once. Readable for the owner only. */
+function secrets() {
+  const file = join(data, 'secrets.json')
+  mkdirSync(data, { recursive: true })
+  if (!existsSync(file)) {
+    const key = () => randomBytes(32).toString('base64url')
+    const made = { NEXTAUTH_SECRET: key(), CRON_SECRET: key() }
+    writeFileSync(file, `${JSON.stringify(made, null, 2)}\n`, { mode: 0o600, flag: 'wx' })
+  }
+  try {
+    const { NEXTAUTH_SECRET, CRON_SECRET } = JSON.parse(readFileSync(file, 'utf8'))
+    if (NEXTAUTH_SECRET.length >= 32 && CRON_SECRET.length >= 32) return { NEXTAUTH_SECRET, CRON_SECRET }
+  } catch {
+    // as good as incomplete
+  }
+  throw new Error(`${file} is damaged: delete it, a new one is made (who is signed in has to sign in again).`)
+}
+
+/** Changes with everything that goes into a build: names, sizes and times are enough. */
+function buildKey() {
+  const config = readdirSync(root).filter(
+    (name) => /\.(ts|js|mjs|cjs|json|css)$/.test(name) && name !== 'next-env.d.ts',
+  )
+  const folders = ['app', 'components', 'db', 'lib', 'public'].filter((name) => existsSync(join(root, name)))
+  const files = folders.flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true }).map((name) => join(folder, name)),
+  )
+  const lines = [...config, ...files]
+    .map((name) => ({ name, stat: statSync(join(root, name)) }))
+    .filter(({ name, stat }) => stat.isFile() && !/\.test\.tsx?$/.test(name))
+    .map(({ name, stat }) => `${name}:${stat.size}:${stat.mtimeMs}`)
+  return sha256([packagesKey(), ...lines.sort()].join('\n'))
+}
+
+async function build(env) {
+  const complete = ['.next/BUILD_ID', '.server/server.js'].every((name) => existsSync(join(root, name)))
+  if (complete && read('.next/.demo') === buildKey()) return 'up to date'
+  await run('npm run build', { env, quiet: true })
+  // After the build, which may have completed a configuration file.
+  writeFileSync(join(root, '.next/.demo'), buildKey())
+}
+
+/** Starts the server and waits until it answers. What it writes goes to a file, so that the summary stays in sight. */
+async function serve(env) {
+  server = start(['.server/server.js'], { env, stdio: openSync(log, 'w') })
+  let code
+  server.ended.then((value) => {
+    code = value
+  })
+  for (const begin = performance.now(); performance.now() - begin < 60_000; ) {
+    if (stopping) return 'stopped'
+    if (code !== undefined) throw new Error(`the server ended (${code}).\n${tail()}`)
+    const answer = await fetch(`${address}/api/ready`, { signal: AbortSignal.timeout(5000) }).catch(() => undefined)
+    if (answer?.status === 200) return
+    await new Promise((done) => setTimeout(done, 100))
+  }
+  throw new Error(`${address}/api/ready does not answer 200 after a minute.\n${tail()}`)
+}
+
+const tail = () => read(log).trimEnd().split('\n').slice(-20).join('\n')
+
+/** Where the data lives, without the password of a database address. */
+function place() {
+  if (!process.env.DATABASE_URL) return data
+  try {
+    const { host, pathname } = new URL(process.env.DATABASE_URL)
+    return `${host}${pathname} (DATABASE_URL), files in ${data}`
+  } catch {
+    return 'DATABASE_URL'
+  }
+}
+
+async function main() {
+  checkNode()
+  await checkPort()
+  console.log('\n  mini-shop\n')
+
+  await step(
+    'Installing packages (half a minute, the first time)',
+    'Check the network and run the command again; npm says above what it missed.',
+    async () => ((await install()) ? undefined : 'up to date'),
+  )
+
+  // The environment wins over the defaults and the kept secrets, except for NODE_ENV: what is run is a production build.
+  const env = { SANDBOX: '1', ...secrets(), ...process.env, PORT: port, HOST: host, NODE_ENV: 'production' }
+
+  await step(
+    'Building (half a minute, when something has changed)',
+    'The output above names the file. After an update, delete .next and node_modules and try again.',
+    () => build(env),
+  )
+  await step(
+    'Preparing the data',
+    process.env.DATABASE_URL
+      ? 'Check DATABASE_URL.'
+      : `Is another server running on ${data}? Stop it. To begin anew, delete that folder.`,
+    () => run('node --import tsx scripts/seed.ts', { env, quiet: true }),
+  )
+  await step('Starting the server', `All it wrote is in ${log}.`, () => serve(env))
+
+  if (!stopping) {
+    console.log(`
+  Shop       ${address}/
+  Interface  ${address}/docs
+  Sign in    customer / ${env.SANDBOX_PASSWORD || 'mini-shop-demo'}
+  Data       ${place()}
+  Log        ${log}
+
+  Ctrl-C stops.
+`)
+  }
+  const code = await server.ended
+  if (!stopping) throw new Error(`The server ended by itself (${code}).\n${tail()}\nAll it wrote is in ${log}.`)
+  console.log('\n  Stopped.')
+}
+
+main().then(
+  () => process.exit(0),
+  (error) => {
+    if (stopping) process.exit(130)
+    console.error(`\n${error.message}\n`)
+    process.exit(1)
+  },
+)

@@ -1,0 +1,124 @@
+// What demo.mjs and verify.mjs share: running a command, and installing the packages when that is due.
+// Only `node:` imports: both run right after `git clone`.
+
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { delimiter, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = fileURLToPath(new URL('..', import.meta.url))
+
+/** The contents of a file of the project, '' when there is none. */
+export function read(path) {
+  try {
+    return readFileSync(resolve(root, path), 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+export const sha256 = (text) => createHash('sha256').update(text).digest('hex')
+
+/** `12.3 s` since `start`. */
+export const seconds = (start) => `${((performance.now() - start) / 1000).toFixed(1)} s`
+
+/** Next 16 needs 20.9; said before anything else fails with a riddle. */
+export function checkNode() {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+  if (major < 20 || (major === 20 && minor < 9)) {
+    throw new Error(
+      `Node.js 20.9 or later is needed, this is ${process.versions.node}: install a newer one from nodejs.org.`,
+    )
+  }
+}
+
+const children = new Set()
+let ending = false
+
+/** Sends a signal to a command and to all that it has started. */
+function kill(child, signal) {
+  try {
+    if (process.platform === 'win32') child.kill(signal)
+    else process.kill(-child.pid, signal)
+  } catch {
+    // already gone
+  }
+}
+
+/** Sends a signal to every command started here; what they say about it is not shown. */
+export function killAll(signal) {
+  ending = true
+  for (const child of children) kill(child, signal)
+}
+process.on('exit', () => killAll('SIGKILL'))
+
+/**
+ * Starts a command in the root folder: a command line, with the tools of node_modules on the PATH, or the arguments of
+ * Node. It gets a process group of its own: npm does not pass signals on to what it runs, so the group is what has to
+ * be ended. `ended` resolves with the exit code, the signal or the error.
+ */
+export function start(command, { env = process.env, stdio = 'inherit' } = {}) {
+  const name = Object.keys(env).find((key) => key.toUpperCase() === 'PATH') ?? 'PATH'
+  const path = [resolve(root, 'node_modules/.bin'), env[name]].filter(Boolean).join(delimiter)
+  const options = {
+    cwd: root,
+    detached: process.platform !== 'win32',
+    env: { ...env, [name]: path },
+    stdio: ['ignore', stdio, stdio],
+  }
+  const child = Array.isArray(command)
+    ? spawn(process.execPath, command, options)
+    : spawn(command, { ...options, shell: true })
+  children.add(child)
+  child.ended = new Promise((done) => {
+    child.on('error', (error) => done(error.message))
+    child.on('exit', (code, signal) => done(code ?? signal))
+  }).finally(() => {
+    children.delete(child)
+    kill(child, 'SIGKILL') // what it has left behind
+  })
+  return child
+}
+
+/** Runs a command line to its end. `quiet`: its output is only shown when it fails. Throws when it fails. */
+export async function run(command, { env, quiet = false } = {}) {
+  const child = start(command, { env, stdio: quiet ? 'pipe' : 'inherit' })
+  const output = []
+  child.stdout?.on('data', (data) => output.push(data))
+  child.stderr?.on('data', (data) => output.push(data))
+  const code = await child.ended
+  if (code === 0) return
+  if (output.length > 0 && !ending) process.stderr.write(`\n${Buffer.concat(output)}\n`)
+  throw new Error(`\`${command}\` failed (${code}).`)
+}
+
+const stamp = 'node_modules/.demo'
+const machine = `${process.platform} ${process.arch} ${process.version}`
+
+/** Names the packages on this machine: changes with the lock file and with Node. */
+export const packagesKey = () => `${machine} ${sha256(read('package-lock.json'))}`
+
+/** Whether node_modules holds what the lock file says. */
+function isInstalled() {
+  const found = read(stamp)
+  if (found === packagesKey()) return true
+  if (found && !found.startsWith(`${machine} `)) return false
+  // No stamp for this lock file, but perhaps `npm install` has done the same: it leaves a list of what it installed.
+  const installed = JSON.parse(read('node_modules/.package-lock.json') || '{}').packages
+  if (!installed) return false
+  const { '': _, ...wanted } = JSON.parse(read('package-lock.json')).packages
+  const same = (path) => installed[path]?.version === wanted[path]?.version
+  return Object.keys({ ...wanted, ...installed }).every(
+    (path) => same(path) || (wanted[path]?.optional && !installed[path]),
+  )
+}
+
+/** Installs the packages of the lock file, or does nothing when they are there. Answers whether it had to. */
+export async function install() {
+  const due = !isInstalled()
+  // Without --include=dev, NODE_ENV=production in the environment would leave the build tools out.
+  if (due) await run('npm ci --include=dev --no-audit --no-fund', { quiet: true })
+  writeFileSync(resolve(root, stamp), packagesKey())
+  return due
+}
