@@ -22,7 +22,7 @@ export function connection(): Promise<Connection> {
 }
 
 /** Tests and commands bring their own. */
-export function useConnection(opened: Connection): void {
+export function setConnection(opened: Connection): void {
   holder().connection = Promise.resolve(opened)
 }
 

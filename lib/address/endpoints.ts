@@ -5,17 +5,8 @@ import { customer, endpoint } from '@/lib/api/endpoint'
 import { idParams } from '@/lib/api/fields'
 import { problem } from '@/lib/api/problem'
 import { createAddress, deleteAddress, updateAddress } from './commands'
+import * as example from './example'
 import { Address, AddressChanges, AddressInput } from './schema'
-
-const example = {
-  name: '王小明',
-  mobile: '13800001234',
-  province: '浙江省',
-  city: '杭州市',
-  district: '西湖区',
-  detail: '龙井路 1 号',
-  postal_code: '310013',
-}
 
 export const listAddresses = endpoint({
   method: 'GET',
@@ -24,6 +15,7 @@ export const listAddresses = endpoint({
   description: 'The default comes first, then the newest.',
   access: customer,
   output: z.array(Address),
+  example: { output: [example.address] },
   handle: ({ db, caller }) =>
     db
       .select()
@@ -43,7 +35,7 @@ export const createOwnAddress = endpoint({
   status: 201,
   location: (created) => `/v1/address/${created.id}`,
   problems: ['limit_reached'],
-  example: { body: example },
+  example: { body: example.addressInput, output: example.address },
   handle: ({ db, body, caller, settings }) => createAddress(db, caller.user_id, body, settings['address.max']),
 })
 
@@ -55,6 +47,7 @@ export const readOwnAddress = endpoint({
   params: idParams,
   output: Address,
   owned: 'address',
+  example: { params: { id: '1' }, output: example.address },
   async handle({ db, params, caller }) {
     const [own] = await db
       .select()
@@ -76,7 +69,11 @@ export const updateOwnAddress = endpoint({
   body: AddressChanges,
   output: Address,
   owned: 'address',
-  example: { body: { detail: '龙井路 2 号', is_default: true } },
+  example: {
+    params: { id: '1' },
+    body: { detail: '青梧路 18 号 1 幢 301 室', is_default: true },
+    output: { ...example.address, detail: '青梧路 18 号 1 幢 301 室' },
+  },
   handle: ({ db, params, body, caller }) => updateAddress(db, caller.user_id, params.id, body),
 })
 
@@ -88,5 +85,6 @@ export const deleteOwnAddress = endpoint({
   access: customer,
   params: idParams,
   owned: 'address',
+  example: { params: { id: '1' } },
   handle: ({ db, params, caller }) => deleteAddress(db, caller.user_id, params.id),
 })

@@ -18,7 +18,7 @@ const postal_code = text(0, 10).nullable()
 export const AddressInput = z.strictObject({
   ...fields,
   postal_code: postal_code.optional(),
-  is_default: z.boolean().optional(),
+  is_default: z.boolean().optional().meta({ description: 'The first address is the default whatever this says' }),
 })
 export const AddressChanges = changes({ ...fields, postal_code, is_default: z.boolean() })
 
@@ -32,7 +32,7 @@ export const Address = z
     district: z.string(),
     detail: z.string(),
     postal_code: z.string().nullable(),
-    is_default: z.boolean(),
+    is_default: z.boolean().meta({ description: 'Exactly one address of a customer is the default' }),
     created_at: moment,
     updated_at: moment,
   })

@@ -106,4 +106,6 @@ export const changes = <Shape extends z.ZodRawShape>(shape: Shape) =>
     .refine((given) => Object.keys(given).length > 0, {
       error: 'Give at least one field to change.',
       params: { code: 'empty' },
+      // A body of misspelt fields alone is told about those.
+      when: ({ issues }) => issues.length === 0,
     })

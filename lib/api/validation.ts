@@ -7,7 +7,7 @@ type Issue = z.core.$ZodIssue
 export function parse<S extends z.ZodType>(schema: S, value: unknown, place: InvalidParam['in']): z.output<S> {
   const parsed = schema.safeParse(value)
   if (parsed.success) return parsed.data
-  const invalid_params = parsed.error.issues.flatMap((issue) => describe(issue, place, []))
+  const invalid_params = parsed.error.issues.flatMap((issue) => placesOf(issue, place, []))
   const first = invalid_params[0]
   throw problem('invalid_request', {
     detail: first && (first.name ? `${first.name}: ${first.reason}` : first.reason),
@@ -15,7 +15,7 @@ export function parse<S extends z.ZodType>(schema: S, value: unknown, place: Inv
   })
 }
 
-function describe(issue: Issue, place: InvalidParam['in'], parents: PropertyKey[]): InvalidParam[] {
+function placesOf(issue: Issue, place: InvalidParam['in'], parents: PropertyKey[]): InvalidParam[] {
   const path = [...parents, ...issue.path]
   const at = (
     name: PropertyKey[],
@@ -49,7 +49,7 @@ function describe(issue: Issue, place: InvalidParam['in'], parents: PropertyKey[
     case 'invalid_union':
       return [at(path, 'invalid_type')]
     case 'custom': {
-      const code: unknown = issue.params?.['code']
+      const code: unknown = issue.params?.code
       return [at(path, typeof code === 'string' ? code : 'invalid')]
     }
     default:

@@ -1,9 +1,10 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import { article } from '@/db/schema/article'
+import { countCapped } from '@/lib/api/count'
 import { anybody, endpoint } from '@/lib/api/endpoint'
 import { idParams } from '@/lib/api/fields'
-import { cappedTotal, totalCap } from '@/lib/api/page'
 import { problem } from '@/lib/api/problem'
+import * as example from './example'
 import { Article, ArticlePage, ArticleQuery } from './schema'
 
 const isPublished = and(eq(article.status, 'published'), sql`${article.published_at} <= now()`)
@@ -26,6 +27,7 @@ export const listArticles = endpoint({
   access: anybody,
   query: ArticleQuery,
   output: ArticlePage,
+  example: { query: { type: '1' }, output: { items: [example.article], page: 1, size: 10, total: 1 } },
   async handle({ db, query: { page, size, type } }) {
     const wanted = and(isPublished, type === undefined ? undefined : eq(article.type, type))
     const items = await db
@@ -35,14 +37,7 @@ export const listArticles = endpoint({
       .orderBy(desc(article.published_at), desc(article.id))
       .limit(size)
       .offset((page - 1) * size)
-    const counted = await db.$count(
-      db
-        .select({ id: article.id })
-        .from(article)
-        .where(wanted)
-        .limit(totalCap + 1),
-    )
-    return { items, page, size, ...cappedTotal(counted) }
+    return { items, page, size, ...(await countCapped(db, article, wanted)) }
   },
 })
 
@@ -53,6 +48,7 @@ export const readArticle = endpoint({
   access: anybody,
   params: idParams,
   output: Article,
+  example: { params: { id: '2' }, output: { ...example.article, content: '<p>其实盖碗不烫人，烫人的多半是水。</p>' } },
   async handle({ db, params }) {
     const [found] = await db
       .select({ ...columns, content: article.content })

@@ -21,5 +21,5 @@ export const ArticleQuery = z.object({
     .enum(['1', '2', '3'])
     .transform(Number)
     .optional()
-    .meta({ type: 'integer', enum: [1, 2, 3] }),
+    .meta({ type: 'integer', enum: [1, 2, 3], description: '1 common, 2 company, 3 industry' }),
 })

@@ -5,6 +5,7 @@ import { anybody, endpoint } from '@/lib/api/endpoint'
 import { idParams } from '@/lib/api/fields'
 import { problem } from '@/lib/api/problem'
 import type { Database } from '@/lib/database'
+import { banner } from './example'
 import { Banner, idListParams } from './schema'
 
 type BannerItemRow = z.input<typeof Banner>['items'][number]
@@ -40,6 +41,7 @@ export const readBanner = endpoint({
   access: anybody,
   params: idParams,
   output: Banner,
+  example: { params: { id: '1' }, output: banner },
   async handle({ db, params }) {
     const [found] = await readBanners(db, [params.id])
     if (!found) throw problem('not_found', { detail: 'There is no such banner.' })
@@ -55,6 +57,6 @@ export const readSeveralBanners = endpoint({
   access: anybody,
   params: idListParams,
   output: z.array(Banner),
-  example: { params: { id_list: '1,2' } },
+  example: { params: { id_list: '1,2' }, output: [banner] },
   handle: ({ db, params }) => readBanners(db, params.id_list),
 })

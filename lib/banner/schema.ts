@@ -19,4 +19,6 @@ export const Banner = z
   })
   .meta({ id: 'Banner' })
 
-export const idListParams = z.object({ id_list: idList })
+export const idListParams = z.object({
+  id_list: idList.meta({ description: '1 to 50 ids, separated by commas' }),
+})

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { category } from '@/db/schema/category'
 import { statement } from '@/db/statement'
 import { anybody, endpoint } from '@/lib/api/endpoint'
+import * as example from './example'
 import { Category } from './schema'
 
 const enabledCategories = statement('enabled_categories', (db) =>
@@ -37,5 +38,6 @@ export const readCategoryTree = endpoint({
   summary: 'The category tree',
   access: anybody,
   output: z.array(Category),
+  example: { output: [example.category] },
   handle: async ({ db }) => treeOf(await enabledCategories(db)),
 })

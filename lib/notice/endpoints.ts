@@ -1,7 +1,8 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import { notice } from '@/db/schema/notice'
+import { countCapped } from '@/lib/api/count'
 import { anybody, endpoint } from '@/lib/api/endpoint'
-import { cappedTotal, totalCap } from '@/lib/api/page'
+import { noticePage } from './example'
 import { NoticePage, NoticeQuery } from './schema'
 
 const forCustomersNow = and(
@@ -20,6 +21,7 @@ export const listNotices = endpoint({
   access: anybody,
   query: NoticeQuery,
   output: NoticePage,
+  example: { output: noticePage },
   async handle({ db, query: { page, size } }) {
     const items = await db
       .select({
@@ -34,13 +36,6 @@ export const listNotices = endpoint({
       .orderBy(desc(notice.published_at), desc(notice.id))
       .limit(size)
       .offset((page - 1) * size)
-    const counted = await db.$count(
-      db
-        .select({ id: notice.id })
-        .from(notice)
-        .where(forCustomersNow)
-        .limit(totalCap + 1),
-    )
-    return { items, page, size, ...cappedTotal(counted) }
+    return { items, page, size, ...(await countCapped(db, notice, forCustomersNow)) }
   },
 })

@@ -2,6 +2,7 @@ import { customer, endpoint } from '@/lib/api/endpoint'
 import { idParams } from '@/lib/api/fields'
 import { problem } from '@/lib/api/problem'
 import { cancelOwnOrder } from './cancel'
+import { cancelledOrder, order, orderDetail, orderPage } from './example'
 import { basketOf, placeOrder } from './place'
 import { listOwnOrders, readOwnOrder } from './queries'
 import { Order, OrderDetail, OrderInput, OrderPage, OrderQuery } from './schema'
@@ -20,7 +21,7 @@ export const placeOwnOrder = endpoint({
   status: 201,
   location: (placed) => `/v1/order/${placed.id}`,
   problems: ['out_of_stock', 'price_changed', 'limit_reached'],
-  example: { body: { items: [{ sku_id: 1, count: 2 }], remark: '请在工作日送货' } },
+  example: { body: { items: [{ sku_id: 2, count: 2 }], remark: '请在工作日送货' }, output: order },
   prepare: ({ db, body }) => basketOf(db, body.items),
   handle: ({ db, body, caller, prepared, settings }) => placeOrder(db, caller.user_id, prepared, body, settings),
 })
@@ -34,6 +35,7 @@ export const listCustomerOrders = endpoint({
   access: customer,
   query: OrderQuery,
   output: OrderPage,
+  example: { query: { status: 'unpaid' }, output: orderPage },
   handle: ({ db, caller, query }) => listOwnOrders(db, caller.user_id, query),
 })
 
@@ -45,6 +47,7 @@ export const readCustomerOrder = endpoint({
   params: idParams,
   output: OrderDetail,
   owned: 'order',
+  example: { params: { id: '9' }, output: orderDetail },
   async handle({ db, caller, params }) {
     const found = await readOwnOrder(db, caller.user_id, params.id)
     if (!found) throw missing()
@@ -62,6 +65,7 @@ export const cancelOrder = endpoint({
   output: OrderDetail,
   owned: 'order',
   problems: ['order_state'],
+  example: { params: { id: '9' }, output: cancelledOrder },
   async handle({ db, caller, params }) {
     await cancelOwnOrder(db, caller.user_id, params.id)
     const found = await readOwnOrder(db, caller.user_id, params.id)

@@ -16,7 +16,7 @@ export const OrderInput = z.strictObject({
     .array(
       z
         .strictObject({
-          sku_id: id.optional(),
+          sku_id: id.optional().meta({ description: 'What is bought' }),
           product_id: id.optional().meta({ description: 'Instead of sku_id, for a product with a single SKU' }),
           count: z.int().min(1).max(maxCount),
         })
@@ -36,44 +36,46 @@ const nullableMoment = moment.nullable()
 
 const order = {
   id,
-  order_no: z.string(),
-  status: z.enum(statuses),
+  order_no: z.string().meta({ description: 'The number that is shown to people' }),
+  status: z.enum(statuses).meta({ description: 'unpaid → paid → shipped → completed; or cancelled, refunded' }),
   items: z.array(
     z.object({
       id,
       product_id: id,
       sku_id: id,
       name: z.string(),
-      spec_text: z.string(),
+      spec_text: z.string().meta({ description: 'The chosen values of the SKU, as ordered' }),
       image_url: fileUrl.nullable(),
-      price: money,
+      price: money.meta({ description: 'One piece as ordered, in fen' }),
       count: z.int(),
-      amount: money,
+      amount: money.meta({ description: 'price × count, in fen' }),
     }),
   ),
-  items_amount: money,
-  freight_amount: money,
-  discount_amount: money,
-  total_amount: money,
-  paid_amount: money,
-  refunded_amount: money,
+  items_amount: money.meta({ description: 'Sum of the lines, in fen' }),
+  freight_amount: money.meta({ description: 'In fen' }),
+  discount_amount: money.meta({ description: 'Taken off by the shop, in fen' }),
+  total_amount: money.meta({ description: 'To be paid: items + freight − discount, in fen' }),
+  paid_amount: money.meta({ description: 'In fen; 0 until paid' }),
+  refunded_amount: money.meta({ description: 'In fen' }),
   remark: z.string(),
-  receiver: z.object({
-    name: z.string(),
-    mobile: z.string(),
-    province: z.string(),
-    city: z.string(),
-    district: z.string(),
-    detail: z.string(),
-    postal_code: z.string().nullable(),
-  }),
+  receiver: z
+    .object({
+      name: z.string(),
+      mobile: z.string(),
+      province: z.string(),
+      city: z.string(),
+      district: z.string(),
+      detail: z.string(),
+      postal_code: z.string().nullable(),
+    })
+    .meta({ description: 'The address as it was when the order was placed' }),
   created_at: moment,
-  expires_at: moment,
+  expires_at: moment.meta({ description: 'Until then it can be paid; afterwards it is cancelled' }),
   paid_at: nullableMoment,
   shipped_at: nullableMoment,
   completed_at: nullableMoment,
   cancelled_at: nullableMoment,
-  cancel_reason: z.string().nullable(),
+  cancel_reason: z.string().nullable().meta({ description: 'customer where the customer cancelled it' }),
   actions: z.array(z.enum(customerActions)).meta({ description: 'What the customer may do next' }),
 }
 

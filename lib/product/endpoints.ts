@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { anybody, endpoint } from '@/lib/api/endpoint'
 import { idParams } from '@/lib/api/fields'
 import { problem } from '@/lib/api/problem'
+import { product, productCard, productPage } from './example'
 import { listByCategory, newestProducts, readProduct, searchProducts } from './queries'
 import { CategoryQuery, Product, ProductCard, ProductPage, productList, RecentQuery, SearchQuery } from './schema'
 
@@ -16,7 +17,7 @@ export const listProductsByCategory = endpoint({
   query: CategoryQuery,
   output: ProductPage,
   problems: ['not_found'],
-  example: { query: { id: '1', sort: '-sold_count' } },
+  example: { query: { id: '1', sort: '-sold_count' }, output: productPage },
   async handle({ db, query: { id, ...page } }) {
     const found = await listByCategory(db, id, page)
     if (!found) throw noCategory()
@@ -33,6 +34,7 @@ export const listCategoryProducts = endpoint({
   params: idParams,
   query: z.object(productList),
   output: ProductPage,
+  example: { params: { id: '1' }, output: productPage },
   async handle({ db, params, query }) {
     const found = await listByCategory(db, params.id, query)
     if (!found) throw noCategory()
@@ -47,6 +49,7 @@ export const readVisibleProduct = endpoint({
   access: anybody,
   params: idParams,
   output: Product,
+  example: { params: { id: '1' }, output: product },
   async handle({ db, params }) {
     const found = await readProduct(db, params.id)
     if (!found) throw problem('not_found', { detail: 'There is no such product.' })
@@ -61,6 +64,7 @@ export const listNewestProducts = endpoint({
   access: anybody,
   query: RecentQuery,
   output: z.array(ProductCard),
+  example: { query: { size: '1' }, output: [productCard] },
   handle: ({ db, query }) => newestProducts(db, query.size),
 })
 
@@ -73,6 +77,6 @@ export const searchVisibleProducts = endpoint({
   access: anybody,
   query: SearchQuery,
   output: ProductPage,
-  example: { query: { q: '茶' } },
+  example: { query: { q: '绿茶' }, output: productPage },
   handle: ({ db, query: { q, ...page } }) => searchProducts(db, q, page),
 })

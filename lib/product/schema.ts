@@ -6,11 +6,11 @@ const card = {
   id,
   name: z.string(),
   summary: z.string(),
-  image_url: fileUrl.nullable(),
+  image_url: fileUrl.nullable().meta({ description: 'The first of images' }),
   price: money.meta({ description: 'Of the cheapest SKU, in fen' }),
-  market_price: money.nullable(),
+  market_price: money.nullable().meta({ description: 'The price struck through beside it, in fen' }),
   stock: z.int().meta({ description: 'Sum over the SKUs on offer' }),
-  sold_count: z.int(),
+  sold_count: z.int().meta({ description: 'Pieces paid for so far' }),
   category_id: id,
 }
 
@@ -21,16 +21,18 @@ export const Product = z
     ...card,
     images: z.array(fileUrl),
     properties: z.array(z.object({ name: z.string(), detail: z.string() })),
-    specs: z.array(z.object({ name: z.string(), values: z.array(z.string()) })),
+    specs: z
+      .array(z.object({ name: z.string(), values: z.array(z.string()) }))
+      .meta({ description: 'What the customer chooses between, such as size' }),
     skus: z.array(
       z.object({
         id,
         sku_no: z.string(),
         spec_values: z.array(z.string()).meta({ description: 'In the order of specs' }),
-        price: money,
-        market_price: money.nullable(),
-        stock: z.int(),
-        image_url: fileUrl.nullable(),
+        price: money.meta({ description: 'In fen' }),
+        market_price: money.nullable().meta({ description: 'In fen' }),
+        stock: z.int().meta({ description: 'Pieces that can be ordered now' }),
+        image_url: fileUrl.nullable().meta({ description: 'Its own picture; null: those of the product' }),
       }),
     ),
     content: safeHtml,
@@ -43,8 +45,12 @@ export const ProductPage = pageOf(ProductCard)
 const sorts = ['sort_order', 'price', 'sold_count', 'created_at'] as const
 
 export const productList = { ...pageQuery, sort: sortBy(sorts, 'sort_order') }
-export const CategoryQuery = z.object({ id: pathId, ...productList })
+export const CategoryQuery = z.object({ id: pathId.meta({ description: 'The category' }), ...productList })
 export const RecentQuery = z.object({ size: queryInt(1, 50).default(10) })
-export const SearchQuery = z.object({ q: text(1, 64), ...pageQuery, sort: sortBy(sorts, '-sold_count') })
+export const SearchQuery = z.object({
+  q: text(1, 64).meta({ description: 'Any part of name, summary or properties, from one Chinese character on' }),
+  ...pageQuery,
+  sort: sortBy(sorts, '-sold_count'),
+})
 
 export type ProductSort = z.output<typeof SearchQuery>['sort']

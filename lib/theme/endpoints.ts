@@ -5,7 +5,9 @@ import { statement } from '@/db/statement'
 import { anybody, endpoint } from '@/lib/api/endpoint'
 import { idParams } from '@/lib/api/fields'
 import { problem } from '@/lib/api/problem'
+import { productCard } from '@/lib/product/example'
 import { productsOfTheme } from '@/lib/product/queries'
+import * as example from './example'
 import { Theme, ThemeQuery, ThemeWithProducts } from './schema'
 
 const columns = {
@@ -37,6 +39,7 @@ export const listThemes = endpoint({
   access: anybody,
   query: ThemeQuery,
   output: z.array(Theme),
+  example: { output: [example.theme] },
   handle: ({ db, query }) => enabledThemes(db, { ids: query.ids ?? null }),
 })
 
@@ -48,6 +51,7 @@ export const readTheme = endpoint({
   access: anybody,
   params: idParams,
   output: ThemeWithProducts,
+  example: { params: { id: '1' }, output: { ...example.theme, products: [productCard] } },
   async handle({ db, params }) {
     const [found] = await enabledThemes(db, { ids: [params.id] })
     if (!found) throw problem('not_found', { detail: 'There is no such theme.' })

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { session } from '@/db/schema/user'
 import { anybody, endpoint, signedIn, signedInWithAnySecret } from '@/lib/api/endpoint'
 import { completeLogin, verifyCredentials } from './commands'
+import { token, tokenInfo } from './example'
 import { Credentials, Token, TokenInfo } from './schema'
 
 export const createToken = endpoint({
@@ -14,7 +15,7 @@ export const createToken = endpoint({
   body: Credentials,
   output: Token,
   problems: ['invalid_credentials', 'account_locked'],
-  example: { body: { type: 100, account: 'customer', secret: 'mini-shop-demo' } },
+  example: { body: { type: 100, account: 'customer', secret: 'mini-shop-demo' }, output: token },
   prepare: ({ body, ...attempt }) => verifyCredentials(attempt, body),
   handle: ({ db, body, prepared, ...attempt }) => completeLogin(db, prepared, body.type, attempt),
 })
@@ -25,6 +26,7 @@ export const readToken = endpoint({
   summary: 'The session of this token',
   access: signedIn,
   output: TokenInfo,
+  example: { output: tokenInfo },
   async handle({ db, caller }) {
     const [own] = await db.select().from(session).where(eq(session.id, caller.session_id))
     if (!own) throw new Error('the session that identified the caller is gone')

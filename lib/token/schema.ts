@@ -3,7 +3,7 @@ import { id, moment, text } from '@/lib/api/fields'
 import { accountType, User } from '@/lib/user/schema'
 
 export const Credentials = z.strictObject({
-  account: text(1, 256),
+  account: text(1, 256).meta({ description: 'User name, e-mail or phone, as type says' }),
   secret: z.string().max(128).default('').meta({ format: 'password' }),
   type: accountType,
 })
@@ -13,7 +13,7 @@ export const Token = z
     token: z.string().meta({ description: 'Send it as Authorization: Bearer <token>' }),
     token_type: z.literal('Bearer'),
     expires_in: z.int().meta({ description: 'Seconds until it ends if it is not used' }),
-    expires_at: moment,
+    expires_at: moment.meta({ description: 'Moves on while the token is used' }),
     user: User,
   })
   .meta({ id: 'Token' })
@@ -21,9 +21,9 @@ export const Token = z
 export const TokenInfo = z
   .object({
     user_id: id,
-    client_type: z.enum(['mini_program', 'browser', 'other']),
+    client_type: z.enum(['mini_program', 'browser', 'other']).meta({ description: 'What the login came from' }),
     created_at: moment,
     last_seen_at: moment,
-    expires_at: moment,
+    expires_at: moment.meta({ description: 'Moves on while the token is used' }),
   })
   .meta({ id: 'TokenInfo' })

@@ -21,7 +21,7 @@ const rules: Record<
     reason: 'This is not an e-mail address.',
   },
   102: {
-    normalise: (account) => account.replace(/^\+86/, ''),
+    normalise: (account) => account.replace(/^\+86(?=\d)/, ''),
     fits: (account) => /^\+?\d{6,15}$/.test(account),
     reason: 'A phone number has 6 to 15 digits, with a leading + for other countries.',
   },

@@ -6,9 +6,11 @@ import { idParams } from '@/lib/api/fields'
 import { giveBack, take } from '@/lib/api/limits'
 import { invalid, problem, tooMany } from '@/lib/api/problem'
 import { openSession } from '@/lib/token/commands'
+import { token } from '@/lib/token/example'
 import { Token } from '@/lib/token/schema'
 import { hashSecret, verifySecret } from '@/lib/token/secret'
 import { acceptableAccount, changeSecret, closeAccount, createCustomer } from './commands'
+import * as example from './example'
 import { readUser } from './queries'
 import { Registration, SecretChange, Session, User, UserChanges } from './schema'
 
@@ -18,6 +20,7 @@ export const readOwnUser = endpoint({
   summary: 'Who I am',
   access: signedInWithAnySecret,
   output: User,
+  example: { output: example.user },
   handle: ({ db, caller }) => readUser(db, caller.user_id),
 })
 
@@ -33,7 +36,10 @@ export const register = endpoint({
   status: 201,
   location: () => '/v1/user',
   problems: ['already_exists', 'too_many_requests', 'forbidden'],
-  example: { body: { type: 100, account: 'xiaoming', secret: 'a good long secret', nickname: '小明' } },
+  example: {
+    body: { type: 100, account: 'xiaoman', secret: '听雨的时候想喝茶', nickname: '小满' },
+    output: { ...token, user: { ...example.user, username: 'xiaoman', nickname: '小满' } },
+  },
   async prepare({ body, settings }) {
     if (!settings['user.registration']) throw problem('forbidden', { detail: 'Registration is switched off.' })
     const account = acceptableAccount(body.type, body.account)
@@ -54,7 +60,7 @@ export const updateOwnUser = endpoint({
   access: signedIn,
   body: UserChanges,
   output: User,
-  example: { body: { nickname: '小明', gender: 'male', birthday: '1996-03-08' } },
+  example: { body: { nickname: '晚晚不加糖', gender: 'female', birthday: '1996-03-08' }, output: example.user },
   async handle({ db, body, caller }) {
     await db
       .update(user)
@@ -112,6 +118,7 @@ export const listOwnSessions = endpoint({
   summary: 'My open sessions',
   access: signedIn,
   output: z.array(Session),
+  example: { output: [example.session] },
   async handle({ db, caller }) {
     const open = await db
       .select()
@@ -130,6 +137,7 @@ export const endOwnSession = endpoint({
   access: signedIn,
   params: idParams,
   owned: 'session',
+  example: { params: { id: '8' } },
   async handle({ db, caller, params }) {
     const ended = await db
       .update(session)

@@ -10,12 +10,12 @@ export const User = z
     avatar_url: fileUrl.nullable(),
     gender: z.enum(['unknown', 'male', 'female']),
     birthday: z.string().nullable().meta({ format: 'date' }),
-    username: z.string().nullable(),
+    username: z.string().nullable().meta({ description: 'The name for logging in' }),
     email: z.string().nullable(),
     email_verified: z.boolean(),
     mobile: z.string().nullable(),
     mobile_verified: z.boolean(),
-    has_password: z.boolean(),
+    has_password: z.boolean().meta({ description: 'false for who only ever came by mini-program login' }),
     created_at: moment,
     is_root: z.boolean().optional().meta({ description: 'Staff only' }),
     groups: z
@@ -30,7 +30,7 @@ export const accountType = z.literal(accountTypes).meta({ description: '100 user
 
 export const Registration = z.strictObject({
   type: accountType,
-  account: text(1, 256),
+  account: text(1, 256).meta({ description: 'User name, e-mail or phone, as type says' }),
   secret,
   nickname: text(1, 64).optional(),
 })
@@ -63,8 +63,8 @@ export const Session = z
     ip: z.string(),
     user_agent: z.string(),
     created_at: moment,
-    last_seen_at: moment,
-    expires_at: moment,
+    last_seen_at: moment.meta({ description: 'To five minutes' }),
+    expires_at: moment.meta({ description: 'Moves on while the session is used' }),
     current: z.boolean().meta({ description: 'The session of this very request' }),
   })
   .meta({ id: 'Session' })

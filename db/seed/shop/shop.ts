@@ -12,7 +12,16 @@ import { teaProducts } from './products-tea'
 import { teawareProducts } from './products-teaware'
 import { writingProducts } from './products-writing'
 import { themes } from './themes'
-import type { SeedAddress, SeedArticle, SeedBanner, SeedCategory, SeedNotice, SeedOrder, SeedProduct, SeedTheme } from './types'
+import type {
+  SeedAddress,
+  SeedArticle,
+  SeedBanner,
+  SeedCategory,
+  SeedNotice,
+  SeedOrder,
+  SeedProduct,
+  SeedTheme,
+} from './types'
 
 interface SeedShop {
   name: string

@@ -1,10 +1,89 @@
 /** Prices are integers in fen; picture addresses are relative to the site. `slug`s only connect rows inside the seed. */
-export interface SeedCategory { slug: string; parent: string | null; name: string; description: string; image_url: string; sort_order: number }
-export interface SeedSku { sku_no: string; spec_values: string[]; price: number; market_price: number | null; cost: number | null; stock: number; image_url: string | null }
-export interface SeedProduct { slug: string; category: string; name: string; summary: string; content: string; images: string[]; properties: { name: string; detail: string }[]; specs: { name: string; values: string[] }[]; skus: SeedSku[]; sold_count: number; sort_order: number; status: 'on_sale' | 'off_sale' | 'draft' }
-export interface SeedTheme { slug: string; name: string; description: string; topic_image_url: string; head_image_url: string; products: string[]; sort_order: number }
-export interface SeedBanner { name: string; title: string; description: string; items: { image_url: string; title: string; target_type: 'none' | 'product' | 'theme' | 'category' | 'article' | 'url'; target: string | null }[] }   // target is the slug of the product/theme/category/article, or the url
-export interface SeedArticle { slug: string; type: 1 | 2 | 3; title: string; summary: string; content: string; image_url: string | null; author: string; status: 'draft' | 'published' | 'offline'; days_ago: number }   // 1 common, 2 company, 3 industry
-export interface SeedNotice { slug: string; type: 1 | 2; audience: 'staff' | 'customer' | 'all'; title: string; content: string; days_ago: number }   // 1 notice, 2 announcement
-export interface SeedAddress { name: string; mobile: string; province: string; city: string; district: string; detail: string; postal_code: string | null }
-export interface SeedOrder { status: 'unpaid' | 'paid' | 'shipped' | 'completed' | 'cancelled' | 'refunded'; items: { sku_no: string; count: number }[]; hours_ago: number; remark: string; cancel_reason: string | null; carrier: string | null; tracking_no: string | null }
+export interface SeedCategory {
+  slug: string
+  parent: string | null
+  name: string
+  description: string
+  image_url: string
+  sort_order: number
+}
+export interface SeedSku {
+  sku_no: string
+  spec_values: string[]
+  price: number
+  market_price: number | null
+  cost: number | null
+  stock: number
+  image_url: string | null
+}
+export interface SeedProduct {
+  slug: string
+  category: string
+  name: string
+  summary: string
+  content: string
+  images: string[]
+  properties: { name: string; detail: string }[]
+  specs: { name: string; values: string[] }[]
+  skus: SeedSku[]
+  sold_count: number
+  sort_order: number
+  status: 'on_sale' | 'off_sale' | 'draft'
+}
+export interface SeedTheme {
+  slug: string
+  name: string
+  description: string
+  topic_image_url: string
+  head_image_url: string
+  products: string[]
+  sort_order: number
+}
+export interface SeedBanner {
+  name: string
+  title: string
+  description: string
+  items: {
+    image_url: string
+    title: string
+    target_type: 'none' | 'product' | 'theme' | 'category' | 'article' | 'url'
+    target: string | null
+  }[]
+} // target is the slug of the product/theme/category/article, or the url
+export interface SeedArticle {
+  slug: string
+  type: 1 | 2 | 3
+  title: string
+  summary: string
+  content: string
+  image_url: string | null
+  author: string
+  status: 'draft' | 'published' | 'offline'
+  days_ago: number
+} // 1 common, 2 company, 3 industry
+export interface SeedNotice {
+  slug: string
+  type: 1 | 2
+  audience: 'staff' | 'customer' | 'all'
+  title: string
+  content: string
+  days_ago: number
+} // 1 notice, 2 announcement
+export interface SeedAddress {
+  name: string
+  mobile: string
+  province: string
+  city: string
+  district: string
+  detail: string
+  postal_code: string | null
+}
+export interface SeedOrder {
+  status: 'unpaid' | 'paid' | 'shipped' | 'completed' | 'cancelled' | 'refunded'
+  items: { sku_no: string; count: number }[]
+  hours_ago: number
+  remark: string
+  cancel_reason: string | null
+  carrier: string | null
+  tracking_no: string | null
+}

@@ -1,0 +1,34 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { lockFolder } from './lock'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'mini-shop-lock-'))
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+test('a living process keeps others out with a sentence that names it', async () => {
+  const other = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'])
+  try {
+    writeFileSync(join(folder, 'lock'), String(other.pid))
+    expect(() => lockFolder(folder)).toThrow(`in use by process ${other.pid}`)
+  } finally {
+    other.kill()
+  }
+})
+
+test.each(['999999999', 'nonsense', ''])('a lock that nobody living holds is taken over (%j)', (stale) => {
+  writeFileSync(join(folder, 'lock'), stale)
+  const unlock = lockFolder(folder)
+  expect(readFileSync(join(folder, 'lock'), 'utf8')).toBe(String(process.pid))
+  unlock()
+  expect(() => readFileSync(join(folder, 'lock'))).toThrow()
+})
+
+test('folders that do not exist are made', () => {
+  lockFolder(join(folder, 'a', 'b'))()
+})

@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import type { TestProject } from 'vitest/node'
+import { connect, overPglite } from '../client'
+import { startBridge } from './neon-bridge'
+import { createDatabase, startPostgres } from './postgres'
+
+/** Where the tests of this run find a migrated database to copy. */
+export type TestDatabase =
+  | { driver: 'pglite'; template: string }
+  | { driver: 'pg'; url: string; template: string }
+  | { driver: 'neon'; url: string; template: string; proxy: string }
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    database: TestDatabase
+  }
+}
+
+const migrations = 'db/migrations'
+
+/** Once per run: a migrated template of the database that TEST_DRIVER names (pglite, pg or neon). */
+export default async function setup(project: TestProject, driver = process.env.TEST_DRIVER ?? 'pglite') {
+  if (driver === 'pglite') {
+    project.provide('database', { driver, template: await pgliteTemplate() })
+    return
+  }
+  const server = await startPostgres()
+  const template = 'template_mini_shop'
+  const url = await createDatabase(server.url, template)
+  const connection = await connect({ url, data_dir: '' })
+  await connection.migrate(migrations)
+  await connection.close()
+  const bridge = driver === 'neon' ? await startBridge(server.url) : undefined
+  project.provide(
+    'database',
+    bridge
+      ? { driver: 'neon', url: server.url, template, proxy: bridge.address }
+      : { driver: 'pg', url: server.url, template },
+  )
+  return async () => {
+    await bridge?.stop()
+    await server.stop()
+  }
+}
+
+/** The dump of a migrated PGlite, kept until a migration changes. */
+async function pgliteTemplate(): Promise<string> {
+  const hash = createHash('sha256')
+  for (const name of readdirSync(migrations).filter((one) => one.endsWith('.sql')))
+    hash.update(readFileSync(join(migrations, name)))
+  const file = join('.data', `template-${hash.digest('hex').slice(0, 16)}.tar.gz`)
+  if (existsSync(file)) return file
+  const client = await PGlite.create()
+  const connection = await overPglite(client)
+  await connection.migrate(migrations)
+  const dump = await client.dumpDataDir('gzip')
+  await connection.close()
+  mkdirSync('.data', { recursive: true })
+  writeFileSync(file, Buffer.from(await dump.arrayBuffer()))
+  return file
+}

@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest'
+import { api } from '@/lib/testing/api'
+import { addressInput, newCustomer, resetParameter, setParameters } from '@/lib/testing/factories'
+
+const add = (token: string, more: object = {}) => api('POST /v1/address', { token, body: { ...addressInput, ...more } })
+const list = async (token: string) => (await api('GET /v1/address', { token })).body
+const defaults = async (token: string) => (await list(token)).filter((one) => one.is_default).map((one) => one.id)
+
+describe('the default', () => {
+  test('is the first address, whatever it says', async () => {
+    const { token } = await newCustomer()
+    const first = await add(token, { is_default: false })
+    expect(first.status).toBe(201)
+    expect(first.headers.get('location')).toBe(`/v1/address/${first.body.id}`)
+    expect(first.body).toMatchObject({ ...addressInput, is_default: true, postal_code: null })
+    expect((await add(token)).body.is_default).toBe(false)
+  })
+
+  test('moves to whichever says so, and is listed first', async () => {
+    const { token } = await newCustomer()
+    const [first, second, third] = [
+      (await add(token)).body,
+      (await add(token)).body,
+      (await add(token, { is_default: true })).body,
+    ]
+    expect(await defaults(token)).toEqual([third.id])
+    await api('PUT /v1/address/{id}', { token, params: { id: first.id }, body: { is_default: true } })
+    expect(await defaults(token)).toEqual([first.id])
+    expect((await list(token)).map((one) => one.id)).toEqual([first.id, third.id, second.id])
+  })
+
+  test('cannot be given up, only handed over', async () => {
+    const { token } = await newCustomer()
+    const { body } = await add(token)
+    const reply = await api('PUT /v1/address/{id}', { token, params: { id: body.id }, body: { is_default: false } })
+    expect(reply.body.is_default).toBe(true)
+  })
+
+  test('goes to the newest of the others when its address is deleted', async () => {
+    const { token } = await newCustomer()
+    const [first, , third] = [(await add(token)).body, (await add(token)).body, (await add(token)).body]
+    expect((await api('DELETE /v1/address/{id}', { token, params: { id: first.id } })).status).toBe(204)
+    expect(await defaults(token)).toEqual([third.id])
+    await api('DELETE /v1/address/{id}', { token, params: { id: third.id } })
+    expect(await defaults(token)).toHaveLength(1)
+  })
+})
+
+test('a change leaves what is not named', async () => {
+  const { token } = await newCustomer()
+  const { body } = await add(token, { postal_code: '310013' })
+  const changed = await api('PUT /v1/address/{id}', { token, params: { id: body.id }, body: { detail: '新街 2 号' } })
+  expect(changed.body).toMatchObject({ ...addressInput, detail: '新街 2 号', postal_code: '310013' })
+  const cleared = await api('PUT /v1/address/{id}', { token, params: { id: body.id }, body: { postal_code: null } })
+  expect(cleared.body).toMatchObject({ detail: '新街 2 号', postal_code: null })
+})
+
+test('there may be so many and no more', async () => {
+  await setParameters({ 'address.max': 2 })
+  const { token } = await newCustomer()
+  expect([(await add(token)).status, (await add(token)).status]).toEqual([201, 201])
+  expect(await add(token)).toMatchObject({ status: 409, problem: { code: 'limit_reached' } })
+  await resetParameter('address.max')
+})

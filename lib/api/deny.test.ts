@@ -1,0 +1,113 @@
+import { sql } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import * as tables from '@/db/tables'
+import { endpoints } from '@/lib/endpoints'
+import { api, send } from '@/lib/testing/api'
+import { addressInput, database, newBuyer, newCustomer, newProduct, newStaff } from '@/lib/testing/factories'
+import type { Endpoint } from './endpoint'
+import { shapeOf } from './request'
+
+const all: readonly Endpoint[] = endpoints
+const nameOf = (one: Endpoint) => `${one.method} ${one.path}`
+const guarded = all.filter((one) => one.access.kind !== 'public').map((one) => ({ name: nameOf(one), one }))
+const withId = all.filter((one) => one.path.includes('{id}')).map((one) => ({ name: nameOf(one), one }))
+
+const fill = (path: string, value: string | number) => path.replace(/\{\w+\}/g, encodeURIComponent(String(value)))
+
+describe('without a token', () => {
+  test.each(guarded)('$name: 401', async ({ one }) => {
+    const reply = await send(one.method, fill(one.path, 1), { body: one.example?.body })
+    expect(reply.status).toBe(401)
+    expect(reply.problem.code).toBe('unauthenticated')
+    expect(reply.headers.get('www-authenticate')).toBe('Bearer')
+  })
+})
+
+describe('with the wrong kind of user', () => {
+  test.each(guarded)('$name: 403 and nothing happens', async ({ one }) => {
+    if (one.access.kind === 'signed_in') {
+      expect(one.path).toMatch(/^\/v1\/(user|token)/)
+      return
+    }
+    const { token } = one.access.kind === 'customer' ? await newStaff() : await newCustomer()
+    const reply = await send(one.method, fill(one.path, 1), { body: one.example?.body, token })
+    expect(reply.status).toBe(403)
+    expect(reply.problem.code).toBe('forbidden')
+  })
+})
+
+describe('an id that is none', () => {
+  const nonsense = ['0', '-1', 'abc', '1.5', '99999999999999999999', '2147483648', '1\0', ' ', '1,2', '０']
+  test.each(withId.flatMap(({ name, one }) => nonsense.map((value) => ({ name, one, value }))))(
+    '$name with $value: 400',
+    async ({ one, value }) => {
+      const { token } = await newCustomer()
+      const reply = await send(one.method, fill(one.path, value), { body: one.example?.body, token })
+      expect(reply.status).toBe(400)
+      expect(reply.problem.invalid_params[0]).toMatchObject({ in: 'path', name: 'id' })
+    },
+  )
+})
+
+describe("somebody else's id answers like one that does not exist, byte for byte", () => {
+  const request_id = 'the-same-for-both'
+  const make: Record<
+    NonNullable<Endpoint['owned']>,
+    (owner: Awaited<ReturnType<typeof newBuyer>>) => Promise<number>
+  > = {
+    address: async (owner) => (await api('POST /v1/address', { token: owner.token, body: addressInput })).body.id,
+    order: async (owner) => {
+      const { sku } = await newProduct()
+      return (await api('POST /v1/order', { token: owner.token, body: { items: [{ sku_id: sku.id, count: 1 }] } })).body
+        .id
+    },
+    session: async (owner) => (await api('GET /v1/user/session', { token: owner.token })).body[0]?.id ?? 0,
+  }
+  const owned = all.flatMap((one) => (one.owned ? [{ name: nameOf(one), one, kind: one.owned }] : []))
+
+  test.each(owned)('$name', async ({ one, kind }) => {
+    const [owner, other] = [await newBuyer(), await newBuyer()]
+    const id = await make[kind](owner)
+    const body = one.example?.body
+    const headers = { 'x-request-id': request_id }
+    const before = await snapshot()
+    const foreign = await send(one.method, fill(one.path, id), { token: other.token, headers, body })
+    const missing = await send(one.method, fill(one.path, 2_000_000_000), { token: other.token, headers, body })
+    expect(foreign.status).toBe(404)
+    expect(foreign.text).toBe(missing.text)
+    expect([...foreign.headers]).toEqual([...missing.headers])
+    expect(await snapshot()).toEqual(before)
+    // The owner himself is let in: the two answers above are not 404 for some other reason.
+    const own = await send(one.method, fill(one.path, id), { token: owner.token, body })
+    expect(own.status).toBeLessThan(300)
+  })
+
+  test('every endpoint of a customer that takes an id names its factory', () => {
+    const unnamed = all.filter(
+      (one) => one.access.kind !== 'public' && Object.keys(shapeOf(one.params)).length > 0 && !one.owned,
+    )
+    expect(unnamed.map(nameOf)).toEqual([])
+  })
+})
+
+/** What must be the same before and after a refused request. */
+async function snapshot() {
+  const db = await database()
+  const [row] = await db
+    .select({
+      addresses: sql<number>`(select count(*)::int from address)`,
+      defaults: sql<string>`(select coalesce(string_agg(id::text, ',' order by id), '') from address where is_default)`,
+      orders: sql<string>`(select coalesce(string_agg(id || status, ',' order by id), '') from "order")`,
+      sessions: sql<number>`(select count(*)::int from session where revoked_at is null)`,
+      stock: sql<number>`(select coalesce(sum(stock), 0)::int from sku)`,
+    })
+    .from(sql`(values (1)) as one`)
+  return row
+}
+
+test('the snapshot above sees what it should', async () => {
+  const before = await snapshot()
+  await newBuyer()
+  expect(await snapshot()).not.toEqual(before)
+  expect(await (await database()).$count(tables.address)).toBeGreaterThan(0)
+})

@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest'
+import { readEnv } from '@/lib/env'
+import { clientOf } from './request'
+import { corsHeaders } from './response'
+
+describe('the client address', () => {
+  const ip = (headers: Record<string, string>, variables: Record<string, string> = {}) =>
+    clientOf(new Headers(headers), readEnv(variables)).ip
+  const forwarded = { 'x-peer-address': '10.0.0.1', 'x-forwarded-for': '6.6.6.6, 198.51.100.4, 10.0.0.9' }
+
+  test('is the socket, whatever the client claims', () => expect(ip(forwarded)).toBe('10.0.0.1'))
+  test('behind one proxy it is what that proxy saw', () => expect(ip(forwarded, { TRUST_PROXY: '1' })).toBe('10.0.0.9'))
+  test('behind two it is what the outer one saw', () =>
+    expect(ip(forwarded, { TRUST_PROXY: '2' })).toBe('198.51.100.4'))
+  test('with fewer hops than proxies it is the socket', () =>
+    expect(ip(forwarded, { TRUST_PROXY: '9' })).toBe('10.0.0.1'))
+  test('on Vercel only Vercel is believed', () => {
+    const long = 'x'.repeat(32)
+    const vercel = {
+      VERCEL: '1',
+      VERCEL_URL: 'a.vercel.app',
+      DATABASE_URL: 'postgres://x/y',
+      NEXTAUTH_SECRET: long,
+      CRON_SECRET: long,
+    }
+    expect(ip({ ...forwarded, 'x-real-ip': '203.0.113.9' }, vercel)).toBe('203.0.113.9')
+  })
+})
+
+test('the kind of client', () => {
+  const type = (headers: Record<string, string>) => clientOf(new Headers(headers), readEnv({})).type
+  expect(type({ referer: 'https://servicewechat.com/wx123/1/page-frame.html' })).toBe('mini_program')
+  expect(type({ referer: 'https://servicewechat.com.evil.example/' })).toBe('other')
+  expect(type({ 'sec-fetch-site': 'same-origin' })).toBe('browser')
+  expect(type({})).toBe('other')
+})
+
+describe('CORS', () => {
+  const env = readEnv({ CORS_ORIGINS: 'https://h5.example.com' })
+  const headers = (origin: string, path: string, method = 'GET') =>
+    corsHeaders(
+      new Request('http://localhost', { method, headers: { origin, 'access-control-request-method': 'PUT' } }),
+      path,
+      env,
+    )
+
+  test('a listed origin is allowed on /v1', () => {
+    expect(headers('https://h5.example.com', '/v1/order')).toMatchObject({
+      'access-control-allow-origin': 'https://h5.example.com',
+      vary: 'Origin',
+    })
+    expect(headers('https://h5.example.com', '/v1/order', 'OPTIONS')).toMatchObject({
+      'access-control-allow-methods': 'PUT',
+    })
+  })
+  test('any other is not, and caches are told that it matters', () => {
+    expect(headers('https://evil.example', '/v1/order')).toEqual({ vary: 'Origin' })
+    expect(headers('null', '/v1/order')).toEqual({ vary: 'Origin' })
+  })
+  test('nobody is allowed on /cms', () => expect(headers('https://h5.example.com', '/cms/user')).toEqual({}))
+})

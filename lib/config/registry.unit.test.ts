@@ -1,0 +1,34 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { parameters } from './registry'
+import { settingsFrom } from './settings'
+
+const root = join(import.meta.dirname, '..', '..')
+
+/** Source that runs: no tests, and not the registry itself. */
+const sources = ['app', 'lib']
+  .flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(root, folder, name)),
+  )
+  .filter((name) => /\.tsx?$/.test(name) && !/\.test\.ts$|testing|registry\.ts$/.test(name))
+  .map((name) => readFileSync(name, 'utf8'))
+
+test.each(Object.keys(parameters))('%s is read by some code', (key) => {
+  expect(sources.some((text) => text.includes(`'${key}'`))).toBe(true)
+})
+
+test.each(Object.entries(parameters))('the default of %s is within its own bounds', (_, parameter) => {
+  expect(parameter.schema.safeParse(parameter.default).success).toBe(true)
+})
+
+test('a stored value that does not fit any more falls back to the default', () => {
+  const settings = settingsFrom([
+    { key: 'order.unpaid_minutes', value: 45 },
+    { key: 'order.unpaid_max', value: 'many' },
+    { key: 'address.max', value: -1 },
+    { key: 'no.such.parameter', value: 1 },
+  ])
+  expect(settings).toMatchObject({ 'order.unpaid_minutes': 45, 'order.unpaid_max': 10, 'address.max': 20 })
+  expect(settings).not.toHaveProperty('no.such.parameter')
+})

@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest'
+import { EnvironmentError, readEnv } from './env'
+
+const long = 'x'.repeat(32)
+const deployed = {
+  BASE_URL: 'https://shop.example.com',
+  DATABASE_URL: 'postgres://db/x',
+  NEXTAUTH_SECRET: long,
+  CRON_SECRET: long,
+}
+
+/** The sentences with which an environment is refused. */
+function refusal(variables: Record<string, string>): string[] {
+  try {
+    readEnv(variables)
+  } catch (error) {
+    if (error instanceof EnvironmentError) return error.sentences
+    throw error
+  }
+  return []
+}
+
+test('nothing at all is a local start on the embedded database', () => {
+  expect(readEnv({})).toMatchObject({
+    PORT: 3000,
+    HOST: '127.0.0.1',
+    DATA_DIR: '.data',
+    BASE_URL: 'http://localhost:3000',
+    SANDBOX: false,
+    deployed: false,
+  })
+})
+
+test('empty variables count as absent', () => {
+  expect(readEnv({ PORT: '', BASE_URL: '', SANDBOX: '' })).toMatchObject({
+    PORT: 3000,
+    BASE_URL: 'http://localhost:3000',
+    SANDBOX: false,
+  })
+})
+
+test('the address follows the port, and on Vercel the deployment', () => {
+  expect(readEnv({ PORT: '8080' }).BASE_URL).toBe('http://localhost:8080')
+  const { BASE_URL, ...rest } = deployed
+  expect(readEnv({ ...rest, VERCEL: '1', VERCEL_URL: 'x-1.vercel.app' })).toMatchObject({
+    BASE_URL: 'https://x-1.vercel.app',
+    deployed: true,
+  })
+})
+
+describe('a deployed start', () => {
+  test('with everything is accepted', () => expect(refusal(deployed)).toEqual([]))
+  test.each(['DATABASE_URL', 'NEXTAUTH_SECRET', 'CRON_SECRET'] as const)(
+    'without %s is refused in one sentence',
+    (name) => {
+      const { [name]: _, ...rest } = deployed
+      const sentences = refusal(rest)
+      expect(sentences).toHaveLength(1)
+      expect(sentences[0]).toContain(`${name} is missing`)
+    },
+  )
+  test('is also what VERCEL says, whatever the address', () => {
+    expect(refusal({ VERCEL: '1', BASE_URL: 'http://localhost:3000' })).toHaveLength(3)
+  })
+})
+
+test.each([
+  ['NEXTAUTH_SECRET', 'x'.repeat(31)],
+  ['CRON_SECRET', 'short'],
+  ['BASE_URL', 'https://shop.example.com/path'],
+  ['BASE_URL', 'shop.example.com'],
+  ['BASE_URL', 'ftp://shop.example.com'],
+  ['PORT', '70000'],
+  ['PORT', 'http'],
+  ['TRUST_PROXY', 'yes'],
+  ['CORS_ORIGINS', 'https://a.example, b.example'],
+  ['DATABASE_URL', 'mysql://x'],
+  ['SANDBOX', 'true'],
+  ['LOG_LEVEL', 'loud'],
+])('%s=%s is refused in one sentence that names it', (name, value) => {
+  const sentences = refusal({ [name]: value })
+  expect(sentences).toHaveLength(1)
+  expect(sentences[0]).toContain(name)
+})
+
+describe('the sandbox', () => {
+  test('has a known password only where nobody else can reach it', () => {
+    expect(readEnv({ SANDBOX: '1' }).SANDBOX_PASSWORD).toBe('mini-shop-demo')
+    expect(refusal({ ...deployed, SANDBOX: '1' })).toHaveLength(1)
+    expect(refusal({ ...deployed, SANDBOX: '1', SANDBOX_PASSWORD: 'elevenchars' })).toHaveLength(1)
+    expect(refusal({ ...deployed, SANDBOX: '1', SANDBOX_PASSWORD: 'twelve chars' })).toEqual([])
+  })
+  test('is refused beside real credentials', () => {
+    const [sentence] = refusal({ SANDBOX: '1', WECHATPAY_MCHID: '1900000001' })
+    expect(sentence).toContain('WECHATPAY_MCHID')
+  })
+})
+
+test('origins are split and trimmed', () => {
+  expect(readEnv({ CORS_ORIGINS: 'https://a.example , http://localhost:8080' }).CORS_ORIGINS).toEqual([
+    'https://a.example',
+    'http://localhost:8080',
+  ])
+})

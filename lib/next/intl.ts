@@ -1,0 +1,30 @@
+import { cookies, headers } from 'next/headers'
+import type { Formats } from 'next-intl'
+import { getRequestConfig } from 'next-intl/server'
+import type english from '@/lib/i18n/en.json'
+import { chooseLocale, type Locale, localeCookie } from '@/lib/i18n/locale'
+
+const formats = {
+  number: {
+    /** For yuan, not fen. */
+    price: { style: 'currency', currency: 'CNY', currencyDisplay: 'narrowSymbol' },
+  },
+} satisfies Formats
+
+// A key, a locale or a format that does not exist is a type error.
+declare module 'next-intl' {
+  interface AppConfig {
+    Locale: Locale
+    Messages: typeof english
+    Formats: typeof formats
+  }
+}
+
+/** What next-intl wants to know of a request. */
+export default getRequestConfig(async () => {
+  const [jar, header] = await Promise.all([cookies(), headers()])
+  const locale = chooseLocale(jar.get(localeCookie)?.value, header.get('accept-language'))
+  const { default: messages } = await import(`../i18n/${locale}.json`)
+  // Customers, their orders and their parcels are all in one time zone.
+  return { locale, messages, formats, timeZone: 'Asia/Shanghai' }
+})

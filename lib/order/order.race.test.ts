@@ -1,0 +1,147 @@
+import { randomInt } from 'node:crypto'
+import { eq, inArray, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import * as tables from '@/db/tables'
+import { api, send } from '@/lib/testing/api'
+import { database, ledgerFaults, newBuyer, newProduct, resetParameter, setParameters } from '@/lib/testing/factories'
+
+type Buyer = Awaited<ReturnType<typeof newBuyer>>
+let buyers: Buyer[]
+
+beforeAll(async () => {
+  await setParameters({ 'limit.writes_per_minute': 1_000_000, 'order.unpaid_max': 100_000 })
+  buyers = await Promise.all(Array.from({ length: 50 }, () => newBuyer()))
+})
+beforeEach(() => setParameters({ 'limit.writes_per_minute': 1_000_000, 'order.unpaid_max': 100_000 }))
+
+/** Whatever happened: the books agree and nothing unexpected was recorded. */
+afterAll(async () => {
+  expect(await ledgerFaults()).toEqual([])
+  expect(await (await database()).select().from(tables.error_log)).toEqual([])
+})
+
+const buyerAt = (at: number): Buyer => {
+  const buyer = buyers[at % buyers.length]
+  if (!buyer) throw new Error('no buyer')
+  return buyer
+}
+const place = (buyer: Buyer, items: { sku_id: number; count: number }[], headers: Record<string, string> = {}) =>
+  api('POST /v1/order', { token: buyer.token, body: { items }, headers })
+const stocks = async (ids: number[]) => {
+  const rows = await (await database())
+    .select({ id: tables.sku.id, stock: tables.sku.stock })
+    .from(tables.sku)
+    .where(inArray(tables.sku.id, ids))
+  return new Map(rows.map((row) => [row.id, row.stock]))
+}
+const tally = (replies: { status: number; problem?: { code?: string } }[]) => {
+  const counted: Record<string, number> = {}
+  for (const reply of replies) {
+    const name = reply.status === 201 ? '201' : `${reply.status} ${reply.problem?.code}`
+    counted[name] = (counted[name] ?? 0) + 1
+  }
+  return counted
+}
+
+test('200 orders at once of 50 customers for 37 pieces: 37 are sold', async () => {
+  const { sku } = await newProduct({ skus: [{ stock: 37 }] })
+  const replies = await Promise.all(
+    Array.from({ length: 200 }, (_, at) => place(buyerAt(at), [{ sku_id: sku.id, count: 1 }])),
+  )
+  expect(tally(replies)).toEqual({ '201': 37, '409 out_of_stock': 163 })
+  expect((await stocks([sku.id])).get(sku.id)).toBe(0)
+  const numbers = replies.filter((reply) => reply.status === 201).map((reply) => reply.body.order_no)
+  expect(new Set(numbers).size).toBe(37)
+})
+
+test('baskets in opposite order: no deadlock, no failure', async () => {
+  const { skus } = await newProduct({ skus: Array.from({ length: 12 }, () => ({ stock: 10_000 })) })
+  const ids = skus.map((one) => one.id)
+  const replies = await Promise.all(
+    Array.from({ length: 240 }, (_, at) => {
+      const order = at % 2 === 0 ? ids : ids.toReversed()
+      return place(
+        buyerAt(at),
+        order.map((sku_id) => ({ sku_id, count: 1 })),
+      )
+    }),
+  )
+  expect(tally(replies)).toEqual({ '201': 240 })
+  expect([...(await stocks(ids)).values()]).toEqual(ids.map(() => 10_000 - 240))
+})
+
+test('fifty posts with one key: one order, 49 replays of it', async () => {
+  const { sku } = await newProduct()
+  const buyer = await newBuyer()
+  const replies = await Promise.all(
+    Array.from({ length: 50 }, () =>
+      place(buyer, [{ sku_id: sku.id, count: 1 }], { 'idempotency-key': 'fifty-at-once' }),
+    ),
+  )
+  expect(tally(replies)).toEqual({ '201': 50 })
+  expect(replies.filter((reply) => reply.headers.get('idempotent-replayed') === 'true')).toHaveLength(49)
+  expect(new Set(replies.map((reply) => reply.text)).size).toBe(1)
+  expect(await (await database()).$count(tables.order, eq(tables.order.user_id, buyer.id))).toBe(1)
+  expect((await stocks([sku.id])).get(sku.id)).toBe(99)
+})
+
+test('only so many unpaid orders, however many are placed at once', async () => {
+  await setParameters({ 'order.unpaid_max': 3 })
+  const { sku } = await newProduct()
+  const buyer = await newBuyer()
+  const replies = await Promise.all(Array.from({ length: 20 }, () => place(buyer, [{ sku_id: sku.id, count: 1 }])))
+  expect(tally(replies)).toEqual({ '201': 3, '409 limit_reached': 17 })
+  await resetParameter('order.unpaid_max')
+})
+
+test('one order cancelled by twenty at once gives its stock back once', async () => {
+  const { sku } = await newProduct({ skus: [{ stock: 10 }] })
+  const buyer = await newBuyer()
+  const { body } = await place(buyer, [{ sku_id: sku.id, count: 4 }])
+  const replies = await Promise.all(
+    Array.from({ length: 20 }, () => send('POST', `/v1/order/${body.id}/cancel`, { token: buyer.token })),
+  )
+  expect(replies.map((reply) => reply.status).sort()).toEqual([200, ...Array(19).fill(409)])
+  expect((await stocks([sku.id])).get(sku.id)).toBe(10)
+})
+
+test('placing and cancelling at random for twenty seconds: no piece is lost or made', async () => {
+  const stock = 40
+  const { skus } = await newProduct({ skus: Array.from({ length: 10 }, () => ({ stock })) })
+  const ids = skus.map((one) => one.id)
+  const until = Date.now() + 20_000
+  const seen: Record<string, number> = {}
+  const note = (what: string) => {
+    seen[what] = (seen[what] ?? 0) + 1
+  }
+  const client = async (at: number) => {
+    const buyer = buyerAt(at)
+    const open: number[] = []
+    while (Date.now() < until) {
+      if (open.length > 0 && randomInt(2) === 0) {
+        const id = open.splice(randomInt(open.length), 1)[0] ?? 0
+        const reply = await send('POST', `/v1/order/${id}/cancel`, { token: buyer.token })
+        note(`cancel ${reply.status}`)
+      } else {
+        const chosen = ids.toSorted(() => randomInt(3) - 1).slice(0, 1 + randomInt(4))
+        const reply = await place(
+          buyer,
+          chosen.map((sku_id) => ({ sku_id, count: 1 + randomInt(3) })),
+        )
+        if (reply.status === 201) open.push(reply.body.id)
+        note(`place ${reply.status}`)
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: 16 }, (_, at) => client(at)))
+  expect(Object.keys(seen).sort()).toEqual(['cancel 200', 'place 201', 'place 409'])
+
+  const held = await (await database())
+    .select({ sku_id: tables.order_item.sku_id, count: sql<number>`sum(count)::int` })
+    .from(tables.order_item)
+    .innerJoin(tables.order, eq(tables.order.id, tables.order_item.order_id))
+    .where(sql`${tables.order.status} = 'unpaid' and ${inArray(tables.order_item.sku_id, ids)}`)
+    .groupBy(tables.order_item.sku_id)
+  const now = await stocks(ids)
+  for (const id of ids) expect((now.get(id) ?? 0) + (held.find((row) => row.sku_id === id)?.count ?? 0)).toBe(stock)
+})

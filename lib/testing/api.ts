@@ -1,0 +1,112 @@
+/// <reference types="vite/client" />
+import type { z } from 'zod'
+import type { ProblemCode } from '@/lib/api/problem'
+import type { Endpoints } from '@/lib/endpoints'
+
+type Handler = (request: Request, context: { params: Promise<Record<string, string>> }) => Promise<Response>
+export interface RouteModule {
+  [method: string]: Handler
+}
+
+/** Every `route.ts` of the two interfaces, by its file: the tests go through what Next would call. */
+export const routeFiles = import.meta.glob<RouteModule>('../../app/{v1,cms}/**/route.ts')
+
+type Name = { [E in Endpoints as `${E['method']} ${E['path']}`]: E }
+type OutputOf<K extends keyof Name> = Name[K] extends { output?: infer O extends z.ZodType | undefined }
+  ? z.output<NonNullable<O>>
+  : never
+
+interface ProblemBody {
+  type: string
+  status: number
+  detail: string
+  code: ProblemCode
+  request_id: string
+  invalid_params: { in: string; name: string; code: string; reason: string; params?: Record<string, unknown> }[]
+  shortages?: unknown
+  [member: string]: unknown
+}
+
+export interface Given {
+  params?: Record<string, string | number>
+  query?: Record<string, string | number>
+  /** Sent as JSON. */
+  body?: unknown
+  token?: string
+  headers?: Record<string, string>
+  /** The address that our server would have seen. */
+  ip?: string
+}
+
+export interface Reply<Body> {
+  status: number
+  headers: Headers
+  text: string
+  /** The parsed answer of a success. */
+  body: Body
+  /** The same, read as a problem document. */
+  problem: ProblemBody
+}
+
+/** Calls an endpoint by its name, such as `POST /v1/order`. */
+export function api<K extends keyof Name>(name: K, given: Given = {}): Promise<Reply<OutputOf<K>>> {
+  const [method = '', path = ''] = name.split(' ')
+  const filled = path.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(String(given.params?.[key])))
+  const search = new URLSearchParams(Object.entries(given.query ?? {}).map(([key, value]) => [key, String(value)]))
+  return send(method, search.size > 0 ? `${filled}?${search}` : filled, given)
+}
+
+/** Sends anything anywhere, as a client would. `raw` is a body that is not JSON. */
+export async function send<Body = unknown>(
+  method: string,
+  address: string,
+  { body, token, headers, ip = '203.0.113.7', raw }: Given & { raw?: BodyInit } = {},
+): Promise<Reply<Body>> {
+  const url = new URL(address, 'http://localhost:3000')
+  const { file, params } = resolve(url.pathname)
+  const handler = (await file())[method]
+  if (!handler) throw new Error(`${url.pathname} does not export ${method}`)
+  const request = new Request(url, {
+    method,
+    headers: {
+      'x-peer-address': ip,
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...headers,
+    },
+    body: raw ?? (body === undefined ? undefined : JSON.stringify(body)),
+    ...(raw instanceof ReadableStream && { duplex: 'half' }),
+  })
+  const response = await handler(request, { params: Promise.resolve(params) })
+  const text = await response.text()
+  const parsed = text === '' ? undefined : JSON.parse(text)
+  return { status: response.status, headers: response.headers, text, body: parsed, problem: parsed }
+}
+
+/** The file that Next would choose: literal segments before `[name]`, the catch-all last. */
+function resolve(pathname: string): { file: () => Promise<RouteModule>; params: Record<string, string> } {
+  const wanted = pathname.split('/').filter(Boolean)
+  const matches = Object.entries(routeFiles).flatMap(([name, file]) => {
+    const segments = name
+      .replace(/^.*?\/app\//, '')
+      .split('/')
+      .slice(0, -1)
+    if (segments.at(-1) === '[[...rest]]') {
+      return segments[0] === wanted[0] ? [{ file, params: {}, rank: '2' }] : []
+    }
+    if (segments.length !== wanted.length) return []
+    const params: Record<string, string> = {}
+    let rank = ''
+    for (const [at, segment] of segments.entries()) {
+      const part = wanted[at] ?? ''
+      const variable = /^\[(\w+)\]$/.exec(segment)?.[1]
+      if (variable) params[variable] = decodeURIComponent(part)
+      else if (segment !== part) return []
+      rank += variable ? '1' : '0'
+    }
+    return [{ file, params, rank }]
+  })
+  const [best] = matches.sort((a, b) => a.rank.localeCompare(b.rank))
+  if (!best) throw new Error(`no route file for ${pathname}`)
+  return best
+}

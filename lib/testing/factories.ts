@@ -1,0 +1,139 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import * as tables from '@/db/tables'
+import type { ParameterKey, Settings } from '@/lib/config/registry'
+import { currentSettings, forgetSettings } from '@/lib/config/settings'
+import { connection } from '@/lib/database'
+import { openSession } from '@/lib/token/commands'
+import { api } from './api'
+
+const client = { ip: '203.0.113.7', user_agent: 'test', type: 'other' } as const
+
+function only<Row>(rows: Row[]): Row {
+  const [row] = rows
+  if (!row) throw new Error('no row')
+  return row
+}
+
+export const unique = (prefix: string) => `${prefix}${randomBytes(5).toString('hex')}`
+
+export async function database() {
+  return (await connection()).db
+}
+
+/** A user with an open session and no password. */
+async function newUser(values: Partial<typeof tables.user.$inferInsert> & { kind: 'customer' | 'staff' }) {
+  const { db, transaction } = await connection()
+  const settings = await currentSettings(db)
+  const { id } = only(
+    await db
+      .insert(tables.user)
+      .values({ nickname: '测试', ...values })
+      .returning({ id: tables.user.id }),
+  )
+  const opened = await transaction((tx) => openSession(tx, { user_id: id, kind: values.kind }, settings, client))
+  return { id, token: opened.token }
+}
+
+export const newCustomer = (values: Partial<typeof tables.user.$inferInsert> = {}) =>
+  newUser({ ...values, kind: 'customer' })
+
+/** A staff member whose one group holds these permission codes. */
+export async function newStaff(codes: string[] = [], values: Partial<typeof tables.user.$inferInsert> = {}) {
+  const staff = await newUser({ ...values, kind: 'staff' })
+  const db = await database()
+  const group = only(
+    await db
+      .insert(tables.group)
+      .values({ name: unique('group-') })
+      .returning({ id: tables.group.id }),
+  )
+  await db.insert(tables.user_group).values({ user_id: staff.id, group_id: group.id })
+  if (codes.length > 0)
+    await db.insert(tables.group_permission).values(codes.map((code) => ({ group_id: group.id, code })))
+  return { ...staff, group_id: group.id }
+}
+
+export const addressInput = {
+  name: '王小明',
+  mobile: '13800001234',
+  province: '浙江省',
+  city: '杭州市',
+  district: '西湖区',
+  detail: '龙井路 1 号',
+}
+
+/** A customer who can place an order at once. */
+export async function newBuyer() {
+  const buyer = await newCustomer()
+  const { body } = await api('POST /v1/address', { token: buyer.token, body: addressInput })
+  return { ...buyer, address_id: body.id }
+}
+
+export async function newCategory(values: Partial<typeof tables.category.$inferInsert> = {}) {
+  const db = await database()
+  return only(
+    await db
+      .insert(tables.category)
+      .values({ name: unique('category-'), ...values })
+      .returning(),
+  )
+}
+
+interface ProductValues extends Partial<typeof tables.product.$inferInsert> {
+  skus?: Partial<typeof tables.sku.$inferInsert>[]
+}
+
+/** A product on sale with its SKUs (one with a hundred pieces at ¥19.99, if none are given). */
+export async function newProduct({ skus = [{}], ...values }: ProductValues = {}) {
+  const db = await database()
+  const category_id = values.category_id ?? (await newCategory()).id
+  const product = only(
+    await db
+      .insert(tables.product)
+      .values({ name: unique('product-'), status: 'on_sale', price: 1999, ...values, category_id })
+      .returning({ id: tables.product.id }),
+  )
+  const rows = await db
+    .insert(tables.sku)
+    .values(skus.map((one) => ({ price: 1999, stock: 100, sku_no: unique('SKU-'), ...one, product_id: product.id })))
+    .returning()
+  await db
+    .insert(tables.stock_log)
+    .values(
+      rows
+        .filter((row) => row.stock > 0)
+        .map((row) => ({ sku_id: row.id, delta: row.stock, balance: row.stock, reason: 'initial' as const })),
+    )
+  return { id: product.id, category_id, skus: rows, sku: only(rows) }
+}
+
+export async function setParameters(values: Partial<Settings>) {
+  const db = await database()
+  const rows = Object.entries(values).map(([key, value]) => ({ key, value }))
+  await db
+    .insert(tables.config)
+    .values(rows)
+    .onConflictDoUpdate({ target: tables.config.key, set: { value: sql`excluded.value` } })
+  forgetSettings()
+}
+
+export async function resetParameter(key: ParameterKey) {
+  const db = await database()
+  await db.delete(tables.config).where(sql`${tables.config.key} = ${key}`)
+  forgetSettings()
+}
+
+/** For every SKU: what is in stock, and what the ledger says should be. They must be the same, and the last balance too. */
+export async function ledgerFaults(): Promise<unknown[]> {
+  const db = await database()
+  const answer = await db
+    .select({ id: tables.sku.id, stock: tables.sku.stock, sum: sql<number>`l.sum`, balance: sql<number>`l.balance` })
+    .from(tables.sku)
+    .innerJoin(
+      sql`(select sku_id, sum(delta)::int as sum, (array_agg(balance order by id desc))[1] as balance from stock_log group by sku_id) l`,
+      sql`l.sku_id = ${tables.sku.id}`,
+    )
+    .where(sql`l.sum <> ${tables.sku.stock} or l.balance <> ${tables.sku.stock}`)
+  return answer
+}

@@ -1,0 +1,98 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import * as tables from '@/db/tables'
+import { api, send } from '@/lib/testing/api'
+import { addressInput, database, newCustomer, setParameters, unique } from '@/lib/testing/factories'
+
+const statuses = (replies: { status: number }[]) => replies.map((reply) => reply.status).sort()
+
+test('a hundred guesses at once get no further than five in a row', async () => {
+  const account = unique('u')
+  const secret = 'a good long secret'
+  await api('POST /v1/user', { body: { type: 100, account, secret } })
+  const replies = await Promise.all(
+    Array.from({ length: 100 }, (_, at) =>
+      api('POST /v1/token', { body: { type: 100, account, secret: `guess ${at}` } }),
+    ),
+  )
+  expect(statuses(replies)).toEqual([...Array(5).fill(401), ...Array(95).fill(429)])
+})
+
+test('one account registered by twenty at once exists once', async () => {
+  const account = unique('u')
+  const replies = await Promise.all(
+    Array.from({ length: 20 }, () =>
+      api('POST /v1/user', { body: { type: 100, account, secret: 'a good long secret' } }),
+    ),
+  )
+  expect(statuses(replies)).toEqual([201, ...Array(19).fill(409)])
+  expect(await (await database()).$count(tables.identity, eq(tables.identity.identifier, account))).toBe(1)
+})
+
+test('five addresses made the default at once: all are answered, one is the default', async () => {
+  const { token } = await newCustomer()
+  const ids: number[] = []
+  for (let at = 0; at < 5; at++) ids.push((await api('POST /v1/address', { token, body: addressInput })).body.id)
+  for (let round = 0; round < 10; round++) {
+    const replies = await Promise.all(
+      ids.map((id) => api('PUT /v1/address/{id}', { token, params: { id }, body: { is_default: true } })),
+    )
+    expect(statuses(replies)).toEqual([200, 200, 200, 200, 200])
+    const { body } = await api('GET /v1/address', { token })
+    expect(body.filter((one) => one.is_default)).toHaveLength(1)
+  }
+})
+
+test('addresses added, deleted and made the default at once leave exactly one default', async () => {
+  await setParameters({ 'address.max': 200, 'limit.writes_per_minute': 100_000 })
+  const { token } = await newCustomer()
+  await api('POST /v1/address', { token, body: addressInput })
+  const own = async () => (await api('GET /v1/address', { token })).body
+  const work = async (at: number) => {
+    for (let round = 0; round < 15; round++) {
+      const list = await own()
+      const id = list[(at * 7 + round) % Math.max(list.length, 1)]?.id ?? 1
+      const reply =
+        (at + round) % 3 === 0
+          ? await send('POST', '/v1/address', { token, body: { ...addressInput, is_default: round % 2 === 0 } })
+          : (at + round) % 3 === 1
+            ? await send('PUT', `/v1/address/${id}`, { token, body: { is_default: true } })
+            : await send('DELETE', `/v1/address/${id}`, { token })
+      expect([200, 201, 204, 404]).toContain(reply.status)
+    }
+  }
+  await Promise.all(Array.from({ length: 8 }, (_, at) => work(at)))
+  const left = await own()
+  expect(left.filter((one) => one.is_default)).toHaveLength(left.length > 0 ? 1 : 0)
+})
+
+test('the limit of addresses holds when they are added at once', async () => {
+  await setParameters({ 'address.max': 3 })
+  const { token } = await newCustomer()
+  const replies = await Promise.all(
+    Array.from({ length: 12 }, () => api('POST /v1/address', { token, body: addressInput })),
+  )
+  expect(statuses(replies)).toEqual([201, 201, 201, ...Array(9).fill(409)])
+})
+
+test('the limit of writes is exact under concurrency', async () => {
+  await setParameters({ 'limit.writes_per_minute': 10 })
+  const { token } = await newCustomer()
+  const replies = await Promise.all(
+    Array.from({ length: 60 }, () => api('PUT /v1/user', { token, body: { nickname: '一' } })),
+  )
+  expect(statuses(replies)).toEqual([...Array(10).fill(200), ...Array(50).fill(429)])
+})
+
+test('of two password changes at once one wins', async () => {
+  await setParameters({ 'limit.writes_per_minute': 1_000 })
+  const account = unique('u')
+  const old_secret = 'a good long secret'
+  const { token } = (await api('POST /v1/user', { body: { type: 100, account, secret: old_secret } })).body
+  const replies = await Promise.all(
+    ['first secret', 'second secret'].map((new_secret) =>
+      api('PUT /v1/user/password', { token, body: { old_secret, new_secret } }),
+    ),
+  )
+  expect(statuses(replies)).toEqual([204, 400])
+})

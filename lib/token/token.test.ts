@@ -1,0 +1,265 @@
+import { eq, sql } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import * as tables from '@/db/tables'
+import { hashOf } from '@/lib/api/caller'
+import { api, send } from '@/lib/testing/api'
+import { database, newCustomer, newStaff, resetParameter, setParameters, unique } from '@/lib/testing/factories'
+import { hashSecret } from './secret'
+
+const secret = 'a good long secret'
+
+async function registered(type: 100 | 101 | 102 = 100, account = unique('u')) {
+  const { body } = await api('POST /v1/user', { body: { type, account, secret }, ip: unique('ip') })
+  return { account, token: body.token, id: body.user.id }
+}
+
+const login = (account: string, given = secret, type = 100, ip = '198.51.100.1') =>
+  api('POST /v1/token', { body: { account, secret: given, type }, ip })
+
+describe('logging in', () => {
+  test('answers a token that works, and the user', async () => {
+    const { account, id } = await registered()
+    const { status, body } = await login(account.toUpperCase())
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      token_type: 'Bearer',
+      expires_in: 30 * 86_400,
+      user: { id, username: account, kind: 'customer' },
+    })
+    expect(body.token).toMatch(/^[\w-]{43}$/)
+    expect((await api('GET /v1/user', { token: body.token })).body.id).toBe(id)
+  })
+
+  test.each([
+    [101, 'Somebody@Example.COM', 'somebody@example.com'],
+    [102, '+8613800001111', '13800001111'],
+    [102, '+4915112345678', '+4915112345678'],
+  ] as const)('by type %i, however it is written', async (type, typed, stored) => {
+    await registered(type, typed)
+    const { body } = await login(stored, secret, type)
+    expect([body.user.email, body.user.mobile]).toContain(stored)
+    expect((await login(typed, secret, type)).status).toBe(200)
+  })
+
+  test('the token is stored as its hash only', async () => {
+    const { token } = await registered()
+    const db = await database()
+    expect(await db.$count(tables.session, eq(tables.session.token_hash, hashOf(token)))).toBe(1)
+    expect(JSON.stringify(await db.select().from(tables.session))).not.toContain(token)
+  })
+
+  test('unknown account, wrong secret and disabled user are answered alike', async () => {
+    const [known, disabled] = [await registered(), await registered()]
+    await (await database()).update(tables.user).set({ status: 'disabled' }).where(eq(tables.user.id, disabled.id))
+    const replies = [
+      await login('nobody-here'),
+      await login(known.account, 'wrong secret'),
+      await login(disabled.account),
+      await login('not an account at all'),
+    ]
+    for (const reply of replies) expect(reply.status).toBe(401)
+    const texts = replies.map((reply) => JSON.stringify({ ...reply.problem, request_id: '' }))
+    expect(new Set(texts).size).toBe(1)
+  })
+
+  test('the same time is spent on an account that does not exist', async () => {
+    const { account } = await registered()
+    await setParameters({ 'limit.login_pair': 1000, 'limit.login_address': 1000, 'limit.login_account': 1000 })
+    const timed = async (name: string) => {
+      const started = performance.now()
+      await login(name, 'wrong secret')
+      return performance.now() - started
+    }
+    const times = { known: [await timed(account)], unknown: [await timed('nobody-there')] }
+    for (let at = 0; at < 8; at++) {
+      times.known.push(await timed(account))
+      times.unknown.push(await timed('nobody-there'))
+    }
+    const fastest = (list: number[]) => Math.min(...list)
+    // A verification takes tens of milliseconds; a look-up alone would be ten times faster than this bound.
+    expect(fastest(times.unknown)).toBeGreaterThan(fastest(times.known) * 0.5)
+    for (const key of ['limit.login_pair', 'limit.login_address', 'limit.login_account'] as const)
+      await resetParameter(key)
+  })
+
+  test.each([null, ''])('a user with %j for a hash has no password that matches', async (secret_hash) => {
+    const user = await newCustomer({ secret_hash })
+    const account = unique('u')
+    await (await database()).insert(tables.identity).values({ user_id: user.id, type: 100, identifier: account })
+    for (const given of ['', 'x', secret]) expect((await login(account, given)).status).toBe(401)
+  })
+
+  test('an account is one of its own type only', async () => {
+    const { account } = await registered()
+    expect((await login(account, secret, 101)).status).toBe(401)
+    expect((await login(account, secret, 102)).status).toBe(401)
+    expect((await send('POST', '/v1/token', { body: { account, secret, type: 103 } })).status).toBe(400)
+  })
+})
+
+describe('the lock', () => {
+  test('closes after five failures from one address, also for the right secret, and says for how long', async () => {
+    const { account, token } = await registered()
+    for (let at = 0; at < 5; at++) expect((await login(account, 'wrong')).status).toBe(401)
+    const locked = await login(account)
+    expect(locked).toMatchObject({ status: 429, problem: { code: 'account_locked' } })
+    const wait = Number(locked.headers.get('retry-after'))
+    expect(wait).toBeGreaterThan(0)
+    expect(wait).toBeLessThanOrEqual(600)
+    // Neither another address nor an open session is touched.
+    expect((await login(account, secret, 100, '198.51.100.2')).status).toBe(200)
+    expect((await api('GET /v1/user', { token })).status).toBe(200)
+    // Nor does the locked address go on charging the account.
+    for (let at = 0; at < 60; at++) await login(account, 'wrong')
+    expect((await login(account, secret, 100, '198.51.100.3')).status).toBe(200)
+  })
+
+  test('a success clears the pair and costs nothing', async () => {
+    const { account } = await registered()
+    for (let round = 0; round < 4; round++) {
+      for (let at = 0; at < 4; at++) await login(account, 'wrong', 100, '198.51.100.10')
+      expect((await login(account, secret, 100, '198.51.100.10')).status).toBe(200)
+    }
+  })
+
+  test('an account that does not exist is locked just the same', async () => {
+    const account = unique('ghost')
+    for (let at = 0; at < 5; at++) expect((await login(account, 'wrong', 100, '198.51.100.20')).status).toBe(401)
+    expect((await login(account, 'wrong', 100, '198.51.100.20')).status).toBe(429)
+  })
+
+  test('an address that tries many accounts is locked', async () => {
+    await setParameters({ 'limit.login_address': 10 })
+    const ip = '198.51.100.30'
+    for (let at = 0; at < 10; at++) expect((await login(unique('ghost'), 'wrong', 100, ip)).status).toBe(401)
+    expect((await login(unique('ghost'), 'wrong', 100, ip)).status).toBe(429)
+    await resetParameter('limit.login_address')
+  })
+
+  test('an account that many addresses try is locked for new logins', async () => {
+    await setParameters({ 'limit.login_account': 10 })
+    const { account, token } = await registered()
+    for (let at = 0; at < 10; at++) expect((await login(account, 'wrong', 100, `192.0.2.${at}`)).status).toBe(401)
+    expect((await login(account, secret, 100, '192.0.2.99')).status).toBe(429)
+    expect((await api('GET /v1/user', { token })).status).toBe(200)
+    await resetParameter('limit.login_account')
+  })
+
+  test('opens when its time is over', async () => {
+    const account = unique('ghost')
+    for (let at = 0; at < 6; at++) await login(account, 'wrong', 100, '198.51.100.40')
+    await (await database()).update(tables.rate_limit).set({ expires_at: sql`now() - interval '1 second'` })
+    expect((await login(account, 'wrong', 100, '198.51.100.40')).status).toBe(401)
+  })
+})
+
+describe('the login log', () => {
+  test('has a row for every attempt, and never what was typed for an unknown account', async () => {
+    const { account, id } = await registered()
+    await login(account)
+    await login(account, 'wrong')
+    await login('MyP4ssw0rd-typed-here')
+    const rows = await (await database()).select().from(tables.login_log)
+    const mine = rows.filter((row) => row.user_id === id)
+    expect(mine.map((row) => [row.success, row.reason])).toEqual([
+      [true, null],
+      [true, null],
+      [false, 'wrong_secret'],
+    ])
+    expect(rows.find((row) => row.reason === 'unknown_account')).toMatchObject({ user_id: null })
+    const everything = JSON.stringify([rows, await (await database()).select().from(tables.rate_limit)])
+    expect(everything.toLowerCase()).not.toContain('myp4ssw0rd-typed-here')
+    expect(everything).not.toContain(secret)
+  })
+})
+
+describe('a token', () => {
+  test('is taken in its two older forms', async () => {
+    const { token, id } = await registered()
+    const forms: Record<string, string>[] = [
+      { token },
+      { authorization: `Basic ${btoa(`${token}:`)}` },
+      { authorization: `Basic ${btoa(`${token}:anything:else`)}` },
+      { authorization: `bearer ${token}`, token },
+      { authorization: `Bearer ${token}`, token: '' },
+    ]
+    for (const headers of forms) {
+      const reply = await send<{ id: number }>('GET', '/v1/user', { headers })
+      expect(reply.body).toMatchObject({ id })
+    }
+  })
+
+  test('ends when it is given back', async () => {
+    const { token } = await registered()
+    expect((await api('DELETE /v1/token', { token })).status).toBe(204)
+    expect((await api('GET /v1/token', { token })).status).toBe(401)
+  })
+
+  test('ends with its time, and with its user', async () => {
+    const db = await database()
+    const [expired, disabled, deleted] = [await newCustomer(), await newCustomer(), await newCustomer()]
+    await db.update(tables.session).set({ expires_at: sql`now()` }).where(eq(tables.session.user_id, expired.id))
+    await db.update(tables.user).set({ status: 'disabled' }).where(eq(tables.user.id, disabled.id))
+    await db.update(tables.user).set({ deleted_at: sql`now()` }).where(eq(tables.user.id, deleted.id))
+    for (const { token } of [expired, disabled, deleted])
+      expect((await api('GET /v1/user', { token })).status).toBe(401)
+  })
+
+  test('lives on while it is used: at most every five minutes, never beyond its end', async () => {
+    const db = await database()
+    const { id, token } = await newCustomer()
+    const own = eq(tables.session.user_id, id)
+    const life = async () => {
+      await api('GET /v1/user', { token })
+      const [row] = await db.select().from(tables.session).where(own)
+      if (!row) throw new Error('no session')
+      return row
+    }
+    const first = await life()
+    expect(await life()).toEqual(first)
+    await db
+      .update(tables.session)
+      .set({ last_seen_at: sql`now() - interval '6 minutes'`, expires_at: sql`now() + interval '1 hour'` })
+      .where(own)
+    const moved = await life()
+    expect(moved.expires_at.getTime()).toBeGreaterThan(Date.now() + 29 * 86_400_000)
+    expect(moved.last_seen_at.getTime()).toBeGreaterThan(Date.now() - 60_000)
+    await db
+      .update(tables.session)
+      .set({ last_seen_at: sql`now() - interval '6 minutes'`, created_at: sql`now() - interval '179 days'` })
+      .where(own)
+    const capped = await life()
+    expect(capped.expires_at.getTime()).toBeLessThan(Date.now() + 86_400_000 + 60_000)
+  })
+
+  test('of staff lives shorter, and says what its holder may do', async () => {
+    const staff = await newStaff(['cms.banner.list', 'cms.banner.create'])
+    const { body } = await api('GET /v1/user', { token: staff.token })
+    expect(body).toMatchObject({
+      kind: 'staff',
+      is_root: false,
+      permission_codes: ['cms.banner.create', 'cms.banner.list'],
+      groups: [{ id: staff.group_id }],
+    })
+    const session = await api('GET /v1/token', { token: staff.token })
+    expect(new Date(session.body.expires_at).getTime()).toBeLessThan(Date.now() + 12 * 3_600_000 + 60_000)
+  })
+
+  test('of a customer says nothing about staff', async () => {
+    const { body } = await api('GET /v1/user', { token: (await newCustomer()).token })
+    expect(Object.keys(body)).not.toEqual(expect.arrayContaining(['is_root']))
+    expect(JSON.stringify(body)).not.toContain('hash')
+  })
+})
+
+test('several logins at once on one account all succeed', async () => {
+  const { account } = await registered()
+  const replies = await Promise.all(Array.from({ length: 4 }, () => login(account)))
+  expect(replies.map((reply) => reply.status)).toEqual([200, 200, 200, 200])
+})
+
+test('hashes are argon2id with a salt of their own', async () => {
+  const [a, b] = [await hashSecret('same'), await hashSecret('same')]
+  expect(a).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  expect(a).not.toBe(b)
+})

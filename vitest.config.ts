@@ -1,0 +1,67 @@
+import { defineConfig } from 'vitest/config'
+
+const root = import.meta.dirname
+const own = ['{app,components,db,lib,e2e}/**']
+const outside = ['node_modules/**', '.next/**']
+const resolve = { alias: { '@': root } }
+const files = (kind: string) => own.map((folder) => `${folder}/*.${kind}.test.ts`)
+/** What every test sees: the demonstration is on, and nothing is written to the terminal. */
+const env = {
+  SANDBOX: '1',
+  LOG_LEVEL: 'silent',
+  BASE_URL: 'http://localhost:3000',
+  CRON_SECRET: 'the scheduler of the tests has this secret',
+}
+const database = {
+  globalSetup: ['db/testing/global.ts'],
+  setupFiles: ['lib/testing/setup.ts'],
+}
+
+export default defineConfig({
+  test: {
+    projects: [
+      // Without a database.
+      { resolve, test: { name: 'unit', include: files('unit'), exclude: outside, env } },
+      // On PGlite, or on what TEST_DRIVER says: pg, neon. Each file gets a migrated database of its own.
+      {
+        resolve,
+        test: {
+          name: 'integration',
+          include: own.map((folder) => `${folder}/*.test.ts`),
+          exclude: [...outside, ...['unit', 'race', 'crash'].flatMap(files)],
+          testTimeout: 20_000,
+          hookTimeout: 30_000,
+          env,
+          ...database,
+        },
+      },
+      // Many clients at once, on a real PostgreSQL always.
+      {
+        resolve,
+        test: {
+          name: 'race',
+          include: files('race'),
+          exclude: outside,
+          env,
+          testTimeout: 90_000,
+          hookTimeout: 60_000,
+          fileParallelism: false,
+          ...database,
+          globalSetup: ['db/testing/global-pg.ts'],
+        },
+      },
+      // The built server, killed.
+      {
+        resolve,
+        test: {
+          name: 'crash',
+          include: files('crash'),
+          exclude: outside,
+          testTimeout: 120_000,
+          hookTimeout: 60_000,
+          fileParallelism: false,
+        },
+      },
+    ],
+  },
+})
