@@ -1,0 +1,180 @@
+import { randomInt } from 'node:crypto'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { connect } from '@/db/client'
+import * as tables from '@/db/tables'
+import { createDatabase, startPostgres, type TestPostgres } from '@/db/testing/postgres'
+import { closeDatabase, connection, setConnection } from '@/lib/database'
+import { seedDemonstration } from '@/lib/demonstration'
+import { ledgerFaults } from '@/lib/testing/factories'
+import { endServer, type RunningServer, refusedServer, startServer } from '@/lib/testing/server'
+
+const clients = 8
+const stormMilliseconds = 4_000
+
+let folder: string
+let postgres: TestPostgres
+beforeAll(async () => {
+  if (!existsSync('.server/server.js')) throw new Error('Run npm run build first: these tests kill the built server.')
+  folder = mkdtempSync(join(tmpdir(), 'mini-shop-crash-'))
+  postgres = await startPostgres()
+})
+afterAll(async () => {
+  await postgres.stop()
+  rmSync(folder, { recursive: true })
+})
+
+/** Looks into the database while no server has it open. */
+async function inspect<T>(variables: Record<string, string>, look: () => Promise<T>): Promise<T> {
+  setConnection(await connect({ url: variables.DATABASE_URL, data_dir: variables.DATA_DIR ?? '' }))
+  return look().finally(closeDatabase)
+}
+
+interface Answered {
+  token: string
+  /** Orders whose placing was answered 201; true: its cancelling was answered 200 too; undefined: that was not answered. */
+  orders: Map<number, boolean | undefined>
+}
+
+async function post(server: RunningServer, path: string, token: string, body?: unknown) {
+  const headers: Record<string, string> = {
+    'content-type': 'application/json',
+    ...(token && { authorization: `Bearer ${token}` }),
+  }
+  const response = await fetch(server.origin + path, {
+    method: 'POST',
+    headers,
+    body: body === undefined ? null : JSON.stringify(body),
+  })
+  const answer: { id: number; token: string } = await response.json()
+  return { status: response.status, ...answer }
+}
+
+/** Places and cancels until the server is gone, and notes what was answered. */
+async function storm(server: RunningServer, name: string, skus: number): Promise<Answered> {
+  const { token } = await post(server, '/v1/user', '', { type: 100, account: name, secret: 'a good long secret' })
+  const address = { name: '王', mobile: '13800001234', province: '浙', city: '杭', district: '', detail: '一号' }
+  await post(server, '/v1/address', token, address)
+  const orders: Answered['orders'] = new Map()
+  try {
+    for (;;) {
+      const open = [...orders].filter(([, cancelled]) => cancelled === false).map(([id]) => id)
+      if (open.length > 3) {
+        const id = open[randomInt(open.length)] ?? 0
+        orders.set(id, undefined)
+        const reply = await post(server, `/v1/order/${id}/cancel`, token)
+        if (reply.status === 200) orders.set(id, true)
+      } else {
+        const items = [
+          { sku_id: 1 + randomInt(skus), count: 1 },
+          { sku_id: 1 + randomInt(skus), count: 1 },
+        ]
+        const reply = await post(server, '/v1/order', token, { items })
+        if (reply.status === 201) orders.set(reply.id, false)
+      }
+    }
+  } catch {
+    return { token, orders }
+  }
+}
+
+describe.each(['the embedded database', 'PostgreSQL'])(
+  'a server that is killed in the middle of orders on %s',
+  (kind) => {
+    const variables: Record<string, string> = {}
+
+    test('keeps every answered order and leaves nothing half-done', async () => {
+      variables.DATA_DIR = join(folder, kind === 'PostgreSQL' ? 'pg' : 'embedded')
+      if (kind === 'PostgreSQL') variables.DATABASE_URL = await createDatabase(postgres.url, 'crash')
+      process.env.DATA_DIR = variables.DATA_DIR
+      const skus = await inspect(variables, async () => {
+        await (await connection()).migrate('db/migrations')
+        await seedDemonstration()
+        const { db } = await connection()
+        await db.insert(tables.config).values({ key: 'limit.writes_per_minute', value: 1_000_000 })
+        return db.$count(tables.sku)
+      })
+
+      const server = await startServer(variables)
+      const storms = Array.from({ length: clients }, (_, at) => storm(server, `stormy-${at}`, skus))
+      await new Promise((resolve) => setTimeout(resolve, stormMilliseconds))
+      await endServer(server, 'SIGKILL')
+      const answered = await Promise.all(storms)
+      const total = answered.reduce((sum, one) => sum + one.orders.size, 0)
+      expect(total).toBeGreaterThan(clients * 3)
+
+      const again = await startServer(variables)
+      for (const { token, orders } of answered) {
+        for (const [id, cancelled] of orders) {
+          const response = await fetch(`${again.origin}/v1/order/${id}`, {
+            headers: { authorization: `Bearer ${token}` },
+          })
+          expect(response.status).toBe(200)
+          const order: { status: string; items: unknown[]; log: unknown[] } = await response.json()
+          if (cancelled === true) expect(order.status).toBe('cancelled')
+          if (cancelled === false) expect(order.status).toBe('unpaid')
+          expect(order.items.length).toBeGreaterThan(0)
+          expect(order.log).toHaveLength(order.status === 'cancelled' ? 2 : 1)
+        }
+      }
+      expect(await endServer(again, 'SIGTERM')).toBe(0)
+
+      await inspect(variables, async () => {
+        const { db } = await connection()
+        expect(await ledgerFaults()).toEqual([])
+        const halves = await db
+          .select({ id: tables.order.id })
+          .from(tables.order)
+          .where(sql`
+        not exists (select 1 from order_item i where i.order_id = "order".id) or not exists (select 1 from order_log l where l.order_id = "order".id)
+        or items_amount <> (select sum(amount) from order_item i where i.order_id = "order".id)`)
+        expect(halves).toEqual([])
+        const held = await db.execute(sql`
+        select s.id from sku s where (select coalesce(-sum(delta), 0) from stock_log l where l.sku_id = s.id and l.order_id is not null)
+          <> (select coalesce(sum(i.count), 0) from order_item i join "order" o on o.id = i.order_id where i.sku_id = s.id and o.status <> 'cancelled')`)
+        expect(held).toMatchObject({ rows: [] })
+      })
+    })
+  },
+)
+
+test('a second process on the embedded folder is refused with a sentence that names the first', async () => {
+  const variables = { DATA_DIR: join(folder, 'shared') }
+  const first = await startServer(variables)
+  const second = await refusedServer(variables)
+  expect(second.code).toBe(1)
+  expect(second.complaints).toContain(`in use by process ${first.process.pid}`)
+  expect((await fetch(`${first.origin}/v1/category`)).status).toBe(200)
+  expect(await endServer(first, 'SIGTERM')).toBe(0)
+  expect(existsSync(join(variables.DATA_DIR, 'lock'))).toBe(false)
+})
+
+test.each([
+  [
+    { BASE_URL: 'https://shop.example.com' },
+    ['DATABASE_URL is missing', 'NEXTAUTH_SECRET is missing', 'CRON_SECRET is missing', 'SANDBOX_PASSWORD'],
+  ],
+  [{ NEXTAUTH_SECRET: 'short' }, ['NEXTAUTH_SECRET']],
+  [{ TRUST_PROXY: 'yes' }, ['TRUST_PROXY']],
+])('a start with %j is refused, one sentence per variable', async (variables, sentences) => {
+  const { code, complaints } = await refusedServer({ DATA_DIR: join(folder, 'never'), ...variables })
+  expect(code).toBe(1)
+  const lines = complaints.trim().split('\n')
+  expect(lines).toHaveLength(sentences.length)
+  for (const [at, sentence] of sentences.entries()) expect(lines[at]).toContain(sentence)
+})
+
+test('a termination lets running requests end', async () => {
+  const server = await startServer({ DATA_DIR: join(folder, 'graceful') })
+  // Hashing takes tens of milliseconds: the requests are under way when the signal arrives.
+  const requests = Array.from({ length: 6 }, (_, at) =>
+    post(server, '/v1/user', '', { type: 100, account: `graceful-${at}`, secret: 'a good long secret' }),
+  )
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  const code = endServer(server, 'SIGTERM')
+  for (const reply of await Promise.all(requests)) expect(reply.status).toBe(201)
+  expect(await code).toBe(0)
+})

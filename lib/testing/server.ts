@@ -1,0 +1,75 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+
+export interface RunningServer {
+  origin: string
+  process: ChildProcess
+  /** What it has written to standard error so far. */
+  complaints(): string
+}
+
+/** A port that nobody listens on at the moment. */
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  return address.port
+}
+
+function launch(variables: Record<string, string>, port: number) {
+  const child = spawn(process.execPath, ['.server/server.js'], {
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: 'production',
+      LOG_LEVEL: 'warn',
+      SANDBOX: '1',
+      ...variables,
+      PORT: String(port),
+    },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  let complaints = ''
+  child.stderr?.on('data', (chunk: Buffer) => {
+    complaints += chunk.toString()
+  })
+  return { child, complaints: () => complaints }
+}
+
+/** Starts the built server as `npm start` does, and waits until it is ready. */
+export async function startServer(variables: Record<string, string>): Promise<RunningServer> {
+  const port = await freePort()
+  const { child, complaints } = launch(variables, port)
+  const origin = `http://127.0.0.1:${port}`
+  for (let attempt = 0; attempt < 300; attempt++) {
+    if (child.exitCode !== null) throw new Error(`the server ended: ${complaints()}`)
+    const answer = await fetch(`${origin}/api/ready`).catch(() => undefined)
+    if (answer?.ok) return { origin, process: child, complaints }
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  throw new Error(`the server is not ready: ${complaints()}`)
+}
+
+/** Starts a server that is expected to refuse; answers its exit code and what it said. */
+export async function refusedServer(
+  variables: Record<string, string>,
+): Promise<{ code: number | null; complaints: string }> {
+  const { child, complaints } = launch(variables, await freePort())
+  const patience = setTimeout(() => child.kill('SIGKILL'), 20_000)
+  await once(child, 'exit')
+  clearTimeout(patience)
+  return { code: child.exitCode, complaints: complaints() }
+}
+
+/** Sends a signal and answers the exit code. */
+export async function endServer(
+  { process: child }: RunningServer,
+  signal: 'SIGTERM' | 'SIGKILL',
+): Promise<number | null> {
+  const ended = once(child, 'exit')
+  child.kill(signal)
+  await ended
+  return child.exitCode
+}
