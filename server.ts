@@ -7,6 +7,9 @@ import { closeDatabase } from '@/lib/database'
 import { type Env, EnvironmentError, env } from '@/lib/env'
 import { beginStopping } from '@/lib/ready'
 
+/** How long connections are still taken: what has been dialled but not yet accepted would be reset. */
+const drainMilliseconds = 200
+
 /** How long running requests may take to end once the process has been told to stop. */
 const graceMilliseconds = 10_000
 
@@ -61,10 +64,13 @@ async function serve({ PORT, HOST, BASE_URL }: Env, dev: boolean): Promise<void>
   log().info({ host: HOST, port: PORT, base_url: BASE_URL }, 'listening')
   stopOn(['SIGINT', 'SIGTERM'], async () => {
     beginStopping()
+    await new Promise((resolve) => setTimeout(resolve, drainMilliseconds))
     const ended = new Promise<void>((resolve) => server.close(() => resolve()))
-    server.closeIdleConnections()
+    // A connection becomes idle when its last answer is out, and would then be kept for the next request.
+    const sweep = setInterval(() => server.closeIdleConnections(), 50)
     const grace = setTimeout(() => server.closeAllConnections(), graceMilliseconds)
     await ended
+    clearInterval(sweep)
     clearTimeout(grace)
     await closeDatabase()
     log().info('stopped')

@@ -55,6 +55,7 @@ export default defineConfig({
         resolve,
         test: {
           name: 'crash',
+          env,
           include: files('crash'),
           exclude: outside,
           testTimeout: 120_000,

@@ -17,7 +17,7 @@ export function lockFolder(folder: string): () => void {
       const owner = Number(readFileSync(file, 'utf8'))
       if (owner !== process.pid && isAlive(owner)) {
         throw new Error(
-          `The embedded database in ${folder} is in use by process ${owner}: stop that process, or set DATA_DIR to another folder.`,
+          `The embedded database in ${folder} is in use by process ${owner}: stop it, or set DATA_DIR to another folder. (If that process is something else, delete ${file}.)`,
         )
       }
       rmSync(file, { force: true })

@@ -50,12 +50,13 @@ async function post(server: RunningServer, path: string, token: string, body?: u
     body: body === undefined ? null : JSON.stringify(body),
   })
   const answer: { id: number; token: string } = await response.json()
-  return { status: response.status, ...answer }
+  return { status: response.status, answer }
 }
 
 /** Places and cancels until the server is gone, and notes what was answered. */
 async function storm(server: RunningServer, name: string, skus: number): Promise<Answered> {
-  const { token } = await post(server, '/v1/user', '', { type: 100, account: name, secret: 'a good long secret' })
+  const { answer } = await post(server, '/v1/user', '', { type: 100, account: name, secret: 'a good long secret' })
+  const { token } = answer
   const address = { name: '王', mobile: '13800001234', province: '浙', city: '杭', district: '', detail: '一号' }
   await post(server, '/v1/address', token, address)
   const orders: Answered['orders'] = new Map()
@@ -73,7 +74,7 @@ async function storm(server: RunningServer, name: string, skus: number): Promise
           { sku_id: 1 + randomInt(skus), count: 1 },
         ]
         const reply = await post(server, '/v1/order', token, { items })
-        if (reply.status === 201) orders.set(reply.id, false)
+        if (reply.status === 201) orders.set(reply.answer.id, false)
       }
     }
   } catch {
