@@ -56,6 +56,7 @@ export const order = pgTable(
     index('order_own').on(t.user_id, t.id),
     index('order_own_by_status').on(t.user_id, t.status, t.id),
     index('order_by_status').on(t.status, t.id),
+    index('order_shipped').on(t.shipped_at).where(sql`status = 'shipped'`),
     index('order_next_try').on(t.next_try_at).where(sql`next_try_at is not null`),
   ],
 )

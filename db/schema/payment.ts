@@ -1,10 +1,18 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, jsonb, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
 import { fen, identified, moment, oneOf } from './columns'
 import { order } from './order'
 
 export const paymentStatuses = ['created', 'prepaid', 'paid', 'closing', 'closed', 'failed'] as const
 export const refundStatuses = ['processing', 'succeeded', 'abnormal', 'closed'] as const
+
+/** The varying part of a pre-payment. */
+export interface PrepayRequest {
+  description: string
+  /** RFC 3339 with the offset +08:00. */
+  time_expire: string
+  notify_url: string
+}
 
 /** One attempt to pay an order; a changed or closed attempt is never taken up again under the same number. */
 export const payment = pgTable(
@@ -21,7 +29,13 @@ export const payment = pgTable(
     status: text({ enum: paymentStatuses }).notNull().default('created'),
     prepay_id: text(),
     transaction_id: text(),
+    /** The payer's openid. */
     payer: text().notNull(),
+    /** What was asked of the provider, kept because asking again must say the same. */
+    prepay_request: jsonb().$type<PrepayRequest>(),
+    prepaid_at: moment(),
+    /** This is the payment that paid the order; any other that arrives is returned. */
+    settles: boolean().notNull().default(false),
     expires_at: moment().notNull(),
     paid_at: moment(),
     next_try_at: moment(),
@@ -33,6 +47,7 @@ export const payment = pgTable(
     check('payment_amount', sql`${t.amount} > 0`),
     index('payment_order').on(t.order_id),
     uniqueIndex('payment_one_open').on(t.order_id).where(sql`status in ('created', 'prepaid')`),
+    uniqueIndex('payment_one_settles').on(t.order_id).where(sql`settles`),
     index('payment_next_try').on(t.next_try_at).where(sql`next_try_at is not null`),
   ],
 )
@@ -47,6 +62,10 @@ export const refund = pgTable(
       .references(() => payment.id, { onDelete: 'restrict' }),
     amount: fen().notNull(),
     reason: text().notNull().default(''),
+    /** Whether the pieces go back into stock when the money has gone back. */
+    returns_stock: boolean().notNull().default(false),
+    /** The staff member who asked for it; null: the system, for a payment that came too late or twice. */
+    actor: integer(),
     status: text({ enum: refundStatuses }).notNull().default('processing'),
     provider_refund_id: text(),
     next_try_at: moment(),

@@ -73,7 +73,14 @@ export const sku = pgTable(
   ],
 )
 
-export const stockReasons = ['initial', 'order_placed', 'order_cancelled', 'adjusted', 'refunded'] as const
+export const stockReasons = [
+  'initial',
+  'order_placed',
+  'order_cancelled',
+  'order_revived',
+  'adjusted',
+  'refunded',
+] as const
 
 /** The ledger of every piece: the sum of `delta` of a SKU is its stock, `balance` what it was after the move. */
 export const stock_log = pgTable(

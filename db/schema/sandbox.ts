@@ -1,0 +1,109 @@
+import { integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core'
+import { fen, identified, moment, oneOf } from './columns'
+
+/** The simulated mini-program platform. Its state is in the database, so that every instance is the same platform. */
+
+export const sandboxTradeStates = ['NOTPAY', 'SUCCESS', 'CLOSED', 'REFUND', 'PAYERROR'] as const
+export const sandboxRefundStates = ['PROCESSING', 'SUCCESS', 'ABNORMAL', 'CLOSED'] as const
+
+/** One row: the merchant's and the platform's keys, made when the simulator is first used. */
+export const sandbox_account = pgTable(
+  'sandbox_account',
+  {
+    ...identified,
+    name: text().notNull().default('default'),
+    appid: text().notNull(),
+    secret: text().notNull(),
+    mchid: text().notNull(),
+    /** Serial of the merchant's certificate. */
+    serial: text().notNull(),
+    /** PEM, PKCS #8: what a merchant keeps in WECHATPAY_PRIVATE_KEY. */
+    merchant_private_key: text().notNull(),
+    apiv3_key: text().notNull(),
+    platform_public_key_id: text().notNull(),
+    platform_private_key: text().notNull(),
+    platform_public_key: text().notNull(),
+  },
+  (t) => [unique('sandbox_account_name').on(t.name)],
+)
+
+/** Codes of wx.login and of the phone button: single use, five minutes. */
+export const sandbox_code = pgTable(
+  'sandbox_code',
+  {
+    ...identified,
+    code: text().notNull(),
+    kind: text({ enum: ['login', 'phone'] }).notNull(),
+    openid: text().notNull(),
+    phone: text(),
+    expires_at: moment().notNull(),
+    used_at: moment(),
+  },
+  (t) => [unique('sandbox_code_code').on(t.code)],
+)
+
+export const sandbox_trade = pgTable(
+  'sandbox_trade',
+  {
+    ...identified,
+    out_trade_no: text().notNull(),
+    prepay_id: text().notNull(),
+    /** The request as it was signed: asking again with other parameters is refused. */
+    request: jsonb().$type<Record<string, unknown>>().notNull(),
+    openid: text().notNull(),
+    total: fen().notNull(),
+    notify_url: text().notNull(),
+    state: text({ enum: sandboxTradeStates }).notNull().default('NOTPAY'),
+    transaction_id: text(),
+    paid_at: moment(),
+    expires_at: moment().notNull(),
+  },
+  (t) => [
+    unique('sandbox_trade_out_trade_no').on(t.out_trade_no),
+    unique('sandbox_trade_prepay_id').on(t.prepay_id),
+    oneOf('sandbox_trade_state', t.state, sandboxTradeStates),
+  ],
+)
+
+export const sandbox_refund = pgTable(
+  'sandbox_refund',
+  {
+    ...identified,
+    out_refund_no: text().notNull(),
+    refund_id: text().notNull(),
+    trade_id: integer()
+      .notNull()
+      .references(() => sandbox_trade.id, { onDelete: 'cascade' }),
+    amount: fen().notNull(),
+    reason: text().notNull().default(''),
+    notify_url: text(),
+    state: text({ enum: sandboxRefundStates }).notNull().default('PROCESSING'),
+    succeeded_at: moment(),
+  },
+  (t) => [
+    unique('sandbox_refund_out_refund_no').on(t.out_refund_no),
+    oneOf('sandbox_refund_state', t.state, sandboxRefundStates),
+  ],
+)
+
+/** A callback that is due or was delivered. */
+export const sandbox_delivery = pgTable(
+  'sandbox_delivery',
+  {
+    ...identified,
+    event_id: text().notNull(),
+    event_type: text().notNull(),
+    url: text().notNull(),
+    /** The plaintext of the resource; sealed and signed anew at every attempt, as the platform does. */
+    resource: jsonb().$type<Record<string, unknown>>().notNull(),
+    original_type: text({ enum: ['transaction', 'refund'] }).notNull(),
+    /** Which fault to inject, if any. */
+    fault: text(),
+    attempts: integer().notNull().default(0),
+    last_status: integer(),
+    last_answer: text(),
+    delivered_at: moment(),
+    next_try_at: moment(),
+  },
+  (t) => [unique('sandbox_delivery_event_id').on(t.event_id)],
+)
