@@ -2,8 +2,10 @@ import * as address from './address/endpoints'
 import * as article from './article/endpoints'
 import * as banner from './banner/endpoints'
 import * as category from './category/endpoints'
+import * as job from './job/endpoints'
 import * as notice from './notice/endpoints'
 import * as order from './order/endpoints'
+import * as payment from './payment/endpoints'
 import * as product from './product/endpoints'
 import * as theme from './theme/endpoints'
 import * as token from './token/endpoints'
@@ -24,6 +26,10 @@ export const endpoints = [
   ...Object.values(article),
   ...Object.values(notice),
   ...Object.values(order),
+  ...Object.values(payment),
 ] as const
+
+/** What the scheduler calls: endpoints too, but no part of the interface that the API document describes. */
+export const jobs = Object.values(job)
 
 export type Endpoints = (typeof endpoints)[number]

@@ -1,10 +1,18 @@
 import { z } from 'zod'
+import { wechatRefusals, wechatVariables } from './wechat/environment'
 
 /** Hosts that only this machine can reach. */
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]'])
 
-/** What a real merchant configures; none of it may stand beside SANDBOX. */
-const providerVariables = ['WECHAT_SECRET', 'WECHATPAY_MCHID', 'WECHATPAY_PRIVATE_KEY', 'WECHATPAY_APIV3_KEY']
+/** What a real mini-program or merchant configures; none of it may stand beside SANDBOX. */
+const providerVariables = [
+  'WECHAT_APPID',
+  'WECHAT_SECRET',
+  'WECHATPAY_MCHID',
+  'WECHATPAY_SERIAL',
+  'WECHATPAY_PRIVATE_KEY',
+  'WECHATPAY_APIV3_KEY',
+]
 
 const origin = (name: string) =>
   z
@@ -59,6 +67,7 @@ const schema = z
         'CORS_ORIGINS must be origins separated by commas, such as https://h5.example.com.',
       ),
     TRUST_PROXY: number('TRUST_PROXY', 9, 0),
+    ...wechatVariables,
     LOG_LEVEL: z
       .enum(['debug', 'info', 'warn', 'error', 'silent'], 'LOG_LEVEL must be debug, info, warn, error or silent.')
       .default('info'),
@@ -95,7 +104,7 @@ export function readEnv(variables: Record<string, string | undefined>): Env {
   const parsed = schema.safeParse(present)
   if (!parsed.success) throw new EnvironmentError([...new Set(parsed.error.issues.map((issue) => issue.message))])
   const env = parsed.data
-  const refusals: string[] = []
+  const refusals = wechatRefusals(env)
   if (env.deployed) {
     if (!env.DATABASE_URL)
       refusals.push(

@@ -315,6 +315,7 @@ async function seedPayment(tx: Database, order: OrderRow) {
         provider: 'wechat',
         amount: order.total_amount,
         status: 'paid',
+        settles: true,
         transaction_id: `DEMO${order.order_no}`,
         payer: 'demonstration',
         expires_at: order.expires_at,

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { ParameterKey, Settings } from '@/lib/config/registry'
 import type { Database } from '@/lib/database'
 import type { Caller } from './caller'
-import type { ProblemCode } from './problem'
+import type { Problem, ProblemCode } from './problem'
 import type { Recorder } from './record'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -15,6 +15,7 @@ export type Access =
   | { kind: 'staff' }
   | { kind: 'permission'; code: `cms.${string}.${string}` }
   | { kind: 'cron' }
+  | { kind: 'provider'; verify(request: { headers: Headers; body: string }): Promise<boolean> }
 
 /** Anybody; credentials are not even looked at. */
 export const anybody = { kind: 'public' } as const
@@ -29,6 +30,10 @@ export const permission = <const Code extends `cms.${string}.${string}`>(code: C
 /** The scheduler, by `Authorization: Bearer <CRON_SECRET>`. */
 export const cron = { kind: 'cron' } as const
 
+/** The payment provider, by its signature over the raw body. */
+export const provider = (verify: (request: { headers: Headers; body: string }) => Promise<boolean>) =>
+  ({ kind: 'provider', verify }) as const
+
 /** Where a request comes from, for sessions, limits and logs. */
 export interface Client {
   ip: string
@@ -36,7 +41,7 @@ export interface Client {
   type: 'mini_program' | 'browser' | 'other'
 }
 
-type CallerOf<Kind> = Kind extends 'public' | 'cron' ? undefined : Caller
+type CallerOf<Kind> = Kind extends 'public' | 'cron' | 'provider' ? undefined : Caller
 
 export interface Context<A extends Access, P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R> {
   params: z.output<P>
@@ -81,18 +86,24 @@ export interface Endpoint<
   query?: Q
   /** Unknown fields are refused: declare a strict object. None: the request has no body, `{}` or an empty one. */
   body?: B
+  /** `raw`: the body is handed on as the text that was sent, because a signature covers it. */
+  reads?: 'json' | 'raw'
   /** What leaves. Unknown keys are stripped. None: 204 without a body. */
   output?: O
   /** 201 where a resource is created. */
   status?: 200 | 201
   /** The address of what was created. */
   location?(output: z.output<O>): string
+  /** `own`: goes database, provider, database, and repeats safely by its own numbers; takes no Idempotency-Key. */
+  transaction?: 'own'
+  /** How failures are told, where it is not as problem+json. */
+  render?(problem: Problem): { status: number; body: unknown }
   /** Codes that this endpoint answers beyond those that follow from its shape; for the API document. */
   problems?: readonly ProblemCode[]
   /** Limits every client address to so many calls. Signed-in writes have their own limit. */
   limit_per_address?: Limit
   /** The name of a factory in the tests that makes such a resource for another owner. */
-  owned?: 'address' | 'order' | 'session'
+  owned?: 'address' | 'order' | 'shipped_order' | 'session'
   /** For the API document; the tests hold them against the schemas. */
   example?: { params?: z.input<P>; query?: z.input<Q>; body?: z.input<B>; output?: z.input<O> }
   /** What must not hold a transaction: hashing, calls to providers. Runs after validation, before BEGIN. */

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { endpoints } from '@/lib/endpoints'
+import { endpoints as interfaces, jobs } from '@/lib/endpoints'
 import { routeFiles } from '@/lib/testing/api'
 
+const endpoints = [...interfaces, ...jobs]
 const root = join(import.meta.dirname, '..', '..')
 const exempt = ['/v1/[[...rest]]', '/cms/[[...rest]]']
 const pathOf = (file: string) => file.replace(/^.*?\/app\//, '/').replace(/\/route\.ts$/, '')

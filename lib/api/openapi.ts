@@ -1,69 +1,10 @@
 import { z } from 'zod'
 import type { Access, Endpoint, Method } from './endpoint'
 import { resolveFilesAgainst } from './fields'
-import { type ProblemCode, ProblemDocument, problems } from './problem'
+import type { Answer, JsonSchema, OpenApiDocument, Operation, Parameter, Verb } from './openapi-document'
+import { type ProblemCode, ProblemDocument, problem, problems } from './problem'
 import { problemExample } from './problem-example'
 import { shapeOf } from './request'
-
-export type JsonSchema = z.core.JSONSchema.JSONSchema
-
-interface Reference {
-  $ref: string
-}
-
-export interface Parameter {
-  name: string
-  in: 'path' | 'query' | 'header'
-  required: boolean
-  description?: string
-  schema: JsonSchema
-  example?: unknown
-}
-
-export interface Content {
-  schema: JsonSchema
-  example?: unknown
-  examples?: Record<string, Reference>
-}
-
-export interface Answer {
-  description: string
-  headers?: Record<string, Reference>
-  content?: Record<string, Content>
-}
-
-export interface Operation {
-  operationId: string
-  tags: string[]
-  summary: string
-  description?: string
-  security: Record<string, string[]>[]
-  parameters?: Parameter[]
-  requestBody?: { required: true; content: Record<string, Content> }
-  /** By status; a failure refers to `components.responses`. */
-  responses: Record<string, Answer | Reference>
-  /** Who may call, as the endpoint declares it. */
-  'x-access': Access['kind']
-  /** The permission point that staff must hold. */
-  'x-permission'?: string
-}
-
-type Verb = 'get' | 'post' | 'put' | 'delete'
-
-export interface OpenApiDocument {
-  openapi: '3.1.1'
-  info: { title: string; version: string; description: string; license: { name: string; identifier: string } }
-  servers: { url: string }[]
-  tags: { name: string }[]
-  paths: Record<string, Partial<Record<Verb, Operation>>>
-  components: {
-    schemas: Record<string, JsonSchema>
-    responses: Record<string, Answer>
-    examples: Record<string, { summary: string; description: string; value: unknown }>
-    headers: Record<string, { description: string; schema: JsonSchema }>
-    securitySchemes: Record<string, Record<string, string>>
-  }
-}
 
 const verbs = { GET: 'get', POST: 'post', PUT: 'put', DELETE: 'delete' } as const satisfies Record<string, Verb>
 
@@ -89,6 +30,12 @@ const securitySchemes = {
   basic: { type: 'http', scheme: 'basic', description: 'The token as user name; the password is ignored' },
   token: { type: 'apiKey', in: 'header', name: 'token', description: 'The token as it is' },
   cron: { type: 'http', scheme: 'bearer', description: 'CRON_SECRET, for the scheduler' },
+  provider: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'Wechatpay-Signature',
+    description: 'The payment provider’s signature over the body',
+  },
 }
 
 const header = (name: keyof typeof headers) => ({ [name]: { $ref: `#/components/headers/${name}` } })
@@ -145,7 +92,7 @@ function build(endpoints: readonly Endpoint[], origin: string, version: string):
 }
 
 function operationOf(endpoint: Endpoint, components: OpenApiDocument['components']): Operation {
-  const { method, path, summary, description, access, body, example } = endpoint
+  const { method, path, summary, description, access, body, reads, example } = endpoint
   const parameters = parametersOf(endpoint, components)
   return {
     operationId: [method.toLowerCase(), ...path.split(/[^a-z0-9_]+/i).filter(Boolean)].join('_'),
@@ -159,7 +106,13 @@ function operationOf(endpoint: Endpoint, components: OpenApiDocument['components
     ...(body && {
       requestBody: {
         required: true,
-        content: { 'application/json': { schema: schemaOf(body, 'input', components), example: example?.body } },
+        content: {
+          // What is read raw is JSON all the same; its form is the sender's.
+          'application/json':
+            reads === 'raw'
+              ? { schema: { type: 'object' } }
+              : { schema: schemaOf(body, 'input', components), example: example?.body },
+        },
       },
     }),
     responses: { ...successOf(endpoint, components), ...failuresOf(endpoint, components) },
@@ -174,12 +127,15 @@ function moduleOf({ path }: Endpoint): string {
 
 function securityOf({ kind }: Access): Operation['security'] {
   if (kind === 'public') return []
-  return kind === 'cron' ? [{ cron: [] }] : [{ bearer: [] }, { basic: [] }, { token: [] }]
+  return kind === 'cron' || kind === 'provider' ? [{ [kind]: [] }] : [{ bearer: [] }, { basic: [] }, { token: [] }]
 }
 
+/** Whether the caller is a user, known by a token. */
+const isForUsers = ({ kind }: Access) => kind !== 'public' && kind !== 'cron' && kind !== 'provider'
+
 /** An Idempotency-Key counts on a POST of a signed-in caller that creates something. */
-const takesIdempotencyKey = ({ status, access }: Endpoint) =>
-  status === 201 && access.kind !== 'public' && access.kind !== 'cron'
+const takesIdempotencyKey = ({ status, access, transaction }: Endpoint) =>
+  status === 201 && isForUsers(access) && transaction !== 'own'
 
 function parametersOf(endpoint: Endpoint, components: OpenApiDocument['components']): Parameter[] {
   const { params, query, example } = endpoint
@@ -240,8 +196,8 @@ function successOf(endpoint: Endpoint, components: OpenApiDocument['components']
 
 /** The codes that follow from what an endpoint is, and those it declares, in the order of the table. */
 export function problemCodesOf(endpoint: Endpoint): ProblemCode[] {
-  const { method, access, params, query, body, limit_per_address, problems: declared = [] } = endpoint
-  const known = access.kind !== 'public' && access.kind !== 'cron'
+  const { method, access, params, query, body, reads, limit_per_address, problems: declared = [] } = endpoint
+  const known = isForUsers(access)
   const writes = method !== 'GET'
   // A list of ids leaves unknown ones out; an id that stands alone must exist.
   const names = Object.values(shapeOf(params)).some((field) => jsonSchema(field, 'input').type === 'integer')
@@ -254,7 +210,8 @@ export function problemCodesOf(endpoint: Endpoint): ProblemCode[] {
   add(known && access.kind !== 'signed_in', 'forbidden')
   add(known && !(access.kind === 'signed_in' && access.secret_may_be_expired), 'secret_expired')
   add(names, 'not_found')
-  add(Boolean(body), 'payload_too_large', 'unsupported_media_type')
+  add(Boolean(body), 'payload_too_large')
+  add(Boolean(body) && reads !== 'raw', 'unsupported_media_type')
   add(takesIdempotencyKey(endpoint), 'idempotency_key_reused')
   add((known && writes) || Boolean(limit_per_address), 'too_many_requests')
   add(true, 'internal_error', 'unavailable')
@@ -265,6 +222,8 @@ const isCode = (name: string): name is ProblemCode => name in problems
 export const allCodes: readonly ProblemCode[] = Object.keys(problems).filter(isCode)
 
 function failuresOf(endpoint: Endpoint, components: OpenApiDocument['components']): Operation['responses'] {
+  const { render } = endpoint
+  if (render) return failuresInOtherForm(problemCodesOf(endpoint), render)
   const byStatus = new Map<number, ProblemCode[]>()
   for (const code of problemCodesOf(endpoint)) {
     const { status } = problems[code]
@@ -275,6 +234,17 @@ function failuresOf(endpoint: Endpoint, components: OpenApiDocument['components'
       const name = codes.join('.')
       components.responses[name] ??= failureOf(status, codes, components)
       return [status, { $ref: `#/components/responses/${name}` }]
+    }),
+  )
+}
+
+/** Failures that are told in somebody else's form; codes of the same status look alike there. */
+function failuresInOtherForm(codes: ProblemCode[], render: NonNullable<Endpoint['render']>): Operation['responses'] {
+  return Object.fromEntries(
+    codes.map((code) => {
+      const { status, body } = render(problem(code))
+      const content = { 'application/json': { schema: { type: 'object' as const }, example: body } }
+      return [status, { description: problems[code].title, headers: header('X-Request-Id'), content }]
     }),
   )
 }

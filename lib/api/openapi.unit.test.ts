@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { endpoints } from '@/lib/endpoints'
 import { anybody, customer, type Endpoint, endpoint, permission, signedInWithAnySecret } from './endpoint'
-import { allCodes, type OpenApiDocument, openApiDocument, problemCodesOf } from './openapi'
+import { allCodes, openApiDocument, problemCodesOf } from './openapi'
+import type { OpenApiDocument } from './openapi-document'
 import { ProblemDocument, problems } from './problem'
 import { problemExample } from './problem-example'
 
@@ -86,7 +87,7 @@ describe('the document', () => {
   test('closes every request body and leaves every answer open', () => {
     for (const { address, operation } of operations) {
       const body = operation.requestBody?.content['application/json']
-      if (body) expect(body.schema.additionalProperties, address).toBe(false)
+      if (body?.schema.properties) expect(body.schema.additionalProperties, address).toBe(false)
     }
     for (const [at, one] of objectsIn(document)) {
       if (!('additionalProperties' in one)) continue
@@ -146,6 +147,8 @@ describe('the document', () => {
 describe.each(all.map((one) => [`${one.method} ${one.path}`, one] as const))('%s', (_, one) => {
   test('has an example of everything it takes and gives', () => {
     for (const place of ['params', 'body', 'output'] as const) {
+      // What is read raw is the sender's affair.
+      if (place === 'body' && one.reads === 'raw') continue
       if (one[place]) expect(one.example?.[place], place).toBeDefined()
     }
   })

@@ -11,8 +11,8 @@ import { claim, hashOfBody, type IdempotencyKey, idempotencyKey, store } from '.
 import { take } from './limits'
 import { log } from './log'
 import { Problem, problem, problems, tooMany } from './problem'
-import { Recorder } from './record'
-import { clientOf, queryOf, readJson, refuseBody, requestIdOf } from './request'
+import { type Later, Recorder } from './record'
+import { clientOf, queryOf, readJson, readText, refuseBody, requestIdOf } from './request'
 import { type Answer, cacheable, corsHeaders, problemAnswer } from './response'
 import { parse } from './validation'
 
@@ -27,6 +27,8 @@ export interface Call {
   params: Record<string, string | string[] | undefined>
   search: URLSearchParams
   body: unknown
+  /** How work is kept alive after the answer; without one it simply goes on in this process. */
+  later?: Later
 }
 
 interface Outcome<O> {
@@ -46,7 +48,12 @@ interface Trace {
 }
 
 /** From a `Request` to the `Response`, whatever happens in between: this never rejects. */
-export async function respond(endpoint: Endpoint, request: Request, params: Call['params']): Promise<Response> {
+export async function respond(
+  endpoint: Endpoint,
+  request: Request,
+  params: Call['params'],
+  later?: Later,
+): Promise<Response> {
   const started = performance.now()
   const request_id = requestIdOf(request.headers)
   const trace: Trace = { user_id: undefined, failure: undefined }
@@ -61,11 +68,14 @@ export async function respond(endpoint: Endpoint, request: Request, params: Call
       params,
       search: searchOf(request.url),
       body: undefined,
+      later,
     }
-    if (endpoint.method === 'POST' || endpoint.method === 'PUT') call.body = await readJson(request)
+    if (endpoint.method === 'POST' || endpoint.method === 'PUT') {
+      call.body = await (endpoint.reads === 'raw' ? readText : readJson)(request)
+    }
     answer = answerOf(endpoint, await execute(endpoint, call, trace), request.headers)
   } catch (error) {
-    answer = problemAnswer(await failed(endpoint, error, request_id, trace), request_id)
+    answer = problemAnswer(await failed(endpoint, error, request_id, trace), request_id, endpoint.render)
   }
   return finish(request, endpoint.path, answer, { request_id, started, trace, ip: client.ip })
 }
@@ -123,13 +133,21 @@ export async function execute<O extends z.ZodType>(
     record: new Recorder(),
   }
   const key = keyOf(endpoint, call, caller, context.body)
+  let { record } = context
   try {
     if (endpoint.prepare) context.prepared = await endpoint.prepare({ ...context, prepared: undefined })
-    if (endpoint.method === 'GET') return finishOutput(endpoint, await endpoint.handle(context))
-    return await repeatedly(() => transaction((tx) => effect(endpoint, { ...context, db: tx }, key)))
+    const outcome =
+      endpoint.method === 'GET' || endpoint.transaction === 'own'
+        ? finishOutput(endpoint, await endpoint.handle(context))
+        : await repeatedly(() => {
+            record = context.record.copy()
+            return transaction((tx) => effect(endpoint, { ...context, record, db: tx }, key))
+          })
+    record.start(call.later)
+    return outcome
   } catch (error) {
     // What was tried and refused is kept, although the attempt itself was rolled back.
-    if (!context.record.isEmpty) await transaction((tx) => context.record.write(tx))
+    if (!record.isEmpty) await transaction((tx) => record.write(tx))
     throw error
   }
 }
@@ -151,6 +169,10 @@ async function admit(
     const [expected, given] = [hashOf(`Bearer ${env.CRON_SECRET}`), hashOf(call.headers.get('authorization') ?? '')]
     if (env.CRON_SECRET && timingSafeEqual(Buffer.from(expected), Buffer.from(given))) return undefined
     throw unauthenticated('This is for the scheduler.')
+  }
+  if (access.kind === 'provider') {
+    if (await access.verify({ headers: call.headers, body: String(call.body) })) return undefined
+    throw unauthenticated('This is not signed by the provider.')
   }
   const write = endpoint.method !== 'GET'
   const { caller, writes } = await identify(db, tokenOf(call.headers), { settings, sandbox: env.SANDBOX, write })
@@ -221,7 +243,7 @@ function finishOutput<O extends z.ZodType>(endpoint: EndpointOf<O>, result: z.in
 /** An Idempotency-Key counts on a POST of a signed-in caller that creates something; elsewhere it is passed over. */
 function keyOf(endpoint: Endpoint, call: Call, caller: Caller | undefined, body: unknown): IdempotencyKey | undefined {
   const header = call.headers.get('idempotency-key')
-  if (header === null || endpoint.status !== 201 || !caller) return undefined
+  if (header === null || endpoint.status !== 201 || !caller || endpoint.transaction === 'own') return undefined
   return {
     user_id: caller.user_id,
     method: endpoint.method,

@@ -1,6 +1,6 @@
 import { type Problem, type ProblemCode, problem, tooMany } from './problem'
 
-const requestId = 'f3b1c2d4-5e6f-4a7b-8c9d-0e1f2a3b4c5d'
+const requestId = 'f3b1c2d45e6f4a7b'
 
 /** Where a code carries more than every problem does, or a detail says more than the title. */
 const telling: Partial<Record<ProblemCode, Problem>> = {

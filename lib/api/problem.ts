@@ -89,6 +89,12 @@ export const problems = {
     level: 'info',
     help: 'The order does not allow this step in its present status; detail names both. Read the order again.',
   },
+  payer_missing: {
+    status: 409,
+    title: 'No mini-program identity to pay with',
+    level: 'info',
+    help: 'The caller never logged in by a mini-program code (type 200), so the provider does not know who pays. Log in by mini-program and try again.',
+  },
   stale_version: {
     status: 409,
     title: 'Changed by somebody else meanwhile',

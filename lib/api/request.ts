@@ -37,22 +37,26 @@ function addressOf(headers: Headers, env: Env): string {
 
 /** The parsed JSON of a body, `undefined` for an empty one. Throws 400, 413 or 415. */
 export async function readJson(request: Request): Promise<unknown> {
-  const bytes = await readBytes(request)
-  if (bytes.length === 0) return undefined
+  const text = await readText(request)
+  if (text === '') return undefined
   const type = request.headers.get('content-type') ?? ''
   if (!/^application\/([\w.+-]+\+)?json\s*(;|$)/i.test(type)) {
     throw problem('unsupported_media_type', { detail: 'Send the body as application/json.' })
-  }
-  let text: string
-  try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    throw problem('invalid_request', { detail: 'The body is not valid UTF-8.' })
   }
   try {
     return JSON.parse(text)
   } catch {
     throw problem('invalid_request', { detail: 'The body is not valid JSON.' })
+  }
+}
+
+/** The body as text. Throws 400 for bytes that are no UTF-8, or 413. */
+export async function readText(request: Request): Promise<string> {
+  const bytes = await readBytes(request)
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch {
+    throw problem('invalid_request', { detail: 'The body is not valid UTF-8.' })
   }
 }
 

@@ -20,7 +20,17 @@ export function cacheable(body: string, ifNoneMatch: string | null): Answer {
   return { status: 200, body, headers: { ...headers, 'content-type': 'application/json' } }
 }
 
-export function problemAnswer(problem: Problem, request_id: string): Answer {
+type Render = ((problem: Problem) => { status: number; body: unknown }) | undefined
+
+export function problemAnswer(problem: Problem, request_id: string, render?: Render): Answer {
+  if (render) {
+    const { status, body } = render(problem)
+    return {
+      status,
+      body: JSON.stringify(body),
+      headers: { 'content-type': 'application/json', 'cache-control': 'private, no-store' },
+    }
+  }
   return {
     status: problem.status,
     body: JSON.stringify(problem.document(request_id)),

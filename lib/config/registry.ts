@@ -26,11 +26,13 @@ export const parameters = {
   'limit.login_account': integer('limit', 50, 1, 100_000),
   'limit.login_address': integer('limit', 60, 1, 100_000),
   'limit.login_minutes': integer('limit', 10, 1, 1_440),
+  'limit.code_logins_per_minute': integer('limit', 120, 1, 1_000_000),
   'limit.registrations_per_hour': integer('limit', 100, 1, 1_000_000),
   'limit.writes_per_minute': integer('limit', 300, 1, 10_000_000),
   'address.max': integer('address', 20, 1, 200),
   'order.unpaid_minutes': integer('order', 30, 5, 10_080),
   'order.unpaid_max': integer('order', 10, 1, 100_000),
+  'order.complete_days': integer('order', 10, 1, 90),
   'order.freight_fee': integer('order', 0, 0, 1_000_000),
   'order.freight_free_from': integer('order', 0, 0, 100_000_000),
 } as const

@@ -1,11 +1,22 @@
+import { after } from 'next/server'
 import type { Endpoint, Method } from '@/lib/api/endpoint'
 import { options, refuse, respond } from '@/lib/api/pipeline'
+import type { Later } from '@/lib/api/record'
 
 interface RouteContext {
   params: Promise<Record<string, string | string[] | undefined>>
 }
 
 type Handler = (request: Request, context: RouteContext) => Promise<Response>
+
+/** Next keeps the function alive until such work is done. Outside of Next, in tests, there is nothing to keep alive. */
+const later: Later = (work) => {
+  try {
+    after(work)
+  } catch {
+    void work()
+  }
+}
 
 /**
  * The exports of a `route.ts`. All seven names, because Next answers what a file lacks with an empty 405 that nothing
@@ -20,7 +31,7 @@ export function route(first: Endpoint, ...others: Endpoint[]): Record<Method | '
     async (request, context) => {
       const endpoint = endpoints.find((one) => one.method === method)
       if (!endpoint) return refuse(request, first.path, 'method_not_allowed', allow)
-      return respond(endpoint, request, await context.params)
+      return respond(endpoint, request, await context.params, later)
     }
   const preflight: Handler = async (request) => options(request, first.path, allow)
   return {

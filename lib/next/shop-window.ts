@@ -14,7 +14,7 @@ export interface Choice {
   page?: string | string[]
 }
 
-const pageSize = 12
+const pageSize = 10
 
 /** The slot of the start page's banner; the interface knows banners by id, and the first slots are those of the app. */
 const homeBanner = 'home'

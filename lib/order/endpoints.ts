@@ -1,8 +1,12 @@
 import { customer, endpoint } from '@/lib/api/endpoint'
 import { idParams } from '@/lib/api/fields'
 import { problem } from '@/lib/api/problem'
+import type { Database } from '@/lib/database'
+import { expireOccasionally } from '@/lib/job/expire'
+import { closeAttempts } from '@/lib/payment/provider'
 import { cancelOwnOrder } from './cancel'
-import { cancelledOrder, order, orderDetail, orderPage } from './example'
+import { cancelledOrder, completedOrder, order, orderDetail, orderPage } from './example'
+import { confirmOwnOrder } from './fulfil'
 import { basketOf, placeOrder } from './place'
 import { listOwnOrders, readOwnOrder } from './queries'
 import { Order, OrderDetail, OrderInput, OrderPage, OrderQuery } from './schema'
@@ -23,7 +27,10 @@ export const placeOwnOrder = endpoint({
   problems: ['out_of_stock', 'price_changed', 'limit_reached'],
   example: { body: { items: [{ sku_id: 2, count: 2 }], remark: '请在工作日送货' }, output: order },
   prepare: ({ db, body }) => basketOf(db, body.items),
-  handle: ({ db, body, caller, prepared, settings }) => placeOrder(db, caller.user_id, prepared, body, settings),
+  handle({ db, body, caller, prepared, settings, record }) {
+    record.after(expireOccasionally)
+    return placeOrder(db, caller.user_id, prepared, body, settings)
+  },
 })
 
 export const listCustomerOrders = endpoint({
@@ -48,11 +55,7 @@ export const readCustomerOrder = endpoint({
   output: OrderDetail,
   owned: 'order',
   example: { params: { id: '9' }, output: orderDetail },
-  async handle({ db, caller, params }) {
-    const found = await readOwnOrder(db, caller.user_id, params.id)
-    if (!found) throw missing()
-    return found
-  },
+  handle: ({ db, caller, params }) => own(db, caller.user_id, params.id),
 })
 
 export const cancelOrder = endpoint({
@@ -66,10 +69,32 @@ export const cancelOrder = endpoint({
   owned: 'order',
   problems: ['order_state'],
   example: { params: { id: '9' }, output: cancelledOrder },
-  async handle({ db, caller, params }) {
+  async handle({ db, caller, params, record }) {
     await cancelOwnOrder(db, caller.user_id, params.id)
-    const found = await readOwnOrder(db, caller.user_id, params.id)
-    if (!found) throw missing()
-    return found
+    record.after(() => closeAttempts(params.id))
+    return own(db, caller.user_id, params.id)
   },
 })
+
+export const confirmOrder = endpoint({
+  method: 'POST',
+  path: '/v1/order/{id}/confirm',
+  summary: 'Confirm receipt',
+  description: 'A shipped order becomes completed; without this it does so by itself after some days.',
+  access: customer,
+  params: idParams,
+  output: OrderDetail,
+  owned: 'shipped_order',
+  problems: ['order_state'],
+  example: { params: { id: '9' }, output: completedOrder },
+  async handle({ db, caller, params }) {
+    await confirmOwnOrder(db, caller.user_id, params.id)
+    return own(db, caller.user_id, params.id)
+  },
+})
+
+async function own(db: Database, user_id: number, id: number) {
+  const found = await readOwnOrder(db, user_id, id)
+  if (!found) throw missing()
+  return found
+}

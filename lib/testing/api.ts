@@ -9,7 +9,7 @@ export interface RouteModule {
 }
 
 /** Every `route.ts` of the two interfaces, by its file: the tests go through what Next would call. */
-export const routeFiles = import.meta.glob<RouteModule>('../../app/{v1,cms}/**/route.ts')
+export const routeFiles = import.meta.glob<RouteModule>('../../app/{v1,cms,api/cron}/**/route.ts')
 
 type Name = { [E in Endpoints as `${E['method']} ${E['path']}`]: E }
 type OutputOf<K extends keyof Name> = Name[K] extends { output?: infer O extends z.ZodType | undefined }

@@ -13,7 +13,7 @@ import { type AccountType, normaliseAccount } from '@/lib/user/account'
 import { readUser } from '@/lib/user/queries'
 import { verifySecret } from './secret'
 
-interface Attempt {
+export interface Attempt {
   db: Database
   settings: Settings
   client: Client

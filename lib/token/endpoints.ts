@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { session } from '@/db/schema/user'
 import { anybody, endpoint, signedIn, signedInWithAnySecret } from '@/lib/api/endpoint'
+import { completeCodeLogin, verifyCode } from './code'
 import { completeLogin, verifyCredentials } from './commands'
 import { token, tokenInfo } from './example'
 import { Credentials, Token, TokenInfo } from './schema'
@@ -10,14 +11,21 @@ export const createToken = endpoint({
   path: '/v1/token',
   summary: 'Log in',
   description:
-    'Answers the token that all further requests carry as Authorization: Bearer <token>. Customers and staff log in here alike. An unknown account and a wrong secret get the same answer.',
+    'Answers the token that all further requests carry as Authorization: Bearer <token>. Customers and staff log in here alike. With type 200 the account is the code of wx.login, and the first login creates the customer. An unknown account and a wrong secret get the same answer.',
   access: anybody,
   body: Credentials,
   output: Token,
-  problems: ['invalid_credentials', 'account_locked'],
+  problems: ['invalid_credentials', 'account_locked', 'provider_error'],
   example: { body: { type: 100, account: 'customer', secret: 'mini-shop-demo' }, output: token },
-  prepare: ({ body, ...attempt }) => verifyCredentials(attempt, body),
-  handle: ({ db, body, prepared, ...attempt }) => completeLogin(db, prepared, body.type, attempt),
+  async prepare({ body: { type, account, secret }, ...attempt }) {
+    return type === 200
+      ? { type, openid: await verifyCode(attempt, account) }
+      : { type, login: await verifyCredentials(attempt, { type, account, secret }) }
+  },
+  handle: ({ db, prepared, ...attempt }) =>
+    prepared.login
+      ? completeLogin(db, prepared.login, prepared.type, attempt)
+      : completeCodeLogin(db, prepared.openid, attempt),
 })
 
 export const readToken = endpoint({

@@ -1,11 +1,14 @@
 import { z } from 'zod'
 import { id, moment, text } from '@/lib/api/fields'
-import { accountType, User } from '@/lib/user/schema'
+import { accountTypes } from '@/lib/user/account'
+import { User } from '@/lib/user/schema'
 
 export const Credentials = z.strictObject({
-  account: text(1, 256).meta({ description: 'User name, e-mail or phone, as type says' }),
-  secret: z.string().max(128).default('').meta({ format: 'password' }),
-  type: accountType,
+  account: text(1, 256).meta({ description: 'For type 200 the code of wx.login' }),
+  secret: z.string().max(128).default('').meta({ format: 'password', description: 'For type 200 empty or left out' }),
+  type: z
+    .literal([...accountTypes, 200])
+    .meta({ description: '100 user name, 101 e-mail, 102 phone, 200 mini-program login code' }),
 })
 
 export const Token = z

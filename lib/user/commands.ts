@@ -70,3 +70,29 @@ export async function closeAccount(tx: Database, user_id: number): Promise<void>
     })
     .where(eq(user.id, user_id))
 }
+
+/**
+ * Gives the caller a phone number that the platform has verified. Whoever merely claimed it loses it; whoever has it
+ * verified, or is staff, keeps it: 409 `already_exists`.
+ */
+export async function claimMobile(tx: Database, user_id: number, mobile: string): Promise<void> {
+  const [holder] = await tx
+    .select({ id: identity.id, user_id: identity.user_id, kind: user.kind, verified_at: identity.verified_at })
+    .from(identity)
+    .innerJoin(user, eq(user.id, identity.user_id))
+    .where(and(eq(identity.type, 102), eq(identity.identifier, mobile)))
+    .for('no key update')
+  if (holder && holder.user_id !== user_id) {
+    if (holder.kind === 'staff' || holder.verified_at) {
+      throw problem('already_exists', { detail: 'Another account has this phone number.' })
+    }
+    await tx.delete(identity).where(eq(identity.id, holder.id))
+  }
+  await tx
+    .insert(identity)
+    .values({ user_id, type: 102, identifier: mobile, verified_at: sql`now()` })
+    .onConflictDoUpdate({
+      target: [identity.user_id, identity.type],
+      set: { identifier: mobile, verified_at: sql`now()`, updated_at: sql`now()` },
+    })
+}

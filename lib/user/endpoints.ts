@@ -4,15 +4,17 @@ import { session, user } from '@/db/schema/user'
 import { anybody, customer, endpoint, signedIn, signedInWithAnySecret } from '@/lib/api/endpoint'
 import { idParams } from '@/lib/api/fields'
 import { giveBack, take } from '@/lib/api/limits'
-import { invalid, problem, tooMany } from '@/lib/api/problem'
+import { invalid, Problem, problem, tooMany } from '@/lib/api/problem'
 import { openSession } from '@/lib/token/commands'
 import { token } from '@/lib/token/example'
 import { Token } from '@/lib/token/schema'
 import { hashSecret, verifySecret } from '@/lib/token/secret'
-import { acceptableAccount, changeSecret, closeAccount, createCustomer } from './commands'
+import { miniProgram } from '@/lib/wechat/credentials'
+import { codeToMobile } from '@/lib/wechat/mini-program'
+import { acceptableAccount, changeSecret, claimMobile, closeAccount, createCustomer } from './commands'
 import * as example from './example'
 import { readUser } from './queries'
-import { Registration, SecretChange, Session, User, UserChanges } from './schema'
+import { MobileClaim, Registration, SecretChange, Session, User, UserChanges } from './schema'
 
 export const readOwnUser = endpoint({
   method: 'GET',
@@ -99,6 +101,37 @@ export const changeOwnSecret = endpoint({
   },
   handle: ({ db, caller, prepared }) =>
     changeSecret(db, { ...prepared, user_id: caller.user_id, session_id: caller.session_id }),
+})
+
+export const claimOwnMobile = endpoint({
+  method: 'POST',
+  path: '/v1/user/mobile',
+  summary: 'Take over the phone number of the mini-program',
+  description:
+    'By the code of the platform’s phone button. The number counts as verified and can be used to log in (type 102).',
+  access: customer,
+  body: MobileClaim,
+  output: User,
+  problems: ['already_exists', 'provider_error'],
+  example: {
+    body: { code: 'the-code-of-the-phone-button' },
+    output: { ...example.user, mobile: '13800001024', mobile_verified: true },
+  },
+  async prepare({ body }) {
+    try {
+      return await codeToMobile(await miniProgram(), body.code)
+    } catch (error) {
+      // Here the caller is logged in already: a refused code is a wrong value, not a wrong login.
+      if (error instanceof Problem && error.code === 'invalid_credentials') {
+        throw invalid('body', 'code', 'wrong', 'The platform refused this code: ask for a new one.')
+      }
+      throw error
+    }
+  },
+  async handle({ db, caller, prepared }) {
+    await claimMobile(db, caller.user_id, prepared)
+    return readUser(db, caller.user_id)
+  },
 })
 
 export const closeOwnAccount = endpoint({

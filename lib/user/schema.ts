@@ -68,3 +68,7 @@ export const Session = z
     current: z.boolean().meta({ description: 'The session of this very request' }),
   })
   .meta({ id: 'Session' })
+
+export const MobileClaim = z.strictObject({
+  code: text(1, 256).meta({ description: 'Of the platform’s phone button; not the code of wx.login' }),
+})

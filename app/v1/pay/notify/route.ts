@@ -1,0 +1,4 @@
+import { route } from '@/lib/next/route'
+import { receiveNotice } from '@/lib/payment/endpoints'
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(receiveNotice)

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { cron, endpoint } from '@/lib/api/endpoint'
+import { connection } from '@/lib/database'
+import { completeShipped } from '@/lib/order/fulfil'
+import { expireDue } from './expire'
+import { reconcileDue } from './reconcile'
+
+/* What the scheduler calls, each answering what it did. The server's own timers call the same functions. */
+
+export const expireOrders = endpoint({
+  method: 'GET',
+  path: '/api/cron/expire',
+  summary: 'Cancel unpaid orders whose time is up',
+  access: cron,
+  output: z.object({ expired: z.int(), paid: z.int(), left: z.int() }),
+  handle: () => expireDue(),
+})
+
+export const completeOrders = endpoint({
+  method: 'GET',
+  path: '/api/cron/complete',
+  summary: 'Complete orders that have been on their way long enough',
+  access: cron,
+  output: z.object({ completed: z.int() }),
+  async handle({ settings }) {
+    const { transaction } = await connection()
+    return { completed: await transaction((tx) => completeShipped(tx, settings['order.complete_days'])) }
+  },
+})
+
+export const reconcilePayments = endpoint({
+  method: 'GET',
+  path: '/api/cron/reconcile',
+  summary: 'Ask the provider about payments and refunds whose callback did not come',
+  access: cron,
+  output: z.object({ payments: z.int(), refunds: z.int(), failed: z.int() }),
+  handle: () => reconcileDue(),
+})

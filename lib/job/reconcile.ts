@@ -1,0 +1,61 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { payment, refund } from '@/db/schema/payment'
+import { describeError } from '@/lib/api/failure'
+import { connection } from '@/lib/database'
+import { alarm } from '@/lib/payment/alarm'
+import { closeAttempt, followPayment, followRefund } from '@/lib/payment/provider'
+import { ProviderRefusal } from '@/lib/wechat/transport'
+import { claimLimit, pushed } from './claim'
+
+export interface Reconciled {
+  /** Payments asked about or closed, and refunds asked for or asked about. */
+  payments: number
+  refunds: number
+  /** To be tried again. */
+  failed: number
+}
+
+/**
+ * One batch of payments and refunds whose callback has not come in two minutes, and of what a crash left half-way:
+ * asks the provider how they stand and follows. Claimed as every job's rows are.
+ */
+export async function reconcileDue(): Promise<Reconciled> {
+  const { db } = await connection()
+  const duePayments = db
+    .select({ id: payment.id })
+    .from(payment)
+    .where(and(inArray(payment.status, ['created', 'prepaid', 'closing']), sql`${payment.next_try_at} <= now()`))
+    .orderBy(payment.next_try_at)
+    .limit(claimLimit)
+    .for('update', { skipLocked: true })
+  const payments = await db
+    .update(payment)
+    .set({ next_try_at: pushed })
+    .where(inArray(payment.id, duePayments))
+    .returning()
+  const dueRefunds = db
+    .select({ id: refund.id })
+    .from(refund)
+    .where(and(eq(refund.status, 'processing'), sql`${refund.next_try_at} <= now()`))
+    .orderBy(refund.next_try_at)
+    .limit(claimLimit)
+    .for('update', { skipLocked: true })
+  const refunds = await db.update(refund).set({ next_try_at: pushed }).where(inArray(refund.id, dueRefunds)).returning()
+
+  const done: Reconciled = { payments: 0, refunds: 0, failed: 0 }
+  const attempt = async (kind: 'payments' | 'refunds', number: string, work: () => Promise<unknown>) => {
+    try {
+      await work()
+      done[kind] += 1
+    } catch (error) {
+      done.failed += 1
+      // Not reaching the provider is logged and tried again; a refusal will not mend itself.
+      if (error instanceof ProviderRefusal) await alarm(`${number}: ${describeError(error).message}`)
+    }
+  }
+  for (const row of payments) {
+    await attempt('payments', row.payment_no, () => (row.status === 'closing' ? closeAttempt(row) : followPayment(row)))
+  }
+  for (const row of refunds) await attempt('refunds', row.refund_no, () => followRefund(row))
+  return done
+}

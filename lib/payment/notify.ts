@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { z } from 'zod'
+import { payment_event } from '@/db/schema/payment'
+import { invalid, problem } from '@/lib/api/problem'
+import type { Database } from '@/lib/database'
+import { type Merchant, merchant } from '@/lib/wechat/credentials'
+import { isFromProvider } from '@/lib/wechat/keys'
+import { RefundNotice, refreshCertificates, Transaction } from '@/lib/wechat/pay'
+import { unseal } from '@/lib/wechat/seal'
+import { outside } from '@/lib/wechat/transport'
+import { applyPayment } from './apply'
+import { checkpoint } from './checkpoint'
+import { applyRefund } from './refund'
+
+/** Signature and age of a callback, before anything in it is looked at. */
+export async function isCallback({ headers, body }: { headers: Headers; body: string }): Promise<boolean> {
+  const by = await merchant()
+  return isFromProvider(by, headers, body, { now: outside().now(), fetchCertificates: () => refreshCertificates(by) })
+}
+
+const Envelope = z.object({
+  id: z.string().min(1).max(64),
+  event_type: z.string().max(64),
+  resource: z.object({
+    algorithm: z.string(),
+    original_type: z.string().optional(),
+    ciphertext: z.string(),
+    associated_data: z.string().optional(),
+    nonce: z.string(),
+  }),
+})
+
+/** A callback that was verified and opened. */
+export interface Callback {
+  by: Merchant
+  event_id: string
+  event_type: string
+  /** SHA-256 of what was sealed. */
+  digest: string
+  content: { payment: z.output<typeof Transaction> } | { refund: z.output<typeof RefundNotice> } | undefined
+}
+
+/** Opens a verified callback. Throws `invalid_request` for what cannot be opened or read. */
+export async function openCallback(body: string): Promise<Callback> {
+  const by = await merchant()
+  const unreadable = (what: string) => invalid('body', what, 'invalid', 'This cannot be read.')
+  const envelope = Envelope.safeParse(jsonOf(body))
+  if (!envelope.success) throw unreadable('body')
+  const { id: event_id, event_type, resource } = envelope.data
+  let text: string
+  try {
+    text = unseal(by.apiv3_key, resource)
+  } catch {
+    throw unreadable('resource')
+  }
+  const plain = jsonOf(text)
+  const digest = createHash('sha256').update(text).digest('hex')
+  checkpoint('callback verified')
+  const opened = { by, event_id, event_type, digest }
+  if (event_type === 'TRANSACTION.SUCCESS') {
+    const transaction = Transaction.safeParse(plain)
+    if (!transaction.success) throw unreadable('resource')
+    return { ...opened, content: { payment: transaction.data } }
+  }
+  if (event_type.startsWith('REFUND.')) {
+    const notice = RefundNotice.safeParse(plain)
+    if (!notice.success) throw unreadable('resource')
+    return { ...opened, content: { refund: notice.data } }
+  }
+  return { ...opened, content: undefined }
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Applies a callback in the transaction it is given, once per event, however often and however concurrently it is
+ * delivered: a second delivery waits for the first one's row and finds what came of it.
+ */
+export async function applyCallback(tx: Database, callback: Callback): Promise<string> {
+  const { event_id, event_type, digest } = callback
+  const [fresh] = await tx
+    .insert(payment_event)
+    .values({ event_id, type: event_type, digest, outcome: 'received' })
+    .onConflictDoNothing({ target: payment_event.event_id })
+    .returning({ id: payment_event.id })
+  if (!fresh) {
+    const [known] = await tx.select().from(payment_event).where(eq(payment_event.event_id, event_id))
+    if (known?.digest !== digest) return 'refused: an event that says something else than before'
+    return known.outcome
+  }
+  const outcome = await outcomeOf(tx, callback)
+  await tx.update(payment_event).set({ outcome }).where(eq(payment_event.id, fresh.id))
+  return outcome
+}
+
+async function outcomeOf(tx: Database, { by, content }: Callback): Promise<string> {
+  if (!content) return 'ignored'
+  if ('payment' in content) return applyPayment(tx, by, content.payment)
+  const { mchid, refund_status: status, ...refund } = content.refund
+  if (mchid !== by.mchid) return `refused: merchant ${mchid}`
+  return applyRefund(tx, { ...refund, status })
+}
+
+/** What the provider is told of a callback that was recorded but not applied. */
+export const notApplied = (outcome: string) => problem('invalid_request', { detail: outcome })

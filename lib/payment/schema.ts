@@ -1,0 +1,15 @@
+import { z } from 'zod'
+import { id } from '@/lib/api/fields'
+
+export const PreOrderInput = z.strictObject({ order_id: id })
+
+export const PreOrder = z
+  .object({
+    payment_no: z.string().meta({ description: 'The out_trade_no of this attempt' }),
+    timeStamp: z.string(),
+    nonceStr: z.string(),
+    package: z.string(),
+    signType: z.literal('RSA'),
+    paySign: z.string(),
+  })
+  .meta({ id: 'PreOrder', description: 'Pass all but payment_no to wx.requestPayment as they are' })
