@@ -5,6 +5,7 @@ import { log } from '@/lib/api/log'
 import { peerHeader } from '@/lib/api/request'
 import { closeDatabase } from '@/lib/database'
 import { type Env, EnvironmentError, env } from '@/lib/env'
+import { startTimers } from '@/lib/job/timers'
 import { beginStopping } from '@/lib/ready'
 
 /** How long connections are still taken: what has been dialled but not yet accepted would be reset. */
@@ -61,6 +62,7 @@ async function serve({ PORT, HOST, BASE_URL }: Env, dev: boolean): Promise<void>
   // Longer than any proxy in front keeps an idle connection, so that none is reset while a request is on its way.
   server.keepAliveTimeout = 75_000
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(PORT, HOST, resolve))
+  const stopTimers = startTimers()
   log().info({ host: HOST, port: PORT, base_url: BASE_URL }, 'listening')
   stopOn(['SIGINT', 'SIGTERM'], async () => {
     beginStopping()
@@ -72,6 +74,7 @@ async function serve({ PORT, HOST, BASE_URL }: Env, dev: boolean): Promise<void>
     await ended
     clearInterval(sweep)
     clearTimeout(grace)
+    await stopTimers()
     await closeDatabase()
     log().info('stopped')
     log().flush()

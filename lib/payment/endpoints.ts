@@ -50,6 +50,7 @@ export const receiveNotice = endpoint({
     const { transaction } = await connection()
     const outcome = await transaction((tx) => applyCallback(tx, callback))
     checkpoint('callback applied')
+    if (outcome === 'abnormal') await alarm(`callback ${callback.event_id}: a refund is abnormal`, request_id)
     if (outcome.startsWith('refused')) {
       await alarm(`callback ${callback.event_id} ${outcome}`, request_id)
       throw notApplied(outcome)

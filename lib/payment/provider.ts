@@ -104,8 +104,7 @@ export async function followRefund(row: RefundRow): Promise<void> {
     row.provider_refund_id === null ? await request() : ((await queryRefund(by, row.refund_no)) ?? (await request()))
   checkpoint('refund requested')
   const outcome = await transaction((tx) => applyRefund(tx, reported))
-  if (outcome.startsWith('refused')) await alarm(`refund ${row.refund_no} ${outcome}`)
-  if (reported.status === 'ABNORMAL') await alarm(`refund ${row.refund_no} is abnormal: a person must deal with it`)
+  if (outcome.startsWith('refused') || outcome === 'abnormal') await alarm(`refund ${row.refund_no} ${outcome}`)
 }
 
 /** Right after a commit: asks for the refunds of a payment that are due. What fails here is healed by reconciliation. */

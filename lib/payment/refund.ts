@@ -69,7 +69,8 @@ const statusOf: Record<string, (typeof refund.$inferSelect)['status'] | undefine
   CLOSED: 'closed',
 }
 
-export type RefundOutcome = 'applied' | 'repeated' | `refused: ${string}`
+/** `abnormal`: the money could not go back, a person must deal with it. */
+export type RefundOutcome = 'applied' | 'abnormal' | 'repeated' | `refused: ${string}`
 
 /** Applies what the provider says about a refund, once. Locks order, then refund, then SKUs. */
 export async function applyRefund(
@@ -99,7 +100,7 @@ export async function applyRefund(
     .set({ status, provider_refund_id: reported.refund_id, next_try_at: null })
     .where(eq(refund.id, known.id))
   if (status === 'succeeded' && known.settles) await settleRefund(tx, held, current)
-  return 'applied'
+  return status === 'abnormal' ? 'abnormal' : 'applied'
 }
 
 /** The provider has taken the refund on; asked again in a while if no callback comes. */

@@ -62,11 +62,7 @@ export async function send<Body = unknown>(
   address: string,
   { body, token, headers, ip = '203.0.113.7', raw }: Given & { raw?: BodyInit } = {},
 ): Promise<Reply<Body>> {
-  const url = new URL(address, 'http://localhost:3000')
-  const { file, params } = resolve(url.pathname)
-  const handler = (await file())[method]
-  if (!handler) throw new Error(`${url.pathname} does not export ${method}`)
-  const request = new Request(url, {
+  const request = new Request(new URL(address, 'http://localhost:3000'), {
     method,
     headers: {
       'x-peer-address': ip,
@@ -77,10 +73,19 @@ export async function send<Body = unknown>(
     body: raw ?? (body === undefined ? undefined : JSON.stringify(body)),
     ...(raw instanceof ReadableStream && { duplex: 'half' }),
   })
-  const response = await handler(request, { params: Promise.resolve(params) })
+  const response = await dispatch(request)
   const text = await response.text()
   const parsed = text === '' ? undefined : JSON.parse(text)
   return { status: response.status, headers: response.headers, text, body: parsed, problem: parsed }
+}
+
+/** Answers a request as the server would: through the `route.ts` of its address. */
+export async function dispatch(request: Request): Promise<Response> {
+  const { pathname } = new URL(request.url)
+  const { file, params } = resolve(pathname)
+  const handler = (await file())[request.method]
+  if (!handler) throw new Error(`${pathname} does not export ${request.method}`)
+  return handler(request, { params: Promise.resolve(params) })
 }
 
 /** The file that Next would choose: literal segments before `[name]`, the catch-all last. */

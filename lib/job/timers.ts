@@ -1,0 +1,67 @@
+import { describeError, recordError } from '@/lib/api/failure'
+import { log } from '@/lib/api/log'
+import { currentSettings } from '@/lib/config/settings'
+import { connection } from '@/lib/database'
+import { env } from '@/lib/env'
+import { completeShipped } from '@/lib/order/fulfil'
+import { deliverDue } from '@/lib/sandbox/deliveries'
+import { expireDue } from './expire'
+import { reconcileDue } from './reconcile'
+
+interface Job {
+  name: string
+  seconds: number
+  work: () => Promise<unknown>
+}
+
+const jobs: Job[] = [
+  { name: 'expire', seconds: 30, work: expireDue },
+  { name: 'reconcile', seconds: 60, work: reconcileDue },
+  { name: 'complete', seconds: 600, work: completeDue },
+]
+
+async function completeDue() {
+  const { db, transaction } = await connection()
+  const settings = await currentSettings(db)
+  return transaction((tx) => completeShipped(tx, settings['order.complete_days']))
+}
+
+/**
+ * Runs the jobs in this process, each by its own clock and never twice at once; other processes on the same database
+ * share the work. Answers what stops them: it resolves when what runs has ended.
+ */
+export function startTimers(): () => Promise<void> {
+  const deliveries: Job[] = env().SANDBOX ? [{ name: 'sandbox deliveries', seconds: 5, work: () => deliverDue() }] : []
+  const running = new Set<Promise<void>>()
+  const timers = [...jobs, ...deliveries].map((job) => {
+    let isRunning = false
+    const tick = async () => {
+      if (isRunning) return
+      isRunning = true
+      await run(job)
+      isRunning = false
+    }
+    const timer = setInterval(() => {
+      const ticking = tick().finally(() => running.delete(ticking))
+      running.add(ticking)
+    }, job.seconds * 1_000)
+    return timer
+  })
+  return async () => {
+    for (const timer of timers) clearInterval(timer)
+    await Promise.all(running)
+  }
+}
+
+async function run({ name, work }: Job): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    log().error({ job: name, ...describeError(error) }, 'a job failed')
+    const where = { source: 'job' as const, method: 'GET', path: `/api/cron/${name}`, request_id: crypto.randomUUID() }
+    // The database itself may be what failed; the next tick tries again.
+    await connection()
+      .then(({ db }) => recordError(db, error, where))
+      .catch(() => undefined)
+  }
+}

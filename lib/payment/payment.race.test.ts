@@ -1,0 +1,184 @@
+import { randomInt } from 'node:crypto'
+import { eq, inArray, sql } from 'drizzle-orm'
+import { beforeAll, expect, test } from 'vitest'
+import * as tables from '@/db/tables'
+import { connection } from '@/lib/database'
+import { expireDue } from '@/lib/job/expire'
+import { reconcileDue } from '@/lib/job/reconcile'
+import { loginCode, payByNumber } from '@/lib/sandbox/control'
+import { deliverDue } from '@/lib/sandbox/deliveries'
+import { api, dispatch } from '@/lib/testing/api'
+import { database, ledgerFaults, newProduct, newStaff, setParameters } from '@/lib/testing/factories'
+import * as play from '@/lib/testing/payment'
+import { refundOrder } from './refund'
+
+let payers: play.Payer[]
+beforeAll(async () => {
+  play.usePlatform()
+  await setParameters({ 'limit.writes_per_minute': 1_000_000, 'order.unpaid_max': 100_000 })
+  payers = await Promise.all(Array.from({ length: 10 }, () => play.newPayer()))
+})
+
+const payerAt = (at: number): play.Payer => {
+  const payer = payers[at % payers.length]
+  if (!payer) throw new Error('no payer')
+  return payer
+}
+
+/** The requests with which the simulated platform would call back, caught instead of sent. */
+async function callbacks(): Promise<Request[]> {
+  const caught: Request[] = []
+  await deliverDue({
+    fetch: async (url, init) => {
+      caught.push(new Request(url, init))
+      return new Response(null, { status: 204 })
+    },
+  })
+  return caught
+}
+
+const shuffled = <T>(list: T[]): T[] =>
+  list
+    .map((value) => ({ value, at: randomInt(1 << 30) }))
+    .toSorted((a, b) => a.at - b.at)
+    .map((one) => one.value)
+
+const statuses = async (ids: number[]) => {
+  const rows = await (await database())
+    .select({ status: tables.order.status })
+    .from(tables.order)
+    .where(inArray(tables.order.id, ids))
+  const counted: Record<string, number> = {}
+  for (const { status } of rows) counted[status] = (counted[status] ?? 0) + 1
+  return counted
+}
+
+test('100 orders paid, their callbacks in random order, one to five times each, one in five lost', async () => {
+  const count = 100
+  const { sku } = await newProduct({ skus: [{ stock: count }] })
+  const orders = await Promise.all(
+    Array.from({ length: count }, (_, at) => play.placeOrder(payerAt(at), { sku_id: sku.id })),
+  )
+  await Promise.all(orders.map((order, at) => play.payOrder(payerAt(at), order.id)))
+  const sent = (await callbacks()).flatMap((request, at) =>
+    at % 5 === 0 ? [] : Array.from({ length: 1 + randomInt(5) }, () => request.clone()),
+  )
+  const replies = await Promise.all(shuffled(sent).map((request) => dispatch(request)))
+  expect(new Set(replies.map((reply) => reply.status))).toEqual(new Set([204]))
+  const ids = orders.map((order) => order.id)
+  expect(await statuses(ids)).toEqual({ paid: 80, unpaid: 20 })
+
+  await play.everythingIsDue()
+  await Promise.all([reconcileDue(), reconcileDue()])
+  expect(await statuses(ids)).toEqual({ paid: 100 })
+  const db = await database()
+  expect(await db.$count(tables.payment_event)).toBe(80)
+  expect(await db.$count(tables.payment, sql`settles and ${inArray(tables.payment.order_id, ids)}`)).toBe(100)
+  expect(await db.$count(tables.refund)).toBe(0)
+  expect(await db.$count(tables.order_log, sql`action = 'pay' and ${inArray(tables.order_log.order_id, ids)}`)).toBe(
+    100,
+  )
+  expect((await db.select().from(tables.sku).where(eq(tables.sku.id, sku.id)))[0]?.stock).toBe(0)
+  expect((await db.select().from(tables.product).where(eq(tables.product.id, sku.product_id)))[0]?.sold_count).toBe(100)
+  expect(await play.moneyFaults()).toEqual([])
+  expect(await ledgerFaults()).toEqual([])
+})
+
+test('200 orders whose expiry and payment collide: paid with stock taken, or cancelled with money returned', async () => {
+  const count = 200
+  const { sku } = await newProduct({ skus: [{ stock: count }] })
+  const orders = await Promise.all(
+    Array.from({ length: count }, (_, at) => play.placeOrder(payerAt(at), { sku_id: sku.id })),
+  )
+  const ids = orders.map((order) => order.id)
+  await Promise.all(orders.map((order, at) => play.preOrder(payerAt(at), order.id)))
+  await play.expire(ids)
+  // The customers pay while four runners expire: some payments are refused as closed, some callbacks meet a cancelled order.
+  const numbers = (await Promise.all(ids.map((id) => play.paymentsOf(id)))).map((rows) => rows[0]?.payment_no ?? '')
+  const paying = Promise.all(shuffled(numbers).map((number) => payByNumber(number).catch(() => undefined)))
+  const calling = (async () => {
+    for (let round = 0; round < 6; round++) {
+      for (const request of shuffled(await callbacks())) await dispatch(request)
+    }
+  })()
+  const expiring = Promise.all(
+    Array.from({ length: 4 }, async () => {
+      while ((await expireDue()).expired > 0);
+    }),
+  )
+  await Promise.all([paying, calling, expiring])
+  for (let round = 0; round < 3; round++) {
+    for (const request of await callbacks()) await dispatch(request)
+    await play.everythingIsDue()
+    while ((await reconcileDue()).payments > 0);
+    await expireDue()
+  }
+  await play.deliver(play.inSeconds(120))
+  const counted = await statuses(ids)
+  expect(Object.keys(counted).every((status) => ['paid', 'cancelled'].includes(status))).toBe(true)
+  const stock = (await (await database()).select().from(tables.sku).where(eq(tables.sku.id, sku.id)))[0]?.stock
+  expect(stock).toBe(counted.cancelled ?? 0)
+  expect(await play.moneyFaults()).toEqual([])
+  expect(await ledgerFaults()).toEqual([])
+})
+
+test('an order prepared by twenty requests at once has one open attempt', async () => {
+  const payer = payerAt(0)
+  const order = await play.placeOrder(payer)
+  const replies = await Promise.all(Array.from({ length: 20 }, () => play.preOrder(payer, order.id)))
+  expect(new Set(replies.map((reply) => `${reply.status} ${reply.body.payment_no}`)).size).toBe(1)
+  expect(await play.paymentsOf(order.id)).toHaveLength(1)
+})
+
+test('a cancellation and a payment at once: one of them, and the money follows', async () => {
+  for (let round = 0; round < 15; round++) {
+    const payer = payerAt(round)
+    const { sku } = await newProduct({ skus: [{ stock: 1 }] })
+    const order = await play.placeOrder(payer, { sku_id: sku.id })
+    await play.payOrder(payer, order.id)
+    const [request] = await callbacks()
+    if (!request) throw new Error('no callback')
+    await Promise.all([
+      dispatch(request),
+      api('POST /v1/order/{id}/cancel', { token: payer.token, params: { id: order.id } }),
+    ])
+    await play.everythingIsDue()
+    await reconcileDue()
+    // Whichever came first: the stock was there, so the payment counts in the end.
+    expect((await play.readOrder(payer, order.id)).status).toBe('paid')
+  }
+  expect(await play.moneyFaults()).toEqual([])
+  expect(await ledgerFaults()).toEqual([])
+})
+
+test('refunds asked for at once never exceed what was paid', async () => {
+  const staff = await newStaff()
+  const payer = payerAt(1)
+  const { sku } = await newProduct({ skus: [{ price: 1000 }] })
+  const order = await play.paidOrder(payer, { sku_id: sku.id })
+  const { transaction } = await connection()
+  const ask = () =>
+    transaction((tx) => refundOrder(tx, order.id, { amount: 300, reason: '', returns_stock: true, actor: staff.id }))
+  const results = await Promise.allSettled(Array.from({ length: 12 }, ask))
+  // The goods come back once, so of twelve requests that want them back one is accepted.
+  expect(results.filter((one) => one.status === 'fulfilled')).toHaveLength(1)
+  const more = () =>
+    transaction((tx) => refundOrder(tx, order.id, { amount: 300, reason: '', returns_stock: false, actor: staff.id }))
+  const others = await Promise.allSettled(Array.from({ length: 12 }, more))
+  expect(others.filter((one) => one.status === 'fulfilled')).toHaveLength(2)
+  await play.everythingIsDue()
+  await Promise.all([reconcileDue(), reconcileDue(), reconcileDue()])
+  await play.deliver(play.inSeconds(60))
+  expect(await play.readOrder(payer, order.id)).toMatchObject({ status: 'paid', refunded_amount: 900 })
+  expect(await play.moneyFaults()).toEqual([])
+  expect(await ledgerFaults()).toEqual([])
+})
+
+test('two first logins of one person at once are one customer', async () => {
+  const openid = 'o-at-once'
+  const codes = await Promise.all(Array.from({ length: 8 }, () => loginCode({ openid })))
+  const replies = await Promise.all(
+    codes.map(({ code }) => api('POST /v1/token', { body: { type: 200, account: code } })),
+  )
+  expect(new Set(replies.map((reply) => `${reply.status} ${reply.body.user.id}`)).size).toBe(1)
+})
