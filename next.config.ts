@@ -1,4 +1,5 @@
 import type { NextConfig } from 'next'
+import createNextIntlPlugin from 'next-intl/plugin'
 
 const headers = [
   // Pages get a policy of their own from proxy.ts, which replaces this one; answers and files need nothing at all.
@@ -10,10 +11,16 @@ const headers = [
   { key: 'Permissions-Policy', value: 'camera=(), geolocation=(), microphone=(), payment=(), usb=()' },
 ]
 
-export default {
+const withTranslations = createNextIntlPlugin({
+  requestConfig: './lib/next/intl.ts',
+  // Compiled in the build: the browser needs no parser for them.
+  experimental: { messages: { path: './lib/i18n', format: 'json', locales: 'infer', precompile: true } },
+})
+
+export default withTranslations({
   poweredByHeader: false,
   serverExternalPackages: ['@electric-sql/pglite', '@node-rs/argon2', 'pino'],
   // Read at run time by path, so nothing traces them.
   outputFileTracingIncludes: { '/*': ['./db/migrations/**'] },
   headers: async () => [{ source: '/:path*', headers }],
-} satisfies NextConfig
+} satisfies NextConfig)

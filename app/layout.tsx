@@ -1,9 +1,39 @@
+import '@mantine/core/styles.layer.css'
+import '@/components/theme/global.css'
+import { ColorSchemeScript, mantineHtmlProps } from '@mantine/core'
+import type { Metadata } from 'next'
 import { headers } from 'next/headers'
-export default async function Layout({ children }: { children: React.ReactNode }) {
-  await headers()
+import { getLocale, getTranslations } from 'next-intl/server'
+import type { ReactNode } from 'react'
+import { SiteFooter } from '@/components/shell/site-footer'
+import { SiteHeader } from '@/components/shell/site-header'
+import { ThemeProvider } from '@/components/theme/provider'
+import { ClientMessages } from '@/lib/next/messages'
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations('shell')
+  return { title: { default: t('title'), template: '%s · mini-shop' }, description: t('description') }
+}
+
+export default async function RootLayout({ children }: { children: ReactNode }) {
+  // Reading the headers makes every page dynamic, which the nonce needs: a page made in advance would have none.
+  const nonce = (await headers()).get('x-nonce') ?? undefined
   return (
-    <html lang="en">
-      <body>{children}</body>
+    <html lang={await getLocale()} {...mantineHtmlProps}>
+      <head>
+        <ColorSchemeScript nonce={nonce} defaultColorScheme="auto" />
+      </head>
+      <body>
+        <ThemeProvider nonce={nonce}>
+          <ClientMessages of={['shell', 'failure', 'product', 'search', 'copy']}>
+            <SiteHeader />
+            <main id="main" tabIndex={-1}>
+              {children}
+            </main>
+            <SiteFooter />
+          </ClientMessages>
+        </ThemeProvider>
+      </body>
     </html>
   )
 }

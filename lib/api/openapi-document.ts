@@ -7,7 +7,7 @@ import type { Access } from './endpoint'
 
 export type JsonSchema = z.core.JSONSchema.JSONSchema
 
-export interface Reference {
+interface Reference {
   $ref: string
 }
 

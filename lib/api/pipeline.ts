@@ -253,8 +253,12 @@ function keyOf(endpoint: Endpoint, call: Call, caller: Caller | undefined, body:
   }
 }
 
+/** Only these may be cached by others: public GETs of the client interface. */
+const isStorefront = ({ access, method, path }: Endpoint) =>
+  access.kind === 'public' && method === 'GET' && path.startsWith('/v1/')
+
 function answerOf(endpoint: Endpoint, outcome: Outcome<unknown>, headers: Headers): Answer {
-  if (outcome.body !== null && endpoint.access.kind === 'public' && endpoint.method === 'GET') {
+  if (outcome.body !== null && isStorefront(endpoint)) {
     return cacheable(outcome.body, headers.get('if-none-match'))
   }
   return {

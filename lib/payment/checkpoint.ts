@@ -10,7 +10,6 @@ export function checkpoint(
     | 'callback applied'
     | 'payment queried'
     | 'payment closed'
-    | 'refund opened'
     | 'refund requested',
 ): void {
   if (process.env.CRASH_AT === name) process.kill(process.pid, 'SIGKILL')

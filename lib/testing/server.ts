@@ -40,7 +40,7 @@ function launch(variables: Record<string, string>, port: number) {
 
 /** Starts the built server as `npm start` does, and waits until it is ready. */
 export async function startServer(variables: Record<string, string>): Promise<RunningServer> {
-  const port = await freePort()
+  const port = Number(variables.PORT ?? (await freePort()))
   const { child, complaints } = launch(variables, port)
   const origin = `http://127.0.0.1:${port}`
   for (let attempt = 0; attempt < 300; attempt++) {

@@ -1,0 +1,43 @@
+import Link from 'next/link'
+import { type RichTranslationValues, useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
+
+export const sections = ['address', 'authentication', 'errors', 'idempotency', 'lists', 'caching', 'limits'] as const
+
+const tokenForms = [
+  ['Authorization: Bearer <token>', 'bearer'],
+  ['Authorization: Basic base64(<token>:x)', 'basic'],
+  ['token: <token>', 'header'],
+] as const
+
+/** What counts for all requests alike. */
+export function Introduction({ origin }: { origin: string }) {
+  const t = useTranslations('docs.introduction')
+  const values = {
+    origin,
+    p: (text: ReactNode) => <p>{text}</p>,
+    code: (text: ReactNode) => <code>{text}</code>,
+    login: (text: ReactNode) => <a href="#post_v1_token">{text}</a>,
+    errors: (text: ReactNode) => <Link href="/docs/errors">{text}</Link>,
+  } satisfies RichTranslationValues
+  return sections.map((id) => (
+    <section key={id} id={id} aria-labelledby={`${id}.title`}>
+      <h3 id={`${id}.title`}>{t(`${id}.title`)}</h3>
+      {t.rich(`${id}.text`, values)}
+      {id === 'authentication' && (
+        <>
+          <ul>
+            {tokenForms.map(([form, key]) => (
+              <li key={key}>
+                <code>{form}</code>
+                <br />
+                {t(`authentication.${key}`)}
+              </li>
+            ))}
+          </ul>
+          {t.rich('authentication.more', values)}
+        </>
+      )}
+    </section>
+  ))
+}

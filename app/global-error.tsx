@@ -1,0 +1,41 @@
+'use client'
+
+import '@mantine/core/styles.layer.css'
+import '@/components/theme/global.css'
+import { Button, Code, Container, mantineHtmlProps, Stack, Text, Title } from '@mantine/core'
+import { Mark } from '@/components/logo'
+import { ThemeProvider } from '@/components/theme/provider'
+
+/**
+ * Shown when even the layout fails, so nothing of it can be counted on: neither the language nor the messages. It
+ * speaks both languages at once.
+ */
+export default function GlobalError({ error, retry }: { error: unknown; retry: () => void }) {
+  const digest = error instanceof Error && 'digest' in error ? String(error.digest) : undefined
+  return (
+    <html lang="en" {...mantineHtmlProps}>
+      <body>
+        <title>Something went wrong · 出错了</title>
+        <link rel="icon" href="/icon.svg" type="image/svg+xml" />
+        <ThemeProvider nonce={undefined}>
+          <Container component="main" size="xs" py={96}>
+            <Stack gap="lg" align="flex-start">
+              <Mark size={40} />
+              <Title order={1} size="h2">
+                Something went wrong
+                <br />
+                <span lang="zh-CN">出错了</span>
+              </Title>
+              <Text>The page could not be shown. It is not your fault; trying again often helps.</Text>
+              <Text lang="zh-CN">页面没能显示出来，这不是您的问题，再试一次往往就好。</Text>
+              {digest && <Code>{digest}</Code>}
+              <Button onClick={retry}>
+                Try again ·&nbsp;<span lang="zh-CN">重试</span>
+              </Button>
+            </Stack>
+          </Container>
+        </ThemeProvider>
+      </body>
+    </html>
+  )
+}

@@ -1,0 +1,161 @@
+import { Button, Code, Container, Text, Title } from '@mantine/core'
+import type { Metadata } from 'next'
+import { notFound } from 'next/navigation'
+import { getFormatter, getNow, getTranslations } from 'next-intl/server'
+import type { ReactNode } from 'react'
+import { Link } from '@/components/link'
+import { CashDesk } from '@/components/sandbox/cash-desk'
+import { Codes } from '@/components/sandbox/codes'
+import { ControlProvider } from '@/components/sandbox/control'
+import { DeliveryList, type ShownDelivery } from '@/components/sandbox/delivery-list'
+import { RefundCard } from '@/components/sandbox/refund-card'
+import classes from '@/components/sandbox/sandbox.module.css'
+import { ScreenIcon } from '@/components/shell/icons'
+import { State } from '@/components/state'
+import { env } from '@/lib/env'
+import { ClientMessages } from '@/lib/next/messages'
+import { readState } from '@/lib/sandbox/control'
+import { paymentFaults } from '@/lib/sandbox/faults'
+
+type SandboxState = Awaited<ReturnType<typeof readState>>
+
+export async function generateMetadata(): Promise<Metadata> {
+  if (!env().SANDBOX) return {}
+  const t = await getTranslations('sandbox')
+  return { title: t('title'), description: t('description'), robots: { index: false } }
+}
+
+export default async function SandboxPage() {
+  if (!env().SANDBOX) notFound()
+  const t = await getTranslations('sandbox')
+  const { trades, refunds, deliveries } = await readState()
+  return (
+    <Container size="xl" py="lg">
+      <Title order={1} size="h2">
+        {t('title')}
+      </Title>
+      <Text c="dimmed" maw="80ch" mt={4}>
+        {t('lead')}
+      </Text>
+      <ClientMessages of={['sandbox', 'copy']}>
+        <ControlProvider>
+          <Section id="desk" title={t('desk.title')} lead={t('desk.lead')}>
+            <Desks trades={trades} />
+          </Section>
+          <Section id="codes" title={t('codes.title')} lead={t('codes.lead')}>
+            <Codes origin={env().BASE_URL} />
+          </Section>
+          <div className={classes.columns}>
+            <Section id="refunds" title={t('refunds.title')} lead={t('refunds.lead')}>
+              <Refunds refunds={refunds} />
+            </Section>
+            <Section id="deliveries" title={t('deliveries.title')} lead={t('deliveries.lead')}>
+              <Deliveries deliveries={deliveries} />
+            </Section>
+          </div>
+        </ControlProvider>
+      </ClientMessages>
+    </Container>
+  )
+}
+
+function Section({ id, title, lead, children }: { id: string; title: string; lead: string; children: ReactNode }) {
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className={classes.heading}>
+        {title}
+      </h2>
+      <Text size="sm" c="dimmed" maw="80ch">
+        {lead}
+      </Text>
+      {children}
+    </section>
+  )
+}
+
+async function Desks({ trades }: Pick<SandboxState, 'trades'>) {
+  const t = await getTranslations('sandbox.desk')
+  const format = await getFormatter()
+  const now = await getNow()
+  if (trades.length === 0) {
+    return (
+      <State
+        order={3}
+        icon={<ScreenIcon size={28} />}
+        title={t('empty')}
+        description={t.rich('emptyDescription', { code: (text) => <Code>{text}</Code> })}
+        actions={
+          <Button component={Link} href="/docs">
+            {t('reference')}
+          </Button>
+        }
+      />
+    )
+  }
+  return (
+    <div className={classes.desks}>
+      {trades.map(({ out_trade_no, description, total, created_at }) => (
+        <CashDesk
+          key={out_trade_no}
+          out_trade_no={out_trade_no}
+          description={description}
+          amount={format.number(total / 100, 'price')}
+          age={format.relativeTime(created_at, now)}
+        />
+      ))}
+    </div>
+  )
+}
+
+async function Refunds({ refunds }: Pick<SandboxState, 'refunds'>) {
+  const t = await getTranslations('sandbox.refunds')
+  const format = await getFormatter()
+  const now = await getNow()
+  if (refunds.length === 0) return <Text mt="md">{t('empty')}</Text>
+  return (
+    <ul className={classes.rows}>
+      {refunds.map(({ out_refund_no, out_trade_no, reason, amount, state, created_at, succeeded_at }) => (
+        <RefundCard
+          key={out_refund_no}
+          out_refund_no={out_refund_no}
+          out_trade_no={out_trade_no}
+          reason={reason}
+          amount={format.number(amount / 100, 'price')}
+          age={format.relativeTime(created_at, now)}
+          state={state}
+          isHeld={succeeded_at === null}
+        />
+      ))}
+    </ul>
+  )
+}
+
+async function Deliveries({ deliveries }: Pick<SandboxState, 'deliveries'>) {
+  const t = await getTranslations('sandbox')
+  const format = await getFormatter()
+  const now = await getNow()
+  if (deliveries.length === 0) return <Text mt="md">{t('deliveries.empty')}</Text>
+  const shown = deliveries.map((delivery): ShownDelivery => {
+    const { event_id, event_type, number, attempts, last_status, created_at, next_try_at } = delivery
+    const fault = paymentFaults.find((one) => one === delivery.fault)
+    return {
+      event_id,
+      event_type,
+      number,
+      attempts,
+      last_status,
+      fault: fault && t(`faults.${fault}.name`),
+      last_answer: delivery.last_answer ?? '',
+      age: format.relativeTime(created_at, now),
+      state: stateOf(delivery),
+      next: next_try_at ? format.relativeTime(next_try_at, now) : undefined,
+    }
+  })
+  return <DeliveryList deliveries={shown} />
+}
+
+function stateOf({ delivered_at, next_try_at, attempts }: SandboxState['deliveries'][number]): ShownDelivery['state'] {
+  if (delivered_at) return 'taken'
+  if (next_try_at) return attempts > 0 ? 'retrying' : 'waiting'
+  return attempts > 0 ? 'ended' : 'unsent'
+}

@@ -1,0 +1,53 @@
+import autocannon from 'autocannon'
+import { Job, type Measured } from './load'
+
+/** Sends what the job says for as long as it says. Latencies are kept one by one: autocannon itself rounds them to milliseconds. */
+function fire({ url, connections, seconds, requests }: Job): void {
+  const latencies: number[] = []
+  const statuses: Record<string, number> = {}
+  let clients = 0
+  let [began, ended] = [0, 0]
+  const run = autocannon(
+    {
+      url,
+      connections,
+      duration: seconds,
+      sampleInt: 100, // it ends at a sample: one a second would make a round longer than asked for
+      setupClient: (client) => client.setRequests(shareOf(clients++)),
+    },
+    (error, { errors }) => {
+      if (error) throw error
+      latencies.sort((a, b) => a - b)
+      const percentile = (share: number) => latencies[Math.floor((latencies.length - 1) * share)] ?? 0
+      const usual = latencies.slice(0, Math.ceil(latencies.length * 0.95))
+      const measured: Measured = {
+        requests: latencies.length,
+        seconds: (ended - began) / 1_000,
+        mean_ms: usual.reduce((sum, one) => sum + one, 0) / Math.max(usual.length, 1),
+        p50_ms: percentile(0.5),
+        p99_ms: percentile(0.99),
+        statuses,
+        errors,
+      }
+      process.send?.(measured)
+    },
+  )
+  run.on('start', () => {
+    began = performance.now()
+  })
+  run.on('response', (_client, status, _bytes, milliseconds) => {
+    ended = performance.now()
+    latencies.push(milliseconds)
+    statuses[status] = (statuses[status] ?? 0) + 1
+  })
+
+  /** Of many requests, a connection's own; of few, all, from a place of its own on, so that quick ones are not sent oftener. */
+  function shareOf(client: number) {
+    if (requests.length >= connections * 10) return requests.filter((_, at) => at % connections === client)
+    const first = Math.floor((client * requests.length) / connections)
+    return [...requests.slice(first), ...requests.slice(0, first)]
+  }
+}
+
+process.on('message', (message) => fire(Job.parse(message)))
+process.on('disconnect', () => process.exit())

@@ -1,0 +1,78 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { Client } from 'pg'
+import { createDatabase } from '@/db/testing/postgres'
+import type { ParameterKey } from '@/lib/config/registry'
+
+/** Runs `work` on a connection of its own. */
+export async function withClient<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client({ connectionString: url })
+  client.on('error', () => {}) // a lost connection also fails the statement
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+/** A database with every migration and the demonstration shop, by the commands that an operator uses; answers its address. */
+export async function createShop(postgres_url: string, name: string): Promise<string> {
+  const url = await createDatabase(postgres_url, name)
+  const env = { ...process.env, DATABASE_URL: url, SANDBOX: '1', BASE_URL: '' }
+  await promisify(execFile)(process.execPath, ['--import', 'tsx', 'scripts/seed.ts'], { env })
+  await withClient(url, raiseLimits)
+  return url
+}
+
+/** Limits are there to refuse what a benchmark does. */
+async function raiseLimits(client: Client): Promise<void> {
+  const limits: Partial<Record<ParameterKey, number>> = {
+    'limit.writes_per_minute': 10_000_000,
+    'order.unpaid_max': 100_000,
+  }
+  await client.query('insert into config (key, value) select * from jsonb_each($1::jsonb)', [JSON.stringify(limits)])
+}
+
+/** Signed-in customers with a default address; answers their ids. */
+export async function addCustomers(client: Client, count: number): Promise<number[]> {
+  const { rows } = await client.query<{ id: number }>(
+    `with made as (
+      insert into "user" (kind, nickname) select 'customer', '客人 ' || n from generate_series(1, $1::int) n returning id
+    ), signed_in as (
+      insert into session (user_id, token_hash, client_type, ip, user_agent, expires_at)
+      select id, translate(rtrim(encode(sha256(convert_to('bench-' || id, 'UTF8')), 'base64'), '='), '+/', '-_'),
+        'other', '127.0.0.1', 'bench', now() + interval '1 day'
+      from made
+    ), living as (
+      insert into address (user_id, name, mobile, province, city, district, detail, is_default)
+      select id, '林晚', '13800001024', '浙江省', '杭州市', '拱墅区', '青梧路 ' || id || ' 号', true from made
+    )
+    select id from made order by id`,
+    [count],
+  )
+  return rows.map((row) => row.id)
+}
+
+export const tokenOf = (customer: number) => `bench-${customer}`
+
+/**
+ * Products with one SKU each, of which there is always enough, in a category of their own; answers the SKUs. Many, so
+ * that orders seldom wait for one another's rows.
+ */
+export async function addStock(client: Client, count: number): Promise<number[]> {
+  const { rows } = await client.query<{ id: number }>(
+    `with shelf as (
+      insert into category (name, sort_order) values ('仓库', 1000) returning id
+    ), made as (
+      insert into product (category_id, name, images, status, price)
+      select shelf.id, '存货 ' || n, '{/demo/c-tea.svg}', 'on_sale', 1000 + n from shelf, generate_series(1, $1::int) n
+      returning id, price
+    ), kept as (
+      insert into sku (product_id, sku_no, price, stock) select id, 'BENCH-' || id, price, 1000000000 from made returning id
+    )
+    select id from kept order by id`,
+    [count],
+  )
+  return rows.map((row) => row.id)
+}

@@ -1,0 +1,137 @@
+import { useTranslations } from 'next-intl'
+import type { OpenApiDocument, Operation } from '@/lib/api/openapi-document'
+import classes from './api-reference.module.css'
+import { Method, Status } from './badge'
+import { CopyButton } from './copy-button'
+import { Breakable, FieldTable, TypeName } from './field-table'
+import { fieldOf, fieldsOf, typeOfSchema } from './fields'
+import { readableJson } from './json'
+import { failuresOf, isCallable, type Listed, successOf } from './operations'
+import { Panel } from './panel'
+import { curlOf, requestOf } from './request'
+import { type Login, TryIt } from './try-it'
+
+interface OperationViewProps {
+  document: OpenApiDocument
+  listed: Listed
+  login: Login | undefined
+}
+
+export function OperationView({ document, listed, login }: OperationViewProps) {
+  const t = useTranslations('docs.operation')
+  const { id, method, path, operation } = listed
+  const { summary, description } = operation
+  const request = requestOf(listed)
+  const curl = curlOf(request, document.servers[0]?.url ?? '')
+  const success = successOf(operation)
+  return (
+    <article id={id} className={classes.operation} aria-labelledby={`${id}.title`}>
+      <div className={classes.text}>
+        <h3 id={`${id}.title`}>
+          <a href={`#${id}`}>{summary}</a>
+        </h3>
+        <p className={classes.address}>
+          <Method method={method} />{' '}
+          <code>
+            <Breakable text={path} />
+          </code>
+        </p>
+        <p className={classes.access}>
+          {t('access')}: <Access operation={operation} />
+        </p>
+        {description && <p>{description}</p>}
+        <Sent operation={operation} />
+        {success && <Answered success={success} />}
+        <Failures document={document} operation={operation} />
+      </div>
+      <div className={classes.example}>
+        {isCallable(operation) && (
+          <>
+            <Panel title={t('request')} text={curl} tools={<CopyButton text={curl} />} />
+            <TryIt request={request} login={login} />
+          </>
+        )}
+        {success?.content?.example !== undefined && (
+          <Panel title={t('answered', { status: success.status })} text={readableJson(success.content.example)} />
+        )}
+      </div>
+    </article>
+  )
+}
+
+function Access({ operation }: { operation: Operation }) {
+  const t = useTranslations('docs.access')
+  return t(operation['x-access'], { code: operation['x-permission'] ?? '' })
+}
+
+/** Parameters and body. */
+function Sent({ operation: { parameters = [], requestBody } }: { operation: Operation }) {
+  const t = useTranslations('docs.operation')
+  const body = requestBody?.content['application/json']?.schema
+  const rows = parameters.map(({ in: place, name, required, description, schema }) => ({
+    ...fieldOf(name, schema, required),
+    description,
+    note: t(place),
+  }))
+  return (
+    <>
+      {rows.length > 0 && (
+        <>
+          <h4>{t('parameters')}</h4>
+          <FieldTable rows={rows} label={t('parameters')} direction="sent" />
+        </>
+      )}
+      {body && (
+        <>
+          <h4>{t('body')}</h4>
+          {body.properties ? (
+            <FieldTable rows={fieldsOf(body)} label={t('body')} direction="sent" />
+          ) : (
+            <p>
+              <TypeName type={typeOfSchema(body)} />
+            </p>
+          )}
+        </>
+      )}
+    </>
+  )
+}
+
+function Answered({ success: { status, headers, content } }: { success: NonNullable<ReturnType<typeof successOf>> }) {
+  const t = useTranslations('docs.operation')
+  const rows = content ? fieldsOf(content.schema) : []
+  const notable = headers.filter((name) => name !== 'X-Request-Id')
+  return (
+    <>
+      <h4>{t('answer')}</h4>
+      <p>
+        <Status status={status} />{' '}
+        {content ? rows.length === 0 && <TypeName type={typeOfSchema(content.schema)} /> : t('nothing')}
+        {notable.length > 0 && (
+          <span className={classes.headers}>
+            {notable.map((name) => (
+              <code key={name}>{name}</code>
+            ))}
+          </span>
+        )}
+      </p>
+      {rows.length > 0 && <FieldTable rows={rows} label={t('answered', { status })} direction="answered" />}
+    </>
+  )
+}
+
+function Failures({ document, operation }: { document: OpenApiDocument; operation: Operation }) {
+  const t = useTranslations('docs.operation')
+  return (
+    <>
+      <h4>{t('errors')}</h4>
+      <ul className={classes.failures}>
+        {failuresOf(document, operation).map(({ status, code, description }) => (
+          <li key={code ?? status}>
+            <Status status={status} tone="quiet" /> {code ? <a href={`/docs/errors#${code}`}>{code}</a> : description}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,68 @@
+import type { Answer, Content, OpenApiDocument, Operation } from '@/lib/api/openapi-document'
+
+/** An operation with where it is mounted. */
+export interface Listed {
+  id: string
+  method: string
+  path: string
+  operation: Operation
+}
+
+export interface Module {
+  name: string
+  operations: Listed[]
+}
+
+/** The operations grouped by their tag, in the order of the document. */
+export function modulesOf({ tags, paths }: OpenApiDocument): Module[] {
+  const all = Object.entries(paths).flatMap(([path, verbs]) =>
+    Object.entries(verbs).map(
+      ([verb, operation]): Listed => ({ id: operation.operationId, method: verb.toUpperCase(), path, operation }),
+    ),
+  )
+  return tags.map(({ name }) => ({ name, operations: all.filter(({ operation }) => operation.tags.includes(name)) }))
+}
+
+/** Whether a token of a user is wanted. */
+export const needsToken = ({ security }: Operation) => security.some((scheme) => 'bearer' in scheme)
+
+/** Whether a person can call it at all: some are for machines with credentials of their own. */
+export const isCallable = (operation: Operation) => operation.security.length === 0 || needsToken(operation)
+
+export interface Success {
+  status: string
+  headers: string[]
+  content: Content | undefined
+}
+
+/** What is answered when all goes well. */
+export function successOf({ responses }: Operation): Success | undefined {
+  for (const [status, answer] of Object.entries(responses)) {
+    if (status.startsWith('2') && !('$ref' in answer)) {
+      const { headers = {}, content = {} } = answer
+      return { status, headers: Object.keys(headers), content: content['application/json'] }
+    }
+  }
+  return undefined
+}
+
+export interface Failure {
+  status: string
+  /** Undefined where failures are told in another form than as problem documents. */
+  code: string | undefined
+  description: string
+}
+
+/** Everything that an operation can fail with, by status. */
+export function failuresOf({ components }: OpenApiDocument, { responses }: Operation): Failure[] {
+  return Object.entries(responses).flatMap(([status, answer]): Failure[] => {
+    const { description = '', content } = resolved(answer, components.responses) ?? {}
+    const codes = Object.keys(content?.['application/problem+json']?.examples ?? {})
+    if (codes.length > 0) return codes.map((code) => ({ status, code, description }))
+    return Number(status) < 400 ? [] : [{ status, code: undefined, description }]
+  })
+}
+
+function resolved(answer: Operation['responses'][string], shared: Record<string, Answer>): Answer | undefined {
+  return '$ref' in answer ? shared[answer.$ref.slice('#/components/responses/'.length)] : answer
+}

@@ -1,0 +1,60 @@
+import Link from 'next/link'
+import { useTranslations } from 'next-intl'
+import type { ProblemCode } from '@/lib/api/problem'
+import classes from './api-reference.module.css'
+import { Status } from './badge'
+import { readableJson } from './json'
+import { Navigation } from './navigation'
+import { Panel } from './panel'
+
+interface Entry {
+  code: ProblemCode
+  status: number
+  /** The whole problem document. */
+  example: unknown
+}
+
+/** Every error code with what it means and what to do about it. */
+export function ProblemReference({ entries }: { entries: Entry[] }) {
+  const t = useTranslations('docs')
+  const statuses = [...new Set(entries.map(({ status }) => status))]
+  const groups = statuses.map((status) => ({
+    title: String(status),
+    links: entries.filter((one) => one.status === status).map(({ code }) => ({ id: code, title: code })),
+  }))
+  return (
+    <div className={classes.page}>
+      <Navigation groups={groups} />
+      <div className={classes.content}>
+        <header className={classes.head}>
+          <h1>{t('errors.title')}</h1>
+          <p>{t.rich('errors.lead', { code: (text) => <code>{text}</code> })}</p>
+          <p className={classes.facts}>
+            <Link href="/docs">{t('title')}</Link>
+          </p>
+        </header>
+        {entries.map(({ code, status, example }) => (
+          <article key={code} id={code} className={classes.operation} aria-labelledby={`${code}.title`}>
+            <div className={classes.text}>
+              <h2 id={`${code}.title`} className={classes.code}>
+                <a href={`#${code}`}>
+                  <code>{code}</code>
+                </a>
+              </h2>
+              <p>
+                <Status status={status} tone="quiet" /> <strong>{t(`problems.${code}.title`)}</strong>
+              </p>
+              <h3>{t('errors.when')}</h3>
+              <p>{t(`problems.${code}.when`)}</p>
+              <h3>{t('errors.action')}</h3>
+              <p>{t(`problems.${code}.action`)}</p>
+            </div>
+            <div className={classes.example}>
+              <Panel title={t('errors.example')} text={readableJson(example)} />
+            </div>
+          </article>
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useTranslations } from 'next-intl'
+import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState } from 'react'
+import type { z } from 'zod'
+import type { ControlInput, ControlResult } from '@/lib/sandbox/schema'
+import classes from './sandbox.module.css'
+
+type Action = z.input<typeof ControlInput>
+type Result = z.output<typeof ControlResult>
+
+interface Control {
+  /** Does it and reads the page anew. `said` is shown when it has been done; a refusal is shown by itself. */
+  act(action: Action, said?: string): Promise<Result | undefined>
+}
+
+const ControlContext = createContext<Control>({ act: async () => undefined })
+
+export const useControl = () => use(ControlContext)
+
+/** How often what others did meanwhile is read, in milliseconds. */
+const readEvery = 4_000
+/** Callbacks go out right after an action was answered: a moment later it can be seen how they fared. */
+const readAgainAfter = 1_200
+
+/** What the buttons below act through, and where it is said what came of it. */
+export function ControlProvider({ children }: { children: ReactNode }) {
+  const t = useTranslations('sandbox')
+  const { refresh } = useRouter()
+  const [message, setMessage] = useState<{ text: string; isRefusal: boolean }>()
+
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible') refresh()
+    }, readEvery)
+    return () => clearInterval(timer)
+  }, [refresh])
+
+  const act = useCallback(
+    async (action: Action, said?: string) => {
+      setMessage(undefined)
+      try {
+        const response = await fetch('/sandbox/control', {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify(action),
+        })
+        const answer = await response.json()
+        if (!response.ok) {
+          setMessage({ text: t('refused', { detail: String(answer.detail) }), isRefusal: true })
+          return undefined
+        }
+        if (said) setMessage({ text: said, isRefusal: false })
+        // The server has parsed this by its schema before it left.
+        const result: Result = answer
+        return result
+      } catch {
+        setMessage({ text: t('unreachable'), isRefusal: true })
+        return undefined
+      } finally {
+        refresh()
+        setTimeout(refresh, readAgainAfter)
+      }
+    },
+    [refresh, t],
+  )
+
+  const control = useMemo(() => ({ act }), [act])
+  return (
+    <ControlContext value={control}>
+      {children}
+      <div className={classes.message} role="status" data-refusal={message?.isRefusal || undefined}>
+        {message?.text}
+      </div>
+    </ControlContext>
+  )
+}

@@ -1,0 +1,19 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { ActionButton } from './action-button'
+import { useControl } from './control'
+
+/** Sends a callback now, whatever its schedule says. */
+export function DeliverButton({ event_id, number }: { event_id: string; number: string }) {
+  const t = useTranslations('sandbox.deliveries')
+  const { act } = useControl()
+  async function deliver() {
+    await act({ action: 'deliver', event_id }, t('sent'))
+  }
+  return (
+    <ActionButton size="compact-sm" variant="default" aria-label={`${t('deliver')}: ${number}`} onAct={deliver}>
+      {t('deliver')}
+    </ActionButton>
+  )
+}

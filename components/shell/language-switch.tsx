@@ -1,0 +1,30 @@
+'use client'
+
+import { Button } from '@mantine/core'
+import { useLocale } from 'next-intl'
+import { useTransition } from 'react'
+import { locales } from '@/lib/i18n/locale'
+import { chooseLanguage } from '@/lib/next/locale'
+
+/** Each language is offered by its own name: whoever needs it may not read the other one. */
+const names = { en: 'English', 'zh-CN': '中文' }
+
+export function LanguageSwitch() {
+  const [isPending, startTransition] = useTransition()
+  const current = useLocale()
+  return locales
+    .filter((locale) => locale !== current)
+    .map((locale) => (
+      <Button
+        key={locale}
+        lang={locale}
+        variant="subtle"
+        color="gray"
+        size="compact-sm"
+        loading={isPending}
+        onClick={() => startTransition(() => chooseLanguage(locale))}
+      >
+        {names[locale]}
+      </Button>
+    ))
+}

@@ -1,0 +1,32 @@
+import { Anchor, Container, Group } from '@mantine/core'
+import Link from 'next/link'
+import { useTranslations } from 'next-intl'
+import { Logo } from '../logo'
+import { LanguageSwitch } from './language-switch'
+import { SchemeSwitch } from './scheme-switch'
+import classes from './site.module.css'
+import { SiteNavigation } from './site-navigation'
+
+/** What stands above the shop window and the API reference. */
+export function SiteHeader() {
+  const t = useTranslations('shell')
+  return (
+    <>
+      <Anchor href="#main" className={classes.skip}>
+        {t('skip')}
+      </Anchor>
+      <header className={classes.header}>
+        <Container size="xl" className={classes.bar}>
+          <Link href="/" className={classes.logo} aria-label={t('home')}>
+            <Logo />
+          </Link>
+          <SiteNavigation />
+          <Group gap="xs" wrap="nowrap" ml="auto">
+            <LanguageSwitch />
+            <SchemeSwitch />
+          </Group>
+        </Container>
+      </header>
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+import { Image } from '@mantine/core'
+import { useTranslations } from 'next-intl'
+import type { z } from 'zod'
+import type { Banner } from '@/lib/banner/schema'
+import { Link } from '../link'
+import { shopLanguage } from './language'
+import classes from './shop.module.css'
+
+type Item = z.output<typeof Banner>['items'][number]
+
+/** Where a banner leads in this window; articles have no page here. */
+function addressOf({ target_type, target }: Item): string | undefined {
+  if (target === null) return undefined
+  switch (target_type) {
+    case 'product':
+      return `/product/${target}`
+    case 'theme':
+    case 'category':
+      return `/?${target_type}=${target}#products`
+    case 'url':
+      return /^https?:\/\//.test(target) ? target : undefined
+    default:
+      return undefined
+  }
+}
+
+/** The pictures of a banner side by side, to be scrolled through by hand: nothing moves by itself. */
+export function BannerStrip({ items }: { items: Item[] }) {
+  const t = useTranslations('shop')
+  return (
+    <section className={classes.strip} aria-label={t('banner')}>
+      {items.map((item, index) => {
+        const picture = (
+          <Image
+            src={item.image_url}
+            alt={item.title}
+            lang={shopLanguage}
+            width={750}
+            height={340}
+            loading={index < 2 ? 'eager' : 'lazy'}
+          />
+        )
+        const address = addressOf(item)
+        return (
+          <div key={item.id} className={classes.banner}>
+            {address ? (
+              <Link prefetch={false} href={address}>
+                {picture}
+              </Link>
+            ) : (
+              picture
+            )}
+          </div>
+        )
+      })}
+    </section>
+  )
+}

@@ -1,0 +1,55 @@
+import { Anchor, Button, Code, Group, Stack, Text, Title } from '@mantine/core'
+import { useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
+import { Link } from '../link'
+import { CommandLine } from './command-line'
+import classes from './shop.module.css'
+
+interface DevelopersProps {
+  /** Where the interface is reached from outside. */
+  origin: string
+  /** Undefined where there is none. Its password is told only on the machine that it guards nothing on. */
+  account: { name: string; password: string | undefined } | undefined
+}
+
+const asCode = (text: ReactNode) => <Code>{text}</Code>
+
+/** How to get from this window to the interface behind it. */
+export function Developers({ origin, account }: DevelopersProps) {
+  const t = useTranslations('developers')
+  return (
+    <section id="developers" aria-labelledby="developers-title" className={classes.developers}>
+      <Stack gap="sm">
+        <Title order={2} id="developers-title" size="h3">
+          {t('title')}
+        </Title>
+        <Text maw="60ch">{t('description')}</Text>
+        <Group gap="sm" mt="xs">
+          <Button component={Link} href="/docs">
+            {t('reference')}
+          </Button>
+          <Anchor href="/api/ready" size="sm">
+            {t('ready')}
+          </Anchor>
+        </Group>
+      </Stack>
+      <Stack gap="md" miw={0}>
+        <CommandLine label={t('base')} text={`${origin}/v1`} />
+        <CommandLine label={t('try')} text={`curl '${origin}/v1/product/recent?size=3'`} />
+        {account && (
+          <>
+            <CommandLine
+              label={t('signIn')}
+              text={`curl ${origin}/v1/token -H 'Content-Type: application/json' -d '{"account":"${account.name}","secret":"${account.password ?? '…'}","type":100}'`}
+            />
+            <Text size="sm">
+              {account.password
+                ? t.rich('account', { name: account.name, password: account.password, code: asCode })
+                : t.rich('accountWithoutPassword', { name: account.name, code: asCode })}
+            </Text>
+          </>
+        )}
+      </Stack>
+    </section>
+  )
+}

@@ -1,0 +1,162 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible, expectNoOverflow, looks, wear } from './support/page'
+import { expect, test } from './support/test'
+
+// The browser reports every answer from 400 on; these pages show them.
+test.use({ expectedErrors: [/status of 40[01]/] })
+
+const operation = (page: Page, name: string) => page.getByRole('article', { name, exact: true })
+
+/** Opens the form of an operation. */
+async function tryIt(page: Page, name: string) {
+  const article = operation(page, name)
+  await article.getByRole('button', { name: 'Try it' }).click()
+  return article.getByRole('form')
+}
+
+test.describe('the API reference', () => {
+  test('shows every operation of the document, each at its anchor', async ({ page, request }) => {
+    const answer = await request.get('/docs/openapi.json')
+    expect(answer.headers()).toMatchObject({ 'content-type': 'application/json', etag: /^".+"$/ })
+    const document: { paths: Record<string, Record<string, { operationId: string; summary: string }>> } =
+      await answer.json()
+    const operations = Object.values(document.paths).flatMap((verbs) => Object.values(verbs))
+    expect(operations.length).toBeGreaterThan(20)
+    await page.goto('/docs')
+    await expect(page.getByRole('heading', { level: 1, name: 'API reference' })).toBeVisible()
+    for (const { operationId, summary } of operations) {
+      await expect(page.locator(`[id="${operationId}"]`).getByRole('heading', { level: 3 })).toHaveText(summary)
+    }
+    const unchanged = await request.get('/docs/openapi.json', {
+      headers: { 'if-none-match': answer.headers().etag ?? '' },
+    })
+    expect(unchanged.status()).toBe(304)
+  })
+
+  test('sends a request and shows what came back', async ({ page }) => {
+    await page.goto('/docs#get_v1_category')
+    const form = await tryIt(page, 'The category tree')
+    await form.getByRole('button', { name: 'Send' }).click()
+    await expect(form.getByRole('status')).toContainText('Answer 200 after')
+    await expect(form.getByRole('figure')).toContainText('"name": "茶与点心"')
+    await form.getByText('Headers').click()
+    await expect(form.getByText('x-request-id')).toBeVisible()
+  })
+
+  test('logs in once for all forms, in this tab only', async ({ page, context }) => {
+    await page.goto('/docs')
+    const list = await tryIt(page, 'My addresses')
+    await list.getByRole('button', { name: 'Send' }).click()
+    await expect(list.getByRole('status')).toContainText('Answer 401')
+    await list.getByRole('button', { name: 'Log in as the demonstration customer' }).click()
+    await expect(list.getByLabel('Token', { exact: true })).not.toHaveValue('')
+    await list.getByRole('button', { name: 'Send' }).click()
+    await expect(list.getByRole('status')).toContainText('Answer 200')
+    await expect(list.getByRole('figure')).toContainText('青梧路')
+
+    const create = await tryIt(page, 'Add an address')
+    await expect(create.getByLabel('Token', { exact: true })).not.toHaveValue('')
+    await expect(create.getByLabel('Idempotency-Key')).toHaveValue(/^[0-9a-f-]{36}$/)
+    await create.getByLabel('Body (JSON)').fill('{ "name": ')
+    await create.getByRole('button', { name: 'Send' }).click()
+    await expect(create.getByText('This is not valid JSON.')).toBeVisible()
+    await create.getByLabel('Body (JSON)').fill('{ "name": "林晚" }')
+    await create.getByRole('button', { name: 'Send' }).click()
+    await expect(create.getByRole('status')).toContainText('Answer 400')
+    await expect(create.getByRole('figure')).toContainText('"code": "required"')
+
+    const other = await context.newPage()
+    await other.goto('/docs')
+    await expect((await tryIt(other, 'My addresses')).getByLabel('Token', { exact: true })).toHaveValue('')
+    await list.getByRole('button', { name: 'Forget the token' }).click()
+    await expect(create.getByLabel('Token', { exact: true })).toHaveValue('')
+  })
+
+  test('does not send an address with a hole in it', async ({ page }) => {
+    await page.goto('/docs')
+    const form = await tryIt(page, 'A product with its SKUs')
+    await form.getByLabel('id (required)').fill('')
+    await form.getByRole('button', { name: 'Send' }).click()
+    await expect(form.getByText('Fill this in.')).toBeVisible()
+    await form.getByLabel('id (required)').fill('1')
+    await form.getByRole('button', { name: 'Send' }).click()
+    await expect(form.getByRole('status')).toContainText('Answer 200')
+  })
+
+  test('copies a request as a curl command', async ({ page, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.goto('/docs')
+    const article = operation(page, 'Search products')
+    await article.getByRole('button', { name: 'Copy as curl' }).click()
+    await expect(article.getByRole('status')).toHaveText('Copied')
+    const copied = await page.evaluate(() => navigator.clipboard.readText())
+    expect(copied).toMatch(/^curl 'http:\/\/[^']+\/v1\/product\/search\?q=%E7%BB%BF%E8%8C%B6'$/)
+  })
+
+  test('is found by a word and by keyboard', async ({ page }) => {
+    await page.goto('/docs')
+    const navigation = page.getByRole('navigation', { name: 'API reference' })
+    await navigation.getByRole('searchbox').fill('cancel')
+    await expect(navigation.getByRole('link')).toHaveCount(1)
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/#post_v1_order_id_cancel$/)
+    await expect(operation(page, 'Cancel an unpaid order')).toBeInViewport()
+    await navigation.getByRole('searchbox').fill('nothing of the kind')
+    await expect(navigation.getByRole('status')).toHaveText('Nothing matches.')
+  })
+
+  test('is left for the error that it names', async ({ page }) => {
+    await page.goto('/docs')
+    await operation(page, 'Place an order').getByRole('link', { name: 'out_of_stock' }).click()
+    await expect(page).toHaveURL('/docs/errors#out_of_stock')
+    await expect(page.getByRole('heading', { level: 2, name: 'out_of_stock' })).toBeInViewport()
+  })
+})
+
+test('a problem’s type leads to what it means', async ({ page, request }) => {
+  const answer: { type: string } = await (await request.get('/v1/nowhere')).json()
+  await page.goto(answer.type)
+  await expect(page.getByRole('article', { name: 'not_found' })).toBeInViewport()
+  await expect(page.getByRole('article', { name: 'not_found' })).toContainText('What to do')
+})
+
+for (const look of looks) {
+  for (const address of ['/docs', '/docs/errors']) {
+    test(`${address} is accessible in ${look.locale}, ${look.scheme}`, async ({ page, baseURL }) => {
+      test.slow()
+      await wear(page, look, baseURL)
+      // Large and small, each in both colour schemes.
+      if (look.locale === 'en') await page.setViewportSize({ width: 360, height: 740 })
+      await page.goto(address)
+      await expectNoOverflow(page)
+      await expectAccessible(page)
+    })
+  }
+
+  test(`an open form is accessible in ${look.locale}, ${look.scheme}`, async ({ page, baseURL }) => {
+    test.slow()
+    await wear(page, look, baseURL)
+    await page.setViewportSize({ width: 390, height: 800 })
+    await page.goto('/docs')
+    const article = page.locator('#post_v1_address')
+    await article.getByRole('button', { expanded: false }).click()
+    const form = article.getByRole('form')
+    await form.locator('[type=submit]').click()
+    await expect(form.getByRole('figure')).toContainText('"code": "unauthenticated"')
+    await expectNoOverflow(page)
+    // What lies below the bars that stick would count as too small to be hit.
+    await page.evaluate(() => window.scrollTo(0, 0))
+    await expectAccessible(page)
+  })
+}
+
+test('a small screen has a selection instead of the list', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 800 })
+  await page.goto('/docs')
+  const jump = page.getByLabel('Go to')
+  await jump.selectOption('post_v1_order')
+  await expect(page).toHaveURL(/#post_v1_order$/)
+  await expect(operation(page, 'Place an order').getByRole('heading', { level: 3 })).toBeInViewport()
+  await expect(jump).toHaveValue('post_v1_order')
+})

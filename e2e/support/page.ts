@@ -1,0 +1,52 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+
+export interface Look {
+  locale: 'en' | 'zh-CN'
+  scheme: 'light' | 'dark'
+}
+
+/** Every page must be right in each of them. */
+export const looks: Look[] = [
+  { locale: 'en', scheme: 'light' },
+  { locale: 'en', scheme: 'dark' },
+  { locale: 'zh-CN', scheme: 'light' },
+  { locale: 'zh-CN', scheme: 'dark' },
+]
+
+/** As a person who chose this language and whose system has this colour scheme. Before the first `goto`. */
+export async function wear(page: Page, { locale, scheme }: Look, baseURL: string | undefined): Promise<void> {
+  await page.context().addCookies([{ name: 'locale', value: locale, url: baseURL ?? 'http://localhost' }])
+  await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
+}
+
+/** No violation of WCAG 2.2 A and AA that a machine can find, anywhere on the page. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze()
+  const found = violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary}`),
+  )
+  expect(found).toEqual([])
+}
+
+/** Nothing makes the page wider than its window; names what does. */
+export async function expectNoOverflow(page: Page): Promise<void> {
+  const wide = await page.evaluate(() => {
+    const width = document.documentElement.clientWidth
+    if (document.documentElement.scrollWidth <= width) return []
+    return [...document.body.querySelectorAll('*')]
+      .filter((element) => element.getBoundingClientRect().right > width + 1)
+      .map((element) => element.outerHTML.slice(0, 120))
+      .slice(0, 5)
+  })
+  expect(wide).toEqual([])
+}
+
+/** Pictures that the browser could not show; those not yet scrolled to do not count. */
+export async function brokenPictures(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.images].filter((image) => image.complete && image.naturalWidth === 0).map((image) => image.src),
+  )
+}

@@ -1,0 +1,31 @@
+// The server the browser tests run against: the production build on a data folder of its own, made anew each time.
+// Stops with SIGTERM. PORT and DATA_DIR are required; SEED=0 leaves the shop empty.
+
+import { spawn } from 'node:child_process'
+import { rmSync } from 'node:fs'
+
+const { PORT, DATA_DIR, SEED } = process.env
+if (!PORT || !DATA_DIR) throw new Error('PORT and DATA_DIR are required.')
+
+const env = {
+  SANDBOX: '1',
+  NEXTAUTH_SECRET: 'for-browser-tests-only-0123456789abcdef',
+  CRON_SECRET: 'for-browser-tests-only-fedcba9876543210',
+  LOG_LEVEL: 'warn',
+  ...process.env,
+  NODE_ENV: 'production',
+}
+
+let child
+for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => child?.kill(signal))
+
+/** Runs Node with these arguments and answers its exit code. */
+const run = (...args) =>
+  new Promise((resolve, reject) => {
+    child = spawn(process.execPath, args, { env, stdio: 'inherit' })
+    child.once('error', reject).once('exit', (code) => resolve(code ?? 0))
+  })
+
+rmSync(DATA_DIR, { recursive: true, force: true })
+const seeded = SEED === '0' ? 0 : await run('--import', 'tsx', 'scripts/seed.ts')
+process.exit(seeded || (await run('.server/server.js')))

@@ -1,0 +1,3 @@
+// zod tries `new Function('')` to see whether it may compile schemas, which the content security policy reports as a
+// violation. Told beforehand that it may not, it does not try. This runs before any schema is made.
+Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })

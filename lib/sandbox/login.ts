@@ -1,0 +1,163 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import { and, eq, gt, isNull } from 'drizzle-orm'
+import { z } from 'zod'
+import { sandbox_code } from '@/db/schema/sandbox'
+import { connection } from '@/lib/database'
+import type { SandboxAccount } from './account'
+import { hex } from './numbers'
+
+/** The codes of wx.login and of the phone button live this long, in milliseconds. */
+const codeLife = 5 * 60_000
+
+/** The person whom a code is for where nobody is named: always the same. */
+export const demonstrationOpenid = 'oSandboxCustomer000000000001'
+
+/** A fresh code of wx.login. Single use, five minutes. */
+export async function issueLoginCode(openid: string, now: Date): Promise<{ code: string; expires_at: Date }> {
+  return issue({ kind: 'login', openid, phone: null, code: `0${hex(31)}` }, now)
+}
+
+/** A fresh code of the phone button. Single use, five minutes. */
+export async function issuePhoneCode(openid: string, phone: string, now: Date) {
+  return issue({ kind: 'phone', openid, phone, code: hex(64) }, now)
+}
+
+async function issue(values: Pick<typeof sandbox_code.$inferInsert, 'kind' | 'openid' | 'phone' | 'code'>, now: Date) {
+  const { db } = await connection()
+  const expires_at = new Date(now.getTime() + codeLife)
+  await db.insert(sandbox_code).values({ ...values, expires_at })
+  return { code: values.code, expires_at }
+}
+
+/** The code, used up by this; or the errcode that says why not. */
+async function redeem(kind: 'login' | 'phone', code: string, now: Date) {
+  const { db } = await connection()
+  const [used] = await db
+    .update(sandbox_code)
+    .set({ used_at: now })
+    .where(
+      and(
+        eq(sandbox_code.code, code),
+        eq(sandbox_code.kind, kind),
+        isNull(sandbox_code.used_at),
+        gt(sandbox_code.expires_at, now),
+      ),
+    )
+    .returning()
+  if (used) return used
+  const [known] = await db
+    .select({ used_at: sandbox_code.used_at })
+    .from(sandbox_code)
+    .where(and(eq(sandbox_code.code, code), eq(sandbox_code.kind, kind)))
+  return known?.used_at ? 40163 : 40029
+}
+
+/** Sources: the provider's pages on code2Session, getStableAccessToken and getPhoneNumber, and recorded answers. */
+const errors: Record<number, string> = {
+  [-1]: 'system error',
+  40001: 'invalid credential, access_token is invalid or not latest',
+  40002: 'invalid grant_type',
+  40013: 'invalid appid',
+  40029: 'invalid code',
+  40125: 'invalid appsecret',
+  40163: 'code been used',
+  40226: 'code blocked',
+  41002: 'appid missing',
+  41004: 'appsecret missing',
+  41008: 'missing code',
+  42001: 'access_token expired',
+  43002: 'require POST method',
+  44002: 'empty post data',
+  45011: 'api minute-quota reach limit',
+  47001: 'data format error',
+}
+
+/** Errors of the login side are told with status 200. The answer's type is said to be text, whatever it holds. */
+export const loginError = (errcode: number) =>
+  answer({ errcode, errmsg: `${errors[errcode] ?? 'error'}, rid: ${hex(8)}-${hex(8)}-${hex(8)}` })
+
+const answer = (body: object) => new Response(JSON.stringify(body), { headers: { 'content-type': 'text/plain' } })
+
+function wrongApp(given: { appid?: string | null; secret?: string | null }, account: SandboxAccount) {
+  if (!given.appid) return 41002
+  if (!given.secret) return 41004
+  if (given.appid !== account.appid) return 40013
+  return given.secret === account.secret ? undefined : 40125
+}
+
+/** `GET /sns/jscode2session` */
+export async function codeToSession(query: URLSearchParams, account: SandboxAccount, now: Date): Promise<Response> {
+  const wrong = wrongApp({ appid: query.get('appid'), secret: query.get('secret') }, account)
+  if (wrong) return loginError(wrong)
+  if (query.get('grant_type') !== 'authorization_code') return loginError(40002)
+  const code = query.get('js_code')
+  if (!code) return loginError(41008)
+  const used = await redeem('login', code, now)
+  if (typeof used === 'number') return loginError(used)
+  return answer({ session_key: randomBytes(16).toString('base64'), openid: used.openid })
+}
+
+const tokenLife = 7_200
+/** The previous token is still taken for so long, in seconds. */
+const overlap = 300
+
+const period = (now: Date) => Math.floor(now.getTime() / 1000 / tokenLife)
+
+const tokenOf = (account: SandboxAccount, number: number) =>
+  `${number}_${createHmac('sha512', account.secret).update(`access_token ${number}`).digest('base64url')}`
+
+const StableToken = z.looseObject({
+  grant_type: z.string(),
+  appid: z.string().optional(),
+  secret: z.string().optional(),
+  force_refresh: z.boolean().optional(),
+})
+
+/**
+ * `POST /cgi-bin/stable_token`: the same token for everybody who asks within its two hours. Nothing is stored: it
+ * follows from the secret and the time, and so `force_refresh` is taken but gives the same one.
+ */
+export function stableToken(body: unknown, account: SandboxAccount, now: Date): Response {
+  const given = StableToken.safeParse(body)
+  if (!given.success) return loginError(47001)
+  if (given.data.grant_type !== 'client_credential') return loginError(40002)
+  const wrong = wrongApp(given.data, account)
+  if (wrong) return loginError(wrong)
+  const expires_in = (period(now) + 1) * tokenLife - Math.floor(now.getTime() / 1000)
+  return answer({ access_token: tokenOf(account, period(now)), expires_in })
+}
+
+/** The errcode of an access token that is not good (any more). */
+function wrongToken(token: string | null, account: SandboxAccount, now: Date): number | undefined {
+  const current = period(now)
+  if (token === tokenOf(account, current)) return undefined
+  if (token !== tokenOf(account, current - 1)) return 40001
+  return (now.getTime() / 1000) % tokenLife < overlap ? undefined : 42001
+}
+
+const PhoneRequest = z.looseObject({ code: z.string().min(1), openid: z.string().optional() })
+
+/** `POST /wxa/business/getuserphonenumber?access_token=` */
+export async function phoneNumber(
+  { query, body }: { query: URLSearchParams; body: unknown },
+  account: SandboxAccount,
+  now: Date,
+): Promise<Response> {
+  const wrong = wrongToken(query.get('access_token'), account, now)
+  if (wrong) return loginError(wrong)
+  const given = PhoneRequest.safeParse(body)
+  if (!given.success) return loginError(47001)
+  const used = await redeem('phone', given.data.code, now)
+  if (typeof used === 'number') return loginError(used)
+  if (given.data.openid !== undefined && given.data.openid !== used.openid) return loginError(40029)
+  return answer({
+    errcode: 0,
+    errmsg: 'ok',
+    phone_info: {
+      phoneNumber: used.phone,
+      purePhoneNumber: used.phone,
+      countryCode: '86',
+      watermark: { timestamp: Math.floor(now.getTime() / 1000), appid: account.appid },
+    },
+  })
+}

@@ -1,0 +1,15 @@
+import type { SandboxAccount } from './account'
+
+/** A request to the payment provider whose signature has been verified. */
+export interface PayCall {
+  account: SandboxAccount
+  /** What the path names, decoded. */
+  params: Record<string, string>
+  query: URLSearchParams
+  /** Parsed JSON; undefined for GET. */
+  body: unknown
+  now: Date
+}
+
+/** Answers the body of a 200, or undefined for 204. Throws `Refusal`. */
+export type PayOperation = (call: PayCall) => Promise<object | undefined>
