@@ -19,23 +19,27 @@ const ControlContext = createContext<Control>({ act: async () => undefined })
 
 export const useControl = () => use(ControlContext)
 
-/** How often what others did meanwhile is read, in milliseconds. */
-const readEvery = 4_000
+/** How often it is asked whether anything is new, in milliseconds. */
+const askEvery = 3_000
+/** How old the ages on the page may become. */
+const readEvery = 30_000
 /** Callbacks go out right after an action was answered: a moment later it can be seen how they fared. */
 const readAgainAfter = 1_200
+/** A refusal stays until the next action; what went well can be seen in the lists. */
+const shownFor = 6_000
 
 /** What the buttons below act through, and where it is said what came of it. */
 export function ControlProvider({ children }: { children: ReactNode }) {
   const t = useTranslations('sandbox')
   const { refresh } = useRouter()
+  useNews(refresh)
   const [message, setMessage] = useState<{ text: string; isRefusal: boolean }>()
 
   useEffect(() => {
-    const timer = setInterval(() => {
-      if (document.visibilityState === 'visible') refresh()
-    }, readEvery)
-    return () => clearInterval(timer)
-  }, [refresh])
+    if (!message || message.isRefusal) return
+    const timer = setTimeout(() => setMessage(undefined), shownFor)
+    return () => clearTimeout(timer)
+  }, [message])
 
   const act = useCallback(
     async (action: Action, said?: string) => {
@@ -75,4 +79,29 @@ export function ControlProvider({ children }: { children: ReactNode }) {
       </div>
     </ControlContext>
   )
+}
+
+/**
+ * Calls `refresh` when the platform's state has changed, and now and then for the ages. Asks first: a refresh that
+ * finds no server leaves the page.
+ */
+function useNews(refresh: () => void): void {
+  useEffect(() => {
+    let known: string | null | undefined
+    let readAt = Date.now()
+    const ask = async () => {
+      if (document.visibilityState === 'hidden') return
+      const answer = await fetch('/sandbox/control', { method: 'HEAD' }).catch(() => undefined)
+      if (!answer?.ok) return
+      const version = answer.headers.get('etag')
+      const isNew = known !== undefined && version !== known
+      known = version
+      if (!isNew && Date.now() - readAt < readEvery) return
+      readAt = Date.now()
+      refresh()
+    }
+    void ask()
+    const timer = setInterval(ask, askEvery)
+    return () => clearInterval(timer)
+  }, [refresh])
 }

@@ -43,7 +43,7 @@ export function DeliveryList({ deliveries }: { deliveries: ShownDelivery[] }) {
               {[
                 age,
                 t('attempts', { count: attempts }),
-                attempts > 0 && (last_status === null ? t('noAnswer') : t('answered', { status: last_status })),
+                attempts > 0 && (last_status === null ? t('noAnswer') : t('answered', { status: String(last_status) })),
                 next && t('next', { next }),
               ]
                 .filter(Boolean)

@@ -1,0 +1,198 @@
+import type { APIRequestContext, APIResponse, Page } from '@playwright/test'
+import { z } from 'zod'
+import { portBeside, startServer } from './support/other-server'
+import { expectAccessible, expectNoOverflow, looks, wear } from './support/page'
+import { expect, test } from './support/test'
+
+/** The answer of a request that is expected to succeed. */
+async function read<S extends z.ZodType>(schema: S, answer: APIResponse): Promise<z.output<S>> {
+  expect(answer.ok(), `${answer.url()} answered ${answer.status()}`).toBe(true)
+  return schema.parse(await answer.json())
+}
+
+const Code = z.object({ code: z.string() })
+const Token = z.object({ token: z.string() })
+const Found = z.object({ items: z.tuple([z.object({ id: z.int() })], z.unknown()) })
+const Product = z.object({ skus: z.array(z.object({ id: z.int(), stock: z.int() })) })
+const Order = z.object({ id: z.int(), status: z.string() })
+
+const control = (request: APIRequestContext, data: object) => request.post('/sandbox/control', { data })
+
+let people = 0
+
+/** Somebody who logs in by the simulated platform, places an order and is about to pay it. */
+async function newPayment(request: APIRequestContext) {
+  const openid = `buyer-${process.pid}-${Date.now()}-${++people}`
+  const { code } = await read(Code, await control(request, { action: 'login_code', openid }))
+  const { token } = await read(Token, await request.post('/v1/token', { data: { type: 200, account: code } }))
+  const headers = { authorization: `Bearer ${token}` }
+  const receiver = {
+    name: '王小明',
+    mobile: '13800001234',
+    province: '浙江省',
+    city: '杭州市',
+    district: '',
+    detail: '龙井路 1 号',
+  }
+  await read(z.object({}), await request.post('/v1/address', { headers, data: receiver }))
+  const { items } = await read(Found, await request.get('/v1/product/search?q=家事皂'))
+  const { skus } = await read(Product, await request.get(`/v1/product/${items[0].id}`))
+  const data = { items: [{ sku_id: skus.find(({ stock }) => stock > 0)?.id, count: 1 }] }
+  const { id: order_id } = await read(Order, await request.post('/v1/order', { headers, data }))
+  const { payment_no } = await read(
+    z.object({ payment_no: z.string() }),
+    await request.post('/v1/pay/pre_order', { headers, data: { order_id } }),
+  )
+  const status = async () => (await read(Order, await request.get(`/v1/order/${order_id}`, { headers }))).status
+  return { payment_no, status }
+}
+
+const deskOf = (page: Page, payment_no: string) =>
+  page.getByRole('region', { name: 'Cash desk' }).getByRole('article').filter({ hasText: payment_no })
+
+const callbackOf = (page: Page, payment_no: string) =>
+  page.getByRole('region', { name: 'Callbacks' }).getByRole('listitem').filter({ hasText: payment_no })
+
+test('a prepared payment appears by itself, and paying it pays the order', async ({ page, request }) => {
+  await page.goto('/sandbox')
+  const { payment_no, status } = await newPayment(request)
+  const desk = deskOf(page, payment_no)
+  await expect(desk).toContainText('¥')
+  expect(await status()).toBe('unpaid')
+  await desk.getByRole('button', { name: /^Cancel/ }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Cancelled.' })).toBeVisible()
+  await desk.getByRole('button', { name: /^Pay:/ }).click()
+  await expect(page.getByRole('status').filter({ hasText: /paid\. The shop is being told\.$/ })).toBeVisible()
+  await expect(desk).toBeHidden()
+  await expect(callbackOf(page, payment_no)).toContainText('Taken')
+  await expect(callbackOf(page, payment_no)).toContainText('1 attempt')
+  expect(await status()).toBe('paid')
+})
+
+test('a callback goes wrong as chosen, and is delivered when one says so', async ({ page, request }) => {
+  const { payment_no, status } = await newPayment(request)
+  await page.goto('/sandbox')
+  const desk = deskOf(page, payment_no)
+  await desk.getByLabel('How the callback goes').selectOption('Test signature')
+  await expect(desk).toContainText('deliberately wrong signature')
+  await desk.getByRole('button', { name: /^Pay:/ }).click()
+  const callback = callbackOf(page, payment_no)
+  await expect(callback).toContainText('answered 401')
+  await expect(callback).toContainText('Again soon')
+  expect(await status()).toBe('unpaid')
+  await callback.getByRole('button', { name: /^Deliver now/ }).click()
+  await expect(callback).toContainText('Taken')
+  await expect(callback).toContainText('2 attempts')
+  expect(await status()).toBe('paid')
+})
+
+test('a payment can be told later', async ({ page, request }) => {
+  const { payment_no, status } = await newPayment(request)
+  await page.goto('/sandbox')
+  await deskOf(page, payment_no)
+    .getByRole('button', { name: /^Pay, tell later/ })
+    .click()
+  const callback = callbackOf(page, payment_no)
+  await expect(callback).toContainText('Waiting')
+  await expect(callback).toContainText('not sent yet')
+  expect(await status()).toBe('unpaid')
+})
+
+test.describe('a payment that somebody else makes meanwhile', () => {
+  test.use({ expectedErrors: [/status of 409/] })
+  test('is refused with a reason', async ({ page, request }) => {
+    const { payment_no } = await newPayment(request)
+    await page.goto('/sandbox')
+    const pay = deskOf(page, payment_no).getByRole('button', { name: /^Pay:/ })
+    await expect(pay).toBeVisible()
+    // From here on the page does not hear what happens elsewhere, until it is let.
+    let letThrough = () => {}
+    const gate = new Promise<void>((resolve) => {
+      letThrough = resolve
+    })
+    await page.route(/_rsc=/, (route) => gate.then(() => route.continue()))
+    await control(request, { action: 'page_pay', out_trade_no: payment_no })
+    await pay.click()
+    await expect(page.getByRole('status').filter({ hasText: 'That was refused: The trade is SUCCESS' })).toBeVisible()
+    letThrough()
+    await expect(pay).toBeHidden()
+  })
+})
+
+test('a login code logs its person in, once', async ({ page, request }) => {
+  await page.goto('/sandbox')
+  const codes = page.getByRole('region', { name: 'Codes' })
+  await codes.getByLabel('Person').fill('alice')
+  await codes.getByRole('button', { name: 'New login code' }).click()
+  const account = (await codes.getByText(/^0[0-9a-f]{31}$/).textContent()) ?? ''
+  await expect(codes.getByText(/^curl .*"type":200/)).toContainText(account)
+  expect((await request.post('/v1/token', { data: { type: 200, account } })).status()).toBe(200)
+  expect((await request.post('/v1/token', { data: { type: 200, account } })).status()).toBe(401)
+  await codes.getByRole('button', { name: 'New phone code' }).click()
+  await expect(codes.getByText(/^[0-9a-f]{64}$/)).toBeVisible()
+})
+
+test.describe('a name that cannot be one', () => {
+  test.use({ expectedErrors: [/status of 400/] })
+  test('is refused with a reason', async ({ page }) => {
+    await page.goto('/sandbox')
+    await page.getByLabel('Person').fill('a b')
+    await page.getByRole('button', { name: 'New login code' }).click()
+    await expect(page.getByRole('status').filter({ hasText: 'That was refused' })).toContainText('openid')
+  })
+})
+
+for (const look of looks) {
+  test(`is accessible in ${look.locale}, ${look.scheme}, and fits a window of 360px`, async ({
+    page,
+    request,
+    baseURL,
+  }) => {
+    const { payment_no } = await newPayment(request)
+    const lost = await newPayment(request)
+    await control(request, { action: 'page_pay', out_trade_no: lost.payment_no, fault: 'lost' })
+    await wear(page, look, baseURL)
+    await page.goto('/sandbox')
+    await expect(page.getByRole('article').filter({ hasText: payment_no })).toBeVisible()
+    await page.getByRole('button', { name: look.locale === 'en' ? 'New login code' : '新的登录代码' }).click()
+    await expect(page.getByText(/^0[0-9a-f]{31}$/)).toBeVisible()
+    await expectAccessible(page)
+    await page.setViewportSize({ width: 360, height: 740 })
+    await expectNoOverflow(page)
+    await expectAccessible(page)
+  })
+}
+
+test.describe('elsewhere', () => {
+  test.use({ expectedErrors: [/status of 404/] })
+
+  test('with nothing to pay the page says what to do, and without SANDBOX there is none', async ({
+    page,
+    request,
+    baseURL,
+  }) => {
+    test.slow() // starts two servers
+    const empty = await startServer(portBeside(baseURL, 5), {})
+    try {
+      await page.goto(`${empty.address}/sandbox`)
+      await expect(page.getByRole('heading', { name: 'Nothing to pay' })).toBeVisible()
+      await expectAccessible(page)
+    } finally {
+      // It asks its server for news as long as it is open.
+      await page.goto('about:blank')
+      await empty.stop()
+    }
+    const real = await startServer(portBeside(baseURL, 6), { SANDBOX: '0' })
+    try {
+      expect((await page.goto(`${real.address}/sandbox`))?.status()).toBe(404)
+      await expect(page.getByRole('heading', { name: 'There is no such page' })).toBeVisible()
+      for (const path of ['/sandbox/control', '/sandbox/api/sns/jscode2session', '/sandbox/pay/v3/certificates']) {
+        const answer = await request.get(real.address + path)
+        expect(answer.status()).toBe(404)
+        expect(answer.headers()['content-type']).toBe('application/problem+json')
+      }
+    } finally {
+      await real.stop()
+    }
+  })
+})
