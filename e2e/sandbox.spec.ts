@@ -154,7 +154,7 @@ for (const look of looks) {
     await wear(page, look, baseURL)
     await page.goto('/sandbox')
     await expect(page.getByRole('article').filter({ hasText: payment_no })).toBeVisible()
-    await page.getByRole('button', { name: look.locale === 'en' ? 'New login code' : '新的登录代码' }).click()
+    await page.getByRole('button', { name: look.locale === 'en' ? 'New login code' : '新的登录凭证' }).click()
     await expect(page.getByText(/^0[0-9a-f]{31}$/)).toBeVisible()
     await expectAccessible(page)
     await page.setViewportSize({ width: 360, height: 740 })

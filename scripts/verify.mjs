@@ -9,8 +9,8 @@ const { scripts } = JSON.parse(read('package.json'))
 
 /** Name, command line, and what differs from the usual. Output that is only of interest on failure is `quiet`. */
 const steps = [
-  ['types', 'next typegen && tsc --noEmit', { quick: true }],
-  ['lint', 'biome ci .', { quick: true }],
+  ['types', 'next typegen && tsc --noEmit --incremental false', { quick: true }],
+  ['lint', 'npm run --silent lint', { quick: true }],
   ['dead code', 'knip'],
   scripts['check:i18n'] && ['translations', 'npm run --silent check:i18n', { quick: true }],
   [

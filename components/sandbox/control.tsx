@@ -50,6 +50,8 @@ export function ControlProvider({ children }: { children: ReactNode }) {
           headers: { 'content-type': 'application/json' },
           body: JSON.stringify(action),
         })
+        refresh()
+        setTimeout(refresh, readAgainAfter)
         const answer = await response.json()
         if (!response.ok) {
           setMessage({ text: t('refused', { detail: String(answer.detail) }), isRefusal: true })
@@ -62,9 +64,6 @@ export function ControlProvider({ children }: { children: ReactNode }) {
       } catch {
         setMessage({ text: t('unreachable'), isRefusal: true })
         return undefined
-      } finally {
-        refresh()
-        setTimeout(refresh, readAgainAfter)
       }
     },
     [refresh, t],
@@ -87,15 +86,15 @@ export function ControlProvider({ children }: { children: ReactNode }) {
  */
 function useNews(refresh: () => void): void {
   useEffect(() => {
-    let known: string | null | undefined
+    // Something may have happened between the rendering of the page and now: the first answer counts as news.
+    let known: string | undefined
     let readAt = Date.now()
     const ask = async () => {
       if (document.visibilityState === 'hidden') return
-      const answer = await fetch('/sandbox/control', { method: 'HEAD' }).catch(() => undefined)
-      if (!answer?.ok) return
-      const version = answer.headers.get('etag')
-      const isNew = known !== undefined && version !== known
-      known = version
+      const state = await readState()
+      if (state === undefined) return
+      const isNew = state !== known
+      known = state
       if (!isNew && Date.now() - readAt < readEvery) return
       readAt = Date.now()
       refresh()
@@ -104,4 +103,14 @@ function useNews(refresh: () => void): void {
     const timer = setInterval(ask, askEvery)
     return () => clearInterval(timer)
   }, [refresh])
+}
+
+/** The platform's state as text; undefined where there is no server at the moment. */
+async function readState(): Promise<string | undefined> {
+  try {
+    const answer = await fetch('/sandbox/control')
+    return answer.ok ? await answer.text() : undefined
+  } catch {
+    return undefined
+  }
 }

@@ -58,7 +58,7 @@ export interface Context<A extends Access, P extends z.ZodType, Q extends z.ZodT
   record: Recorder
 }
 
-export interface Limit {
+interface Limit {
   name: string
   parameter: ParameterKey
   seconds: number

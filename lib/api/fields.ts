@@ -38,7 +38,7 @@ export const idList = z
   .meta({ type: 'string' })
 
 /** No control characters and no lone surrogates: neither can be stored or shown. */
-export const isCleanText = (value: string) => value.isWellFormed() && !/\p{Cc}/u.test(value)
+const isCleanText = (value: string) => value.isWellFormed() && !/\p{Cc}/u.test(value)
 
 const unclean = { error: 'This holds control characters or half a character.', params: { code: 'invalid_characters' } }
 

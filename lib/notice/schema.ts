@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { id, moment, safeHtml } from '@/lib/api/fields'
 import { pageOf, pageQuery } from '@/lib/api/page'
 
-export const Notice = z
+const Notice = z
   .object({
     id,
     type: z.int().meta({ description: '1 notice, 2 announcement' }),

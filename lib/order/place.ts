@@ -151,12 +151,11 @@ const orderNoSuffix = () => Array.from(randomBytes(14), (byte) => alphabet[byte 
  * Throws `invalid_request` (address), `limit_reached`, `out_of_stock` or `price_changed`; then nothing is placed.
  */
 export async function placeOrder(tx: Database, user_id: number, basket: Basket, input: Input, settings: Settings) {
-  await lockCustomer(tx, { user_id })
-  const [survey] = await surveyStatement(tx, {
-    user_id,
-    sku_ids: [...basket.keys()],
-    address_id: input.address_id ?? null,
-  })
+  // Sent together, but two statements: the second sees what those who held the lock before have committed.
+  const [, [survey]] = await Promise.all([
+    lockCustomer(tx, { user_id }),
+    surveyStatement(tx, { user_id, sku_ids: [...basket.keys()], address_id: input.address_id ?? null }),
+  ])
   if (!survey) throw new Error('the survey of an order answered nothing')
   if (!survey.receiver) {
     throw input.address_id === undefined

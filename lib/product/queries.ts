@@ -33,9 +33,14 @@ const visible = sql.raw(`p.status = 'on_sale' and p.deleted_at is null`)
 const offered = sql.raw(`sku s where s.product_id = p.id and s.enabled and s.deleted_at is null`)
 
 /** A card as JSON, of a product called `p`. The statements of this file alias it so throughout. */
-export const card = sql`json_build_object(
+const card = sql`json_build_object(
   'id', p.id, 'name', p.name, 'summary', p.summary, 'image_url', p.images[1], 'price', p.price, 'market_price', p.market_price,
   'stock', (select coalesce(sum(s.stock), 0) from ${offered}), 'sold_count', p.sold_count, 'category_id', p.category_id)`
+
+const sortColumns = sql.raw('p.sort_order, p.price, p.sold_count, p.created_at')
+
+/** A count goes one beyond the cap, to tell "exactly" from "at least". */
+const capped = sql.raw(String(totalCap + 1))
 
 const cardColumns = sql.raw(
   'p.id, p.name, p.summary, p.images, p.price, p.market_price, p.sold_count, p.category_id, p.sort_order, p.created_at',
@@ -117,7 +122,9 @@ const byCategory = perSort<Listed[]>('by_category', (order) => (db) => {
       )
       select exists (select 1 from tree) as known,
         (select count(*)::int from (
-          select 1 from tree join product p on p.category_id = tree.id and ${visible} limit ${sql.raw(String(totalCap + 1))}) c) as counted,
+          select 1 from tree cross join lateral (
+            select 1 from product p where p.category_id = tree.id and ${visible} limit ${capped}) p
+          limit ${capped}) c) as counted,
         (select coalesce(json_agg(${card} order by ${order}), '[]') from (
           select p.* from tree cross join lateral (
             select ${cardColumns} from product p where p.category_id = tree.id and ${visible} order by ${order} limit ${end}) p
@@ -125,19 +132,24 @@ const byCategory = perSort<Listed[]>('by_category', (order) => (db) => {
     ) as answer`)
 })
 
+/**
+ * The pieces of the term find the candidates; the term itself decides. A term of one or two characters is a piece, so
+ * there is nothing left to compare. Only ids and what is sorted by go through the candidates: they may be many.
+ */
 const search = perSort<Omit<Listed, 'known'>[]>(
   'search_products',
   (order) => (db) =>
     db.select({ counted: sql<number>`counted`, items: sql<CardRow[]>`items` }).from(sql`(
-      with candidates as materialized (
-        select ${cardColumns}, product_text(p.name, p.summary, p.properties) as text from product p
+      with hits as materialized (
+        select p.id, ${sortColumns} from product p
         where p.grams @> search_grams(${sql.placeholder('q')}::text) and ${visible}
-      ), hits as (
-        select * from candidates where position(lower(${sql.placeholder('q')}::text) in text) > 0
+          and (char_length(${sql.placeholder('q')}::text) <= 2
+            or position(lower(${sql.placeholder('q')}::text) in product_text(p.name, p.summary, p.properties)) > 0)
+      ), shown as (
+        select p.id from hits p order by ${order} limit ${sql.placeholder('size')} offset ${sql.placeholder('offset')}
       )
-      select (select count(*)::int from (select 1 from hits limit ${sql.raw(String(totalCap + 1))}) c) as counted,
-        (select coalesce(json_agg(${card} order by ${order}), '[]') from (
-          select * from hits p order by ${order} limit ${sql.placeholder('size')} offset ${sql.placeholder('offset')}) p) as items
+      select (select count(*)::int from (select 1 from hits limit ${capped}) c) as counted,
+        (select coalesce(json_agg(${card} order by ${order}), '[]') from shown join product p on p.id = shown.id) as items
     ) as answer`),
 )
 

@@ -2,9 +2,9 @@
  * What can go wrong with a callback. Faults of the transport spoil the first delivery alone, so that the next one shows
  * whether the shop recovers; faults of the content are in the message itself, and every delivery carries them.
  */
-export const transportFaults = ['altered_body', 'altered_tag', 'wrong_serial', 'old_timestamp', 'probe'] as const
+const transportFaults = ['altered_body', 'altered_tag', 'wrong_serial', 'old_timestamp', 'probe'] as const
 
-export const deliveryFaults = ['empty_associated_data', 'duplicate', 'concurrent', 'lost', 'late'] as const
+const deliveryFaults = ['empty_associated_data', 'duplicate', 'concurrent', 'lost', 'late'] as const
 
 const contentFaults = ['wrong_amount', 'payer_total_less', 'wrong_mchid', 'unknown_trade'] as const
 

@@ -12,7 +12,7 @@ import { ProviderFaults, platformFetch } from './fetch'
 
 /** For the tests: a merchant that speaks the provider's protocol without any of the shop's code but its signatures. */
 
-export const nonce = () => randomBytes(16).toString('hex')
+const nonce = () => randomBytes(16).toString('hex')
 export const unixTime = (moment = new Date()) => Math.floor(moment.getTime() / 1000)
 
 export const faults = new ProviderFaults()

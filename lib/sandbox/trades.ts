@@ -78,7 +78,7 @@ function expiry(time_expire: string | undefined, now: Date): Date {
 }
 
 /** Throws ORDER_NOT_EXIST. */
-export async function tradeByNumber(db: Database, out_trade_no: string): Promise<Trade> {
+async function tradeByNumber(db: Database, out_trade_no: string): Promise<Trade> {
   const [trade] = await db.select().from(sandbox_trade).where(eq(sandbox_trade.out_trade_no, out_trade_no))
   if (!trade) throw new Refusal('order_unknown')
   return trade

@@ -26,7 +26,7 @@ export const User = z
   })
   .meta({ id: 'User' })
 
-export const accountType = z.literal(accountTypes).meta({ description: '100 user name, 101 e-mail, 102 phone' })
+const accountType = z.literal(accountTypes).meta({ description: '100 user name, 101 e-mail, 102 phone' })
 
 export const Registration = z.strictObject({
   type: accountType,

@@ -8,7 +8,7 @@ import { type KeyObject, sign, verify } from 'node:crypto'
 const scheme = 'WECHATPAY2-SHA256-RSA2048'
 
 /** A timestamp further away than this, in seconds, is refused on both sides. */
-export const timestampTolerance = 300
+const timestampTolerance = 300
 
 const lines = (...parts: string[]) => parts.map((part) => `${part}\n`).join('')
 

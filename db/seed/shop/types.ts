@@ -7,7 +7,7 @@ export interface SeedCategory {
   image_url: string
   sort_order: number
 }
-export interface SeedSku {
+interface SeedSku {
   sku_no: string
   spec_values: string[]
   price: number

@@ -1,0 +1,21 @@
+import { describeError, recordError } from '@/lib/api/failure'
+import { log } from '@/lib/api/log'
+import { Problem } from '@/lib/api/problem'
+import { connection } from '@/lib/database'
+
+/** A page that failed while it was rendered: into the log and the error log, as a failed request would be. */
+export async function reportPageError(
+  error: unknown,
+  { method, path }: { method: string; path: string },
+): Promise<void> {
+  // What an endpoint refused was told there already.
+  if (error instanceof Problem) return
+  const request_id = crypto.randomUUID()
+  log().error({ request_id, method, path, ...describeError(error) }, 'a page failed')
+  try {
+    const { db } = await connection()
+    await recordError(db, error, { source: 'page', method, path, request_id })
+  } catch (failure) {
+    log().error({ request_id, ...describeError(failure) }, 'the error log could not be written')
+  }
+}
