@@ -28,7 +28,7 @@ const counts = async () => {
 test('a seeding that fails at its end leaves nothing', async () => {
   const { transaction } = await connection()
   const cut = transaction(async (tx) => {
-    expect(await seedShop(tx, { secret_hash: 'x', now: new Date() })).toBe('written')
+    expect(await seedShop(tx, { secret_hash: 'x', openid: 'o', now: new Date() })).toBe('written')
     throw new Error('power cut')
   })
   await expect(cut).rejects.toThrow('power cut')

@@ -3,6 +3,7 @@ import { identity, user } from '@/db/schema/user'
 import { demonstrationCustomer, seedShop } from '@/db/seed/write'
 import { connection, type Database, migrateDatabase } from './database'
 import { env } from './env'
+import { demonstrationOpenid } from './sandbox/login'
 import { hashSecret, verifySecret } from './token/secret'
 
 /**
@@ -15,7 +16,7 @@ export async function seedDemonstration(): Promise<string> {
   const { db, transaction } = await connection()
   const renewed = await renewSecret(db, SANDBOX_PASSWORD)
   const secret_hash = await hashSecret(SANDBOX_PASSWORD)
-  const outcome = await transaction((tx) => seedShop(tx, { secret_hash, now: new Date() }))
+  const outcome = await transaction((tx) => seedShop(tx, { secret_hash, openid: demonstrationOpenid, now: new Date() }))
   if (outcome === 'written') return 'The demonstration shop was written.'
   return renewed
     ? 'The demonstration shop was there already; its password was set anew.'

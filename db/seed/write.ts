@@ -18,7 +18,7 @@ const hour = 3_600_000
  */
 export async function seedShop(
   tx: Database,
-  { secret_hash, now }: { secret_hash: string; now: Date },
+  { secret_hash, openid, now }: { secret_hash: string; openid: string; now: Date },
 ): Promise<'written' | 'present'> {
   // Two seedings at once would both find nothing: the second waits here and finds the first's.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('mini-shop.seed'))`)
@@ -42,7 +42,7 @@ export async function seedShop(
       published_at: ago(days_ago * 24),
     })),
   )
-  await seedCustomer(tx, secret_hash, skus.byNo, ago)
+  await seedCustomer(tx, { secret_hash, openid, skus: skus.byNo, ago })
   return 'written'
 }
 
@@ -147,12 +147,15 @@ async function seedBanners(
   }
 }
 
-async function seedCustomer(
-  tx: Database,
-  secret_hash: string,
-  skus: Map<string, SkuRow>,
-  ago: (hours: number) => Date,
-) {
+interface CustomerContext {
+  secret_hash: string
+  /** Who the simulated platform takes him for, so that his orders can be paid there. */
+  openid: string
+  skus: Map<string, SkuRow>
+  ago: (hours: number) => Date
+}
+
+async function seedCustomer(tx: Database, { secret_hash, openid, skus, ago }: CustomerContext) {
   const { nickname, addresses, orders } = shop.customer
   const user = only(
     await tx
@@ -160,7 +163,10 @@ async function seedCustomer(
       .values({ kind: 'customer', nickname, secret_hash, sandbox: true })
       .returning({ id: tables.user.id }),
   )
-  await tx.insert(tables.identity).values({ user_id: user.id, type: 100, identifier: demonstrationCustomer })
+  await tx.insert(tables.identity).values([
+    { user_id: user.id, type: 100, identifier: demonstrationCustomer },
+    { user_id: user.id, type: 200, identifier: openid, verified_at: ago(0) },
+  ])
   await tx
     .insert(tables.address)
     .values(addresses.map((address, at) => ({ ...address, user_id: user.id, is_default: at === 0 })))
@@ -223,13 +229,14 @@ async function seedOrder(tx: Database, seed: SeedOrder, { user_id, receiver, sku
         remark: seed.remark,
         receiver,
         created_at,
-        expires_at: after(0.5),
+        // An unpaid one waits a week here, so that there is one to look at and to pay.
+        expires_at: seed.status === 'unpaid' ? ago(-7 * 24) : after(0.5),
         paid_at: isPaid ? after(0.1) : null,
         shipped_at: wasShipped ? after(20) : null,
         completed_at: seed.status === 'completed' ? after(96) : null,
         cancelled_at: seed.status === 'cancelled' ? after(0.3) : null,
         cancel_reason: seed.status === 'cancelled' ? (seed.cancel_reason ?? 'customer') : null,
-        next_try_at: seed.status === 'unpaid' ? after(0.5) : null,
+        next_try_at: seed.status === 'unpaid' ? ago(-7 * 24) : null,
       })
       .returning(),
   )
