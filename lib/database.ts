@@ -7,31 +7,42 @@ export type { Database }
 
 interface Holder {
   connection: Promise<Connection> | undefined
+  /** The same once it is open, for hot paths that would rather not wait for a promise. */
+  opened: Connection | undefined
 }
 
-const holder = () => once<Holder>('database', () => ({ connection: undefined }))
+const holder = () => once<Holder>('database', () => ({ connection: undefined, opened: undefined }))
+
+/** The open connection, or the promise of it. */
+export const connected = (): Connection | Promise<Connection> => holder().opened ?? connection()
 
 /** The one connection of this process, opened on first use. */
 export function connection(): Promise<Connection> {
   const held = holder()
-  held.connection ??= openDatabase().catch((error: unknown) => {
-    held.connection = undefined
-    throw error
-  })
+  held.connection ??= openDatabase().then(
+    (opened) => {
+      held.opened = opened
+      return opened
+    },
+    (error: unknown) => {
+      held.connection = undefined
+      throw error
+    },
+  )
   return held.connection
 }
 
 /** Tests and commands bring their own. */
 export function setConnection(opened: Connection): void {
-  holder().connection = Promise.resolve(opened)
+  Object.assign(holder(), { connection: Promise.resolve(opened), opened })
 }
 
 /** Ends the connection of this process; the next use opens a new one. */
 export async function closeDatabase(): Promise<void> {
   const held = holder()
-  const opened = held.connection
-  held.connection = undefined
-  await (await opened)?.close()
+  const closing = held.connection
+  Object.assign(held, { connection: undefined, opened: undefined })
+  await (await closing)?.close()
 }
 
 /** Brings the database up to date: the tables and what every installation needs. Answers a sentence. */

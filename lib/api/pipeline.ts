@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { z } from 'zod'
 import { currentSettings } from '@/lib/config/settings'
-import { connection, type Database } from '@/lib/database'
+import { connected, connection, type Database } from '@/lib/database'
 import { type Env, env } from '@/lib/env'
 import { type Caller, hashOf, holds, identify, tokenOf, unauthenticated } from './caller'
 import type { Access, Client, Context, Endpoint } from './endpoint'
@@ -41,6 +41,10 @@ interface Outcome<O> {
   replayed: boolean
 }
 
+/** Read once: under Next every look at a property of the request goes through a proxy. */
+const read = ({ method, headers, url }: Request) => ({ method, headers, url })
+type Read = ReturnType<typeof read>
+
 /** What the log line says beyond the answer. */
 interface Trace {
   user_id: number | undefined
@@ -55,29 +59,30 @@ export async function respond(
   later?: Later,
 ): Promise<Response> {
   const started = performance.now()
-  const request_id = requestIdOf(request.headers)
+  const { method, headers, url } = read(request)
+  const request_id = requestIdOf(headers)
   const trace: Trace = { user_id: undefined, failure: undefined }
   let client: Client = { ip: 'unknown', user_agent: '', type: 'other' }
   let answer: Answer
   try {
-    client = clientOf(request.headers, env())
+    client = clientOf(headers, env())
     const call: Call = {
       request_id,
-      headers: request.headers,
+      headers,
       client,
       params,
-      search: searchOf(request.url),
+      search: searchOf(url),
       body: undefined,
       later,
     }
     if (endpoint.method === 'POST' || endpoint.method === 'PUT') {
       call.body = await (endpoint.reads === 'raw' ? readText : readJson)(request)
     }
-    answer = answerOf(endpoint, await execute(endpoint, call, trace), request.headers)
+    answer = answerOf(endpoint, await execute(endpoint, call, trace), headers)
   } catch (error) {
     answer = problemAnswer(await failed(endpoint, error, request_id, trace), request_id, endpoint.render)
   }
-  return finish(request, endpoint.path, answer, { request_id, started, trace, ip: client.ip })
+  return finish({ method, headers, url }, endpoint.path, answer, { request_id, started, trace, ip: client.ip })
 }
 
 /** An address that no endpoint has, or not with this method. */
@@ -94,7 +99,7 @@ export function refuse(
     allow ? { detail: `This address takes ${allow}.`, headers: { allow } } : { detail: 'There is no such address.' },
   )
   const trace: Trace = { user_id: undefined, failure: refused }
-  return finish(request, path, problemAnswer(refused, request_id), {
+  return finish(read(request), path, problemAnswer(refused, request_id), {
     request_id,
     started,
     trace,
@@ -116,9 +121,13 @@ export async function execute<O extends z.ZodType>(
 ): Promise<Outcome<z.output<O>>> {
   const variables = env()
   resolveFilesAgainst(variables.BASE_URL)
-  const { db, transaction } = await connection()
-  const settings = await currentSettings(db)
-  const caller = await admit(endpoint, call, { db, settings, env: variables })
+  // Both are at hand nearly always, and every promise costs more than it seems where Next follows each of them.
+  const opened = connected()
+  const { db, transaction } = opened instanceof Promise ? await opened : opened
+  const known = currentSettings(db)
+  const settings = known instanceof Promise ? await known : known
+  const isOpen = endpoint.access.kind === 'public' && !endpoint.limit_per_address
+  const caller = isOpen ? undefined : await admit(endpoint, call, { db, settings, env: variables })
   trace.user_id = caller?.user_id
   const context: AnyContext = {
     params: endpoint.params ? parse(endpoint.params, call.params, 'path') : undefined,
@@ -292,7 +301,7 @@ export async function failed(endpoint: Endpoint, error: unknown, request_id: str
 }
 
 function finish(
-  request: Request,
+  request: Read,
   path: string,
   answer: Answer,
   { request_id, started, trace, ip }: { request_id: string; started: number; trace: Trace; ip: string },

@@ -45,7 +45,11 @@ export function problemAnswer(problem: Problem, request_id: string, render?: Ren
 const exposed = 'ETag, Idempotent-Replayed, Location, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id'
 
 /** CORS on `/v1` for the origins that the environment lists; none by default: a mini-program is not a browser. */
-export function corsHeaders(request: Request, path: string, env: Env): Record<string, string> {
+export function corsHeaders(
+  request: { method: string; headers: Headers },
+  path: string,
+  env: Env,
+): Record<string, string> {
   if (env.CORS_ORIGINS.length === 0 || !path.startsWith('/v1')) return {}
   const origin = request.headers.get('origin')
   if (!origin || !env.CORS_ORIGINS.includes(origin)) return { vary: 'Origin' }

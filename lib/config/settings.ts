@@ -16,12 +16,15 @@ const cache = () => once<Cache>('settings', () => ({ settings: undefined, read_a
 const readConfig = statement('read_config', (db) => db.select({ key: config.key, value: config.value }).from(config))
 
 /** The parameters as they are now, at most five seconds old. Must be asked outside a transaction. */
-export async function currentSettings(db: Database): Promise<Settings> {
+export function currentSettings(db: Database): Settings | Promise<Settings> {
   const held = cache()
-  if (held.settings && Date.now() - held.read_at < cacheMilliseconds) return held.settings
-  held.settings = settingsFrom(await readConfig(db))
-  held.read_at = Date.now()
-  return held.settings
+  return held.settings && Date.now() - held.read_at < cacheMilliseconds ? held.settings : readSettings(db)
+}
+
+async function readSettings(db: Database): Promise<Settings> {
+  const settings = settingsFrom(await readConfig(db))
+  Object.assign(cache(), { settings, read_at: Date.now() })
+  return settings
 }
 
 /** What was changed acts at once in this process, and within five seconds in the others. */
