@@ -12,7 +12,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 /** Runs a script as a person would; answers its output when it ends. */
 function run(script: string, variables: Record<string, string>) {
   const child = spawn(process.execPath, [script], {
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...variables },
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: 'production', ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const written = { text: '' }
