@@ -14,8 +14,8 @@ import {
   setParameters,
 } from '@/lib/testing/factories'
 import { anybody, cron, customer, type Endpoint, endpoint, permission, signedInWithAnySecret, staff } from './endpoint'
-import { respond } from './pipeline'
 import { problem } from './problem'
+import { respond } from './respond'
 
 /** Serves an endpoint that exists for a test alone. */
 async function ask(

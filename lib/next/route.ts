@@ -1,7 +1,7 @@
 import { after } from 'next/server'
 import type { Endpoint, Method } from '@/lib/api/endpoint'
-import { options, refuse, respond } from '@/lib/api/pipeline'
 import type { Later } from '@/lib/api/record'
+import { options, refuse, respond } from '@/lib/api/respond'
 
 interface RouteContext {
   params: Promise<Record<string, string | string[] | undefined>>

@@ -1,6 +1,6 @@
 import { describeError } from '@/lib/api/failure'
 import { log } from '@/lib/api/log'
-import { refuse } from '@/lib/api/pipeline'
+import { refuse } from '@/lib/api/respond'
 import { env } from '@/lib/env'
 import { deliverDue } from './deliveries'
 import { answerPlatform, type PlatformBase } from './platform'

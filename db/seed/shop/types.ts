@@ -1,3 +1,5 @@
+import type { Receiver } from '../../schema/order'
+
 /** Prices are integers in fen; picture addresses are relative to the site. `slug`s only connect rows inside the seed. */
 export interface SeedCategory {
   slug: string
@@ -69,15 +71,7 @@ export interface SeedNotice {
   content: string
   days_ago: number
 } // 1 notice, 2 announcement
-export interface SeedAddress {
-  name: string
-  mobile: string
-  province: string
-  city: string
-  district: string
-  detail: string
-  postal_code: string | null
-}
+export type SeedAddress = Receiver
 export interface SeedOrder {
   status: 'unpaid' | 'paid' | 'shipped' | 'completed' | 'cancelled' | 'refunded'
   items: { sku_no: string; count: number }[]
