@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { z } from 'zod'
 import type { Options } from './bench'
+import { callbacks } from './callbacks'
 import type { Load, Measured } from './load'
 import { startServer } from './server'
 import { addCustomers, addStock, createShop, tokenOf, withClient } from './shop'
@@ -59,6 +60,7 @@ export async function speed(postgres_url: string, load: Load, options: Options) 
   }
   await wait(10_000)
   const resident_mb = server.residentMegabytes()
+  const paying = await withClient(database_url, (client) => callbacks(server.url, client, { customers, skus }))
   await server.stop()
 
   const endpoints = [...rounds].map(([{ name, bar }, kept]) => ({
@@ -100,7 +102,7 @@ export async function speed(postgres_url: string, load: Load, options: Options) 
       ],
     ],
   )
-  return { endpoints, startup_ms, resident_mb, bars }
+  return { endpoints, startup_ms, resident_mb, bars, callbacks: paying }
 }
 
 const Card = z.object({ id: z.int(), price: z.int() })

@@ -60,3 +60,18 @@ test('its customer logs in with the password of the environment and sees orders 
     )
   }
 })
+
+test('where the sandbox is off its accounts are closed, open sessions included', async () => {
+  const { env } = await import('@/lib/env')
+  const login = () => api('POST /v1/token', { body: { type: 100, account: 'customer', secret: 'mini-shop-demo' } })
+  const { token } = (await login()).body
+  const variables = env()
+  variables.SANDBOX = false
+  try {
+    expect((await login()).status).toBe(401)
+    expect((await api('GET /v1/user', { token })).status).toBe(401)
+  } finally {
+    variables.SANDBOX = true
+  }
+  expect((await api('GET /v1/user', { token })).status).toBe(200)
+})
