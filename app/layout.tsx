@@ -8,6 +8,7 @@ import type { ReactNode } from 'react'
 import { SiteFooter } from '@/components/shell/site-footer'
 import { SiteHeader } from '@/components/shell/site-header'
 import { ThemeProvider } from '@/components/theme/provider'
+import { env } from '@/lib/env'
 import { ClientMessages } from '@/lib/next/messages'
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -26,7 +27,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       <body>
         <ThemeProvider nonce={nonce}>
           <ClientMessages of={['shell', 'failure', 'product', 'search', 'copy']}>
-            <SiteHeader />
+            <SiteHeader isSandbox={env().SANDBOX} />
             <main id="main" tabIndex={-1}>
               {children}
             </main>

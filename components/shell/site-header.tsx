@@ -8,7 +8,7 @@ import classes from './site.module.css'
 import { SiteNavigation } from './site-navigation'
 
 /** What stands above the shop window and the API reference. */
-export function SiteHeader() {
+export function SiteHeader({ isSandbox }: { isSandbox: boolean }) {
   const t = useTranslations('shell')
   return (
     <>
@@ -20,7 +20,7 @@ export function SiteHeader() {
           <Link href="/" className={classes.logo} aria-label={t('home')}>
             <Logo />
           </Link>
-          <SiteNavigation />
+          <SiteNavigation isSandbox={isSandbox} />
           <Group gap="xs" wrap="nowrap" ml="auto">
             <LanguageSwitch />
             <SchemeSwitch />

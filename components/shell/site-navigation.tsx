@@ -12,13 +12,17 @@ const places = [
   { href: '/docs/errors', key: 'errors' },
 ] as const
 
-export function SiteNavigation() {
+/** Only where the shop is played with the simulated platform. */
+const sandboxPlace = { href: '/sandbox', key: 'sandbox' } as const
+
+export function SiteNavigation({ isSandbox }: { isSandbox: boolean }) {
   const t = useTranslations('shell')
   const path = usePathname()
-  const here = places.findLast(({ href }) => path === href || path.startsWith(`${href}/`))
+  const shown = isSandbox ? [...places, sandboxPlace] : places
+  const here = shown.findLast(({ href }) => path === href || path.startsWith(`${href}/`))
   return (
     <nav aria-label={t('navigation')} className={classes.navigation}>
-      {places.map(({ href, key }) => (
+      {shown.map(({ href, key }) => (
         <Link key={key} href={href} className={classes.link} aria-current={here?.href === href ? 'page' : undefined}>
           {t(key)}
         </Link>
