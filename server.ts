@@ -20,12 +20,12 @@ const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
 function refuse(request: IncomingMessage, response: ServerResponse): boolean {
   const path = (request.url ?? '/').split('?', 1)[0] ?? '/'
   const known = methods.has(request.method ?? '')
-  if (known && isDecodable(path)) return false
+  if (known && path.startsWith('/') && isDecodable(path)) return false
   const [status, code, title] = known
     ? [400, 'invalid_request', 'The request is not valid']
     : [405, 'method_not_allowed', 'Method not allowed']
   const detail = known
-    ? 'The address is not validly percent-encoded.'
+    ? 'The address must begin with / and be validly percent-encoded.'
     : `${request.method} is not a method of this server.`
   const request_id = crypto.randomUUID()
   response.writeHead(status, {
@@ -48,7 +48,7 @@ function isDecodable(path: string): boolean {
   }
 }
 
-async function serve({ PORT, HOST, BASE_URL }: Env, dev: boolean): Promise<void> {
+async function serve({ PORT, HOST, BASE_URL, TRUST_PROXY, deployed }: Env, dev: boolean): Promise<void> {
   const server = createServer()
   const app = next({ dev, port: PORT, hostname: HOST, httpServer: server })
   await app.prepare()
@@ -64,6 +64,11 @@ async function serve({ PORT, HOST, BASE_URL }: Env, dev: boolean): Promise<void>
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(PORT, HOST, resolve))
   const stopTimers = startTimers()
   log().info({ host: HOST, port: PORT, base_url: BASE_URL }, 'listening')
+  if (deployed && TRUST_PROXY === 0) {
+    log().warn(
+      'Limits count by the address that connects. Behind a proxy that is one for everybody: set TRUST_PROXY=1.',
+    )
+  }
   stopOn(['SIGINT', 'SIGTERM'], async () => {
     beginStopping()
     await new Promise((resolve) => setTimeout(resolve, drainMilliseconds))

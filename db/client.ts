@@ -105,7 +105,11 @@ async function neon(url: string, proxy: string | undefined): Promise<Connection>
 interface PooledClient {
   query(text: string): Promise<unknown>
   release(error?: Error | boolean): void
+  on(event: 'error', listener: () => void): unknown
+  off(event: 'error', listener: () => void): unknown
 }
+
+const ignore = () => {}
 
 /**
  * Transactions on a client of a pool. Each client keeps its own drizzle object, so that statements prepared in one
@@ -119,6 +123,8 @@ function pooled<Client extends PooledClient>(
   clients.on('error', () => {})
   return async (run) => {
     const client = await clients.connect()
+    // A connection that breaks fails its query; nobody else need hear of it, and unheard it would end the process.
+    client.on('error', ignore)
     try {
       // Sent together with the first statement: a client works off its queries in order, and a round trip is saved.
       const begun = client.query(begin)
@@ -134,6 +140,8 @@ function pooled<Client extends PooledClient>(
         () => client.release(true),
       )
       throw error
+    } finally {
+      client.off('error', ignore)
     }
   }
 }

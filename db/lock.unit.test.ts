@@ -21,13 +21,17 @@ test('a living process keeps others out with a sentence that names it', async ()
   }
 })
 
-test.each(['999999999', 'nonsense', ''])('a lock that nobody living holds is taken over (%j)', (stale) => {
-  writeFileSync(join(folder, 'lock'), stale)
-  const unlock = lockFolder(folder)
-  expect(readFileSync(join(folder, 'lock'), 'utf8')).toBe(String(process.pid))
-  unlock()
-  expect(() => readFileSync(join(folder, 'lock'))).toThrow()
-})
+test.each(['999999999', '999999999 x', `${process.pid} of an earlier container`, 'nonsense', ''])(
+  'a lock that nobody living holds is taken over (%j)',
+  (stale) => {
+    writeFileSync(join(folder, 'lock'), stale)
+    const unlock = lockFolder(folder)
+    expect(readFileSync(join(folder, 'lock'), 'utf8')).toMatch(new RegExp(`^${process.pid} `))
+    expect(() => lockFolder(folder)).toThrow(`in use by process ${process.pid}`)
+    unlock()
+    expect(() => readFileSync(join(folder, 'lock'))).toThrow()
+  },
+)
 
 test('folders that do not exist are made', () => {
   lockFolder(join(folder, 'a', 'b'))()

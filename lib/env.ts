@@ -77,12 +77,18 @@ const schema = z
       given.BASE_URL ??
       (given.VERCEL && given.VERCEL_URL ? `https://${given.VERCEL_URL}` : `http://localhost:${given.PORT}`)
     const local = loopback.has(new URL(base).hostname)
+    const isPrivate =
+      given.VERCEL === undefined &&
+      local &&
+      loopback.has(given.HOST.includes(':') ? `[${given.HOST.replace(/^\[|\]$/g, '')}]` : given.HOST)
     return {
       ...given,
       BASE_URL: new URL(base).origin,
       /** Reached by others than the people at this machine. */
       deployed: given.VERCEL !== undefined || !local,
-      SANDBOX_PASSWORD: given.SANDBOX_PASSWORD ?? (local ? 'mini-shop-demo' : undefined),
+      /** Only the people at this machine can reach it, by its own word: it neither says otherwise nor listens further. */
+      is_private: isPrivate,
+      SANDBOX_PASSWORD: given.SANDBOX_PASSWORD ?? (isPrivate ? 'mini-shop-demo' : undefined),
     }
   })
 
@@ -120,7 +126,7 @@ export function readEnv(variables: Record<string, string | undefined>): Env {
   if (env.SANDBOX) {
     const real = providerVariables.filter((name) => present[name] !== undefined)
     if (real.length > 0) refusals.push(`SANDBOX must be off beside real provider credentials (${real.join(', ')}).`)
-    if (!env.SANDBOX_PASSWORD || (env.deployed && env.SANDBOX_PASSWORD.length < 12)) {
+    if (!env.SANDBOX_PASSWORD || (!env.is_private && env.SANDBOX_PASSWORD.length < 12)) {
       refusals.push(
         'SANDBOX_PASSWORD must have at least 12 characters where others can reach the demonstration accounts.',
       )

@@ -86,6 +86,8 @@ test.each([
 describe('the sandbox', () => {
   test('has a known password only where nobody else can reach it', () => {
     expect(readEnv({ SANDBOX: '1' }).SANDBOX_PASSWORD).toBe('mini-shop-demo')
+    expect(refusal({ SANDBOX: '1', HOST: '0.0.0.0' })).toHaveLength(1)
+    expect(refusal({ SANDBOX: '1', HOST: '0.0.0.0', SANDBOX_PASSWORD: 'twelve chars' })).toEqual([])
     expect(refusal({ ...deployed, SANDBOX: '1' })).toHaveLength(1)
     expect(refusal({ ...deployed, SANDBOX: '1', SANDBOX_PASSWORD: 'elevenchars' })).toHaveLength(1)
     expect(refusal({ ...deployed, SANDBOX: '1', SANDBOX_PASSWORD: 'twelve chars' })).toEqual([])

@@ -89,11 +89,15 @@ export function describeError(error: unknown): { name: string; message: string; 
 export async function recordError(
   db: Database,
   error: unknown,
-  where: { source: 'request' | 'page' | 'job'; method: string; path: string; request_id: string },
+  {
+    kind,
+    ...where
+  }: { source: 'request' | 'page' | 'job'; method: string; path: string; request_id: string; kind?: string },
 ): Promise<void> {
   const { name, message, stack } = describeError(error)
-  // Numbers differ from one occurrence to the next and say nothing about the place.
-  const place = `${where.source} ${where.method} ${where.path}\n${name}\n${message.replace(/\d+/g, '0')}\n${stack.split('\n', 1)[0]}`
+  // What differs from one occurrence to the next says nothing about the place.
+  const said = kind ?? message.replace(/\d+/g, '0')
+  const place = `${where.source} ${where.method} ${where.path}\n${name}\n${said}\n${stack.split('\n', 1)[0]}`
   const fingerprint = createHash('sha256').update(place).digest('hex').slice(0, 32)
   const { request_id, ...rest } = where
   await db

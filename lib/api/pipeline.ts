@@ -12,7 +12,7 @@ import { take } from './limits'
 import { log } from './log'
 import { Problem, problem, tooMany } from './problem'
 import { type Later, Recorder } from './record'
-import { queryOf, refuseBody } from './request'
+import { limitAddress, queryOf, refuseBody } from './request'
 import { parse } from './validation'
 
 type EndpointOf<O extends z.ZodType> = Endpoint<Access, z.ZodType, z.ZodType, z.ZodType, O>
@@ -103,7 +103,7 @@ async function admit(
   const { access, limit_per_address: limit } = endpoint
   if (limit) {
     const most = Number(settings[limit.parameter])
-    const { points, retry_after } = await take(db, `${limit.name}:${call.client.ip}`, limit.seconds)
+    const { points, retry_after } = await take(db, `${limit.name}:${limitAddress(call.client.ip)}`, limit.seconds)
     if (points > most) throw tooMany('too_many_requests', limit.name, most, retry_after)
   }
   if (access.kind === 'public') return undefined

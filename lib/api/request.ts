@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import type { Env } from '@/lib/env'
 import type { Client, Endpoint } from './endpoint'
-import { type InvalidParam, invalid, problem } from './problem'
+import { type InvalidParam, invalid, Problem, problem } from './problem'
 
 /** The header in which our own server hands on the socket's address. It overwrites whatever the client sent. */
 export const peerHeader = 'x-peer-address'
@@ -24,6 +24,19 @@ export function clientOf(headers: Headers, env: Env): Client {
       ? 'browser'
       : 'other'
   return { ip: addressOf(headers, env), user_agent, type }
+}
+
+/**
+ * What limits count by: an IPv4 address, or the /64 of an IPv6 one, which is what a single customer of a provider has.
+ */
+export function limitAddress(ip: string): string {
+  if (!ip.includes(':')) return ip
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
+  if (mapped) return mapped
+  const [head = '', tail] = ip.split('%', 1)[0]?.split('::', 2) ?? []
+  const [front, back] = [head.split(':').filter(Boolean), (tail ?? '').split(':').filter(Boolean)]
+  const middle = tail === undefined ? [] : Array<string>(Math.max(8 - front.length - back.length, 0)).fill('0')
+  return `${[...front, ...middle, ...back].slice(0, 4).join(':')}::/64`
 }
 
 function addressOf(headers: Headers, env: Env): string {
@@ -52,7 +65,10 @@ export async function readJson(request: Request): Promise<unknown> {
 
 /** The body as text. Throws 400 for bytes that are no UTF-8, or 413. */
 export async function readText(request: Request): Promise<string> {
-  const bytes = await readBytes(request)
+  const bytes = await readBytes(request).catch((error: unknown) => {
+    if (error instanceof Problem) throw error
+    throw problem('invalid_request', { detail: 'The body broke off.' })
+  })
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
   } catch {

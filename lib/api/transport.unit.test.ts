@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readEnv } from '@/lib/env'
-import { clientOf } from './request'
+import { clientOf, limitAddress } from './request'
 import { corsHeaders } from './response'
 
 describe('the client address', () => {
@@ -58,4 +58,17 @@ describe('CORS', () => {
     expect(headers('null', '/v1/order')).toEqual({ vary: 'Origin' })
   })
   test('nobody is allowed on /cms', () => expect(headers('https://h5.example.com', '/cms/user')).toEqual({}))
+})
+
+test.each([
+  ['203.0.113.7', '203.0.113.7'],
+  ['::ffff:203.0.113.7', '203.0.113.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:db8:1:2::9', '2001:db8:1:2::/64'],
+  ['2001:db8::1', '2001:db8:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ['unknown', 'unknown'],
+])('limits count %s by %s', (ip, expected) => {
+  expect(limitAddress(ip)).toBe(expected)
 })

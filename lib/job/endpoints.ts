@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { cron, endpoint } from '@/lib/api/endpoint'
-import { connection } from '@/lib/database'
-import { completeShipped } from '@/lib/order/fulfil'
+import { completeDue } from './complete'
 import { expireDue } from './expire'
+import { pruneOld } from './prune'
 import { reconcileDue } from './reconcile'
 
 /* What the scheduler calls, each answering what it did. The server's own timers call the same functions. */
@@ -22,10 +22,7 @@ export const completeOrders = endpoint({
   summary: 'Complete orders that have been on their way long enough',
   access: cron,
   output: z.object({ completed: z.int() }),
-  async handle({ settings }) {
-    const { transaction } = await connection()
-    return { completed: await transaction((tx) => completeShipped(tx, settings['order.complete_days'])) }
-  },
+  handle: async ({ settings }) => ({ completed: await completeDue(settings['order.complete_days']) }),
 })
 
 export const reconcilePayments = endpoint({
@@ -35,4 +32,13 @@ export const reconcilePayments = endpoint({
   access: cron,
   output: z.object({ payments: z.int(), refunds: z.int(), failed: z.int() }),
   handle: () => reconcileDue(),
+})
+
+export const pruneTables = endpoint({
+  method: 'GET',
+  path: '/api/cron/prune',
+  summary: 'Delete counters, sessions and logs that have had their day',
+  access: cron,
+  output: z.object({ rate_limit: z.int(), idempotency: z.int(), session: z.int(), login_log: z.int() }),
+  handle: ({ settings }) => pruneOld(settings['log.retention_days']),
 })

@@ -6,12 +6,13 @@ import { connection } from '@/lib/database'
 import { expireOrder } from '@/lib/order/cancel'
 import { openAttempts } from '@/lib/payment/apply'
 import { closeAttempt, closeAttempts, followPayment } from '@/lib/payment/provider'
-import { claimLimit, pushed } from './claim'
+import { claimLimit, pushed, untilDone } from './claim'
+import { reconcileDue } from './reconcile'
 
 /** How long a provider that does not answer can keep an order open: after that a late payment is dealt with as such. */
 const patienceMilliseconds = 3_600_000
 
-export interface Expired {
+export type Expired = {
   expired: number
   /** Paid in the meantime: found by asking, applied instead. */
   paid: number
@@ -20,11 +21,13 @@ export interface Expired {
 }
 
 /**
- * One batch of unpaid orders whose time is up: asks the provider about open payments, closes them, then cancels.
+ * Unpaid orders whose time is up: asks the provider about open payments, closes them, then cancels.
  * Rows are claimed by pushing `next_try_at`, so that any number of runners share the work and a crashed one's rows
  * come back.
  */
-export async function expireDue(): Promise<Expired> {
+export const expireDue = () => untilDone(expireBatch)
+
+async function expireBatch(): Promise<{ claimed: number; done: Expired }> {
   const { db } = await connection()
   const due = db
     .select({ id: order.id })
@@ -40,33 +43,43 @@ export async function expireDue(): Promise<Expired> {
     .returning({ id: order.id, expires_at: order.expires_at })
   const done: Expired = { expired: 0, paid: 0, left: 0 }
   for (const { id, expires_at } of claimed) done[await expireOne(id, expires_at)] += 1
-  return done
+  return { claimed: claimed.length, done }
 }
 
 async function expireOne(id: number, expires_at: Date): Promise<keyof Expired> {
-  const { db, transaction } = await connection()
-  try {
-    for (const attempt of await openAttempts(db, id)) {
-      const state = attempt.status === 'closing' ? 'open' : await followPayment(attempt)
-      if (state === 'paid' || (state === 'open' && (await closeAttempt(attempt)) === 'paid')) return 'paid'
-    }
-  } catch {
-    // Logged where it failed. The stock is not held for ever by a provider that is away.
-    if (Date.now() - expires_at.getTime() < patienceMilliseconds) return 'left'
-  }
+  const { transaction } = await connection()
+  const settled = await settleAttempts(id).catch(() => 'unclear' as const)
+  if (settled === 'paid') return 'paid'
+  // Logged or alarmed where it arose. The stock is not held for ever by a provider that is away.
+  if (settled === 'unclear' && Date.now() - expires_at.getTime() < patienceMilliseconds) return 'left'
   const isExpired = await transaction((tx) => expireOrder(tx, id))
   if (isExpired) await closeAttempts(id).catch(() => undefined)
   return isExpired ? 'expired' : 'paid'
 }
 
+/** Asks about every open attempt and closes it. `unclear`: one is paid, but not as we asked for. */
+async function settleAttempts(order_id: number): Promise<'paid' | 'closed' | 'unclear'> {
+  const { db } = await connection()
+  let outcome: 'closed' | 'unclear' = 'closed'
+  for (const attempt of await openAttempts(db, order_id)) {
+    const state = attempt.status === 'closing' ? 'open' : await followPayment(attempt)
+    const after = state === 'open' ? await closeAttempt(attempt) : state
+    if (after === 'paid') return 'paid'
+    if (after === 'refused') outcome = 'unclear'
+  }
+  return outcome
+}
+
 const everySeconds = 60
 
-/** A batch now and then in the wake of other requests, for installations whose scheduler runs once a day. */
-export async function expireOccasionally(): Promise<void> {
+/** Now and then in the wake of other requests, for installations whose scheduler runs once a day: what is due is done. */
+export async function workOccasionally(): Promise<void> {
   const held = once('expired-last', () => ({ at: 0 }))
   if (Date.now() - held.at < everySeconds * 1_000) return
   held.at = Date.now()
   const { db } = await connection()
   const { points } = await take(db, 'job:expire', everySeconds)
-  if (points === 1) await expireDue()
+  if (points !== 1) return
+  await expireDue()
+  await reconcileDue()
 }

@@ -5,9 +5,9 @@ import { connection } from '@/lib/database'
 import { alarm } from '@/lib/payment/alarm'
 import { closeAttempt, followPayment, followRefund } from '@/lib/payment/provider'
 import { ProviderRefusal } from '@/lib/wechat/transport'
-import { claimLimit, pushed } from './claim'
+import { claimLimit, pushed, untilDone } from './claim'
 
-export interface Reconciled {
+export type Reconciled = {
   /** Payments asked about or closed, and refunds asked for or asked about. */
   payments: number
   refunds: number
@@ -16,10 +16,12 @@ export interface Reconciled {
 }
 
 /**
- * One batch of payments and refunds whose callback has not come in two minutes, and of what a crash left half-way:
+ * Payments and refunds whose callback has not come in two minutes, and of what a crash left half-way:
  * asks the provider how they stand and follows. Claimed as every job's rows are.
  */
-export async function reconcileDue(): Promise<Reconciled> {
+export const reconcileDue = () => untilDone(reconcileBatch)
+
+async function reconcileBatch(): Promise<{ claimed: number; done: Reconciled }> {
   const { db } = await connection()
   const duePayments = db
     .select({ id: payment.id })
@@ -50,12 +52,12 @@ export async function reconcileDue(): Promise<Reconciled> {
     } catch (error) {
       done.failed += 1
       // Not reaching the provider is logged and tried again; a refusal will not mend itself.
-      if (error instanceof ProviderRefusal) await alarm(`${number}: ${describeError(error).message}`)
+      if (error instanceof ProviderRefusal) await alarm(describeError(error).message, number)
     }
   }
   for (const row of payments) {
     await attempt('payments', row.payment_no, () => (row.status === 'closing' ? closeAttempt(row) : followPayment(row)))
   }
   for (const row of refunds) await attempt('refunds', row.refund_no, () => followRefund(row))
-  return done
+  return { claimed: Math.max(payments.length, refunds.length), done }
 }

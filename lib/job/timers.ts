@@ -3,9 +3,10 @@ import { log } from '@/lib/api/log'
 import { currentSettings } from '@/lib/config/settings'
 import { connection } from '@/lib/database'
 import { env } from '@/lib/env'
-import { completeShipped } from '@/lib/order/fulfil'
 import { deliverDue } from '@/lib/sandbox/deliveries'
+import { completeDue } from './complete'
 import { expireDue } from './expire'
+import { pruneOld } from './prune'
 import { reconcileDue } from './reconcile'
 
 interface Job {
@@ -17,14 +18,11 @@ interface Job {
 const jobs: Job[] = [
   { name: 'expire', seconds: 30, work: expireDue },
   { name: 'reconcile', seconds: 60, work: reconcileDue },
-  { name: 'complete', seconds: 600, work: completeDue },
+  { name: 'complete', seconds: 600, work: async () => completeDue((await settings())['order.complete_days']) },
+  { name: 'prune', seconds: 600, work: async () => pruneOld((await settings())['log.retention_days']) },
 ]
 
-async function completeDue() {
-  const { db, transaction } = await connection()
-  const settings = await currentSettings(db)
-  return transaction((tx) => completeShipped(tx, settings['order.complete_days']))
-}
+const settings = async () => currentSettings((await connection()).db)
 
 /**
  * Runs the jobs in this process, each by its own clock and never twice at once; other processes on the same database

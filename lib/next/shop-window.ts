@@ -68,6 +68,6 @@ export async function readShopWindow(choice: Choice) {
  * is for its operator to hand out.
  */
 export function demonstrationAccount() {
-  const { SANDBOX, SANDBOX_PASSWORD, deployed } = env()
-  return SANDBOX ? { name: 'customer', password: deployed ? undefined : SANDBOX_PASSWORD } : undefined
+  const { SANDBOX, SANDBOX_PASSWORD, is_private } = env()
+  return SANDBOX ? { name: 'customer', password: is_private ? SANDBOX_PASSWORD : undefined } : undefined
 }

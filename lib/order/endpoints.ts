@@ -2,7 +2,7 @@ import { customer, endpoint } from '@/lib/api/endpoint'
 import { idParams } from '@/lib/api/fields'
 import { problem } from '@/lib/api/problem'
 import type { Database } from '@/lib/database'
-import { expireOccasionally } from '@/lib/job/expire'
+import { workOccasionally } from '@/lib/job/expire'
 import { closeAttempts } from '@/lib/payment/provider'
 import { cancelOwnOrder } from './cancel'
 import { cancelledOrder, completedOrder, order, orderDetail, orderPage } from './example'
@@ -26,10 +26,9 @@ export const placeOwnOrder = endpoint({
   location: (placed) => `/v1/order/${placed.id}`,
   problems: ['out_of_stock', 'price_changed', 'limit_reached'],
   example: { body: { items: [{ sku_id: 2, count: 2 }], remark: '请在工作日送货' }, output: order },
-  prepare: ({ db, body }) => basketOf(db, body.items),
-  handle({ db, body, caller, prepared, settings, record }) {
-    record.after(expireOccasionally)
-    return placeOrder(db, caller.user_id, prepared, body, settings)
+  async handle({ db, body, caller, settings, record }) {
+    record.after(workOccasionally)
+    return placeOrder(db, caller.user_id, await basketOf(db, body.items), body, settings)
   },
 })
 

@@ -204,6 +204,30 @@ describe('placing', () => {
     await resetParameter('order.freight_free_from')
   })
 
+  test('a repeated request is answered its first answer, whatever has happened to the product since', async () => {
+    const { token } = await newBuyer()
+    const product = await newProduct()
+    const send = () =>
+      api('POST /v1/order', {
+        token,
+        body: { items: [{ product_id: product.id, count: 1 }] },
+        headers: { 'idempotency-key': 'first-answer' },
+      })
+    const first = await send()
+    await (await database()).update(tables.sku).set({ enabled: false }).where(eq(tables.sku.product_id, product.id))
+    const second = await send()
+    expect(second).toMatchObject({ status: 201, text: first.text })
+  })
+
+  test('what costs nothing cannot be paid', async () => {
+    const { token } = await newBuyer()
+    const { sku } = await newProduct({ skus: [{ price: 0 }] })
+    expect((await place(token, { items: [{ sku_id: sku.id, count: 1 }] })).body).toMatchObject({
+      total_amount: 0,
+      actions: ['cancel'],
+    })
+  })
+
   test('a large order is counted right to the last fen', async () => {
     const { token } = await newBuyer()
     const { sku } = await newProduct({ skus: [{ price: 100_000_000, stock: 999 }] })

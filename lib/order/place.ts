@@ -9,6 +9,7 @@ import { invalid, problem } from '@/lib/api/problem'
 import type { Settings } from '@/lib/config/registry'
 import type { Database } from '@/lib/database'
 import type { OrderInput } from './schema'
+import { actionsOf } from './status'
 
 type Input = z.output<typeof OrderInput>
 
@@ -204,7 +205,7 @@ export async function placeOrder(tx: Database, user_id: number, basket: Basket, 
     completed_at: null,
     cancelled_at: null,
     cancel_reason: null,
-    actions: ['pay', 'cancel'] as ('pay' | 'cancel' | 'confirm')[],
+    actions: actionsOf({ status: 'unpaid', expires_at: new Date(placed.expires_at), ...amounts }),
   }
 }
 

@@ -79,9 +79,12 @@ export const customerActions = ['pay', 'cancel', 'confirm'] as const
 const moveOf = { pay: 'pay', cancel: 'cancel', confirm: 'complete' } as const
 
 /** An unpaid order whose time is up can still be cancelled, but no longer paid. */
-export function actionsOf({ status, expires_at }: { status: OrderStatus; expires_at: Date }, now = new Date()) {
+export function actionsOf(
+  { status, expires_at, total_amount }: { status: OrderStatus; expires_at: Date; total_amount: number },
+  now = new Date(),
+) {
   return customerActions.filter((action) => {
     const from: readonly OrderStatus[] = moves[moveOf[action]].from
-    return from.includes(status) && (action !== 'pay' || expires_at > now)
+    return from.includes(status) && (action !== 'pay' || (expires_at > now && total_amount > 0))
   })
 }

@@ -7,9 +7,14 @@ class PaymentAlarm extends Error {
   override name = 'PaymentAlarm'
 }
 
-/** Something about money that a person must look at: into the error log, where the back office shows it. */
-export async function alarm(what: string, request_id: string = randomUUID()): Promise<void> {
+/**
+ * Something about money that a person must look at: into the error log, where the back office shows it, one row for
+ * each kind. `number` is that of the payment, the refund or the event.
+ */
+export async function alarm(what: string, number: string, request_id: string = randomUUID()): Promise<void> {
   const { db } = await connection()
-  log().error({ what, request_id }, 'payment alarm')
-  await recordError(db, new PaymentAlarm(what), { source: 'job', method: 'POST', path: '/v1/pay/notify', request_id })
+  log().error({ what, number, request_id }, 'payment alarm')
+  const kind = what.replace(/\b[A-Za-z0-9-]*\d[A-Za-z0-9-]*\b/g, '…')
+  const where = { source: 'job' as const, method: 'POST', path: '/v1/pay/notify', request_id, kind }
+  await recordError(db, new PaymentAlarm(`${number}: ${what}`), where)
 }

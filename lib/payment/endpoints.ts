@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import { customer, endpoint, provider } from '@/lib/api/endpoint'
 import { connection } from '@/lib/database'
-import { expireOccasionally } from '@/lib/job/expire'
+import { workOccasionally } from '@/lib/job/expire'
 import { alarm } from './alarm'
 import { checkpoint } from './checkpoint'
 import * as example from './example'
 import { applyCallback, isCallback, notApplied, openCallback } from './notify'
 import { preOrder } from './pre-order'
 import { sendRefunds } from './provider'
+import { isAlarming } from './refund'
 import { PreOrder, PreOrderInput } from './schema'
 
 export const createPreOrder = endpoint({
@@ -24,7 +25,7 @@ export const createPreOrder = endpoint({
   // Database, provider, database: no transaction may be held while the provider thinks. Its own number makes it repeatable.
   transaction: 'own',
   handle({ body, caller, record }) {
-    record.after(expireOccasionally)
+    record.after(workOccasionally)
     return preOrder(caller.user_id, body.order_id)
   },
 })
@@ -41,7 +42,7 @@ export const receiveNotice = endpoint({
   transaction: 'own',
   // The provider judges by the status; our own form of error would be nonsense to it.
   render: ({ status, extras, message }) => ({
-    status,
+    status: status === 401 ? 401 : 500,
     body: { code: 'FAIL', message: (extras.detail ?? message).slice(0, 64) },
   }),
   // The outcome is committed before anything is answered, and a refusal is committed as well as an application.
@@ -50,11 +51,8 @@ export const receiveNotice = endpoint({
     const { transaction } = await connection()
     const outcome = await transaction((tx) => applyCallback(tx, callback))
     checkpoint('callback applied')
-    if (outcome === 'abnormal') await alarm(`callback ${callback.event_id}: a refund is abnormal`, request_id)
-    if (outcome.startsWith('refused')) {
-      await alarm(`callback ${callback.event_id} ${outcome}`, request_id)
-      throw notApplied(outcome)
-    }
+    if (isAlarming(outcome)) await alarm(`callback ${outcome}`, callback.event_id, request_id)
+    if (outcome.startsWith('refused')) throw notApplied(outcome)
     if (outcome === 'returned' && callback.content && 'payment' in callback.content) {
       const { out_trade_no } = callback.content.payment
       record.after(() => sendRefunds(out_trade_no))

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import * as tables from '@/db/tables'
-import { loginCode, payByNumber, phoneCode } from '@/lib/sandbox/control'
+import { loginCode, payByNumber, phoneCode, settleRefund } from '@/lib/sandbox/control'
 import type { PaymentFault } from '@/lib/sandbox/faults'
 import { faults, type ProviderFault } from '@/lib/sandbox/fetch'
 import { api, send } from '@/lib/testing/api'
@@ -92,6 +92,16 @@ describe('login by mini-program code', () => {
   })
 })
 
+describe('a real customer', () => {
+  test('is nobody to the simulated platform', async () => {
+    const openid = unique('o')
+    const real = await newCustomer()
+    await (await database()).insert(tables.identity).values({ user_id: real.id, type: 200, identifier: openid })
+    const { code } = await loginCode({ openid })
+    expect((await api('POST /v1/token', { body: { type: 200, account: code }, ip: unique('ip') })).status).toBe(401)
+  })
+})
+
 describe('the phone number', () => {
   const claim = async (token: string, phone: string) =>
     api('POST /v1/user/mobile', { token, body: { code: (await phoneCode({ phone })).code } })
@@ -104,19 +114,23 @@ describe('the phone number', () => {
 
   test('displaces a mere claim, never a verified one or a member of staff', async () => {
     const db = await database()
-    const [claimed, verified, staff, caller] = [
+    const sandbox = true
+    const [claimed, verified, staff, real, caller] = [
+      await newCustomer({ sandbox }),
+      await newCustomer({ sandbox }),
+      await newStaff([], { sandbox }),
       await newCustomer(),
-      await newCustomer(),
-      await newStaff(),
-      await newCustomer(),
+      await newCustomer({ sandbox }),
     ]
     await db.insert(tables.identity).values([
       { user_id: claimed.id, type: 102, identifier: '13811110011' },
+      { user_id: real.id, type: 102, identifier: '13811110014' },
       { user_id: verified.id, type: 102, identifier: '13811110012', verified_at: new Date() },
       { user_id: staff.id, type: 102, identifier: '13811110013' },
     ])
     expect((await claim(caller.token, '13811110012')).status).toBe(409)
     expect((await claim(caller.token, '13811110013')).status).toBe(409)
+    expect((await claim(caller.token, '13811110014')).status).toBe(409)
     expect((await claim(caller.token, '13811110011')).body.mobile).toBe('13811110011')
     expect((await api('GET /v1/user', { token: claimed.token })).body.mobile).toBeNull()
   })
@@ -310,13 +324,13 @@ describe('a callback', () => {
     const order = await play.placeOrder(payer)
     await play.payOrder(payer, order.id, fault)
     const [first] = await play.deliver()
-    expect(first).toMatchObject({ delivered: false, statuses: [400] })
+    expect(first).toMatchObject({ delivered: false, statuses: [500] })
     expect((await play.readOrder(payer, order.id)).status).toBe('unpaid')
     expect((await events()).at(-1)?.outcome).toContain(`refused: ${word}`)
     expect((await play.errorsLike(`%refused: ${word}%`)).length).toBeGreaterThan(0)
     // Every further delivery is answered alike and recorded once.
     const recorded = (await events()).length
-    expect(await play.deliver(play.inSeconds(20))).toMatchObject([{ delivered: false, statuses: [400] }])
+    expect(await play.deliver(play.inSeconds(20))).toMatchObject([{ delivered: false, statuses: [500] }])
     expect(await events()).toHaveLength(recorded)
     await (await database()).delete(tables.sandbox_delivery)
   })
@@ -367,7 +381,99 @@ describe('a callback', () => {
   })
 })
 
+describe('what is not the provider’s word', () => {
+  test('a bare 404 from something in between closes nothing: the payment is found later', async () => {
+    const payer = await play.newPayer()
+    const order = await play.placeOrder(payer)
+    await play.payOrder(payer, order.id, 'lost')
+    await play.deliver()
+    const { fetch } = outside()
+    setOutside({ fetch: async () => new Response('<html>404</html>', { status: 404 }) })
+    await play.everythingIsDue()
+    await play.cron('reconcile')
+    expect(await play.paymentsOf(order.id)).toMatchObject([{ status: 'prepaid' }])
+    setOutside({ fetch })
+    await play.everythingIsDue()
+    await play.cron('reconcile')
+    expect((await play.readOrder(payer, order.id)).status).toBe('paid')
+  })
+
+  test('a number that the provider has under other terms is closed there, not only here', async () => {
+    const payer = await play.newPayer()
+    const order = await play.placeOrder(payer)
+    const first = (await play.preOrder(payer, order.id)).body
+    const db = await database()
+    const request = {
+      description: 'otherwise',
+      time_expire: '2026-12-31T00:00:00+08:00',
+      notify_url: 'http://localhost:3000/v1/pay/notify',
+    }
+    await db
+      .update(tables.payment)
+      .set({ prepay_request: request, prepaid_at: sql`now() - interval '2 hours'` })
+      .where(eq(tables.payment.order_id, order.id))
+    const second = await play.preOrder(payer, order.id)
+    expect(second.body.payment_no).not.toBe(first.payment_no)
+    await play.everythingIsDue()
+    await play.cron('reconcile')
+    expect(await play.paymentsOf(order.id)).toMatchObject([{ status: 'closed' }, { status: 'prepaid' }])
+    await expect(payByNumber(first.payment_no)).rejects.toMatchObject({ code: 'order_state' })
+  })
+
+  test('an order paid otherwise than asked for is alarmed and does not hold its stock for ever', async () => {
+    const payer = await play.newPayer()
+    const order = await play.placeOrder(payer)
+    await play.payOrder(payer, order.id, 'lost')
+    const db = await database()
+    await db.update(tables.payment).set({ payer: 'somebody-else' }).where(eq(tables.payment.order_id, order.id))
+    await play.expire([order.id])
+    expect(await play.cron('expire')).toEqual({ expired: 0, paid: 0, left: 1 })
+    expect((await play.errorsLike('%another payer%')).length).toBe(1)
+    const longAgo = new Date(Date.now() - 2 * 3_600_000)
+    await db
+      .update(tables.order)
+      .set({ expires_at: longAgo, next_try_at: longAgo })
+      .where(eq(tables.order.id, order.id))
+    expect(await play.cron('expire')).toEqual({ expired: 1, paid: 0, left: 0 })
+  })
+
+  test('pre-payment of an order that was paid meanwhile says so', async () => {
+    const payer = await play.newPayer()
+    const order = await play.placeOrder(payer)
+    await play.payOrder(payer, order.id, 'lost')
+    await (await database())
+      .update(tables.payment)
+      .set({ prepaid_at: sql`now() - interval '2 hours'` })
+      .where(eq(tables.payment.order_id, order.id))
+    expect((await play.preOrder(payer, order.id)).problem.code).toBe('order_state')
+    expect((await play.readOrder(payer, order.id)).status).toBe('paid')
+  })
+})
+
 describe('a payment that comes too late or twice', () => {
+  test('goes back under a new number when the provider closes the refund, and a person hears of it', async () => {
+    const [payer, other] = [await play.newPayer(), await play.newPayer()]
+    const { sku } = await newProduct({ skus: [{ stock: 1 }] })
+    const order = await play.placeOrder(payer, { sku_id: sku.id })
+    await play.payOrder(payer, order.id, 'late')
+    for (let at = 0; at < 6; at++) faults.next('timeout')
+    await api('POST /v1/order/{id}/cancel', { token: payer.token, params: { id: order.id } })
+    await play.placeOrder(other, { sku_id: sku.id })
+    faults.clear()
+    await play.deliver(play.inSeconds(120))
+    await play.everythingIsDue()
+    await play.cron('reconcile')
+    const [first] = await play.refundsOf(order.id)
+    await settleRefund(first?.refund_no ?? '', 'CLOSED')
+    await play.deliver(play.inSeconds(240))
+    expect(await play.refundsOf(order.id)).toMatchObject([{ status: 'closed' }, { status: 'processing' }])
+    expect((await play.errorsLike('%callback closed%')).length).toBe(1)
+    await play.everythingIsDue()
+    await play.cron('reconcile')
+    await play.deliver(play.inSeconds(270))
+    expect(await play.refundsOf(order.id)).toMatchObject([{ status: 'closed' }, { status: 'succeeded' }])
+  })
+
   test('after a cancellation brings the order back while the stock is there', async () => {
     const payer = await play.newPayer()
     const order = await play.placeOrder(payer)

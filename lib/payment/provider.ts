@@ -2,12 +2,12 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import { payment, refund } from '@/db/schema/payment'
 import { connection } from '@/lib/database'
 import { type Merchant, merchant } from '@/lib/wechat/credentials'
-import { closePayment, prepay, queryPayment, queryRefund, requestRefund } from '@/lib/wechat/pay'
+import { closePayment, isPaid, prepay, queryPayment, queryRefund, requestRefund } from '@/lib/wechat/pay'
 import { ProviderRefusal } from '@/lib/wechat/transport'
 import { alarm } from './alarm'
 import { applyPayment, type Outcome } from './apply'
 import { checkpoint } from './checkpoint'
-import { applyRefund } from './refund'
+import { applyRefund, isAlarming } from './refund'
 
 type PaymentRow = typeof payment.$inferSelect
 type RefundRow = typeof refund.$inferSelect
@@ -16,7 +16,7 @@ type RefundRow = typeof refund.$inferSelect
 async function applyReport(by: Merchant, reported: Parameters<typeof applyPayment>[2]): Promise<Outcome> {
   const { transaction } = await connection()
   const outcome = await transaction((tx) => applyPayment(tx, by, reported))
-  if (outcome.startsWith('refused')) await alarm(`payment ${reported.out_trade_no} ${outcome}`)
+  if (outcome.startsWith('refused')) await alarm(`payment ${outcome}`, reported.out_trade_no)
   if (outcome === 'returned') await sendRefunds(reported.out_trade_no)
   return outcome
 }
@@ -29,17 +29,24 @@ const setClosed = async (id: number) => {
     .where(and(eq(payment.id, id), inArray(payment.status, ['created', 'prepaid', 'closing'])))
 }
 
+const setClosing = async (id: number) => {
+  const { db } = await connection()
+  await db
+    .update(payment)
+    .set({ status: 'closing', next_try_at: sql`now()` })
+    .where(and(eq(payment.id, id), inArray(payment.status, ['created', 'prepaid'])))
+}
+
 /**
  * Asks the provider how a payment stands and follows: paid is applied, closed or unknown there is closed here.
- * `open`: it may still be paid.
+ * `open`: it may still be paid; `refused`: it is paid otherwise than we asked for, and a person was alarmed.
  */
-export async function followPayment(row: PaymentRow): Promise<'paid' | 'closed' | 'open'> {
+export async function followPayment(row: PaymentRow): Promise<'paid' | 'refused' | 'closed' | 'open'> {
   const by = await merchant()
   const reported = await queryPayment(by, row.payment_no)
   checkpoint('payment queried')
   if (reported?.trade_state === 'SUCCESS' || reported?.trade_state === 'REFUND') {
-    await applyReport(by, reported)
-    return 'paid'
+    return (await applyReport(by, reported)).startsWith('refused') ? 'refused' : 'paid'
   }
   const isGone = reported ? ['CLOSED', 'REVOKED'].includes(reported.trade_state) : row.status !== 'created'
   if (!isGone) return 'open'
@@ -48,7 +55,7 @@ export async function followPayment(row: PaymentRow): Promise<'paid' | 'closed' 
 }
 
 /** Closes an attempt at the provider, so that nobody pays it any more. `paid`: somebody was faster, and it is applied. */
-export async function closeAttempt(row: PaymentRow): Promise<'paid' | 'closed'> {
+export async function closeAttempt(row: PaymentRow): Promise<'paid' | 'refused' | 'closed'> {
   const by = await merchant()
   const closed = await closePayment(by, row.payment_no)
   checkpoint('payment closed')
@@ -56,8 +63,7 @@ export async function closeAttempt(row: PaymentRow): Promise<'paid' | 'closed'> 
     await setClosed(row.id)
     return 'closed'
   }
-  await followPayment(row)
-  return 'paid'
+  return (await followPayment(row)) === 'refused' ? 'refused' : 'paid'
 }
 
 /** Asks for a prepay_id and keeps it. Undefined: the provider will not have this number any more, a new one is needed. */
@@ -68,10 +74,15 @@ export async function prepayAttempt(by: Merchant, row: PaymentRow): Promise<stri
   try {
     prepay_id = await prepay(by, { ...row.prepay_request, out_trade_no, total, openid })
   } catch (error) {
-    const isUsedUp =
-      error instanceof ProviderRefusal && /^(ORDER_CLOSED|OUT_TRADE_NO_USED|INVALID_REQUEST)$/.test(error.provider_code)
-    if (!isUsedUp) throw error
-    await setClosed(row.id)
+    if (isPaid(error)) {
+      await followPayment(row)
+      return undefined
+    }
+    if (!(error instanceof ProviderRefusal)) throw error
+    if (error.provider_code === 'ORDER_CLOSED') await setClosed(row.id)
+    // Known there under other terms and perhaps still payable: a new number is taken, and this one closed at the provider.
+    else if (/^(OUT_TRADE_NO_USED|INVALID_REQUEST)$/.test(error.provider_code)) await setClosing(row.id)
+    else throw error
     return undefined
   }
   checkpoint('prepaid')
@@ -104,7 +115,7 @@ export async function followRefund(row: RefundRow): Promise<void> {
     row.provider_refund_id === null ? await request() : ((await queryRefund(by, row.refund_no)) ?? (await request()))
   checkpoint('refund requested')
   const outcome = await transaction((tx) => applyRefund(tx, reported))
-  if (outcome.startsWith('refused') || outcome === 'abnormal') await alarm(`refund ${row.refund_no} ${outcome}`)
+  if (isAlarming(outcome)) await alarm(`refund ${outcome}`, row.refund_no)
 }
 
 /** Right after a commit: asks for the refunds of a payment that are due. What fails here is healed by reconciliation. */

@@ -89,6 +89,15 @@ describe('a refund', () => {
     expect(await stockOf(sku.id)).toBe(10)
   })
 
+  test('with an emoji in its reason reaches the provider without', async () => {
+    const { payer, order } = await sold()
+    const { transaction } = await connection()
+    const reason = `${'退'.repeat(79)}🙂🙂`
+    await transaction((tx) => refundOrder(tx, order.id, { amount: 1000, reason, returns_stock: false, actor: staff }))
+    await throughProvider(order.payment_no)
+    expect((await play.readOrder(payer, order.id)).status).toBe('refunded')
+  })
+
   test('is for orders that are paid', async () => {
     const payer = await play.newPayer()
     const order = await play.placeOrder(payer)
@@ -180,7 +189,7 @@ describe('a refund', () => {
       const [row] = await play.refundsOf(order.id)
       await settleRefund(row?.refund_no ?? '', 'SUCCESS', { fault })
       const delivered = await play.deliver()
-      expect(delivered.at(-1)).toMatchObject({ delivered: false, statuses: [400] })
+      expect(delivered.at(-1)).toMatchObject({ delivered: false, statuses: [500] })
       expect(await play.readOrder(payer, order.id)).toMatchObject({ status: 'paid', refunded_amount: 0 })
       await (await database()).delete(tables.sandbox_delivery)
     },

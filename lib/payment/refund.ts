@@ -20,10 +20,13 @@ interface RefundValues {
 }
 
 /** Writes down that money is to go back; a job asks the provider, right after the commit or whenever it can. */
-export async function openRefund(tx: Database, values: RefundValues): Promise<number> {
+export async function openRefund(
+  tx: Database,
+  { in_minutes = 0, ...values }: RefundValues & { in_minutes?: number },
+): Promise<number> {
   const [opened] = await tx
     .insert(refund)
-    .values({ ...values, refund_no: newNumber('R'), next_try_at: sql`now()` })
+    .values({ ...values, refund_no: newNumber('R'), next_try_at: sql`now() + make_interval(mins => ${in_minutes})` })
     .returning({ id: refund.id })
   if (!opened) throw new Error('the refund was not opened')
   return opened.id
@@ -69,8 +72,12 @@ const statusOf: Record<string, (typeof refund.$inferSelect)['status'] | undefine
   CLOSED: 'closed',
 }
 
-/** `abnormal`: the money could not go back, a person must deal with it. */
-export type RefundOutcome = 'applied' | 'abnormal' | 'repeated' | `refused: ${string}`
+/** `abnormal` and `closed`: the money did not go back. */
+export type RefundOutcome = 'applied' | 'abnormal' | 'closed' | 'repeated' | `refused: ${string}`
+
+/** What a person must hear of. */
+export const isAlarming = (outcome: string) =>
+  outcome.startsWith('refused') || outcome === 'abnormal' || outcome === 'closed'
 
 /** Applies what the provider says about a refund, once. Locks order, then refund, then SKUs. */
 export async function applyRefund(
@@ -100,8 +107,18 @@ export async function applyRefund(
     .set({ status, provider_refund_id: reported.refund_id, next_try_at: null })
     .where(eq(refund.id, known.id))
   if (status === 'succeeded' && known.settles) await settleRefund(tx, held, current)
-  return status === 'abnormal' ? 'abnormal' : 'applied'
+  // Nobody asks for these by hand: money that came too late or twice is sent back again, under a new number.
+  if (status === 'closed' && !known.settles) await openRefund(tx, { ...retry(current), in_minutes: 60 })
+  return status === 'succeeded' ? 'applied' : status === 'processing' ? 'repeated' : status
 }
+
+const retry = ({ payment_id, amount, reason, returns_stock, actor }: RefundValues): RefundValues => ({
+  payment_id,
+  amount,
+  reason,
+  returns_stock,
+  actor,
+})
 
 /** The provider has taken the refund on; asked again in a while if no callback comes. */
 async function noteAccepted(tx: Database, id: number, provider_refund_id: string): Promise<void> {

@@ -2,10 +2,12 @@ import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm'
 import { sandbox_delivery, sandbox_refund, sandbox_trade } from '@/db/schema/sandbox'
 import { invalid, problem } from '@/lib/api/problem'
 import { connection } from '@/lib/database'
+import { env } from '@/lib/env'
 import { isPaySignBy, type PayParameters } from '@/lib/wechat/signature'
 import { sandboxAccount } from './account'
 import type { PaymentFault, RefundFault } from './faults'
 import { demonstrationOpenid, issueLoginCode, issuePhoneCode } from './login'
+import { hex } from './numbers'
 import { hold, type SettledState, settle } from './refunds'
 import { later } from './schedule'
 import { isPrepayAlive, markPaid, stateAt, type Trade, tradeByPrepayId } from './trades'
@@ -21,14 +23,22 @@ const paid = 'requestPayment:ok'
 const cancelled = 'requestPayment:fail cancel'
 const failed = 'requestPayment:fail 支付失败'
 
-/** A code of wx.login: single use, five minutes. */
+/** The demonstration customer; where others can reach the shop, somebody new each time. */
+const someone = () => (env().is_private ? demonstrationOpenid : `guest-${hex(16)}`)
+
+/** A code of wx.login: single use, five minutes. Throws `forbidden` for the demonstration customer in public. */
 export async function loginCode({
-  openid = demonstrationOpenid,
+  openid = someone(),
   now = new Date(),
 }: {
   openid?: string | undefined
   now?: Date
 } = {}) {
+  if (openid === demonstrationOpenid && !env().is_private) {
+    throw problem('forbidden', {
+      detail: 'Where others can reach the shop, the demonstration customer logs in by password.',
+    })
+  }
   return { openid, ...(await issueLoginCode(openid, now)) }
 }
 

@@ -20,6 +20,7 @@ export const controlSandbox = endpoint({
   path: '/sandbox/control',
   summary: 'Do what a user of the simulated platform does',
   access: anybody,
+  limit_per_address: { name: 'sandbox', parameter: 'limit.sandbox_per_minute', seconds: 60 },
   body: ControlInput,
   output: ControlResult,
   // It plays the other side of the wire, which has transactions of its own.

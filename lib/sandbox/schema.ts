@@ -84,7 +84,6 @@ export const SandboxState = z.object({
       out_trade_no: z.string(),
       description: z.string(),
       total: money,
-      openid: z.string(),
       created_at: moment,
       expires_at: moment,
     }),

@@ -111,7 +111,7 @@ export async function moneyFaults(): Promise<unknown[]> {
         where p.order_id = "order".id and p.settles and r.status = 'succeeded'), 0)
       or (status in ('paid', 'shipped', 'completed', 'refunded')) <> exists (select 1 from payment p where p.order_id = "order".id and p.settles)
       or exists (select 1 from payment p where p.order_id = "order".id and p.status = 'paid' and not p.settles
-        and p.amount <> (select coalesce(sum(r.amount), 0) from refund r where r.payment_id = p.id))`)
+        and p.amount <> (select coalesce(sum(r.amount), 0) from refund r where r.payment_id = p.id and r.status <> 'closed'))`)
 }
 
 export const errorsLike = async (pattern: string) =>

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { identity, session, user } from '@/db/schema/user'
 import { type Caller, hashOf, sessionLife } from '@/lib/api/caller'
 import type { Client } from '@/lib/api/endpoint'
 import { clear, giveBack, take } from '@/lib/api/limits'
 import { problem, tooMany } from '@/lib/api/problem'
 import type { Recorder } from '@/lib/api/record'
+import { limitAddress } from '@/lib/api/request'
 import type { Settings } from '@/lib/config/registry'
 import type { Database } from '@/lib/database'
 import { env } from '@/lib/env'
@@ -31,6 +32,8 @@ export interface LoggedIn {
   user_id: number
   kind: Caller['kind']
   account: string
+  /** What was verified: still so when the session is opened, or there is none. */
+  secret_hash: string
   counters: { pair: string; others: string[] }
 }
 
@@ -46,16 +49,18 @@ export async function verifyCredentials(
   const normalised = normaliseAccount(type, account)
   const identifier = 'account' in normalised ? normalised.account : account.toLowerCase()
   // Hashed: people type passwords into this field.
+  const address = limitAddress(client.ip)
   const subject = hashOf(`${type}:${identifier}`)
   const counters = {
-    pair: `login:${subject}:${client.ip}`,
-    others: [`login:address:${client.ip}`, `login:account:${subject}`],
+    pair: `login:${subject}:${address}`,
+    others: [`login:address:${address}`, `login:account:${subject}`],
   }
   const row = { account: masked(identifier), type, ip: client.ip, user_agent: client.user_agent }
   const charge = async (key: string, most: number) => {
     const { points, retry_after } = await take(db, key, settings['limit.login_minutes'] * 60)
     if (points <= most) return
-    record.login({ ...row, success: false, reason: 'locked' })
+    // Once a window: whoever goes on knocking must not fill the log.
+    if (points === most + 1) record.login({ ...row, success: false, reason: 'locked' })
     throw tooMany('account_locked', 'login', most, retry_after)
   }
   // In this order: a locked pair must not go on charging the account, or one address could lock out everybody else.
@@ -70,7 +75,9 @@ export async function verifyCredentials(
     .where(and(eq(identity.type, type), eq(identity.identifier, identifier)))
   const right = await verifySecret(found?.secret_hash, secret)
   const enabled = found?.status === 'active' && (!found.sandbox || env().SANDBOX)
-  if (found && right && enabled) return { user_id: found.id, kind: found.kind, account: identifier, counters }
+  if (found?.secret_hash && right && enabled) {
+    return { user_id: found.id, kind: found.kind, account: identifier, secret_hash: found.secret_hash, counters }
+  }
   record.login({
     ...row,
     ...(found && { account: identifier, user_id: found.id }),
@@ -91,7 +98,13 @@ export async function completeLogin(
 ) {
   await clear(tx, login.counters.pair)
   await giveBack(tx, login.counters.others)
-  await tx.update(user).set({ last_login_at: sql`now()` }).where(eq(user.id, login.user_id))
+  // A password that was changed while the old one was being verified closes the door behind it.
+  const [still] = await tx
+    .update(user)
+    .set({ last_login_at: sql`now()` })
+    .where(and(mayAct(login.user_id), eq(user.secret_hash, login.secret_hash)))
+    .returning({ id: user.id })
+  if (!still) throw problem('invalid_credentials', { detail: 'Account or secret is wrong.' })
   record.login({
     account: login.account,
     type,
@@ -102,6 +115,9 @@ export async function completeLogin(
   })
   return openSession(tx, login, settings, client)
 }
+
+/** The user, if he may still act at this very moment. */
+export const mayAct = (user_id: number) => and(eq(user.id, user_id), eq(user.status, 'active'), isNull(user.deleted_at))
 
 /** A new session; its token is shown this once and stored as a hash only. */
 export async function openSession(

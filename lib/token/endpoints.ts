@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { session } from '@/db/schema/user'
+import { unauthenticated } from '@/lib/api/caller'
 import { anybody, endpoint, signedIn, signedInWithAnySecret } from '@/lib/api/endpoint'
 import { completeCodeLogin, verifyCode } from './code'
 import { completeLogin, verifyCredentials } from './commands'
@@ -37,7 +38,8 @@ export const readToken = endpoint({
   example: { output: tokenInfo },
   async handle({ db, caller }) {
     const [own] = await db.select().from(session).where(eq(session.id, caller.session_id))
-    if (!own) throw new Error('the session that identified the caller is gone')
+    // Between identification and here the account was closed.
+    if (!own) throw unauthenticated('The token is unknown, revoked or expired.')
     return own
   },
 })

@@ -96,3 +96,35 @@ test('of two password changes at once one wins', async () => {
   )
   expect(statuses(replies)).toEqual([204, 400])
 })
+
+test('a login with the old password does not survive the change of it', async () => {
+  await setParameters({
+    'limit.writes_per_minute': 10_000,
+    'limit.login_pair': 1_000,
+    'limit.login_address': 1_000,
+    'limit.login_account': 1_000,
+  })
+  const account = unique('u')
+  let secret = 'a good long secret 0'
+  const { token } = (await api('POST /v1/user', { body: { type: 100, account, secret } })).body
+  for (let round = 1; round <= 5; round++) {
+    const new_secret = `a good long secret ${round}`
+    const logins = Array.from({ length: 6 }, () => api('POST /v1/token', { body: { type: 100, account, secret } }))
+    const change = api('PUT /v1/user/password', { token, body: { old_secret: secret, new_secret } })
+    const tokens = (await Promise.all(logins)).flatMap((reply) => (reply.status === 200 ? [reply.body.token] : []))
+    expect((await change).status).toBe(204)
+    for (const old of tokens) expect((await api('GET /v1/user', { token: old })).status).toBe(401)
+    secret = new_secret
+  }
+})
+
+test('reading the token while the account is closed is 401, never 500', async () => {
+  const all = await Promise.all(
+    Array.from({ length: 20 }, async () => {
+      const { token } = await newCustomer()
+      const [reading] = await Promise.all([api('GET /v1/token', { token }), api('DELETE /v1/user', { token })])
+      return reading.status
+    }),
+  )
+  expect(all.every((status) => status === 200 || status === 401)).toBe(true)
+})

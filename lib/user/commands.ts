@@ -1,9 +1,11 @@
 import { and, eq, isNull, ne, sql } from 'drizzle-orm'
 import { address } from '@/db/schema/address'
 import { order } from '@/db/schema/order'
+import { idempotency } from '@/db/schema/request'
 import { identity, session, user } from '@/db/schema/user'
 import { invalid, problem } from '@/lib/api/problem'
 import type { Database } from '@/lib/database'
+import { env } from '@/lib/env'
 import { type AccountType, normaliseAccount } from './account'
 
 /** Creates a customer with one way to log in. A taken account is refused by the database: 409 `already_exists`. */
@@ -18,6 +20,8 @@ export async function createCustomer(
       nickname: values.nickname ?? '',
       secret_hash: values.secret_hash,
       last_login_at: sql`now()`,
+      // Whoever registers in a demonstration is part of it, and closed with it.
+      sandbox: env().SANDBOX,
     })
     .returning({ id: user.id })
   if (!created) throw new Error('the user was not created')
@@ -56,6 +60,7 @@ export async function closeAccount(tx: Database, user_id: number): Promise<void>
   const underWay = await tx.$count(order, and(eq(order.user_id, user_id), sql`status in ('unpaid', 'paid')`))
   if (underWay > 0) throw problem('in_use', { detail: `There are ${underWay} orders unpaid or not yet shipped.` })
   await tx.delete(session).where(eq(session.user_id, user_id))
+  await tx.delete(idempotency).where(eq(idempotency.user_id, user_id))
   await tx.delete(identity).where(eq(identity.user_id, user_id))
   await tx.delete(address).where(eq(address.user_id, user_id))
   await tx
@@ -77,13 +82,20 @@ export async function closeAccount(tx: Database, user_id: number): Promise<void>
  */
 export async function claimMobile(tx: Database, user_id: number, mobile: string): Promise<void> {
   const [holder] = await tx
-    .select({ id: identity.id, user_id: identity.user_id, kind: user.kind, verified_at: identity.verified_at })
+    .select({
+      id: identity.id,
+      user_id: identity.user_id,
+      kind: user.kind,
+      sandbox: user.sandbox,
+      verified_at: identity.verified_at,
+    })
     .from(identity)
     .innerJoin(user, eq(user.id, identity.user_id))
     .where(and(eq(identity.type, 102), eq(identity.identifier, mobile)))
     .for('no key update')
   if (holder && holder.user_id !== user_id) {
-    if (holder.kind === 'staff' || holder.verified_at) {
+    // A number that the simulated platform verified proves nothing about a real customer's.
+    if (holder.kind === 'staff' || holder.verified_at || holder.sandbox !== env().SANDBOX) {
       throw problem('already_exists', { detail: 'Another account has this phone number.' })
     }
     await tx.delete(identity).where(eq(identity.id, holder.id))

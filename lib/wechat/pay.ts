@@ -34,7 +34,11 @@ async function ask(merchant: Merchant, method: 'GET' | 'POST', path: string, con
   return persistently(`${method} ${path.replace(/[?].*/, '')}`, request, async (response, text) => {
     if (response.status >= 500 || response.status === 429)
       throw new ProviderFailure(`The provider answered ${response.status}.`)
-    if (!response.ok) throw new ProviderRefusal(response.status, errorCode(text))
+    if (!response.ok) {
+      const code = errorCode(text)
+      if (!code) throw new ProviderFailure(`Something that is not the provider answered ${response.status}.`)
+      throw new ProviderRefusal(response.status, code)
+    }
     if (path === certificatesPath) {
       if (!takeCertificates(merchant, response.headers, text, outside().now()))
         throw new ProviderFailure('The certificates are not signed by the provider.')
@@ -50,11 +54,12 @@ async function ask(merchant: Merchant, method: 'GET' | 'POST', path: string, con
 
 const seconds = (moment: Date) => Math.floor(moment.getTime() / 1000)
 
-function errorCode(text: string): string {
+/** None: the body is not of the provider's form, so somebody else answered. */
+function errorCode(text: string): string | undefined {
   try {
     return ErrorBody.parse(JSON.parse(text)).code
   } catch {
-    return 'UNKNOWN'
+    return undefined
   }
 }
 
@@ -68,6 +73,15 @@ function read<S extends z.ZodType>(schema: S, text: string): z.output<S> {
 }
 
 const certificatesPath = '/v3/certificates'
+
+/** The provider itself says that it knows no such number. A bare 404, such as a gateway's, says nothing of the kind. */
+const isUnknown = (error: unknown) =>
+  error instanceof ProviderRefusal &&
+  error.http_status === 404 &&
+  /^(ORDER_?NOT_?EXISTS?|RESOURCE_NOT_EXISTS)$/.test(error.provider_code)
+
+/** Too late: it is paid. The exact code differs between the provider's pages. */
+export const isPaid = (error: unknown) => error instanceof ProviderRefusal && /^ORDER_?PAID$/.test(error.provider_code)
 
 /** Certificate mode only: fetches the certificates that are valid now. */
 export async function refreshCertificates(merchant: Merchant): Promise<void> {
@@ -133,7 +147,7 @@ export async function queryPayment(merchant: Merchant, out_trade_no: string): Pr
     const path = `/v3/pay/transactions/out-trade-no/${out_trade_no}?mchid=${merchant.mchid}`
     return read(Transaction, await ask(merchant, 'GET', path))
   } catch (error) {
-    if (error instanceof ProviderRefusal && error.http_status === 404) return undefined
+    if (isUnknown(error)) return undefined
     throw error
   }
 }
@@ -145,9 +159,8 @@ export async function closePayment(merchant: Merchant, out_trade_no: string): Pr
     return 'closed'
   } catch (error) {
     if (!(error instanceof ProviderRefusal)) throw error
-    // The exact code for a paid order differs between the provider's pages.
-    if (/^ORDER_?PAID$/.test(error.provider_code)) return 'paid'
-    if (error.http_status === 404 || error.provider_code === 'ORDER_CLOSED') return 'closed'
+    if (isPaid(error)) return 'paid'
+    if (isUnknown(error) || error.provider_code === 'ORDER_CLOSED') return 'closed'
     throw error
   }
 }
@@ -181,6 +194,9 @@ export interface RefundRequest {
   total: number
 }
 
+/** The provider takes characters of at most three bytes in UTF-8, so no emoji. */
+const plain = (text: string) => text.replace(/[\u{10000}-\u{10ffff}]/gu, '').slice(0, 80)
+
 /** Repeatable under the same number: the provider refunds it once. Accepted does not mean refunded. */
 export async function requestRefund(
   merchant: Merchant,
@@ -188,7 +204,7 @@ export async function requestRefund(
 ): Promise<Refund> {
   const text = await ask(merchant, 'POST', '/v3/refund/domestic/refunds', {
     ...numbers,
-    ...(reason && { reason: reason.slice(0, 80) }),
+    ...(reason && { reason: plain(reason) }),
     amount: { refund, total, currency: 'CNY' },
   })
   return read(Refund, text)
@@ -199,7 +215,7 @@ export async function queryRefund(merchant: Merchant, out_refund_no: string): Pr
   try {
     return read(Refund, await ask(merchant, 'GET', `/v3/refund/domestic/refunds/${out_refund_no}`))
   } catch (error) {
-    if (error instanceof ProviderRefusal && error.http_status === 404) return undefined
+    if (isUnknown(error)) return undefined
     throw error
   }
 }

@@ -1,0 +1,47 @@
+import { sql } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
+import * as tables from '@/db/tables'
+import { api, dispatch } from '@/lib/testing/api'
+import { database, newBuyer, newCustomer, newProduct, setParameters } from '@/lib/testing/factories'
+import * as play from '@/lib/testing/payment'
+
+beforeEach(() => play.usePlatform())
+
+const run = async (name: string) => {
+  const headers = { authorization: `Bearer ${process.env.CRON_SECRET}` }
+  return (await dispatch(new Request(`http://localhost/api/cron/${name}`, { headers }))).json()
+}
+
+test('a run goes on until nothing is left, however much there is', async () => {
+  await setParameters({ 'limit.writes_per_minute': 10_000, 'order.unpaid_max': 1_000 })
+  const [buyer, { sku }] = [await newBuyer(), await newProduct()]
+  const items = [{ sku_id: sku.id, count: 1 }]
+  for (let at = 0; at < 60; at++) await api('POST /v1/order', { token: buyer.token, body: { items } })
+  const db = await database()
+  const past = sql`now() - interval '1 minute'`
+  await db.update(tables.order).set({ expires_at: past, next_try_at: past })
+  expect(await run('expire')).toEqual({ expired: 60, paid: 0, left: 0 })
+  await db.update(tables.order).set({ status: 'shipped', shipped_at: sql`now() - interval '30 days'` })
+  expect(await run('complete')).toEqual({ completed: 60 })
+})
+
+test('what has had its day is deleted, and nothing else', async () => {
+  const db = await database()
+  const { id } = await newCustomer()
+  await newCustomer()
+  await db.update(tables.session).set({ expires_at: sql`now() - interval '31 days'` }).where(sql`user_id = ${id}`)
+  await db.delete(tables.rate_limit)
+  await db.insert(tables.rate_limit).values([
+    { key: 'over', points: 1, expires_at: sql`now() - interval '1 second'` },
+    { key: 'running', points: 1, expires_at: sql`now() + interval '1 minute'` },
+  ])
+  const record = { user_id: id, method: 'POST', path: '/v1/order', body_hash: 'x' }
+  await db.insert(tables.idempotency).values([
+    { ...record, key: 'yesterday', created_at: sql`now() - interval '25 hours'` },
+    { ...record, key: 'today' },
+  ])
+  const login = { account: 'x', type: 100, success: true, ip: 'x', user_agent: '' }
+  await db.insert(tables.login_log).values([{ ...login, created_at: sql`now() - interval '181 days'` }, login])
+  expect(await run('prune')).toEqual({ rate_limit: 1, idempotency: 1, session: 1, login_log: 1 })
+  expect(await run('prune')).toEqual({ rate_limit: 0, idempotency: 0, session: 0, login_log: 0 })
+})
