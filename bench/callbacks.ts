@@ -1,5 +1,6 @@
 import { createPrivateKey, randomUUID } from 'node:crypto'
 import type { Client } from 'pg'
+import { z } from 'zod'
 import { seal } from '@/lib/wechat/seal'
 import { signatureHeaders } from '@/lib/wechat/signature'
 import { fixed, printTable, verdict } from './table'
@@ -22,18 +23,27 @@ interface Payment {
   amount: number
 }
 
+const Code = z.object({ code: z.string() })
+
+async function post(url: string, path: string, body: object): Promise<unknown> {
+  const headers = { 'content-type': 'application/json' }
+  const answer = await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) })
+  if (!answer.ok) throw new Error(`POST ${path} was answered ${answer.status}: ${await answer.text()}`)
+  return answer.json()
+}
+
 /** Unpaid orders with an open payment each; answers the payments. */
 async function addPayments(client: Client, customers: number[], skus: number[]): Promise<Payment[]> {
   const { rows } = await client.query<Payment>(
     `with placed as (
       insert into "order" (order_no, user_id, items_amount, total_amount, receiver, expires_at)
-      select 'BENCH' || lpad(n::text, 15, '0'), $1::int[][1 + n % array_length($1::int[], 1)], 1000, 1000, '{}', now() + interval '1 hour'
+      select 'BENCH' || lpad(n::text, 15, '0'), ($1::int[])[1 + n % array_length($1::int[], 1)], 1000, 1000, '{}', now() + interval '1 hour'
       from generate_series(1, $3::int) n
       returning id
     ), filled as (
       insert into order_item (order_id, product_id, sku_id, name, spec_text, price, count, amount)
       select placed.id, s.product_id, s.id, '存货', '', 1000, 1, 1000
-      from placed join sku s on s.id = $2::int[][1 + placed.id % array_length($2::int[], 1)]
+      from placed join sku s on s.id = ($2::int[])[1 + placed.id % array_length($2::int[], 1)]
     )
     insert into payment (payment_no, order_id, provider, amount, status, payer, expires_at)
     select 'B' || lpad(id::text, 20, '0'), id, 'wechat', 1000, 'prepaid', 'bench', now() + interval '1 hour' from placed
@@ -75,13 +85,9 @@ export async function callbacks(
   client: Client,
   { customers, skus }: { customers: number[]; skus: number[] },
 ) {
-  // The simulated platform makes its keys when it is first asked for something.
-  const asked = await fetch(`${url}/sandbox/control`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ action: 'login_code' }),
-  })
-  if (!asked.ok) throw new Error(`the simulated platform answered ${asked.status}`)
+  // The simulated platform makes its keys when somebody first logs in by it.
+  const { code } = Code.parse(await post(url, '/sandbox/control', { action: 'login_code' }))
+  await post(url, '/v1/token', { type: 200, account: code })
   const { rows } = await client.query<Account>('select * from sandbox_account')
   const [account] = rows
   if (!account) throw new Error('the simulated platform has no account')

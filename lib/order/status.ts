@@ -40,20 +40,38 @@ interface MoveRequest {
 }
 
 /** Makes the move if the order is where it may be made from. Undefined: it is not, and nothing has changed. */
-export async function tryMove(tx: Database, id: number, move: Move, { actor, set, where, detail }: MoveRequest) {
+export async function tryMove(tx: Database, id: number, move: Move, request: MoveRequest) {
+  const from: readonly OrderStatus[] = moves[move].from
+  const [held] = await tx
+    .select({ id: order.id, status: order.status })
+    .from(order)
+    .where(and(eq(order.id, id), inArray(order.status, [...from]), request.where))
+    .for('no key update')
+  return held && moveHeld(tx, held, move, request)
+}
+
+/** The same for an order that this transaction has read under its lock. */
+export async function moveHeld(
+  tx: Database,
+  held: { id: number; status: OrderStatus },
+  move: Move,
+  { actor, set, detail }: Omit<MoveRequest, 'where'>,
+) {
   const { from, to } = moves[move]
-  const condition = and(eq(order.id, id), inArray(order.status, [...from]), where)
-  // The status it had is not in the answer of an update, and a move may have several to come from.
-  const [before] = await tx.select({ status: order.status }).from(order).where(condition).for('no key update')
-  if (!before) return undefined
-  const [moved] = await tx
-    .update(order)
-    .set({ next_try_at: null, ...set, status: to, version: sql`${order.version} + 1` })
-    .where(eq(order.id, id))
-    .returning()
-  await tx
-    .insert(order_log)
-    .values({ order_id: id, action: move, from_status: before.status, to_status: to, actor, detail })
+  const allowed: readonly OrderStatus[] = from
+  if (!allowed.includes(held.status)) return undefined
+  // Sent together: the lock is held, so the condition is but the belt to those braces.
+  const [[moved]] = await Promise.all([
+    tx
+      .update(order)
+      .set({ next_try_at: null, ...set, status: to, version: sql`${order.version} + 1` })
+      .where(and(eq(order.id, held.id), eq(order.status, held.status)))
+      .returning(),
+    tx
+      .insert(order_log)
+      .values({ order_id: held.id, action: move, from_status: held.status, to_status: to, actor, detail }),
+  ])
+  if (!moved) throw new Error('an order that was locked has moved')
   return moved
 }
 

@@ -1,10 +1,11 @@
 import { and, eq, inArray, ne, sql } from 'drizzle-orm'
-import { order, order_item } from '@/db/schema/order'
+import { order } from '@/db/schema/order'
 import { payment } from '@/db/schema/payment'
 import { product } from '@/db/schema/product'
+import { statement } from '@/db/statement'
 import type { Database } from '@/lib/database'
 import { closeOpenPayments } from '@/lib/order/cancel'
-import { tryMove } from '@/lib/order/status'
+import { moveHeld } from '@/lib/order/status'
 import { takeStockAgain } from '@/lib/order/stock'
 import type { Merchant } from '@/lib/wechat/credentials'
 import type { Transaction } from '@/lib/wechat/pay'
@@ -30,41 +31,40 @@ export async function applyPayment(tx: Database, merchant: Merchant, reported: T
   const [known] = await tx.select().from(payment).where(eq(payment.payment_no, reported.out_trade_no))
   const difference = differenceOf(merchant, reported, known)
   if (!known || difference) return `refused: ${difference ?? 'unknown out_trade_no'}`
-  const [held] = await tx.select().from(order).where(eq(order.id, known.order_id)).for('no key update')
-  const [current] = await tx
-    .select({ status: payment.status })
-    .from(payment)
-    .where(eq(payment.id, known.id))
-    .for('no key update')
+  // Sent together, and locked in this order.
+  const [[held], [current]] = await Promise.all([
+    tx.select().from(order).where(eq(order.id, known.order_id)).for('no key update'),
+    tx.select({ status: payment.status }).from(payment).where(eq(payment.id, known.id)).for('no key update'),
+  ])
   if (!held || !current) throw new Error('a payment without its order')
   if (current.status === 'paid') return 'repeated'
-  const paid_at = momentOf(reported.success_time)
+  const set = { paid_at: momentOf(reported.success_time), paid_amount: known.amount }
+  const outcome = await applyToOrder(tx, held, set)
+  const settles = outcome !== 'returned'
+  const { id, amount } = known
   await tx
     .update(payment)
-    .set({ status: 'paid', transaction_id: reported.transaction_id, paid_at, next_try_at: null })
-    .where(eq(payment.id, known.id))
-  const set = { paid_at, paid_amount: known.amount }
-  if (await tryMove(tx, held.id, 'pay', { actor: null, set, where: eq(order.total_amount, known.amount) })) {
-    await settle(tx, known.id, held.id)
-    return 'applied'
-  }
-  const isRevived =
-    held.status === 'cancelled' &&
-    held.total_amount === known.amount &&
-    (await takeStockAgain(tx, held.id)) &&
-    (await tryMove(tx, held.id, 'revive', { actor: null, set: { ...set, cancelled_at: null, cancel_reason: null } }))
-  if (isRevived) {
-    await settle(tx, known.id, held.id)
-    return 'revived'
-  }
-  await openRefund(tx, {
-    payment_id: known.id,
-    amount: known.amount,
-    reason: '订单已关闭或已支付，款项退回',
-    returns_stock: false,
-    actor: null,
-  })
-  return 'returned'
+    .set({ status: 'paid', settles, transaction_id: reported.transaction_id, paid_at: set.paid_at, next_try_at: null })
+    .where(eq(payment.id, id))
+  // The others are closed, and what was sold is counted; or the money goes back.
+  if (settles) await Promise.all([closeOpenPayments(tx, held.id), countSold(tx, { order_id: held.id })])
+  else await openRefund(tx, { payment_id: id, amount, reason: returnReason, returns_stock: false, actor: null })
+  return outcome
+}
+
+const returnReason = '订单已关闭或已支付，款项退回'
+
+/** Moves the order on, or brings it back, if this payment is what it waits for. */
+async function applyToOrder(
+  tx: Database,
+  held: typeof order.$inferSelect,
+  set: { paid_at: Date | ReturnType<typeof sql>; paid_amount: number },
+): Promise<'applied' | 'revived' | 'returned'> {
+  if (held.total_amount !== set.paid_amount) return 'returned'
+  if (await moveHeld(tx, held, 'pay', { actor: null, set })) return 'applied'
+  if (held.status !== 'cancelled' || !(await takeStockAgain(tx, held.id))) return 'returned'
+  await moveHeld(tx, held, 'revive', { actor: null, set: { ...set, cancelled_at: null, cancel_reason: null } })
+  return 'revived'
 }
 
 /** What the report says differently from what was asked for; undefined: nothing. */
@@ -89,35 +89,19 @@ function momentOf(success_time: string | undefined) {
   return Number.isNaN(time.getTime()) ? sql`now()` : time
 }
 
-/** This payment is the one that paid the order: others are closed, and what was sold is counted. */
-async function settle(tx: Database, payment_id: number, order_id: number): Promise<void> {
-  await tx.update(payment).set({ settles: true }).where(eq(payment.id, payment_id))
-  await closeOpenPayments(tx, order_id)
-  const sold = tx
-    .select({ product_id: order_item.product_id, count: sql<number>`sum(${order_item.count})`.as('count') })
-    .from(order_item)
-    .where(eq(order_item.order_id, order_id))
-    .groupBy(order_item.product_id)
-    .as('sold')
-  const ids = await tx.select({ id: sold.product_id }).from(sold)
-  // Locked in id order: two orders paid at once may share products.
-  await tx
-    .select({ id: product.id })
-    .from(product)
-    .where(
-      inArray(
-        product.id,
-        ids.map((one) => one.id),
-      ),
-    )
-    .orderBy(product.id)
-    .for('no key update')
-  await tx
+/** Adds an order's pieces to what its products have sold; locked in id order, because orders paid at once share products. */
+const countSold = statement('count_sold', (db) => {
+  const sold = db.$with('sold', { product_id: sql<number>`product_id`.as('product_id') }).as(sql`
+    select product_id, sum(count)::int as count from order_item where order_id = ${sql.placeholder('order_id')} group by product_id`)
+  const locked = db.$with('locked', { id: sql<number>`id`.as('id') }).as(sql`
+    select p.id from product p join sold on sold.product_id = p.id order by p.id for no key update of p`)
+  return db
+    .with(sold, locked)
     .update(product)
-    .set({ sold_count: sql`${product.sold_count} + sold.count`, updated_at: product.updated_at })
-    .from(sold)
-    .where(eq(product.id, sold.product_id))
-}
+    .set({ sold_count: sql`${product.sold_count} + sold.count`, updated_at: sql`${product.updated_at}` })
+    .from(sql`sold, locked`)
+    .where(sql`${product.id} = sold.product_id and ${product.id} = locked.id`)
+})
 
 /** The other attempts of an order that are not closed yet. */
 export const openAttempts = (tx: Database, order_id: number, but = 0) =>
