@@ -24,8 +24,8 @@ export class Recorder {
   }
 
   /** Work for after the commit, such as telling a provider. Dropped when the request fails; what fails in it is logged. */
-  after(work: () => Promise<unknown>): void {
-    this.works.push(work)
+  after(work: (() => Promise<unknown>) | undefined): void {
+    if (work) this.works.push(work)
   }
 
   /** For one attempt of a transaction: what it collects goes with it when it is done again. */

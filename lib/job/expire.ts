@@ -72,14 +72,19 @@ async function settleAttempts(order_id: number): Promise<'paid' | 'closed' | 'un
 
 const everySeconds = 60
 
-/** Now and then in the wake of other requests, for installations whose scheduler runs once a day: what is due is done. */
-export async function workOccasionally(): Promise<void> {
-  const held = once('expired-last', () => ({ at: 0 }))
-  if (Date.now() - held.at < everySeconds * 1_000) return
+/**
+ * Now and then in the wake of other requests, for installations whose scheduler runs once a day: what is due is done.
+ * Undefined nearly always: it was done a moment ago.
+ */
+export function occasionalWork(): (() => Promise<void>) | undefined {
+  const held = once('worked-last', () => ({ at: 0 }))
+  if (Date.now() - held.at < everySeconds * 1_000) return undefined
   held.at = Date.now()
-  const { db } = await connection()
-  const { points } = await take(db, 'job:expire', everySeconds)
-  if (points !== 1) return
-  await expireDue()
-  await reconcileDue()
+  return async () => {
+    const { db } = await connection()
+    const { points } = await take(db, 'job:expire', everySeconds)
+    if (points !== 1) return
+    await expireDue()
+    await reconcileDue()
+  }
 }

@@ -1,6 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { order } from '@/db/schema/order'
 import { payment } from '@/db/schema/payment'
+import { statement } from '@/db/statement'
 import type { Database } from '@/lib/database'
 import { makeMove, tryMove } from './status'
 import { returnStock } from './stock'
@@ -30,9 +31,11 @@ async function letGo(tx: Database, order_id: number, actor: number | null): Prom
 }
 
 /** Open attempts to pay this order are to be closed at the provider, by whoever comes first. */
-export async function closeOpenPayments(tx: Database, order_id: number): Promise<void> {
-  await tx
+export const closeOpenPayments = (tx: Database, order_id: number) => closeOpen(tx, { order_id })
+
+const closeOpen = statement('close_open_payments', (db) =>
+  db
     .update(payment)
     .set({ status: 'closing', next_try_at: sql`now()` })
-    .where(and(eq(payment.order_id, order_id), inArray(payment.status, ['created', 'prepaid'])))
-}
+    .where(and(eq(payment.order_id, sql.placeholder('order_id')), inArray(payment.status, ['created', 'prepaid']))),
+)

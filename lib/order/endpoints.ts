@@ -2,7 +2,7 @@ import { customer, endpoint } from '@/lib/api/endpoint'
 import { idParams } from '@/lib/api/fields'
 import { problem } from '@/lib/api/problem'
 import type { Database } from '@/lib/database'
-import { workOccasionally } from '@/lib/job/expire'
+import { occasionalWork } from '@/lib/job/expire'
 import { closeAttempts } from '@/lib/payment/provider'
 import { cancelOwnOrder } from './cancel'
 import { cancelledOrder, completedOrder, order, orderDetail, orderPage } from './example'
@@ -27,7 +27,7 @@ export const placeOwnOrder = endpoint({
   problems: ['out_of_stock', 'price_changed', 'limit_reached'],
   example: { body: { items: [{ sku_id: 2, count: 2 }], remark: '请在工作日送货' }, output: order },
   async handle({ db, body, caller, settings, record }) {
-    record.after(workOccasionally)
+    record.after(occasionalWork())
     return placeOrder(db, caller.user_id, await basketOf(db, body.items), body, settings)
   },
 })

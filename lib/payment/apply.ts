@@ -23,18 +23,39 @@ export type Outcome =
   /** Says something else than we asked for: recorded, alarmed, never applied. */
   | `refused: ${string}`
 
+const findPayment = statement('find_payment', (db) =>
+  db
+    .select()
+    .from(payment)
+    .where(eq(payment.payment_no, sql.placeholder('payment_no'))),
+)
+const lockOrder = statement('lock_order', (db) =>
+  db
+    .select()
+    .from(order)
+    .where(eq(order.id, sql.placeholder('id')))
+    .for('no key update'),
+)
+const lockPayment = statement('lock_payment', (db) =>
+  db
+    .select({ status: payment.status })
+    .from(payment)
+    .where(eq(payment.id, sql.placeholder('id')))
+    .for('no key update'),
+)
+
 /**
  * Applies a payment that the provider reports as paid, once, however often and from wherever it is reported. Locks
  * order, then payment, then SKUs.
  */
 export async function applyPayment(tx: Database, merchant: Merchant, reported: Transaction): Promise<Outcome> {
-  const [known] = await tx.select().from(payment).where(eq(payment.payment_no, reported.out_trade_no))
+  const [known] = await findPayment(tx, { payment_no: reported.out_trade_no })
   const difference = differenceOf(merchant, reported, known)
   if (!known || difference) return `refused: ${difference ?? 'unknown out_trade_no'}`
   // Sent together, and locked in this order.
   const [[held], [current]] = await Promise.all([
-    tx.select().from(order).where(eq(order.id, known.order_id)).for('no key update'),
-    tx.select({ status: payment.status }).from(payment).where(eq(payment.id, known.id)).for('no key update'),
+    lockOrder(tx, { id: known.order_id }),
+    lockPayment(tx, { id: known.id }),
   ])
   if (!held || !current) throw new Error('a payment without its order')
   if (current.status === 'paid') return 'repeated'

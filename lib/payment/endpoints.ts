@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { customer, endpoint, provider } from '@/lib/api/endpoint'
 import { connection } from '@/lib/database'
-import { workOccasionally } from '@/lib/job/expire'
+import { occasionalWork } from '@/lib/job/expire'
 import { alarm } from './alarm'
 import { checkpoint } from './checkpoint'
 import * as example from './example'
@@ -25,7 +25,7 @@ export const createPreOrder = endpoint({
   // Database, provider, database: no transaction may be held while the provider thinks. Its own number makes it repeatable.
   transaction: 'own',
   handle({ body, caller, record }) {
-    record.after(workOccasionally)
+    record.after(occasionalWork())
     return preOrder(caller.user_id, body.order_id)
   },
 })

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { payment_event } from '@/db/schema/payment'
+import { statement } from '@/db/statement'
 import { invalid, problem } from '@/lib/api/problem'
 import type { Database } from '@/lib/database'
 import { type Merchant, merchant } from '@/lib/wechat/credentials'
@@ -79,24 +80,39 @@ function jsonOf(text: string): unknown {
   }
 }
 
+const receive = statement('receive_event', (db) =>
+  db
+    .insert(payment_event)
+    .values({
+      event_id: sql.placeholder('event_id'),
+      type: sql.placeholder('type'),
+      digest: sql.placeholder('digest'),
+      outcome: 'received',
+    })
+    .onConflictDoNothing({ target: payment_event.event_id })
+    .returning({ id: payment_event.id }),
+)
+const conclude = statement('conclude_event', (db) =>
+  db
+    .update(payment_event)
+    .set({ outcome: sql`${sql.placeholder('outcome')}` })
+    .where(eq(payment_event.id, sql.placeholder('id'))),
+)
+
 /**
  * Applies a callback in the transaction it is given, once per event, however often and however concurrently it is
  * delivered: a second delivery waits for the first one's row and finds what came of it.
  */
 export async function applyCallback(tx: Database, callback: Callback): Promise<string> {
   const { event_id, event_type, digest } = callback
-  const [fresh] = await tx
-    .insert(payment_event)
-    .values({ event_id, type: event_type, digest, outcome: 'received' })
-    .onConflictDoNothing({ target: payment_event.event_id })
-    .returning({ id: payment_event.id })
+  const [fresh] = await receive(tx, { event_id, type: event_type, digest })
   if (!fresh) {
     const [known] = await tx.select().from(payment_event).where(eq(payment_event.event_id, event_id))
     if (known?.digest !== digest) return 'refused: an event that says something else than before'
     return known.outcome
   }
   const outcome = await outcomeOf(tx, callback)
-  await tx.update(payment_event).set({ outcome }).where(eq(payment_event.id, fresh.id))
+  await conclude(tx, { id: fresh.id, outcome })
   return outcome
 }
 
