@@ -27,7 +27,7 @@ export async function startServer(name: string, database_url: string, folder: st
   const file = join(folder, `${name}.log`)
   const output = openSync(file, 'a')
   const started = performance.now()
-  const child = spawn(process.execPath, ['--max-semi-space-size=8', 'scripts/start.mjs'], {
+  const child = spawn(process.execPath, ['--max-semi-space-size=4', 'scripts/start.mjs'], {
     stdio: ['ignore', output, output],
     env: {
       ...process.env,
