@@ -22,16 +22,23 @@ export const AddressInput = z.strictObject({
 })
 export const AddressChanges = changes({ ...fields, postal_code, is_default: z.boolean() })
 
+const shown = {
+  name: z.string(),
+  mobile: z.string(),
+  province: z.string(),
+  city: z.string(),
+  district: z.string(),
+  detail: z.string(),
+  postal_code: z.string().nullable(),
+}
+
+/** Where an order goes: an address as it was when the order was placed. */
+export const Receiver = z.object(shown)
+
 export const Address = z
   .object({
     id,
-    name: z.string(),
-    mobile: z.string(),
-    province: z.string(),
-    city: z.string(),
-    district: z.string(),
-    detail: z.string(),
-    postal_code: z.string().nullable(),
+    ...shown,
     is_default: z.boolean().meta({ description: 'Exactly one address of a customer is the default' }),
     created_at: moment,
     updated_at: moment,

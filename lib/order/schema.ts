@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Receiver } from '@/lib/address/schema'
 import { fileUrl, id, moment, money, text } from '@/lib/api/fields'
 import { cursorPageOf, cursorQuery } from '@/lib/api/page'
 import { customerActions } from './status'
@@ -58,17 +59,7 @@ const order = {
   paid_amount: money.meta({ description: 'In fen; 0 until paid' }),
   refunded_amount: money.meta({ description: 'In fen' }),
   remark: z.string(),
-  receiver: z
-    .object({
-      name: z.string(),
-      mobile: z.string(),
-      province: z.string(),
-      city: z.string(),
-      district: z.string(),
-      detail: z.string(),
-      postal_code: z.string().nullable(),
-    })
-    .meta({ description: 'The address as it was when the order was placed' }),
+  receiver: Receiver.meta({ description: 'The address as it was when the order was placed' }),
   created_at: moment,
   expires_at: moment.meta({ description: 'Until then it can be paid; afterwards it is cancelled' }),
   paid_at: nullableMoment,

@@ -1,0 +1,169 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import * as tables from '@/db/tables'
+import { payByNumber, settleRefund } from '@/lib/sandbox/control'
+import { faults } from '@/lib/sandbox/fetch'
+import { api } from '@/lib/testing/api'
+import { database, ledgerFaults, newProduct } from '@/lib/testing/factories'
+import * as play from '@/lib/testing/payment'
+import { outside, setOutside } from '@/lib/wechat/transport'
+
+beforeEach(() => play.usePlatform())
+/** Whatever happened, the books are right. */
+afterEach(async () => {
+  expect(await play.moneyFaults()).toEqual([])
+  expect(await ledgerFaults()).toEqual([])
+})
+
+/** Paid, but the callback is late: meanwhile the customer cancels, and somebody else buys the last one. */
+async function paidTooLate() {
+  const [payer, other] = [await play.newPayer(), await play.newPayer()]
+  const { sku } = await newProduct({ skus: [{ stock: 1 }] })
+  const order = await play.placeOrder(payer, { sku_id: sku.id })
+  await play.payOrder(payer, order.id, 'late')
+  // The cancellation does not find out either: the provider is away for a moment.
+  for (let at = 0; at < 6; at++) faults.next('timeout')
+  await api('POST /v1/order/{id}/cancel', { token: payer.token, params: { id: order.id } })
+  await play.placeOrder(other, { sku_id: sku.id })
+  faults.clear()
+  await play.deliver(play.inSeconds(120))
+  await play.everythingIsDue()
+  await play.cron('reconcile')
+  return { payer, order }
+}
+
+describe('what is not the provider’s word', () => {
+  test('a bare 404 from something in between closes nothing: the payment is found later', async () => {
+    const payer = await play.newPayer()
+    const order = await play.placeOrder(payer)
+    await play.payOrder(payer, order.id, 'lost')
+    await play.deliver()
+    const { fetch } = outside()
+    setOutside({ fetch: async () => new Response('<html>404</html>', { status: 404 }) })
+    await play.everythingIsDue()
+    await play.cron('reconcile')
+    expect(await play.paymentsOf(order.id)).toMatchObject([{ status: 'prepaid' }])
+    setOutside({ fetch })
+    await play.everythingIsDue()
+    await play.cron('reconcile')
+    expect((await play.readOrder(payer, order.id)).status).toBe('paid')
+  })
+
+  test('a number that the provider has under other terms is closed there, not only here', async () => {
+    const payer = await play.newPayer()
+    const order = await play.placeOrder(payer)
+    const first = (await play.preOrder(payer, order.id)).body
+    const db = await database()
+    const request = {
+      description: 'otherwise',
+      time_expire: '2026-12-31T00:00:00+08:00',
+      notify_url: 'http://localhost:3000/v1/pay/notify',
+    }
+    await db
+      .update(tables.payment)
+      .set({ prepay_request: request, prepaid_at: sql`now() - interval '2 hours'` })
+      .where(eq(tables.payment.order_id, order.id))
+    const second = await play.preOrder(payer, order.id)
+    expect(second.body.payment_no).not.toBe(first.payment_no)
+    await play.everythingIsDue()
+    await play.cron('reconcile')
+    expect(await play.paymentsOf(order.id)).toMatchObject([{ status: 'closed' }, { status: 'prepaid' }])
+    await expect(payByNumber(first.payment_no)).rejects.toMatchObject({ code: 'order_state' })
+  })
+
+  test('an order paid otherwise than asked for is alarmed and does not hold its stock for ever', async () => {
+    const payer = await play.newPayer()
+    const order = await play.placeOrder(payer)
+    await play.payOrder(payer, order.id, 'lost')
+    const db = await database()
+    await db.update(tables.payment).set({ payer: 'somebody-else' }).where(eq(tables.payment.order_id, order.id))
+    await play.expire([order.id])
+    expect(await play.cron('expire')).toEqual({ expired: 0, paid: 0, left: 1 })
+    expect((await play.errorsLike('%another payer%')).length).toBe(1)
+    const longAgo = new Date(Date.now() - 2 * 3_600_000)
+    await db
+      .update(tables.order)
+      .set({ expires_at: longAgo, next_try_at: longAgo })
+      .where(eq(tables.order.id, order.id))
+    expect(await play.cron('expire')).toEqual({ expired: 1, paid: 0, left: 0 })
+  })
+
+  test('pre-payment of an order that was paid meanwhile says so', async () => {
+    const payer = await play.newPayer()
+    const order = await play.placeOrder(payer)
+    await play.payOrder(payer, order.id, 'lost')
+    await (await database())
+      .update(tables.payment)
+      .set({ prepaid_at: sql`now() - interval '2 hours'` })
+      .where(eq(tables.payment.order_id, order.id))
+    expect((await play.preOrder(payer, order.id)).problem.code).toBe('order_state')
+    expect((await play.readOrder(payer, order.id)).status).toBe('paid')
+  })
+})
+
+describe('a payment that comes too late or twice', () => {
+  test('goes back under a new number when the provider closes the refund, and a person hears of it', async () => {
+    const { order } = await paidTooLate()
+    const [first] = await play.refundsOf(order.id)
+    await settleRefund(first?.refund_no ?? '', 'CLOSED')
+    await play.deliver(play.inSeconds(240))
+    expect(await play.refundsOf(order.id)).toMatchObject([{ status: 'closed' }, { status: 'processing' }])
+    expect((await play.errorsLike('%callback closed%')).length).toBe(1)
+    await play.everythingIsDue()
+    await play.cron('reconcile')
+    await play.deliver(play.inSeconds(270))
+    expect(await play.refundsOf(order.id)).toMatchObject([{ status: 'closed' }, { status: 'succeeded' }])
+  })
+
+  test('after a cancellation brings the order back while the stock is there', async () => {
+    const payer = await play.newPayer()
+    const order = await play.placeOrder(payer)
+    const prepared = await play.payOrder(payer, order.id)
+    // The cancellation commits before the callback arrives.
+    await api('POST /v1/order/{id}/cancel', { token: payer.token, params: { id: order.id } })
+    await play.deliver()
+    expect(await play.readOrder(payer, order.id)).toMatchObject({
+      status: 'paid',
+      cancelled_at: null,
+      paid_amount: order.total_amount,
+    })
+    expect((await play.readOrder(payer, order.id)).log.map((one) => one.action)).toEqual(['place', 'cancel', 'revive'])
+    expect(await play.paymentsOf(order.id)).toMatchObject([
+      { payment_no: prepared.payment_no, status: 'paid', settles: true },
+    ])
+  })
+
+  test('after a cancellation goes back where the stock is gone', async () => {
+    const { payer, order } = await paidTooLate()
+    await play.deliver(play.inSeconds(240))
+    expect(await play.readOrder(payer, order.id)).toMatchObject({ status: 'cancelled', paid_amount: 0 })
+    expect(await play.refundsOf(order.id)).toMatchObject([{ amount: order.total_amount, status: 'succeeded' }])
+  })
+
+  test('a second payment of the same order goes back by itself', async () => {
+    const payer = await play.newPayer()
+    const order = await play.placeOrder(payer)
+    const first = (await play.preOrder(payer, order.id)).body
+    // The amount changes, the old attempt cannot be closed, and the customer pays both.
+    const db = await database()
+    await db
+      .update(tables.order)
+      .set({ discount_amount: 1, total_amount: order.total_amount - 1 })
+      .where(eq(tables.order.id, order.id))
+    for (let at = 0; at < 3; at++) faults.next('server_error', { path: '/close' })
+    const second = (await play.preOrder(payer, order.id)).body
+    await payByNumber(second.payment_no)
+    await play.deliver()
+    await payByNumber(first.payment_no)
+    await play.deliver()
+    await play.everythingIsDue()
+    await play.cron('reconcile')
+    await play.deliver(play.inSeconds(60))
+    expect(await play.readOrder(payer, order.id)).toMatchObject({
+      status: 'paid',
+      paid_amount: order.total_amount - 1,
+      refunded_amount: 0,
+    })
+    expect(await play.refundsOf(order.id)).toMatchObject([{ amount: order.total_amount, status: 'succeeded' }])
+  })
+})

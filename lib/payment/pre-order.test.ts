@@ -1,0 +1,188 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import * as tables from '@/db/tables'
+import { payByNumber } from '@/lib/sandbox/control'
+import { faults, type ProviderFault } from '@/lib/sandbox/fetch'
+import { api } from '@/lib/testing/api'
+import { database, ledgerFaults, newBuyer, newProduct } from '@/lib/testing/factories'
+import * as play from '@/lib/testing/payment'
+import { outside, setOutside } from '@/lib/wechat/transport'
+
+beforeEach(() => play.usePlatform())
+/** Whatever happened, the books are right. */
+afterEach(async () => {
+  expect(await play.moneyFaults()).toEqual([])
+  expect(await ledgerFaults()).toEqual([])
+})
+
+describe('pre-payment', () => {
+  test('answers what the mini-program needs, and the same attempt again', async () => {
+    const payer = await play.newPayer()
+    const order = await play.placeOrder(payer)
+    const [first, second] = [await play.preOrder(payer, order.id), await play.preOrder(payer, order.id)]
+    expect(first.body).toMatchObject({
+      timeStamp: expect.stringMatching(/^\d{10}$/),
+      package: expect.stringMatching(/^prepay_id=/),
+      signType: 'RSA',
+    })
+    expect(second.body.payment_no).toBe(first.body.payment_no)
+    expect(second.body.package).toBe(first.body.package)
+    expect(await play.paymentsOf(order.id)).toMatchObject([
+      { status: 'prepaid', amount: order.total_amount, payer: payer.openid },
+    ])
+  })
+
+  test('fetches a fresh prepay_id under the same number when the old one is old', async () => {
+    const payer = await play.newPayer()
+    const order = await play.placeOrder(payer)
+    const first = (await play.preOrder(payer, order.id)).body
+    await (await database())
+      .update(tables.payment)
+      .set({ prepaid_at: sql`now() - interval '101 minutes'` })
+      .where(eq(tables.payment.order_id, order.id))
+    const second = (await play.preOrder(payer, order.id)).body
+    expect(second.payment_no).toBe(first.payment_no)
+    const [row] = await play.paymentsOf(order.id)
+    expect(Date.now() - (row?.prepaid_at?.getTime() ?? 0)).toBeLessThan(60_000)
+  })
+
+  test('takes a new number when the amount has changed, and closes the old one', async () => {
+    const payer = await play.newPayer()
+    const order = await play.placeOrder(payer)
+    const first = (await play.preOrder(payer, order.id)).body
+    await (await database())
+      .update(tables.order)
+      .set({ discount_amount: 99, total_amount: order.total_amount - 99 })
+      .where(eq(tables.order.id, order.id))
+    const second = (await play.preOrder(payer, order.id)).body
+    expect(second.payment_no).not.toBe(first.payment_no)
+    expect(await play.paymentsOf(order.id)).toMatchObject([
+      { status: 'closed' },
+      { status: 'prepaid', amount: order.total_amount - 99 },
+    ])
+    await expect(payByNumber(first.payment_no)).rejects.toMatchObject({ code: 'order_state' })
+  })
+
+  test('takes a new number when the provider has closed the old one', async () => {
+    const payer = await play.newPayer()
+    const order = await play.placeOrder(payer)
+    const first = (await play.preOrder(payer, order.id)).body
+    const db = await database()
+    await db
+      .update(tables.sandbox_trade)
+      .set({ state: 'CLOSED' })
+      .where(eq(tables.sandbox_trade.out_trade_no, first.payment_no))
+    await db
+      .update(tables.payment)
+      .set({ prepaid_at: sql`now() - interval '2 hours'` })
+      .where(eq(tables.payment.order_id, order.id))
+    const second = await play.preOrder(payer, order.id)
+    expect(second.status).toBe(200)
+    expect(second.body.payment_no).not.toBe(first.payment_no)
+  })
+
+  test('is refused for what cannot be paid', async () => {
+    const [payer, other, buyer] = [await play.newPayer(), await play.newPayer(), await newBuyer()]
+    const order = await play.placeOrder(payer)
+    for (const [who, order_id] of [
+      [other, order.id],
+      [payer, 2_000_000_000],
+    ] as const) {
+      expect(await play.preOrder(who, order_id)).toMatchObject({
+        status: 400,
+        problem: { invalid_params: [{ name: 'order_id', code: 'not_found' }] },
+      })
+    }
+    const { sku } = await newProduct()
+    const placed = await api('POST /v1/order', { token: buyer.token, body: { items: [{ sku_id: sku.id, count: 1 }] } })
+    expect(
+      (await api('POST /v1/pay/pre_order', { token: buyer.token, body: { order_id: placed.body.id } })).problem.code,
+    ).toBe('payer_missing')
+    await play.expire([order.id])
+    expect((await play.preOrder(payer, order.id)).problem.code).toBe('order_state')
+    await api('POST /v1/order/{id}/cancel', { token: payer.token, params: { id: order.id } })
+    expect((await play.preOrder(payer, order.id)).problem.code).toBe('order_state')
+  })
+
+  const broken: ProviderFault[] = [
+    'timeout',
+    'connection_refused',
+    'server_error',
+    'rate_limited',
+    'html',
+    'html_ok',
+    'wrong_signature',
+    'probe',
+    'unsigned',
+    'stale',
+    'other_serial',
+    'answer_lost',
+  ]
+  test.each(broken)(
+    'a provider with %s three times is 502 and leaves nothing half-done; the next try works',
+    async (fault) => {
+      const payer = await play.newPayer()
+      const order = await play.placeOrder(payer)
+      for (let at = 0; at < 3; at++) faults.next(fault, { path: '/v3/pay/transactions/jsapi' })
+      expect(await play.preOrder(payer, order.id)).toMatchObject({ status: 502, problem: { code: 'provider_error' } })
+      expect(faults.pending).toBe(0)
+      expect((await play.readOrder(payer, order.id)).status).toBe('unpaid')
+      const again = await play.preOrder(payer, order.id)
+      expect(again.status).toBe(200)
+      expect(await play.paymentsOf(order.id)).toMatchObject([{ status: 'prepaid', payment_no: again.body.payment_no }])
+    },
+  )
+
+  test.each(broken)('a provider with %s once is asked again', async (fault) => {
+    const payer = await play.newPayer()
+    const order = await play.placeOrder(payer)
+    faults.next(fault, { path: '/v3/pay/transactions/jsapi' })
+    expect((await play.preOrder(payer, order.id)).status).toBe(200)
+  })
+})
+
+test('without credentials and without the sandbox, what needs the platform says what is missing', async () => {
+  const { merchant, miniProgram } = await import('@/lib/wechat/credentials')
+  const { env } = await import('@/lib/env')
+  const variables = env()
+  variables.SANDBOX = false
+  try {
+    await expect(merchant()).rejects.toMatchObject({
+      code: 'provider_error',
+      message: expect.stringContaining('WECHATPAY_MCHID'),
+    })
+    await expect(miniProgram()).rejects.toMatchObject({
+      code: 'provider_error',
+      message: expect.stringContaining('WECHAT_APPID'),
+    })
+  } finally {
+    variables.SANDBOX = true
+  }
+})
+
+test('neither secret nor openid nor key reaches the log', async () => {
+  const { log } = await import('@/lib/api/log')
+  const lines: string[] = []
+  const logger = log()
+  const level = logger.level
+  const write = logger.info
+  logger.level = 'info'
+  logger.info = (...given: unknown[]) => void lines.push(JSON.stringify(given))
+  const urls: string[] = []
+  const { fetch } = outside()
+  setOutside({
+    fetch: (input, init) => {
+      urls.push(input)
+      return fetch(input, init)
+    },
+  })
+  const payer = await play.newPayer()
+  await play.paidOrder(payer)
+  logger.level = level
+  logger.info = write
+  const { sandboxAccount } = await import('@/lib/sandbox/account')
+  const { secret, apiv3_key } = await sandboxAccount()
+  expect(urls.some((url) => url.includes(secret))).toBe(true)
+  expect(lines.length).toBeGreaterThan(2)
+  for (const hidden of [secret, apiv3_key, payer.openid, payer.token]) expect(lines.join('\n')).not.toContain(hidden)
+})
