@@ -67,6 +67,13 @@ export function CashDesk({ out_trade_no, description, amount, age }: OpenTrade) 
           >
             {t('cancel')}
           </ActionButton>
+          <ActionButton
+            variant="default"
+            aria-label={named(t('fail'))}
+            onAct={() => act({ action: 'fail', out_trade_no }, t('failed'))}
+          >
+            {t('fail')}
+          </ActionButton>
         </Group>
       </Stack>
     </article>

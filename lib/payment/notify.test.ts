@@ -1,9 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import * as tables from '@/db/tables'
+import { connection } from '@/lib/database'
+import { settleRefund } from '@/lib/sandbox/control'
 import type { PaymentFault } from '@/lib/sandbox/faults'
 import { api, send } from '@/lib/testing/api'
 import { database, ledgerFaults, newProduct, newStaff } from '@/lib/testing/factories'
 import * as play from '@/lib/testing/payment'
+import { sendRefunds } from './provider'
+import { refundOrder } from './refund'
 
 beforeEach(() => play.usePlatform())
 /** Whatever happened, the books are right. */
@@ -103,6 +107,29 @@ describe('a callback', () => {
     expect(await play.deliver(play.inSeconds(120))).toMatchObject([{ delivered: true }])
     expect(await play.readOrder(payer, order.id)).toEqual(paid)
     expect((await events()).at(-1)?.outcome).toBe('repeated')
+  })
+
+  test('that comes after the refund changes nothing any more', async () => {
+    const payer = await play.newPayer()
+    const order = await play.placeOrder(payer)
+    const { payment_no } = await play.payOrder(payer, order.id, 'late')
+    await play.everythingIsDue()
+    await play.cron('reconcile')
+    const staff = await newStaff()
+    const { transaction } = await connection()
+    const values = { amount: order.total_amount, reason: '退', returns_stock: true, actor: staff.id }
+    await transaction((tx) => refundOrder(tx, order.id, values))
+    await sendRefunds(payment_no)
+    await play.everythingIsDue()
+    const [refund] = await play.refundsOf(order.id)
+    await settleRefund(refund?.refund_no ?? '', 'SUCCESS')
+    await play.deliver()
+    const refunded = await play.readOrder(payer, order.id)
+    expect(refunded.status).toBe('refunded')
+    expect(await play.deliver(play.inSeconds(120))).toMatchObject([
+      { event_type: 'TRANSACTION.SUCCESS', delivered: true },
+    ])
+    expect(await play.readOrder(payer, order.id)).toEqual(refunded)
   })
 
   test('by anybody else is refused, whatever it says', async () => {
