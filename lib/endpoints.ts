@@ -2,6 +2,8 @@ import * as address from './address/endpoints'
 import * as article from './article/endpoints'
 import * as banner from './banner/endpoints'
 import * as category from './category/endpoints'
+import * as dict from './dict/endpoints'
+import * as dict_type from './dict_type/endpoints'
 import * as job from './job/endpoints'
 import * as notice from './notice/endpoints'
 import * as order from './order/endpoints'
@@ -27,6 +29,8 @@ export const endpoints = [
   ...Object.values(notice),
   ...Object.values(order),
   ...Object.values(payment),
+  ...Object.values(dict_type),
+  ...Object.values(dict),
 ] as const
 
 /** What the scheduler calls: endpoints too, but no part of the interface that the API document describes. */

@@ -15,8 +15,13 @@ export const times = {
 
 export const identified = { id: integer().primaryKey().generatedAlwaysAsIdentity(), ...times }
 
-/** What the back office edits carries a version, so that a stale form cannot overwrite a newer one. */
-export const versioned = { ...identified, version: integer().notNull().default(1) }
+/** What the back office edits carries a version and who wrote it, so that a stale form cannot overwrite a newer one. */
+export const versioned = {
+  ...identified,
+  version: integer().notNull().default(1),
+  /** The user of the last change; no foreign key, because the row outlives him. Null: written by the shop itself. */
+  updated_by: integer(),
+}
 
 /** An amount of money in fen. Wider than a price: fifty lines of 999 pieces do not fit 32 bits. */
 export const fen = () => bigint({ mode: 'number' })

@@ -1,5 +1,6 @@
 import { index, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
 import { versioned } from './columns'
+import { element, menu } from './menu'
 import { user } from './user'
 
 export const group = pgTable(
@@ -30,5 +31,31 @@ export const group_permission = pgTable(
       .references(() => group.id, { onDelete: 'cascade' }),
     code: text().notNull(),
   },
-  (t) => [primaryKey({ columns: [t.group_id, t.code] })],
+  (t) => [primaryKey({ columns: [t.group_id, t.code] }), index('group_permission_code').on(t.code)],
+)
+
+export const group_menu = pgTable(
+  'group_menu',
+  {
+    group_id: integer()
+      .notNull()
+      .references(() => group.id, { onDelete: 'cascade' }),
+    menu_id: integer()
+      .notNull()
+      .references(() => menu.id, { onDelete: 'cascade' }),
+  },
+  (t) => [primaryKey({ columns: [t.group_id, t.menu_id] }), index('group_menu_menu').on(t.menu_id)],
+)
+
+export const group_element = pgTable(
+  'group_element',
+  {
+    group_id: integer()
+      .notNull()
+      .references(() => group.id, { onDelete: 'cascade' }),
+    element_id: integer()
+      .notNull()
+      .references(() => element.id, { onDelete: 'cascade' }),
+  },
+  (t) => [primaryKey({ columns: [t.group_id, t.element_id] }), index('group_element_element').on(t.element_id)],
 )

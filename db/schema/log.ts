@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core'
 import { identified, moment, oneOf, versioned } from './columns'
 
 export const loginFailures = ['unknown_account', 'wrong_secret', 'locked', 'disabled', 'code_refused'] as const
@@ -21,6 +21,7 @@ export const login_log = pgTable(
   (t) => [
     index('login_log_account').on(t.account, t.id),
     index('login_log_success').on(t.success, t.id),
+    index('login_log_user').on(t.user_id, t.id),
     index('login_log_created').on(t.created_at),
     oneOf('login_log_reason', t.reason, loginFailures),
   ],
@@ -50,6 +51,52 @@ export const error_log = pgTable(
   (t) => [
     unique('error_log_fingerprint').on(t.fingerprint),
     oneOf('error_log_status', t.status, errorStatuses),
-    index('error_log_last').on(t.last_at),
+    index('error_log_last').on(t.last_at, t.id),
+    index('error_log_by_status').on(t.status, t.last_at, t.id),
+    index('error_log_requests').using('gin', t.request_ids),
+  ],
+)
+
+/** Some fields of a record or of a request, as JSON. */
+export type Fields = Record<string, unknown>
+
+/** What was done in the back office, or tried: one row per write and per export. No foreign keys: it outlives all. */
+export const oper_log = pgTable(
+  'oper_log',
+  {
+    ...identified,
+    /** The clock and not the transaction's beginning, so that the order of ids is that of times. */
+    created_at: moment().notNull().default(sql`clock_timestamp()`),
+    request_id: text().notNull(),
+    user_id: integer().notNull(),
+    /** As it was then: names are free again when a user is deleted. */
+    username: text().notNull(),
+    module: text().notNull(),
+    permission_code: text(),
+    action: text().notNull(),
+    method: text().notNull(),
+    path: text().notNull(),
+    target_type: text(),
+    target_id: text(),
+    /** Of a change only the fields that changed. */
+    before: jsonb().$type<Fields>(),
+    after: jsonb().$type<Fields>(),
+    /** What the request said, as far as its schema marks it as fit for a log. */
+    params: jsonb().$type<Fields>(),
+    status: integer().notNull(),
+    code: text(),
+    success: boolean().notNull(),
+    duration_ms: integer().notNull(),
+    ip: text().notNull(),
+    user_agent: text().notNull(),
+  },
+  (t) => [
+    index('oper_log_user').on(t.user_id, t.id),
+    index('oper_log_module').on(t.module, t.id),
+    index('oper_log_action').on(t.action, t.id),
+    index('oper_log_success').on(t.success, t.id),
+    index('oper_log_target').on(t.target_type, t.target_id, t.id),
+    index('oper_log_request').on(t.request_id),
+    index('oper_log_created').on(t.created_at),
   ],
 )

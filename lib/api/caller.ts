@@ -12,6 +12,8 @@ export interface Caller {
   kind: 'customer' | 'staff'
   is_root: boolean
   must_change_secret: boolean
+  /** Of staff, for the operation log; empty for customers. */
+  username: string
   /** Points held through all groups; root holds all without being listed here. */
   permission_codes: string[]
 }
@@ -62,10 +64,14 @@ const identifyStatement = (counting: boolean) =>
         kind: sql<Caller['kind']>`kind`.as('kind'),
         is_root: sql<boolean>`is_root`.as('is_root'),
         must_change_secret: sql<boolean>`must_change_secret`.as('must_change_secret'),
+        username: sql<string>`username`.as('username'),
         permission_codes: sql<string[]>`permission_codes`.as('permission_codes'),
       })
       .as(sql`
         select s.id as session_id, u.id as user_id, u.kind, u.is_root, u.must_change_secret,
+          case u.kind when 'staff' then coalesce((
+            select i.identifier from identity i where i.user_id = u.id and i.type = 100
+          ), '') else '' end as username,
           case u.kind when 'staff' then array(
             select distinct gp.code from user_group ug join group_permission gp on gp.group_id = ug.group_id where ug.user_id = u.id
           ) else '{}' end as permission_codes
@@ -104,6 +110,7 @@ const identifyStatement = (counting: boolean) =>
         kind: found.kind,
         is_root: found.is_root,
         must_change_secret: found.must_change_secret,
+        username: found.username,
         permission_codes: found.permission_codes,
         points: counted.points,
         retry_after: counted.retry_after,

@@ -45,12 +45,44 @@ describe('with the wrong kind of user', () => {
   })
 })
 
+describe('staff', () => {
+  const forStaff = guarded.flatMap(({ name, one }) =>
+    one.access.kind === 'permission' || one.access.kind === 'staff' ? [{ name, one, access: one.access }] : [],
+  )
+  const allCodes = [...new Set(forStaff.flatMap(({ access }) => (access.kind === 'permission' ? [access.code] : [])))]
+  const ask = (one: Endpoint, token: string) =>
+    send(one.method, fill(one.path, 2_000_000_000), { body: one.example?.body, token })
+
+  test.each(forStaff)('$name: without the point refused by its name, with all the others', async ({ one, access }) => {
+    const { token } = await newStaff(allCodes.filter((code) => access.kind === 'staff' || code !== access.code))
+    const reply = await ask(one, token)
+    if (access.kind === 'staff') {
+      expect([401, 403]).not.toContain(reply.status)
+      return
+    }
+    expect(reply).toMatchObject({ status: 403, problem: { code: 'forbidden' } })
+    expect(reply.problem.detail).toContain(access.code)
+  })
+
+  test.each(forStaff)('$name: with exactly that point let in', async ({ one, access }) => {
+    const { token } = await newStaff(access.kind === 'permission' ? [access.code] : [])
+    const reply = await ask(one, token)
+    expect([401, 403]).not.toContain(reply.status)
+    expect(reply.status).toBeLessThan(500)
+  })
+
+  test('every endpoint of the back office is for staff', () => {
+    const others = all.filter((one) => one.path.startsWith('/cms/') && !/^(permission|staff)$/.test(one.access.kind))
+    expect(others.map(nameOf)).toEqual([])
+  })
+})
+
 describe('an id that is none', () => {
   const nonsense = ['0', '-1', 'abc', '1.5', '99999999999999999999', '2147483648', '1\0', ' ', '1,2', '０']
   test.each(withId.flatMap(({ name, one }) => nonsense.map((value) => ({ name, one, value }))))(
     '$name with $value: 400',
     async ({ one, value }) => {
-      const { token } = await newCustomer()
+      const { token } = one.path.startsWith('/cms/') ? await newStaff([], { is_root: true }) : await newCustomer()
       const reply = await send(one.method, fill(one.path, value), { body: one.example?.body, token })
       expect(reply.status).toBe(400)
       expect(reply.problem.invalid_params[0]).toMatchObject({ in: 'path', name: 'id' })
@@ -98,7 +130,8 @@ describe("somebody else's id answers like one that does not exist, byte for byte
 
   test('every endpoint of a customer that takes an id names its factory', () => {
     const unnamed = all.filter(
-      (one) => one.access.kind !== 'public' && Object.keys(shapeOf(one.params)).length > 0 && !one.owned,
+      (one) =>
+        /^(customer|signed_in)$/.test(one.access.kind) && Object.keys(shapeOf(one.params)).length > 0 && !one.owned,
     )
     expect(unnamed.map(nameOf)).toEqual([])
   })

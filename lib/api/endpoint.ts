@@ -94,6 +94,11 @@ export interface Endpoint<
   status?: 200 | 201
   /** The address of what was created. */
   location?(output: z.output<O>): string
+  /**
+   * This list is also answered as a file of this name (without its extension): `handle` is asked for ever larger
+   * cursors, so `query` must have `exportQuery` and `output` must be a `cursorPageOf`.
+   */
+  csv?: string
   /** `own`: goes database, provider, database, and repeats safely by its own numbers; takes no Idempotency-Key. */
   transaction?: 'own'
   /** How failures are told, where it is not as problem+json. */

@@ -9,6 +9,14 @@ const fieldOf: Record<string, string> = {
   identity_type_identifier: 'account',
   identity_user_type: 'account',
   address_one_default: 'is_default',
+  dict_type_type: 'type',
+  dict_value: 'value',
+  dict_one_default: 'is_default',
+  group_name: 'name',
+  menu_name: 'name',
+  menu_parent_id_menu_id_fk: 'parent_id',
+  element_code: 'code',
+  element_menu_id_menu_id_fk: 'menu_id',
 }
 
 interface DatabaseFault {

@@ -4,6 +4,15 @@ import { z } from 'zod'
  * The vocabulary of the wire, used by every resource's `schema.ts`. Safe in the browser.
  */
 
+/** What may stand in a log. Only what is built from the vocabulary below: a schema of one's own is silent there. */
+const logged = z.registry<{ logged: true }>()
+export const isLoggable = (schema: z.core.$ZodType) => logged.has(schema) || logged.get(schema)?.logged === true
+
+function inLogs<S extends z.ZodType>(schema: S): S {
+  logged.add(schema, { logged: true })
+  return schema
+}
+
 const maxId = 2_147_483_647
 
 export const id = z.int().min(1).max(maxId)
@@ -44,7 +53,7 @@ const unclean = { error: 'This holds control characters or half a character.', p
 
 /** One line of text, trimmed. */
 export const text = (minimum: number, maximum: number) =>
-  z.string().trim().min(minimum).max(maximum).refine(isCleanText, unclean)
+  inLogs(z.string().trim().min(minimum).max(maximum).refine(isCleanText, unclean))
 
 /** A password as it is typed: never trimmed, never shown. */
 export const secret = z
@@ -82,28 +91,41 @@ export const safeHtml = z
   .meta({ description: 'Safe HTML' })
 
 /** A picture's or file's address as it comes in: a path on this server (absolute ones of ours lose the origin), or http(s). */
-export const fileUrlInput = z
-  .string()
-  .trim()
-  .max(1024)
-  .overwrite((value) => (origin && value.startsWith(`${origin}/`) ? value.slice(origin.length) : value))
-  .refine((value) => /^\/[^/\\]/.test(value) || (/^https?:\/\//.test(value) && URL.canParse(value)), {
-    error: 'This must be a path beginning with / or an http(s) address.',
-    params: { code: 'invalid_address' },
-  })
-  .refine(isCleanText, unclean)
+export const fileUrlInput = inLogs(
+  z
+    .string()
+    .trim()
+    .max(1024)
+    .overwrite((value) => (origin && value.startsWith(`${origin}/`) ? value.slice(origin.length) : value))
+    .refine((value) => /^\/[^/\\]/.test(value) || (/^https?:\/\//.test(value) && URL.canParse(value)), {
+      error: 'This must be a path beginning with / or an http(s) address.',
+      params: { code: 'invalid_address' },
+    })
+    .refine(isCleanText, unclean),
+)
 
 /** A day without a time, such as a birthday. */
-export const day = z.iso.date()
+export const day = inLogs(z.iso.date())
 
 export const idParams = z.object({ id: pathId })
 
+/** A moment in a query or a body: ISO 8601 with `Z` or an offset. */
+export const momentInput = inLogs(z.iso.datetime({ offset: true }).pipe(z.string()))
+
+/** What was read, so that a write can tell whether somebody else was faster. */
+const version = z.int().min(1).meta({ description: 'As it was read; a stale one is refused' })
+
 /** Fields of an update: all optional, absent ones stay as they are, none at all is refused. */
-export const changes = <Shape extends z.ZodRawShape>(shape: Shape) =>
+export const changes = <Shape extends z.ZodRawShape>(shape: Shape) => someOf(shape, [])
+
+/** The same for what carries a version. */
+export const edits = <Shape extends z.ZodRawShape>(shape: Shape) => someOf({ ...shape, version }, ['version'])
+
+const someOf = <Shape extends z.ZodRawShape>(shape: Shape, besides: string[]) =>
   z
     .strictObject(shape)
     .partial()
-    .refine((given) => Object.keys(given).length > 0, {
+    .refine((given) => Object.keys(given).some((name) => !besides.includes(name)), {
       error: 'Give at least one field to change.',
       params: { code: 'empty' },
       // A body of misspelt fields alone is told about those.

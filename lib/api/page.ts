@@ -19,8 +19,16 @@ export const cursorQuery = {
     .meta({ type: 'string', description: 'next_cursor of the page before; replaces page' }),
 }
 
-/** `total` is exact up to this number on `/v1`; beyond it that number is answered with `total_capped`. */
+/** The same as a file: every row of the filter, whatever the page. */
+export const exportQuery = {
+  ...cursorQuery,
+  format: z.enum(['json', 'csv']).optional().meta({ description: 'csv: all rows of this filter as a file' }),
+}
+
+/** `total` is exact up to this number; beyond it that number is answered with `total_capped`. */
 export const totalCap = 1_000
+/** The same in the back office. */
+export const officeTotalCap = 10_000
 
 const total = {
   total: z.int().min(0),

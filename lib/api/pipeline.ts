@@ -1,18 +1,19 @@
-import { timingSafeEqual } from 'node:crypto'
 import type { z } from 'zod'
 import { currentSettings } from '@/lib/config/settings'
-import { connected, connection, type Database } from '@/lib/database'
-import { type Env, env } from '@/lib/env'
-import { type Caller, hashOf, holds, identify, tokenOf, unauthenticated } from './caller'
+import { connected, connection } from '@/lib/database'
+import { env } from '@/lib/env'
+import { admit } from './admit'
+import { type OperationRow, operationRow } from './audit'
+import type { Caller } from './caller'
+import { Batch, batchSize, columnsOf, csvStream, wantsCsv } from './csv'
 import type { Access, Client, Context, Endpoint } from './endpoint'
 import { describeError, isRetryable, problemOf, recordError } from './failure'
 import { resolveFilesAgainst } from './fields'
 import { claim, hashOfBody, type IdempotencyKey, idempotencyKey, store } from './idempotency'
-import { take } from './limits'
 import { log } from './log'
-import { Problem, problem, tooMany } from './problem'
+import { Problem, problem } from './problem'
 import { type Later, Recorder } from './record'
-import { limitAddress, queryOf, refuseBody } from './request'
+import { queryOf, refuseBody } from './request'
 import { parse } from './validation'
 
 type EndpointOf<O extends z.ZodType> = Endpoint<Access, z.ZodType, z.ZodType, z.ZodType, O>
@@ -25,6 +26,7 @@ export interface Call {
   client: Client
   params: Record<string, string | string[] | undefined>
   search: URLSearchParams
+  /** A `Problem` where it could not be read: told once it is known who sent it. */
   body: unknown
   /** How work is kept alive after the answer; without one it simply goes on in this process. */
   later?: Later
@@ -34,16 +36,20 @@ export interface Outcome<O> {
   /** The parsed output; undefined for 204 and for a replay. */
   output: O | undefined
   status: number
-  /** Serialised once, inside the transaction, because an idempotency record keeps it. */
-  body: string | null
+  /** Serialised once, inside the transaction, because an idempotency record keeps it. A stream is a file. */
+  body: string | ReadableStream<Uint8Array> | null
   location: string | undefined
   replayed: boolean
 }
 
-/** What the log line says beyond the answer. */
+/** What the logs say beyond the answer. */
 export interface Trace {
-  user_id: number | undefined
-  failure: unknown
+  caller?: Caller
+  /** What was understood of the request. */
+  said?: AnyContext
+  /** The same refusal as just before: said once. */
+  is_repeated?: boolean
+  failure?: unknown
 }
 
 /** Everything between the transport and the handler, in this order; also what server components go through. */
@@ -52,6 +58,7 @@ export async function execute<O extends z.ZodType>(
   call: Call,
   trace: Trace,
 ): Promise<Outcome<z.output<O>>> {
+  const started = performance.now()
   const variables = env()
   resolveFilesAgainst(variables.BASE_URL)
   // Both are at hand nearly always, and every promise costs more than it seems where Next follows each of them.
@@ -59,102 +66,112 @@ export async function execute<O extends z.ZodType>(
   const { db, transaction } = opened instanceof Promise ? await opened : opened
   const known = currentSettings(db)
   const settings = known instanceof Promise ? await known : known
-  const isOpen = endpoint.access.kind === 'public' && !endpoint.limit_per_address
-  const caller = isOpen ? undefined : await admit(endpoint, call, { db, settings, env: variables })
-  trace.user_id = caller?.user_id
-  const context: AnyContext = {
-    params: endpoint.params ? parse(endpoint.params, call.params, 'path') : undefined,
-    query: endpoint.query ? parse(endpoint.query, queryOf(endpoint, call.search), 'query') : undefined,
-    body: endpoint.body ? parse(endpoint.body, call.body, 'body') : refuseBody(call.body),
-    prepared: undefined,
-    caller,
-    db,
-    settings,
-    client: call.client,
-    request_id: call.request_id,
-    record: new Recorder(),
-  }
-  const key = keyOf(endpoint, call, caller, context.body)
-  let { record } = context
+  const isFile = endpoint.csv !== undefined && wantsCsv(call.headers, call.search)
+  // Writes of the back office and its exports are kept in the operation log, whatever comes of them.
+  const isOperation = endpoint.path.startsWith('/cms/') && (endpoint.method !== 'GET' || isFile)
+  let record = new Recorder()
   try {
+    const isOpen = endpoint.access.kind === 'public' && !endpoint.limit_per_address
+    const caller = isOpen ? undefined : await admit(endpoint, call, { db, settings, env: variables, trace })
+    if (call.body instanceof Problem) throw call.body
+    const context: AnyContext = {
+      params: endpoint.params ? parse(endpoint.params, call.params, 'path') : undefined,
+      query: endpoint.query ? parse(endpoint.query, queryOf(endpoint, call.search), 'query') : undefined,
+      body: endpoint.body ? parse(endpoint.body, call.body, 'body') : refuseBody(call.body),
+      prepared: undefined,
+      caller,
+      db,
+      settings,
+      client: call.client,
+      request_id: call.request_id,
+      record,
+    }
+    trace.said = context
+    const key = keyOf(endpoint, call, caller, context.body)
     if (endpoint.prepare) context.prepared = await endpoint.prepare({ ...context, prepared: undefined })
-    const outcome =
-      endpoint.method === 'GET' || endpoint.transaction === 'own'
-        ? finishOutput(endpoint, await endpoint.handle(context))
-        : await repeatedly(() => {
-            record = context.record.copy()
-            return transaction((tx) => effect(endpoint, { ...context, record, db: tx }, key))
-          })
+    const done = (outcome: { status: number; replayed: boolean }) =>
+      isOperation ? operationDone(endpoint, call, trace, { ...outcome, record, isFile, started }) : undefined
+    let outcome: Outcome<z.output<O>>
+    if (endpoint.method === 'GET' || endpoint.transaction === 'own') {
+      outcome = isFile ? fileOf(endpoint, context) : finishOutput(endpoint, await endpoint.handle(context))
+      const row = done(outcome)
+      if (row) await transaction((tx) => record.write(tx, row))
+    } else {
+      outcome = await repeatedly(() => {
+        record = context.record.copy()
+        return transaction((tx) => effect(endpoint, { ...context, record, db: tx }, key, done))
+      })
+    }
     record.start(call.later)
     return outcome
   } catch (error) {
     // What was tried and refused is kept, although the attempt itself was rolled back.
-    if (!record.isEmpty) await transaction((tx) => record.write(tx))
+    const row = isOperation ? operationRefused(endpoint, call, trace, { error, started }) : undefined
+    if (row || !record.isEmpty) await transaction((tx) => record.write(tx, row)).catch(sayUnwritten(call))
     throw error
   }
 }
 
-/** Identification, limits and access. Public endpoints do not look at credentials at all. */
-async function admit(
+type Operated = { record: Recorder; status: number; replayed: boolean; isFile: boolean; started: number }
+
+/** The operation log's row of a success. Throws where the handler does not say what it did. */
+function operationDone(
   endpoint: Endpoint,
   call: Call,
-  { db, settings, env }: { db: Database; settings: AnyContext['settings']; env: Env },
-): Promise<Caller | undefined> {
-  const { access, limit_per_address: limit } = endpoint
-  if (limit) {
-    const most = Number(settings[limit.parameter])
-    const { points, retry_after } = await take(db, `${limit.name}:${limitAddress(call.client.ip)}`, limit.seconds)
-    if (points > most) throw tooMany('too_many_requests', limit.name, most, retry_after)
+  trace: Trace,
+  { record, status, replayed, isFile, started }: Operated,
+) {
+  if (!record.audited && !isFile && !replayed) {
+    throw new Error(`${endpoint.method} ${endpoint.path} does not say what it did: call record.audit`)
   }
-  if (access.kind === 'public') return undefined
-  if (access.kind === 'cron') {
-    const [expected, given] = [hashOf(`Bearer ${env.CRON_SECRET}`), hashOf(call.headers.get('authorization') ?? '')]
-    if (env.CRON_SECRET && timingSafeEqual(Buffer.from(expected), Buffer.from(given))) return undefined
-    throw unauthenticated('This is for the scheduler.')
-  }
-  if (access.kind === 'provider') {
-    if (await access.verify({ headers: call.headers, body: String(call.body) })) return undefined
-    throw unauthenticated('This is not signed by the provider.')
-  }
-  const write = endpoint.method !== 'GET'
-  const { caller, writes } = await identify(db, tokenOf(call.headers), { settings, sandbox: env.SANDBOX, write })
-  const most = settings['limit.writes_per_minute']
-  if (writes && writes.points > most) throw tooMany('too_many_requests', 'writes', most, writes.retry_after)
-  if (access.kind === 'customer' && caller.kind !== 'customer') throw forbidden('This is for customers.')
-  if ((access.kind === 'staff' || access.kind === 'permission') && caller.kind !== 'staff')
-    throw forbidden('This is for staff.')
-  if (caller.must_change_secret && !(access.kind === 'signed_in' && access.secret_may_be_expired))
-    throw problem('secret_expired')
-  if (access.kind === 'permission' && !holds(caller, access.code))
-    throw forbidden(`This needs the permission ${access.code}.`)
-  return caller
+  return operationRow({ endpoint, call, trace, audit: record.audited, status, code: undefined, started })
 }
 
-const forbidden = (detail: string) => problem('forbidden', { detail })
+/** The row of a refusal; none where nobody knows who it was. */
+function operationRefused(
+  endpoint: Endpoint,
+  call: Call,
+  trace: Trace,
+  { error, started }: { error: unknown; started: number },
+) {
+  if (!trace.caller || trace.is_repeated) return undefined
+  const { status, code } =
+    error instanceof Problem ? error : (problemOf(error, endpoint.method) ?? problem('internal_error'))
+  return operationRow({ endpoint, call, trace, audit: undefined, status, code, started })
+}
 
-/** A write: everything of it in one transaction, its answer under an Idempotency-Key included. */
+const sayUnwritten =
+  ({ request_id }: Call) =>
+  (failure: unknown) =>
+    log().error({ request_id, ...describeError(failure) }, 'a refused attempt could not be written down')
+
+/** A list as a file: its handler is asked again and again, from where the last answer ended. */
+function fileOf<O extends z.ZodType>(endpoint: EndpointOf<O>, context: AnyContext): Outcome<z.output<O>> {
+  const query = { ...Object(context.query), page: 1, size: batchSize }
+  const stream = csvStream(columnsOf(endpoint.output), async (cursor) => {
+    const page = await endpoint.handle({ ...context, query: { ...query, cursor } })
+    return Batch.parse(endpoint.output?.parse(page))
+  })
+  return { output: undefined, status: 200, body: stream, location: undefined, replayed: false }
+}
+
+/** A write: everything of it in one transaction, its answer under an Idempotency-Key and its trace in the logs included. */
 async function effect<O extends z.ZodType>(
   endpoint: EndpointOf<O>,
   context: AnyContext,
   key: IdempotencyKey | undefined,
+  done: (outcome: { status: number; replayed: boolean }) => OperationRow | undefined,
 ): Promise<Outcome<z.output<O>>> {
-  const stored = key && (await claim(context.db, key))
-  if (stored)
-    return {
-      output: undefined,
-      status: stored.status,
-      body: stored.body,
-      location: stored.location ?? undefined,
-      replayed: true,
-    }
-  const outcome = finishOutput(endpoint, await endpoint.handle(context))
-  await context.record.write(context.db)
-  if (key)
-    await store(context.db, key, {
-      status: outcome.status,
-      location: outcome.location ?? null,
-      body: outcome.body ?? '',
-    })
+  const { db, record } = context
+  const stored = key && (await claim(db, key))
+  const outcome: Outcome<z.output<O>> = stored
+    ? { ...stored, output: undefined, location: stored.location ?? undefined, replayed: true }
+    : finishOutput(endpoint, await endpoint.handle(context))
+  await record.write(db, done(outcome))
+  if (key && !stored) {
+    const { status, location = null, body } = outcome
+    await store(db, key, { status, location, body: typeof body === 'string' ? body : '' })
+  }
   return outcome
 }
 

@@ -1,5 +1,6 @@
-import { login_log } from '@/db/schema/log'
+import { login_log, oper_log } from '@/db/schema/log'
 import type { Database } from '@/lib/database'
+import type { Audit, OperationRow } from './audit'
 import { describeError } from './failure'
 import { log } from './log'
 
@@ -19,6 +20,14 @@ export class Recorder {
     private readonly works: (() => Promise<unknown>)[] = [],
   ) {}
 
+  /** What the last `audit` said; the pipeline asks for it. */
+  audited: Audit | undefined
+
+  /** What this write of the back office did. One that succeeds without saying so fails. */
+  audit(audit: Audit): void {
+    this.audited = audit
+  }
+
   login(row: LoginRow): void {
     this.logins.push(row)
   }
@@ -37,8 +46,10 @@ export class Recorder {
     return this.logins.length === 0
   }
 
-  async write(db: Database): Promise<void> {
+  /** What was collected, and the request's row of the operation log, where it has one. */
+  async write(db: Database, operation?: OperationRow): Promise<void> {
     if (this.logins.length > 0) await db.insert(login_log).values(this.logins)
+    if (operation) await db.insert(oper_log).values(operation)
   }
 
   start(later: Later = (work) => void work()): void {

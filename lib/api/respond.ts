@@ -6,7 +6,7 @@ import { type Call, execute, failed, type Outcome, type Trace } from './pipeline
 import { Problem, problem, problems } from './problem'
 import type { Later } from './record'
 import { clientOf, readJson, readText, requestIdOf } from './request'
-import { type Answer, cacheable, corsHeaders, problemAnswer } from './response'
+import { type Answer, cacheable, corsHeaders, download, problemAnswer } from './response'
 
 /* Where HTTP meets the pipeline: from a `Request` to the `Response`, whatever framework mounts it. */
 
@@ -24,7 +24,7 @@ export async function respond(
   const started = performance.now()
   const { method, headers, url } = read(request)
   const request_id = requestIdOf(headers)
-  const trace: Trace = { user_id: undefined, failure: undefined }
+  const trace: Trace = {}
   let client: Client = { ip: 'unknown', user_agent: '', type: 'other' }
   let answer: Answer
   try {
@@ -39,7 +39,8 @@ export async function respond(
       later,
     }
     if (endpoint.method === 'POST' || endpoint.method === 'PUT') {
-      call.body = await (endpoint.reads === 'raw' ? readText : readJson)(request)
+      // What cannot be read is told when it is known who sent it.
+      call.body = await (endpoint.reads === 'raw' ? readText : readJson)(request).catch(problemOnly)
     }
     answer = answerOf(endpoint, await execute(endpoint, call, trace), headers)
   } catch (error) {
@@ -61,7 +62,7 @@ export function refuse(
     code,
     allow ? { detail: `This address takes ${allow}.`, headers: { allow } } : { detail: 'There is no such address.' },
   )
-  const trace: Trace = { user_id: undefined, failure: refused }
+  const trace: Trace = { failure: refused }
   return finish(read(request), path, problemAnswer(refused, request_id), {
     request_id,
     started,
@@ -80,7 +81,13 @@ export function options(request: Request, path: string, allow: string): Response
 const isStorefront = ({ access, method, path }: Endpoint) =>
   access.kind === 'public' && method === 'GET' && path.startsWith('/v1/')
 
+function problemOnly(error: unknown): Problem {
+  if (error instanceof Problem) return error
+  throw error
+}
+
 function answerOf(endpoint: Endpoint, outcome: Outcome<unknown>, headers: Headers): Answer {
+  if (outcome.body instanceof ReadableStream) return download(outcome.body, `${endpoint.csv}.csv`)
   if (outcome.body !== null && isStorefront(endpoint)) {
     return cacheable(outcome.body, headers.get('if-none-match'))
   }
@@ -110,7 +117,7 @@ function finish(
     path,
     status,
     code,
-    user_id: trace.user_id,
+    user_id: trace.caller?.user_id,
     ip,
     duration_ms: Math.round((performance.now() - started) * 100) / 100,
   }

@@ -6,8 +6,8 @@ const publicCache = 'public, max-age=0, s-maxage=15, stale-while-revalidate=60'
 
 export interface Answer {
   status: number
-  /** Serialised JSON; none for 204 and 304. */
-  body: string | null
+  /** Serialised JSON, or a file while it is written; none for 204 and 304. */
+  body: string | ReadableStream<Uint8Array> | null
   headers: Record<string, string>
 }
 
@@ -19,6 +19,17 @@ export function cacheable(body: string, ifNoneMatch: string | null): Answer {
   if (known.includes(etag) || known.includes('*')) return { status: 304, body: null, headers }
   return { status: 200, body, headers: { ...headers, 'content-type': 'application/json' } }
 }
+
+/** A file that the browser saves instead of showing. */
+export const download = (body: ReadableStream<Uint8Array>, name: string): Answer => ({
+  status: 200,
+  body,
+  headers: {
+    'content-type': 'text/csv; charset=utf-8',
+    'content-disposition': `attachment; filename="${name}"`,
+    'cache-control': 'private, no-store',
+  },
+})
 
 type Render = ((problem: Problem) => { status: number; body: unknown }) | undefined
 

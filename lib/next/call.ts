@@ -26,7 +26,7 @@ export async function call<
   for (const [name, value] of Object.entries(given.query ?? {}))
     if (value !== undefined) search.set(name, String(value))
   const params = Object.fromEntries(Object.entries(given.params ?? {}).map(([name, value]) => [name, String(value)]))
-  const trace = { user_id: undefined, failure: undefined }
+  const trace = {}
   try {
     const outcome = await execute(
       endpoint,

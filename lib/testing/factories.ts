@@ -38,10 +38,12 @@ async function newUser(values: Partial<typeof tables.user.$inferInsert> & { kind
 export const newCustomer = (values: Partial<typeof tables.user.$inferInsert> = {}) =>
   newUser({ ...values, kind: 'customer' })
 
-/** A staff member whose one group holds these permission codes. */
+/** A staff member with a user name, whose one group holds these permission codes. */
 export async function newStaff(codes: string[] = [], values: Partial<typeof tables.user.$inferInsert> = {}) {
   const staff = await newUser({ ...values, kind: 'staff' })
   const db = await database()
+  const username = unique('staff-')
+  await db.insert(tables.identity).values({ user_id: staff.id, type: 100, identifier: username })
   const group = only(
     await db
       .insert(tables.group)
@@ -51,7 +53,7 @@ export async function newStaff(codes: string[] = [], values: Partial<typeof tabl
   await db.insert(tables.user_group).values({ user_id: staff.id, group_id: group.id })
   if (codes.length > 0)
     await db.insert(tables.group_permission).values(codes.map((code) => ({ group_id: group.id, code })))
-  return { ...staff, group_id: group.id }
+  return { ...staff, username, group_id: group.id }
 }
 
 export const addressInput = {

@@ -1,0 +1,16 @@
+import { boolean, pgTable, text, unique } from 'drizzle-orm/pg-core'
+import { identified } from './columns'
+
+/** The permission points that the code declares, written by the migration command. */
+export const auth = pgTable(
+  'auth',
+  {
+    ...identified,
+    /** `cms.<resource>.<verb>`. */
+    code: text().notNull(),
+    module: text().notNull(),
+    /** No endpoint asks for it any more; groups that hold it keep it until somebody takes it away. */
+    obsolete: boolean().notNull().default(false),
+  },
+  (t) => [unique('auth_code').on(t.code)],
+)

@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { edits, id, moment, text } from '@/lib/api/fields'
+import { dictTypeName, visibility } from '@/lib/dict_type/schema'
+
+export const tagStyle = z.enum(['default', 'primary', 'success', 'info', 'warning', 'danger'])
+
+export const Dict = z
+  .object({
+    id,
+    type: z.string(),
+    label: z.string(),
+    label_en: z.string().meta({ description: 'Empty: the label serves both languages' }),
+    value: z.string(),
+    tag_style: tagStyle,
+    sort_order: z.int(),
+    is_default: z.boolean(),
+    status: visibility,
+    remark: z.string(),
+    created_at: moment,
+    updated_at: moment,
+    version: z.int(),
+  })
+  .meta({ id: 'Dict' })
+
+export const DictQuery = z.object({ type: dictTypeName.optional(), status: visibility.optional() })
+
+const fields = {
+  label: text(1, 64),
+  label_en: text(0, 64),
+  value: text(1, 64),
+  tag_style: tagStyle,
+  sort_order: z.int().min(-1_000_000).max(1_000_000),
+  is_default: z.boolean(),
+  status: visibility,
+  remark: text(0, 500),
+}
+
+export const DictInput = z.strictObject({
+  type: dictTypeName,
+  label: fields.label,
+  label_en: fields.label_en.default(''),
+  value: fields.value,
+  tag_style: fields.tag_style.default('default'),
+  sort_order: fields.sort_order.default(0),
+  is_default: fields.is_default.default(false).meta({ description: 'A new default replaces the old' }),
+  status: fields.status.default('enabled'),
+  remark: fields.remark.default(''),
+})
+
+export const DictChanges = edits(fields)
