@@ -2,8 +2,10 @@ import * as address from './address/endpoints'
 import * as article from './article/endpoints'
 import * as banner from './banner/endpoints'
 import * as category from './category/endpoints'
+import * as customer from './customer/endpoints'
 import * as dict from './dict/endpoints'
 import * as dict_type from './dict_type/endpoints'
+import * as group from './group/endpoints'
 import * as job from './job/endpoints'
 import * as notice from './notice/endpoints'
 import * as order from './order/endpoints'
@@ -12,6 +14,7 @@ import * as product from './product/endpoints'
 import * as theme from './theme/endpoints'
 import * as token from './token/endpoints'
 import * as user from './user/endpoints'
+import * as staff from './user/office'
 
 /**
  * Every endpoint. From this array come the API document, the typed client, and the tests that compare it with the
@@ -29,6 +32,9 @@ export const endpoints = [
   ...Object.values(notice),
   ...Object.values(order),
   ...Object.values(payment),
+  ...Object.values(staff),
+  ...Object.values(customer),
+  ...Object.values(group),
   ...Object.values(dict_type),
   ...Object.values(dict),
 ] as const

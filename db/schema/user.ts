@@ -33,6 +33,7 @@ export const user = pgTable(
     oneOf('user_status', t.status, userStatuses),
     check('user_root_is_staff', sql`not ${t.is_root} or ${t.kind} = 'staff'`),
     index('user_kind_newest').on(t.kind, t.id),
+    index('user_customer_nickname').using('gin', sql`grams(${t.nickname})`).where(sql`kind = 'customer'`),
   ],
 )
 
@@ -52,6 +53,7 @@ export const identity = pgTable(
   (t) => [
     unique('identity_type_identifier').on(t.type, t.identifier),
     unique('identity_user_type').on(t.user_id, t.type),
+    index('identity_beginning').on(t.identifier.op('text_pattern_ops')).where(sql`type <> 200`),
     check('identity_type', sql`${t.type} in (100, 101, 102, 200)`),
   ],
 )

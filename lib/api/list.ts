@@ -68,3 +68,6 @@ export function within(
 
 /** `like` pattern of a substring; what is typed is no pattern. */
 export const containing = (typed: string) => `%${typed.replace(/[\\%_]/g, '\\$&')}%`
+
+/** The same for a beginning. */
+export const startingWith = (typed: string) => containing(typed).slice(1)

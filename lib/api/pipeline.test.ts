@@ -358,7 +358,7 @@ describe('headers', () => {
     expect((await send('OPTIONS', '/v1/address')).status).toBe(204)
   })
 
-  test.each(['/v1', '/v1/nothing/here', '/cms', '/cms/user'])('%s is 404 as a problem', async (path) => {
+  test.each(['/v1', '/v1/nothing/here', '/cms', '/cms/nothing'])('%s is 404 as a problem', async (path) => {
     const reply = await send('GET', path)
     expect(reply).toMatchObject({ status: 404, problem: { code: 'not_found' } })
     expect(reply.headers.get('content-type')).toBe('application/problem+json')

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Session, User } from './schema'
+import type { Session, Staff, StaffSession, User } from './schema'
 
 export const user = {
   id: 1,
@@ -27,3 +27,31 @@ export const session = {
   expires_at: '2026-12-20T08:40:11.008Z',
   current: true,
 } satisfies z.input<typeof Session>
+
+export const staff = {
+  id: 3,
+  username: 'operator',
+  nickname: '阿青',
+  avatar_url: null,
+  email: 'aqing@example.com',
+  mobile: null,
+  status: 'active',
+  is_root: false,
+  must_change_secret: false,
+  groups: [{ id: 1, name: '运营' }],
+  remark: '',
+  last_login_at: '2026-11-20T02:15:04.120Z',
+  created_at: '2026-11-01T02:15:04.120Z',
+  updated_at: '2026-11-01T02:15:04.120Z',
+  version: 1,
+} satisfies z.input<typeof Staff>
+
+export const staffSession = {
+  id: 12,
+  client_type: 'browser',
+  ip: '203.0.113.9',
+  user_agent: 'Mozilla/5.0',
+  created_at: '2026-11-20T02:15:04.120Z',
+  last_seen_at: '2026-11-20T08:40:11.008Z',
+  expires_at: '2026-11-20T20:40:11.008Z',
+} satisfies z.input<typeof StaffSession>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { changes, day, fileUrl, fileUrlInput, id, moment, secret, text } from '@/lib/api/fields'
+import { changes, day, edits, fileUrl, fileUrlInput, id, moment, pathId, secret, text } from '@/lib/api/fields'
+import { cursorPageOf, exportQuery } from '@/lib/api/page'
 import { accountTypes } from './account'
 
 export const User = z
@@ -72,3 +73,72 @@ export const Session = z
 export const MobileClaim = z.strictObject({
   code: text(1, 256).meta({ description: 'Of the platform’s phone button; not the code of wx.login' }),
 })
+
+export const userStatus = z.enum(['active', 'disabled'])
+
+/** A staff member as the back office shows one. */
+export const Staff = z
+  .object({
+    id,
+    username: z.string().nullable(),
+    nickname: z.string(),
+    avatar_url: fileUrl.nullable(),
+    email: z.string().nullable(),
+    mobile: z.string().nullable(),
+    status: userStatus,
+    is_root: z.boolean().meta({ description: 'Holds every permission' }),
+    must_change_secret: z.boolean().meta({ description: 'May do nothing else before' }),
+    groups: z.array(z.object({ id, name: z.string() })),
+    remark: z.string(),
+    last_login_at: moment.nullable(),
+    created_at: moment,
+    updated_at: moment,
+    version: z.int(),
+  })
+  .meta({ id: 'Staff' })
+
+export const StaffPage = cursorPageOf(Staff)
+
+export const StaffQuery = z.object({
+  ...exportQuery,
+  group_id: pathId.optional(),
+  status: userStatus.optional(),
+  q: text(1, 64).optional().meta({ description: 'Part of the user name, nickname, e-mail or phone' }),
+})
+
+const group_ids = z
+  .array(id)
+  .max(100)
+  .overwrite((ids) => [...new Set(ids)])
+
+const staffFields = {
+  nickname: text(1, 64),
+  email: text(1, 254).nullable(),
+  mobile: text(1, 20).nullable(),
+  avatar_url: fileUrlInput.nullable(),
+  remark: text(0, 500),
+  group_ids,
+  is_root: z.boolean().meta({ description: 'Only root staff may give it' }),
+}
+
+const must_change_secret = z.boolean().meta({ description: 'The user must choose another before anything else' })
+
+export const StaffInput = z.strictObject({
+  username: text(3, 32),
+  secret,
+  nickname: staffFields.nickname,
+  email: staffFields.email.optional(),
+  mobile: staffFields.mobile.optional(),
+  avatar_url: staffFields.avatar_url.optional(),
+  remark: staffFields.remark.default(''),
+  group_ids: staffFields.group_ids,
+  is_root: staffFields.is_root.default(false),
+  must_change_secret: must_change_secret.default(true),
+})
+
+export const StaffChanges = edits({ ...staffFields, status: userStatus })
+
+export const SecretReset = z.strictObject({ secret, must_change_secret: must_change_secret.default(true) })
+
+/** A session as somebody else than its user sees it. */
+export const StaffSession = Session.omit({ current: true }).meta({ id: 'StaffSession' })

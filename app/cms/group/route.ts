@@ -1,0 +1,4 @@
+import { createGroup, listGroups } from '@/lib/group/endpoints'
+import { route } from '@/lib/next/route'
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(listGroups, createGroup)

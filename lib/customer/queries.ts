@@ -1,0 +1,61 @@
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import { address } from '@/db/schema/address'
+import { order } from '@/db/schema/order'
+import { user } from '@/db/schema/user'
+import { containing, newestFirst, startingWith } from '@/lib/api/list'
+import { problem } from '@/lib/api/problem'
+import type { Database } from '@/lib/database'
+import type { CustomerQuery } from './schema'
+
+const account = (type: 100 | 101 | 102) =>
+  sql<
+    string | null
+  >`(select i.identifier from identity i where i.user_id = "user".id and i.type = ${sql.raw(String(type))})`
+
+const columns = {
+  id: user.id,
+  nickname: user.nickname,
+  avatar_url: user.avatar_url,
+  username: account(100),
+  email: account(101),
+  mobile: account(102),
+  status: user.status,
+  remark: user.remark,
+  order_count: sql<number>`(select count(*)::int from "order" o where o.user_id = "user".id)`,
+  paid_amount: sql`(select coalesce(sum(o.paid_amount), 0) from "order" o where o.user_id = "user".id)`.mapWith(Number),
+  last_login_at: user.last_login_at,
+  created_at: user.created_at,
+  updated_at: user.updated_at,
+  version: user.version,
+}
+
+const isCustomer = sql`${user.kind} = 'customer' and ${user.deleted_at} is null`
+
+/** One page of customers, newest first. */
+export function listCustomersOf(db: Database, { status, q, ...query }: z.output<typeof CustomerQuery>) {
+  const where = and(isCustomer, status ? eq(user.status, status) : undefined, q ? isNamed(q) : undefined)
+  return newestFirst(db, user, { query, where }, (slice) =>
+    db.select(columns).from(user).where(slice.where).orderBy(desc(user.id)).limit(slice.limit).offset(slice.offset),
+  )
+}
+
+/** By two indexes: the nickname's pieces, and the beginnings of what people log in with. */
+const isNamed = (q: string): SQL => sql`${user.id} in (
+  select u.id from "user" u
+  where u.kind = 'customer' and grams(u.nickname) @> search_grams(${q}) and u.nickname ilike ${containing(q)}
+  union select i.user_id from identity i where i.type <> 200 and i.identifier like ${startingWith(q.toLowerCase())})`
+
+/** With addresses and the latest orders. Throws `not_found`. */
+export async function readCustomerDetail(db: Database, id: number) {
+  const [[found], addresses, orders] = await Promise.all([
+    db
+      .select(columns)
+      .from(user)
+      .where(and(isCustomer, eq(user.id, id))),
+    db.select().from(address).where(eq(address.user_id, id)).orderBy(desc(address.is_default), desc(address.id)),
+    db.select().from(order).where(eq(order.user_id, id)).orderBy(desc(order.id)).limit(10),
+  ])
+  if (!found) throw problem('not_found', { detail: 'There is no such customer.' })
+  return { ...found, addresses, orders }
+}

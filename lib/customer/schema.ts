@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { Address } from '@/lib/address/schema'
+import { edits, fileUrl, id, moment, money, text } from '@/lib/api/fields'
+import { cursorPageOf, exportQuery } from '@/lib/api/page'
+import { userStatus } from '@/lib/user/schema'
+
+export const Customer = z
+  .object({
+    id,
+    nickname: z.string(),
+    avatar_url: fileUrl.nullable(),
+    username: z.string().nullable(),
+    email: z.string().nullable(),
+    mobile: z.string().nullable(),
+    status: userStatus,
+    remark: z.string(),
+    order_count: z.int(),
+    paid_amount: money.meta({ description: 'All that was ever paid, in fen' }),
+    last_login_at: moment.nullable(),
+    created_at: moment,
+    updated_at: moment,
+    version: z.int(),
+  })
+  .meta({ id: 'Customer' })
+
+export const CustomerPage = cursorPageOf(Customer)
+
+export const CustomerDetail = Customer.extend({
+  addresses: z.array(Address),
+  orders: z
+    .array(z.object({ id, order_no: z.string(), status: z.string(), total_amount: money, created_at: moment }))
+    .meta({ description: 'The latest ten' }),
+}).meta({ id: 'CustomerDetail' })
+
+export const CustomerQuery = z.object({
+  ...exportQuery,
+  status: userStatus.optional(),
+  q: text(1, 64)
+    .optional()
+    .meta({ description: 'Part of the nickname, or the beginning of user name, e-mail or phone' }),
+})
+
+export const CustomerChanges = edits({ status: userStatus, remark: text(0, 500) })

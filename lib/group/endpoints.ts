@@ -1,0 +1,80 @@
+import { endpoint, permission } from '@/lib/api/endpoint'
+import { idParams } from '@/lib/api/fields'
+import { changeGroup, createGroup as insertGroup, removeGroup } from './commands'
+import * as example from './example'
+import { listGroupsOf, readGroupDetail } from './queries'
+import { GroupChanges, GroupDetail, GroupInput, GroupPage, GroupQuery } from './schema'
+
+export const listGroups = endpoint({
+  method: 'GET',
+  path: '/cms/group',
+  summary: 'Groups of staff',
+  access: permission('cms.group.list'),
+  query: GroupQuery,
+  output: GroupPage,
+  example: { query: { q: '运营' }, output: { items: [example.group], page: 1, size: 10, total: 1 } },
+  handle: ({ db, query }) => listGroupsOf(db, query),
+})
+
+export const readGroup = endpoint({
+  method: 'GET',
+  path: '/cms/group/{id}',
+  summary: 'A group with what it allows and shows',
+  access: permission('cms.group.list'),
+  params: idParams,
+  output: GroupDetail,
+  example: { params: { id: '1' }, output: example.groupDetail },
+  handle: ({ db, params }) => readGroupDetail(db, params.id),
+})
+
+export const createGroup = endpoint({
+  method: 'POST',
+  path: '/cms/group',
+  summary: 'Create a group',
+  description: 'Nobody gives a group what he may not do himself.',
+  access: permission('cms.group.create'),
+  body: GroupInput,
+  output: GroupDetail,
+  status: 201,
+  location: ({ id }) => `/cms/group/${id}`,
+  problems: ['already_exists'],
+  example: { body: { name: '运营', permission_codes: ['cms.customer.list'] }, output: example.groupDetail },
+  async handle({ db, body, caller, record }) {
+    const after = await insertGroup(db, caller, body)
+    record.audit({ target: ['group', after.id], as: GroupDetail, after })
+    return after
+  },
+})
+
+export const updateGroup = endpoint({
+  method: 'PUT',
+  path: '/cms/group/{id}',
+  summary: 'Change a group',
+  description: 'What it allows acts on the next request of its members. An array replaces the array.',
+  access: permission('cms.group.update'),
+  params: idParams,
+  body: GroupChanges,
+  output: GroupDetail,
+  problems: ['already_exists', 'stale_version'],
+  example: { params: { id: '1' }, body: { description: '商品与订单', version: 1 }, output: example.groupDetail },
+  async handle({ db, params, body, caller, record }) {
+    const { before, after } = await changeGroup(db, caller, params.id, body)
+    record.audit({ target: ['group', after.id], as: GroupDetail, before, after })
+    return after
+  },
+})
+
+export const deleteGroup = endpoint({
+  method: 'DELETE',
+  path: '/cms/group/{id}',
+  summary: 'Delete a group',
+  description: 'Refused while it has members.',
+  access: permission('cms.group.delete'),
+  params: idParams,
+  problems: ['in_use'],
+  example: { params: { id: '1' } },
+  async handle({ db, params, caller, record }) {
+    const before = await removeGroup(db, caller, params.id)
+    record.audit({ target: ['group', before.id], as: GroupDetail, before })
+  },
+})

@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { edits, id, moment, text } from '@/lib/api/fields'
+import { pageOf, pageQuery } from '@/lib/api/page'
+
+export const Group = z
+  .object({
+    id,
+    name: z.string(),
+    description: z.string(),
+    member_count: z.int(),
+    created_at: moment,
+    updated_at: moment,
+    version: z.int(),
+  })
+  .meta({ id: 'Group' })
+
+export const GroupPage = pageOf(Group)
+
+export const GroupDetail = Group.extend({
+  permission_codes: z.array(z.string()),
+  menu_ids: z.array(id),
+  element_ids: z.array(id),
+}).meta({ id: 'GroupDetail' })
+
+export const GroupQuery = z.object({
+  ...pageQuery,
+  q: text(1, 64).optional().meta({ description: 'Part of the name or description' }),
+})
+
+const several = <T extends z.ZodType>(item: T, most: number) =>
+  z
+    .array(item)
+    .max(most)
+    .overwrite((items) => [...new Set(items)])
+
+const fields = {
+  name: text(1, 64),
+  description: text(0, 500),
+  permission_codes: several(text(1, 100), 1_000),
+  menu_ids: several(id, 1_000),
+  element_ids: several(id, 5_000),
+}
+
+const follows = { description: 'Left out: all whose permission is among permission_codes' }
+
+export const GroupInput = z.strictObject({
+  name: fields.name,
+  description: fields.description.default(''),
+  permission_codes: fields.permission_codes,
+  menu_ids: fields.menu_ids.optional().meta(follows),
+  element_ids: fields.element_ids.optional().meta(follows),
+})
+
+export const GroupChanges = edits(fields)

@@ -1,0 +1,211 @@
+import { and, desc, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import { user_group } from '@/db/schema/group'
+import { identity, session, user } from '@/db/schema/user'
+import { statement } from '@/db/statement'
+import type { Caller } from '@/lib/api/caller'
+import { containing, newestFirst } from '@/lib/api/list'
+import { invalid, problem } from '@/lib/api/problem'
+import type { Database } from '@/lib/database'
+import { type AccountType, normaliseAccount } from './account'
+import { lockActor, type requireCodes, requireGroups, requireRoot, type Target } from './rank'
+import type { StaffChanges, StaffInput, StaffQuery } from './schema'
+
+/* Staff as the back office administers them. Who may do it to whom is said in rank.ts. */
+
+const account = (type: AccountType) =>
+  sql<
+    string | null
+  >`(select i.identifier from identity i where i.user_id = "user".id and i.type = ${sql.raw(String(type))})`
+
+const columns = {
+  id: user.id,
+  username: account(100),
+  nickname: user.nickname,
+  avatar_url: user.avatar_url,
+  email: account(101),
+  mobile: account(102),
+  status: user.status,
+  is_root: user.is_root,
+  must_change_secret: user.must_change_secret,
+  groups: sql<{ id: number; name: string }[]>`coalesce((
+    select json_agg(json_build_object('id', g.id, 'name', g.name) order by g.name)
+    from user_group ug join "group" g on g.id = ug.group_id where ug.user_id = "user".id), '[]')`,
+  remark: user.remark,
+  last_login_at: user.last_login_at,
+  created_at: user.created_at,
+  updated_at: user.updated_at,
+  version: user.version,
+}
+
+const isStaff = sql`${user.kind} = 'staff' and ${user.deleted_at} is null`
+
+/** One page of staff, newest first. `q` is part of a name, an e-mail or a phone number. */
+export function listStaff(db: Database, { group_id, status, q, ...query }: z.output<typeof StaffQuery>) {
+  const where = and(
+    isStaff,
+    status ? eq(user.status, status) : undefined,
+    group_id
+      ? inArray(
+          user.id,
+          db.select({ id: user_group.user_id }).from(user_group).where(eq(user_group.group_id, group_id)),
+        )
+      : undefined,
+    q ? isNamed(q) : undefined,
+  )
+  return newestFirst(db, user, { query, where }, (slice) =>
+    db.select(columns).from(user).where(slice.where).orderBy(desc(user.id)).limit(slice.limit).offset(slice.offset),
+  )
+}
+
+const isNamed = (q: string): SQL => sql`(${user.nickname} ilike ${containing(q)} or exists (
+  select from identity i where i.user_id = ${user}.id and i.type <> 200 and i.identifier like ${containing(q.toLowerCase())}))`
+
+const one = statement('read_staff', (db) =>
+  db
+    .select(columns)
+    .from(user)
+    .where(sql`${isStaff} and ${user.id} = ${sql.placeholder('id')}`),
+)
+
+/** Throws `not_found`. */
+export async function readStaff(db: Database, id: number) {
+  const [found] = await one(db, { id })
+  if (!found) throw problem('not_found', { detail: 'There is no such staff member.' })
+  return found
+}
+
+const accountFields = [
+  { field: 'username', type: 100 },
+  { field: 'email', type: 101 },
+  { field: 'mobile', type: 102 },
+] as const
+
+interface Account {
+  field: (typeof accountFields)[number]['field']
+  type: AccountType
+  /** In its stored form; null takes it away. */
+  identifier: string | null
+}
+
+/** What somebody logs in with, as far as it is given. Throws `invalid_request` naming what cannot be one. */
+function accountsOf(given: { [field in Account['field']]?: string | null | undefined }): Account[] {
+  return accountFields.flatMap(({ field, type }): Account[] => {
+    const typed = given[field]
+    if (typed === undefined || typed === null) return typed === null ? [{ field, type, identifier: null }] : []
+    const normalised = normaliseAccount(type, typed)
+    if ('reason' in normalised) throw invalid('body', field, 'invalid_format', normalised.reason)
+    return [{ field, type, identifier: normalised.account }]
+  })
+}
+
+/** Throws `already_exists` naming the field that somebody else has. */
+async function writeAccounts(tx: Database, user_id: number, accounts: Account[]): Promise<void> {
+  for (const { field, type, identifier } of accounts) {
+    if (identifier === null) {
+      await tx.delete(identity).where(and(eq(identity.user_id, user_id), eq(identity.type, type)))
+      continue
+    }
+    const [taken] = await tx
+      .select({ user_id: identity.user_id })
+      .from(identity)
+      .where(and(eq(identity.type, type), eq(identity.identifier, identifier)))
+    if (taken?.user_id === user_id) continue
+    const [written] = taken
+      ? []
+      : await tx
+          .insert(identity)
+          .values({ user_id, type, identifier })
+          .onConflictDoUpdate({
+            target: [identity.user_id, identity.type],
+            set: { identifier, verified_at: null, updated_at: sql`now()` },
+          })
+          .returning({ id: identity.id })
+    if (written) continue
+    throw problem('already_exists', {
+      detail: `${field}: This is taken.`,
+      invalid_params: [{ in: 'body', name: field, reason: 'This is taken.', code: 'already_exists' }],
+    })
+  }
+}
+
+const setGroups = async (tx: Database, user_id: number, group_ids: number[]) => {
+  await tx.delete(user_group).where(eq(user_group.user_id, user_id))
+  if (group_ids.length > 0) await tx.insert(user_group).values(group_ids.map((group_id) => ({ user_id, group_id })))
+}
+
+type Input = z.output<typeof StaffInput>
+
+/** Answers the id. Throws `forbidden` for rights that the caller does not hold himself. */
+export async function createStaff(
+  tx: Database,
+  caller: Caller,
+  { secret: _, group_ids, username, email, mobile, ...values }: Input,
+  secret_hash: string,
+): Promise<number> {
+  const actor = await lockActor(tx, caller)
+  if (values.is_root) requireRoot(actor, 'make somebody root')
+  await requireGroups(tx, actor, { before: [], after: group_ids })
+  const accounts = accountsOf({ username, email: email ?? undefined, mobile: mobile ?? undefined })
+  const [created] = await tx
+    .insert(user)
+    .values({ ...values, kind: 'staff', secret_hash, updated_by: caller.user_id })
+    .returning({ id: user.id })
+  if (!created) throw new Error('the user was not created')
+  await writeAccounts(tx, created.id, accounts)
+  await setGroups(tx, created.id, group_ids)
+  return created.id
+}
+
+/** Changes a locked staff member; the caller's rank over him has been judged, that over groups and root is judged here. */
+export async function changeStaff(
+  tx: Database,
+  caller: Caller,
+  { actor, target }: { actor: Parameters<typeof requireCodes>[0]; target: Target },
+  { group_ids, email, mobile, version: _, ...values }: z.output<typeof StaffChanges>,
+): Promise<void> {
+  if (values.is_root !== undefined && values.is_root !== target.is_root)
+    requireRoot(actor, 'make somebody root or take it from him')
+  if (group_ids) await requireGroups(tx, actor, { before: target.group_ids, after: group_ids })
+  await tx
+    .update(user)
+    .set({ ...values, version: sql`${user.version} + 1`, updated_by: caller.user_id })
+    .where(eq(user.id, target.id))
+  await writeAccounts(tx, target.id, accountsOf({ email, mobile }))
+  if (group_ids) await setGroups(tx, target.id, group_ids)
+  if (values.status === 'disabled') await endSessions(tx, target.id)
+}
+
+/** Deletes a locked staff member: his names are free again, what he did stays in the logs. */
+export async function removeStaff(tx: Database, caller: Caller, id: number): Promise<void> {
+  await tx.delete(session).where(eq(session.user_id, id))
+  await tx.delete(identity).where(eq(identity.user_id, id))
+  await tx.delete(user_group).where(eq(user_group.user_id, id))
+  await tx
+    .update(user)
+    .set({
+      deleted_at: sql`now()`,
+      is_root: false,
+      secret_hash: null,
+      version: sql`${user.version} + 1`,
+      updated_by: caller.user_id,
+    })
+    .where(eq(user.id, id))
+}
+
+/** Sessions that are open at this moment, the latest first. */
+export const openSessions = (db: Database, user_id: number) =>
+  db.select().from(session).where(isOpen(user_id)).orderBy(desc(session.last_seen_at), desc(session.id)).limit(100)
+
+/** Ends the open sessions of a user, or one of them; answers how many. */
+export async function endSessions(tx: Database, user_id: number, session_id?: number): Promise<number> {
+  const ended = await tx
+    .update(session)
+    .set({ revoked_at: sql`now()` })
+    .where(and(isOpen(user_id), session_id === undefined ? undefined : eq(session.id, session_id)))
+    .returning({ id: session.id })
+  return ended.length
+}
+
+const isOpen = (user_id: number) =>
+  and(eq(session.user_id, user_id), isNull(session.revoked_at), gt(session.expires_at, sql`now()`))
