@@ -26,7 +26,10 @@ const userStatement = statement('read_user', (db) =>
       groups: sql<{ id: number; name: string }[]>`case kind when 'staff' then coalesce((
         select json_agg(json_build_object('id', g.id, 'name', g.name) order by g.name)
         from user_group ug join "group" g on g.id = ug.group_id where ug.user_id = "user".id), '[]') else '[]' end`,
-      permission_codes: sql<string[]>`case kind when 'staff' then array(
+      permission_codes: sql<
+        string[]
+      >`case when is_root then array(select code from auth where not obsolete order by code)
+        when kind = 'staff' then array(
         select distinct gp.code from user_group ug join group_permission gp on gp.group_id = ug.group_id
         where ug.user_id = "user".id order by gp.code) else '{}' end`,
     })

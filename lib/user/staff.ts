@@ -102,25 +102,16 @@ function accountsOf(given: { [field in Account['field']]?: string | null | undef
 /** Throws `already_exists` naming the field that somebody else has. */
 async function writeAccounts(tx: Database, user_id: number, accounts: Account[]): Promise<void> {
   for (const { field, type, identifier } of accounts) {
-    if (identifier === null) {
-      await tx.delete(identity).where(and(eq(identity.user_id, user_id), eq(identity.type, type)))
-      continue
-    }
-    const [taken] = await tx
-      .select({ user_id: identity.user_id })
-      .from(identity)
-      .where(and(eq(identity.type, type), eq(identity.identifier, identifier)))
-    if (taken?.user_id === user_id) continue
-    const [written] = taken
-      ? []
-      : await tx
-          .insert(identity)
-          .values({ user_id, type, identifier })
-          .onConflictDoUpdate({
-            target: [identity.user_id, identity.type],
-            set: { identifier, verified_at: null, updated_at: sql`now()` },
-          })
-          .returning({ id: identity.id })
+    const own = and(eq(identity.user_id, user_id), eq(identity.type, type))
+    const [had] = await tx.select({ identifier: identity.identifier }).from(identity).where(own)
+    if (had?.identifier === identifier) continue
+    if (had) await tx.delete(identity).where(own)
+    if (identifier === null) continue
+    const [written] = await tx
+      .insert(identity)
+      .values({ user_id, type, identifier })
+      .onConflictDoNothing()
+      .returning({ id: identity.id })
     if (written) continue
     throw problem('already_exists', {
       detail: `${field}: This is taken.`,

@@ -1,0 +1,115 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import * as tables from '@/db/tables'
+import { api } from '@/lib/testing/api'
+import { database, newStaff, unique } from '@/lib/testing/factories'
+
+const code = `cms.test.${unique('verb')}`
+const other = `cms.test.${unique('verb')}`
+let menu_id = 0
+let element_id = 0
+
+beforeAll(async () => {
+  const db = await database()
+  await db.insert(tables.auth).values([code, other].map((one) => ({ code: one, module: 'test' })))
+  const [menu] = await db
+    .insert(tables.menu)
+    .values({ type: 'page', name: unique('menu'), title: '页', path: '/admin/test', permission_code: code })
+    .returning()
+  menu_id = menu?.id ?? 0
+  const [element] = await db
+    .insert(tables.element)
+    .values({ menu_id, code: unique('element'), name: '钮', permission_code: code })
+    .returning()
+  element_id = element?.id ?? 0
+})
+
+const root = () => newStaff([], { is_root: true })
+const create = (token: string, more: object = {}) =>
+  api('POST /cms/group', { token, body: { name: unique('组'), permission_codes: [code], ...more } })
+
+describe('a group', () => {
+  test('shows what it allows, unless it is said otherwise', async () => {
+    const { token } = await root()
+    expect((await create(token)).body).toMatchObject({
+      permission_codes: [code],
+      menu_ids: [menu_id],
+      element_ids: [element_id],
+      member_count: 0,
+      version: 1,
+    })
+    const said = await create(token, { menu_ids: [], element_ids: [] })
+    expect(said.body).toMatchObject({ menu_ids: [], element_ids: [] })
+    expect((await create(token, { permission_codes: [other] })).body).toMatchObject({ menu_ids: [], element_ids: [] })
+  })
+
+  test('is changed array by array', async () => {
+    const { token } = await root()
+    const { id } = (await create(token)).body
+    const put = (body: object) => api('PUT /cms/group/{id}', { token, params: { id }, body })
+    expect((await put({ permission_codes: [other, code, code] })).body.permission_codes).toEqual([code, other].sort())
+    expect((await put({ menu_ids: [] })).body).toMatchObject({ menu_ids: [], element_ids: [element_id] })
+    expect((await put({ description: '说明' })).body.permission_codes).toHaveLength(2)
+  })
+
+  test.each([
+    ['permission_codes.1', { permission_codes: [code, 'cms.no.such'] }],
+    ['menu_ids.0', { menu_ids: [2_000_000_000] }],
+    ['element_ids.0', { element_ids: [2_000_000_000] }],
+  ])('with an unknown one in %s is refused there, and nothing is changed', async (name, wrong) => {
+    const { token } = await root()
+    const { id } = (await create(token)).body
+    const before = (await api('GET /cms/group/{id}', { token, params: { id } })).text
+    const refused = { status: 400, problem: { invalid_params: [{ name, code: 'not_found' }] } }
+    expect(await create(token, wrong)).toMatchObject(refused)
+    expect(
+      await api('PUT /cms/group/{id}', { token, params: { id }, body: { name: unique('组'), ...wrong } }),
+    ).toMatchObject(refused)
+    expect((await api('GET /cms/group/{id}', { token, params: { id } })).text).toBe(before)
+  })
+
+  test('keeps a point that the code knows no more, and cannot be given one', async () => {
+    const { token } = await root()
+    const { id } = (await create(token)).body
+    const old = `cms.test.${unique('old')}`
+    const db = await database()
+    await db.insert(tables.auth).values({ code: old, module: 'test', obsolete: true })
+    await db.insert(tables.group_permission).values({ group_id: id, code: old })
+    const put = (permission_codes: string[]) =>
+      api('PUT /cms/group/{id}', { token, params: { id }, body: { permission_codes } })
+    expect((await put([code, old])).status).toBe(200)
+    expect((await put([code])).status).toBe(200)
+    expect((await put([code, old])).status).toBe(400)
+  })
+
+  test('with members is not deleted; without, with all that hangs on it', async () => {
+    const { token } = await root()
+    const { id } = (await create(token)).body
+    const member = await newStaff()
+    const put = (group_ids: number[]) =>
+      api('PUT /cms/user/{id}', { token, params: { id: member.id }, body: { group_ids } })
+    await put([id])
+    const refused = await api('DELETE /cms/group/{id}', { token, params: { id } })
+    expect(refused).toMatchObject({ status: 409, problem: { code: 'in_use' } })
+    expect(refused.problem.detail).toContain('1 member')
+    await put([])
+    expect((await api('DELETE /cms/group/{id}', { token, params: { id } })).status).toBe(204)
+    expect((await api('GET /cms/group/{id}', { token, params: { id } })).status).toBe(404)
+  })
+
+  test('has its name once', async () => {
+    const { token } = await root()
+    const { name } = (await create(token)).body
+    expect(await create(token, { name })).toMatchObject({
+      status: 409,
+      problem: { code: 'already_exists', invalid_params: [{ name: 'name' }] },
+    })
+  })
+
+  test('is listed by name, and found by part of it', async () => {
+    const { token } = await root()
+    const mark = unique('找')
+    for (const at of [2, 1, 3]) await create(token, { name: `${mark}${at}` })
+    const { body } = await api('GET /cms/group', { token, query: { q: mark, size: 2 } })
+    expect(body).toMatchObject({ items: [{ name: `${mark}1` }, { name: `${mark}2` }], total: 3, page: 1 })
+  })
+})
