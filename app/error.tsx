@@ -1,8 +1,12 @@
 'use client'
 
-import { Failure } from '@/components/failure'
+import { type PageError, PageFailure } from '@/components/page-failure'
 
-export default function ErrorPage({ error, retry }: { error: unknown; retry: () => void }) {
-  const digest = error instanceof Error && 'digest' in error ? String(error.digest) : undefined
-  return <Failure order={1} reference={digest} onRetry={retry} />
+/** What no group of pages has caught: its frame may be what failed, so there is none around this. */
+export default function ErrorPage(props: PageError) {
+  return (
+    <main>
+      <PageFailure {...props} />
+    </main>
+  )
 }

@@ -5,10 +5,7 @@ import type { Metadata } from 'next'
 import { headers } from 'next/headers'
 import { getLocale, getTranslations } from 'next-intl/server'
 import type { ReactNode } from 'react'
-import { SiteFooter } from '@/components/shell/site-footer'
-import { SiteHeader } from '@/components/shell/site-header'
 import { ThemeProvider } from '@/components/theme/provider'
-import { env } from '@/lib/env'
 import { ClientMessages } from '@/lib/next/messages'
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -16,6 +13,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: { default: t('title'), template: '%s · mini-shop' }, description: t('description') }
 }
 
+/** What every page stands in; the frame around it belongs to its group. */
 export default async function RootLayout({ children }: { children: ReactNode }) {
   // Reading the headers makes every page dynamic, which the nonce needs: a page made in advance would have none.
   const nonce = (await headers()).get('x-nonce') ?? undefined
@@ -26,13 +24,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       </head>
       <body>
         <ThemeProvider nonce={nonce}>
-          <ClientMessages of={['shell', 'failure', 'product', 'search', 'copy']}>
-            <SiteHeader isSandbox={env().SANDBOX} />
-            <main id="main" tabIndex={-1}>
-              {children}
-            </main>
-            <SiteFooter />
-          </ClientMessages>
+          <ClientMessages of={['failure']}>{children}</ClientMessages>
         </ThemeProvider>
       </body>
     </html>

@@ -1,33 +1,18 @@
-import { Button } from '@mantine/core'
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
-import { Link } from '@/components/link'
-import { SearchIcon } from '@/components/shell/icons'
-import { State } from '@/components/state'
+import { Missing } from '@/components/missing'
+import { SiteFrame } from '@/components/shell/site-frame'
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('missing')
   return { title: t('title') }
 }
 
-export default async function NotFoundPage() {
-  const t = await getTranslations('missing')
+/** An address that no page has belongs to no group, so it brings the frame of the public pages along. */
+export default function UnknownAddress() {
   return (
-    <State
-      order={1}
-      icon={<SearchIcon size={32} />}
-      title={t('title')}
-      description={t('description')}
-      actions={
-        <>
-          <Button component={Link} href="/">
-            {t('home')}
-          </Button>
-          <Button component={Link} href="/docs" variant="default">
-            {t('reference')}
-          </Button>
-        </>
-      }
-    />
+    <SiteFrame>
+      <Missing />
+    </SiteFrame>
   )
 }

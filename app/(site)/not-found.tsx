@@ -1,0 +1,12 @@
+import type { Metadata } from 'next'
+import { getTranslations } from 'next-intl/server'
+import { Missing } from '@/components/missing'
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations('missing')
+  return { title: t('title') }
+}
+
+export default function NotFoundPage() {
+  return <Missing />
+}
