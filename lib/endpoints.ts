@@ -1,5 +1,6 @@
 import * as address from './address/endpoints'
 import * as article from './article/endpoints'
+import * as auth from './auth/endpoints'
 import * as banner from './banner/endpoints'
 import * as category from './category/endpoints'
 import * as customer from './customer/endpoints'
@@ -35,6 +36,7 @@ export const endpoints = [
   ...Object.values(staff),
   ...Object.values(customer),
   ...Object.values(group),
+  ...Object.values(auth),
   ...Object.values(dict_type),
   ...Object.values(dict),
 ] as const

@@ -5,7 +5,7 @@ import { api } from '@/lib/testing/api'
 import { database, newCustomer, newStaff, unique } from '@/lib/testing/factories'
 
 const root = () => newStaff([], { is_root: true })
-const input = <More extends object>(more?: More) => ({
+const input = (more: { email?: string; username?: string; [field: string]: unknown } = {}) => ({
   username: unique('new-'),
   secret: 'a first password',
   nickname: '新人',

@@ -1,0 +1,4 @@
+import { listPermissionPoints } from '@/lib/auth/endpoints'
+import { route } from '@/lib/next/route'
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(listPermissionPoints)

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import * as tables from '@/db/tables'
+import { api } from '@/lib/testing/api'
+import { database, newStaff, unique } from '@/lib/testing/factories'
+import { declaredPoints } from './points'
+
+test('every point says what it guards and who holds it, and one that nothing asks for is obsolete', async () => {
+  const db = await database()
+  const points = await declaredPoints()
+  const old = `cms.user.${unique('old')}`
+  const rows = [...points, { code: old, module: 'user' }].map(({ code, module }) => ({ code, module }))
+  await db.insert(tables.auth).values(rows).onConflictDoNothing()
+  const { token, group_id } = await newStaff(['cms.auth.list'])
+  const { body } = await api('GET /cms/auth', { token })
+  const shown = body.flatMap((one) => one.points.map((point) => ({ ...point, module: one.module })))
+  expect(
+    shown
+      .filter(({ obsolete }) => !obsolete)
+      .map(({ code }) => code)
+      .sort(),
+  ).toEqual(points.map(({ code }) => code).sort())
+  expect(shown.find(({ code }) => code === 'cms.auth.list')).toMatchObject({
+    module: 'auth',
+    operations: [{ method: 'GET', path: '/cms/auth' }],
+    groups: [{ id: group_id }],
+  })
+  expect(shown.find(({ code }) => code === old)).toMatchObject({ module: 'user', obsolete: true, operations: [] })
+})
+
+test('every address of the back office is listed with whether the caller may use it', async () => {
+  const some = await newStaff(['cms.group.list'])
+  const { body } = await api('GET /cms/auth/url', { token: some.token })
+  const granted = body.filter((one) => one.granted)
+  expect(granted.every(({ code }) => code === null || code === 'cms.group.list')).toBe(true)
+  expect(granted.map(({ method, path }) => `${method} ${path}`)).toEqual(
+    expect.arrayContaining(['GET /cms/group', 'GET /cms/group/{id}', 'GET /cms/auth/url', 'GET /cms/dict']),
+  )
+  const root = await newStaff([], { is_root: true })
+  const all = (await api('GET /cms/auth/url', { token: root.token })).body
+  expect(all.every((one) => one.granted)).toBe(true)
+  expect(all.length).toBe(body.length)
+})
+
+test('every point is of a known module with a name of its own', async () => {
+  for (const { code, module } of await declaredPoints()) expect(code).toBe(`cms.${module}.${code.split('.')[2]}`)
+})

@@ -1,0 +1,71 @@
+import { and, eq } from 'drizzle-orm'
+import { auth } from '@/db/schema/auth'
+import type { Endpoint, Method } from '@/lib/api/endpoint'
+import { invalid } from '@/lib/api/problem'
+import type { Database } from '@/lib/database'
+
+/** A permission point and what it guards. */
+export interface PermissionPoint {
+  /** `cms.<resource>.<verb>`. */
+  code: string
+  /** The resource. */
+  module: string
+  operations: { method: Method; path: string }[]
+}
+
+/** The points that these endpoints ask for, each once, in the order in which they first appear. */
+export function permissionPoints(endpoints: readonly Endpoint[]): PermissionPoint[] {
+  const points = new Map<string, PermissionPoint>()
+  for (const { access, method, path } of endpoints) {
+    if (access.kind !== 'permission') continue
+    const { code } = access
+    const point = points.get(code) ?? { code, module: code.split('.')[1] ?? '', operations: [] }
+    point.operations.push({ method, path })
+    points.set(code, point)
+  }
+  return [...points.values()]
+}
+
+/** The points of the whole interface. Imported when it is asked for: the array of endpoints imports every resource. */
+export async function declaredPoints(): Promise<PermissionPoint[]> {
+  const { endpoints } = await import('@/lib/endpoints')
+  return permissionPoints(endpoints)
+}
+
+/**
+ * Throws a 400 naming `permission_code` where code knows no such point. What names it already (`held`) may go on doing
+ * so: built-in menus speak of points that a later version brings.
+ */
+export async function refuseUnknownPoint(
+  db: Database,
+  code: string | null | undefined,
+  held: string | null = null,
+): Promise<void> {
+  if (code === undefined || code === null || code === held) return
+  const known = await db.$count(auth, and(eq(auth.code, code), eq(auth.obsolete, false)))
+  if (known === 0) throw invalid('body', 'permission_code', 'not_found', 'There is no such permission point.')
+}
+
+interface Operation {
+  method: Method
+  path: string
+  summary: string
+  /** Null: open to all staff. */
+  code: string | null
+  module: string
+}
+
+/** Every address of the back office’s interface. */
+export async function allOperations(): Promise<Operation[]> {
+  const { endpoints } = await import('@/lib/endpoints')
+  const all: readonly Endpoint[] = endpoints
+  return all
+    .filter(({ path }) => path.startsWith('/cms/'))
+    .map(({ method, path, summary, access }) => ({
+      method,
+      path,
+      summary,
+      code: access.kind === 'permission' ? access.code : null,
+      module: path.split('/')[2] ?? '',
+    }))
+}

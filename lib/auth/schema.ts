@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { id } from '@/lib/api/fields'
+
+const method = z.enum(['GET', 'POST', 'PUT', 'DELETE'])
+const code = z.string().meta({ description: 'cms.<resource>.<verb>' })
+const module = z.string().meta({ description: 'The resource' })
+
+/** The permission points of one resource. */
+export const PointsOfModule = z
+  .object({
+    module,
+    name: z.string(),
+    points: z.array(
+      z.object({
+        code,
+        name: z.string(),
+        operations: z.array(z.object({ method, path: z.string() })).meta({ description: 'What it guards' }),
+        groups: z.array(z.object({ id, name: z.string() })).meta({ description: 'Who holds it' }),
+        obsolete: z.boolean().meta({ description: 'Nothing asks for it any more' }),
+      }),
+    ),
+  })
+  .meta({ id: 'PointsOfModule' })
+
+/** An address of the back office’s interface, and whether the caller may use it. */
+export const Operation = z
+  .object({
+    method,
+    path: z.string(),
+    code: code.nullable().meta({ description: 'null: open to all staff' }),
+    module,
+    name: z.string(),
+    granted: z.boolean(),
+  })
+  .meta({ id: 'Operation' })
