@@ -1,6 +1,6 @@
 import type { Database } from './client'
 
-interface Preparable<Row> {
+export interface Preparable<Row> {
   prepare(name: string): { execute(values?: Record<string, unknown>): Promise<Row> }
 }
 

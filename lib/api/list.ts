@@ -1,10 +1,11 @@
-import { and, lt, type SQL, sql } from 'drizzle-orm'
+import { and, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import type { z } from 'zod'
+import { type Preparable, statement } from '@/db/statement'
 import type { Database } from '@/lib/database'
-import { countCapped } from './count'
-import { officeTotalCap } from './page'
+import { cappedTotal, officeTotalCap } from './page'
 
-/* What the back office's lists have in common. */
+/* What the back office's unbounded lists have in common: newest first by id, filtered, by page or by cursor. */
 
 type Table = PgTable & { id: PgColumn }
 
@@ -14,60 +15,108 @@ interface Wanted {
   cursor?: number | undefined
 }
 
-/** What `read` answers at most, and from where. */
+/** What of the table is asked for. */
 interface Slice {
   where: SQL | undefined
-  limit: number
-  offset: number
+  limit: Placeholder
+  offset: Placeholder
 }
 
+interface List<Query, Row> {
+  /** The list's table, and the schema of its query. */
+  table: Table
+  query: z.ZodType<Query>
+  /** What is always so. */
+  base?: SQL
+  /** What a member of the query adds where it is given; its value is `sql.placeholder` of the same name. */
+  filters: { [Name in Exclude<keyof Query, keyof Wanted | 'format'>]-?: SQL | undefined }
+  /** The rows, newest first. */
+  rows(db: Database, slice: Slice): Preparable<Row[]>
+}
+
+const lastId = 2_147_483_647
+
 /**
- * A page of an unbounded table, newest first by id. With `cursor` from where the page before ended: then there is no
- * count, and a deep page costs what the first costs.
+ * Declares a list. Answers a function from the query to its page; every set of filters that is ever asked for has its
+ * own prepared statements. With `cursor` it goes on from where the page before ended: then there is no count, and a
+ * deep page costs what the first costs.
  */
-export async function newestFirst<Row extends { id: number }>(
-  db: Database,
-  table: Table,
-  { query: { page, size, cursor }, where }: { query: Wanted; where: SQL | undefined },
-  read: (slice: Slice) => PromiseLike<Row[]>,
+export function newestList<Query extends Wanted, Row extends { id: number }>(
+  name: string,
+  { table, base, filters, rows }: List<Query, Row>,
 ) {
-  const [found, total] = await Promise.all([
-    // One more than asked for tells whether there is a next page.
-    read({
-      where: and(where, cursor === undefined ? undefined : lt(table.id, cursor)),
-      limit: size + 1,
-      offset: cursor === undefined ? (page - 1) * size : 0,
-    }),
-    cursor === undefined ? countCapped(db, table, where, officeTotalCap) : undefined,
-  ])
-  const items = found.slice(0, size)
-  const next_cursor = found.length > size ? String(items.at(-1)?.id) : null
-  return total ? { items, page, size, ...total, next_cursor } : { items, size, next_cursor }
+  const all: [string, SQL | undefined][] = Object.entries(filters)
+  const prepare = (given: [string, SQL | undefined][]) => {
+    const wanted = and(base, ...given.map(([, filter]) => filter))
+    const suffix = given.map(([key]) => key).join('_')
+    return {
+      rows: statement(`${name}_${suffix}`, (db) =>
+        rows(db, {
+          where: and(wanted, sql`${table.id} < ${sql.placeholder('before')}`),
+          limit: sql.placeholder('limit'),
+          offset: sql.placeholder('offset'),
+        }),
+      ),
+      count: statement(`${name}_${suffix}_count`, (db) =>
+        db.select({ counted: sql<number>`count(*)::int` }).from(
+          db
+            .select({ one: sql`1`.as('one') })
+            .from(table)
+            .where(wanted)
+            .limit(officeTotalCap + 1)
+            .as('some'),
+        ),
+      ),
+    }
+  }
+  const prepared = new Map<string, ReturnType<typeof prepare>>()
+  return async (db: Database, query: Query) => {
+    const { page, size, cursor, ...values } = query
+    const asked = new Set(Object.entries(values).flatMap(([key, value]) => (value === undefined ? [] : [key])))
+    const given = all.filter(([key]) => asked.has(key))
+    const key = given.map(([one]) => one).join()
+    const statements = prepared.get(key) ?? prepare(given)
+    prepared.set(key, statements)
+    const offset = cursor === undefined ? (page - 1) * size : 0
+    const [found, counted] = await Promise.all([
+      // One more than asked for tells whether there is a next page.
+      statements.rows(db, { ...values, before: cursor ?? lastId, limit: size + 1, offset }),
+      cursor === undefined ? statements.count(db, values) : undefined,
+    ])
+    const items = found.slice(0, size)
+    const next_cursor = found.length > size ? String(items.at(-1)?.id) : null
+    if (!counted) return { items, size, next_cursor }
+    return { items, page, size, ...cappedTotal(counted[0]?.counted ?? 0, officeTotalCap), next_cursor }
+  }
 }
 
 /** How far ids and clocks may differ: rows that were written at the same time, in whatever order. */
 const slack = 1_000
 
 /**
- * Rows from `from` (inclusive) to `to` (exclusive), for lists that are read newest first by id. Ids rise with time, so
- * the ends of the span are looked up once: otherwise an old span would be searched for from the newest row on.
+ * Filters `from` (inclusive) and `to` (exclusive). Ids rise with time, so the ends of the span are looked up once:
+ * otherwise an old span would be searched for from the newest row on.
  */
-export function within(
-  table: Table & { created_at: PgColumn },
-  { from, to }: { from?: string | undefined; to?: string | undefined },
-): SQL | undefined {
-  const firstAfter = (moment: string) =>
-    sql`(select b.id from ${table} b where b.created_at >= ${moment}::timestamptz order by b.created_at, b.id limit 1)`
-  return and(
-    from ? sql`${table.created_at} >= ${from}::timestamptz` : undefined,
-    from ? sql`${table.id} >= coalesce(${firstAfter(from)} - ${slack}, 2147483647)` : undefined,
-    to ? sql`${table.created_at} < ${to}::timestamptz` : undefined,
-    to ? sql`${table.id} <= coalesce(${firstAfter(to)} + ${slack}, 2147483647)` : undefined,
-  )
+export function within(table: Table & { created_at: PgColumn }) {
+  const moment = (end: 'from' | 'to') => sql`${sql.placeholder(end)}::timestamptz`
+  const idAt = (end: 'from' | 'to') =>
+    sql`(select b.id from ${table} b where b.created_at >= ${moment(end)} order by b.created_at, b.id limit 1)`
+  return {
+    from: and(
+      sql`${table.created_at} >= ${moment('from')}`,
+      sql`${table.id} >= coalesce(${idAt('from')} - ${sql.raw(String(slack))}, ${sql.raw(String(lastId))})`,
+    ),
+    to: and(
+      sql`${table.created_at} < ${moment('to')}`,
+      sql`${table.id} <= coalesce(${idAt('to')} + ${sql.raw(String(slack))}, ${sql.raw(String(lastId))})`,
+    ),
+  }
 }
 
-/** `like` pattern of a substring; what is typed is no pattern. */
-export const containing = (typed: string) => `%${typed.replace(/[\\%_]/g, '\\$&')}%`
+/** Whether a text holds what was typed, whatever its case. What is typed is no pattern. */
+export const contains = (column: PgColumn | SQL, typed: Placeholder | string) =>
+  sql`strpos(lower(${column}), lower(${typed}::text)) > 0`
 
-/** The same for a beginning. */
-export const startingWith = (typed: string) => containing(typed).slice(1)
+/** Whether an index by `text_pattern_ops` has a text that begins with what was typed. */
+export const beginsWith = (column: PgColumn | SQL, typed: Placeholder) =>
+  sql`(${column} ~>=~ ${typed}::text and ${column} ~<~ (${typed}::text || chr(1114111)))`

@@ -1,12 +1,11 @@
-import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
-import type { z } from 'zod'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import { address } from '@/db/schema/address'
 import { order } from '@/db/schema/order'
 import { user } from '@/db/schema/user'
-import { containing, newestFirst, startingWith } from '@/lib/api/list'
+import { beginsWith, contains, newestList } from '@/lib/api/list'
 import { problem } from '@/lib/api/problem'
 import type { Database } from '@/lib/database'
-import type { CustomerQuery } from './schema'
+import { CustomerQuery } from './schema'
 
 const account = (type: 100 | 101 | 102) =>
   sql<
@@ -32,19 +31,24 @@ const columns = {
 
 const isCustomer = sql`${user.kind} = 'customer' and ${user.deleted_at} is null`
 
-/** One page of customers, newest first. */
-export function listCustomersOf(db: Database, { status, q, ...query }: z.output<typeof CustomerQuery>) {
-  const where = and(isCustomer, status ? eq(user.status, status) : undefined, q ? isNamed(q) : undefined)
-  return newestFirst(db, user, { query, where }, (slice) =>
-    db.select(columns).from(user).where(slice.where).orderBy(desc(user.id)).limit(slice.limit).offset(slice.offset),
-  )
-}
-
-/** By two indexes: the nickname's pieces, and the beginnings of what people log in with. */
-const isNamed = (q: string): SQL => sql`${user.id} in (
-  select u.id from "user" u
-  where u.kind = 'customer' and grams(u.nickname) @> search_grams(${q}) and u.nickname ilike ${containing(q)}
-  union select i.user_id from identity i where i.type <> 200 and i.identifier like ${startingWith(q.toLowerCase())})`
+/**
+ * One page of customers, newest first. `q` is looked up by two indexes: the nickname's pieces, and the beginnings of
+ * what people log in with.
+ */
+export const listCustomersOf = newestList('customers', {
+  table: user,
+  query: CustomerQuery,
+  base: isCustomer,
+  filters: {
+    status: eq(user.status, sql.placeholder('status')),
+    q: sql`${user.id} in (
+      select u.id from "user" u
+      where u.kind = 'customer' and grams(u.nickname) @> search_grams(${sql.placeholder('q')}::text) and ${contains(sql`u.nickname`, sql.placeholder('q'))}
+      union select i.user_id from identity i where i.type <> 200 and ${beginsWith(sql`i.identifier`, sql.placeholder('q'))})`,
+  },
+  rows: (db, { where, limit, offset }) =>
+    db.select(columns).from(user).where(where).orderBy(desc(user.id)).limit(limit).offset(offset),
+})
 
 /** With addresses and the latest orders. Throws `not_found`. */
 export async function readCustomerDetail(db: Database, id: number) {

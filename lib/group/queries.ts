@@ -1,8 +1,8 @@
-import { asc, eq, ilike, or, sql } from 'drizzle-orm'
+import { asc, eq, or, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { group } from '@/db/schema/group'
 import { countCapped } from '@/lib/api/count'
-import { containing } from '@/lib/api/list'
+import { contains } from '@/lib/api/list'
 import { officeTotalCap } from '@/lib/api/page'
 import { problem } from '@/lib/api/problem'
 import type { Database } from '@/lib/database'
@@ -20,7 +20,7 @@ const columns = {
 
 /** One page of groups by name. */
 export async function listGroupsOf(db: Database, { page, size, q }: z.output<typeof GroupQuery>) {
-  const where = q ? or(ilike(group.name, containing(q)), ilike(group.description, containing(q))) : undefined
+  const where = q ? or(contains(group.name, q), contains(group.description, q)) : undefined
   const [items, total] = await Promise.all([
     db
       .select(columns)

@@ -1,15 +1,15 @@
-import { and, desc, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, or, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { user_group } from '@/db/schema/group'
 import { identity, session, user } from '@/db/schema/user'
 import { statement } from '@/db/statement'
 import type { Caller } from '@/lib/api/caller'
-import { containing, newestFirst } from '@/lib/api/list'
+import { contains, newestList } from '@/lib/api/list'
 import { invalid, problem } from '@/lib/api/problem'
 import type { Database } from '@/lib/database'
 import { type AccountType, normaliseAccount } from './account'
 import { lockActor, type requireCodes, requireGroups, requireRoot, type Target } from './rank'
-import type { StaffChanges, StaffInput, StaffQuery } from './schema'
+import { type StaffChanges, type StaffInput, StaffQuery } from './schema'
 
 /* Staff as the back office administers them. Who may do it to whom is said in rank.ts. */
 
@@ -41,25 +41,21 @@ const columns = {
 const isStaff = sql`${user.kind} = 'staff' and ${user.deleted_at} is null`
 
 /** One page of staff, newest first. `q` is part of a name, an e-mail or a phone number. */
-export function listStaff(db: Database, { group_id, status, q, ...query }: z.output<typeof StaffQuery>) {
-  const where = and(
-    isStaff,
-    status ? eq(user.status, status) : undefined,
-    group_id
-      ? inArray(
-          user.id,
-          db.select({ id: user_group.user_id }).from(user_group).where(eq(user_group.group_id, group_id)),
-        )
-      : undefined,
-    q ? isNamed(q) : undefined,
-  )
-  return newestFirst(db, user, { query, where }, (slice) =>
-    db.select(columns).from(user).where(slice.where).orderBy(desc(user.id)).limit(slice.limit).offset(slice.offset),
-  )
-}
-
-const isNamed = (q: string): SQL => sql`(${user.nickname} ilike ${containing(q)} or exists (
-  select from identity i where i.user_id = ${user}.id and i.type <> 200 and i.identifier like ${containing(q.toLowerCase())}))`
+export const listStaff = newestList('staff', {
+  table: user,
+  query: StaffQuery,
+  base: isStaff,
+  filters: {
+    group_id: sql`exists (select from user_group m where m.user_id = ${user}.id and m.group_id = ${sql.placeholder('group_id')})`,
+    status: eq(user.status, sql.placeholder('status')),
+    q: or(
+      contains(user.nickname, sql.placeholder('q')),
+      sql`exists (select from identity i where i.user_id = ${user}.id and i.type <> 200 and ${contains(sql`i.identifier`, sql.placeholder('q'))})`,
+    ),
+  },
+  rows: (db, { where, limit, offset }) =>
+    db.select(columns).from(user).where(where).orderBy(desc(user.id)).limit(limit).offset(offset),
+})
 
 const one = statement('read_staff', (db) =>
   db
