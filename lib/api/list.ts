@@ -1,4 +1,4 @@
-import { and, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import { and, desc, lt, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import { type Preparable, statement } from '@/db/statement'
@@ -15,9 +15,13 @@ interface Wanted {
   cursor?: number | undefined
 }
 
+const limit = sql.placeholder('limit')
+const offset = sql.placeholder('offset')
+
 /** What of the table is asked for. */
 interface Slice {
   where: SQL | undefined
+  orderBy: SQL[]
   limit: Placeholder
   offset: Placeholder
 }
@@ -26,6 +30,8 @@ interface List<Query, Row> {
   /** The list's table, and the schema of its query. */
   table: Table
   query: z.ZodType<Query>
+  /** The moment by which rows become new again, where it is not their making. */
+  latest?: PgColumn
   /** What is always so. */
   base?: SQL
   /** What a member of the query adds where it is given; its value is `sql.placeholder` of the same name. */
@@ -37,25 +43,32 @@ interface List<Query, Row> {
 const lastId = 2_147_483_647
 
 /**
+ * After the row with the id `cursor`. A row that becomes new between two pages may be on both; none is left out.
+ */
+function olderThan(table: Table, latest: PgColumn | undefined): SQL {
+  const cursor = sql.placeholder('cursor')
+  if (!latest) return lt(table.id, cursor)
+  return sql`(${latest}, ${table.id}) < (select c.${sql.identifier(latest.name)}, c.id from ${table} c where c.id = ${cursor})`
+}
+
+/**
  * Declares a list. Answers a function from the query to its page; every set of filters that is ever asked for has its
  * own prepared statements. With `cursor` it goes on from where the page before ended: then there is no count, and a
  * deep page costs what the first costs.
  */
 export function newestList<Query extends Wanted, Row extends { id: number }>(
   name: string,
-  { table, base, filters, rows }: List<Query, Row>,
+  { table, latest, base, filters, rows }: List<Query, Row>,
 ) {
   const all: [string, SQL | undefined][] = Object.entries(filters)
+  const orderBy = [...(latest ? [desc(latest)] : []), desc(table.id)]
   const prepare = (given: [string, SQL | undefined][]) => {
     const wanted = and(base, ...given.map(([, filter]) => filter))
     const suffix = given.map(([key]) => key).join('_')
     return {
-      rows: statement(`${name}_${suffix}`, (db) =>
-        rows(db, {
-          where: and(wanted, sql`${table.id} < ${sql.placeholder('before')}`),
-          limit: sql.placeholder('limit'),
-          offset: sql.placeholder('offset'),
-        }),
+      first: statement(`${name}_${suffix}`, (db) => rows(db, { where: wanted, orderBy, limit, offset })),
+      next: statement(`${name}_${suffix}_next`, (db) =>
+        rows(db, { where: and(wanted, olderThan(table, latest)), orderBy, limit, offset }),
       ),
       count: statement(`${name}_${suffix}_count`, (db) =>
         db.select({ counted: sql<number>`count(*)::int` }).from(
@@ -77,12 +90,13 @@ export function newestList<Query extends Wanted, Row extends { id: number }>(
     const key = given.map(([one]) => one).join()
     const statements = prepared.get(key) ?? prepare(given)
     prepared.set(key, statements)
-    const offset = cursor === undefined ? (page - 1) * size : 0
-    const [found, counted] = await Promise.all([
-      // One more than asked for tells whether there is a next page.
-      statements.rows(db, { ...values, before: cursor ?? lastId, limit: size + 1, offset }),
-      cursor === undefined ? statements.count(db, values) : undefined,
-    ])
+    // One more than asked for tells whether there is a next page.
+    const limit = size + 1
+    const [found, counted] = await Promise.all(
+      cursor === undefined
+        ? [statements.first(db, { ...values, limit, offset: (page - 1) * size }), statements.count(db, values)]
+        : [statements.next(db, { ...values, cursor, limit, offset: 0 })],
+    )
     const items = found.slice(0, size)
     const next_cursor = found.length > size ? String(items.at(-1)?.id) : null
     if (!counted) return { items, size, next_cursor }

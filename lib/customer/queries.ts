@@ -46,8 +46,14 @@ export const listCustomersOf = newestList('customers', {
       where u.kind = 'customer' and grams(u.nickname) @> search_grams(${sql.placeholder('q')}::text) and ${contains(sql`u.nickname`, sql.placeholder('q'))}
       union select i.user_id from identity i where i.type <> 200 and ${beginsWith(sql`i.identifier`, sql.placeholder('q'))})`,
   },
-  rows: (db, { where, limit, offset }) =>
-    db.select(columns).from(user).where(where).orderBy(desc(user.id)).limit(limit).offset(offset),
+  rows: (db, { where, orderBy, limit, offset }) =>
+    db
+      .select(columns)
+      .from(user)
+      .where(where)
+      .orderBy(...orderBy)
+      .limit(limit)
+      .offset(offset),
 })
 
 /** With addresses and the latest orders. Throws `not_found`. */

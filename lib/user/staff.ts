@@ -53,8 +53,14 @@ export const listStaff = newestList('staff', {
       sql`exists (select from identity i where i.user_id = ${user}.id and i.type <> 200 and ${contains(sql`i.identifier`, sql.placeholder('q'))})`,
     ),
   },
-  rows: (db, { where, limit, offset }) =>
-    db.select(columns).from(user).where(where).orderBy(desc(user.id)).limit(limit).offset(offset),
+  rows: (db, { where, orderBy, limit, offset }) =>
+    db
+      .select(columns)
+      .from(user)
+      .where(where)
+      .orderBy(...orderBy)
+      .limit(limit)
+      .offset(offset),
 })
 
 const one = statement('read_staff', (db) =>
