@@ -4,7 +4,7 @@ import type { ProblemCode } from '@/lib/api/problem'
 import type { Endpoints } from '@/lib/endpoints'
 import { watch } from './secrets'
 
-type Handler = (request: Request, context: { params: Promise<Record<string, string>> }) => Promise<Response>
+type Handler = (request: Request, context: { params: Promise<Record<string, string> | undefined> }) => Promise<Response>
 export interface RouteModule {
   [method: string]: Handler
 }
@@ -89,7 +89,8 @@ export async function dispatch(request: Request): Promise<Response> {
   const { file, params } = resolve(pathname)
   const handler = (await file())[request.method]
   if (!handler) throw new Error(`${pathname} does not export ${request.method}`)
-  return handler(request, { params: Promise.resolve(params) })
+  // As Next does it: none, where the address has no variable part.
+  return handler(request, { params: Promise.resolve(Object.keys(params).length > 0 ? params : undefined) })
 }
 
 /** The file that Next would choose: literal segments before `[name]`, the catch-all last. */
