@@ -59,7 +59,8 @@ async function exportFile({ url, token, residentMegabytes }: Server & { token: s
   const before_mb = residentMegabytes()
   const began = performance.now()
   const response = await fetch(`${url}/cms/oper_log?format=csv&module=product`, { headers: bearer(token) })
-  if (!response.ok || !response.body) throw new Error(`the file was answered ${response.status}: ${await response.text()}`)
+  if (!response.ok || !response.body)
+    throw new Error(`the file was answered ${response.status}: ${await response.text()}`)
   let [lines, bytes, most_mb] = [0, 0, before_mb]
   let looked = 0
   for await (const chunk of response.body) {

@@ -54,6 +54,21 @@ export async function addCustomers(client: Client, count: number): Promise<numbe
   return rows.map((row) => row.id)
 }
 
+/** Staff with a name and a group. */
+export async function addStaff(client: Client, count: number): Promise<void> {
+  await client.query(
+    `with made as (
+      insert into "user" (kind, nickname) select 'staff', '店员 ' || n from generate_series(1, $1::int) n returning id
+    ), named as (
+      insert into identity (user_id, type, identifier) select id, 100, 'bench-staff-' || id from made
+    ), team as (
+      insert into "group" (name) values ('仓管') returning id
+    )
+    insert into user_group (user_id, group_id) select made.id, team.id from made, team`,
+    [count],
+  )
+}
+
 /** A signed-in root of the back office; answers the token. */
 export async function addRoot(client: Client): Promise<string> {
   const { rows } = await client.query<{ id: number }>(

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import * as tables from '@/db/tables'
 import { recordError } from '@/lib/api/failure'
@@ -27,6 +27,10 @@ const paths = async (query: Record<string, string | number> = {}) => (await list
 beforeEach(async () => {
   await (await database()).delete(tables.error_log)
   for (const name of ['a', 'b', 'c', 'd', 'e']) await occur(name, `request-of-${name}`)
+  // All within one millisecond, perhaps: apart from here on.
+  await (await database())
+    .update(tables.error_log)
+    .set({ last_at: sql`now() - interval '1 hour' + id * interval '1 second'` })
   // The first is the latest now.
   await occur('a', 'another-request')
 })
