@@ -140,6 +140,14 @@ async function writeGroup(
   const newPages = ledger.due(pages.map(({ page }) => page).filter(opens), (page) => `group_menu:${name}:${page.name}`)
   const newElements = ledger.due(elements.filter(opens), ({ code }) => `group_element:${name}:${code}`)
 
+  // Whoever has the group open in a form would otherwise take away again what it is given now; and nobody judges what
+  // it allows meanwhile.
+  if (!isNew && newCodes.length + newPages.length + newElements.length > 0) {
+    await tx
+      .update(group)
+      .set({ version: sql`${group.version} + 1`, updated_by: null })
+      .where(eq(group.id, group_id))
+  }
   if (newCodes.length > 0) {
     const values = newCodes.map((code) => ({ group_id, code }))
     await tx.insert(group_permission).values(values).onConflictDoNothing()
@@ -156,12 +164,5 @@ async function writeGroup(
     const rows = await tx.select({ element_id: element.id }).from(element).where(inArray(element.code, named))
     const values = rows.map(({ element_id }) => ({ group_id, element_id }))
     if (values.length > 0) await tx.insert(group_element).values(values).onConflictDoNothing()
-  }
-  // Whoever has the group open in a form would otherwise take away again what it was just given.
-  if (!isNew && newCodes.length + newPages.length + newElements.length > 0) {
-    await tx
-      .update(group)
-      .set({ version: sql`${group.version} + 1`, updated_by: null })
-      .where(eq(group.id, group_id))
   }
 }
