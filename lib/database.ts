@@ -1,6 +1,8 @@
 import { join } from 'node:path'
+import { writeBase } from '@/db/base/write'
 import { type Connection, connect, type Database } from '@/db/client'
 import { once } from '@/db/once'
+import { declaredPoints } from './auth/points'
 import { env } from './env'
 
 export type { Database }
@@ -47,9 +49,14 @@ export async function closeDatabase(): Promise<void> {
 
 /** Brings the database up to date: the tables and what every installation needs. Answers a sentence. */
 export async function migrateDatabase(): Promise<string> {
-  const { migrate } = await connection()
-  await migrate(migrationsFolder)
+  await bringUpToDate(await connection())
   return 'The database is up to date.'
+}
+
+async function bringUpToDate({ migrate, transaction }: Connection): Promise<void> {
+  await migrate(migrationsFolder)
+  const points = await declaredPoints()
+  await transaction((tx) => writeBase(tx, points))
 }
 
 /** Where the migrations lie, from the folder that every command and the server are started in. */
@@ -59,6 +66,6 @@ async function openDatabase(): Promise<Connection> {
   const { DATABASE_URL, DATA_DIR, NEON_PROXY } = env()
   const opened = await connect({ url: DATABASE_URL, data_dir: DATA_DIR, neon_proxy: NEON_PROXY })
   // Embedded, nobody else could have migrated it. Deployed databases are migrated by a command before the start.
-  if (!DATABASE_URL) await opened.migrate(migrationsFolder)
+  if (!DATABASE_URL) await bringUpToDate(opened)
   return opened
 }

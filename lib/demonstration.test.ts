@@ -1,6 +1,7 @@
-import { sql } from 'drizzle-orm'
+import { inArray, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { seedShop } from '@/db/seed/write'
+import { seed } from '@/db/seed/write'
+import * as tables from '@/db/tables'
 import { connection } from '@/lib/database'
 import { seedDemonstration } from '@/lib/demonstration'
 import { api } from '@/lib/testing/api'
@@ -25,10 +26,13 @@ const counts = async () => {
   return row
 }
 
+const logIn = (account: string, secret = 'mini-shop-demo') =>
+  api('POST /v1/token', { body: { type: 100, account, secret } })
+
 test('a seeding that fails at its end leaves nothing', async () => {
   const { transaction } = await connection()
   const cut = transaction(async (tx) => {
-    expect(await seedShop(tx, { secret_hash: 'x', openid: 'o', now: new Date() })).toBe('written')
+    expect(await seed(tx, { secret_hash: 'x', openid: 'o', now: new Date() })).toMatchObject({ shop: 'written' })
     throw new Error('power cut')
   })
   await expect(cut).rejects.toThrow('power cut')
@@ -38,15 +42,15 @@ test('a seeding that fails at its end leaves nothing', async () => {
 test('the demonstration shop is written once, and its books are in order', async () => {
   expect(await seedDemonstration()).toContain('was written')
   const first = await counts()
-  expect(first).toMatchObject({ tops: 3, subs: 8, themes: 3, banners: 2, states: 6, users: 1 })
+  expect(first).toMatchObject({ tops: 3, subs: 8, themes: 3, banners: 2, states: 6, users: 4 })
   expect(first?.products).toBeGreaterThanOrEqual(40)
-  expect(await seedDemonstration()).toContain('was there already')
+  expect(await seedDemonstration()).toBe('The demonstration shop was there already.')
   expect(await counts()).toEqual(first)
   expect(await ledgerFaults()).toEqual([])
 })
 
 test('its customer logs in with the password of the environment and sees orders in all states', async () => {
-  const login = await api('POST /v1/token', { body: { type: 100, account: 'customer', secret: 'mini-shop-demo' } })
+  const login = await logIn('customer')
   expect(login.status).toBe(200)
   const { body } = await api('GET /v1/order', { token: login.body.token, query: { size: 100 } })
   expect(new Set(body.items.map((one) => one.status))).toEqual(
@@ -61,14 +65,63 @@ test('its customer logs in with the password of the environment and sees orders 
   }
 })
 
+test('its staff log in: root, one for catalogue and orders, one who reads everything and writes nothing', async () => {
+  const [admin, operator, auditor] = [await logIn('admin'), await logIn('operator'), await logIn('auditor')]
+  expect(admin.body.user).toMatchObject({ kind: 'staff', is_root: true, groups: [] })
+  expect(operator.body.user).toMatchObject({ kind: 'staff', is_root: false, groups: [{ name: 'operator' }] })
+  expect(auditor.body.user).toMatchObject({ kind: 'staff', is_root: false, groups: [{ name: 'auditor' }] })
+  expect(operator.body.user.permission_codes).toContain('cms.customer.list')
+  const codes = auditor.body.user.permission_codes ?? []
+  expect(codes).toContain('cms.menu.list')
+  expect(codes.filter((code) => !code.endsWith('.list'))).toEqual([])
+  const { token } = auditor.body
+  expect((await api('GET /cms/menu', { token })).status).toBe(200)
+  const body = { type: 'directory', name: 'own', title: '自己的' }
+  expect((await api('POST /cms/menu', { token, body })).status).toBe(403)
+})
+
+test('a shop that was written before it had staff gets them, but no name that somebody has taken', async () => {
+  const db = await database()
+  const names = ['admin', 'operator', 'auditor']
+  const identities = await db.select().from(tables.identity).where(inArray(tables.identity.identifier, names))
+  const ids = identities.map(({ user_id }) => user_id)
+  await db.delete(tables.user).where(inArray(tables.user.id, ids))
+  const taken = { type: 100, account: 'operator', secret: 'the own secret of a customer' }
+  expect((await api('POST /v1/user', { body: taken })).status).toBe(201)
+  expect(await seedDemonstration()).toBe(
+    'The demonstration shop was there already; the accounts admin, auditor were added.',
+  )
+  expect((await logIn('admin')).status).toBe(200)
+  expect((await api('POST /v1/token', { body: taken })).body.user.kind).toBe('customer')
+  expect(await seedDemonstration()).toBe('The demonstration shop was there already.')
+})
+
+test('a new password is that of all its accounts, and of nobody else', async () => {
+  const { env } = await import('@/lib/env')
+  const variables = env()
+  const before = variables.SANDBOX_PASSWORD
+  variables.SANDBOX_PASSWORD = 'another-secret-of-ours'
+  try {
+    expect(await seedDemonstration()).toBe('The demonstration shop was there already; the password was set anew.')
+    for (const account of ['customer', 'admin', 'auditor']) {
+      expect((await logIn(account, 'another-secret-of-ours')).status, account).toBe(200)
+      expect((await logIn(account)).status, account).toBe(401)
+    }
+    expect((await logIn('operator', 'another-secret-of-ours')).status).toBe(401)
+  } finally {
+    variables.SANDBOX_PASSWORD = before
+    await seedDemonstration()
+  }
+  expect((await logIn('admin')).status).toBe(200)
+})
+
 test('where the sandbox is off its accounts are closed, open sessions included', async () => {
   const { env } = await import('@/lib/env')
-  const login = () => api('POST /v1/token', { body: { type: 100, account: 'customer', secret: 'mini-shop-demo' } })
-  const { token } = (await login()).body
+  const { token } = (await logIn('admin')).body
   const variables = env()
   variables.SANDBOX = false
   try {
-    expect((await login()).status).toBe(401)
+    for (const account of ['customer', 'admin']) expect((await logIn(account)).status).toBe(401)
     expect((await api('GET /v1/user', { token })).status).toBe(401)
   } finally {
     variables.SANDBOX = true

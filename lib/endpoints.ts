@@ -6,8 +6,10 @@ import * as category from './category/endpoints'
 import * as customer from './customer/endpoints'
 import * as dict from './dict/endpoints'
 import * as dict_type from './dict_type/endpoints'
+import * as element from './element/endpoints'
 import * as group from './group/endpoints'
 import * as job from './job/endpoints'
+import * as menu from './menu/endpoints'
 import * as notice from './notice/endpoints'
 import * as order from './order/endpoints'
 import * as payment from './payment/endpoints'
@@ -37,6 +39,8 @@ export const endpoints = [
   ...Object.values(customer),
   ...Object.values(group),
   ...Object.values(auth),
+  ...Object.values(menu),
+  ...Object.values(element),
   ...Object.values(dict_type),
   ...Object.values(dict),
 ] as const

@@ -166,11 +166,13 @@ async function main() {
 
   if (!stopping) {
     console.log(`
-  Shop       ${address}/
-  Interface  ${address}/docs
-  Sign in    customer / ${env.SANDBOX_PASSWORD || 'mini-shop-demo'}
-  Data       ${place()}
-  Log        ${log}
+  Shop         ${address}/
+  Back office  ${address}/admin
+  Interface    ${address}/docs
+  Customer     customer / ${env.SANDBOX_PASSWORD || 'mini-shop-demo'}
+  Staff        admin, operator, auditor / ${env.SANDBOX_PASSWORD || 'mini-shop-demo'}
+  Data         ${place()}
+  Log          ${log}
 
   Ctrl-C stops.
 `)

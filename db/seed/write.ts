@@ -3,6 +3,7 @@ import type { Database } from '../client'
 import * as tables from '../tables'
 import { shop } from './shop/shop'
 import type { SeedAddress, SeedOrder } from './shop/types'
+import { seedStaff } from './staff'
 
 /** What a demonstration customer logs in with, by user name. */
 export const demonstrationCustomer = 'customer'
@@ -12,16 +13,29 @@ type SkuRow = typeof tables.sku.$inferSelect & { name: string; images: string[] 
 
 const hour = 3_600_000
 
+interface Seeded {
+  shop: 'written' | 'present'
+  /** The accounts of staff that were added. */
+  staff: string[]
+}
+
+interface SeedContext {
+  secret_hash: string
+  openid: string
+  now: Date
+}
+
 /**
- * Writes the demonstration shop, all or nothing, into the transaction it is given. Does nothing where it was written
- * before, and says which it was. Never touches what is there already.
+ * Writes the demonstration shop and its staff, all or nothing, into the transaction it is given. What was written before
+ * is left alone, and the answer says what was not. The base data must be there.
  */
-export async function seedShop(
-  tx: Database,
-  { secret_hash, openid, now }: { secret_hash: string; openid: string; now: Date },
-): Promise<'written' | 'present'> {
+export async function seed(tx: Database, given: SeedContext): Promise<Seeded> {
   // Two seedings at once would both find nothing: the second waits here and finds the first's.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('mini-shop.seed'))`)
+  return { shop: await seedShop(tx, given), staff: await seedStaff(tx, given.secret_hash) }
+}
+
+async function seedShop(tx: Database, { secret_hash, openid, now }: SeedContext): Promise<Seeded['shop']> {
   const present = await tx.$count(tables.identity, eq(tables.identity.identifier, demonstrationCustomer))
   if (present > 0) return 'present'
   const ago = (hours: number) => new Date(now.getTime() - hours * hour)

@@ -24,7 +24,8 @@ interface Identified {
   writes: { points: number; retry_after: number } | undefined
 }
 
-export const holds = (caller: Caller, code: string) => caller.is_root || caller.permission_codes.includes(code)
+export const holds = (caller: Pick<Caller, 'is_root' | 'permission_codes'>, code: string) =>
+  caller.is_root || caller.permission_codes.includes(code)
 
 /** SHA-256, base64url: what the database knows of a token. */
 export const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')

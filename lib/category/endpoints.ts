@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { category } from '@/db/schema/category'
 import { statement } from '@/db/statement'
 import { anybody, endpoint } from '@/lib/api/endpoint'
+import { treeOf } from '@/lib/api/tree'
 import * as example from './example'
 import { Category } from './schema'
 
@@ -20,18 +21,6 @@ const enabledCategories = statement('enabled_categories', (db) =>
     .orderBy(category.sort_order, category.id),
 )
 
-type Row = Awaited<ReturnType<typeof enabledCategories>>[number]
-type Node = Row & { children: Node[] }
-
-/** From the roots down, so that what hangs below a disabled category is left out with it. */
-function treeOf(rows: Row[]): Node[] {
-  const below = new Map<number | null, Row[]>()
-  for (const row of rows) below.set(row.parent_id, [...(below.get(row.parent_id) ?? []), row])
-  const grow = (parent: number | null): Node[] =>
-    (below.get(parent) ?? []).map((row) => ({ ...row, children: grow(row.id) }))
-  return grow(null)
-}
-
 export const readCategoryTree = endpoint({
   method: 'GET',
   path: '/v1/category',
@@ -39,5 +28,6 @@ export const readCategoryTree = endpoint({
   access: anybody,
   output: z.array(Category),
   example: { output: [example.category] },
+  // What hangs below a disabled category is left out with it.
   handle: async ({ db }) => treeOf(await enabledCategories(db)),
 })

@@ -36,6 +36,7 @@ test('the demonstration starts, a customer buys something, and it stops', { time
   const demo = run('scripts/demo.mjs', variables)
   await until(demo.child, () => demo.written.text.includes('Ctrl-C stops'), 240)
   expect(demo.written.text).toContain('customer / mini-shop-demo')
+  expect(demo.written.text).toContain('admin, operator, auditor / mini-shop-demo')
 
   const journey = run('scripts/journey.mjs', { PORT: port })
   const [code] = await once(journey.child, 'exit')

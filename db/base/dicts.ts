@@ -1,0 +1,87 @@
+import type { targetTypes, visibilities } from '../schema/banner'
+import type { tagStyles } from '../schema/dict'
+import type { errorStatuses } from '../schema/log'
+import type { OrderStatus } from '../schema/order'
+import type { genders, userStatuses } from '../schema/user'
+
+type Entry = readonly [label: string, label_en: string, tag_style: (typeof tagStyles)[number]]
+
+/** Every value that the column may have, in the order in which people choose among them. */
+type Entries<Value extends string> = Record<Value, Entry>
+
+const gender: Entries<(typeof genders)[number]> = {
+  unknown: ['未知', 'Unknown', 'default'],
+  male: ['男', 'Male', 'info'],
+  female: ['女', 'Female', 'primary'],
+}
+
+const user_status: Entries<(typeof userStatuses)[number]> = {
+  active: ['正常', 'Active', 'success'],
+  disabled: ['停用', 'Disabled', 'danger'],
+}
+
+const order_status: Entries<OrderStatus> = {
+  unpaid: ['待付款', 'Awaiting payment', 'warning'],
+  paid: ['待发货', 'Awaiting shipment', 'primary'],
+  shipped: ['已发货', 'Shipped', 'info'],
+  completed: ['已完成', 'Completed', 'success'],
+  cancelled: ['已取消', 'Cancelled', 'default'],
+  refunded: ['已退款', 'Refunded', 'danger'],
+}
+
+const article_type: Entries<'1' | '2' | '3'> = {
+  1: ['普通文章', 'General', 'default'],
+  2: ['公司动态', 'Company news', 'primary'],
+  3: ['行业资讯', 'Industry news', 'info'],
+}
+
+const notice_type: Entries<'1' | '2'> = {
+  1: ['通知', 'Notice', 'info'],
+  2: ['公告', 'Announcement', 'primary'],
+}
+
+const target_type: Entries<(typeof targetTypes)[number]> = {
+  none: ['不跳转', 'No link', 'default'],
+  product: ['商品', 'Product', 'primary'],
+  theme: ['主题', 'Theme', 'primary'],
+  category: ['分类', 'Category', 'primary'],
+  article: ['文章', 'Article', 'info'],
+  url: ['网址', 'Web address', 'warning'],
+}
+
+const yes_no: Entries<'true' | 'false'> = {
+  true: ['是', 'Yes', 'success'],
+  false: ['否', 'No', 'default'],
+}
+
+const enabled_disabled: Entries<(typeof visibilities)[number]> = {
+  enabled: ['启用', 'Enabled', 'success'],
+  disabled: ['停用', 'Disabled', 'danger'],
+}
+
+const error_status: Entries<(typeof errorStatuses)[number]> = {
+  new: ['待处理', 'New', 'danger'],
+  resolved: ['已解决', 'Resolved', 'success'],
+  ignored: ['已忽略', 'Ignored', 'default'],
+}
+
+export interface BaseDict {
+  type: string
+  name: string
+  /** The value that a new record has. */
+  default?: string
+  entries: Entries<string>
+}
+
+/** What the shop itself chooses from. */
+export const dicts: readonly BaseDict[] = [
+  { type: 'gender', name: '性别', default: 'unknown', entries: gender },
+  { type: 'user_status', name: '账号状态', default: 'active', entries: user_status },
+  { type: 'order_status', name: '订单状态', entries: order_status },
+  { type: 'article_type', name: '文章类型', default: '1', entries: article_type },
+  { type: 'notice_type', name: '通知类型', default: '1', entries: notice_type },
+  { type: 'target_type', name: '跳转目标', default: 'none', entries: target_type },
+  { type: 'yes_no', name: '是否', entries: yes_no },
+  { type: 'enabled_disabled', name: '启用状态', default: 'enabled', entries: enabled_disabled },
+  { type: 'error_status', name: '错误处理状态', default: 'new', entries: error_status },
+]

@@ -1,0 +1,202 @@
+import type { menu } from '../schema/menu'
+
+type MenuValues = Pick<typeof menu.$inferInsert, 'name' | 'title' | 'title_en' | 'icon' | 'sort_order'>
+
+/** A button of a page: its code, what it says, and the point that guards what it does. */
+type BaseElement = readonly [code: string, name: string, permission_code: string]
+
+export interface BasePage extends Required<MenuValues> {
+  permission_code: string
+  elements: readonly BaseElement[]
+}
+
+interface BaseDirectory extends Required<MenuValues> {
+  pages: readonly BasePage[]
+}
+
+/** The address of a built-in page: named after what it shows, as the interface is. */
+export const pathOf = ({ name }: BasePage) => `/admin/${name}`
+
+/** Pages that stand at the top, without a directory. Gaps are left between the numbers for what is yet to come. */
+export const topPages: readonly BasePage[] = [
+  {
+    name: 'customer',
+    title: '顾客',
+    title_en: 'Customers',
+    icon: 'user-heart',
+    sort_order: 300,
+    permission_code: 'cms.customer.list',
+    elements: [
+      ['customer.update', '编辑顾客', 'cms.customer.update'],
+      ['customer.export', '导出顾客', 'cms.customer.list'],
+    ],
+  },
+]
+
+export const directories: readonly BaseDirectory[] = [
+  {
+    name: 'access',
+    title: '权限',
+    title_en: 'Access',
+    icon: 'shield-lock',
+    sort_order: 700,
+    pages: [
+      {
+        name: 'user',
+        title: '员工',
+        title_en: 'Staff',
+        icon: 'users',
+        sort_order: 10,
+        permission_code: 'cms.user.list',
+        elements: [
+          ['user.create', '新建员工', 'cms.user.create'],
+          ['user.update', '编辑员工', 'cms.user.update'],
+          ['user.delete', '删除员工', 'cms.user.delete'],
+          ['user.password', '重置密码', 'cms.user.password'],
+          ['user.session', '管理登录会话', 'cms.user.session'],
+          ['user.export', '导出员工', 'cms.user.list'],
+        ],
+      },
+      {
+        name: 'group',
+        title: '用户组',
+        title_en: 'Groups',
+        icon: 'users-group',
+        sort_order: 20,
+        permission_code: 'cms.group.list',
+        elements: [
+          ['group.create', '新建用户组', 'cms.group.create'],
+          ['group.update', '编辑用户组', 'cms.group.update'],
+          ['group.delete', '删除用户组', 'cms.group.delete'],
+        ],
+      },
+      {
+        name: 'auth',
+        title: '权限点',
+        title_en: 'Permission points',
+        icon: 'key',
+        sort_order: 30,
+        permission_code: 'cms.auth.list',
+        elements: [],
+      },
+    ],
+  },
+  {
+    name: 'navigation',
+    title: '导航',
+    title_en: 'Navigation',
+    icon: 'layout-sidebar',
+    sort_order: 750,
+    pages: [
+      {
+        name: 'menu',
+        title: '菜单',
+        title_en: 'Menus',
+        icon: 'list-tree',
+        sort_order: 10,
+        permission_code: 'cms.menu.list',
+        elements: [
+          ['menu.create', '新建菜单', 'cms.menu.create'],
+          ['menu.update', '编辑与移动菜单', 'cms.menu.update'],
+          ['menu.delete', '删除菜单', 'cms.menu.delete'],
+        ],
+      },
+      {
+        name: 'routes',
+        title: '路由预览',
+        title_en: 'Routes',
+        icon: 'route',
+        sort_order: 20,
+        permission_code: 'cms.menu.list',
+        elements: [['routes.group', '按用户组预览', 'cms.group.list']],
+      },
+      {
+        name: 'element',
+        title: '页面元素',
+        title_en: 'Elements',
+        icon: 'components',
+        sort_order: 30,
+        permission_code: 'cms.element.list',
+        elements: [
+          ['element.create', '新建元素', 'cms.element.create'],
+          ['element.update', '编辑元素', 'cms.element.update'],
+          ['element.delete', '删除元素', 'cms.element.delete'],
+        ],
+      },
+    ],
+  },
+  {
+    name: 'system',
+    title: '系统',
+    title_en: 'System',
+    icon: 'settings',
+    sort_order: 800,
+    pages: [
+      {
+        name: 'dict',
+        title: '数据字典',
+        title_en: 'Dictionaries',
+        icon: 'book-2',
+        sort_order: 10,
+        // Entries are open to all staff; the page that edits them begins with the types.
+        permission_code: 'cms.dict_type.list',
+        elements: [
+          ['dict_type.create', '新建字典类型', 'cms.dict_type.create'],
+          ['dict_type.update', '编辑字典类型', 'cms.dict_type.update'],
+          ['dict_type.delete', '删除字典类型', 'cms.dict_type.delete'],
+          ['dict.create', '新建字典项', 'cms.dict.create'],
+          ['dict.update', '编辑字典项', 'cms.dict.update'],
+          ['dict.delete', '删除字典项', 'cms.dict.delete'],
+        ],
+      },
+      {
+        name: 'config',
+        title: '系统参数',
+        title_en: 'Parameters',
+        icon: 'adjustments',
+        sort_order: 20,
+        permission_code: 'cms.config.list',
+        elements: [['config.update', '修改参数', 'cms.config.update']],
+      },
+    ],
+  },
+  {
+    name: 'log',
+    title: '日志',
+    title_en: 'Logs',
+    icon: 'history',
+    sort_order: 900,
+    pages: [
+      {
+        name: 'oper_log',
+        title: '操作日志',
+        title_en: 'Operation log',
+        icon: 'clipboard-list',
+        sort_order: 10,
+        permission_code: 'cms.oper_log.list',
+        elements: [['oper_log.export', '导出操作日志', 'cms.oper_log.list']],
+      },
+      {
+        name: 'login_log',
+        title: '登录日志',
+        title_en: 'Login log',
+        icon: 'login-2',
+        sort_order: 20,
+        permission_code: 'cms.login_log.list',
+        elements: [['login_log.export', '导出登录日志', 'cms.login_log.list']],
+      },
+      {
+        name: 'error_log',
+        title: '错误日志',
+        title_en: 'Error log',
+        icon: 'bug',
+        sort_order: 30,
+        permission_code: 'cms.error_log.list',
+        elements: [
+          ['error_log.update', '处理错误', 'cms.error_log.update'],
+          ['error_log.export', '导出错误日志', 'cms.error_log.list'],
+        ],
+      },
+    ],
+  },
+]

@@ -1,0 +1,34 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import type { Database } from '../client'
+import * as tables from '../tables'
+
+/** Who runs the demonstration shop; `group` is one of the base data's, root needs none. */
+export const demonstrationStaff = [
+  { username: 'admin', nickname: '沈掌柜', is_root: true, group: null },
+  { username: 'operator', nickname: '小禾', is_root: false, group: 'operator' },
+  { username: 'auditor', nickname: '老周', is_root: false, group: 'auditor' },
+] as const
+
+/** Adds those whose names are free, and answers which. Runs alone: under the lock of the seeding. */
+export async function seedStaff(tx: Database, secret_hash: string): Promise<string[]> {
+  const { user, identity, group, user_group } = tables
+  const names = demonstrationStaff.map(({ username }) => username)
+  const taken = await tx
+    .select({ identifier: identity.identifier })
+    .from(identity)
+    .where(and(eq(identity.type, 100), inArray(identity.identifier, names)))
+  const missing = demonstrationStaff.filter(({ username }) => !taken.some((row) => row.identifier === username))
+  for (const { username, nickname, is_root, group: name } of missing) {
+    const [created] = await tx
+      .insert(user)
+      .values({ kind: 'staff', nickname, is_root, secret_hash, sandbox: true })
+      .returning({ id: user.id })
+    if (!created) throw new Error('an insert answered nothing')
+    await tx.insert(identity).values({ user_id: created.id, type: 100, identifier: username })
+    if (name === null) continue
+    const groups = await tx.select({ group_id: group.id }).from(group).where(eq(group.name, name))
+    const rows = groups.map(({ group_id }) => ({ user_id: created.id, group_id }))
+    if (rows.length > 0) await tx.insert(user_group).values(rows)
+  }
+  return missing.map(({ username }) => username)
+}

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { edits, id, moment, pathId, text } from '@/lib/api/fields'
+import { codeName, pointOrNone } from '@/lib/menu/schema'
+
+const elementType = z.enum(['button', 'column', 'tab'])
+
+export const Element = z
+  .object({
+    id,
+    menu_id: id.meta({ description: 'The page that it is on' }),
+    code: z.string().meta({ description: 'What the page asks for, such as banner.create' }),
+    name: z.string(),
+    type: elementType,
+    permission_code: z.string().nullable().meta({ description: 'Shown only to those who hold this point' }),
+    created_at: moment,
+    updated_at: moment,
+    version: z.int(),
+  })
+  .meta({ id: 'Element' })
+
+export const ElementQuery = z.object({ menu_id: pathId.optional() })
+
+const fields = { menu_id: id, code: codeName, name: text(1, 64), type: elementType, permission_code: pointOrNone }
+
+export const ElementInput = z.strictObject({
+  menu_id: fields.menu_id,
+  code: fields.code,
+  name: fields.name,
+  type: fields.type.default('button'),
+  permission_code: fields.permission_code.default(null),
+})
+
+export const ElementChanges = edits(fields)

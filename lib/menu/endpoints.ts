@@ -1,0 +1,130 @@
+import { z } from 'zod'
+import { holds } from '@/lib/api/caller'
+import { endpoint, permission, staff } from '@/lib/api/endpoint'
+import { idParams } from '@/lib/api/fields'
+import { problem } from '@/lib/api/problem'
+import { changeMenu, insertMenu, orderMenus, removeMenu } from './commands'
+import * as example from './example'
+import { readMenu, readMenus, routesOf, routesOfGroup } from './queries'
+import { Menu, MenuChanges, MenuInput, MenuNode, MenuOrder, RouteNode, RoutesQuery } from './schema'
+
+export const listMenus = endpoint({
+  method: 'GET',
+  path: '/cms/menu',
+  summary: 'The whole navigation',
+  access: permission('cms.menu.list'),
+  output: z.array(MenuNode),
+  example: { output: [example.node] },
+  handle: ({ db }) => readMenus(db),
+})
+
+export const listRoutes = endpoint({
+  method: 'GET',
+  path: '/cms/menu/routes',
+  summary: 'What the caller sees of the navigation',
+  description:
+    'A page or link is in it when one of the caller’s groups has it and the caller holds its permission point, a directory when something in it is; root sees all. Hidden menus are in it too: leave them out of a sidebar.',
+  access: staff,
+  query: RoutesQuery,
+  output: z.array(RouteNode),
+  example: { output: [example.route] },
+  async handle({ db, caller, query: { group_id } }) {
+    if (group_id === undefined) return routesOf(db, caller)
+    if (!holds(caller, 'cms.group.list'))
+      throw problem('forbidden', { detail: 'To see it as a group would needs the permission cms.group.list.' })
+    return routesOfGroup(db, group_id)
+  },
+})
+
+export const getMenu = endpoint({
+  method: 'GET',
+  path: '/cms/menu/{id}',
+  summary: 'One menu',
+  access: permission('cms.menu.list'),
+  params: idParams,
+  output: Menu,
+  example: { params: { id: '7' }, output: example.menu },
+  handle: ({ db, params }) => readMenu(db, params.id),
+})
+
+export const createMenu = endpoint({
+  method: 'POST',
+  path: '/cms/menu',
+  summary: 'Create a menu',
+  description:
+    'A directory, a page below /admin/ or a link to anywhere. parent_id names a directory; there can be five levels.',
+  access: permission('cms.menu.create'),
+  body: MenuInput,
+  output: Menu,
+  status: 201,
+  location: ({ id }) => `/cms/menu/${id}`,
+  problems: ['already_exists'],
+  example: {
+    body: {
+      parent_id: 6,
+      type: 'page',
+      name: 'user',
+      title: '员工',
+      title_en: 'Staff',
+      path: '/admin/user',
+      icon: 'users',
+      sort_order: 10,
+      permission_code: 'cms.user.list',
+    },
+    output: example.menu,
+  },
+  async handle({ db, body, caller, record }) {
+    const after = await insertMenu(db, body, caller.user_id)
+    record.audit({ target: ['menu', after.id], as: Menu, after })
+    return after
+  },
+})
+
+export const updateMenu = endpoint({
+  method: 'PUT',
+  path: '/cms/menu/{id}',
+  summary: 'Change a menu',
+  description: 'A new parent_id moves it; below itself it cannot come (code cycle).',
+  access: permission('cms.menu.update'),
+  params: idParams,
+  body: MenuChanges,
+  output: Menu,
+  problems: ['already_exists', 'stale_version'],
+  example: { params: { id: '7' }, body: { title: '员工', version: 1 }, output: example.menu },
+  async handle({ db, params, body, caller, record }) {
+    const { before, after } = await changeMenu(db, params.id, body, caller.user_id)
+    record.audit({ target: ['menu', after.id], as: Menu, before, after })
+    return after
+  },
+})
+
+export const orderMenu = endpoint({
+  method: 'PUT',
+  path: '/cms/menu/order',
+  summary: 'Move menus',
+  description: 'All of them or, where one does not fit, none. Menus that are not named stay where they are.',
+  access: permission('cms.menu.update'),
+  body: MenuOrder,
+  output: z.array(MenuNode),
+  example: { body: { items: [{ id: 7, parent_id: 6, sort_order: 10 }] }, output: [example.node] },
+  async handle({ db, body, caller, record }) {
+    const { before, after } = await orderMenus(db, body, caller.user_id)
+    record.audit({ target: ['menu', null], as: MenuOrder, before, after })
+    return readMenus(db)
+  },
+})
+
+export const deleteMenu = endpoint({
+  method: 'DELETE',
+  path: '/cms/menu/{id}',
+  summary: 'Delete a menu',
+  description: 'Refused while there are menus below it or elements on it.',
+  access: permission('cms.menu.delete'),
+  params: idParams,
+  problems: ['in_use'],
+  example: { params: { id: '7' } },
+  async handle({ db, params, record }) {
+    const before = await removeMenu(db, params.id)
+    record.audit({ target: ['menu', before.id], as: Menu, before })
+  },
+})

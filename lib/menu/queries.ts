@@ -1,0 +1,70 @@
+import { asc, eq, sql } from 'drizzle-orm'
+import { group } from '@/db/schema/group'
+import { menu } from '@/db/schema/menu'
+import { statement } from '@/db/statement'
+import type { Caller } from '@/lib/api/caller'
+import { invalid, problem } from '@/lib/api/problem'
+import { type Branch, treeOf } from '@/lib/api/tree'
+import type { Database } from '@/lib/database'
+import { type MenuRow, visibleRoutes } from './visibility'
+
+export type Menu = typeof menu.$inferSelect
+
+/** The whole navigation, whoever may see what of it. */
+export async function readMenus(db: Database): Promise<Branch<Menu>[]> {
+  return treeOf(await db.select().from(menu).orderBy(asc(menu.sort_order), asc(menu.id)))
+}
+
+export const noSuchMenu = () => problem('not_found', { detail: 'There is no such menu.' })
+
+/** Throws `not_found`. */
+export async function readMenu(db: Database, id: number): Promise<Menu> {
+  const [found] = await db.select().from(menu).where(eq(menu.id, id))
+  if (!found) throw noSuchMenu()
+  return found
+}
+
+/** Every menu with its elements, and whether the groups of this user, or this one group, have them. */
+const menusHeld = statement('menus_held', (db) => {
+  // Exactly one of the two is given.
+  const groups = sql`(
+    select ug.group_id from user_group ug where ug.user_id = ${sql.placeholder('user_id')}::int
+    union all select ${sql.placeholder('group_id')}::int)`
+  return db
+    .select({
+      id: menu.id,
+      parent_id: menu.parent_id,
+      type: menu.type,
+      name: menu.name,
+      title: menu.title,
+      title_en: menu.title_en,
+      path: menu.path,
+      icon: menu.icon,
+      sort_order: menu.sort_order,
+      hidden: menu.hidden,
+      permission_code: menu.permission_code,
+      held: sql<boolean>`exists (select 1 from group_menu gm where gm.menu_id = "menu"."id" and gm.group_id in ${groups})`,
+      elements: sql<MenuRow['elements']>`coalesce((
+        select json_agg(json_build_object('code', e.code, 'permission_code', e.permission_code, 'held', exists (
+          select 1 from group_element ge where ge.element_id = e.id and ge.group_id in ${groups})) order by e.id)
+        from element e where e.menu_id = "menu"."id"), '[]')`,
+    })
+    .from(menu)
+    .orderBy(menu.sort_order, menu.id)
+})
+
+/** What the caller gets to see of the navigation, in one query. */
+export const routesOf = async (db: Database, caller: Caller) =>
+  visibleRoutes(await menusHeld(db, { user_id: caller.user_id, group_id: null }), caller)
+
+/** What somebody whose only group this is gets to see. Throws a 400 where there is no such group. */
+export async function routesOfGroup(db: Database, group_id: number) {
+  const [found] = await db
+    .select({
+      permission_codes: sql<string[]>`array(select gp.code from group_permission gp where gp.group_id = "group"."id")`,
+    })
+    .from(group)
+    .where(eq(group.id, group_id))
+  if (!found) throw invalid('query', 'group_id', 'not_found', 'There is no such group.')
+  return visibleRoutes(await menusHeld(db, { user_id: null, group_id }), { is_root: false, ...found })
+}

@@ -1,0 +1,129 @@
+import { z } from 'zod'
+import { edits, id, moment, pathId, text } from '@/lib/api/fields'
+
+const menuType = z.enum(['directory', 'page', 'link'])
+
+const columns = {
+  id,
+  parent_id: id.nullable().meta({ description: 'null at the top' }),
+  type: menuType,
+  name: z.string().meta({ description: 'By which code and the base data know it' }),
+  title: z.string(),
+  title_en: z.string().meta({ description: 'Empty: the title serves both languages' }),
+  path: z.string().nullable().meta({ description: 'Of a page below /admin/, of a link http(s); a directory has none' }),
+  icon: z.string().meta({ description: 'Name of a Tabler icon, such as shield-lock; may be empty' }),
+  sort_order: z.int(),
+  hidden: z.boolean().meta({ description: 'Not in the sidebar; its address works all the same' }),
+  permission_code: z.string().nullable().meta({ description: 'Shown only to those who hold this point' }),
+}
+const bookkeeping = { created_at: moment, updated_at: moment, version: z.int() }
+
+export const Menu = z.object({ ...columns, ...bookkeeping }).meta({ id: 'Menu' })
+
+export const MenuNode = z
+  .object({ ...columns, ...bookkeeping })
+  .extend({
+    get children() {
+      return z.array(MenuNode)
+    },
+  })
+  .meta({ id: 'MenuNode' })
+
+const elements = z.array(z.string()).meta({ description: 'Codes of what may be shown on this page' })
+
+export const RouteNode = z
+  .object({ ...columns, elements })
+  .extend({
+    get children() {
+      return z.array(RouteNode)
+    },
+  })
+  .meta({ id: 'RouteNode' })
+
+export const RoutesQuery = z.object({
+  group_id: pathId.optional().meta({ description: 'As this group would get it; needs cms.group.list' }),
+})
+
+/** What code knows a menu or an element by: `order`, `banner.create`. */
+export const codeName = text(1, 64).regex(/^[a-z0-9_.-]+$/, 'This must be a-z, 0-9, _, . and -.')
+
+/** A permission point, or null where none is needed. */
+export const pointOrNone = text(1, 100).nullable()
+
+const sortOrder = z.int().min(-1_000_000).max(1_000_000)
+
+/** An address of the back office, such as `/admin/order?status=paid`, that stays there whatever dots are in it. */
+function isPagePath(path: string): boolean {
+  if (!path.startsWith('/admin/') || /\s/.test(path) || !URL.canParse(path, 'http://localhost')) return false
+  return /^\/admin\/./.test(new URL(path, 'http://localhost').pathname)
+}
+
+const isLink = (path: string) => /^https?:\/\//i.test(path) && URL.canParse(path)
+
+type Shape = { type: z.output<typeof menuType>; path: string | null; permission_code: string | null }
+
+/** What the type of a menu asks of its other fields. */
+function checkShape({ type, path, permission_code }: Shape, context: z.core.$RefinementCtx): void {
+  const refuse = (name: keyof Shape, code: string, message: string) =>
+    context.addIssue({ code: 'custom', path: [name], message, params: { code } })
+  if (type === 'directory') {
+    if (path !== null) refuse('path', 'not_allowed', 'A directory has no path.')
+    if (permission_code !== null)
+      refuse('permission_code', 'not_allowed', 'A directory is seen when something in it is.')
+  } else if (path === null) refuse('path', 'required', 'A page and a link need a path.')
+  else if (type === 'page' && !isPagePath(path))
+    refuse('path', 'invalid_address', 'The path of a page begins with /admin/.')
+  else if (type === 'link' && !isLink(path)) refuse('path', 'invalid_address', 'A link is an http(s) address.')
+}
+
+const fields = {
+  parent_id: id.nullable(),
+  type: menuType,
+  name: codeName,
+  title: text(1, 64),
+  title_en: text(0, 64),
+  path: text(1, 1024).nullable(),
+  icon: text(0, 64).regex(/^[a-z0-9-]*$/, 'This must be the name of an icon: a-z, 0-9 and -.'),
+  sort_order: sortOrder,
+  hidden: z.boolean(),
+  permission_code: pointOrNone,
+}
+
+export const MenuInput = z
+  .strictObject({
+    parent_id: fields.parent_id.default(null),
+    type: fields.type,
+    name: fields.name,
+    title: fields.title,
+    title_en: fields.title_en.default(''),
+    path: fields.path.default(null),
+    icon: fields.icon.default(''),
+    sort_order: fields.sort_order.default(0),
+    hidden: fields.hidden.default(false),
+    permission_code: fields.permission_code.default(null),
+  })
+  .superRefine(checkShape)
+
+export const MenuChanges = edits(fields)
+
+/** A menu as a change would leave it. */
+export const MenuShape = z
+  .object({ type: fields.type, path: fields.path, permission_code: fields.permission_code })
+  .superRefine(checkShape)
+
+export const MenuOrder = z.strictObject({
+  items: z
+    .array(z.strictObject({ id, parent_id: id.nullable(), sort_order: sortOrder }))
+    .min(1)
+    .max(500)
+    .superRefine((items, context) => {
+      const seen = new Set<number>()
+      for (const [at, item] of items.entries()) {
+        if (seen.has(item.id)) {
+          const message = 'Each menu may be named once.'
+          context.addIssue({ code: 'custom', path: [at, 'id'], message, params: { code: 'duplicate' } })
+        }
+        seen.add(item.id)
+      }
+    }),
+})
