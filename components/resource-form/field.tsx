@@ -97,7 +97,11 @@ export function FieldInput({ field, shape, value, error, disabled, onChange }: F
         value={value === null || value === '' ? null : String(value)}
         onChange={(next) => onChange(isNumeric && next !== null ? Number(next) : next)}
         {...(renderOption && { renderOption: ({ option }) => renderOption(option.value) })}
-        {...(renderOption && text && { leftSection: renderOption(text), classNames: { input: classes.rendered } })}
+        {...(renderOption &&
+          text && {
+            leftSection: <span className={classes.option}>{renderOption(text)}</span>,
+            classNames: { input: classes.rendered },
+          })}
         {...(renderOption && { leftSectionWidth: 'auto', leftSectionPointerEvents: 'none' })}
       />
     )

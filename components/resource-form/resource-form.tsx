@@ -54,6 +54,8 @@ interface ResourceFormProps<Row, C extends z.ZodObject, U extends z.ZodObject> e
   /** How a record is called where it is spoken of. */
   nameOf: (record: Row) => string
   fields: readonly Field<NameIn<C> | NameIn<U>>[]
+  /** Fields whose value the record holds in another form, such as ids of what it lists. */
+  valuesOf?: (record: Row) => Partial<Record<NameIn<U>, unknown>>
   create?: Creation<C>
   update?: Change<Row, U>
   remove?: Removal<Row>
@@ -82,9 +84,10 @@ export function ResourceForm<
     const found = schema?.shape[field.name]
     return found ? [{ field, shape: shapeOf(found) }] : []
   })
+  const stored = (row: Row): Values => ({ ...row, ...props.valuesOf?.(row) })
   const valuesOf = (row: Row | undefined): Values =>
     Object.fromEntries(
-      fields.map(({ field, shape }) => [field.name, row ? fieldOf(row, field.name) : emptyValue(shape)]),
+      fields.map(({ field, shape }) => [field.name, row ? stored(row)[field.name] : emptyValue(shape)]),
     )
 
   /** What is being edited, as it was last read. */
@@ -194,11 +197,11 @@ export function ResourceForm<
   }
   const differing = (theirs: Row) =>
     fields
-      .filter(({ field: { name } }) => !isSame(fieldOf(theirs, name), form.values[name]))
+      .filter(({ field: { name } }) => !isSame(stored(theirs)[name], form.values[name]))
       .map(({ field: { name, label } }) => ({
         key: name,
         label,
-        before: shown(name, fieldOf(theirs, name)),
+        before: shown(name, stored(theirs)[name]),
         after: shown(name, form.values[name]),
       }))
 
@@ -318,8 +321,6 @@ export function ResourceForm<
     </form>
   )
 }
-
-const fieldOf = (row: object, name: string): unknown => new Map(Object.entries(row)).get(name)
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a ?? '') === JSON.stringify(b ?? '')
 

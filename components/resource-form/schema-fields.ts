@@ -35,7 +35,7 @@ export function shapeOf(schema: z.core.$ZodType): FieldShape {
   const given = fallback === undefined && !nullable
   if (inner instanceof z.ZodBoolean) return { ...common, kind: 'boolean', required: false }
   if (inner instanceof z.ZodEnum)
-    return { ...common, kind: 'choice', required: given, values: inner.options.map(String) }
+    return { ...common, kind: 'choice', required: given && !optional, values: inner.options.map(String) }
   if (inner instanceof z.ZodNumber) {
     const { minValue, maxValue } = inner
     return { ...common, kind: 'number', required: given, minimum: finite(minValue), maximum: finite(maxValue) }

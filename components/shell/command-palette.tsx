@@ -9,6 +9,7 @@ import { useEffect, useState } from 'react'
 import { newRecord } from '../resource-form/address'
 import { leave } from '../resource-form/unsaved'
 import { MenuIcon } from './menu-icon'
+import classes from './office.module.css'
 import { useCan, useOffice } from './office-context'
 import { flatten, titleOf } from './routes'
 
@@ -44,6 +45,8 @@ export default function CommandPalette({ isOpen, onClose }: CommandPaletteProps)
       onSpotlightClose={onClose}
       nothingFound={t('nothing')}
       scrollable
+      overlayProps={{ backgroundOpacity: 0.35, blur: 0 }}
+      classNames={{ search: classes.typed }}
       maxHeight={420}
       searchProps={{
         leftSection: <IconSearch size={18} stroke={1.6} aria-hidden="true" />,

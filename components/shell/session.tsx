@@ -3,6 +3,7 @@
 import dynamic from 'next/dynamic'
 import { createContext, type ReactNode, use, useCallback, useMemo, useRef, useState } from 'react'
 import { SendError } from '@/lib/api/client'
+import { signOut } from '@/lib/next/browser-session'
 import { leave } from '../resource-form/unsaved'
 
 // Seldom needed: loaded when a session has ended.
@@ -53,7 +54,7 @@ export const useSession = (): Work => use(SessionContext)
 export function useSignOut(): () => void {
   return () =>
     leave(async () => {
-      const { signOut } = await import('next-auth/react')
-      await signOut({ callbackUrl: '/admin/login' })
+      // A page of its own, not a step within this one: nothing of what was shown may stay in memory.
+      if (await signOut()) location.assign('/admin/login')
     })
 }

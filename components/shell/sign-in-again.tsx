@@ -1,9 +1,9 @@
 'use client'
 
 import { Button, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
-import { signIn } from 'next-auth/react'
 import { useTranslations } from 'next-intl'
 import { type SubmitEvent, useState } from 'react'
+import { signIn } from '@/lib/next/browser-session'
 import { useOffice } from './office-context'
 
 /** Over whatever is open: signing in without leaving it. */
@@ -19,11 +19,9 @@ export default function SignInAgain({ onDone, onClose }: { onDone: () => void; o
     event.stopPropagation()
     setSending(true)
     setRefused(false)
-    const result = await signIn('credentials', { account: user.account, secret, redirect: false }).catch(
-      () => undefined,
-    )
+    const refusal = await signIn(user.account, secret)
     setSending(false)
-    if (result?.ok) onDone()
+    if (!refusal) onDone()
     else setRefused(true)
   }
   return (

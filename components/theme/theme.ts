@@ -1,4 +1,4 @@
-import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core'
+import { type CSSVariablesResolver, createTheme, type MantineColorsTuple, Switch } from '@mantine/core'
 
 /** The accent: celadon, the green of old glazes. */
 const jade: MantineColorsTuple = [
@@ -56,6 +56,7 @@ export const theme = createTheme({
   defaultRadius: 'md',
   cursorType: 'pointer',
   respectReducedMotion: true,
+  components: { Switch: Switch.extend({ defaultProps: { withThumbIndicator: false } }) },
 })
 
 /**

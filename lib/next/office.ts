@@ -5,9 +5,9 @@ import type { Entry, Office } from '@/components/shell/office-context'
 import { rememberedIn } from '@/components/shell/remember'
 import { inLocale, titleOf, trailTo } from '@/components/shell/routes'
 import { listDict } from '@/lib/dict/endpoints'
+import { listRoutes } from '@/lib/menu/endpoints'
 import { readOwnUser } from '@/lib/user/endpoints'
 import { call } from './call'
-import { readRoutes } from './routes-stub'
 
 /** Every entry of every dictionary. Open to all staff; read once for a request. */
 export const readEntries = cache(() => call(listDict))
@@ -18,7 +18,7 @@ export const readOffice = cache(async (): Promise<Office> => {
     cookies(),
     getLocale(),
     call(readOwnUser),
-    readRoutes(),
+    call(listRoutes),
     readEntries(),
   ])
   const dictionaries: Record<string, Entry[]> = {}
