@@ -1,7 +1,7 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { useCallback } from 'react'
+import { startTransition, useCallback } from 'react'
 import { useSession } from './session'
 import { useToast } from './toast'
 
@@ -30,7 +30,8 @@ export function useAction(): (request: () => Promise<unknown>, said: Said) => Pr
         toast.failure(error, failure)
         return false
       } finally {
-        router.refresh()
+        // As part of the transition in which this runs: what is shown beforehand stays until the new page is there.
+        startTransition(() => router.refresh())
       }
     },
     [withSession, router, toast],
