@@ -8,7 +8,7 @@ import type { Endpoint } from './endpoint'
  * The name of the cookie. Where the shop is reached over https the prefix makes browsers take and send it over https
  * alone, and then no other name is looked at: a cookie without the prefix could have been planted over plain http.
  */
-export const sessionCookie = () =>
+const sessionCookie = () =>
   env().BASE_URL.startsWith('https:') ? '__Secure-next-auth.session-token' : 'next-auth.session-token'
 
 /** Where the cookie counts: the back office, and what staff do with their own account. */
