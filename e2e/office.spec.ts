@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectNoOverflow, looks, wear } from './support/page'
-import { carry, tokenOf } from './support/session'
-import { newStaff } from './support/staff'
+import { carry, newStaff, tokenOf } from './support/session'
 import { expect, test } from './support/test'
 
 const rows = (page: Page) => page.getByRole('list', { name: /^Entries of/ }).getByRole('listitem')

@@ -11,7 +11,7 @@ const newValue = 'new'
 export const newRecord = (path: string, resource: string) => `${path}?${resource}=${newValue}`
 
 /** Which record's form is open: its id, or a new one. */
-export type Opened = { id: number } | 'new' | undefined
+type Opened = { id: number } | 'new' | undefined
 
 /**
  * Which record of a resource is open stands in the address, so that it can be shared, opened in a tab, and left by

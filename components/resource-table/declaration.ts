@@ -38,7 +38,7 @@ export type Column<Row> = {
   [Key in Extract<keyof Row, string>]: { key: Key; kind?: Kinds<Row[Key]>; dictionary?: string } & Shown<Row>
 }[Extract<keyof Row, string>]
 
-export interface Option {
+interface Option {
   value: string
   label: string
 }

@@ -1,22 +1,21 @@
 'use client'
 
 import { Avatar, Button, Divider, Group, Popover, Stack, Text, UnstyledButton } from '@mantine/core'
-import { IconLogout, IconUserCircle } from '@tabler/icons-react'
+import { IconUserCircle } from '@tabler/icons-react'
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
+import { SignOutButton } from '../login/sign-out-button'
 import { LanguageSwitch } from './language-switch'
 import classes from './office.module.css'
 import { useOffice } from './office-context'
 import { SchemeSwitch } from './scheme-switch'
-import { useSignOut } from './session'
 
 /** Who is signed in, and what he chooses for himself. */
 export function AccountPanel() {
   const t = useTranslations('office.account')
   const { user } = useOffice()
   const [isOpen, setOpen] = useState(false)
-  const signOut = useSignOut()
   const name = user.name || user.account
   return (
     <Popover opened={isOpen} onChange={setOpen} position="bottom-end" width={264} trapFocus returnFocus>
@@ -43,7 +42,7 @@ export function AccountPanel() {
             <LanguageSwitch />
           </Group>
           <Divider />
-          <Stack gap={2}>
+          <Stack gap={4}>
             <Button
               component={Link}
               href="/admin/profile"
@@ -55,15 +54,7 @@ export function AccountPanel() {
             >
               {t('profile')}
             </Button>
-            <Button
-              variant="subtle"
-              color="gray"
-              justify="flex-start"
-              leftSection={<IconLogout size={18} stroke={1.6} aria-hidden="true" />}
-              onClick={signOut}
-            >
-              {t('signOut')}
-            </Button>
+            <SignOutButton />
           </Stack>
         </Stack>
       </Popover.Dropdown>

@@ -10,11 +10,11 @@ type Measured = 'text' | 'number' | 'list'
 
 /** What a failure says in the language of the page: by its code, never by the server's English sentence. */
 export function useFailureText() {
-  const t = useTranslations('problem')
+  const t = useTranslations()
   return useCallback(
     (error: unknown) => {
-      if (!(error instanceof SendError)) return { text: t('internal_error'), request_id: undefined }
-      const text = t(error.code, { seconds: error.retry_after ?? 60 })
+      if (!(error instanceof SendError)) return { text: t('problem.internal_error'), request_id: undefined }
+      const text = t(`problem.${error.code}`, { seconds: error.retry_after ?? 60 })
       return { text, request_id: error.request_id }
     },
     [t],
@@ -23,17 +23,17 @@ export function useFailureText() {
 
 /** What is wrong with one field, by the code of the fault. `measured`: what a size that does not fit is a size of. */
 export function useFaultText() {
-  const t = useTranslations('invalid')
+  const t = useTranslations()
   return useCallback(
     ({ code, params = {} }: Fault, measured: Measured): string => {
       const minimum = Number(params.minimum ?? 0)
       const maximum = Number(params.maximum ?? 0)
       if (code === 'too_small') {
-        if (measured !== 'number' && minimum <= 1) return t('required')
-        return t(`too_small_${measured}`, { minimum })
+        if (measured !== 'number' && minimum <= 1) return t('invalid.required')
+        return t(`invalid.too_small_${measured}`, { minimum })
       }
-      if (code === 'too_big') return t(`too_big_${measured}`, { maximum })
-      return isKnown(code) ? t(code) : t('invalid')
+      if (code === 'too_big') return t(`invalid.too_big_${measured}`, { maximum })
+      return t(`invalid.${isKnown(code) ? code : 'invalid'}`)
     },
     [t],
   )

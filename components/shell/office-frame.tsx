@@ -7,6 +7,7 @@ import { IconLayoutSidebar } from '@tabler/icons-react'
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useState } from 'react'
+import { useFreshPage } from '../login/use-fresh-page'
 import { Logo, Mark } from '../logo'
 import { AccountPanel } from './account-panel'
 import { Breadcrumbs } from './breadcrumbs'
@@ -26,6 +27,7 @@ export function OfficeFrame({ children }: { children: ReactNode }) {
   const { remembered } = useOffice()
   const [isRail, setRail] = useState(remembered.sidebar === isNarrow)
   const [isOpen, drawer] = useDisclosure(false)
+  useFreshPage()
   const toggleRail = () => {
     remember('sidebar', isRail ? '' : isNarrow)
     setRail(!isRail)

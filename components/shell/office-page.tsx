@@ -4,6 +4,7 @@ import { notFound } from 'next/navigation'
 import { getTranslations } from 'next-intl/server'
 import { type ReactNode, Suspense } from 'react'
 import { Problem } from '@/lib/api/problem'
+import { pageRequestId } from '@/lib/next/call'
 import { FurtherMessages, type Namespace } from '@/lib/next/messages'
 import { Retry } from '../retry'
 import { State } from '../state'
@@ -68,12 +69,12 @@ async function Loaded({ lead, load }: Pick<OfficePageProps, 'lead' | 'load'>) {
     if (!(error instanceof Problem) || error.code === 'unauthenticated') throw error
     if (error.code === 'not_found') notFound()
     if (error.code === 'forbidden') return <Forbidden permission={/\bcms\.[\w.]*\w/.exec(error.message)?.[0]} />
-    return <Retry reference={/recorded under ([\w-]+)/.exec(error.message)?.[1]} />
+    return <Retry reference={await pageRequestId()} />
   }
 }
 
 /** Says which permission is missing, so that one knows what to ask for. */
-export async function Forbidden({ permission }: { permission: string | undefined }) {
+async function Forbidden({ permission }: { permission: string | undefined }) {
   const t = await getTranslations('office.forbidden')
   return (
     <State

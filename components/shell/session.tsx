@@ -3,8 +3,6 @@
 import dynamic from 'next/dynamic'
 import { createContext, type ReactNode, use, useCallback, useMemo, useRef, useState } from 'react'
 import { SendError } from '@/lib/api/client'
-import { signOut } from '@/lib/next/browser-session'
-import { leave } from '../resource-form/unsaved'
 
 // Seldom needed: loaded when a session has ended.
 const SignInAgain = dynamic(() => import('./sign-in-again'), { ssr: false })
@@ -49,12 +47,3 @@ export function SessionGuard({ children }: { children: ReactNode }) {
 
 /** Wraps a request: `await withSession(() => send('PUT /cms/…', …))`. */
 export const useSession = (): Work => use(SessionContext)
-
-/** Ends the session, here and on the server. */
-export function useSignOut(): () => void {
-  return () =>
-    leave(async () => {
-      // A page of its own, not a step within this one: nothing of what was shown may stay in memory.
-      if (await signOut()) location.assign('/admin/login')
-    })
-}

@@ -1,19 +1,17 @@
-import type { APIRequestContext } from '@playwright/test'
-import { tokenOf } from './session'
+// Before the server of the browser tests starts: makes the people who work there, each a root with a one-time password.
 
-const secret = 'for-browser-tests-only'
+import { writeFileSync } from 'node:fs'
+import { closeDatabase } from '@/lib/database'
+import { env } from '@/lib/env'
+import { makeRoot } from '@/lib/user/root'
+import { command } from '@/scripts/command'
+import { fileIn, names } from './colleagues'
 
-/** A staff member in a group of his own that holds exactly these permission points. Answers a token of his. */
-export async function newStaff(request: APIRequestContext, codes: string[], name: string): Promise<string> {
-  const headers = { authorization: `Bearer ${await tokenOf(request, 'admin')}` }
-  const username = `${name}-${Date.now().toString(36)}`
-  const group_ids: number[] = []
-  if (codes.length > 0) {
-    const group = await request.post('/cms/group', { headers, data: { name: username, permission_codes: codes } })
-    const { id }: { id: number } = await group.json()
-    group_ids.push(id)
-  }
-  const data = { username, secret, nickname: name, group_ids, must_change_secret: false }
-  await request.post('/cms/user', { headers, data })
-  return tokenOf(request, username, secret)
+async function employ(): Promise<string> {
+  const secrets: Record<string, string> = {}
+  for (const name of names) secrets[name] = (await makeRoot(name)).secret
+  writeFileSync(fileIn(env().DATA_DIR), JSON.stringify(secrets))
+  return `${names.length} people work in the shop.`
 }
+
+await command(() => employ().finally(closeDatabase))
