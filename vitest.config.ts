@@ -10,6 +10,7 @@ const env = {
   SANDBOX: '1',
   LOG_LEVEL: 'silent',
   BASE_URL: 'http://localhost:3000',
+  NEXTAUTH_SECRET: 'the cookies of the tests are sealed with this',
   CRON_SECRET: 'the scheduler of the tests has this secret',
 }
 const database = {

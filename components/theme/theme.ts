@@ -1,4 +1,4 @@
-import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core'
+import { type CSSVariablesResolver, createTheme, type MantineColorsTuple, Switch } from '@mantine/core'
 
 /** The accent: celadon, the green of old glazes. */
 const jade: MantineColorsTuple = [
@@ -56,15 +56,21 @@ export const theme = createTheme({
   defaultRadius: 'md',
   cursorType: 'pointer',
   respectReducedMotion: true,
+  components: { Switch: Switch.extend({ defaultProps: { withThumbIndicator: false } }) },
 })
 
 /**
  * Contrast of at least 4.5 : 1 for every colour in both schemes (WCAG 2.2, 1.4.3), which Mantine's own choices miss:
- * white text on yellow, grey help texts, red error messages. And three names of our own, for style sheets.
+ * white text on yellow, grey help texts, red error messages. And some names of our own, for style sheets.
  */
 export const cssVariablesResolver: CSSVariablesResolver = ({ colors, primaryColor }) => {
   const light: Record<string, string> = {
     '--site-line': 'var(--mantine-color-gray-2)',
+    '--office-canvas': '#f6f5f2',
+    '--office-side': 'var(--mantine-color-gray-0)',
+    '--office-panel': '#ffffff',
+    '--office-hover': 'color-mix(in srgb, var(--mantine-color-gray-3) 45%, transparent)',
+    '--office-here': 'var(--mantine-color-jade-1)',
     '--site-surface': 'var(--mantine-color-gray-1)',
     '--site-focus': `var(--mantine-color-${primaryColor}-7)`,
     '--mantine-color-body': '#fdfcfa',
@@ -76,6 +82,11 @@ export const cssVariablesResolver: CSSVariablesResolver = ({ colors, primaryColo
   }
   const darkScheme: Record<string, string> = {
     '--site-line': 'var(--mantine-color-dark-5)',
+    '--office-canvas': 'var(--mantine-color-dark-8)',
+    '--office-side': 'var(--mantine-color-dark-7)',
+    '--office-panel': 'var(--mantine-color-dark-7)',
+    '--office-hover': 'color-mix(in srgb, var(--mantine-color-dark-4) 45%, transparent)',
+    '--office-here': 'color-mix(in srgb, var(--mantine-color-jade-7) 45%, transparent)',
     '--site-surface': 'var(--mantine-color-dark-6)',
     '--site-focus': `var(--mantine-color-${primaryColor}-4)`,
     '--mantine-color-dimmed': 'var(--mantine-color-dark-2)',

@@ -1,5 +1,5 @@
 // The server the browser tests run against: the production build on a data folder of its own, made anew each time.
-// Stops with SIGTERM. PORT and DATA_DIR are required; SEED=0 leaves the shop empty.
+// Stops with SIGTERM. PORT and DATA_DIR are required; SEED=0 leaves the shop empty, and nobody works there.
 
 import { spawn } from 'node:child_process'
 import { rmSync } from 'node:fs'
@@ -27,5 +27,7 @@ const run = (...args) =>
   })
 
 rmSync(DATA_DIR, { recursive: true, force: true })
-const seeded = SEED === '0' ? 0 : await run('--import', 'tsx', 'scripts/seed.ts')
-process.exit(seeded || (await run('.server/server.js')))
+const commands = SEED === '0' ? [] : ['scripts/seed.ts', 'e2e/support/staff.ts']
+let failed = 0
+for (const command of commands) failed ||= await run('--import', 'tsx', command)
+process.exit(failed || (await run('.server/server.js')))

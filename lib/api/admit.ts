@@ -49,7 +49,11 @@ async function admitUser(
   const inHeader = tokenOf(call.headers)
   // A cookie goes along by itself; what the client says expressly goes before it.
   const inCookie = inHeader === undefined && takesCookie(endpoint) ? await tokenOfCookie(call.headers) : undefined
-  const { caller, writes } = await identify(db, inHeader ?? inCookie, { settings, sandbox: env.SANDBOX, write })
+  const { caller, writes } = await (call.identify ?? identify)(db, inHeader ?? inCookie, {
+    settings,
+    sandbox: env.SANDBOX,
+    write,
+  })
   trace.caller = caller
   const most = settings['limit.writes_per_minute']
   if (writes && writes.points > most) {

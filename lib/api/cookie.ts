@@ -4,8 +4,12 @@ import type { Endpoint } from './endpoint'
 
 /* The browser's session: the same token as everywhere, in a cookie that next-auth encrypts. */
 
-/** Behind https browsers hold it to the host by the prefix. */
-const names = ['__Secure-next-auth.session-token', 'next-auth.session-token']
+/**
+ * The name of the cookie. Where the shop is reached over https the prefix makes browsers take and send it over https
+ * alone, and then no other name is looked at: a cookie without the prefix could have been planted over plain http.
+ */
+const sessionCookie = () =>
+  env().BASE_URL.startsWith('https:') ? '__Secure-next-auth.session-token' : 'next-auth.session-token'
 
 /** Where the cookie counts: the back office, and what staff do with their own account. */
 export const takesCookie = ({ path }: Endpoint) => /^\/(cms\/|v1\/user(\/|$)|v1\/token$)/.test(path)
@@ -19,7 +23,7 @@ export async function tokenOfCookie(headers: Headers): Promise<string | undefine
       return [pair.slice(0, at), pair.slice(at + 1)] as const
     }),
   )
-  const sealed = names.map((name) => cookies.get(name)).find(Boolean)
+  const sealed = cookies.get(sessionCookie())
   if (!secret || !sealed) return undefined
   try {
     const opened = await decode({ token: decodeURIComponent(sealed), secret })

@@ -4,7 +4,7 @@ import { connected, connection } from '@/lib/database'
 import { env } from '@/lib/env'
 import { admit } from './admit'
 import { type OperationRow, operationRow } from './audit'
-import type { Caller } from './caller'
+import type { Caller, identify } from './caller'
 import { Batch, batchSize, columnsOf, csvStream, wantsCsv } from './csv'
 import type { Access, Client, Context, Endpoint } from './endpoint'
 import { describeError, isRetryable, problemOf, recordError } from './failure'
@@ -28,6 +28,8 @@ export interface Call {
   search: URLSearchParams
   /** A `Problem` where it could not be read: told once it is known who sent it. */
   body: unknown
+  /** Finds out who calls. A page that asks several endpoints brings one that does so once. */
+  identify?: typeof identify
   /** How work is kept alive after the answer; without one it simply goes on in this process. */
   later?: Later
 }

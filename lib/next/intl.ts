@@ -26,5 +26,6 @@ export default getRequestConfig(async () => {
   const locale = chooseLocale(jar.get(localeCookie)?.value, header.get('accept-language'))
   const { default: messages } = await import(`../i18n/${locale}.json`)
   // Customers, their orders and their parcels are all in one time zone.
-  return { locale, messages, formats, timeZone: 'Asia/Shanghai' }
+  // And the browser counts relative times from the same moment as the server, so that both write the same.
+  return { locale, messages, formats, timeZone: 'Asia/Shanghai', now: new Date() }
 })

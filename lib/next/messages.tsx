@@ -1,10 +1,19 @@
-import { type Messages, NextIntlClientProvider } from 'next-intl'
+import type { Messages } from 'next-intl'
+import { NextIntlClientProvider } from 'next-intl'
 import { getMessages } from 'next-intl/server'
 import type { ReactNode } from 'react'
+import { MoreMessages } from '@/components/messages'
+
+export type Namespace = keyof Messages
 
 interface ClientMessagesProps {
-  of: readonly (keyof Messages)[]
+  of: readonly Namespace[]
   children: ReactNode
+}
+
+const pick = async (names: readonly Namespace[]) => {
+  const messages = await getMessages()
+  return Object.fromEntries(names.map((name) => [name, messages[name]]))
 }
 
 /**
@@ -12,7 +21,10 @@ interface ClientMessagesProps {
  * Replaces what was handed on further up.
  */
 export async function ClientMessages({ of, children }: ClientMessagesProps) {
-  const messages = await getMessages()
-  const picked = Object.fromEntries(of.map((name) => [name, messages[name]]))
-  return <NextIntlClientProvider messages={picked}>{children}</NextIntlClientProvider>
+  return <NextIntlClientProvider messages={await pick(of)}>{children}</NextIntlClientProvider>
+}
+
+/** The same, besides what was handed on further up. */
+export async function FurtherMessages({ of, children }: ClientMessagesProps) {
+  return <MoreMessages messages={await pick(of)}>{children}</MoreMessages>
 }

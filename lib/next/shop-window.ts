@@ -71,3 +71,9 @@ export function demonstrationAccount() {
   const { SANDBOX, SANDBOX_PASSWORD, is_private } = env()
   return SANDBOX ? { name: 'customer', password: is_private ? SANDBOX_PASSWORD : undefined } : undefined
 }
+
+/** The same for the back office: who works in the demonstration. */
+export function demonstrationStaff() {
+  const account = demonstrationAccount()
+  return account && { names: ['admin', 'operator', 'auditor'], password: account.password }
+}

@@ -1,3 +1,4 @@
+import { log } from '@/lib/api/log'
 import { connection } from '@/lib/database'
 import { EnvironmentError, env } from '@/lib/env'
 
@@ -9,6 +10,8 @@ export async function start(): Promise<void> {
   try {
     // Another server's database may be away for a moment; the requests that meet that are answered 503.
     if (!env().DATABASE_URL) await connection()
+    // Deployed, this is refused. On one's own machine the shop may well be all that one wants.
+    if (!env().NEXTAUTH_SECRET) log().warn('Nobody can sign in to the back office: NEXTAUTH_SECRET is not set.')
   } catch (error) {
     process.stderr.write(
       `${error instanceof EnvironmentError ? error.message : `The shop cannot start: ${String(error)}`}\n`,

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { PGlite } from '@electric-sql/pglite'
@@ -8,6 +9,9 @@ import { once } from '@/db/once'
 import { createDatabase, dropDatabase } from '@/db/testing/postgres'
 import { closeDatabase, setConnection } from '@/lib/database'
 import { watch } from './secrets'
+
+// Next looks for it there while its modules load; a test that plays a request for it would come too late.
+Object.assign(globalThis, { AsyncLocalStorage })
 
 // Every test file gets a copy of the migrated database for itself.
 const database = inject('database')

@@ -25,6 +25,8 @@ interface Credentials {
   type: AccountType
   account: string
   secret: string
+  /** Whom this door is for; to it all others are unknown accounts. Left out: everybody. */
+  kind?: Caller['kind']
 }
 
 /** Who logged in, and the counters that were charged in advance and are given back now. */
@@ -44,7 +46,7 @@ export interface LoggedIn {
  */
 export async function verifyCredentials(
   { db, settings, client, record }: Attempt,
-  { type, account, secret }: Credentials,
+  { type, account, secret, kind }: Credentials,
 ): Promise<LoggedIn> {
   const normalised = normaliseAccount(type, account)
   const identifier = 'account' in normalised ? normalised.account : account.toLowerCase()
@@ -72,7 +74,7 @@ export async function verifyCredentials(
     .select({ id: user.id, kind: user.kind, status: user.status, sandbox: user.sandbox, secret_hash: user.secret_hash })
     .from(identity)
     .innerJoin(user, eq(user.id, identity.user_id))
-    .where(and(eq(identity.type, type), eq(identity.identifier, identifier)))
+    .where(and(eq(identity.type, type), eq(identity.identifier, identifier), kind && eq(user.kind, kind)))
   const right = await verifySecret(found?.secret_hash, secret)
   const enabled = found?.status === 'active' && (!found.sandbox || env().SANDBOX)
   if (found?.secret_hash && right && enabled) {

@@ -11,6 +11,9 @@ export const Credentials = z.strictObject({
     .meta({ description: '100 user name, 101 e-mail, 102 phone, 200 mini-program login code' }),
 })
 
+/** The mini-program's login is for customers: of staff only what is typed. */
+export const StaffCredentials = Credentials.extend({ type: z.literal(accountTypes) })
+
 export const Token = z
   .object({
     token: z.string().meta({ description: 'Send it as Authorization: Bearer <token>' }),

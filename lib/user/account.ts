@@ -27,6 +27,12 @@ const rules: Record<
   },
 }
 
+/** What somebody means who types his account into one field: an @ makes it an e-mail, digits alone a phone number. */
+export function typeOfAccount(typed: string): AccountType {
+  if (typed.includes('@')) return 101
+  return /^\s*\+?\d+\s*$/.test(typed) ? 102 : 100
+}
+
 /**
  * The form in which an account is stored and compared. The three forms never overlap, so that nobody's user name can
  * be somebody else's phone number.

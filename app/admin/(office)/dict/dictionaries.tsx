@@ -1,0 +1,188 @@
+'use client'
+
+import { ActionIcon, Button, Text, Title } from '@mantine/core'
+import { IconBook, IconList, IconPencil, IconPlus } from '@tabler/icons-react'
+import dynamic from 'next/dynamic'
+import Link from 'next/link'
+import { useTranslations } from 'next-intl'
+import { useOpenRecord } from '@/components/resource-form/address'
+import { RecordDrawer, type RecordFormProps } from '@/components/resource-form/record-drawer'
+import type { RowOf } from '@/components/resource-table/declaration'
+import { useCan } from '@/components/shell/office-context'
+import { useAction } from '@/components/shell/use-action'
+import { State } from '@/components/state'
+import { Tag } from '@/components/tag/tag'
+import { changedOrder } from '@/components/tree/order'
+import { SortableList } from '@/components/tree/sortable-list'
+import { send } from '@/lib/api/client'
+import classes from './dict.module.css'
+
+type DictType = RowOf<'GET /cms/dict_type'>
+type Dict = RowOf<'GET /cms/dict'>
+
+const TypeForm = dynamic(() => import('./type-form'))
+const EntryForm = dynamic<RecordFormProps<Dict> & { type: string }>(() => import('./entry-form'))
+
+interface DictionariesProps {
+  types: DictType[]
+  chosen: DictType | undefined
+  entries: Dict[]
+}
+
+/** Types at the left, the entries of the chosen one at the right. */
+export function Dictionaries({ types, chosen, entries }: DictionariesProps) {
+  const t = useTranslations('dict')
+  const can = useCan()
+  const typeRecord = useOpenRecord('dict_type')
+  const create = can('dict_type.create') && (
+    <Button
+      size="xs"
+      variant="default"
+      leftSection={<IconPlus size={14} stroke={2} aria-hidden="true" />}
+      onClick={() => void typeRecord.open('new')}
+    >
+      {t('newType')}
+    </Button>
+  )
+  return (
+    <div className={classes.columns}>
+      <section className={classes.panel} aria-label={t('types')}>
+        <div className={classes.head}>
+          <Title order={2} size="h5">
+            {t('types')}
+          </Title>
+          {create}
+        </div>
+        <ul className={classes.types}>
+          {types.map(({ id, type, name, status, entry_count }) => (
+            <li key={id}>
+              <Link
+                href={`?type=${type}`}
+                prefetch={false}
+                className={classes.type}
+                aria-current={type === chosen?.type ? 'true' : undefined}
+                data-disabled={status === 'disabled' || undefined}
+              >
+                <span className={classes.typeName}>
+                  <span>{name}</span>
+                  <code>{type}</code>
+                </span>
+                <span className={classes.count} title={t('entryCount', { count: entry_count })}>
+                  {entry_count}
+                </span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </section>
+      {chosen ? (
+        <Entries key={chosen.type} type={chosen} entries={entries} onEditType={() => void typeRecord.open(chosen.id)} />
+      ) : (
+        <section className={classes.panel}>
+          <State
+            icon={<IconBook size={28} stroke={1.6} />}
+            title={t('noTypes')}
+            description={t('noTypesDescription')}
+            actions={create}
+          />
+        </section>
+      )}
+      <RecordDrawer resource="dict_type" rows={types} form={TypeForm} />
+    </div>
+  )
+}
+
+function Entries({ type, entries, onEditType }: { type: DictType; entries: Dict[]; onEditType: () => void }) {
+  const t = useTranslations('dict')
+  const can = useCan()
+  const act = useAction()
+  const record = useOpenRecord('dict')
+  const create = can('dict.create') && (
+    <Button
+      size="sm"
+      leftSection={<IconPlus size={16} stroke={2} aria-hidden="true" />}
+      onClick={() => void record.open('new')}
+    >
+      {t('newEntry')}
+    </Button>
+  )
+  const order = async (items: Dict[]) => {
+    const changes = changedOrder(items)
+    await act(
+      () =>
+        Promise.all(
+          changes.map(({ id, sort_order }) => send('PUT /cms/dict/{id}', { params: { id }, body: { sort_order } })),
+        ),
+      { failure: t('orderFailed') },
+    )
+  }
+  return (
+    <section className={classes.panel} aria-label={type.name}>
+      <div className={classes.head}>
+        <Title order={2} size="h5">
+          {type.name}
+        </Title>
+        <ActionIcon variant="subtle" color="gray" aria-label={t('editType', { name: type.name })} onClick={onEditType}>
+          <IconPencil size={16} stroke={1.6} aria-hidden="true" />
+        </ActionIcon>
+        {type.remark && (
+          <Text size="sm" c="dimmed">
+            {type.remark}
+          </Text>
+        )}
+        <span>{create}</span>
+      </div>
+      {entries.length === 0 ? (
+        <State
+          icon={<IconList size={28} stroke={1.6} />}
+          title={t('noEntries')}
+          description={t('noEntriesDescription')}
+          actions={create}
+        />
+      ) : (
+        <SortableList
+          label={t('entries', { name: type.name })}
+          items={entries}
+          nameOf={({ label }) => label}
+          onOrder={order}
+          disabled={!can('dict.update')}
+        >
+          {(entry) => (
+            <EntryRow entry={entry} address={record.addressOf(entry.id)} onOpen={() => void record.open(entry.id)} />
+          )}
+        </SortableList>
+      )}
+      <RecordDrawer resource="dict" rows={entries} form={(props) => <EntryForm {...props} type={type.type} />} />
+    </section>
+  )
+}
+
+function EntryRow({ entry, address, onOpen }: { entry: Dict; address: string; onOpen: () => void }) {
+  const t = useTranslations('dict')
+  return (
+    <Link
+      href={address}
+      prefetch={false}
+      className={classes.entry}
+      onClick={(event) => {
+        if (event.metaKey || event.ctrlKey || event.shiftKey) return
+        event.preventDefault()
+        onOpen()
+      }}
+    >
+      <span>
+        <Tag style={entry.tag_style}>{entry.label}</Tag>
+        {entry.label_en && (
+          <Text span size="sm" c="dimmed" ml="xs">
+            {entry.label_en}
+          </Text>
+        )}
+      </span>
+      <code>{entry.value}</code>
+      <span className={classes.flags}>
+        {entry.is_default && <span>{t('isDefault')}</span>}
+        {entry.status === 'disabled' && <span>{t('disabled')}</span>}
+      </span>
+    </Link>
+  )
+}

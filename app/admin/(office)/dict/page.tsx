@@ -1,0 +1,25 @@
+import { OfficePage } from '@/components/shell/office-page'
+import { listDictTypes } from '@/lib/dict_type/endpoints'
+import { call } from '@/lib/next/call'
+import type { PageInput } from '@/lib/next/list'
+import { readEntries, titledByMenu } from '@/lib/next/office'
+import { Dictionaries } from './dictionaries'
+import { DictionariesSkeleton } from './skeleton'
+
+export const generateMetadata = titledByMenu('/admin/dict')
+
+export default function DictionariesPage({ searchParams }: PageInput) {
+  return (
+    <OfficePage
+      messages={['dict']}
+      skeleton={<DictionariesSkeleton />}
+      load={async () => {
+        const [types, entries, { type }] = await Promise.all([call(listDictTypes), readEntries(), searchParams])
+        const chosen = types.find((one) => one.type === type) ?? types[0]
+        return (
+          <Dictionaries types={types} chosen={chosen} entries={entries.filter((one) => one.type === chosen?.type)} />
+        )
+      }}
+    />
+  )
+}

@@ -1,0 +1,55 @@
+'use client'
+
+import dynamic from 'next/dynamic'
+import { useTranslations } from 'next-intl'
+import type { Page, RowOf } from '@/components/resource-table/declaration'
+import { ResourceTable } from '@/components/resource-table/resource-table'
+import { useDictionaryOptions } from '@/components/tag/tag'
+import { send } from '@/lib/api/client'
+
+const UserForm = dynamic(() => import('./form'))
+
+/** The staff: who may come in, and by which groups. */
+export function Users({ page }: { page: Page<RowOf<'GET /cms/user'>> }) {
+  const t = useTranslations('user')
+  return (
+    <ResourceTable
+      name="user"
+      caption={t('title')}
+      rows={page}
+      search={t('search')}
+      filters={[{ kind: 'choice', name: 'status', label: t('status'), options: useDictionaryOptions('user_status') }]}
+      columns={[
+        { key: 'nickname', label: t('nickname') },
+        { key: 'username', label: t('username'), kind: 'code', width: 160 },
+        { key: 'status', label: t('status'), kind: 'tag', dictionary: 'user_status', width: 100 },
+        {
+          key: 'groups',
+          label: t('groups'),
+          width: 200,
+          render: ({ groups }) => groups.map(({ name }) => name).join(', '),
+        },
+        { key: 'is_root', label: t('isRoot'), kind: 'boolean', width: 110 },
+        { key: 'email', label: t('email'), width: 200, hidden: true },
+        { key: 'mobile', label: t('mobile'), width: 140, hidden: true },
+        { key: 'last_login_at', label: t('lastLogin'), kind: 'time', width: 140 },
+        { key: 'created_at', label: t('createdAt'), kind: 'time', width: 140, hidden: true },
+      ]}
+      nameOf={({ nickname }) => nickname}
+      form={UserForm}
+      create={t('create')}
+      csv="/cms/user"
+      readPage={(query) => send('GET /cms/user', { query })}
+      bulk={[
+        {
+          key: 'disable',
+          label: t('disable'),
+          confirm: (count) => t('disableQuestion', { count }),
+          danger: true,
+          element: 'user.update',
+          run: ({ id }) => send('PUT /cms/user/{id}', { params: { id }, body: { status: 'disabled' } }),
+        },
+      ]}
+    />
+  )
+}

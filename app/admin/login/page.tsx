@@ -1,0 +1,34 @@
+import type { Metadata } from 'next'
+import { redirect } from 'next/navigation'
+import { getTranslations } from 'next-intl/server'
+import { DemonstrationAccounts } from '@/components/login/demonstration-accounts'
+import { LoginCard } from '@/components/login/login-card'
+import { LoginForm } from '@/components/login/login-form'
+import { SwitchedOff } from '@/components/login/switched-off'
+import { env } from '@/lib/env'
+import { destination, newSecretAddress } from '@/lib/next/entrance'
+import { demonstrationStaff } from '@/lib/next/shop-window'
+import { standing } from '@/lib/next/standing'
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations('login')
+  return { title: t('title'), robots: { index: false } }
+}
+
+export default async function LoginPage({ searchParams }: { searchParams: Promise<{ from?: string | string[] }> }) {
+  const { from } = await searchParams
+  const found = await standing()
+  if (found === 'signed_in') redirect(destination(from))
+  if (found === 'secret_expired') redirect(newSecretAddress(from))
+  const t = await getTranslations('login')
+  const accounts = demonstrationStaff()
+  return (
+    <LoginCard title={t('title')} lead={t('lead')}>
+      {env().NEXTAUTH_SECRET ? (
+        <LoginForm to={destination(from)}>{accounts && <DemonstrationAccounts {...accounts} />}</LoginForm>
+      ) : (
+        <SwitchedOff />
+      )}
+    </LoginCard>
+  )
+}

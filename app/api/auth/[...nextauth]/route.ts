@@ -1,0 +1,3 @@
+import { authRoute } from '@/lib/next/auth'
+
+export const { GET, POST } = authRoute()

@@ -1,0 +1,60 @@
+'use client'
+
+import { Table, Text } from '@mantine/core'
+import { useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
+import classes from './difference.module.css'
+
+interface Changed {
+  key: string
+  label: ReactNode
+  before: ReactNode
+  after: ReactNode
+}
+
+interface DifferenceProps {
+  /** What the table holds, for those who do not see it. */
+  caption: string
+  rows: readonly Changed[]
+  /** What the two sides are called; "before" and "after" without. */
+  titles?: { before: string; after: string }
+}
+
+/** Two states of one record, field by field. Neither side is told by its colour alone: they are columns with heads. */
+export function Difference({ caption, rows, titles }: DifferenceProps) {
+  const t = useTranslations('form.difference')
+  if (rows.length === 0) {
+    return (
+      <Text size="sm" c="dimmed">
+        {t('none')}
+      </Text>
+    )
+  }
+  return (
+    <Table.ScrollContainer minWidth={360} type="native">
+      <Table className={classes.table} layout="fixed">
+        <caption className={classes.caption}>{caption}</caption>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th scope="col" w="28%">
+              {t('field')}
+            </Table.Th>
+            <Table.Th scope="col">{titles?.before ?? t('before')}</Table.Th>
+            <Table.Th scope="col">{titles?.after ?? t('after')}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows.map(({ key, label, before, after }) => (
+            <Table.Tr key={key}>
+              <Table.Th scope="row">{label}</Table.Th>
+              <Table.Td className={classes.before}>{shown(before)}</Table.Td>
+              <Table.Td className={classes.after}>{shown(after)}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  )
+}
+
+const shown = (value: ReactNode) => (value === '' || value === null || value === undefined ? '–' : value)

@@ -1,0 +1,31 @@
+'use client'
+
+import { useFormatter, useNow } from 'next-intl'
+
+interface MomentProps {
+  /** ISO 8601. */
+  at: string
+  /** The exact time in the line, instead of how long ago it was. */
+  exact?: boolean
+}
+
+const week = 7 * 24 * 60 * 60 * 1000
+
+/** How long ago it was while that says something, then the day. The exact time shows on hover. */
+export function Moment({ at, exact = false }: MomentProps) {
+  const format = useFormatter()
+  const now = useNow({ updateInterval: 60_000 })
+  const moment = new Date(at)
+  const precisely = format.dateTime(moment, { dateStyle: 'medium', timeStyle: 'medium' })
+  const isRecent = Math.abs(now.getTime() - moment.getTime()) < week
+  const shown = exact
+    ? precisely
+    : isRecent
+      ? format.relativeTime(moment, now)
+      : format.dateTime(moment, { dateStyle: 'medium' })
+  return (
+    <time dateTime={at} title={precisely} style={{ whiteSpace: 'nowrap' }}>
+      {shown}
+    </time>
+  )
+}

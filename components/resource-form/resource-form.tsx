@@ -1,0 +1,337 @@
+'use client'
+
+import { Alert, Button, CloseButton, Code, Drawer, Title } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useHotkeys } from '@mantine/hooks'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useRouter } from 'next/navigation'
+import { useTranslations } from 'next-intl'
+import { type ReactNode, useCallback, useRef, useState } from 'react'
+import type { z } from 'zod'
+import { SendError } from '@/lib/api/client'
+import { type InvalidParam, Problem } from '@/lib/api/problem'
+import { parse } from '@/lib/api/validation'
+import { useFailureText, useFaultText } from '../shell/failure-text'
+import { useCan } from '../shell/office-context'
+import { useSession } from '../shell/session'
+import { useToast } from '../shell/toast'
+import { type Field, FieldInput } from './field'
+import { Question } from './question'
+import type { RecordFormProps } from './record-drawer'
+import classes from './resource-form.module.css'
+import { emptyValue, sentValue, shapeOf } from './schema-fields'
+import { type Stale, StaleDialog, staleOf } from './stale-dialog'
+import { useUnsavedGuard } from './unsaved'
+
+type Values = Record<string, unknown>
+type NameIn<S extends z.ZodObject> = Extract<keyof z.input<S>, string>
+
+interface Creation<S extends z.ZodObject> {
+  schema: S
+  /** Fields of a new record that nobody types, such as what it belongs to. */
+  given?: Partial<z.input<S>>
+  send: (body: z.output<S>, options: { idempotency_key: string }) => Promise<unknown>
+}
+
+interface Change<Row, S extends z.ZodObject> {
+  schema: S
+  send: (record: Row, body: z.output<S>) => Promise<unknown>
+  /** The record as it is stored now, to show what somebody else has changed. */
+  read: (record: Row) => Promise<Row | undefined>
+}
+
+interface Removal<Row> {
+  send: (record: Row) => Promise<unknown>
+  /** What hangs on it and goes with it, or keeps it from going. */
+  warning?: string
+}
+
+interface ResourceFormProps<Row, C extends z.ZodObject, U extends z.ZodObject> extends RecordFormProps<Row> {
+  /** Names the elements that allow it: `banner.update`, `banner.delete`. */
+  resource: string
+  /** What the form is called for a new record. */
+  title: string
+  /** How a record is called where it is spoken of. */
+  nameOf: (record: Row) => string
+  fields: readonly Field<NameIn<C> | NameIn<U>>[]
+  /** Fields whose value the record holds in another form, such as ids of what it lists. */
+  valuesOf?: (record: Row) => Partial<Record<NameIn<U>, unknown>>
+  create?: Creation<C>
+  update?: Change<Row, U>
+  remove?: Removal<Row>
+}
+
+/**
+ * The form of a resource: its fields follow from the schemas of the interface, and it does what every form must do.
+ * Faults stand at their fields, ours and the server's; a change by somebody else is shown and never overwritten
+ * unasked; nothing that was typed is lost by a failure, an ended session or a way out.
+ */
+export function ResourceForm<
+  Row extends { id: number; version?: number },
+  C extends z.ZodObject,
+  U extends z.ZodObject,
+>(props: ResourceFormProps<Row, C, U>) {
+  const { resource, record, onClose, title, nameOf, create, update, remove } = props
+  const t = useTranslations('form')
+  const can = useCan()
+  const router = useRouter()
+  const toast = useToast()
+  const textOf = useFailureText()
+  const faultText = useFaultText()
+  const withSession = useSession()
+  const schema: z.ZodObject | undefined = record ? update?.schema : create?.schema
+  const fields = props.fields.flatMap((field) => {
+    const found = schema?.shape[field.name]
+    return found ? [{ field, shape: shapeOf(found) }] : []
+  })
+  const stored = (row: Row): Values => ({ ...row, ...props.valuesOf?.(row) })
+  const valuesOf = (row: Row | undefined): Values =>
+    Object.fromEntries(
+      fields.map(({ field, shape }) => [field.name, row ? stored(row)[field.name] : emptyValue(shape)]),
+    )
+
+  /** What is being edited, as it was last read. */
+  const [base, setBase] = useState(record)
+  const form = useForm<Values>({ initialValues: valuesOf(record) })
+  const [isSaving, setSaving] = useState(false)
+  const [failure, setFailure] = useState<{ text: string; request_id: string | undefined }>()
+  const [stale, setStale] = useState<{ stale: Stale; theirs: Row | undefined }>()
+  const [isDeleting, setDeleting] = useState(false)
+  const [exit, setExit] = useState<{ go: () => void }>()
+  const key = useRef({ body: '', value: '' })
+  const root = useRef<HTMLFormElement>(null)
+  const mayWrite = can(`${resource}.${record ? 'update' : 'create'}`)
+  const isDirty = form.isDirty()
+
+  const ask = useCallback((go: () => void) => setExit({ go }), [])
+  useUnsavedGuard(isDirty && mayWrite, ask)
+
+  const show = (faults: Pick<InvalidParam, 'name' | 'code' | 'params'>[]) => {
+    const errors: Record<string, string> = {}
+    const homeless: string[] = []
+    for (const fault of faults) {
+      const name = fault.name.split('.')[0] ?? ''
+      const known = fields.find(({ field }) => field.name === name)
+      const measured = known?.shape.kind === 'number' ? 'number' : known?.shape.kind === 'list' ? 'list' : 'text'
+      const text = faultText(fault, measured)
+      if (known) errors[name] ??= text
+      else homeless.push(text)
+    }
+    form.setErrors(errors)
+    setFailure(homeless.length > 0 ? { text: [...new Set(homeless)].join(' '), request_id: undefined } : undefined)
+    const first = fields.find(({ field }) => errors[field.name])?.field.name
+    // Once the fault is drawn, so that it is read out with the field.
+    if (first) setTimeout(() => root.current?.querySelector<HTMLElement>(`[data-field="${first}"]`)?.focus())
+  }
+
+  /** What was typed and differs from what was read; of a new record all of it. */
+  const typed = (): Values =>
+    Object.fromEntries(
+      fields
+        .filter(({ field }) => !record || form.isDirty(field.name))
+        .map(({ field, shape }) => [field.name, sentValue(shape, form.values[field.name], !record)])
+        .filter(([, value]) => value !== undefined || !record),
+    )
+
+  const saved = (message: string) => {
+    toast.success(message)
+    // Nothing is at stake any more: closing must not ask.
+    form.resetDirty()
+    setTimeout(onClose)
+    router.refresh()
+  }
+
+  const write = async (row: Row | undefined) => {
+    if (row && update) {
+      const body = { ...typed(), ...(row.version !== undefined && { version: row.version }) }
+      await update.send(row, parse(update.schema, body, 'body'))
+    } else if (create) {
+      const body = parse(create.schema, { ...create.given, ...typed() }, 'body')
+      await create.send(body, { idempotency_key: keyFor(key.current, JSON.stringify(body)) })
+    }
+  }
+
+  const submit = async (row = base) => {
+    if (isSaving || !mayWrite) return
+    if (record && !isDirty) return onClose()
+    setSaving(true)
+    setFailure(undefined)
+    form.clearErrors()
+    try {
+      await withSession(() => write(row))
+      saved(record ? t('saved') : t('created'))
+    } catch (error) {
+      if (error instanceof Problem) show(error.extras.invalid_params ?? [])
+      else if (error instanceof SendError && error.invalid_params.length > 0) show(error.invalid_params)
+      else {
+        const late = error instanceof SendError && error.code === 'stale_version' ? staleOf(error.problem) : undefined
+        if (late && row) setStale({ stale: late, theirs: await update?.read(row).catch(() => undefined) })
+        else setFailure(textOf(error))
+      }
+    } finally {
+      setSaving(false)
+    }
+  }
+
+  const destroy = async () => {
+    if (!record || !remove) return
+    setSaving(true)
+    try {
+      await withSession(() => remove.send(record))
+      saved(t('deleted', { name: nameOf(record) }))
+    } catch (error) {
+      toast.failure(error, t('deleteFailed', { name: nameOf(record) }))
+    } finally {
+      setSaving(false)
+      setDeleting(false)
+    }
+  }
+
+  useHotkeys([['mod+S', () => void submit()]], [])
+
+  const shown = (name: string, value: unknown): ReactNode => {
+    const field = props.fields.find((one) => one.name === name)
+    if (typeof value === 'boolean') return value ? t('yes') : t('no')
+    const values = Array.isArray(value) ? value : [value]
+    return values.map((one) => field?.options?.find((option) => option.value === String(one))?.label ?? one).join(', ')
+  }
+  const differing = (theirs: Row) =>
+    fields
+      .filter(({ field: { name } }) => !isSame(stored(theirs)[name], form.values[name]))
+      .map(({ field: { name, label } }) => ({
+        key: name,
+        label,
+        before: shown(name, stored(theirs)[name]),
+        after: shown(name, form.values[name]),
+      }))
+
+  return (
+    <form
+      ref={root}
+      noValidate
+      className={classes.form}
+      aria-label={record ? nameOf(record) : title}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit()
+      }}
+    >
+      <header className={classes.header}>
+        <Drawer.Title>
+          <Title order={2} size="h4" component="span">
+            {record ? nameOf(record) : title}
+          </Title>
+        </Drawer.Title>
+        <CloseButton aria-label={t('close')} onClick={onClose} />
+      </header>
+      <div className={classes.fields}>
+        {fields.map(({ field, shape }) => (
+          <div key={field.name} className={field.half ? classes.half : undefined}>
+            <FieldInput
+              field={field}
+              shape={shape}
+              value={form.values[field.name]}
+              error={form.errors[field.name]?.toString()}
+              disabled={!mayWrite}
+              onChange={(value) => {
+                form.setValues({ [field.name]: value })
+                form.clearFieldError(field.name)
+              }}
+            />
+          </div>
+        ))}
+      </div>
+      <footer className={classes.footer}>
+        {failure && (
+          <Alert
+            color="red"
+            variant="light"
+            className={classes.failure}
+            icon={<IconAlertTriangle size={18} aria-hidden="true" />}
+          >
+            {failure.text}
+            {failure.request_id && (
+              <div className={classes.requestId}>
+                {t.rich('requestId', { id: failure.request_id, code: (id) => <Code>{id}</Code> })}
+              </div>
+            )}
+          </Alert>
+        )}
+        {record && remove && can(`${resource}.delete`) && (
+          <Button variant="subtle" color="red" onClick={() => setDeleting(true)} disabled={isSaving}>
+            {t('delete')}
+          </Button>
+        )}
+        <Button variant="default" onClick={onClose} ml="auto">
+          {mayWrite ? t('cancel') : t('close')}
+        </Button>
+        {mayWrite && (
+          <Button type="submit" loading={isSaving}>
+            {failure ? t('retry') : t('save')}
+          </Button>
+        )}
+      </footer>
+      {stale && (
+        <StaleDialog
+          stale={stale.stale}
+          rows={stale.theirs && differing(stale.theirs)}
+          onClose={() => setStale(undefined)}
+          onOverwrite={() => {
+            setStale(undefined)
+            if (base) void submit({ ...base, version: stale.stale.version })
+          }}
+          onTakeTheirs={
+            stale.theirs &&
+            (() => {
+              setBase(stale.theirs)
+              form.setInitialValues(valuesOf(stale.theirs))
+              form.setValues(valuesOf(stale.theirs))
+              setStale(undefined)
+              router.refresh()
+            })
+          }
+        />
+      )}
+      {isDeleting && record && (
+        <Question
+          title={t('deleteTitle', { name: nameOf(record) })}
+          yes={t('delete')}
+          no={t('cancel')}
+          isBusy={isSaving}
+          onYes={destroy}
+          onNo={() => setDeleting(false)}
+        >
+          {remove?.warning ?? t('deleteWarning')}
+        </Question>
+      )}
+      {exit && (
+        <Question
+          title={t('unsavedTitle')}
+          yes={t('discard')}
+          no={t('goOn')}
+          onNo={() => setExit(undefined)}
+          onYes={() => {
+            setExit(undefined)
+            exit.go()
+          }}
+        >
+          {t('unsavedWarning')}
+        </Question>
+      )}
+    </form>
+  )
+}
+
+const isSame = (a: unknown, b: unknown) => JSON.stringify(a ?? '') === JSON.stringify(b ?? '')
+
+/** One key for one intention: the same body again is the same record, not a second one. */
+function keyFor(last: { body: string; value: string }, body: string): string {
+  if (last.body !== body) {
+    last.body = body
+    // Not `randomUUID`, which plain http does not have.
+    last.value = [...crypto.getRandomValues(new Uint8Array(16))]
+      .map((byte) => byte.toString(16).padStart(2, '0'))
+      .join('')
+  }
+  return last.value
+}

@@ -1,0 +1,69 @@
+'use client'
+
+import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { useFormatter, useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
+import { Difference } from '../difference'
+
+/** What the server says of a write that came too late. */
+export interface Stale {
+  version: number
+  /** Who was faster; empty where nobody knows any more. */
+  by: string
+  at: string
+}
+
+/** Reads the members that a `stale_version` carries. */
+export function staleOf(problem: Record<string, unknown> | undefined): Stale | undefined {
+  const { version, updated_by, updated_at } = problem ?? {}
+  if (typeof version !== 'number' || typeof updated_at !== 'string') return undefined
+  return { version, by: nameIn(updated_by), at: updated_at }
+}
+
+function nameIn(user: unknown): string {
+  if (typeof user !== 'object' || user === null) return ''
+  const names: unknown[] = ['nickname' in user && user.nickname, 'username' in user && user.username]
+  return names.find((name): name is string => typeof name === 'string' && name !== '') ?? ''
+}
+
+interface StaleDialogProps {
+  stale: Stale
+  /** The fields in which what was typed differs from what is stored now; undefined where that could not be read. */
+  rows: { key: string; label: string; before: ReactNode; after: ReactNode }[] | undefined
+  onOverwrite: () => void
+  onTakeTheirs: (() => void) | undefined
+  onClose: () => void
+}
+
+/** Somebody else was faster: who and when, what differs, and what shall become of it. */
+export function StaleDialog({ stale, rows, onOverwrite, onTakeTheirs, onClose }: StaleDialogProps) {
+  const t = useTranslations('form.stale')
+  const format = useFormatter()
+  const at = format.dateTime(new Date(stale.at), { dateStyle: 'medium', timeStyle: 'medium' })
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('title')}
+      size="lg"
+      centered
+      closeButtonProps={{ 'aria-label': t('back') }}
+    >
+      <Stack>
+        <Text size="sm">{stale.by ? t('by', { name: stale.by, at }) : t('byNobody', { at })}</Text>
+        {rows && <Difference caption={t('caption')} rows={rows} titles={{ before: t('theirs'), after: t('mine') }} />}
+        <Group justify="flex-end" gap="sm">
+          <Button variant="subtle" color="gray" onClick={onClose} mr="auto">
+            {t('back')}
+          </Button>
+          {onTakeTheirs && (
+            <Button variant="default" onClick={onTakeTheirs}>
+              {t('takeTheirs')}
+            </Button>
+          )}
+          <Button onClick={onOverwrite}>{t('overwrite')}</Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}

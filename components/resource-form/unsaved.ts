@@ -1,0 +1,75 @@
+'use client'
+
+import { useEffect } from 'react'
+
+type Go = () => void
+
+/** Asks whether what was typed may be lost, then goes or stays. None: nothing is at stake. */
+let guard: ((go: Go) => void) | undefined
+
+/** Every way out that is not a link goes through here: at once, or after the question. */
+export function leave(go: Go): void {
+  if (guard) guard(go)
+  else go()
+}
+
+/** How far a step through the history went; the browser says so where it can. */
+const place = () => ('navigation' in window ? (window.navigation.currentEntry?.index ?? 0) : undefined)
+
+/**
+ * While `isAtStake`, no way leads out of the page without `ask`: links, {@link leave}, Back and Forward, and by the
+ * browser's own question reloading and closing.
+ */
+export function useUnsavedGuard(isAtStake: boolean, ask: (go: Go) => void): void {
+  useEffect(() => {
+    if (!isAtStake) return
+    const here = place()
+    let isReturning = false
+    let isFree = false
+    const goFreely = (go: Go) => () => {
+      isFree = true
+      guard = undefined
+      go()
+    }
+    guard = (go) => ask(goFreely(go))
+
+    const onUnload = (event: BeforeUnloadEvent) => {
+      if (!isFree) event.preventDefault()
+    }
+    const onClick = (event: MouseEvent) => {
+      if (isFree || event.defaultPrevented || event.button !== 0) return
+      // These open elsewhere, and this page stays.
+      if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+      const link = event.target instanceof Element ? event.target.closest('a[href]') : null
+      if (!(link instanceof HTMLAnchorElement) || link.target === '_blank' || link.hasAttribute('download')) return
+      if (link.hash && link.pathname === location.pathname && link.search === location.search) return
+      event.preventDefault()
+      event.stopPropagation()
+      ask(goFreely(() => link.click()))
+    }
+    // Before the router hears of it: it is told nothing, and the step is taken back until the answer is there.
+    const onStep = (event: PopStateEvent) => {
+      if (isFree) return
+      event.stopImmediatePropagation()
+      if (isReturning) {
+        isReturning = false
+        return
+      }
+      const now = place()
+      const steps = here === undefined || now === undefined || now === here ? -1 : now - here
+      isReturning = true
+      history.go(-steps)
+      ask(goFreely(() => history.go(steps)))
+    }
+
+    addEventListener('beforeunload', onUnload)
+    document.addEventListener('click', onClick, { capture: true })
+    addEventListener('popstate', onStep, { capture: true })
+    return () => {
+      guard = undefined
+      removeEventListener('beforeunload', onUnload)
+      document.removeEventListener('click', onClick, { capture: true })
+      removeEventListener('popstate', onStep, { capture: true })
+    }
+  }, [isAtStake, ask])
+}

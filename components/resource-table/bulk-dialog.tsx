@@ -1,0 +1,115 @@
+'use client'
+
+import { Button, Group, List, Modal, Progress, ScrollArea, Stack, Text } from '@mantine/core'
+import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
+import { useRouter } from 'next/navigation'
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { useFailureText } from '../shell/failure-text'
+import { useSession } from '../shell/session'
+
+interface Item {
+  key: string
+  name: string
+  run: () => Promise<unknown>
+}
+
+interface BulkDialogProps {
+  label: string
+  question: string
+  danger: boolean
+  items: Item[]
+  /** With the keys of those to which it could not be done; of all of them where it was not begun. */
+  onClose: (failed: ReadonlySet<string>) => void
+}
+
+interface Result {
+  item: Item
+  failure: string | undefined
+}
+
+/** Asks once, does it to one after the other, and says of each what came of it. */
+export default function BulkDialog({ label, question, danger, items, onClose }: BulkDialogProps) {
+  const t = useTranslations('table')
+  const textOf = useFailureText()
+  const withSession = useSession()
+  const router = useRouter()
+  const [results, setResults] = useState<Result[]>()
+  const isDone = results?.length === items.length
+  const isRunning = results !== undefined && !isDone
+  const failed = (results ?? []).filter(({ failure }) => failure !== undefined)
+
+  const run = async () => {
+    const done: Result[] = []
+    setResults([])
+    for (const item of items) {
+      const failure = await withSession(() => item.run()).then(
+        () => undefined,
+        (error: unknown) => textOf(error).text,
+      )
+      done.push({ item, failure })
+      setResults([...done])
+    }
+    router.refresh()
+  }
+  const close = () => {
+    if (!isRunning) onClose(new Set((results ? failed.map(({ item }) => item) : items).map(({ key }) => key)))
+  }
+  return (
+    <Modal opened onClose={close} title={label} centered closeButtonProps={{ 'aria-label': t('cancel') }}>
+      <Stack>
+        {!results && <Text>{question}</Text>}
+        {results && (
+          <Text role="status">
+            {t('bulkResult', { done: results.length - failed.length, failed: failed.length, total: items.length })}
+          </Text>
+        )}
+        {isRunning && <Progress value={(100 * results.length) / items.length} aria-label={label} animated />}
+        <ScrollArea.Autosize mah={260}>
+          <List size="sm" spacing={4} center listStyleType="none">
+            {(results ?? items.map((item) => ({ item, failure: undefined }))).map(({ item, failure }) => (
+              <List.Item key={item.key} icon={results && <ResultIcon isFailed={failure !== undefined} />}>
+                {item.name}
+                {failure && (
+                  <Text span size="sm" c="red" ml={6}>
+                    {failure}
+                  </Text>
+                )}
+              </List.Item>
+            ))}
+          </List>
+        </ScrollArea.Autosize>
+        <Group justify="flex-end">
+          {!results && (
+            <Button variant="default" onClick={close}>
+              {t('cancel')}
+            </Button>
+          )}
+          {isDone ? (
+            <Button onClick={close} data-autofocus>
+              {t('done')}
+            </Button>
+          ) : (
+            <Button color={danger ? 'red' : undefined} loading={isRunning} onClick={run}>
+              {label}
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}
+
+function ResultIcon({ isFailed }: { isFailed: boolean }) {
+  const t = useTranslations('table')
+  const Icon = isFailed ? IconAlertTriangle : IconCheck
+  const colour = isFailed ? 'red' : 'jade'
+  return (
+    <Icon
+      size={16}
+      role="img"
+      aria-label={isFailed ? t('failed') : t('succeeded')}
+      color={`var(--mantine-color-${colour}-text)`}
+    />
+  )
+}

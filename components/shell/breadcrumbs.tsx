@@ -1,0 +1,25 @@
+'use client'
+
+import { IconChevronRight } from '@tabler/icons-react'
+import { useTranslations } from 'next-intl'
+import classes from './office.module.css'
+import { useTrail } from './office-context'
+
+/** Where one is, in the words of the menu. */
+export function Breadcrumbs() {
+  const t = useTranslations('office')
+  const trail = useTrail()
+  if (trail.length === 0) return null
+  return (
+    <nav aria-label={t('breadcrumbs')} className={classes.crumbs}>
+      <ol>
+        {trail.map(({ id, title }, index) => (
+          <li key={id} aria-current={index === trail.length - 1 ? 'page' : undefined}>
+            {index > 0 && <IconChevronRight size={14} aria-hidden="true" />}
+            <span>{title}</span>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}

@@ -1,0 +1,84 @@
+'use client'
+
+import { AppShell, Burger, Drawer, Group, UnstyledButton } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { Notifications } from '@mantine/notifications'
+import { IconLayoutSidebar } from '@tabler/icons-react'
+import Link from 'next/link'
+import { useTranslations } from 'next-intl'
+import { type ReactNode, useState } from 'react'
+import { useFreshPage } from '../login/use-fresh-page'
+import { Logo, Mark } from '../logo'
+import { AccountPanel } from './account-panel'
+import { Breadcrumbs } from './breadcrumbs'
+import { NavigationProgress } from './navigation-progress'
+import classes from './office.module.css'
+import { useOffice } from './office-context'
+import { PaletteButton } from './palette-button'
+import { remember } from './remember'
+import { SessionGuard } from './session'
+import { Sidebar } from './sidebar'
+
+const isNarrow = 'narrow'
+
+/** What stands around every page of the back office. */
+export function OfficeFrame({ children }: { children: ReactNode }) {
+  const t = useTranslations('office')
+  const { remembered } = useOffice()
+  const [isRail, setRail] = useState(remembered.sidebar === isNarrow)
+  const [isOpen, drawer] = useDisclosure(false)
+  useFreshPage()
+  const toggleRail = () => {
+    remember('sidebar', isRail ? '' : isNarrow)
+    setRail(!isRail)
+  }
+  return (
+    <SessionGuard>
+      <AppShell
+        layout="alt"
+        header={{ height: 52 }}
+        navbar={{ width: isRail ? 60 : 232, breakpoint: 'sm', collapsed: { mobile: true } }}
+        transitionDuration={0}
+        className={classes.frame}
+      >
+        <a href="#main" className={classes.skip}>
+          {t('skip')}
+        </a>
+        <NavigationProgress />
+        <AppShell.Header className={classes.header}>
+          <Burger opened={isOpen} onClick={drawer.open} hiddenFrom="sm" size="sm" aria-label={t('openMenu')} />
+          <Breadcrumbs />
+          <Group gap={4} ml="auto" wrap="nowrap">
+            <PaletteButton />
+            <AccountPanel />
+          </Group>
+        </AppShell.Header>
+        <AppShell.Navbar className={classes.navbar} data-rail={isRail || undefined} component="div">
+          <Link href="/admin" className={classes.brand} aria-label={t('home')}>
+            {isRail ? <Mark /> : <Logo />}
+          </Link>
+          <Sidebar isRail={isRail} />
+          <UnstyledButton className={classes.collapse} onClick={toggleRail} aria-expanded={!isRail}>
+            <IconLayoutSidebar size={18} stroke={1.6} aria-hidden="true" />
+            <span className={classes.label}>{isRail ? t('widen') : t('narrow')}</span>
+          </UnstyledButton>
+        </AppShell.Navbar>
+        <Drawer
+          opened={isOpen}
+          onClose={drawer.close}
+          size={272}
+          padding={0}
+          title={<Logo />}
+          closeButtonProps={{ 'aria-label': t('close') }}
+          classNames={{ header: classes.drawerHeader, content: classes.drawer }}
+        >
+          <Sidebar isRail={false} onFollow={drawer.close} />
+        </Drawer>
+        <AppShell.Main id="main" tabIndex={-1} className={classes.main}>
+          {children}
+        </AppShell.Main>
+      </AppShell>
+      <Notifications position="bottom-right" containerWidth={400} limit={4} />
+    </SessionGuard>
+  )
+}

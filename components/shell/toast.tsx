@@ -1,0 +1,46 @@
+'use client'
+
+import { Code, Text } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
+import { useTranslations } from 'next-intl'
+import { useMemo } from 'react'
+import { useFailureText } from './failure-text'
+
+/** Messages in the corner, read out as they come. Failures stay until they are closed, with what to quote for help. */
+export function useToast() {
+  const t = useTranslations('office')
+  const textOf = useFailureText()
+  return useMemo(
+    () => ({
+      success: (message: string) =>
+        notifications.show({
+          message,
+          color: 'jade',
+          icon: <IconCheck size={18} aria-hidden="true" />,
+          closeButtonProps: { 'aria-label': t('close') },
+        }),
+      failure: (error: unknown, title: string) => {
+        const { text, request_id } = textOf(error)
+        notifications.show({
+          title,
+          color: 'red',
+          icon: <IconAlertTriangle size={18} aria-hidden="true" />,
+          autoClose: false,
+          closeButtonProps: { 'aria-label': t('close') },
+          message: (
+            <>
+              {text}
+              {request_id && (
+                <Text size="xs" mt={4}>
+                  {t.rich('requestId', { id: request_id, code: (id) => <Code fz="inherit">{id}</Code> })}
+                </Text>
+              )}
+            </>
+          ),
+        })
+      },
+    }),
+    [t, textOf],
+  )
+}

@@ -1,0 +1,124 @@
+'use client'
+
+import {
+  type Announcements,
+  closestCenter,
+  DndContext,
+  type DragEndEvent,
+  KeyboardSensor,
+  PointerSensor,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core'
+import {
+  arrayMove,
+  SortableContext,
+  sortableKeyboardCoordinates,
+  useSortable,
+  verticalListSortingStrategy,
+} from '@dnd-kit/sortable'
+import { IconGripVertical } from '@tabler/icons-react'
+import { useTranslations } from 'next-intl'
+import { type ReactNode, useId, useOptimistic, useTransition } from 'react'
+import classes from './sortable.module.css'
+
+interface SortableListProps<Item extends { id: number }> {
+  label: string
+  items: readonly Item[]
+  nameOf: (item: Item) => string
+  children: (item: Item) => ReactNode
+  /** Stores the new order; until it is through, the list shows it already. Fails: the old order is back. */
+  onOrder: (items: Item[]) => Promise<void>
+  /** Who may not change the order sees no handles. */
+  disabled?: boolean
+}
+
+/** A list whose order people choose: by dragging, or by its handles with Space, the arrows and Space again. */
+export function SortableList<Item extends { id: number }>(props: SortableListProps<Item>) {
+  const { label, items, nameOf, children, onOrder, disabled = false } = props
+  const t = useTranslations('form.sort')
+  const [, startTransition] = useTransition()
+  const [shown, showFirst] = useOptimistic<readonly Item[]>(items)
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  )
+  const nameById = (id: string | number) => {
+    const item = shown.find((one) => one.id === id)
+    return item ? nameOf(item) : ''
+  }
+  const place = (id: string | number) => shown.findIndex((one) => one.id === id) + 1
+  const announcements: Announcements = {
+    onDragStart: ({ active }) =>
+      t('picked', { name: nameById(active.id), place: place(active.id), total: shown.length }),
+    onDragOver: ({ active, over }) =>
+      over ? t('over', { name: nameById(active.id), place: place(over.id), total: shown.length }) : undefined,
+    onDragEnd: ({ active, over }) =>
+      t('dropped', { name: nameById(active.id), place: place(over?.id ?? active.id), total: shown.length }),
+    onDragCancel: ({ active }) => t('cancelled', { name: nameById(active.id) }),
+  }
+  const end = ({ active, over }: DragEndEvent) => {
+    if (!over || active.id === over.id) return
+    const next = arrayMove([...shown], place(active.id) - 1, place(over.id) - 1)
+    startTransition(async () => {
+      showFirst(next)
+      await onOrder(next)
+    })
+  }
+  return (
+    <DndContext
+      id={useId()}
+      sensors={sensors}
+      collisionDetection={closestCenter}
+      onDragEnd={end}
+      accessibility={{ announcements, screenReaderInstructions: { draggable: t('instructions') } }}
+    >
+      <SortableContext items={shown.map(({ id }) => id)} strategy={verticalListSortingStrategy} disabled={disabled}>
+        <ul className={classes.list} aria-label={label}>
+          {shown.map((item) => (
+            <SortableRow key={item.id} id={item.id} handle={t('handle', { name: nameOf(item) })} disabled={disabled}>
+              {children(item)}
+            </SortableRow>
+          ))}
+        </ul>
+      </SortableContext>
+    </DndContext>
+  )
+}
+
+interface SortableRowProps {
+  id: number
+  handle: string
+  disabled: boolean
+  children: ReactNode
+}
+
+function SortableRow({ id, handle, disabled, children }: SortableRowProps) {
+  const t = useTranslations('form.sort')
+  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
+    id,
+    attributes: { roleDescription: t('role') },
+  })
+  return (
+    <li
+      ref={setNodeRef}
+      className={classes.row}
+      data-dragging={isDragging || undefined}
+      style={{ transform: transform ? `translate3d(0, ${Math.round(transform.y)}px, 0)` : undefined, transition }}
+    >
+      {!disabled && (
+        <button
+          ref={setActivatorNodeRef}
+          type="button"
+          className={classes.handle}
+          aria-label={handle}
+          {...attributes}
+          {...listeners}
+        >
+          <IconGripVertical size={16} stroke={1.8} aria-hidden="true" />
+        </button>
+      )}
+      <div className={classes.content}>{children}</div>
+    </li>
+  )
+}

@@ -1,0 +1,158 @@
+'use client'
+
+import { Loader, moveTreeNode, Tree, type TreeNodeData, useTree, VisuallyHidden } from '@mantine/core'
+import { IconChevronRight, IconGripVertical } from '@tabler/icons-react'
+import { useTranslations } from 'next-intl'
+import { type KeyboardEvent, type ReactNode, useMemo, useOptimistic, useRef, useState, useTransition } from 'react'
+import classes from './sortable.module.css'
+import { type Direction, flattenTree, moveByKey, type TreeItem } from './tree-moves'
+
+interface SortableTreeProps<Item extends TreeItem<Item>> {
+  label: string
+  items: readonly Item[]
+  nameOf: (item: Item) => string
+  /** Whether something may lie in it. What lies in itself is refused anyway. */
+  mayHold: (item: Item) => boolean
+  children: (item: Item) => ReactNode
+  /** Stores every place that is new. While it runs the tree shows the new order already. */
+  onMove: (places: { id: number; parent_id: number | null; sort_order: number }[]) => Promise<unknown>
+  disabled?: boolean
+}
+
+const gap = 10
+
+const asNodes = <Item extends TreeItem<Item>>(items: readonly Item[]): TreeNodeData[] =>
+  items.map(({ id, children }) => ({ value: String(id), label: String(id), children: asNodes(children) }))
+
+const directions: Record<string, Direction> = {
+  ArrowUp: 'up',
+  ArrowDown: 'down',
+  ArrowLeft: 'out',
+  ArrowRight: 'in',
+}
+
+/**
+ * A tree whose order and nesting people choose: by dragging, or with Alt and the arrow keys. Every move is read out.
+ */
+export function SortableTree<Item extends TreeItem<Item>>(props: SortableTreeProps<Item>) {
+  const { label, items, nameOf, mayHold, children, onMove, disabled = false } = props
+  const t = useTranslations('form.tree')
+  const root = useRef<HTMLUListElement>(null)
+  const [said, setSaid] = useState('')
+  const [isSaving, startTransition] = useTransition()
+  const stored = useMemo(() => asNodes(items), [items])
+  const [data, showFirst] = useOptimistic(stored)
+  const byId = useMemo(() => new Map(flattenTree(items).map((item) => [String(item.id), item])), [items])
+  const tree = useTree({
+    initialExpandedState: Object.fromEntries([...byId.keys()].map((value) => [value, true])),
+  })
+  const nameBy = (value: string) => {
+    const item = byId.get(value)
+    return item ? nameOf(item) : ''
+  }
+
+  const store = (next: TreeNodeData[], value: string) => {
+    const places = placesIn(next)
+    const before = new Map(placesIn(stored).map((place) => [place.id, place]))
+    const changed = places.filter((place) => {
+      const old = before.get(place.id)
+      return old?.parent_id !== place.parent_id || old.sort_order !== place.sort_order
+    })
+    if (changed.length === 0) return
+    // All that now stand side by side are numbered anew: nobody knows what numbers were left between them.
+    const parents = new Set(changed.map(({ parent_id }) => parent_id))
+    const place = places.find(({ id }) => String(id) === value)
+    const parent = place?.parent_id ? nameBy(String(place.parent_id)) : t('top')
+    setSaid(t('moved', { name: nameBy(value), place: (place?.sort_order ?? gap) / gap, parent }))
+    startTransition(async () => {
+      showFirst(next)
+      await onMove(places.filter(({ parent_id }) => parents.has(parent_id)))
+    })
+  }
+
+  const onKeyDownCapture = (event: KeyboardEvent) => {
+    const direction = directions[event.key]
+    if (!event.altKey || !direction || disabled || isSaving || !(event.target instanceof Element)) return
+    const value = event.target.closest<HTMLElement>('[role=treeitem]')?.dataset.value
+    if (!value) return
+    event.preventDefault()
+    event.stopPropagation()
+    const next = moveByKey(data, value, direction, (target) => mayHoldBy(target))
+    if (!next) {
+      setSaid(t('refused', { name: nameBy(value) }))
+      return
+    }
+    if (direction === 'in') tree.expandAllNodes()
+    store(next, value)
+    requestAnimationFrame(() => refocus(root.current, value))
+  }
+  const mayHoldBy = (value: string) => {
+    const item = byId.get(value)
+    return item !== undefined && mayHold(item)
+  }
+
+  return (
+    <>
+      {!disabled && (
+        <p className={classes.hint}>
+          {t('hint')} {isSaving && <Loader size={12} aria-label={t('saving')} />}
+        </p>
+      )}
+      <Tree
+        ref={root}
+        aria-label={label}
+        data={data}
+        tree={tree}
+        levelOffset={24}
+        expandOnClick={false}
+        onKeyDownCapture={onKeyDownCapture}
+        className={classes.tree}
+        {...(!disabled && {
+          withDragHandle: true,
+          allowDrop: ({ targetNode, position }: { targetNode: string; position: string }) =>
+            !isSaving && (position !== 'inside' || mayHoldBy(targetNode)),
+          onDragDrop: (payload: Parameters<typeof moveTreeNode>[1]) =>
+            store(moveTreeNode(data, payload), payload.draggedNode),
+        })}
+        renderNode={({ node, expanded, hasChildren, elementProps, dragHandleProps }) => {
+          const item = byId.get(node.value)
+          return (
+            <div {...elementProps} className={`${elementProps.className} ${classes.node}`}>
+              {dragHandleProps && (
+                <span {...dragHandleProps} className={classes.handle} aria-hidden="true">
+                  <IconGripVertical size={16} stroke={1.8} />
+                </span>
+              )}
+              <button
+                type="button"
+                tabIndex={-1}
+                className={classes.toggle}
+                data-open={expanded || undefined}
+                hidden={!hasChildren}
+                aria-label={t('toggle', { name: nameBy(node.value) })}
+                onClick={() => tree.toggleExpanded(node.value)}
+              >
+                <IconChevronRight size={16} stroke={1.8} aria-hidden="true" />
+              </button>
+              <div className={classes.content}>{item && children(item)}</div>
+            </div>
+          )
+        }}
+      />
+      <VisuallyHidden role="status">{said}</VisuallyHidden>
+    </>
+  )
+}
+
+/** Where everything is, numbered with room between. */
+const placesIn = (
+  nodes: TreeNodeData[],
+  parent_id: number | null = null,
+): { id: number; parent_id: number | null; sort_order: number }[] =>
+  nodes.flatMap(({ value, children = [] }, index) => [
+    { id: Number(value), parent_id, sort_order: (index + 1) * gap },
+    ...placesIn(children, Number(value)),
+  ])
+
+const refocus = (root: HTMLElement | null, value: string) =>
+  root?.querySelector<HTMLElement>(`[role=treeitem][data-value="${value}"]`)?.focus()

@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { APIRequestContext } from '@playwright/test'
+import { z } from 'zod'
+
+/** Who works in the shop of the browser tests: each test that signs somebody in has one of its own. */
+export const names = ['returner', 'leaver', 'expired', 'fumbler', 'newcomer'] as const
+type Name = (typeof names)[number]
+
+/** Where staff.ts leaves the passwords that the command would have printed. */
+export const fileIn = (folder: string) => join(folder, 'staff.json')
+
+/** The password that somebody was given, good for one login. */
+export function givenSecret(name: Name): string {
+  const secrets = z.record(z.string(), z.string()).parse(JSON.parse(readFileSync(fileIn('.data/e2e'), 'utf8')))
+  return secrets[name] ?? ''
+}
+
+/** Somebody who has chosen his own password already, and the token he did it with. */
+export async function colleague(request: APIRequestContext, name: Name) {
+  const old_secret = givenSecret(name)
+  const login = await request.post('/v1/token', { data: { type: 100, account: name, secret: old_secret } })
+  const { token } = z.object({ token: z.string() }).parse(await login.json())
+  const secret = `the own password of ${name}`
+  const headers = { authorization: `Bearer ${token}` }
+  const changed = await request.put('/v1/user/password', { headers, data: { old_secret, new_secret: secret } })
+  if (!changed.ok()) throw new Error(`${name} could not choose a password: ${changed.status()}`)
+  return { name, secret, headers }
+}

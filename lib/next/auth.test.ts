@@ -1,0 +1,385 @@
+/// <reference types="vite/client" />
+import { eq } from 'drizzle-orm'
+import { encode } from 'next-auth/jwt'
+import { beforeEach, describe, expect, test } from 'vitest'
+import * as tables from '@/db/tables'
+import { hashOf } from '@/lib/api/caller'
+import { tokenOfCookie } from '@/lib/api/cookie'
+import { forgetSettings } from '@/lib/config/settings'
+import { env } from '@/lib/env'
+import { api, type Given, send } from '@/lib/testing/api'
+import { database, newCustomer, newStaff, setParameters, unique } from '@/lib/testing/factories'
+import { hashSecret } from '@/lib/token/secret'
+import { inRequest } from './testing'
+
+type Handler = (request: Request, context: { params: Promise<{ nextauth: string[] }> }) => Promise<Response>
+const [load] = Object.values(import.meta.glob<Record<'GET' | 'POST', Handler>>('../../app/api/auth/*/route.ts'))
+if (!load) throw new Error('next-auth is not mounted')
+const mounted = await load()
+
+const secret = 'the right password'
+const secret_hash = await hashSecret(secret)
+
+/** As browsers keep them. */
+class Browser {
+  readonly cookies = new Map<string, string>()
+  constructor(readonly ip = unique('ip')) {}
+
+  async ask(action: string, fields?: Record<string, string>, headers: Record<string, string> = {}) {
+    const request = new Request(`http://localhost:3000/api/auth/${action}`, {
+      method: fields ? 'POST' : 'GET',
+      headers: { 'x-peer-address': this.ip, 'user-agent': 'a browser', cookie: this.header, ...headers },
+      ...(fields && { body: new URLSearchParams(fields) }),
+    })
+    const context = { params: Promise.resolve({ nextauth: action.split('/') }) }
+    const response = await inRequest(request, () => mounted[fields ? 'POST' : 'GET'](request, context))
+    for (const line of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+      if (value === '') this.cookies.delete(name)
+      else this.cookies.set(name, value)
+    }
+    const text = await response.text()
+    return { status: response.status, headers: response.headers, text, body: JSON.parse(text) }
+  }
+
+  async post(action: string, fields: Record<string, string> = {}) {
+    const { body } = await this.ask('csrf')
+    return this.ask(action, { ...fields, csrfToken: body.csrfToken })
+  }
+
+  /** Answers what the page would show: undefined for success. */
+  async signIn(account: string, typed = secret) {
+    const { status, body } = await this.post('callback/credentials', { account, secret: typed })
+    const error = new URL(body.url).searchParams.get('error')
+    expect(status).toBe(error === null ? 200 : 401)
+    return error ?? undefined
+  }
+
+  get header() {
+    return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  }
+
+  get session() {
+    return this.cookies.get('next-auth.session-token')
+  }
+
+  /** The headers of a request that a page of this site sends. */
+  get own(): Given {
+    return { headers: { cookie: this.header, 'sec-fetch-site': 'same-origin' } }
+  }
+
+  async token() {
+    return (await tokenOfCookie(new Headers({ cookie: this.header }))) ?? ''
+  }
+}
+
+async function newColleague(codes: string[] = []) {
+  const staff = await newStaff(codes, { secret_hash })
+  return { ...staff, browser: new Browser() }
+}
+
+async function signedIn(codes: string[] = []) {
+  const colleague = await newColleague(codes)
+  expect(await colleague.browser.signIn(colleague.username)).toBeUndefined()
+  return { ...colleague, token: await colleague.browser.token() }
+}
+
+const sessionsOf = async (user_id: number) =>
+  (await database()).$count(tables.session, eq(tables.session.user_id, user_id))
+
+const loginsOf = async (account: string) =>
+  (await database())
+    .select()
+    .from(tables.login_log)
+    .where(eq(tables.login_log.account, account))
+    .orderBy(tables.login_log.id)
+
+beforeEach(() => forgetSettings())
+
+describe('signing in', () => {
+  test('by user name, e-mail and phone number, typed into one field', async () => {
+    const { id, username, browser } = await newColleague()
+    const [email, mobile] = [`${unique('m')}@example.com`, `139${String(id).padStart(8, '0')}`]
+    await (await database()).insert(tables.identity).values([
+      { user_id: id, type: 101, identifier: email },
+      { user_id: id, type: 102, identifier: mobile },
+    ])
+    for (const account of [username, username.toUpperCase(), ` ${email} `, mobile, `+86${mobile}`]) {
+      expect(await browser.signIn(account)).toBeUndefined()
+      expect((await api('GET /v1/user', browser.own)).body.id).toBe(id)
+      browser.cookies.delete('next-auth.session-token')
+    }
+  })
+
+  test('puts the token into the sealed cookie and nowhere else', async () => {
+    const { username, browser, id } = await newColleague()
+    const { body } = await browser.ask('csrf')
+    const reply = await browser.ask('callback/credentials', { account: username, secret, csrfToken: body.csrfToken })
+    const token = await browser.token()
+    expect(token).toMatch(/^[\w-]{43}$/)
+    const line = reply.headers.getSetCookie().find((one) => one.startsWith('next-auth.session-token=')) ?? ''
+    expect(line).toMatch(/HttpOnly/i)
+    expect(line).toMatch(/SameSite=lax/i)
+    expect(line).not.toMatch(/Secure/i)
+    // Until the browser forgets it by itself, which is later than any session ends.
+    expect(Date.parse(/Expires=([^;]+)/.exec(line)?.[1] ?? '')).toBeGreaterThan(Date.now() + 365 * 86_400_000)
+    expect(reply.headers.get('cache-control')).toBe('private, no-store')
+    expect(reply.headers.get('x-request-id')).toMatch(/^[\w-]{8,64}$/)
+    const session = await browser.ask('session')
+    expect(session.body).toEqual({ user: { id: String(id), name: '测试' }, expires: expect.any(String) })
+    for (const text of [reply.text, session.text, [...reply.headers.values()].join()]) expect(text).not.toContain(token)
+    const [row] = await (await database())
+      .select()
+      .from(tables.session)
+      .where(eq(tables.session.token_hash, hashOf(token)))
+    expect(row).toMatchObject({ user_id: id, ip: browser.ip, user_agent: 'a browser' })
+  })
+
+  test('is recorded like any login, with the address that our server saw', async () => {
+    const { username, browser } = await newColleague()
+    await browser.signIn(username, 'a wrong password')
+    await browser.signIn(username)
+    expect(await loginsOf(username)).toMatchObject([
+      { success: false, reason: 'wrong_secret', ip: browser.ip, user_agent: 'a browser', type: 100 },
+      { success: true, reason: null, ip: browser.ip },
+    ])
+  })
+
+  test('tells unknown, wrong, empty, impossible, disabled and deleted alike', async () => {
+    const { username } = await newColleague()
+    const disabled = await newColleague()
+    await (await database()).update(tables.user).set({ status: 'disabled' }).where(eq(tables.user.id, disabled.id))
+    const gone = await newColleague()
+    await (await database()).delete(tables.identity).where(eq(tables.identity.user_id, gone.id))
+    const attempts: [string, string][] = [
+      ['nobody-of-this-name', secret],
+      [username, 'a wrong password'],
+      [username, ''],
+      ['', ''],
+      ['no such name', secret],
+      ['x'.repeat(300), secret],
+      [username, 'x'.repeat(300)],
+      [disabled.username, secret],
+      [gone.username, secret],
+    ]
+    const answers = await Promise.all(
+      attempts.map(async ([account, typed]) => {
+        const browser = new Browser()
+        const { status, body } = await browser.post('callback/credentials', { account, secret: typed })
+        return { status, url: body.url, session: browser.session }
+      }),
+    )
+    for (const one of answers) expect(one).toEqual(answers[0])
+    expect(answers[0]).toMatchObject({ status: 401, session: undefined })
+  })
+
+  test('is not for customers: the right password is answered, counted and recorded as an unknown account', async () => {
+    const { id } = await newCustomer({ secret_hash })
+    const username = unique('customer-')
+    await (await database()).insert(tables.identity).values({ user_id: id, type: 100, identifier: username })
+    const browser = new Browser()
+    const before = await sessionsOf(id)
+    for (let attempt = 0; attempt < 5; attempt++) expect(await browser.signIn(username)).toBe('CredentialsSignin')
+    expect(await browser.signIn(username)).toMatch(/^account_locked:\d+$/)
+    expect(browser.session).toBeUndefined()
+    expect(await sessionsOf(id)).toBe(before)
+    expect(await loginsOf(username)).toEqual([])
+    expect(
+      (await api('POST /v1/token', { body: { type: 100, account: username, secret }, ip: unique('ip') })).status,
+    ).toBe(200)
+  })
+
+  test('is locked after too many failures, with the time left, together with POST /v1/token', async () => {
+    const { username, browser } = await newColleague()
+    for (let attempt = 0; attempt < 2; attempt++) await browser.signIn(username, 'a wrong password')
+    const body = { type: 100 as const, account: username, secret: 'a wrong password' }
+    for (let attempt = 0; attempt < 3; attempt++) await api('POST /v1/token', { body, ip: browser.ip })
+    const error = await browser.signIn(username)
+    expect(error).toMatch(/^account_locked:\d+$/)
+    const seconds = Number(error?.split(':')[1])
+    expect(seconds).toBeGreaterThan(500)
+    expect(seconds).toBeLessThanOrEqual(600)
+    expect(browser.session).toBeUndefined()
+    expect(await new Browser().signIn(username)).toBeUndefined()
+  })
+
+  test('needs the token of next-auth against other sites', async () => {
+    const { username, browser } = await newColleague()
+    await browser.ask('csrf')
+    for (const csrfToken of ['', 'made up']) {
+      const reply = await browser.ask('callback/credentials', { account: username, secret, csrfToken })
+      expect(reply).toMatchObject({ status: 403, body: { code: 'forbidden' } })
+    }
+    expect(browser.session).toBeUndefined()
+    expect(await loginsOf(username)).toEqual([])
+  })
+
+  test('takes forms only, and no large ones', async () => {
+    const { browser } = await newColleague()
+    const json = { 'content-type': 'application/json' }
+    expect((await browser.ask('callback/credentials', { a: '1' }, json)).status).toBe(415)
+    expect((await browser.ask('callback/credentials', { account: 'x'.repeat(1_100_000) })).status).toBe(413)
+  })
+
+  test.each(['providers', 'signin', 'signout', 'error', 'verify-request', '_log'])(
+    'GET %s is closed',
+    async (action) => {
+      expect(await new Browser().ask(action)).toMatchObject({ status: 404, body: { code: 'not_found' } })
+    },
+  )
+
+  test.each(['signin/credentials', 'session', '_log'])('POST %s is closed', async (action) => {
+    expect(await new Browser().post(action)).toMatchObject({ status: 404, body: { code: 'not_found' } })
+  })
+})
+
+describe('the cookie', () => {
+  test('opens what staff do, and nothing else', async () => {
+    const { browser } = await signedIn(['cms.dict_type.list'])
+    expect((await api('GET /cms/dict', browser.own)).status).toBe(200)
+    expect((await api('GET /cms/dict_type', browser.own)).status).toBe(200)
+    expect((await api('GET /v1/user', browser.own)).status).toBe(200)
+    expect((await api('GET /v1/token', browser.own)).status).toBe(200)
+    expect((await api('GET /v1/address', browser.own)).status).toBe(401)
+    expect((await api('GET /v1/order', browser.own)).status).toBe(401)
+  })
+
+  const openedBy = async (cookie: string) => (await api('GET /v1/user', { headers: { cookie } })).status
+  const seal = (token: object, key = env().NEXTAUTH_SECRET ?? '') => encode({ token: { ...token }, secret: key })
+
+  test('that is forged, sealed with another secret, of another kind or out of date opens nothing', async () => {
+    const { token, browser } = await signedIn()
+    const name = 'next-auth.session-token'
+    expect(await openedBy(`${name}=${await seal({ api_token: token })}`)).toBe(200)
+    const bad = [
+      'forged',
+      '',
+      '%zz',
+      await seal({ api_token: token }, 'another secret of thirty-two characters'),
+      await seal({ api_token: 7 }),
+      await seal({ api_token: 'unknown' }),
+      await seal({}),
+      await encode({ token: { api_token: token }, secret: env().NEXTAUTH_SECRET ?? '', maxAge: -60 }),
+      `${browser.session?.slice(0, -2)}AA`,
+    ]
+    for (const value of bad) expect(await openedBy(`${name}=${value}`), value).toBe(401)
+    // Over plain http anybody in between could set it; the name with the prefix is that of https alone.
+    expect(await openedBy(`__Secure-${name}=${await seal({ api_token: token })}`)).toBe(401)
+  })
+
+  test.each<[string, (id: number) => Promise<unknown>]>([
+    [
+      'an ended session',
+      async (id) =>
+        (await database()).update(tables.session).set({ revoked_at: new Date() }).where(eq(tables.session.user_id, id)),
+    ],
+    [
+      'a stale session',
+      async (id) =>
+        (await database())
+          .update(tables.session)
+          .set({ expires_at: new Date(0) })
+          .where(eq(tables.session.user_id, id)),
+    ],
+    [
+      'a disabled user',
+      async (id) => (await database()).update(tables.user).set({ status: 'disabled' }).where(eq(tables.user.id, id)),
+    ],
+    [
+      'a deleted user',
+      async (id) =>
+        (await database()).update(tables.user).set({ deleted_at: new Date() }).where(eq(tables.user.id, id)),
+    ],
+  ])('of %s opens nothing', async (_, end) => {
+    const { id, browser } = await signedIn()
+    expect((await api('GET /v1/user', browser.own)).status).toBe(200)
+    await end(id)
+    expect((await api('GET /v1/user', browser.own)).status).toBe(401)
+    expect((await api('GET /cms/dict', browser.own)).status).toBe(401)
+  })
+
+  test('gives way to a token in the header', async () => {
+    const { browser } = await signedIn()
+    const other = await newStaff()
+    const headers = { ...browser.own.headers, authorization: `Bearer ${other.token}` }
+    expect((await api('GET /v1/user', { headers })).body.id).toBe(other.id)
+    expect((await api('GET /v1/user', { headers: { ...browser.own.headers, token: 'unknown' } })).status).toBe(401)
+  })
+
+  test('alone does not write: the page must be of this site', async () => {
+    const { id, browser } = await signedIn(['cms.dict_type.create'])
+    const write = (headers: Record<string, string>) =>
+      api('POST /cms/dict_type', {
+        headers: { cookie: browser.header, ...headers },
+        body: { type: unique('t_'), name: '类型' },
+      })
+    const foreign: Record<string, string>[] = [
+      { 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'same-site' },
+      { 'sec-fetch-site': 'none' },
+      { origin: 'https://evil.example.com' },
+      { origin: 'null' },
+      { 'sec-fetch-site': 'cross-site', origin: 'http://localhost:3000' },
+      {},
+    ]
+    for (const headers of foreign)
+      expect(await write(headers), JSON.stringify(headers)).toMatchObject({
+        status: 403,
+        problem: { code: 'forbidden' },
+      })
+    expect((await write({ 'sec-fetch-site': 'same-origin' })).status).toBe(201)
+    expect((await write({ origin: 'http://localhost:3000' })).status).toBe(201)
+    const rows = await (await database()).select().from(tables.oper_log).where(eq(tables.oper_log.user_id, id))
+    expect(rows.map(({ status }) => status).sort()).toEqual([201, 201, 403, 403, 403, 403, 403, 403, 403])
+  })
+
+  test('with a form is refused by its type, and kept', async () => {
+    const { id, browser } = await signedIn(['cms.dict_type.create'])
+    const raw = new URLSearchParams({ type: 'a_type', name: 'x' })
+    expect((await send('POST', '/cms/dict_type', { ...browser.own, raw })).status).toBe(415)
+    expect((await send('POST', '/cms/dict_type', { headers: { cookie: browser.header }, raw })).status).toBe(403)
+    const rows = await (await database()).select().from(tables.oper_log).where(eq(tables.oper_log.user_id, id))
+    expect(rows.map(({ status, code }) => ({ status, code }))).toEqual([
+      { status: 415, code: 'unsupported_media_type' },
+      { status: 403, code: 'forbidden' },
+    ])
+  })
+})
+
+describe('signing out', () => {
+  test('ends the session and forgets the cookie', async () => {
+    const { browser, token } = await signedIn()
+    const header = browser.header
+    expect((await browser.post('signout')).status).toBe(200)
+    expect(browser.session).toBeUndefined()
+    expect((await api('GET /v1/user', { headers: { cookie: header } })).status).toBe(401)
+    expect((await api('GET /v1/user', { token })).status).toBe(401)
+  })
+
+  test('works for a session that has ended, a forged cookie, and none', async () => {
+    const { browser, id } = await signedIn()
+    await (await database()).delete(tables.session).where(eq(tables.session.user_id, id))
+    expect((await browser.post('signout')).status).toBe(200)
+    expect(browser.session).toBeUndefined()
+    browser.cookies.set('next-auth.session-token', 'forged')
+    expect((await browser.post('signout')).status).toBe(200)
+    expect(browser.session).toBeUndefined()
+    expect((await browser.post('signout')).status).toBe(200)
+  })
+
+  test('needs the token of next-auth', async () => {
+    const { browser } = await signedIn()
+    expect((await browser.ask('signout', { csrfToken: 'made up' })).status).toBe(403)
+    expect((await api('GET /v1/user', browser.own)).status).toBe(200)
+  })
+
+  test('that cannot end the session keeps the cookie, so that it can be tried again', async () => {
+    const { browser } = await signedIn()
+    await setParameters({ 'limit.writes_per_minute': 1 })
+    await api('PUT /v1/user', { ...browser.own, body: { nickname: '忙' } })
+    expect((await browser.post('signout')).status).toBe(429)
+    await setParameters({ 'limit.writes_per_minute': 300 })
+    expect((await api('GET /v1/user', browser.own)).status).toBe(200)
+    expect((await browser.post('signout')).status).toBe(200)
+  })
+})

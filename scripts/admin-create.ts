@@ -1,0 +1,14 @@
+/** `npm run admin:create -- <user name>`: the first root of the database that the environment names, or one who lost his way in. */
+import { closeDatabase } from '@/lib/database'
+import { makeRoot } from '@/lib/user/root'
+import { command } from './command'
+
+async function create(name: string | undefined): Promise<string> {
+  if (!name) throw new Error('Name somebody: npm run admin:create -- <user name>')
+  const { username, secret, is_new } = await makeRoot(name)
+  return `${is_new ? `${username} was created and is root.` : `${username} is root and active; all sessions were ended.`}
+One-time password, shown this once: ${secret}
+Sign in under /admin; a new password is asked for there.`
+}
+
+await command(() => create(process.argv[2]).finally(closeDatabase))
