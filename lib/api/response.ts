@@ -6,10 +6,18 @@ const publicCache = 'public, max-age=0, s-maxage=15, stale-while-revalidate=60'
 
 export interface Answer {
   status: number
-  /** Serialised JSON; none for 204 and 304. */
+  /** Serialised JSON; none for 204, 304 and whatever is answered to HEAD. */
   body: string | null
   headers: Record<string, string>
 }
+
+/** The headers with which an answer goes out. With its length it need not be sent in chunks. */
+export const headersOf = ({ body, headers }: Answer): Record<string, string> =>
+  body === null ? headers : { ...headers, 'content-length': String(Buffer.byteLength(body)) }
+
+/** An answer as servers of the fetch kind want it. */
+export const responseOf = (answer: Answer): Response =>
+  new Response(answer.body, { status: answer.status, headers: headersOf(answer) })
 
 /** The answer to a storefront GET: may be cached by anybody, and is 304 where the client has it already. */
 export function cacheable(body: string, ifNoneMatch: string | null): Answer {
