@@ -11,13 +11,8 @@ export interface Answer {
   headers: Record<string, string>
 }
 
-/** The headers with which an answer goes out. With its length it need not be sent in chunks. */
-export const headersOf = ({ body, headers }: Answer): Record<string, string> =>
-  body === null ? headers : { ...headers, 'content-length': String(Buffer.byteLength(body)) }
-
 /** An answer as servers of the fetch kind want it. */
-export const responseOf = (answer: Answer): Response =>
-  new Response(answer.body, { status: answer.status, headers: headersOf(answer) })
+export const responseOf = ({ status, body, headers }: Answer): Response => new Response(body, { status, headers })
 
 /** The answer to a storefront GET: may be cached by anybody, and is 304 where the client has it already. */
 export function cacheable(body: string, ifNoneMatch: string | null): Answer {

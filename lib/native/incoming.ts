@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { problem } from '@/lib/api/problem'
 import { peerHeader } from '@/lib/api/request'
-import { headersOf, problemAnswer } from '@/lib/api/response'
+import { problemAnswer } from '@/lib/api/response'
 import { securityHeaders } from '@/lib/api/security'
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
@@ -24,7 +24,7 @@ export function refuseMalformed(incoming: IncomingMessage, outgoing: ServerRespo
       })
   const request_id = randomUUID()
   const answer = problemAnswer(refused, request_id)
-  outgoing.writeHead(answer.status, { ...securityHeaders, ...headersOf(answer), 'x-request-id': request_id })
+  outgoing.writeHead(answer.status, { ...securityHeaders, ...answer.headers, 'x-request-id': request_id })
   outgoing.end(answer.body)
   incoming.resume()
   return true

@@ -8,7 +8,7 @@ import { parseAccept } from 'hono/utils/accept'
 import type { Endpoint } from '@/lib/api/endpoint'
 import { problem } from '@/lib/api/problem'
 import type { Later } from '@/lib/api/record'
-import { type Answer, headersOf, problemAnswer, responseOf } from '@/lib/api/response'
+import { type Answer, problemAnswer, responseOf } from '@/lib/api/response'
 import { securityHeaders } from '@/lib/api/security'
 import { addressBook } from './addresses'
 import { pathOf } from './incoming'
@@ -61,19 +61,22 @@ const packed = promisify(gzip)
 /** From this size on, compressing is worth it; the same as Next's. */
 const worthPacking = 1_024
 
-async function send(answer: Answer, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
-  const headers: Record<string, string> = { ...securityHeaders, ...headersOf(answer) }
-  let body: string | Buffer | null = answer.body
-  if (body !== null) {
-    headers.vary = headers.vary ? `${headers.vary}, Accept-Encoding` : 'Accept-Encoding'
-    if (body.length >= worthPacking && takesGzip(incoming)) {
-      body = await packed(body)
-      headers['content-encoding'] = 'gzip'
-      headers['content-length'] = String(body.length)
-    }
+async function send({ status, body, headers }: Answer, incoming: IncomingMessage, outgoing: ServerResponse) {
+  if (body === null) {
+    outgoing.writeHead(status, { ...securityHeaders, ...headers }).end()
+    return
   }
-  outgoing.writeHead(answer.status, headers)
-  outgoing.end(body)
+  const packing = body.length >= worthPacking && takesGzip(incoming)
+  const bytes = packing ? await packed(body) : body
+  outgoing
+    .writeHead(status, {
+      ...securityHeaders,
+      ...headers,
+      vary: headers.vary ? `${headers.vary}, Accept-Encoding` : 'Accept-Encoding',
+      'content-length': Buffer.byteLength(bytes),
+      ...(packing && { 'content-encoding': 'gzip' }),
+    })
+    .end(bytes)
 }
 
 function takesGzip({ headers }: IncomingMessage): boolean {
