@@ -10,14 +10,23 @@ const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 /** The path of a request as it was sent, without its query. */
 export const pathOf = ({ url = '/' }: IncomingMessage) => url.split('?', 1)[0] ?? '/'
 
-/** Answers what Next would answer with a bare 500: addresses that cannot be decoded, methods that nothing here has. */
+/**
+ * Answers what Next would answer with a bare 500: addresses that cannot be decoded, methods that nothing here has. And
+ * what servers disagree on: of two tokens or two types of a body, each would believe another.
+ */
 export function refuseMalformed(incoming: IncomingMessage, outgoing: ServerResponse): boolean {
   const { method = '' } = incoming
   const path = pathOf(incoming)
   const known = methods.includes(method)
-  if (known && path.startsWith('/') && isDecodable(path)) return false
+  const clear = path.startsWith('/') && isDecodable(path)
+  const twice = singular.find((name) => countOf(name, incoming) > 1)
+  if (known && clear && !twice) return false
   const refused = known
-    ? problem('invalid_request', { detail: 'The address must begin with / and be validly percent-encoded.' })
+    ? problem('invalid_request', {
+        detail: clear
+          ? `The header ${twice} was given twice.`
+          : 'The address must begin with / and be validly percent-encoded.',
+      })
     : problem('method_not_allowed', {
         detail: `${method} is not a method of this server.`,
         headers: { allow: methods.join(', ') },
@@ -28,6 +37,17 @@ export function refuseMalformed(incoming: IncomingMessage, outgoing: ServerRespo
   outgoing.end(answer.body)
   incoming.resume()
   return true
+}
+
+const singular = ['authorization', 'content-type']
+
+function countOf(header: string, { rawHeaders }: IncomingMessage): number {
+  let count = 0
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at]
+    if (name?.length === header.length && name.toLowerCase() === header) count++
+  }
+  return count
 }
 
 function isDecodable(path: string): boolean {

@@ -1,14 +1,12 @@
-import { randomUUID } from 'node:crypto'
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { getRequestListener } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { parseAccept } from 'hono/utils/accept'
 import type { Endpoint } from '@/lib/api/endpoint'
-import { problem } from '@/lib/api/problem'
 import type { Later } from '@/lib/api/record'
-import { type Answer, problemAnswer, responseOf } from '@/lib/api/response'
+import type { Answer } from '@/lib/api/response'
 import { securityHeaders } from '@/lib/api/security'
 import { addressBook } from './addresses'
 import { pathOf } from './incoming'
@@ -34,8 +32,9 @@ export function nativeMount(interfaces: readonly Endpoint[], others: readonly En
   }
   return {
     serve(incoming, outgoing) {
+      const { host } = incoming.headers
       const found = find(incoming.method ?? 'GET', pathOf(incoming))
-      if (!found) return false
+      if (!found || (host !== undefined && !plainHost.test(host))) return false
       const answer = async (request: Request) => {
         await send(await found.address(request, found.params, later), incoming, outgoing)
         return RESPONSE_ALREADY_SENT
@@ -47,13 +46,14 @@ export function nativeMount(interfaces: readonly Endpoint[], others: readonly En
   }
 }
 
+/** Nothing that we answer depends on it, but a `Request` has an address; what is no usual host is for Next. */
+const plainHost = /^[\w.-]+(?::\d{1,4}|:[1-6]\d{4})?$/
+
 const options = {
   // Next runs in this process, too, and wants Node's own Request and Response.
   overrideGlobalObjects: false,
-  // HTTP/1.0 knows no Host; what we answer does not depend on it.
+  // HTTP/1.0 knows no Host.
   hostname: 'localhost',
-  errorHandler: () =>
-    responseOf(problemAnswer(problem('invalid_request', { detail: 'The Host header is not valid.' }), randomUUID())),
 }
 
 const packed = promisify(gzip)
@@ -62,21 +62,17 @@ const packed = promisify(gzip)
 const worthPacking = 1_024
 
 async function send({ status, body, headers }: Answer, incoming: IncomingMessage, outgoing: ServerResponse) {
+  const told: OutgoingHttpHeaders = { ...securityHeaders, ...headers }
+  if (headers['content-type']) told.vary = headers.vary ? `${headers.vary}, Accept-Encoding` : 'Accept-Encoding'
   if (body === null) {
-    outgoing.writeHead(status, { ...securityHeaders, ...headers }).end()
+    outgoing.writeHead(status, told).end()
     return
   }
   const packing = body.length >= worthPacking && takesGzip(incoming)
   const bytes = packing ? await packed(body) : body
-  outgoing
-    .writeHead(status, {
-      ...securityHeaders,
-      ...headers,
-      vary: headers.vary ? `${headers.vary}, Accept-Encoding` : 'Accept-Encoding',
-      'content-length': Buffer.byteLength(bytes),
-      ...(packing && { 'content-encoding': 'gzip' }),
-    })
-    .end(bytes)
+  if (packing) told['content-encoding'] = 'gzip'
+  told['content-length'] = Buffer.byteLength(bytes)
+  outgoing.writeHead(status, told).end(bytes)
 }
 
 function takesGzip({ headers }: IncomingMessage): boolean {
