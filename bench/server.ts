@@ -21,13 +21,27 @@ export function requireBuild(): void {
   throw new Error('There is no production build here: run `npm run build` first.')
 }
 
-/** Starts what `npm start` starts, on a port of its own; its log goes to a file in `folder`, as to any log collector. */
-export async function startServer(name: string, database_url: string, folder: string): Promise<Server> {
+const start = ['--max-semi-space-size=4', 'scripts/start.mjs']
+
+/** `native` is what `npm start` starts, `next` the same with Next in front of the endpoints, `limit` what is possible at all. */
+const commands = {
+  native: start,
+  next: [...start, '--mount', 'next'],
+  limit: ['--import', 'tsx', 'bench/limit/server.ts'],
+}
+
+export type Kind = keyof typeof commands
+
+/** Starts a server on a port of its own; its log goes to a file in `folder`, as to any log collector. */
+export async function startServer(
+  kind: Kind,
+  { name, database_url, folder }: { name: string; database_url: string; folder: string },
+): Promise<Server> {
   const port = await freePort()
   const file = join(folder, `${name}.log`)
   const output = openSync(file, 'a')
   const started = performance.now()
-  const child = spawn(process.execPath, ['--max-semi-space-size=4', 'scripts/start.mjs'], {
+  const child = spawn(process.execPath, commands[kind], {
     stdio: ['ignore', output, output],
     env: {
       ...process.env,
