@@ -18,14 +18,19 @@ interface RecordDrawerProps<Row> {
   resource: string
   /** The records that are listed. */
   rows: readonly Row[]
-  /** Fetches one that is not listed, for whoever comes by an address. */
-  read?: (id: number) => Promise<Row>
   /** Loaded when it is first opened. */
   form: ComponentType<RecordFormProps<Row>>
+  /** In pixels, where a record has much to show. */
+  width?: number
 }
 
 /** The drawer in which records of a list are created and edited. */
-export function RecordDrawer<Row extends { id: number }>({ resource, rows, form: Form }: RecordDrawerProps<Row>) {
+export function RecordDrawer<Row extends { id: number }>({
+  resource,
+  rows,
+  form: Form,
+  width = 480,
+}: RecordDrawerProps<Row>) {
   const { opened, close } = useOpenRecord(resource)
   const listed = typeof opened === 'object' ? rows.find(({ id }) => id === opened.id) : undefined
   // A list that is read anew may no longer hold what is being edited; the form goes on with what it had.
@@ -35,7 +40,7 @@ export function RecordDrawer<Row extends { id: number }>({ resource, rows, form:
   const isOpen = opened === 'new' || record !== undefined
   const onClose = () => leave(() => void close())
   return (
-    <Drawer.Root opened={isOpen} onClose={onClose} position="right" size={480} padding={0}>
+    <Drawer.Root opened={isOpen} onClose={onClose} position="right" size={width} padding={0}>
       <Drawer.Overlay backgroundOpacity={0.35} />
       <Drawer.Content>
         <Suspense fallback={<FormSkeleton />}>

@@ -38,15 +38,19 @@ export type Column<Row> = {
   [Key in Extract<keyof Row, string>]: { key: Key; kind?: Kinds<Row[Key]>; dictionary?: string } & Shown<Row>
 }[Extract<keyof Row, string>]
 
-interface Option {
+export interface Option {
   value: string
   label: string
 }
 
-/** A filter: a parameter of the endpoint's query. A span is two of them, `from` included and `to` not. */
+/**
+ * A filter: a parameter of the endpoint's query. A span is two of them, `from` included and `to` not. A record is
+ * chosen by its id: those that are `known` are offered at once, `load` reads all of them when somebody wants to choose.
+ */
 export type Filter =
   | { kind: 'text'; name: string; label: string }
   | { kind: 'choice'; name: string; label: string; options: readonly Option[] }
+  | { kind: 'record'; name: string; label: string; known: readonly Option[]; load: () => Promise<readonly Option[]> }
   | { kind: 'span'; name: string; until: string; label: string }
 
 /** Something that is done to every chosen row, one by one; each says what came of it. */

@@ -51,6 +51,8 @@ interface ResourceTableProps<Row extends { id: number }> {
   hrefOf?: (row: Row) => string
   /** The form of a row, which opens in a drawer; loaded when it is first needed. */
   form?: ComponentType<RecordFormProps<Row>>
+  /** Of the drawer, in pixels, where a record has much to show. */
+  drawerWidth?: number
   /** What the button says that opens an empty form. */
   create?: string
   bulk?: readonly BulkAction<Row>[]
@@ -130,7 +132,8 @@ export function ResourceTable<Row extends { id: number }>(props: ResourceTablePr
   const shown = table.getVisibleLeafColumns()
   const elastic = columns.find(({ width, key }) => width === undefined && !hidden.has(key))?.key ?? shown.at(-1)?.id
   const widest = shown.reduce((sum, column) => sum + (column.id === elastic ? 180 : column.getSize()), 48)
-  const exportAddress = csv && `${csv}?${new URLSearchParams({ ...state.chosen, format: 'csv' })}`
+  const exportAddress =
+    csv && can(`${name}.export`) && `${csv}?${new URLSearchParams({ ...state.chosen, format: 'csv' })}`
   const isEmpty = page.items.length === 0
   const button = create && form && <CreateButton resource={name}>{create}</CreateButton>
   return (
@@ -271,7 +274,7 @@ export function ResourceTable<Row extends { id: number }>(props: ResourceTablePr
           readAll={readPage && (() => readAllRows(readPage, state.chosen))}
         />
       )}
-      {form && <RecordDrawer resource={name} rows={page.items} form={form} />}
+      {form && <RecordDrawer resource={name} rows={page.items} form={form} width={props.drawerWidth} />}
     </section>
   )
 }

@@ -40,13 +40,15 @@ export function useFaultText() {
   )
 }
 
-type Known = Exclude<keyof Messages['refusal']['invalid'], `too_${string}`>
+type Known = Exclude<keyof Messages['refusal']['invalid'], `too_small_${string}` | `too_big_${string}`>
 
 const known: Record<Known, true> = {
   already_exists: true,
   cycle: true,
   duplicate: true,
   empty: true,
+  has_children: true,
+  has_elements: true,
   invalid: true,
   invalid_address: true,
   invalid_characters: true,
@@ -54,9 +56,13 @@ const known: Record<Known, true> = {
   invalid_type: true,
   invalid_value: true,
   not_allowed: true,
+  not_directory: true,
   not_found: true,
+  not_page: true,
   out_of_range: true,
   required: true,
+  too_deep: true,
+  unchanged: true,
   unknown_field: true,
   wrong: true,
 }

@@ -5,10 +5,11 @@ import type { RecordFormProps } from '@/components/resource-form/record-drawer'
 import { ResourceForm } from '@/components/resource-form/resource-form'
 import { useOptions } from '@/components/resource-form/use-options'
 import type { RowOf } from '@/components/resource-table/declaration'
-import { MenuIcon, menuIconNames } from '@/components/shell/menu-icon'
 import { flattenTree } from '@/components/tree/tree-moves'
 import { send } from '@/lib/api/client'
 import { MenuChanges, MenuInput } from '@/lib/menu/schema'
+import { usePointOptions } from '../point-names'
+import { IconPicker } from './icon-picker'
 
 /** A directory, page or link of the navigation. */
 export default function MenuForm(props: RecordFormProps<RowOf<'GET /cms/menu'>>) {
@@ -35,20 +36,13 @@ export default function MenuForm(props: RecordFormProps<RowOf<'GET /cms/menu'>>)
         { name: 'parent_id', label: t('parent'), options: directories, half: true },
         { name: 'path', label: t('path'), help: t('pathHelp'), long: false },
         { name: 'name', label: t('name'), help: t('nameHelp'), half: true },
+        { name: 'icon', label: t('icon'), help: t('iconHelp'), render: (input) => <IconPicker {...input} /> },
         {
-          name: 'icon',
-          label: t('icon'),
-          help: t('iconHelp'),
-          half: true,
-          options: menuIconNames.map((value) => ({ value, label: value })),
-          renderOption: (value) => (
-            <>
-              <MenuIcon name={value} />
-              &nbsp;{value}
-            </>
-          ),
+          name: 'permission_code',
+          label: t('permission'),
+          help: t('permissionHelp'),
+          options: usePointOptions(props.record?.permission_code),
         },
-        { name: 'permission_code', label: t('permission'), help: t('permissionHelp') },
         { name: 'hidden', label: t('hidden'), help: t('hiddenHelp') },
       ]}
       create={{ schema: MenuInput, send: (body, options) => send('POST /cms/menu', { body, ...options }) }}
