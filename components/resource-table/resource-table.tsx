@@ -1,7 +1,7 @@
 'use client'
 
-import { ActionIcon, Button, Checkbox, Menu, Table } from '@mantine/core'
-import { IconArrowDown, IconArrowUp, IconColumns3, IconDownload, IconPlus, IconSelector } from '@tabler/icons-react'
+import { ActionIcon, Checkbox, Menu, Table } from '@mantine/core'
+import { IconArrowDown, IconArrowUp, IconColumns3, IconDownload, IconSelector } from '@tabler/icons-react'
 import {
   type ColumnDef,
   columnSizingFeature,
@@ -16,7 +16,9 @@ import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { type ComponentType, type MouseEvent, type ReactNode, useMemo, useState } from 'react'
 import { useOpenRecord } from '../resource-form/address'
+import { CreateButton } from '../resource-form/create-button'
 import { RecordDrawer, type RecordFormProps } from '../resource-form/record-drawer'
+import { isElsewhere, RecordLink } from '../resource-form/record-link'
 import { leave } from '../resource-form/unsaved'
 import { useCan, useOffice } from '../shell/office-context'
 import { remember } from '../shell/remember'
@@ -130,15 +132,7 @@ export function ResourceTable<Row extends { id: number }>(props: ResourceTablePr
   const widest = shown.reduce((sum, column) => sum + (column.id === elastic ? 180 : column.getSize()), 48)
   const exportAddress = csv && `${csv}?${new URLSearchParams({ ...state.chosen, format: 'csv' })}`
   const isEmpty = page.items.length === 0
-  const button = create && form && can(`${name}.create`) && (
-    <Button
-      size="sm"
-      leftSection={<IconPlus size={16} stroke={2} aria-hidden="true" />}
-      onClick={() => void record.open('new')}
-    >
-      {create}
-    </Button>
-  )
+  const button = create && form && <CreateButton resource={name}>{create}</CreateButton>
   return (
     <section className={classes.panel} aria-label={caption}>
       <div className={classes.toolbar}>
@@ -246,21 +240,16 @@ export function ResourceTable<Row extends { id: number }>(props: ResourceTablePr
                     const content = <table.FlexRender cell={cell} />
                     return (
                       <Table.Td key={cell.id} data-numeric={isNumeric(columns, cell.column.id) || undefined}>
-                        {index === 0 && opens ? (
-                          <Link
-                            href={opens(row.original)}
-                            prefetch={false}
-                            className={classes.opener}
-                            onClick={(event) => {
-                              if (hrefOf || isElsewhere(event)) return
-                              event.preventDefault()
-                              follow(row.original)
-                            }}
-                          >
+                        {index > 0 || !opens ? (
+                          content
+                        ) : hrefOf ? (
+                          <Link href={hrefOf(row.original)} prefetch={false} className={classes.opener}>
                             {content}
                           </Link>
                         ) : (
-                          content
+                          <RecordLink resource={name} id={row.original.id} className={classes.opener}>
+                            {content}
+                          </RecordLink>
                         )}
                       </Table.Td>
                     )
@@ -296,10 +285,6 @@ const isNumeric = (columns: readonly { key: string; kind?: string }[], id: strin
 /** Ascending, descending, then the list's own order again. */
 const nextOrder = (field: string, sort: string | null) =>
   sort === field ? `-${field}` : sort === `-${field}` ? null : field
-
-/** A click that means another tab or window. */
-const isElsewhere = (event: MouseEvent) =>
-  event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0
 
 /** A click anywhere in the row opens it; the middle button opens it in a tab. Keyboards have the link in its first cell. */
 function openingRow(address: string, follow: () => void) {

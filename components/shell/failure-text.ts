@@ -10,11 +10,12 @@ type Measured = 'text' | 'number' | 'list'
 
 /** What a failure says in the language of the page: by its code, never by the server's English sentence. */
 export function useFailureText() {
-  const t = useTranslations()
+  const t = useTranslations('refusal')
   return useCallback(
     (error: unknown) => {
       if (!(error instanceof SendError)) return { text: t('problem.internal_error'), request_id: undefined }
-      const text = t(`problem.${error.code}`, { seconds: error.retry_after ?? 60 })
+      const { code } = error
+      const text = t(`problem.${code}`, { seconds: error.retry_after ?? 60 })
       return { text, request_id: error.request_id }
     },
     [t],
@@ -23,7 +24,7 @@ export function useFailureText() {
 
 /** What is wrong with one field, by the code of the fault. `measured`: what a size that does not fit is a size of. */
 export function useFaultText() {
-  const t = useTranslations()
+  const t = useTranslations('refusal')
   return useCallback(
     ({ code, params = {} }: Fault, measured: Measured): string => {
       const minimum = Number(params.minimum ?? 0)
@@ -39,11 +40,12 @@ export function useFaultText() {
   )
 }
 
-type Known = Exclude<keyof Messages['invalid'], `too_${string}`>
+type Known = Exclude<keyof Messages['refusal']['invalid'], `too_${string}`>
 
 const known: Record<Known, true> = {
   already_exists: true,
   cycle: true,
+  duplicate: true,
   empty: true,
   invalid: true,
   invalid_address: true,
@@ -51,6 +53,7 @@ const known: Record<Known, true> = {
   invalid_format: true,
   invalid_type: true,
   invalid_value: true,
+  not_allowed: true,
   not_found: true,
   out_of_range: true,
   required: true,
