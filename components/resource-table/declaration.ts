@@ -16,7 +16,9 @@ type Kinds<Value> =
       ? 'boolean'
       : NonNullable<Value> extends string
         ? 'text' | 'code' | 'time' | 'tag'
-        : never
+        : NonNullable<Value> extends { name: string }[]
+          ? 'names'
+          : never
 
 interface Shown<Row> {
   label: string
@@ -32,7 +34,7 @@ interface Shown<Row> {
 
 /**
  * A column: a field of the row and what kind of value it is. `money` is in fen, `time` is ISO 8601 and shown by its
- * distance, `tag` takes its words and colours from a dictionary.
+ * distance, `tag` takes its words and colours from a dictionary, `names` is of things that have one.
  */
 export type Column<Row> = {
   [Key in Extract<keyof Row, string>]: { key: Key; kind?: Kinds<Row[Key]>; dictionary?: string } & Shown<Row>

@@ -12,9 +12,9 @@ import {
   useTable,
 } from '@tanstack/react-table'
 import Link from 'next/link'
-import { useRouter } from 'next/navigation'
+import { usePathname, useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
-import { type ComponentType, type MouseEvent, type ReactNode, useMemo, useState } from 'react'
+import { type ComponentType, type MouseEvent, type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useOpenRecord } from '../resource-form/address'
 import { CreateButton } from '../resource-form/create-button'
 import { RecordDrawer, type RecordFormProps } from '../resource-form/record-drawer'
@@ -53,9 +53,13 @@ interface ResourceTableProps<Row extends { id: number }> {
   form?: ComponentType<RecordFormProps<Row>>
   /** Of the drawer, in pixels, where a record has much to show. */
   drawerWidth?: number
-  /** What the button says that opens an empty form. */
+  /** Fetches a row that is not listed, for whoever comes by its address. */
+  read?: (id: number) => Promise<Row>
+  /** What the button says that opens an empty form, or the page for a new record beside those of the others. */
   create?: string
   bulk?: readonly BulkAction<Row>[]
+  /** Why a row cannot be chosen for them. */
+  protects?: (row: Row) => string | undefined
   /** How a row is called where it is spoken of. */
   nameOf?: (row: Row) => string
   /** Reads a page of the same list by these parameters: with it, all that match can be chosen at once. */
@@ -74,9 +78,10 @@ interface ResourceTableProps<Row extends { id: number }> {
  */
 export function ResourceTable<Row extends { id: number }>(props: ResourceTableProps<Row>) {
   const { name, caption, rows, columns, filters = [], search, hrefOf, form, create, bulk = [] } = props
-  const { nameOf, readPage, csv } = props
+  const { nameOf, readPage, csv, protects } = props
   const t = useTranslations('table')
   const router = useRouter()
+  const path = usePathname()
   const can = useCan()
   const page: Page<Row> = useMemo(() => (Array.isArray(rows) ? { items: rows, size: rows.length } : rows), [rows])
   const paging = Array.isArray(rows) ? 'none' : (props.paging ?? 'page')
@@ -112,6 +117,7 @@ export function ResourceTable<Row extends { id: number }>(props: ResourceTablePr
     data: page.items,
     getRowId: (row) => String(row.id),
     manualSorting: true,
+    enableRowSelection: ({ original }) => !protects?.(original),
     state: {
       sorting: sorted ? [sorted] : [],
       columnVisibility: Object.fromEntries([...hidden].map((key) => [key, false])),
@@ -135,7 +141,17 @@ export function ResourceTable<Row extends { id: number }>(props: ResourceTablePr
   const exportAddress =
     csv && can(`${name}.export`) && `${csv}?${new URLSearchParams({ ...state.chosen, format: 'csv' })}`
   const isEmpty = page.items.length === 0
-  const button = create && form && <CreateButton resource={name}>{create}</CreateButton>
+  const newPage = hrefOf && `${path}/new`
+  const button = create && (form || newPage) && (
+    <CreateButton resource={name} href={newPage}>
+      {create}
+    </CreateButton>
+  )
+  // Whoever begins a record from the palette comes to its list, whatever its form is.
+  const isBegun = newPage !== undefined && record.opened === 'new'
+  useEffect(() => {
+    if (isBegun) router.replace(newPage)
+  }, [isBegun, newPage, router])
   return (
     <section className={classes.panel} aria-label={caption}>
       <div className={classes.toolbar}>
@@ -234,6 +250,8 @@ export function ResourceTable<Row extends { id: number }>(props: ResourceTablePr
                       <Checkbox
                         size="xs"
                         aria-label={t('selectRow', { name: nameOf?.(row.original) ?? row.id })}
+                        title={protects?.(row.original)}
+                        disabled={!row.getCanSelect()}
                         checked={row.getIsSelected()}
                         onChange={row.getToggleSelectedHandler()}
                       />
@@ -271,10 +289,14 @@ export function ResourceTable<Row extends { id: number }>(props: ResourceTablePr
           actions={actions}
           nameOf={nameOf}
           total={page.total_capped ? undefined : page.total}
-          readAll={readPage && (() => readAllRows(readPage, state.chosen))}
+          readAll={
+            readPage && (async () => (await readAllRows(readPage, state.chosen)).filter((row) => !protects?.(row)))
+          }
         />
       )}
-      {form && <RecordDrawer resource={name} rows={page.items} form={form} width={props.drawerWidth} />}
+      {form && (
+        <RecordDrawer resource={name} rows={page.items} read={props.read} form={form} width={props.drawerWidth} />
+      )}
     </section>
   )
 }

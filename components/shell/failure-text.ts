@@ -15,6 +15,9 @@ export function useFailureText() {
     (error: unknown) => {
       if (!(error instanceof SendError)) return { text: t('problem.internal_error'), request_id: undefined }
       const { code } = error
+      // The server's sentence is English, and what it names is the same in every language.
+      const permission = code === 'forbidden' && /\bcms\.[\w.]*\w/.exec(error.detail)?.[0]
+      if (permission) return { text: t('lacking', { permission }), request_id: error.request_id }
       const text = t(`problem.${code}`, { seconds: error.retry_after ?? 60 })
       return { text, request_id: error.request_id }
     },

@@ -6,7 +6,7 @@ import { ResourceForm } from '@/components/resource-form/resource-form'
 import type { RowOf } from '@/components/resource-table/declaration'
 import { send } from '@/lib/api/client'
 import { ElementChanges, ElementInput } from '@/lib/element/schema'
-import { usePointOptions } from '../point-names'
+import { usePointOptions } from '../use-point-options'
 import { usePages } from './elements'
 
 /** A button, a column or a tab of a page. */

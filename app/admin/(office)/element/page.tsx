@@ -10,7 +10,7 @@ export const generateMetadata = titledByMenu('/admin/element')
 export default function ElementsPage({ searchParams }: PageInput) {
   return (
     <OfficePage
-      messages={['element', 'point']}
+      messages={['element', 'permission']}
       skeleton={<TableSkeleton />}
       load={async () => <Elements elements={await readList(listElements, searchParams)} />}
     />

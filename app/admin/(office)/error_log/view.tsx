@@ -1,6 +1,6 @@
 'use client'
 
-import { Button, Code, Text, Title } from '@mantine/core'
+import { Button, Code, Text } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
@@ -8,6 +8,7 @@ import { Copyable } from '@/components/copyable'
 import { Fact, Facts } from '@/components/facts'
 import { Link } from '@/components/link'
 import { Moment } from '@/components/moment'
+import { DetailsSection } from '@/components/resource-form/record-details'
 import type { RecordFormProps } from '@/components/resource-form/record-drawer'
 import { RecordView } from '@/components/resource-form/record-view'
 import type { RowOf } from '@/components/resource-table/declaration'
@@ -77,18 +78,12 @@ export default function LoggedErrorView({ record, onClose }: RecordFormProps<Row
           <Copyable text={record.fingerprint} />
         </Fact>
       </Facts>
-      <section>
-        <Title order={3} size="h6" mb="xs">
-          {t('stack')}
-        </Title>
+      <DetailsSection title={t('stack')}>
         <Code block tabIndex={0} className={classes.stack}>
-          {record.stack}
+          {record.stack.replaceAll(/^ +/gm, '')}
         </Code>
-      </section>
-      <section>
-        <Title order={3} size="h6" mb="xs">
-          {t('requests')}
-        </Title>
+      </DetailsSection>
+      <DetailsSection title={t('requests')}>
         <ul className={classes.requests}>
           {request_ids.map((one) => (
             <li key={one}>
@@ -107,7 +102,7 @@ export default function LoggedErrorView({ record, onClose }: RecordFormProps<Row
             </li>
           ))}
         </ul>
-      </section>
+      </DetailsSection>
     </RecordView>
   )
 }

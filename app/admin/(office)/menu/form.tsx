@@ -8,7 +8,7 @@ import type { RowOf } from '@/components/resource-table/declaration'
 import { flattenTree } from '@/components/tree/tree-moves'
 import { send } from '@/lib/api/client'
 import { MenuChanges, MenuInput } from '@/lib/menu/schema'
-import { usePointOptions } from '../point-names'
+import { usePointOptions } from '../use-point-options'
 import { IconPicker } from './icon-picker'
 
 /** A directory, page or link of the navigation. */

@@ -1,22 +1,25 @@
 'use client'
 
 import dynamic from 'next/dynamic'
-import { useTranslations } from 'next-intl'
+import { useMessages, useTranslations } from 'next-intl'
 import { Moment } from '@/components/moment'
+import { usePermissionNames } from '@/components/permission-names'
 import type { Page, RowOf } from '@/components/resource-table/declaration'
 import { ResourceTable } from '@/components/resource-table/resource-table'
 import { useOffice } from '@/components/shell/office-context'
 import { trailTo } from '@/components/shell/routes'
 import { Tag } from '@/components/tag/tag'
 import { send } from '@/lib/api/client'
-import { usePointNames } from '../point-names'
 
 const OperationView = dynamic(() => import('./view'))
 
 /** What staff changed, tried to change, and took with them as files. */
 export function Operations({ page }: { page: Page<RowOf<'GET /cms/oper_log'>> }) {
   const t = useTranslations('oper_log')
-  const { modules, verbs, moduleName, verbName } = usePointNames()
+  const names = usePermissionNames()
+  const { modules, verbs } = useMessages().permission
+  const choices = (codes: object, nameOf: (code: string) => string) =>
+    Object.keys(codes).map((value) => ({ value, label: nameOf(value) }))
   const maySeeStaff = trailTo(useOffice().routes, '/admin/user').length > 0
   const known = [...new Map(page.items.map(({ user }) => [String(user.id), user.username]))]
   const actors = known.map(([value, label]) => ({ value, label }))
@@ -40,8 +43,8 @@ export function Operations({ page }: { page: Page<RowOf<'GET /cms/oper_log'>> })
           known: actors,
           load: maySeeStaff ? readActors : async () => actors,
         },
-        { kind: 'choice', name: 'module', label: t('module'), options: modules },
-        { kind: 'choice', name: 'action', label: t('action'), options: verbs.filter(({ value }) => value !== 'list') },
+        { kind: 'choice', name: 'module', label: t('module'), options: choices(modules, names.module) },
+        { kind: 'choice', name: 'action', label: t('action'), options: choices(verbs, names.verb) },
         {
           kind: 'choice',
           name: 'success',
@@ -56,8 +59,8 @@ export function Operations({ page }: { page: Page<RowOf<'GET /cms/oper_log'>> })
       columns={[
         { key: 'created_at', label: t('time'), width: 190, render: (row) => <Moment at={row.created_at} exact /> },
         { key: 'user', label: t('actor'), width: 130, render: ({ user }) => user.username },
-        { key: 'action', label: t('action'), width: 110, render: ({ action }) => verbName(action) },
-        { key: 'module', label: t('module'), width: 140, render: ({ module }) => moduleName(module) },
+        { key: 'action', label: t('action'), width: 110, render: ({ action }) => names.verb(action) },
+        { key: 'module', label: t('module'), width: 140, render: ({ module }) => names.module(module) },
         { key: 'target_id', label: t('target'), kind: 'code', width: 80 },
         {
           key: 'success',

@@ -10,7 +10,7 @@ export const generateMetadata = titledByMenu('/admin/oper_log')
 export default function OperationsPage({ searchParams }: PageInput) {
   return (
     <OfficePage
-      messages={['oper_log', 'point']}
+      messages={['oper_log', 'permission']}
       skeleton={<TableSkeleton columns={6} />}
       load={async () => <Operations page={await readList(listOperations, searchParams)} />}
     />

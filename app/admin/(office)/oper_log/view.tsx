@@ -1,16 +1,17 @@
 'use client'
 
-import { Code, Text, Title } from '@mantine/core'
+import { Code, Text } from '@mantine/core'
 import { useFormatter, useTranslations } from 'next-intl'
 import { Copyable } from '@/components/copyable'
 import { Difference } from '@/components/difference'
 import { Fact, Facts } from '@/components/facts'
 import { Link } from '@/components/link'
 import { Moment } from '@/components/moment'
+import { usePermissionNames } from '@/components/permission-names'
+import { DetailsSection } from '@/components/resource-form/record-details'
 import type { RecordFormProps } from '@/components/resource-form/record-drawer'
 import { RecordView } from '@/components/resource-form/record-view'
 import type { RowOf } from '@/components/resource-table/declaration'
-import { usePointNames } from '../point-names'
 import { changedFields } from './changed-fields'
 import { useTargetAddress } from './target-address'
 
@@ -18,7 +19,7 @@ import { useTargetAddress } from './target-address'
 export default function OperationView({ record, onClose }: RecordFormProps<RowOf<'GET /cms/oper_log'>>) {
   const t = useTranslations('oper_log')
   const format = useFormatter()
-  const { moduleName, verbName } = usePointNames()
+  const names = usePermissionNames()
   const address = useTargetAddress(record?.target_type ?? null, record?.target_id ?? null)
   if (!record) return null
   const { user, module, action, before, after, params, target_id, code } = record
@@ -28,9 +29,9 @@ export default function OperationView({ record, onClose }: RecordFormProps<RowOf
     before: shown(before),
     after: shown(after),
   }))
-  const name = `${moduleName(module)}${target_id ? ` #${target_id}` : ''}`
+  const name = `${names.module(module)}${target_id ? ` #${target_id}` : ''}`
   return (
-    <RecordView title={t('what', { action: verbName(action), module: moduleName(module) })} onClose={onClose}>
+    <RecordView title={t('what', { action: names.verb(action), module: names.module(module) })} onClose={onClose}>
       <Facts>
         <Fact name={t('actor')}>{user.username}</Fact>
         <Fact name={t('time')}>
@@ -52,25 +53,19 @@ export default function OperationView({ record, onClose }: RecordFormProps<RowOf
         <Fact name={t('browser')}>{record.user_agent}</Fact>
       </Facts>
       {(before || after) && (
-        <section>
-          <Title order={3} size="h6" mb="xs">
-            {t('difference')}
-          </Title>
+        <DetailsSection title={t('difference')}>
           <Difference caption={t('difference')} rows={rows} />
-        </section>
+        </DetailsSection>
       )}
       {params && Object.keys(params).length > 0 && (
-        <section>
-          <Title order={3} size="h6" mb="xs">
-            {t('params')}
-          </Title>
+        <DetailsSection title={t('params')}>
           <Text size="xs" c="dimmed" mb="xs">
             {t('paramsHelp')}
           </Text>
           <Code block tabIndex={0}>
             {JSON.stringify(params, null, 2)}
           </Code>
-        </section>
+        </DetailsSection>
       )}
     </RecordView>
   )
