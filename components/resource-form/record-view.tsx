@@ -1,6 +1,6 @@
 'use client'
 
-import { CloseButton, Drawer, Stack, Title } from '@mantine/core'
+import { CloseButton, Drawer, Group, Stack, Title } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import classes from './resource-form.module.css'
@@ -29,7 +29,13 @@ export function RecordView({ title, onClose, children, actions }: RecordViewProp
       <Stack className={classes.view} gap="lg">
         {children}
       </Stack>
-      {actions && <footer className={classes.footer}>{actions}</footer>}
+      {actions && (
+        <footer className={classes.footer}>
+          <Group gap="xs" ml="auto">
+            {actions}
+          </Group>
+        </footer>
+      )}
     </div>
   )
 }

@@ -1,9 +1,9 @@
 'use client'
 
-import { Alert, Button, CloseButton, Code, Drawer, Title } from '@mantine/core'
+import { Alert, Button, CloseButton, Drawer, Title } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useHotkeys } from '@mantine/hooks'
-import { IconAlertTriangle, IconLock } from '@tabler/icons-react'
+import { IconLock } from '@tabler/icons-react'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useCallback, useRef, useState } from 'react'
@@ -17,6 +17,7 @@ import { useCan } from '../shell/office-context'
 import { useSession } from '../shell/session'
 import { useToast } from '../shell/toast'
 import { type Field, FieldInput } from './field'
+import { FormFailure } from './form-failure'
 import { Question } from './question'
 import type { RecordFormProps } from './record-drawer'
 import classes from './resource-form.module.css'
@@ -142,12 +143,21 @@ export function ResourceForm<
     for (const name of Object.keys(values)) form.clearFieldError(name)
   }
 
+  const isMeant = (field: Field<string>) => field.when?.(form.values) ?? true
+  const shownFields = fields.filter(({ field }) => isMeant(field))
+
   /** What was typed and differs from what was read; of a new record all of it. */
   const typed = (): Values =>
     Object.fromEntries(
       fields
-        .filter(({ field }) => !record || form.isDirty(field.name))
-        .map(({ field, shape }) => [field.name, sentValue(shape, form.values[field.name], !record)])
+        .map(({ field, shape }) => ({ field, shape, value: isMeant(field) ? form.values[field.name] : null }))
+        .filter(
+          ({ field, value }) =>
+            !record ||
+            form.isDirty(field.name) ||
+            (!isMeant(field) && base && !isSame(stored(base)[field.name], value)),
+        )
+        .map(({ field, shape, value }) => [field.name, sentValue(shape, value, !record)])
         .filter(([, value]) => value !== undefined || !record),
     )
 
@@ -274,7 +284,7 @@ export function ResourceForm<
             {locked}
           </Alert>
         )}
-        {fields.map(({ field, shape }) => (
+        {shownFields.map(({ field, shape }) => (
           <div key={field.name} className={field.half ? classes.half : undefined}>
             <FieldInput
               field={field}
@@ -291,21 +301,7 @@ export function ResourceForm<
         {children}
       </div>
       <footer className={classes.footer}>
-        {failure && (
-          <Alert
-            color="red"
-            variant="light"
-            className={classes.failure}
-            icon={<IconAlertTriangle size={18} aria-hidden="true" />}
-          >
-            {failure.text}
-            {failure.request_id && (
-              <div className={classes.requestId}>
-                {t.rich('requestId', { id: failure.request_id, code: (id) => <Code>{id}</Code> })}
-              </div>
-            )}
-          </Alert>
-        )}
+        <FormFailure failure={failure} />
         {record && remove && !locked && can(`${resource}.delete`) && (
           <Button variant="subtle" color="red" onClick={() => setDeleting(true)} disabled={isSaving}>
             {t('delete')}

@@ -34,7 +34,7 @@ export default function MenuForm(props: RecordFormProps<RowOf<'GET /cms/menu'>>)
         { name: 'title_en', label: t('titleEn'), half: true },
         { name: 'type', label: t('type'), options: types, half: true },
         { name: 'parent_id', label: t('parent'), options: directories, half: true },
-        { name: 'path', label: t('path'), help: t('pathHelp'), long: false },
+        { name: 'path', label: t('path'), help: t('pathHelp'), long: false, when: hasAddress },
         { name: 'name', label: t('name'), help: t('nameHelp'), half: true },
         { name: 'icon', label: t('icon'), help: t('iconHelp'), render: (input) => <IconPicker {...input} /> },
         {
@@ -42,6 +42,7 @@ export default function MenuForm(props: RecordFormProps<RowOf<'GET /cms/menu'>>)
           label: t('permission'),
           help: t('permissionHelp'),
           options: usePointOptions(props.record?.permission_code),
+          when: hasAddress,
         },
         { name: 'hidden', label: t('hidden'), help: t('hiddenHelp') },
       ]}
@@ -55,3 +56,6 @@ export default function MenuForm(props: RecordFormProps<RowOf<'GET /cms/menu'>>)
     />
   )
 }
+
+/** A directory has none, and is seen when something in it is. */
+const hasAddress = ({ type }: Readonly<Record<string, unknown>>) => type !== 'directory'
