@@ -31,6 +31,8 @@ export function useUnsavedGuard(isAtStake: boolean, ask: (go: Go) => void): void
       guard = undefined
       go()
     }
+    // A form in a dialog over another one: when it goes, the other is guarded as before.
+    const below = guard
     guard = (go) => ask(goFreely(go))
 
     const onUnload = (event: BeforeUnloadEvent) => {
@@ -66,7 +68,7 @@ export function useUnsavedGuard(isAtStake: boolean, ask: (go: Go) => void): void
     document.addEventListener('click', onClick, { capture: true })
     addEventListener('popstate', onStep, { capture: true })
     return () => {
-      guard = undefined
+      guard = below
       removeEventListener('beforeunload', onUnload)
       document.removeEventListener('click', onClick, { capture: true })
       removeEventListener('popstate', onStep, { capture: true })

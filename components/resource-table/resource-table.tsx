@@ -1,7 +1,7 @@
 'use client'
 
-import { ActionIcon, Button, Checkbox, Menu, Table } from '@mantine/core'
-import { IconArrowDown, IconArrowUp, IconColumns3, IconDownload, IconPlus, IconSelector } from '@tabler/icons-react'
+import { ActionIcon, Checkbox, Menu, Table } from '@mantine/core'
+import { IconArrowDown, IconArrowUp, IconColumns3, IconDownload, IconSelector } from '@tabler/icons-react'
 import {
   type ColumnDef,
   columnSizingFeature,
@@ -12,11 +12,13 @@ import {
   useTable,
 } from '@tanstack/react-table'
 import Link from 'next/link'
-import { useRouter } from 'next/navigation'
+import { usePathname, useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
-import { type ComponentType, type MouseEvent, type ReactNode, useMemo, useState } from 'react'
+import { type ComponentType, type MouseEvent, type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useOpenRecord } from '../resource-form/address'
+import { CreateButton } from '../resource-form/create-button'
 import { RecordDrawer, type RecordFormProps } from '../resource-form/record-drawer'
+import { isElsewhere, RecordLink } from '../resource-form/record-link'
 import { leave } from '../resource-form/unsaved'
 import { useCan, useOffice } from '../shell/office-context'
 import { remember } from '../shell/remember'
@@ -49,9 +51,15 @@ interface ResourceTableProps<Row extends { id: number }> {
   hrefOf?: (row: Row) => string
   /** The form of a row, which opens in a drawer; loaded when it is first needed. */
   form?: ComponentType<RecordFormProps<Row>>
-  /** What the button says that opens an empty form. */
+  /** Of the drawer, in pixels, where a record has much to show. */
+  drawerWidth?: number
+  /** Fetches a row that is not listed, for whoever comes by its address. */
+  read?: (id: number) => Promise<Row>
+  /** What the button says that opens an empty form, or the page for a new record beside those of the others. */
   create?: string
   bulk?: readonly BulkAction<Row>[]
+  /** Why a row cannot be chosen for them. */
+  protects?: (row: Row) => string | undefined
   /** How a row is called where it is spoken of. */
   nameOf?: (row: Row) => string
   /** Reads a page of the same list by these parameters: with it, all that match can be chosen at once. */
@@ -70,9 +78,10 @@ interface ResourceTableProps<Row extends { id: number }> {
  */
 export function ResourceTable<Row extends { id: number }>(props: ResourceTableProps<Row>) {
   const { name, caption, rows, columns, filters = [], search, hrefOf, form, create, bulk = [] } = props
-  const { nameOf, readPage, csv } = props
+  const { nameOf, readPage, csv, protects } = props
   const t = useTranslations('table')
   const router = useRouter()
+  const path = usePathname()
   const can = useCan()
   const page: Page<Row> = useMemo(() => (Array.isArray(rows) ? { items: rows, size: rows.length } : rows), [rows])
   const paging = Array.isArray(rows) ? 'none' : (props.paging ?? 'page')
@@ -108,6 +117,7 @@ export function ResourceTable<Row extends { id: number }>(props: ResourceTablePr
     data: page.items,
     getRowId: (row) => String(row.id),
     manualSorting: true,
+    enableRowSelection: ({ original }) => !protects?.(original),
     state: {
       sorting: sorted ? [sorted] : [],
       columnVisibility: Object.fromEntries([...hidden].map((key) => [key, false])),
@@ -128,17 +138,20 @@ export function ResourceTable<Row extends { id: number }>(props: ResourceTablePr
   const shown = table.getVisibleLeafColumns()
   const elastic = columns.find(({ width, key }) => width === undefined && !hidden.has(key))?.key ?? shown.at(-1)?.id
   const widest = shown.reduce((sum, column) => sum + (column.id === elastic ? 180 : column.getSize()), 48)
-  const exportAddress = csv && `${csv}?${new URLSearchParams({ ...state.chosen, format: 'csv' })}`
+  const exportAddress =
+    csv && can(`${name}.export`) && `${csv}?${new URLSearchParams({ ...state.chosen, format: 'csv' })}`
   const isEmpty = page.items.length === 0
-  const button = create && form && can(`${name}.create`) && (
-    <Button
-      size="sm"
-      leftSection={<IconPlus size={16} stroke={2} aria-hidden="true" />}
-      onClick={() => void record.open('new')}
-    >
+  const newPage = hrefOf && `${path}/new`
+  const button = create && (form || newPage) && (
+    <CreateButton resource={name} href={newPage}>
       {create}
-    </Button>
+    </CreateButton>
   )
+  // Whoever begins a record from the palette comes to its list, whatever its form is.
+  const isBegun = newPage !== undefined && record.opened === 'new'
+  useEffect(() => {
+    if (isBegun) router.replace(newPage)
+  }, [isBegun, newPage, router])
   return (
     <section className={classes.panel} aria-label={caption}>
       <div className={classes.toolbar}>
@@ -237,6 +250,8 @@ export function ResourceTable<Row extends { id: number }>(props: ResourceTablePr
                       <Checkbox
                         size="xs"
                         aria-label={t('selectRow', { name: nameOf?.(row.original) ?? row.id })}
+                        title={protects?.(row.original)}
+                        disabled={!row.getCanSelect()}
                         checked={row.getIsSelected()}
                         onChange={row.getToggleSelectedHandler()}
                       />
@@ -246,21 +261,16 @@ export function ResourceTable<Row extends { id: number }>(props: ResourceTablePr
                     const content = <table.FlexRender cell={cell} />
                     return (
                       <Table.Td key={cell.id} data-numeric={isNumeric(columns, cell.column.id) || undefined}>
-                        {index === 0 && opens ? (
-                          <Link
-                            href={opens(row.original)}
-                            prefetch={false}
-                            className={classes.opener}
-                            onClick={(event) => {
-                              if (hrefOf || isElsewhere(event)) return
-                              event.preventDefault()
-                              follow(row.original)
-                            }}
-                          >
+                        {index > 0 || !opens ? (
+                          content
+                        ) : hrefOf ? (
+                          <Link href={hrefOf(row.original)} prefetch={false} className={classes.opener}>
                             {content}
                           </Link>
                         ) : (
-                          content
+                          <RecordLink resource={name} id={row.original.id} className={classes.opener}>
+                            {content}
+                          </RecordLink>
                         )}
                       </Table.Td>
                     )
@@ -279,10 +289,14 @@ export function ResourceTable<Row extends { id: number }>(props: ResourceTablePr
           actions={actions}
           nameOf={nameOf}
           total={page.total_capped ? undefined : page.total}
-          readAll={readPage && (() => readAllRows(readPage, state.chosen))}
+          readAll={
+            readPage && (async () => (await readAllRows(readPage, state.chosen)).filter((row) => !protects?.(row)))
+          }
         />
       )}
-      {form && <RecordDrawer resource={name} rows={page.items} form={form} />}
+      {form && (
+        <RecordDrawer resource={name} rows={page.items} read={props.read} form={form} width={props.drawerWidth} />
+      )}
     </section>
   )
 }
@@ -296,10 +310,6 @@ const isNumeric = (columns: readonly { key: string; kind?: string }[], id: strin
 /** Ascending, descending, then the list's own order again. */
 const nextOrder = (field: string, sort: string | null) =>
   sort === field ? `-${field}` : sort === `-${field}` ? null : field
-
-/** A click that means another tab or window. */
-const isElsewhere = (event: MouseEvent) =>
-  event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0
 
 /** A click anywhere in the row opens it; the middle button opens it in a tab. Keyboards have the link in its first cell. */
 function openingRow(address: string, follow: () => void) {

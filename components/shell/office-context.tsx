@@ -17,7 +17,7 @@ export interface Entry {
 
 /** What the server hands to every page of the back office. */
 export interface Office {
-  user: { name: string; account: string; is_root: boolean; groups: string[] }
+  user: { id: number; name: string; account: string; is_root: boolean; groups: string[] }
   routes: Route[]
   /** Entries in their order, by the type of their dictionary. */
   dictionaries: Record<string, Entry[]>

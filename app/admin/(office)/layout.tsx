@@ -11,7 +11,7 @@ export default async function OfficeLayout({ children }: { children: ReactNode }
   const office = await readOffice()
   const isIdle = !office.user.is_root && office.user.groups.length === 0
   return (
-    <ClientMessages of={['shell', 'failure', 'missing', 'office', 'table', 'form', 'problem', 'invalid', 'login']}>
+    <ClientMessages of={['shell', 'failure', 'missing', 'office', 'table', 'form', 'refusal', 'login']}>
       <OfficeProvider office={office}>
         <NuqsAdapter>
           <OfficeFrame>{isIdle ? <NoGroup /> : children}</OfficeFrame>

@@ -1,12 +1,14 @@
 'use client'
 
-import { ActionIcon, Button, Text, Title } from '@mantine/core'
-import { IconBook, IconList, IconPencil, IconPlus } from '@tabler/icons-react'
+import { ActionIcon, Text, Title } from '@mantine/core'
+import { IconBook, IconList, IconPencil } from '@tabler/icons-react'
 import dynamic from 'next/dynamic'
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import { useOpenRecord } from '@/components/resource-form/address'
+import { CreateButton } from '@/components/resource-form/create-button'
 import { RecordDrawer, type RecordFormProps } from '@/components/resource-form/record-drawer'
+import { RecordLink } from '@/components/resource-form/record-link'
 import type { RowOf } from '@/components/resource-table/declaration'
 import { useCan } from '@/components/shell/office-context'
 import { useAction } from '@/components/shell/use-action'
@@ -32,17 +34,11 @@ interface DictionariesProps {
 /** Types at the left, the entries of the chosen one at the right. */
 export function Dictionaries({ types, chosen, entries }: DictionariesProps) {
   const t = useTranslations('dict')
-  const can = useCan()
   const typeRecord = useOpenRecord('dict_type')
-  const create = can('dict_type.create') && (
-    <Button
-      size="xs"
-      variant="default"
-      leftSection={<IconPlus size={14} stroke={2} aria-hidden="true" />}
-      onClick={() => void typeRecord.open('new')}
-    >
+  const create = (
+    <CreateButton resource="dict_type" quiet>
       {t('newType')}
-    </Button>
+    </CreateButton>
   )
   return (
     <div className={classes.columns}>
@@ -96,16 +92,7 @@ function Entries({ type, entries, onEditType }: { type: DictType; entries: Dict[
   const t = useTranslations('dict')
   const can = useCan()
   const act = useAction()
-  const record = useOpenRecord('dict')
-  const create = can('dict.create') && (
-    <Button
-      size="sm"
-      leftSection={<IconPlus size={16} stroke={2} aria-hidden="true" />}
-      onClick={() => void record.open('new')}
-    >
-      {t('newEntry')}
-    </Button>
-  )
+  const create = <CreateButton resource="dict">{t('newEntry')}</CreateButton>
   const order = async (items: Dict[]) => {
     const changes = changedOrder(items)
     await act(
@@ -147,9 +134,7 @@ function Entries({ type, entries, onEditType }: { type: DictType; entries: Dict[
           onOrder={order}
           disabled={!can('dict.update')}
         >
-          {(entry) => (
-            <EntryRow entry={entry} address={record.addressOf(entry.id)} onOpen={() => void record.open(entry.id)} />
-          )}
+          {(entry) => <EntryRow entry={entry} />}
         </SortableList>
       )}
       <RecordDrawer resource="dict" rows={entries} form={(props) => <EntryForm {...props} type={type.type} />} />
@@ -157,23 +142,14 @@ function Entries({ type, entries, onEditType }: { type: DictType; entries: Dict[
   )
 }
 
-function EntryRow({ entry, address, onOpen }: { entry: Dict; address: string; onOpen: () => void }) {
+function EntryRow({ entry }: { entry: Dict }) {
   const t = useTranslations('dict')
   return (
-    <Link
-      href={address}
-      prefetch={false}
-      className={classes.entry}
-      onClick={(event) => {
-        if (event.metaKey || event.ctrlKey || event.shiftKey) return
-        event.preventDefault()
-        onOpen()
-      }}
-    >
-      <span>
+    <RecordLink resource="dict" id={entry.id} className={classes.entry}>
+      <span className={classes.words}>
         <Tag style={entry.tag_style}>{entry.label}</Tag>
         {entry.label_en && (
-          <Text span size="sm" c="dimmed" ml="xs">
+          <Text span size="sm" c="dimmed">
             {entry.label_en}
           </Text>
         )}
@@ -183,6 +159,6 @@ function EntryRow({ entry, address, onOpen }: { entry: Dict; address: string; on
         {entry.is_default && <span>{t('isDefault')}</span>}
         {entry.status === 'disabled' && <span>{t('disabled')}</span>}
       </span>
-    </Link>
+    </RecordLink>
   )
 }

@@ -1,0 +1,52 @@
+'use client'
+
+import dynamic from 'next/dynamic'
+import { useTranslations } from 'next-intl'
+import { CreateButton } from '@/components/resource-form/create-button'
+import { RecordDrawer } from '@/components/resource-form/record-drawer'
+import { RecordLink } from '@/components/resource-form/record-link'
+import type { RowOf } from '@/components/resource-table/declaration'
+import { MenuIcon } from '@/components/shell/menu-icon'
+import { useCan } from '@/components/shell/office-context'
+import { useAction } from '@/components/shell/use-action'
+import { SortableTree } from '@/components/tree/sortable-tree'
+import { flattenTree } from '@/components/tree/tree-moves'
+import { send } from '@/lib/api/client'
+import classes from './menu.module.css'
+
+const MenuForm = dynamic(() => import('./form'))
+
+/** The navigation, in the order and nesting in which it is shown. */
+export function Menus({ menus }: { menus: RowOf<'GET /cms/menu'>[] }) {
+  const t = useTranslations('menu')
+  const can = useCan()
+  const act = useAction()
+  return (
+    <section className={classes.panel} aria-label={t('tree')}>
+      <div className={classes.head}>
+        <CreateButton resource="menu">{t('create')}</CreateButton>
+      </div>
+      <SortableTree
+        label={t('tree')}
+        items={menus}
+        nameOf={({ title }) => title}
+        mayHold={({ type }) => type === 'directory'}
+        disabled={!can('menu.update')}
+        onMove={(items) => act(() => send('PUT /cms/menu/order', { body: { items } }), { failure: t('orderFailed') })}
+      >
+        {({ id, title, title_en, icon, path, hidden, type }) => (
+          <RecordLink resource="menu" id={id} className={classes.node}>
+            <MenuIcon name={icon} />
+            <span className={classes.title}>
+              {title}
+              {title_en && <small>{title_en}</small>}
+            </span>
+            <code>{path ?? t(`types.${type}`)}</code>
+            <small>{hidden && t('hidden')}</small>
+          </RecordLink>
+        )}
+      </SortableTree>
+      <RecordDrawer resource="menu" rows={flattenTree(menus)} form={MenuForm} />
+    </section>
+  )
+}
