@@ -81,6 +81,8 @@ function Leaf({ route, here, isRail, onFollow }: Omit<LevelProps, 'routes'> & { 
         <Link
           className={classes.link}
           href={path}
+          // A dozen of them in sight: each would be asked for on every page.
+          prefetch={false}
           aria-current={route.id === here ? 'page' : undefined}
           onClick={onFollow}
         >
