@@ -1,6 +1,7 @@
 /**
  * `npm run bench`: how fast the production build is (`speed`), and whether it stays so with a thousand times the rows
- * (`growth`). All figures that have a bar are ratios within one run, so that they mean the same on any machine.
+ * (`growth` of the shop, `logs` of the back office). Figures of speed that have a bar are ratios within one run, so that
+ * they mean the same on any machine.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus, tmpdir, totalmem } from 'node:os'
@@ -10,6 +11,7 @@ import { startPostgres } from '@/db/testing/postgres'
 import { endAll, isEnding, onEnd } from './cleanup'
 import { growth } from './growth'
 import { startLoad } from './load'
+import { logs } from './logs'
 import { requireBuild } from './server'
 import { withClient } from './shop'
 import { speed } from './speed'
@@ -22,7 +24,7 @@ export interface Options {
   folder: string
 }
 
-const suites = { speed, growth }
+const suites = { speed, growth, logs }
 
 const isSuite = (name: string): name is keyof typeof suites => Object.hasOwn(suites, name)
 

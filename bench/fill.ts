@@ -1,5 +1,5 @@
 import { Pool } from 'pg'
-import { addCustomers, withClient } from './shop'
+import { addCustomers, addRoot, withClient } from './shop'
 
 /** What was filled in, as far as requests need it. */
 export interface Filled {
@@ -86,17 +86,44 @@ const insertsFor = (rows: number, first_customer: number) => ({
     from generate_series($1::int, $2::int) n, lateral (values (1 + ${random(15)} % ${rows}), (1 + (1 + ${random(15)}) % ${rows})) bought (p)`,
 })
 
-/**
- * Fills a demonstration shop with so many products and as many orders, two items each. Indexes are made after the rows,
- * references are not checked one by one: minutes instead of hours.
- */
+/** Fills a demonstration shop with so many products and as many orders, two items each. */
 export async function fill(database_url: string, rows: number): Promise<Filled> {
   const customers = await withClient(database_url, (client) => addCustomers(client, rows / ordersOfEach))
+  await insertAll(database_url, insertsFor(rows, customers[0] ?? 0), rows)
+  const products = await withClient(database_url, async (client) => {
+    const { rows: sample } = await client.query<{ id: number }>(
+      `select id from product where id > $1 and status = 'on_sale' order by hashint4(id) limit 500`,
+      [base],
+    )
+    return sample.map((row) => row.id)
+  })
+  return { customers, products }
+}
+
+/** Operations of a back office over half a year, one of twenty refused, a fifth of them on products; answers a root's token. */
+export async function fillLogs(database_url: string, rows: number): Promise<string> {
+  const oper_log = `insert into oper_log (id, created_at, updated_at, request_id, user_id, username, module, permission_code, action,
+      method, path, target_type, target_id, before, after, params, status, code, success, duration_ms, ip, user_agent) overriding system value
+    select n, at, at, 'request-' || n, 2 + ${random(1)} % 20, 'staff-' || ${random(1)} % 20, module, 'cms.' || module || '.' || action, action,
+      'PUT', '/cms/' || module || '/' || ${random(2)} % 10000, module, ${random(2)} % 10000,
+      jsonb_build_object('name', ${word('things', 3)}, 'price', ${random(4)} % 10000), jsonb_build_object('name', ${word('things', 5)}, 'price', ${random(6)} % 10000),
+      jsonb_build_object('name', ${word('things', 5)}, 'price', ${random(6)} % 10000, 'version', 3),
+      case when refused then 403 else 200 end, case when refused then 'forbidden' end, not refused, ${random(7)} % 40,
+      '203.0.113.' || ${random(8)} % 256, 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36'
+    from generate_series($1::int, $2::int) n, lateral (
+      select now() - make_interval(secs => 15552000.0 * (${rows} - n) / ${rows}) as at, ${random(9)} % 20 = 0 as refused,
+        case when n % 5 = 0 then 'product' else (array['order','order','order','banner','theme','user','config','notice'])[1 + ${random(10)} % 8] end as module,
+        (array['update','update','update','create','delete','export'])[1 + ${random(11)} % 6] as action) drawn`
+  await insertAll(database_url, { oper_log }, rows)
+  return withClient(database_url, addRoot)
+}
+
+/** Each `insert` in steps. Indexes are made after the rows, references are not checked one by one: minutes instead of hours. */
+async function insertAll(database_url: string, inserts: Record<string, string>, rows: number): Promise<void> {
   const options = '-c session_replication_role=replica -c synchronous_commit=off -c maintenance_work_mem=1GB'
   const pool = new Pool({ connectionString: database_url, options, max: 2 })
   pool.on('error', () => {}) // a lost connection also fails the statement
   try {
-    const inserts = insertsFor(rows, customers[0] ?? 0)
     const tables = Object.keys(inserts).map((name) => `'"${name}"'::regclass`)
     const { rows: indexes } = await pool.query<{ name: string; definition: string }>(`
       select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index i
@@ -116,11 +143,6 @@ export async function fill(database_url: string, rows: number): Promise<Filled> 
     await timed('vacuum analyze', 1, async () => {
       await pool.query('vacuum analyze')
     })
-    const { rows: sample } = await pool.query<{ id: number }>(
-      `select id from product where id > $1 and status = 'on_sale' order by hashint4(id) limit 500`,
-      [base],
-    )
-    return { customers, products: sample.map((row) => row.id) }
   } finally {
     await pool.end()
   }

@@ -1,63 +1,19 @@
 import { z } from 'zod'
 import type { Options } from './bench'
+import { compare } from './compare'
 import { type Filled, fill, frequent, ordersOfEach, rare } from './fill'
 import type { Load } from './load'
-import { observePlans } from './plans'
 import { startServer } from './server'
 import { createShop, tokenOf } from './shop'
-import { fixed, printTable, verdict } from './table'
-import { bearer, get, measure, median, probe, type Target } from './target'
-
-interface Pair {
-  small: Target
-  large: Target
-  rounds: { small_ms: number; large_ms: number }[]
-}
+import { bearer, get, type Target } from './target'
 
 /** How the same requests fare in a shop of a thousand products and orders, and in one of a million. */
 export async function growth(postgres_url: string, load: Load, options: Options) {
   const small = await shopOf(postgres_url, 'bench_small', 1_000, options)
   const large = await shopOf(postgres_url, 'bench_large', options.rows, options)
-  const pairs = large.targets.map(
-    (target, at): Pair => ({ small: small.targets[at] ?? target, large: target, rounds: [] }),
-  )
-
-  for (const shop of [small, large]) for (const target of shop.targets) await probe(shop.url, target)
-  // Round 0 is for compilers and caches: it does not count.
-  for (let round = 0; round <= options.rounds; round++) {
-    console.log(round === 0 ? 'Warming up …' : `Round ${round} of ${options.rounds} …`)
-    for (const pair of pairs) {
-      const small_ms = (await measure(load, small.url, pair.small, options.seconds / 2)).mean_ms
-      const large_ms = (await measure(load, large.url, pair.large, options.seconds / 2)).mean_ms
-      if (round > 0) pair.rounds.push({ small_ms, large_ms })
-    }
-  }
-  const plans = await observePlans(large.database_url, large.url, large.targets)
+  const compared = await compare(small, large, load, options)
   await Promise.all([small.stop(), large.stop()])
-
-  const endpoints = pairs.map(({ large: { name, bar }, rounds }) => ({
-    name,
-    small_ms: median(rounds.map((one) => one.small_ms)),
-    large_ms: median(rounds.map((one) => one.large_ms)),
-    factor: median(rounds.map((one) => one.large_ms / one.small_ms)),
-    bar,
-    ...plans?.get(name),
-  }))
-  printTable(
-    ['', '1,000 ms', `${options.rows.toLocaleString('en')} ms`, 'factor', 'bar', '', 'database ms'],
-    endpoints.map((one) => [
-      one.name,
-      fixed(one.small_ms, 2),
-      fixed(one.large_ms, 2),
-      fixed(one.factor, 2),
-      one.bar,
-      verdict(one.factor, one.bar, 'lower'),
-      one.database_ms === undefined ? 'n/a' : fixed(one.database_ms, 2),
-    ]),
-  )
-  for (const { name, scans = [] } of endpoints) for (const scan of scans) console.log(`  ${name} reads much: ${scan}`)
-  if (!plans) console.log('No plans were observed: this PostgreSQL has no auto_explain, or keeps its log elsewhere.')
-  return { small_rows: 1_000, large_rows: options.rows, endpoints }
+  return compared
 }
 
 async function shopOf(postgres_url: string, name: string, rows: number, { folder }: Options) {

@@ -54,6 +54,39 @@ export async function addCustomers(client: Client, count: number): Promise<numbe
   return rows.map((row) => row.id)
 }
 
+/** Staff with a name and a group. */
+export async function addStaff(client: Client, count: number): Promise<void> {
+  await client.query(
+    `with made as (
+      insert into "user" (kind, nickname) select 'staff', '店员 ' || n from generate_series(1, $1::int) n returning id
+    ), named as (
+      insert into identity (user_id, type, identifier) select id, 100, 'bench-staff-' || id from made
+    ), team as (
+      insert into "group" (name) values ('仓管') returning id
+    )
+    insert into user_group (user_id, group_id) select made.id, team.id from made, team`,
+    [count],
+  )
+}
+
+/** A signed-in root of the back office; answers the token. */
+export async function addRoot(client: Client): Promise<string> {
+  const { rows } = await client.query<{ id: number }>(
+    `with made as (
+      insert into "user" (kind, nickname, is_root) values ('staff', '掌柜', true) returning id
+    ), named as (
+      insert into identity (user_id, type, identifier) select id, 100, 'bench-root' from made
+    ), signed_in as (
+      insert into session (user_id, token_hash, client_type, ip, user_agent, expires_at)
+      select id, translate(rtrim(encode(sha256(convert_to('bench-' || id, 'UTF8')), 'base64'), '='), '+/', '-_'),
+        'other', '127.0.0.1', 'bench', now() + interval '1 day'
+      from made
+    )
+    select id from made`,
+  )
+  return tokenOf(rows[0]?.id ?? 0)
+}
+
 export const tokenOf = (customer: number) => `bench-${customer}`
 
 /**

@@ -4,7 +4,7 @@ import type { Options } from './bench'
 import { callbacks } from './callbacks'
 import type { Load, Measured } from './load'
 import { startServer } from './server'
-import { addCustomers, addStock, createShop, tokenOf, withClient } from './shop'
+import { addCustomers, addRoot, addStaff, addStock, createShop, tokenOf, withClient } from './shop'
 import { fixed, printTable, verdict } from './table'
 import { bearer, get, measure, median, probe, type Target } from './target'
 
@@ -27,8 +27,13 @@ interface Round extends Measured {
 /** Requests per second of the hot endpoints, each as a share of what an empty handler reached in the same round. */
 export async function speed(postgres_url: string, load: Load, options: Options) {
   const database_url = await createShop(postgres_url, 'bench_speed')
-  const { customers, skus } = await withClient(database_url, async (client) => {
-    const made = { customers: await addCustomers(client, 2_000), skus: await addStock(client, 1_000) }
+  const { customers, skus, root } = await withClient(database_url, async (client) => {
+    const made = {
+      customers: await addCustomers(client, 2_000),
+      skus: await addStock(client, 1_000),
+      root: await addRoot(client),
+    }
+    await addStaff(client, 100)
     await client.query('vacuum analyze')
     return made
   })
@@ -42,7 +47,7 @@ export async function speed(postgres_url: string, load: Load, options: Options) 
   const server = await startServer('speed', database_url, options.folder)
   const startup_ms = median([...startups, server.startup_ms])
 
-  const targets = [floor, ...(await targetsOf(server.url, customers, skus))]
+  const targets = [floor, ...(await targetsOf(server.url, { customers, skus, root }))]
   for (const target of targets) await probe(server.url, target)
   const rounds = new Map<Target, Round[]>(targets.map((target) => [target, []]))
   // Round 0 is for the compiler: it does not count.
@@ -108,7 +113,14 @@ export async function speed(postgres_url: string, load: Load, options: Options) 
 const Card = z.object({ id: z.int(), price: z.int() })
 const Node = z.object({ id: z.int(), children: z.array(z.object({ id: z.int() })) })
 
-async function targetsOf(url: string, customers: number[], skus: number[]): Promise<Target[]> {
+interface Made {
+  customers: number[]
+  skus: number[]
+  /** A token of the back office. */
+  root: string
+}
+
+async function targetsOf(url: string, { customers, skus, root }: Made): Promise<Target[]> {
   const read = async (path: string) => (await fetch(url + path)).json()
   const categories = z
     .array(Node)
@@ -155,6 +167,14 @@ async function targetsOf(url: string, customers: number[], skus: number[]): Prom
       body: z.object({ id: z.int(), kind: z.literal('customer') }),
       connections,
       bar: 0.6,
+    },
+    {
+      name: 'GET /cms/user, page of 10',
+      requests: [get('/cms/user', bearer(root))],
+      status: 200,
+      body: z.object({ items: z.array(z.object({ id: z.int(), groups: z.array(z.unknown()) })).length(10) }),
+      connections,
+      bar: 0.5,
     },
     {
       name: 'POST /v1/order, two lines',

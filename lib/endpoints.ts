@@ -3,14 +3,18 @@ import * as article from './article/endpoints'
 import * as auth from './auth/endpoints'
 import * as banner from './banner/endpoints'
 import * as category from './category/endpoints'
+import * as config from './config/endpoints'
 import * as customer from './customer/endpoints'
 import * as dict from './dict/endpoints'
 import * as dict_type from './dict_type/endpoints'
 import * as element from './element/endpoints'
+import * as error_log from './error_log/endpoints'
 import * as group from './group/endpoints'
 import * as job from './job/endpoints'
+import * as login_log from './login_log/endpoints'
 import * as menu from './menu/endpoints'
 import * as notice from './notice/endpoints'
+import * as oper_log from './oper_log/endpoints'
 import * as order from './order/endpoints'
 import * as payment from './payment/endpoints'
 import * as product from './product/endpoints'
@@ -43,6 +47,10 @@ export const endpoints = [
   ...Object.values(element),
   ...Object.values(dict_type),
   ...Object.values(dict),
+  ...Object.values(config),
+  ...Object.values(oper_log),
+  ...Object.values(login_log),
+  ...Object.values(error_log),
 ] as const
 
 /** What the scheduler calls: endpoints too, but no part of the interface that the API document describes. */

@@ -22,7 +22,7 @@ export const login_log = pgTable(
     index('login_log_account').on(t.account, t.id),
     index('login_log_success').on(t.success, t.id),
     index('login_log_user').on(t.user_id, t.id),
-    index('login_log_created').on(t.created_at),
+    index('login_log_created').on(t.created_at, t.id),
     oneOf('login_log_reason', t.reason, loginFailures),
   ],
 )
@@ -91,12 +91,16 @@ export const oper_log = pgTable(
     user_agent: text().notNull(),
   },
   (t) => [
-    index('oper_log_user').on(t.user_id, t.id),
-    index('oper_log_module').on(t.module, t.id),
-    index('oper_log_action').on(t.action, t.id),
+    // Behind the id what else may be asked for, so that a total is counted without a look at the rows.
+    index('oper_log_user').on(t.user_id, t.id, t.module, t.action),
+    index('oper_log_module').on(t.module, t.id, t.action, t.user_id),
+    index('oper_log_action').on(t.action, t.id, t.module, t.user_id),
     index('oper_log_success').on(t.success, t.id),
+    index('oper_log_user_success').on(t.user_id, t.success, t.id),
+    index('oper_log_module_success').on(t.module, t.success, t.id),
+    index('oper_log_action_success').on(t.action, t.success, t.id),
     index('oper_log_target').on(t.target_type, t.target_id, t.id),
     index('oper_log_request').on(t.request_id),
-    index('oper_log_created').on(t.created_at),
+    index('oper_log_created').on(t.created_at, t.id),
   ],
 )

@@ -38,18 +38,20 @@ export function operationRow({ endpoint, call, trace, audit, ...rest }: Operatio
   if (!caller) throw new Error('an operation without an actor')
   const [, resource = '', ...further] = path.split('/').filter(Boolean)
   const code = access.kind === 'permission' ? access.code : null
+  // The name of the resource, which an address need not begin with: `/cms/log/error`.
+  const module = code?.split('.')[1] ?? resource
   const { id } = params
   const { before, after } = audit ? difference(audit) : {}
   return {
     request_id,
     user_id: caller.user_id,
     username: caller.username,
-    module: code?.split('.')[1] ?? resource,
+    module,
     permission_code: code,
     action: method === 'GET' ? 'export' : (code?.split('.')[2] ?? further.at(-1) ?? method.toLowerCase()),
     method,
     path: path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name]))).slice(0, 500),
-    target_type: audit?.target[0] ?? (id === undefined ? null : resource),
+    target_type: audit?.target[0] ?? (id === undefined ? null : module),
     target_id: (audit ? audit.target[1]?.toString() : id?.toString().slice(0, 64)) ?? null,
     before: before ?? null,
     after: after ?? null,
@@ -109,7 +111,7 @@ function fieldsOf(schema: z.ZodType | undefined, value: unknown): Fields {
  * nature (numbers, yes and no, one of a closed list). Anything else is left out: a new field is silent until somebody
  * decides that it may speak.
  */
-export function loggable(schema: z.core.$ZodType, value: unknown): unknown {
+function loggable(schema: z.core.$ZodType, value: unknown): unknown {
   if (value === undefined || value === null || typeof value === 'number' || typeof value === 'boolean') return value
   if (isLoggable(schema) || schema instanceof z.ZodEnum || schema instanceof z.ZodLiteral) return value
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault) {

@@ -9,12 +9,21 @@ export const Batch = z.object({ items: z.array(z.unknown()), next_cursor: z.stri
 /** Rows that are read and written at once: enough to be quick, few enough to need no memory to speak of. */
 export const batchSize = 1_000
 
-/** The fields of a list's rows, in the order of its schema: the columns of its file. */
+/** The fields of a list's rows, in the order of its schema: the columns of its file. `user.username` is one, too. */
 export function columnsOf(output: z.ZodType | undefined): string[] {
   const items = output instanceof z.ZodObject ? output.shape.items : undefined
-  const row = items instanceof z.ZodArray ? items.element : undefined
-  return row instanceof z.ZodObject ? Object.keys(row.shape) : []
+  return items instanceof z.ZodArray ? fieldsOf(items.element) : []
 }
+
+const fieldsOf = (schema: z.core.$ZodType): string[] =>
+  schema instanceof z.ZodNullable
+    ? fieldsOf(schema.unwrap())
+    : schema instanceof z.ZodObject
+      ? Object.entries(schema.shape).flatMap(([name, field]) => {
+          const inner = fieldsOf(field)
+          return inner.length > 0 ? inner.map((one) => `${name}.${one}`) : [name]
+        })
+      : []
 
 /** Whether the request asks for the list as a file. */
 export const wantsCsv = (headers: Headers, search: URLSearchParams) =>
@@ -22,7 +31,8 @@ export const wantsCsv = (headers: Headers, search: URLSearchParams) =>
 
 /**
  * A CSV file that is written while it is read: UTF-8 with a mark that spreadsheets look for, and no cell that they
- * would take for a formula. `next` answers a batch and where the following one begins; nothing after the last.
+ * would take for a formula. `next` answers a batch and where the following one begins; nothing after the last. It is
+ * asked when the reader wants more, and not again when he went away.
  */
 export function csvStream(
   columns: string[],
@@ -31,20 +41,32 @@ export function csvStream(
   const encoder = new TextEncoder()
   let cursor: number | undefined
   let isFirst = true
-  return new ReadableStream({
-    async pull(controller) {
-      try {
-        const { items, next_cursor } = await next(cursor)
-        const text = stringify(items, { columns, header: isFirst, bom: isFirst, escape_formulas: true })
-        if (text) controller.enqueue(encoder.encode(text))
-        isFirst = false
-        cursor = next_cursor === null ? undefined : Number(next_cursor)
-        if (next_cursor === null) controller.close()
-      } catch (error) {
-        // The status is long out: an answer that breaks off is the only way left to say so.
-        log().error(describeError(error), 'an export broke off')
-        controller.error(error)
-      }
+  let isWanted = true
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        try {
+          const { items, next_cursor } = await next(cursor)
+          if (!isWanted) return
+          const text = stringify(items, { ...format, columns, header: isFirst, bom: isFirst })
+          if (text) controller.enqueue(encoder.encode(text))
+          isFirst = false
+          cursor = next_cursor === null ? undefined : Number(next_cursor)
+          if (next_cursor === null) controller.close()
+        } catch (error) {
+          // The status is long out: an answer that breaks off is the only way left to say so.
+          log().error(describeError(error), 'an export broke off')
+          controller.error(error)
+        }
+      },
+      cancel() {
+        isWanted = false
+      },
     },
-  })
+    // Nothing is read in advance: HEAD reads nothing at all, and of a file nobody holds more than one batch.
+    { highWaterMark: 0 },
+  )
 }
+
+/** Yes and no are words in both of their cells; without this "no" would be an empty one. */
+const format = { escape_formulas: true, cast: { boolean: String } }

@@ -109,8 +109,25 @@ export const day = inLogs(z.iso.date())
 
 export const idParams = z.object({ id: pathId })
 
-/** A moment in a query or a body: ISO 8601 with `Z` or an offset. */
-export const momentInput = inLogs(z.iso.datetime({ offset: true }).pipe(z.string()))
+const lastMoment = Date.UTC(9999, 11, 31, 23, 59, 59, 999)
+
+/** A moment in a query or a body: ISO 8601 with `Z` or an offset, from 1970 on; in UTC afterwards, because databases refuse some offsets. */
+export const momentInput = inLogs(
+  z.iso
+    .datetime({ offset: true })
+    .refine((value) => Date.parse(value) >= 0 && Date.parse(value) <= lastMoment, {
+      error: 'This must be from 1970 to 9999.',
+      params: { code: 'out_of_range' },
+      when: ({ issues }) => issues.length === 0,
+    })
+    .transform((value) => new Date(value).toISOString()),
+)
+
+/** Yes or no in a query. */
+export const queryBoolean = z
+  .enum(['true', 'false'])
+  .transform((value) => value === 'true')
+  .meta({ type: 'boolean' })
 
 /** What was read, so that a write can tell whether somebody else was faster. */
 const version = z.int().min(1).meta({ description: 'As it was read; a stale one is refused' })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { takesCookie } from './cookie'
 import type { Access, Endpoint, Method } from './endpoint'
 import { resolveFilesAgainst } from './fields'
 import type { Answer, JsonSchema, OpenApiDocument, Operation, Parameter, Verb } from './openapi-document'
@@ -29,6 +30,13 @@ const securitySchemes = {
   bearer: { type: 'http', scheme: 'bearer', description: 'The token of POST /v1/token' },
   basic: { type: 'http', scheme: 'basic', description: 'The token as user name; the password is ignored' },
   token: { type: 'apiKey', in: 'header', name: 'token', description: 'The token as it is' },
+  cookie: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: 'next-auth.session-token',
+    description:
+      'The back office’s own pages, signed in by their login; behind https the name begins with __Secure-. Writes only from pages of the same origin.',
+  },
   cron: { type: 'http', scheme: 'bearer', description: 'CRON_SECRET, for the scheduler' },
   provider: {
     type: 'apiKey',
@@ -101,7 +109,7 @@ function operationOf(endpoint: Endpoint, components: OpenApiDocument['components
     ...(description && { description }),
     'x-access': access.kind,
     ...(access.kind === 'permission' && { 'x-permission': access.code }),
-    security: securityOf(access),
+    security: securityOf(endpoint),
     ...(parameters.length > 0 && { parameters }),
     ...(body && {
       requestBody: {
@@ -125,9 +133,11 @@ function moduleOf({ path }: Endpoint): string {
   return first === 'v1' ? second : `${first}/${second}`
 }
 
-function securityOf({ kind }: Access): Operation['security'] {
+function securityOf(endpoint: Endpoint): Operation['security'] {
+  const { kind } = endpoint.access
   if (kind === 'public') return []
-  return kind === 'cron' || kind === 'provider' ? [{ [kind]: [] }] : [{ bearer: [] }, { basic: [] }, { token: [] }]
+  if (kind === 'cron' || kind === 'provider') return [{ [kind]: [] }]
+  return [{ bearer: [] }, { basic: [] }, { token: [] }, ...(takesCookie(endpoint) ? [{ cookie: [] }] : [])]
 }
 
 /** Whether the caller is a user, known by a token. */
@@ -170,8 +180,11 @@ function parametersOf(endpoint: Endpoint, components: OpenApiDocument['component
 
 const successes = { 200: 'Done', 201: 'Created', 204: 'Done; there is no body', 304: 'Not changed; there is no body' }
 
+const csvDescription =
+  'With format=csv or Accept: text/csv: every row of the filter, the fields of an item as columns, those of an inner object as user.id.'
+
 function successOf(endpoint: Endpoint, components: OpenApiDocument['components']): Operation['responses'] {
-  const { method, access, output, status = 200, location, example } = endpoint
+  const { method, access, output, status = 200, location, csv, example } = endpoint
   if (!output) return { 204: { description: successes[204], headers: header('X-Request-Id') } }
   const cached = method === 'GET' && access.kind === 'public'
   const answer: Answer = {
@@ -188,6 +201,7 @@ function successOf(endpoint: Endpoint, components: OpenApiDocument['components']
         // As it leaves: addresses absolute, times in their one form.
         ...(example?.output !== undefined && { example: output.parse(example.output) }),
       },
+      ...(csv && { 'text/csv': { schema: { type: 'string', description: csvDescription } } }),
     },
   }
   const unchanged = { description: successes[304], headers: { ...header('X-Request-Id'), ...header('ETag') } }

@@ -5,6 +5,7 @@ import { endpoints } from '@/lib/endpoints'
 import { anybody, customer, type Endpoint, endpoint, permission, signedInWithAnySecret } from './endpoint'
 import { allCodes, openApiDocument, problemCodesOf } from './openapi'
 import type { OpenApiDocument } from './openapi-document'
+import { cursorPageOf, exportQuery } from './page'
 import { ProblemDocument, problems } from './problem'
 import { problemExample } from './problem-example'
 
@@ -243,6 +244,38 @@ describe('what follows from an endpoint', () => {
     expect(codes(byList)).not.toContain('not_found')
     expect(codes(byId)).not.toContain('secret_expired')
     expect(of(byId).operation.responses).toHaveProperty('204')
+  })
+
+  test('a list that is also a file says so', () => {
+    const one = endpoint({
+      method: 'GET',
+      path: '/cms/x',
+      summary: 'x',
+      access: permission('cms.x.list'),
+      query: z.object(exportQuery),
+      output: cursorPageOf(z.object({ id: z.int() })),
+      csv: 'x',
+      handle: async () => ({ items: [], size: 10, next_cursor: null }),
+    })
+    const { operation } = of(one)
+    expect(operation.responses[200]).toMatchObject({
+      content: { 'application/json': {}, 'text/csv': { schema: { type: 'string' } } },
+    })
+    expect(operation.parameters?.find(({ name }) => name === 'format')?.schema.enum).toEqual(['json', 'csv'])
+  })
+
+  test.each([
+    ['/cms/x', true],
+    ['/v1/user', true],
+    ['/v1/user/session', true],
+    ['/v1/token', true],
+    ['/v1/order', false],
+    ['/v1/users', false],
+  ])('%s takes the cookie: %s', (path, takes) => {
+    const one = endpoint({ ...base, method: 'DELETE', path, access: signedInWithAnySecret })
+    const { made, operation } = of(one)
+    expect(operation.security.some((scheme) => 'cookie' in scheme)).toBe(takes)
+    expect(made.components.securitySchemes.cookie).toMatchObject({ type: 'apiKey', in: 'cookie' })
   })
 
   test('a permission point is named', () => {

@@ -9,9 +9,11 @@ const cacheMilliseconds = 5_000
 interface Cache {
   settings: Settings | undefined
   read_at: number
+  /** How often they were changed here. */
+  changes: number
 }
 
-const cache = () => once<Cache>('settings', () => ({ settings: undefined, read_at: 0 }))
+const cache = () => once<Cache>('settings', () => ({ settings: undefined, read_at: 0, changes: 0 }))
 
 const readConfig = statement('read_config', (db) => db.select({ key: config.key, value: config.value }).from(config))
 
@@ -22,14 +24,20 @@ export function currentSettings(db: Database): Settings | Promise<Settings> {
 }
 
 async function readSettings(db: Database): Promise<Settings> {
+  const held = cache()
+  const { changes } = held
+  const read_at = Date.now()
   const settings = settingsFrom(await readConfig(db))
-  Object.assign(cache(), { settings, read_at: Date.now() })
+  // What was read while a change was made may be what held before it.
+  if (changes === held.changes) Object.assign(held, { settings, read_at })
   return settings
 }
 
 /** What was changed acts at once in this process, and within five seconds in the others. */
 export function forgetSettings(): void {
-  cache().settings = undefined
+  const held = cache()
+  held.settings = undefined
+  held.changes++
 }
 
 /** Defaults, overruled by stored values that still fit their declaration. */

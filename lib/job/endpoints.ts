@@ -39,6 +39,13 @@ export const pruneTables = endpoint({
   path: '/api/cron/prune',
   summary: 'Delete counters, sessions and logs that have had their day',
   access: cron,
-  output: z.object({ rate_limit: z.int(), idempotency: z.int(), session: z.int(), login_log: z.int() }),
+  output: z.object({
+    rate_limit: z.int(),
+    idempotency: z.int(),
+    session: z.int(),
+    login_log: z.int(),
+    oper_log: z.int(),
+    error_log: z.int(),
+  }),
   handle: ({ settings }) => pruneOld(settings['log.retention_days']),
 })

@@ -42,6 +42,26 @@ test('what has had its day is deleted, and nothing else', async () => {
   ])
   const login = { account: 'x', type: 100, success: true, ip: 'x', user_agent: '' }
   await db.insert(tables.login_log).values([{ ...login, created_at: sql`now() - interval '181 days'` }, login])
-  expect(await run('prune')).toEqual({ rate_limit: 1, idempotency: 1, session: 1, login_log: 1 })
-  expect(await run('prune')).toEqual({ rate_limit: 0, idempotency: 0, session: 0, login_log: 0 })
+  const operation = {
+    ...{ request_id: 'x', user_id: 1, username: 'x', module: 'x', action: 'x', method: 'PUT', path: '/', status: 200 },
+    ...{ success: true, duration_ms: 1, ip: 'x', user_agent: '' },
+  }
+  const old = { created_at: sql`now() - interval '181 days'` }
+  // More than one batch.
+  await db.insert(tables.oper_log).values(Array.from({ length: 1_001 }, () => ({ ...operation, ...old })))
+  await db.insert(tables.oper_log).values(operation)
+  const error = { source: 'job', name: 'x', message: '', stack: '', method: 'GET', path: '/', first_at: old.created_at }
+  await db.insert(tables.error_log).values([
+    { ...error, fingerprint: 'new', last_at: old.created_at },
+    { ...error, fingerprint: 'ignored', last_at: old.created_at, status: 'ignored' },
+    { ...error, fingerprint: 'still happens' },
+  ])
+  expect(await run('prune')).toEqual({
+    ...{ rate_limit: 1, idempotency: 1, session: 1 },
+    ...{ login_log: 1, oper_log: 1_001, error_log: 2 },
+  })
+  expect(await run('prune')).toEqual({
+    ...{ rate_limit: 0, idempotency: 0, session: 0 },
+    ...{ login_log: 0, oper_log: 0, error_log: 0 },
+  })
 })

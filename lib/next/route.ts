@@ -4,7 +4,8 @@ import type { Later } from '@/lib/api/record'
 import { options, refuse, respond } from '@/lib/api/respond'
 
 interface RouteContext {
-  params: Promise<Record<string, string | string[] | undefined>>
+  /** Of an address without variables Next gives nothing. */
+  params: Promise<Record<string, string | string[] | undefined> | undefined>
 }
 
 type Handler = (request: Request, context: RouteContext) => Promise<Response>
@@ -31,7 +32,7 @@ export function route(first: Endpoint, ...others: Endpoint[]): Record<Method | '
     async (request, context) => {
       const endpoint = endpoints.find((one) => one.method === method)
       if (!endpoint) return refuse(request, first.path, 'method_not_allowed', allow)
-      return respond(endpoint, request, await context.params, later)
+      return respond(endpoint, request, (await context.params) ?? {}, later)
     }
   const preflight: Handler = async (request) => options(request, first.path, allow)
   return {

@@ -2,8 +2,9 @@
 import type { z } from 'zod'
 import type { ProblemCode } from '@/lib/api/problem'
 import type { Endpoints } from '@/lib/endpoints'
+import { watch } from './secrets'
 
-type Handler = (request: Request, context: { params: Promise<Record<string, string>> }) => Promise<Response>
+type Handler = (request: Request, context: { params: Promise<Record<string, string> | undefined> }) => Promise<Response>
 export interface RouteModule {
   [method: string]: Handler
 }
@@ -76,16 +77,20 @@ export async function send<Body = unknown>(
   const response = await dispatch(request)
   const text = await response.text()
   const parsed = text === '' ? undefined : JSON.parse(text)
+  for (const each of [body, parsed]) watch.keepAllIn(each)
+  watch.hear(`the answer of ${method} ${address}`, text, response.ok ? parsed?.token : undefined)
   return { status: response.status, headers: response.headers, text, body: parsed, problem: parsed }
 }
 
 /** Answers a request as the server would: through the `route.ts` of its address. */
 export async function dispatch(request: Request): Promise<Response> {
   const { pathname } = new URL(request.url)
+  watch.keep(/^Bearer (\S+)/.exec(request.headers.get('authorization') ?? '')?.[1])
   const { file, params } = resolve(pathname)
   const handler = (await file())[request.method]
   if (!handler) throw new Error(`${pathname} does not export ${request.method}`)
-  return handler(request, { params: Promise.resolve(params) })
+  // As Next does it: an address without variables has none.
+  return handler(request, { params: Promise.resolve(Object.keys(params).length > 0 ? params : undefined) })
 }
 
 /** The file that Next would choose: literal segments before `[name]`, the catch-all last. */

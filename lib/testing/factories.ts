@@ -6,6 +6,7 @@ import { currentSettings, forgetSettings } from '@/lib/config/settings'
 import { connection } from '@/lib/database'
 import { openSession } from '@/lib/token/commands'
 import { api } from './api'
+import { watch } from './secrets'
 
 const client = { ip: '203.0.113.7', user_agent: 'test', type: 'other' } as const
 
@@ -32,6 +33,7 @@ async function newUser(values: Partial<typeof tables.user.$inferInsert> & { kind
       .returning({ id: tables.user.id }),
   )
   const opened = await transaction((tx) => openSession(tx, { user_id: id, kind: values.kind }, settings, client))
+  watch.keep(opened.token)
   return { id, token: opened.token }
 }
 

@@ -2,10 +2,13 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { PGlite } from '@electric-sql/pglite'
+import { pino } from 'pino'
 import { afterAll, inject } from 'vitest'
 import { type Connection, connect, overPglite } from '@/db/client'
+import { once } from '@/db/once'
 import { createDatabase, dropDatabase } from '@/db/testing/postgres'
 import { closeDatabase, setConnection } from '@/lib/database'
+import { watch } from './secrets'
 
 // Next looks for it there while its modules load; a test that plays a request for it would come too late.
 Object.assign(globalThis, { AsyncLocalStorage })
@@ -14,17 +17,31 @@ Object.assign(globalThis, { AsyncLocalStorage })
 const database = inject('database')
 const name = `test_${randomBytes(6).toString('hex')}`
 
-async function open(): Promise<Connection> {
+/** The database, and how it is reached by another line: tests may close theirs, or cut it. */
+async function open(): Promise<{ connection: Connection; again(): Promise<Connection> }> {
   if (database.driver === 'pglite') {
-    return overPglite(await PGlite.create({ loadDataDir: new Blob([readFileSync(database.template)]) }))
+    const data = new Blob([readFileSync(database.template)])
+    const connection = await overPglite(await PGlite.create({ loadDataDir: data }))
+    return { connection, again: async () => ({ ...connection, close: async () => {} }) }
   }
   const url = await createDatabase(database.url, name, database.template)
-  return connect({ url, data_dir: '', neon_proxy: database.driver === 'neon' ? database.proxy : undefined })
+  const settings = { url, data_dir: '', neon_proxy: database.driver === 'neon' ? database.proxy : undefined }
+  return { connection: await connect(settings), again: () => connect(settings) }
 }
 
-setConnection(await open())
+const opened = await open()
+setConnection(opened.connection)
 
+// Log lines are heard instead of written.
+once('log', () => pino({ base: undefined, level: 'debug' }, { write: (line) => watch.hear('a log line', line) }))
+for (const variable of ['NEXTAUTH_SECRET', 'CRON_SECRET', 'SANDBOX_PASSWORD']) watch.keep(process.env[variable])
+
+// No secret that the tests of a file used is to be found in anything that they left behind.
 afterAll(async () => {
+  const looking = await opened.again()
+  const leaks = await watch.leaks(looking.db)
+  await looking.close()
   await closeDatabase()
   if (database.driver !== 'pglite') await dropDatabase(database.url, name)
+  if (leaks.length > 0) throw new Error(`Secrets were found where none may be:\n${leaks.join('\n')}`)
 })

@@ -1,0 +1,243 @@
+import { desc, eq } from 'drizzle-orm'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import * as tables from '@/db/tables'
+import { dispatch } from '@/lib/testing/api'
+import { database, newStaff } from '@/lib/testing/factories'
+import { columnsOf, csvStream } from './csv'
+import { cursorPageOf } from './page'
+
+let staff: Awaited<ReturnType<typeof newStaff>>
+const row = {
+  request_id: 'a-request',
+  user_id: 7,
+  username: 'old-hand',
+  module: 'banner',
+  permission_code: null,
+  action: 'update',
+  method: 'PUT',
+  path: '/cms/banner/1',
+  status: 200,
+  success: true,
+  duration_ms: 3,
+  ip: '203.0.113.7',
+  user_agent: 'test',
+}
+
+const ask = (search: string, { method = 'GET', token = staff.token, accept = '' } = {}) =>
+  dispatch(
+    new Request(`http://localhost:3000/cms/oper_log${search}`, {
+      method,
+      headers: { authorization: `Bearer ${token}`, ...(accept && { accept }) },
+    }),
+  )
+
+/** RFC 4180, as spreadsheets read it. */
+function read(text: string): string[][] {
+  const cells = [...text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\n]*))(,|\n)/g)]
+  const rows: string[][] = [[]]
+  for (const [, quoted, plain = '', end] of cells) {
+    rows.at(-1)?.push(quoted?.replaceAll('""', '"') ?? plain)
+    if (end === '\n') rows.push([])
+  }
+  return rows.filter((cells) => cells.length > 0)
+}
+
+/** Without the mark at the beginning, which `text()` swallows. */
+const rowsOf = async (response: Response) => read(await response.text())
+const exportsOf = async (user_id: number) =>
+  (await database())
+    .select()
+    .from(tables.oper_log)
+    .where(eq(tables.oper_log.user_id, user_id))
+    .orderBy(desc(tables.oper_log.id))
+
+beforeAll(async () => {
+  staff = await newStaff(['cms.oper_log.list'])
+  const db = await database()
+  const rows = (user_id: number, length: number) =>
+    Array.from({ length }, (_, at) => ({ ...row, user_id, target_id: String(at) }))
+  await db.insert(tables.oper_log).values(rows(7, 1_500))
+  await db.insert(tables.oper_log).values(rows(8, 10))
+  await db.insert(tables.oper_log).values(rows(7, 1_000))
+})
+
+describe('a list as a file', () => {
+  test('is a download in UTF-8 with a mark and a heading', async () => {
+    const response = await ask('?format=csv&user_id=8')
+    expect(response.status).toBe(200)
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': 'attachment; filename="operation-log.csv"',
+      'cache-control': 'private, no-store',
+      'x-request-id': expect.any(String),
+    })
+    const bytes = new Uint8Array(await response.arrayBuffer())
+    expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
+    const [heading] = read(new TextDecoder().decode(bytes))
+    expect(heading?.slice(0, 6)).toEqual(['id', 'created_at', 'request_id', 'user.id', 'user.username', 'module'])
+  })
+
+  test('has every row of the filter, newest first, whatever page is asked for', async () => {
+    const [heading = [], ...rows] = await rowsOf(await ask('?format=csv&user_id=7&page=3&size=10'))
+    expect(rows).toHaveLength(2_500)
+    const cell = (name: string) => rows.map((cells) => cells[heading.indexOf(name)])
+    const ids = cell('id').map(Number)
+    expect(ids).toEqual([...ids].sort((a, b) => b - a))
+    expect(new Set(ids).size).toBe(2_500)
+    expect(cell('target_id').slice(0, 1_000)).toEqual(Array.from({ length: 1_000 }, (_, at) => String(999 - at)))
+    expect(new Set(cell('user.id'))).toEqual(new Set(['7']))
+    expect(new Set(cell('success'))).toEqual(new Set(['true']))
+  })
+
+  test('of nothing is a heading', async () => {
+    const rows = await rowsOf(await ask('?format=csv&user_id=99'))
+    expect(rows).toHaveLength(1)
+  })
+
+  test.each([
+    ['', 'text/csv', 'text/csv; charset=utf-8'],
+    ['?format=json', 'text/csv', 'application/json'],
+    ['', 'application/json', 'application/json'],
+    ['?format=csv', 'application/json', 'text/csv; charset=utf-8'],
+  ])('%s with Accept: %s is %s', async (search, accept, type) => {
+    const response = await ask(`${search || '?'}&user_id=8`, { accept })
+    expect(response.headers.get('content-type')).toBe(type)
+    await response.body?.cancel()
+  })
+
+  test('is itself in the operation log, with what was asked for', async () => {
+    const one = await newStaff(['cms.oper_log.list'])
+    await rowsOf(await ask('?format=csv&module=banner&user_id=8', { token: one.token }))
+    expect(await exportsOf(one.id)).toMatchObject([
+      {
+        module: 'oper_log',
+        action: 'export',
+        permission_code: 'cms.oper_log.list',
+        method: 'GET',
+        path: '/cms/oper_log',
+        params: { module: 'banner', user_id: 8, format: 'csv' },
+        status: 200,
+        success: true,
+      },
+    ])
+    const page = await ask('?module=banner', { token: one.token })
+    expect((await page.json()).items).toHaveLength(10)
+    expect(await exportsOf(one.id)).toHaveLength(1)
+  })
+
+  test('is refused without the point, as a problem and in the operation log', async () => {
+    const one = await newStaff(['cms.login_log.list'])
+    const response = await ask('?format=csv', { token: one.token })
+    expect(response.status).toBe(403)
+    expect(response.headers.get('content-type')).toBe('application/problem+json')
+    expect(await exportsOf(one.id)).toMatchObject([{ action: 'export', status: 403, success: false }])
+  })
+
+  test('is refused with a filter that makes no sense, before anything is sent', async () => {
+    const response = await ask('?format=csv&success=perhaps')
+    expect(response.status).toBe(400)
+    expect((await response.json()).invalid_params).toMatchObject([{ name: 'success' }])
+  })
+
+  test('by HEAD has its headers and no body', async () => {
+    const response = await ask('?format=csv', { method: 'HEAD' })
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+    expect(response.headers.get('content-disposition')).toContain('attachment')
+    expect(response.body).toBeNull()
+  })
+})
+
+describe('a cell', () => {
+  const cellOf = async (value: unknown) => {
+    const stream = csvStream(['value'], async () => ({ items: [{ value }], next_cursor: null }))
+    return (await new Response(stream).text()).replace(/^value\n/, '').replace(/\n$/, '')
+  }
+
+  test.each([
+    ['=1+1', "'=1+1"],
+    ['+49', "'+49"],
+    ['-5', "'-5"],
+    ['@SUM(A1)', "'@SUM(A1)"],
+    ['\t=1', "'\t=1"],
+    ['\r=1', `"'\r=1"`],
+    ['=HYPERLINK("x","y")', `"'=HYPERLINK(""x"",""y"")"`],
+    ['＝1', "'＝1"],
+    ['a=1', 'a=1'],
+    [-5, '-5'],
+    ['a,b', '"a,b"'],
+    ['say "hi"', '"say ""hi"""'],
+    ['two\nlines', '"two\nlines"'],
+    ['龙井茶', '龙井茶'],
+    ['', ''],
+    [null, ''],
+    [0, '0'],
+    [true, 'true'],
+    [false, 'false'],
+    [{ a: '=1' }, '"{""a"":""=1""}"'],
+    [['x', 'y'], '"[""x"",""y""]"'],
+  ])('%j is written as %j', async (value, written) => {
+    expect(await cellOf(value)).toBe(written)
+  })
+
+  test('of an inner object is a column of its own, and empty where there is none', async () => {
+    const Row = z.object({ id: z.int(), by: z.object({ name: z.string() }).nullable(), tags: z.array(z.string()) })
+    const columns = columnsOf(cursorPageOf(Row))
+    expect(columns).toEqual(['id', 'by.name', 'tags'])
+    const items = [
+      { id: 1, by: { name: '=a' }, tags: [] },
+      { id: 2, by: null, tags: [] },
+    ]
+    const stream = csvStream(columns, async () => ({ items, next_cursor: null }))
+    expect(await new Response(stream).text()).toBe("id,by.name,tags\n1,'=a,[]\n2,,[]\n")
+  })
+})
+
+describe('the reading', () => {
+  const endless = () => {
+    const asked: (number | undefined)[] = []
+    const stream = csvStream(['id'], async (cursor) => {
+      asked.push(cursor)
+      return { items: [{ id: asked.length }], next_cursor: String(asked.length) }
+    })
+    return { asked, reader: stream.getReader() }
+  }
+
+  test('goes no further than the reader wants', async () => {
+    const { asked, reader } = endless()
+    await Promise.resolve()
+    expect(asked).toEqual([])
+    await reader.read()
+    await reader.read()
+    expect(asked).toEqual([undefined, 1])
+    await reader.cancel()
+  })
+
+  test('stops when the reader goes away, even in the middle of a batch', async () => {
+    let asked = 0
+    let finish = () => {}
+    const stream = csvStream(['id'], async () => {
+      asked++
+      if (asked === 2) await new Promise<void>((resolve) => (finish = resolve))
+      return { items: [{ id: asked }], next_cursor: String(asked) }
+    })
+    const reader = stream.getReader()
+    await reader.read()
+    const last = reader.read()
+    await vi.waitFor(() => expect(asked).toBe(2))
+    await reader.cancel()
+    finish()
+    expect(await last).toEqual({ done: true, value: undefined })
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    expect(asked).toBe(2)
+  })
+
+  test('that fails breaks the file off', async () => {
+    const stream = csvStream(['id'], async (cursor) => {
+      if (cursor) throw new Error('the database is away')
+      return { items: [{ id: 1 }], next_cursor: '1' }
+    })
+    await expect(new Response(stream).text()).rejects.toThrow('the database is away')
+  })
+})

@@ -1,0 +1,162 @@
+import { desc, eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import * as tables from '@/db/tables'
+import { api, send } from '@/lib/testing/api'
+import { addressInput, database, newCustomer, newStaff } from '@/lib/testing/factories'
+import { domainOf } from './schema'
+import { currentSettings, forgetSettings } from './settings'
+
+const editor = () => newStaff(['cms.config.list', 'cms.config.update'])
+const change = (token: string, body: unknown) => api('PUT /cms/config', { token, body })
+const read = async (token: string, key: string) =>
+  (await api('GET /cms/config', { token })).body.find((one) => one.key === key)
+const lastOperation = async (user_id: number) => {
+  const db = await database()
+  const { oper_log } = tables
+  const [row] = await db.select().from(oper_log).where(eq(oper_log.user_id, user_id)).orderBy(desc(oper_log.id))
+  return row
+}
+
+beforeEach(async () => {
+  await (await database()).delete(tables.config)
+  forgetSettings()
+})
+
+describe('a parameter', () => {
+  test('says what it may be, what it is, and who said so', async () => {
+    const { id, username, token } = await editor()
+    expect(await read(token, 'order.unpaid_minutes')).toEqual({
+      key: 'order.unpaid_minutes',
+      group: 'order',
+      type: 'integer',
+      value: 30,
+      default: 30,
+      minimum: 5,
+      maximum: 10_080,
+      updated_by: null,
+      updated_at: null,
+    })
+    const changed = await change(token, { 'order.unpaid_minutes': 45, 'user.registration': false })
+    expect(changed.status).toBe(200)
+    expect(changed.body).toEqual((await api('GET /cms/config', { token })).body)
+    expect(await read(token, 'order.unpaid_minutes')).toMatchObject({
+      value: 45,
+      default: 30,
+      updated_by: { id, username },
+      updated_at: expect.stringMatching(/Z$/),
+    })
+    expect(await read(token, 'user.registration')).toMatchObject({ type: 'boolean', value: false, default: true })
+  })
+
+  test('acts at once', async () => {
+    const { token } = await editor()
+    const customer = await newCustomer()
+    await change(token, { 'address.max': 1 })
+    const add = () => api('POST /v1/address', { token: customer.token, body: addressInput })
+    expect((await add()).status).toBe(201)
+    expect((await add()).problem.code).toBe('limit_reached')
+    await change(token, { 'address.max': null })
+    expect((await add()).status).toBe(201)
+  })
+
+  test('does not act where the change is undone', async () => {
+    const { token } = await editor()
+    await change(token, { 'address.max': 7, 'order.unpaid_max': 0 })
+    expect(await currentSettings(await database())).toMatchObject({ 'address.max': 20, 'order.unpaid_max': 10 })
+    expect(await (await database()).$count(tables.config)).toBe(0)
+  })
+
+  test('that is read while it is changed is read again', async () => {
+    const db = await database()
+    forgetSettings()
+    const reading = currentSettings(db)
+    forgetSettings()
+    await reading
+    expect(currentSettings(db)).toBeInstanceOf(Promise)
+    await currentSettings(db)
+    expect(currentSettings(db)).not.toBeInstanceOf(Promise)
+  })
+
+  test('goes back to its default by null, and nobody is named any more', async () => {
+    const { token } = await editor()
+    await change(token, { 'order.freight_fee': 800 })
+    await change(token, { 'order.freight_fee': null })
+    expect(await read(token, 'order.freight_fee')).toMatchObject({ value: 0, updated_by: null, updated_at: null })
+    expect(await (await database()).$count(tables.config)).toBe(0)
+  })
+
+  test('keeps the id of a user who is gone', async () => {
+    const { id, token } = await editor()
+    await change(token, { 'order.freight_fee': 800 })
+    await (await database()).delete(tables.identity).where(eq(tables.identity.user_id, id))
+    expect(await read(token, 'order.freight_fee')).toMatchObject({ updated_by: { id, username: null } })
+  })
+})
+
+describe('refused, naming the key, and nothing is changed', () => {
+  test.each([
+    ['an unknown key', { 'no.such': 1 }, { name: 'no.such', code: 'unknown_field' }],
+    ['a name of every object', JSON.parse('{"__proto__": 1}'), { name: '__proto__', code: 'unknown_field' }],
+    [
+      'a value below its minimum',
+      { 'order.unpaid_minutes': 4 },
+      { name: 'order.unpaid_minutes', code: 'too_small', params: { minimum: 5 } },
+    ],
+    [
+      'a value above its maximum',
+      { 'order.unpaid_minutes': 10_081 },
+      { name: 'order.unpaid_minutes', code: 'too_big' },
+    ],
+    ['half a number', { 'order.freight_fee': 1.5 }, { name: 'order.freight_fee' }],
+    ['a number as text', { 'order.freight_fee': '800' }, { name: 'order.freight_fee', code: 'invalid_type' }],
+    ['a number for yes or no', { 'user.registration': 1 }, { name: 'user.registration', code: 'invalid_type' }],
+    ['nothing', {}, { name: '', code: 'empty' }],
+    ['a list', [], { name: '' }],
+  ])('%s', async (_, faulty, place) => {
+    const { id, token } = await editor()
+    const body = Array.isArray(faulty) || Object.keys(faulty).length === 0 ? faulty : { 'address.max': 3, ...faulty }
+    const raw = JSON.stringify(
+      Object.hasOwn(faulty, '__proto__')
+        ? Object.defineProperty(body, '__proto__', { value: 1, enumerable: true })
+        : body,
+    )
+    const headers = { 'content-type': 'application/json' }
+    const reply = await send('PUT', '/cms/config', { token, raw, headers })
+    expect(reply.status).toBe(400)
+    expect(reply.problem.invalid_params).toMatchObject([{ in: 'body', ...place }])
+    expect(await (await database()).$count(tables.config)).toBe(0)
+    expect(await lastOperation(id)).toMatchObject({ module: 'config', success: false, status: 400, after: null })
+  })
+})
+
+describe('the operation log', () => {
+  test('tells what held before and after, of the changed keys alone', async () => {
+    const { id, token } = await editor()
+    await change(token, { 'address.max': 30 })
+    await change(token, { 'address.max': null, 'order.unpaid_max': 12, 'order.complete_days': 10 })
+    expect(await lastOperation(id)).toMatchObject({
+      module: 'config',
+      action: 'update',
+      target_type: 'config',
+      target_id: null,
+      before: { 'address.max': 30, 'order.unpaid_max': 10 },
+      after: { 'address.max': 20, 'order.unpaid_max': 12 },
+      params: { 'address.max': null, 'order.unpaid_max': 12, 'order.complete_days': 10 },
+    })
+    expect(Object.keys((await lastOperation(id))?.after ?? {})).toEqual(['address.max', 'order.unpaid_max'])
+  })
+})
+
+test.each([
+  [z.int().min(1).max(5), { type: 'integer', minimum: 1, maximum: 5 }],
+  [z.boolean(), { type: 'boolean' }],
+  [z.string().max(64), { type: 'string' }],
+  [z.enum(['blue', 'red']), { type: 'enum', options: ['blue', 'red'] }],
+])('a declaration tells what a form needs to know', (schema, told) => {
+  expect(domainOf(schema)).toEqual(told)
+})
+
+test('a parameter of another kind is refused when it is declared', () => {
+  expect(() => domainOf(z.array(z.string()))).toThrow('array')
+})

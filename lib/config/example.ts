@@ -1,0 +1,14 @@
+import type { z } from 'zod'
+import type { Parameter } from './schema'
+
+export const parameter = {
+  key: 'order.unpaid_minutes',
+  group: 'order',
+  type: 'integer',
+  value: 45,
+  default: 30,
+  minimum: 5,
+  maximum: 10_080,
+  updated_by: { id: 2, username: 'manager' },
+  updated_at: '2026-11-20T02:15:04.120Z',
+} satisfies z.input<typeof Parameter>

@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { edits, id, moment, momentInput, text } from '@/lib/api/fields'
+import { cursorPageOf, exportQuery } from '@/lib/api/page'
+
+const status = z.enum(['new', 'resolved', 'ignored'])
+
+export const LoggedError = z
+  .object({
+    id,
+    fingerprint: z.string(),
+    source: z.string().meta({ description: 'request, page or job' }),
+    name: z.string(),
+    message: z.string(),
+    stack: z.string(),
+    method: z.string(),
+    path: z.string(),
+    count: z.int(),
+    first_at: moment,
+    last_at: moment,
+    status: status.meta({ description: 'What is resolved and occurs again is new again; what is ignored stays so' }),
+    request_ids: z.array(z.string()).meta({ description: 'The latest twenty, newest first' }),
+    version: z.int(),
+  })
+  .meta({ id: 'LoggedError' })
+
+export const LoggedErrorPage = cursorPageOf(LoggedError)
+
+export const LoggedErrorQuery = z.object({
+  ...exportQuery,
+  status: status.optional(),
+  from: momentInput.optional().meta({ description: 'Of the latest occurrence' }),
+  to: momentInput.optional(),
+  q: text(1, 64).optional().meta({ description: 'A request id, one of the latest twenty' }),
+})
+
+export const LoggedErrorChanges = edits({ status })

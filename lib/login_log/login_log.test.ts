@@ -1,0 +1,57 @@
+import { beforeAll, expect, test } from 'vitest'
+import { api } from '@/lib/testing/api'
+import { newStaff, unique } from '@/lib/testing/factories'
+
+const account = unique('customer-')
+const secret = unique('secret of a customer ')
+let token: string
+let user_id: number
+const login = (given: object) =>
+  api('POST /v1/token', { body: { type: 100, account, secret, ...given }, ip: unique('address-') })
+const list = async (query: Record<string, string | number> = {}) =>
+  (await api('GET /cms/login_log', { token, query })).body
+
+beforeAll(async () => {
+  token = (await newStaff(['cms.login_log.list'])).token
+  user_id = (await api('POST /v1/user', { body: { type: 100, account, secret } })).body.user.id
+  await login({})
+  await login({ secret: 'not the secret at all' })
+  await login({ account: 'somebody-else' })
+})
+
+test('every attempt is listed, newest first', async () => {
+  const { items, total } = await list()
+  expect(total).toBe(4)
+  expect(items).toMatchObject([
+    { account: 'so***', user_id: null, success: false, reason: 'unknown_account', type: 100 },
+    { account, user_id, success: false, reason: 'wrong_secret' },
+    { account, user_id, success: true, reason: null },
+    // The registration.
+    { account, user_id, success: true, reason: null },
+  ])
+  expect(Object.keys(items[0] ?? {}).sort()).toEqual(
+    ['id', 'created_at', 'account', 'type', 'user_id', 'success', 'reason', 'ip', 'user_agent'].sort(),
+  )
+})
+
+test.each([
+  [() => ({ account }), 3],
+  [() => ({ account: ` ${account.toUpperCase()} ` }), 3],
+  [() => ({ account: account.slice(0, -1) }), 0],
+  [() => ({ account: 'somebody-else' }), 0],
+  [() => ({ user_id }), 3],
+  [() => ({ user_id, success: 'false' }), 1],
+  [() => ({ success: 'true' }), 2],
+  [() => ({ from: new Date(Date.now() - 60_000).toISOString() }), 4],
+  [() => ({ to: new Date(Date.now() - 60_000).toISOString() }), 0],
+])('filter %#', async (query, total) => {
+  expect((await list(query())).total).toBe(total)
+})
+
+test('a page ends where the next begins', async () => {
+  const first = await list({ size: 2 })
+  const second = await list({ size: 2, cursor: first.next_cursor ?? '' })
+  expect([...first.items, ...second.items].map(({ id }) => id)).toEqual((await list()).items.map(({ id }) => id))
+  expect(second).toMatchObject({ size: 2, next_cursor: null })
+  expect(second).not.toHaveProperty('total')
+})

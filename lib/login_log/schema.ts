@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { id, moment, momentInput, pathId, queryBoolean, text } from '@/lib/api/fields'
+import { cursorPageOf, exportQuery } from '@/lib/api/page'
+
+export const Login = z
+  .object({
+    id,
+    created_at: moment,
+    account: z.string().meta({ description: 'Masked (ab***) where no such account exists' }),
+    type: z.int().meta({ description: '100 user name, 101 e-mail, 102 phone, 200 mini-program login' }),
+    user_id: id.nullable(),
+    success: z.boolean(),
+    reason: z.enum(['unknown_account', 'wrong_secret', 'locked', 'disabled', 'code_refused']).nullable(),
+    ip: z.string(),
+    user_agent: z.string(),
+  })
+  .meta({ id: 'Login' })
+
+export const LoginPage = cursorPageOf(Login)
+
+export const LoginQuery = z.object({
+  ...exportQuery,
+  account: text(1, 254)
+    .toLowerCase()
+    .optional()
+    .meta({ description: 'As it is stored: the whole account, in lower case' }),
+  user_id: pathId.optional(),
+  success: queryBoolean.optional(),
+  from: momentInput.optional(),
+  to: momentInput.optional(),
+})

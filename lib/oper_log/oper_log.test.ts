@@ -1,0 +1,141 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import * as tables from '@/db/tables'
+import { api } from '@/lib/testing/api'
+import { database, newStaff } from '@/lib/testing/factories'
+
+let token: string
+const second = (at: number) => new Date(Date.UTC(2026, 0, 1) + Math.round(at * 1_000))
+const row = {
+  request_id: 'a-request-of-the-past',
+  user_id: 7,
+  username: 'old-hand',
+  module: 'banner',
+  permission_code: 'cms.banner.update',
+  action: 'update',
+  method: 'PUT',
+  path: '/cms/banner/1',
+  status: 200,
+  success: true,
+  duration_ms: 3,
+  ip: '203.0.113.7',
+  user_agent: 'test',
+}
+const list = async (query: Record<string, string | number>) =>
+  (await api('GET /cms/oper_log', { token, query: { size: 100, ...query } })).body
+
+beforeAll(async () => {
+  token = (await newStaff(['cms.oper_log.list'])).token
+  const db = await database()
+  // Three a second over forty seconds, those of one second in whatever order: the clock of one instance is ahead.
+  const jumbled = Array.from({ length: 120 }, (_, at) => ({
+    ...row,
+    created_at: second(Math.floor(at / 3) + ((at * 2 + 1) % 3) / 3),
+    user_id: 7 + (at % 2),
+    module: at % 3 === 0 ? 'banner' : 'theme',
+    action: at % 4 === 0 ? 'delete' : 'update',
+    success: at % 10 !== 0,
+    request_id: `request-${at}`,
+  }))
+  // Before and behind them more rows than ids and clocks may differ by.
+  const others = (at: number) => Array.from({ length: 1_500 }, () => ({ ...row, user_id: 1, created_at: second(at) }))
+  await db.insert(tables.oper_log).values(others(-5_000))
+  await db.insert(tables.oper_log).values(jumbled)
+  await db.insert(tables.oper_log).values(others(5_000))
+})
+
+describe('the list', () => {
+  test('shows an operation as it was written', async () => {
+    const { items } = await list({ q: 'request-5' })
+    expect(items).toEqual([
+      {
+        ...row,
+        id: expect.any(Number),
+        created_at: second(1 + 2 / 3).toISOString(),
+        request_id: 'request-5',
+        user: { id: 8, username: 'old-hand' },
+        user_id: undefined,
+        username: undefined,
+        module: 'theme',
+        target_type: null,
+        target_id: null,
+        before: null,
+        after: null,
+        params: null,
+        code: null,
+      },
+    ])
+  })
+
+  test.each([
+    [{ user_id: 8 }, 60],
+    [{ module: 'banner' }, 40],
+    [{ action: 'delete' }, 30],
+    [{ success: 'false' }, 12],
+    [{ module: 'banner', success: 'true' }, 36],
+    [{ user_id: 7, action: 'delete', module: 'theme' }, 20],
+    [{ user_id: 8, action: 'delete' }, 0],
+    [{ q: 'request-' }, 0],
+  ])('of %j has %i', async (query, total) => {
+    const page = await list({ ...query, from: second(0).toISOString(), to: second(60).toISOString() })
+    expect(page.total).toBe(total)
+    expect(page.items).toHaveLength(total)
+    expect(page.items.map(({ id }) => id)).toEqual(page.items.map(({ id }) => id).sort((a, b) => b - a))
+  })
+
+  test.each<Record<string, string | number>>([
+    { success: 'yes' },
+    { user_id: 0 },
+    { from: 'yesterday' },
+    { from: '2026-01-01T00:00:00' },
+    { from: '0000-01-01T00:00:00Z' },
+    { to: '9999-12-31T23:59:59-01:00' },
+    { format: 'xlsx' },
+    { size: 101 },
+    { cursor: 'x' },
+  ])('refuses %j', async (query) => {
+    const reply = await api('GET /cms/oper_log', { token, query })
+    expect(reply).toMatchObject({ status: 400, problem: { invalid_params: [{ in: 'query' }] } })
+  })
+})
+
+describe('a span of time', () => {
+  const all = async () => (await database()).select().from(tables.oper_log)
+  const expected = async (from: string, to: string | undefined) =>
+    (await all())
+      .filter(({ created_at: at }) => at >= new Date(from) && (!to || at < new Date(to)))
+      .map(({ id }) => id)
+      .sort((a, b) => b - a)
+
+  test.each([
+    ['2026-01-01T00:00:10Z', '2026-01-01T00:00:20Z', 30],
+    ['2026-01-01T00:00:10.333Z', '2026-01-01T00:00:10.334Z', 1],
+    ['2026-01-01T00:00:10.334Z', '2026-01-01T00:00:11Z', 1],
+    ['2026-01-01T08:00:10+08:00', '2025-12-31T16:00:20-08:00', 30],
+    ['2026-01-01T23:59:10+23:59', '2026-01-01T00:00:20Z', 30],
+    ['2026-01-01T00:00:20Z', '2026-01-01T00:00:10Z', 0],
+    ['2025-01-01T00:00:00Z', '2025-06-01T00:00:00Z', 0],
+    ['2026-02-01T00:00:00Z', '2026-02-02T00:00:00Z', 0],
+    ['2100-01-01T00:00:00Z', undefined, 0],
+    ['2025-12-31T23:00:00Z', '2026-01-01T00:00:10Z', 30],
+  ])('from %s to %s has its %i rows, whatever the order of their times', async (from, to, count) => {
+    const ids = await expected(from, to)
+    expect(ids).toHaveLength(count)
+    const { items, total } = await list({ from, ...(to && { to }) })
+    expect(items.map(({ id }) => id)).toEqual(ids)
+    expect(total).toBe(count)
+  })
+
+  test('is read by cursor without a gap', async () => {
+    const span = { from: '2026-01-01T00:00:05Z', to: '2026-01-01T00:00:35Z', size: 7 }
+    const seen: number[] = []
+    let cursor: string | null | undefined
+    do {
+      const page = await list({ ...span, ...(cursor && { cursor }) })
+      expect(page.page).toBe(cursor ? undefined : 1)
+      expect(page.total).toBe(cursor ? undefined : 90)
+      seen.push(...page.items.map(({ id }) => id))
+      cursor = page.next_cursor
+    } while (cursor)
+    expect(seen).toEqual(await expected(span.from, span.to))
+  })
+})
