@@ -31,7 +31,6 @@ export function Users({ page }: { page: Page<RowOf<'GET /cms/user'>> }) {
         },
         { key: 'is_root', label: t('isRoot'), kind: 'boolean', width: 110 },
         { key: 'email', label: t('email'), width: 200, hidden: true },
-        { key: 'mobile', label: t('mobile'), width: 140, hidden: true },
         { key: 'last_login_at', label: t('lastLogin'), kind: 'time', width: 140 },
         { key: 'created_at', label: t('createdAt'), kind: 'time', width: 140, hidden: true },
       ]}
