@@ -216,14 +216,14 @@ export function ResourceForm<
         void submit()
       }}
     >
-      <header className={classes.header}>
+      <div className={classes.header}>
         <Drawer.Title>
           <Title order={2} size="h4" component="span">
             {record ? nameOf(record) : title}
           </Title>
         </Drawer.Title>
         <CloseButton aria-label={t('close')} onClick={onClose} />
-      </header>
+      </div>
       <div className={classes.fields}>
         {fields.map(({ field, shape }) => (
           <div key={field.name} className={field.half ? classes.half : undefined}>
@@ -241,7 +241,7 @@ export function ResourceForm<
           </div>
         ))}
       </div>
-      <footer className={classes.footer}>
+      <div className={classes.footer}>
         {failure && (
           <Alert
             color="red"
@@ -270,7 +270,7 @@ export function ResourceForm<
             {failure ? t('retry') : t('save')}
           </Button>
         )}
-      </footer>
+      </div>
       {stale && (
         <StaleDialog
           stale={stale.stale}

@@ -18,13 +18,12 @@ interface SidebarProps {
 
 /** The menu, as the server answers it for this person. */
 export function Sidebar({ isRail, onFollow }: SidebarProps) {
-  const t = useTranslations('office')
   const { routes } = useOffice()
   const here = trailTo(routes, usePathname()).at(-1)?.id
   return (
-    <nav aria-label={t('menu')} className={classes.menu}>
+    <div className={classes.menu}>
       <Level routes={routes} here={here} isRail={isRail} onFollow={onFollow} />
-    </nav>
+    </div>
   )
 }
 

@@ -12,7 +12,6 @@ export function Logins({ page }: { page: Page<RowOf<'GET /cms/login_log'>> }) {
   return (
     <ResourceTable
       name="login_log"
-      caption={t('title')}
       rows={page}
       filters={[
         { kind: 'text', name: 'account', label: t('account') },
