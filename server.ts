@@ -8,9 +8,12 @@ import { type Env, EnvironmentError, env } from '@/lib/env'
 import { startTimers } from '@/lib/job/timers'
 import { refuseMalformed, stampPeer } from '@/lib/native/incoming'
 import { nativeMount } from '@/lib/native/mount'
-import { beginStopping } from '@/lib/ready'
+import { beginStopping, isStopping } from '@/lib/ready'
 
-/** How long connections are still taken: what has been dialled but not yet accepted would be reset. */
+/**
+ * How long connections are still taken: what has been dialled but not yet accepted would be reset. Answers tell their
+ * clients meanwhile to send nothing more on theirs, which would be reset as well.
+ */
 const drainMilliseconds = 200
 
 /** How long running requests may take to end once the process has been told to stop. */
@@ -29,6 +32,7 @@ async function serve({ PORT, HOST, BASE_URL, TRUST_PROXY, deployed }: Env, { dev
   const handle = app.getRequestHandler()
   const native = mount === 'native' ? nativeMount(endpoints, jobs) : undefined
   server.on('request', (request, response) => {
+    if (isStopping()) response.setHeader('connection', 'close')
     if (refuseMalformed(request, response)) return
     stampPeer(request)
     if (!native?.serve(request, response)) void handle(request, response)
