@@ -16,8 +16,8 @@ import { beginStopping, isStopping } from '@/lib/ready'
  */
 const drainMilliseconds = 200
 
-/** How long running requests may take to end once the process has been told to stop. */
-const graceMilliseconds = 10_000
+/** How long what runs, jobs and work after answers included, may then take to end: ten seconds in all. */
+const graceMilliseconds = 9_700
 
 interface Options {
   dev: boolean
@@ -50,15 +50,14 @@ async function serve({ PORT, HOST, BASE_URL, TRUST_PROXY, deployed }: Env, { dev
   stopOn(['SIGINT', 'SIGTERM'], async () => {
     beginStopping()
     await new Promise((resolve) => setTimeout(resolve, drainMilliseconds))
-    const ended = new Promise<void>((resolve) => server.close(() => resolve()))
+    const late = new Promise((resolve) => setTimeout(resolve, graceMilliseconds))
+    const ended = new Promise((resolve) => server.close(resolve))
     // A connection becomes idle when its last answer is out, and would then be kept for the next request.
     const sweep = setInterval(() => server.closeIdleConnections(), 50)
-    const grace = setTimeout(() => server.closeAllConnections(), graceMilliseconds)
-    await ended
+    await Promise.race([ended, late])
     clearInterval(sweep)
-    clearTimeout(grace)
-    await Promise.all([stopTimers(), native?.settled()])
-    await closeDatabase()
+    server.closeAllConnections()
+    await Promise.race([Promise.all([stopTimers(), native?.settled()]).then(closeDatabase), late])
     log().info('stopped')
     log().flush()
   })
