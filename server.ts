@@ -8,13 +8,16 @@ import { type Env, EnvironmentError, env } from '@/lib/env'
 import { startTimers } from '@/lib/job/timers'
 import { refuseMalformed, stampPeer } from '@/lib/native/incoming'
 import { nativeMount } from '@/lib/native/mount'
-import { beginStopping } from '@/lib/ready'
+import { beginStopping, isStopping } from '@/lib/ready'
 
-/** How long connections are still taken: what has been dialled but not yet accepted would be reset. */
+/**
+ * How long connections are still taken: what has been dialled but not yet accepted would be reset. Answers tell their
+ * clients meanwhile to send nothing more on theirs, which would be reset as well.
+ */
 const drainMilliseconds = 200
 
-/** How long running requests may take to end once the process has been told to stop. */
-const graceMilliseconds = 10_000
+/** How long what runs, jobs and work after answers included, may then take to end: ten seconds in all. */
+const graceMilliseconds = 9_700
 
 interface Options {
   dev: boolean
@@ -29,6 +32,7 @@ async function serve({ PORT, HOST, BASE_URL, TRUST_PROXY, deployed }: Env, { dev
   const handle = app.getRequestHandler()
   const native = mount === 'native' ? nativeMount(endpoints, jobs) : undefined
   server.on('request', (request, response) => {
+    if (isStopping()) response.setHeader('connection', 'close')
     if (refuseMalformed(request, response)) return
     stampPeer(request)
     if (!native?.serve(request, response)) void handle(request, response)
@@ -46,15 +50,14 @@ async function serve({ PORT, HOST, BASE_URL, TRUST_PROXY, deployed }: Env, { dev
   stopOn(['SIGINT', 'SIGTERM'], async () => {
     beginStopping()
     await new Promise((resolve) => setTimeout(resolve, drainMilliseconds))
-    const ended = new Promise<void>((resolve) => server.close(() => resolve()))
+    const late = new Promise((resolve) => setTimeout(resolve, graceMilliseconds))
+    const ended = new Promise((resolve) => server.close(resolve))
     // A connection becomes idle when its last answer is out, and would then be kept for the next request.
     const sweep = setInterval(() => server.closeIdleConnections(), 50)
-    const grace = setTimeout(() => server.closeAllConnections(), graceMilliseconds)
-    await ended
+    await Promise.race([ended, late])
     clearInterval(sweep)
-    clearTimeout(grace)
-    await Promise.all([stopTimers(), native?.settled()])
-    await closeDatabase()
+    server.closeAllConnections()
+    await Promise.race([Promise.all([stopTimers(), native?.settled()]).then(closeDatabase), late])
     log().info('stopped')
     log().flush()
   })

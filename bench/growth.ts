@@ -59,6 +59,13 @@ async function targetsOf(url: string, { customers, products }: Filled): Promise<
     },
     {
       ...usual,
+      name: 'GET /v1/order, the last page by cursor',
+      requests: await lastPages(url, customers.slice(0, 200)),
+      body: z.object({ items: z.array(z.object({ id: z.int() })).min(1), next_cursor: z.null() }),
+      bar: 1.2,
+    },
+    {
+      ...usual,
       name: `GET /v1/product/search, ${rare.hits} hits`,
       requests: searchFor(rare.term),
       body: z.object({ items, total: z.literal(rare.hits) }),
@@ -71,4 +78,22 @@ async function targetsOf(url: string, { customers, products }: Filled): Promise<
       body: z.object({ items, total: z.int() }),
     },
   ]
+}
+
+const CursorPage = z.object({ next_cursor: z.string().nullable() })
+
+/** Each customer's last page, by the cursors that lead there. */
+async function lastPages(url: string, customers: number[]) {
+  const pages = []
+  for (const customer of customers) {
+    const headers = bearer(tokenOf(customer))
+    let path = '/v1/order'
+    for (;;) {
+      const { next_cursor } = CursorPage.parse(await (await fetch(url + path, { headers })).json())
+      if (next_cursor === null) break
+      path = `/v1/order?cursor=${next_cursor}`
+    }
+    pages.push(get(path, headers))
+  }
+  return pages
 }

@@ -11,9 +11,11 @@ export function beginStopping(): void {
   stopping().yes = true
 }
 
+export const isStopping = () => stopping().yes
+
 /** Whether requests can be served, and if not, what to do about it. */
 export async function readiness(): Promise<{ ready: boolean; detail: string }> {
-  if (stopping().yes) return { ready: false, detail: 'The server is stopping.' }
+  if (isStopping()) return { ready: false, detail: 'The server is stopping.' }
   try {
     const { db } = await connection()
     const applied = await db

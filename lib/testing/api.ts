@@ -5,6 +5,7 @@ import type { z } from 'zod'
 import type { ProblemCode } from '@/lib/api/problem'
 import { type Endpoints, endpoints, jobs } from '@/lib/endpoints'
 import { nativeMount } from '@/lib/native/mount'
+import { dispatchInTurn, processes } from './processes'
 import { watch } from './secrets'
 
 type Handler = (request: Request, context: { params: Promise<Record<string, string> | undefined> }) => Promise<Response>
@@ -85,9 +86,14 @@ export async function send<Body = unknown>(
   return { status: response.status, headers: response.headers, text, body: parsed, problem: parsed }
 }
 
-/** Answers a request as the server would: through the `route.ts` of its address, or with TEST_MOUNT=native over HTTP. */
-export const dispatch = (request: Request): Promise<Response> =>
-  process.env.TEST_MOUNT === 'native' ? dispatchNatively(request) : dispatchToFile(request)
+/**
+ * Answers a request as the server would: through the `route.ts` of its address; with TEST_MOUNT=native over HTTP; with
+ * TEST_PROCESSES=4 by one of so many servers.
+ */
+export function dispatch(request: Request): Promise<Response> {
+  if (processes().length > 0) return dispatchInTurn(request)
+  return process.env.TEST_MOUNT === 'native' ? dispatchNatively(request) : dispatchToFile(request)
+}
 
 let origin: Promise<string> | undefined
 
