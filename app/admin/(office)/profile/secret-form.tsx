@@ -42,7 +42,6 @@ export function SecretForm({ username }: { username: string }) {
         <input type="text" autoComplete="username" value={username} readOnly tabIndex={-1} aria-hidden />
       </VisuallyHidden>
       <SecretInput
-        size="sm"
         label={t('oldSecret')}
         name="old_secret"
         autoComplete="current-password"
@@ -52,7 +51,6 @@ export function SecretForm({ username }: { username: string }) {
         onChange={change('old_secret')}
       />
       <SecretInput
-        size="sm"
         label={t('newSecret')}
         description={t('newSecretHelp')}
         name="new_secret"
