@@ -8,8 +8,8 @@ export function SecretInput(props: PasswordInputProps) {
   const t = useTranslations('login')
   return (
     <PasswordInput
-      {...props}
       size="md"
+      {...props}
       withAsterisk={false}
       visibilityToggleFocusable
       visibilityToggleButtonProps={{ 'aria-label': t('reveal') }}

@@ -42,6 +42,7 @@ export function SecretForm({ username }: { username: string }) {
         <input type="text" autoComplete="username" value={username} readOnly tabIndex={-1} aria-hidden />
       </VisuallyHidden>
       <SecretInput
+        size="sm"
         label={t('oldSecret')}
         name="old_secret"
         autoComplete="current-password"
@@ -51,6 +52,7 @@ export function SecretForm({ username }: { username: string }) {
         onChange={change('old_secret')}
       />
       <SecretInput
+        size="sm"
         label={t('newSecret')}
         description={t('newSecretHelp')}
         name="new_secret"
