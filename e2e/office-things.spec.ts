@@ -82,10 +82,10 @@ test.describe('menus', () => {
     for (const [index, which] of ['one', 'two'].entries()) {
       await created(request, '/cms/menu', {
         parent_id: directory,
-        type: 'page',
+        type: 'link',
         name: `${name}.${which}`,
         title: `${name} ${which}`,
-        path: `/admin/${name}-${which}`,
+        path: 'https://example.com/',
         sort_order: index,
       })
     }
@@ -99,7 +99,7 @@ test.describe('menus', () => {
     await expect(page.getByText(`${name} two is now at place 1 in ${name}.`)).toBeAttached()
     await expect(own).toHaveText([`${name} two`, `${name} one`])
     await expect(page.getByRole('treeitem', { name: `${name} two` })).toBeFocused()
-    // A page holds nothing: into the one above is refused, and said.
+    // A link holds nothing: into the one above is refused, and said.
     await page.getByRole('treeitem', { name: `${name} one` }).focus()
     await page.keyboard.press('Alt+ArrowRight')
     await expect(page.getByText(`${name} one cannot be moved there.`)).toBeAttached()
@@ -123,8 +123,8 @@ test.describe('menus', () => {
     await form.getByRole('button', { name: 'Icon' }).click()
     await page.getByRole('textbox', { name: /^Find by name/ }).fill('gift')
     await page.getByRole('button', { name: 'gift', exact: true }).click()
-    await form.getByRole('combobox', { name: 'Needed permission' }).fill('cms.banner.list')
-    await page.getByRole('option', { name: /cms\.banner\.list/ }).click()
+    await form.getByRole('combobox', { name: 'Needed permission' }).fill('cms.customer.list')
+    await page.getByRole('option', { name: /cms\.customer\.list/ }).click()
     await form.getByRole('button', { name: 'Save' }).click()
     await expect(sidebar(page).getByRole('link', { name: title })).toBeVisible()
   })

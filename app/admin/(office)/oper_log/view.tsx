@@ -13,6 +13,7 @@ import type { RecordFormProps } from '@/components/resource-form/record-drawer'
 import { RecordView } from '@/components/resource-form/record-view'
 import type { RowOf } from '@/components/resource-table/declaration'
 import { changedFields } from './changed-fields'
+import classes from './oper-log.module.css'
 import { useTargetAddress } from './target-address'
 
 /** What somebody did, with what it was before and after. */
@@ -25,7 +26,7 @@ export default function OperationView({ record, onClose }: RecordFormProps<RowOf
   const { user, module, action, before, after, params, target_id, code } = record
   const rows = changedFields(before, after).map(({ key, before, after }) => ({
     key,
-    label: <Code>{key}</Code>,
+    label: <Code className={classes.key}>{key}</Code>,
     before: shown(before),
     after: shown(after),
   }))
