@@ -34,7 +34,6 @@ export function Logins({ page }: { page: Page<RowOf<'GET /cms/login_log'>> }) {
   return (
     <ResourceTable
       name="login_log"
-      caption={t('title')}
       rows={page}
       paging="cursor"
       filters={[

@@ -4,7 +4,7 @@ import { CloseButton, Input, Popover, ScrollArea, TextInput, Tooltip, UnstyledBu
 import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
 import type { InputProps } from '@/components/resource-form/field'
-import { MenuIcon, menuIconNames } from '@/components/shell/menu-icon'
+import { AnyIcon, menuIconNames } from '@/components/shell/any-icon'
 import classes from './menu.module.css'
 
 /** A button that shows the icon, and a field of all that there are to choose from. */
@@ -31,7 +31,7 @@ export function IconPicker({ value, onChange, label, description, error, disable
               disabled={disabled}
               onClick={() => setOpen(!isOpen)}
             >
-              <MenuIcon name={chosen} />
+              <AnyIcon name={chosen} />
               <span id={`${id}-chosen`}>{chosen || t('noIcon')}</span>
             </UnstyledButton>
           </Popover.Target>
@@ -62,7 +62,7 @@ export function IconPicker({ value, onChange, label, description, error, disable
                     aria-pressed={name === chosen}
                     onClick={() => choose(name)}
                   >
-                    <MenuIcon name={name} size={20} />
+                    <AnyIcon name={name} size={20} />
                   </UnstyledButton>
                 </Tooltip>
               ))}

@@ -17,7 +17,6 @@ export function Users({ page }: { page: Page<RowOf<'GET /cms/user'>> }) {
   return (
     <ResourceTable
       name="user"
-      caption={t('title')}
       rows={page}
       search={t('search')}
       filters={[{ kind: 'choice', name: 'status', label: t('status'), options: useDictionaryOptions('user_status') }]}
@@ -28,7 +27,6 @@ export function Users({ page }: { page: Page<RowOf<'GET /cms/user'>> }) {
         { key: 'groups', label: t('groups'), kind: 'names', width: 200 },
         { key: 'is_root', label: t('isRoot'), kind: 'boolean', width: 110 },
         { key: 'email', label: t('email'), width: 200, hidden: true },
-        { key: 'mobile', label: t('mobile'), width: 140, hidden: true },
         { key: 'last_login_at', label: t('lastLogin'), kind: 'time', width: 140 },
         { key: 'created_at', label: t('createdAt'), kind: 'time', width: 140, hidden: true },
       ]}
