@@ -46,7 +46,7 @@ export function Pager({ page, state, paging }: PagerProps) {
               data={sizes.map((size) => ({ value: String(size), label: t('perPage', { size }) }))}
             />
           )}
-          {paging === 'cursor' ? (
+          {!isWhole && paging === 'cursor' && (
             <Group gap={4} component="nav" aria-label={t('pages')}>
               <Button size="xs" variant="default" disabled={state.cursor === null} onClick={() => state.follow(null)}>
                 {t('newest')}
@@ -60,21 +60,20 @@ export function Pager({ page, state, paging }: PagerProps) {
                 {t('olderPage')}
               </Button>
             </Group>
-          ) : (
-            !isWhole && (
-              <nav aria-label={t('pages')}>
-                <Pagination
-                  size="sm"
-                  total={Math.max(1, Math.ceil((total ?? 0) / state.size))}
-                  value={state.page}
-                  onChange={state.goTo}
-                  getItemProps={(number) => ({ 'aria-label': t('page', { number }) })}
-                  getControlProps={(control) => ({
-                    'aria-label': control === 'next' ? t('next') : t('previous'),
-                  })}
-                />
-              </nav>
-            )
+          )}
+          {!isWhole && paging === 'page' && (
+            <nav aria-label={t('pages')}>
+              <Pagination
+                size="sm"
+                total={Math.max(1, Math.ceil((total ?? 0) / state.size))}
+                value={state.page}
+                onChange={state.goTo}
+                getItemProps={(number) => ({ 'aria-label': t('page', { number }) })}
+                getControlProps={(control) => ({
+                  'aria-label': control === 'next' ? t('next') : t('previous'),
+                })}
+              />
+            </nav>
           )}
         </Group>
       )}
