@@ -20,7 +20,7 @@ export interface Option {
 }
 
 /** What an input of one's own is given. */
-export interface InputProps {
+interface InputProps {
   value: unknown
   onChange: (value: unknown) => void
   label: string
@@ -40,7 +40,7 @@ export interface Field<Name extends string> {
   options?: readonly Option[]
   /** How an option of a choice looks. */
   renderOption?: (value: string) => ReactNode
-  /** Several lines. */
+  /** Several lines; long texts have them anyway. */
   long?: boolean
   autoComplete?: string
   /** For what none of the inputs here can hold. */
@@ -142,7 +142,7 @@ export function FieldInput({ field, shape, value, error, disabled, onChange }: F
         onChange: ({ currentTarget }: { currentTarget: { value: string } }) => onChange(currentTarget.value),
       }
       if (shape.secret) return <PasswordInput {...input} autoComplete="new-password" />
-      if (long || (shape.maximum ?? 0) > 200) return <Textarea {...input} autosize minRows={2} maxRows={10} />
+      if (long ?? (shape.maximum ?? 0) > 300) return <Textarea {...input} autosize minRows={2} maxRows={10} />
       return <TextInput {...input} type={shape.kind === 'day' ? 'date' : 'text'} />
     }
   }
