@@ -1,15 +1,8 @@
 import type { NextConfig } from 'next'
 import createNextIntlPlugin from 'next-intl/plugin'
+import { securityHeaders } from './lib/api/security'
 
-const headers = [
-  // Pages get a policy of their own from proxy.ts, which replaces this one; answers and files need nothing at all.
-  { key: 'Content-Security-Policy', value: "default-src 'none'; frame-ancestors 'none'" },
-  { key: 'Strict-Transport-Security', value: 'max-age=63072000; includeSubDomains' },
-  { key: 'X-Content-Type-Options', value: 'nosniff' },
-  { key: 'X-Frame-Options', value: 'DENY' },
-  { key: 'Referrer-Policy', value: 'strict-origin-when-cross-origin' },
-  { key: 'Permissions-Policy', value: 'camera=(), geolocation=(), microphone=(), payment=(), usb=()' },
-]
+const headers = Object.entries(securityHeaders).map(([key, value]) => ({ key, value }))
 
 const withTranslations = createNextIntlPlugin({
   requestConfig: './lib/next/intl.ts',

@@ -1,63 +1,41 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer } from 'node:http'
 import { parseArgs } from 'node:util'
 import next from 'next'
 import { log } from '@/lib/api/log'
-import { peerHeader } from '@/lib/api/request'
 import { closeDatabase } from '@/lib/database'
+import { endpoints, jobs } from '@/lib/endpoints'
 import { type Env, EnvironmentError, env } from '@/lib/env'
 import { startTimers } from '@/lib/job/timers'
-import { beginStopping } from '@/lib/ready'
+import { refuseMalformed, stampPeer } from '@/lib/native/incoming'
+import { nativeMount } from '@/lib/native/mount'
+import { beginStopping, isStopping } from '@/lib/ready'
 
-/** How long connections are still taken: what has been dialled but not yet accepted would be reset. */
+/**
+ * How long connections are still taken: what has been dialled but not yet accepted would be reset. Answers tell their
+ * clients meanwhile to send nothing more on theirs, which would be reset as well.
+ */
 const drainMilliseconds = 200
 
-/** How long running requests may take to end once the process has been told to stop. */
-const graceMilliseconds = 10_000
+/** How long what runs, jobs and work after answers included, may then take to end: ten seconds in all. */
+const graceMilliseconds = 9_700
 
-const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
-
-/** Answers that Next would give as a bare 500: addresses that cannot be decoded, methods that nothing here has. */
-function refuse(request: IncomingMessage, response: ServerResponse): boolean {
-  const path = (request.url ?? '/').split('?', 1)[0] ?? '/'
-  const known = methods.has(request.method ?? '')
-  if (known && path.startsWith('/') && isDecodable(path)) return false
-  const [status, code, title] = known
-    ? [400, 'invalid_request', 'The request is not valid']
-    : [405, 'method_not_allowed', 'Method not allowed']
-  const detail = known
-    ? 'The address must begin with / and be validly percent-encoded.'
-    : `${request.method} is not a method of this server.`
-  const request_id = crypto.randomUUID()
-  response.writeHead(status, {
-    'content-type': 'application/problem+json',
-    'cache-control': 'private, no-store',
-    'x-request-id': request_id,
-    ...(known ? {} : { allow: [...methods].join(', ') }),
-  })
-  response.end(JSON.stringify({ type: `/docs/errors#${code}`, title, status, detail, code, request_id }))
-  request.resume()
-  return true
+interface Options {
+  dev: boolean
+  /** Who answers at the addresses of the endpoints: Node's server itself, or the `route.ts` files through Next. */
+  mount: 'native' | 'next'
 }
 
-function isDecodable(path: string): boolean {
-  try {
-    decodeURIComponent(path)
-    return true
-  } catch {
-    return false
-  }
-}
-
-async function serve({ PORT, HOST, BASE_URL, TRUST_PROXY, deployed }: Env, dev: boolean): Promise<void> {
+async function serve({ PORT, HOST, BASE_URL, TRUST_PROXY, deployed }: Env, { dev, mount }: Options): Promise<void> {
   const server = createServer()
   const app = next({ dev, port: PORT, hostname: HOST, httpServer: server })
   await app.prepare()
   const handle = app.getRequestHandler()
+  const native = mount === 'native' ? nativeMount(endpoints, jobs) : undefined
   server.on('request', (request, response) => {
-    if (refuse(request, response)) return
-    // The only word on where the request comes from: whatever the client wrote there is overwritten.
-    request.headers[peerHeader] = request.socket.remoteAddress ?? 'unknown'
-    void handle(request, response)
+    if (isStopping()) response.setHeader('connection', 'close')
+    if (refuseMalformed(request, response)) return
+    stampPeer(request)
+    if (!native?.serve(request, response)) void handle(request, response)
   })
   // Longer than any proxy in front keeps an idle connection, so that none is reset while a request is on its way.
   server.keepAliveTimeout = 75_000
@@ -72,15 +50,14 @@ async function serve({ PORT, HOST, BASE_URL, TRUST_PROXY, deployed }: Env, dev: 
   stopOn(['SIGINT', 'SIGTERM'], async () => {
     beginStopping()
     await new Promise((resolve) => setTimeout(resolve, drainMilliseconds))
-    const ended = new Promise<void>((resolve) => server.close(() => resolve()))
+    const late = new Promise((resolve) => setTimeout(resolve, graceMilliseconds))
+    const ended = new Promise((resolve) => server.close(resolve))
     // A connection becomes idle when its last answer is out, and would then be kept for the next request.
     const sweep = setInterval(() => server.closeIdleConnections(), 50)
-    const grace = setTimeout(() => server.closeAllConnections(), graceMilliseconds)
-    await ended
+    await Promise.race([ended, late])
     clearInterval(sweep)
-    clearTimeout(grace)
-    await stopTimers()
-    await closeDatabase()
+    server.closeAllConnections()
+    await Promise.race([Promise.all([stopTimers(), native?.settled()]).then(closeDatabase), late])
     log().info('stopped')
     log().flush()
   })
@@ -104,9 +81,18 @@ function stopOn(signals: NodeJS.Signals[], stop: () => Promise<void>): void {
   }
 }
 
-const { values } = parseArgs({ options: { dev: { type: 'boolean', default: false } } })
+function options(): Options {
+  const { values } = parseArgs({
+    options: { dev: { type: 'boolean', default: false }, mount: { type: 'string' } },
+  })
+  // What is edited while it runs is seen by Next alone: this bundle is made once.
+  const mount = values.mount ?? (values.dev ? 'next' : 'native')
+  if (mount !== 'native' && mount !== 'next') throw new Error(`--mount ${mount}: it is native or next.`)
+  return { dev: values.dev, mount }
+}
+
 try {
-  await serve(env(), values.dev)
+  await serve(env(), options())
 } catch (error) {
   const inUse = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
   const sentence = inUse

@@ -1,7 +1,7 @@
 /**
- * `npm run bench`: how fast the production build is (`speed`), and whether it stays so with a thousand times the rows
- * (`growth` of the shop, `logs` of the back office). Figures of speed that have a bar are ratios within one run, so that
- * they mean the same on any machine.
+ * `npm run bench`: how fast the production build is (`speed`), whether it stays so with a thousand times the rows (`growth`
+ * of the shop, `logs` of the back office) and in four processes (`processes`), and what memory it holds after minutes of
+ * load (`soak`). All figures of speed that have a bar are ratios within one run, so that they mean the same on any machine.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus, tmpdir, totalmem } from 'node:os'
@@ -12,19 +12,23 @@ import { endAll, isEnding, onEnd } from './cleanup'
 import { growth } from './growth'
 import { startLoad } from './load'
 import { logs } from './logs'
+import { processes } from './processes'
 import { requireBuild } from './server'
 import { withClient } from './shop'
+import { soak } from './soak'
 import { speed } from './speed'
 
 export interface Options {
   rounds: number
   seconds: number
   rows: number
+  /** Of the soak. */
+  minutes: number
   /** Where logs go while it runs. */
   folder: string
 }
 
-const suites = { speed, growth, logs }
+const suites = { speed, growth, logs, processes, soak }
 
 const isSuite = (name: string): name is keyof typeof suites => Object.hasOwn(suites, name)
 
@@ -35,17 +39,18 @@ function readArguments() {
       rounds: { type: 'string', default: '5' },
       seconds: { type: 'string', default: '4' },
       rows: { type: 'string', default: '1000000' },
+      minutes: { type: 'string', default: '10' },
     },
   })
   const names = positionals.length > 0 ? positionals : Object.keys(suites)
   const known = names.filter(isSuite)
-  const [rounds, seconds, rows] = [values.rounds, values.seconds, values.rows].map(Number)
-  if (known.length < names.length || !rounds || !seconds || !rows || rows % 2_000 !== 0) {
+  const [rounds, seconds, rows, minutes] = [values.rounds, values.seconds, values.rows, values.minutes].map(Number)
+  if (known.length < names.length || !rounds || !seconds || !rows || !minutes || rows % 2_000 !== 0) {
     throw new Error(
-      `npm run bench -- [${Object.keys(suites).join('] [')}] [--rounds 5] [--seconds 4] [--rows 1000000, a multiple of 2000]`,
+      `npm run bench -- [${Object.keys(suites).join('] [')}] [--rounds 5] [--seconds 4] [--rows 1000000, a multiple of 2000] [--minutes 10]`,
     )
   }
-  return { names: known, rounds, seconds, rows }
+  return { names: known, rounds, seconds, rows, minutes }
 }
 
 async function main() {

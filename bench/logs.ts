@@ -25,7 +25,7 @@ async function siteOf(postgres_url: string, name: string, rows: number, { folder
   console.log(`Filling an operation log with ${rows.toLocaleString('en')} rows …`)
   const database_url = await createShop(postgres_url, name)
   const token = await fillLogs(database_url, rows)
-  const server = await startServer(name, database_url, folder)
+  const server = await startServer('native', { name, database_url, folder })
   return { ...server, token, database_url, targets: targetsOf(rows, token) }
 }
 

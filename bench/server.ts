@@ -21,13 +21,28 @@ export function requireBuild(): void {
   throw new Error('There is no production build here: run `npm run build` first.')
 }
 
-/** Starts what `npm start` starts, on a port of its own; its log goes to a file in `folder`, as to any log collector. */
-export async function startServer(name: string, database_url: string, folder: string): Promise<Server> {
+/**
+ * `native` is what `npm start` starts, `next` the route handlers as they run elsewhere, with Node's own settings of the
+ * heap, `limit` what is possible at all.
+ */
+const commands = {
+  native: ['--max-semi-space-size=4', '--heap-growing-percent=20', 'scripts/start.mjs'],
+  next: ['scripts/start.mjs', '--mount', 'next'],
+  limit: ['--import', 'tsx', 'bench/limit/server.ts'],
+}
+
+export type Kind = keyof typeof commands
+
+/** Starts a server on a port of its own; its log goes to a file in `folder`, as to any log collector. */
+export async function startServer(
+  kind: Kind,
+  { name, database_url, folder }: { name: string; database_url: string; folder: string },
+): Promise<Server> {
   const port = await freePort()
   const file = join(folder, `${name}.log`)
   const output = openSync(file, 'a')
   const started = performance.now()
-  const child = spawn(process.execPath, ['--max-semi-space-size=4', 'scripts/start.mjs'], {
+  const child = spawn(process.execPath, commands[kind], {
     stdio: ['ignore', output, output],
     env: {
       ...process.env,

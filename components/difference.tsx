@@ -5,7 +5,8 @@ import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import classes from './difference.module.css'
 
-interface Changed {
+/** A field that differs. */
+export interface Changed {
   key: string
   label: ReactNode
   before: ReactNode

@@ -3,8 +3,10 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ExtractTablesWithRelations } from 'drizzle-orm'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
+import { send, sharedLines } from './lines'
 import { lockFolder } from './lock'
 import { once } from './once'
+import { type Run, runners } from './run'
 import * as tables from './tables'
 
 /** Any of the three drivers, or a transaction on one of them. */
@@ -29,6 +31,9 @@ export interface DatabaseSettings {
 
 /** A transaction waits this long for a row, then fails with 55P03; one that nobody drives is ended by the server. */
 const begin = "begin; set local lock_timeout = '5s'; set local idle_in_transaction_session_timeout = '15s'"
+
+/** Of the pool's connections, those that short statements share. */
+const shared = 4
 
 const pool = { max: 10, connectionTimeoutMillis: 5_000, idleTimeoutMillis: 30_000 }
 
@@ -68,14 +73,25 @@ async function postgres(url: string): Promise<Connection> {
   const { migrate } = await import('drizzle-orm/node-postgres/migrator')
   const clients = new pg.Pool({ connectionString: url, ...pool, pipeline: true })
   const db = drizzle(guarded(clients, ['query', 'connect']), { schema: tables })
+  const lines = sharedLines(clients, shared)
+  const runs = (database: Database, run: Run) => {
+    runners().set(database, run)
+    return database
+  }
   const perClient = new WeakMap<import('pg').PoolClient, Database>()
   return {
-    db,
+    db: runs(db, (statement) => {
+      refuseInside('run')
+      return lines.run(statement)
+    }),
     transaction: pooled<import('pg').PoolClient>(clients, (client) =>
-      held(perClient, client, () => drizzle(client, { schema: tables })),
+      held(perClient, client, () => runs(drizzle(client, { schema: tables }), (statement) => send(client, statement))),
     ),
     migrate: (migrationsFolder) => migrate(db, { migrationsFolder }),
-    close: () => clients.end(),
+    close() {
+      lines.close()
+      return clients.end()
+    },
   }
 }
 
@@ -158,6 +174,11 @@ const inside = () => once('inside-transaction', () => new AsyncLocalStorage<true
  * Inside a transaction the outer database must not be asked: embedded, the query would wait for its own transaction
  * for ever; on a pool, a few requests at once would starve each other. So it fails here, in the first test.
  */
+function refuseInside(key: string): void {
+  if (inside().getStore())
+    throw new Error(`db.${key} was called inside a transaction: use the transaction's own database`)
+}
+
 function guarded<T extends object>(client: T, methods: readonly string[]): T {
   return new Proxy(client, {
     get(target, key) {
@@ -165,8 +186,7 @@ function guarded<T extends object>(client: T, methods: readonly string[]): T {
       if (typeof value !== 'function') return value
       if (typeof key !== 'string' || !methods.includes(key)) return value.bind(target)
       return (...given: unknown[]) => {
-        if (inside().getStore())
-          throw new Error(`db.${key} was called inside a transaction: use the transaction's own database`)
+        refuseInside(key)
         return Reflect.apply(value, target, given)
       }
     },

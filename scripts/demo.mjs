@@ -108,7 +108,10 @@ async function build(env) {
 
 /** Starts the server and waits until it answers. What it writes goes to a file, so that the summary stays in sight. */
 async function serve(env) {
-  server = start(['--max-semi-space-size=4', 'scripts/start.mjs'], { env, stdio: openSync(log, 'w') })
+  server = start(['--max-semi-space-size=4', '--heap-growing-percent=20', 'scripts/start.mjs'], {
+    env,
+    stdio: openSync(log, 'w'),
+  })
   let code
   server.ended.then((value) => {
     code = value

@@ -20,7 +20,11 @@ const steps = [
   ],
   ['unit', 'vitest run --project unit', { quick: true }],
   ['integration on PGlite', 'vitest run --project integration'],
-  ['integration on PostgreSQL', 'vitest run --project integration', { env: { TEST_DRIVER: 'pg' } }],
+  [
+    'integration on PostgreSQL, mounted natively',
+    'vitest run --project integration',
+    { env: { TEST_DRIVER: 'pg', TEST_MOUNT: 'native' } },
+  ],
   ["integration through Neon's driver", 'vitest run --project integration', { env: { TEST_DRIVER: 'neon' } }],
   ['races', 'vitest run --project race'],
   ['build', 'npm run build'],

@@ -27,6 +27,9 @@ interface InputProps {
   description: string | undefined
   error: string | undefined
   disabled: boolean
+  /** All of the form, for what depends on other fields, and how several are changed at once. */
+  values: Readonly<Record<string, unknown>>
+  change: (values: Record<string, unknown>) => void
 }
 
 /** A field of a form. What its schema says (what it holds, how long it may be, whether it is needed) is not repeated. */
@@ -40,26 +43,31 @@ export interface Field<Name extends string> {
   options?: readonly Option[]
   /** How an option of a choice looks. */
   renderOption?: (value: string) => ReactNode
-  /** Several lines; long texts have them anyway. */
+  /** Whether it means something beside these values: else it is not shown, and sent empty. */
+  when?: (values: Readonly<Record<string, unknown>>) => boolean
+  /** Several lines; what may be longer than 300 characters has them where this does not say otherwise. */
   long?: boolean
+  /** Why this one cannot be changed, though others can. */
+  locked?: string | undefined
   autoComplete?: string
   /** For what none of the inputs here can hold. */
   render?: (props: InputProps) => ReactNode
+  /** How the members of a list are called where a difference is shown; each is then a line of its own. */
+  memberName?: (member: unknown) => string
 }
 
-interface FieldInputProps {
+interface FieldInputProps extends Omit<InputProps, 'label' | 'description'> {
   field: Field<string>
   shape: FieldShape
-  value: unknown
-  error: string | undefined
-  disabled: boolean
-  onChange: (value: unknown) => void
 }
 
 /** The input for a field, by what its schema holds. */
-export function FieldInput({ field, shape, value, error, disabled, onChange }: FieldInputProps) {
-  const { name, label, help, options, renderOption, long, autoComplete = 'off' } = field
-  if (field.render) return field.render({ value, onChange, label, description: help, error, disabled })
+export function FieldInput({ field, shape, ...given }: FieldInputProps) {
+  const { name, label, options, renderOption, long, autoComplete = 'off' } = field
+  const { value, error, onChange } = given
+  const help = field.locked ?? field.help
+  const disabled = given.disabled || field.locked !== undefined
+  if (field.render) return field.render({ ...given, label, description: help, disabled })
   const common = {
     label,
     description: help,

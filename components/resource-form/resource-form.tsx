@@ -1,9 +1,9 @@
 'use client'
 
-import { Alert, Button, CloseButton, Code, Drawer, Title } from '@mantine/core'
+import { Alert, Button, CloseButton, Drawer, Title } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useHotkeys } from '@mantine/hooks'
-import { IconAlertTriangle } from '@tabler/icons-react'
+import { IconLock } from '@tabler/icons-react'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useCallback, useRef, useState } from 'react'
@@ -11,14 +11,17 @@ import type { z } from 'zod'
 import { SendError } from '@/lib/api/client'
 import { type InvalidParam, Problem } from '@/lib/api/problem'
 import { parse } from '@/lib/api/validation'
+import type { Changed } from '../difference'
 import { useFailureText, useFaultText } from '../shell/failure-text'
 import { useCan } from '../shell/office-context'
 import { useSession } from '../shell/session'
 import { useToast } from '../shell/toast'
 import { type Field, FieldInput } from './field'
+import { FormFailure } from './form-failure'
 import { Question } from './question'
 import type { RecordFormProps } from './record-drawer'
 import classes from './resource-form.module.css'
+import { Review } from './review'
 import { emptyValue, sentValue, shapeOf } from './schema-fields'
 import { type Stale, StaleDialog, staleOf } from './stale-dialog'
 import { useUnsavedGuard } from './unsaved'
@@ -35,6 +38,8 @@ interface Creation<S extends z.ZodObject> {
 
 interface Change<Row, S extends z.ZodObject> {
   schema: S
+  /** The element that allows it, where that is not the resource's `update`. */
+  element?: string
   send: (record: Row, body: z.output<S>) => Promise<unknown>
   /** The record as it is stored now, to show what somebody else has changed. */
   read: (record: Row) => Promise<Row | undefined>
@@ -58,7 +63,15 @@ interface ResourceFormProps<Row, C extends z.ZodObject, U extends z.ZodObject> e
   valuesOf?: (record: Row) => Partial<Record<NameIn<U>, unknown>>
   create?: Creation<C>
   update?: Change<Row, U>
-  remove?: Removal<Row>
+  remove?: Removal<Row> | undefined
+  /** Why nothing of this record may be changed. */
+  locked?: string | undefined
+  /** What stands above the fields; in a drawer by itself. */
+  header?: (name: string) => ReactNode
+  /** What else there is to see of the record, below its fields. */
+  children?: ReactNode
+  /** What the question is called that shows what will differ before it is saved; without, it is saved at once. */
+  review?: string
 }
 
 /**
@@ -71,7 +84,7 @@ export function ResourceForm<
   C extends z.ZodObject,
   U extends z.ZodObject,
 >(props: ResourceFormProps<Row, C, U>) {
-  const { resource, record, onClose, title, nameOf, create, update, remove } = props
+  const { resource, record, onClose, title, nameOf, create, update, remove, locked, children, review } = props
   const t = useTranslations('form')
   const can = useCan()
   const router = useRouter()
@@ -97,10 +110,11 @@ export function ResourceForm<
   const [failure, setFailure] = useState<{ text: string; request_id: string | undefined }>()
   const [stale, setStale] = useState<{ stale: Stale; theirs: Row | undefined }>()
   const [isDeleting, setDeleting] = useState(false)
+  const [isReviewing, setReviewing] = useState(false)
   const [exit, setExit] = useState<{ go: () => void }>()
   const key = useRef({ body: '', value: '' })
   const root = useRef<HTMLFormElement>(null)
-  const mayWrite = can(`${resource}.${record ? 'update' : 'create'}`)
+  const mayWrite = !locked && can((record && update?.element) ?? `${resource}.${record ? 'update' : 'create'}`)
   const isDirty = form.isDirty()
 
   const ask = useCallback((go: () => void) => setExit({ go }), [])
@@ -124,12 +138,26 @@ export function ResourceForm<
     if (first) setTimeout(() => root.current?.querySelector<HTMLElement>(`[data-field="${first}"]`)?.focus())
   }
 
+  const change = (values: Values) => {
+    form.setValues(values)
+    for (const name of Object.keys(values)) form.clearFieldError(name)
+  }
+
+  const isMeant = (field: Field<string>) => field.when?.(form.values) ?? true
+  const shownFields = fields.filter(({ field }) => isMeant(field))
+
   /** What was typed and differs from what was read; of a new record all of it. */
   const typed = (): Values =>
     Object.fromEntries(
       fields
-        .filter(({ field }) => !record || form.isDirty(field.name))
-        .map(({ field, shape }) => [field.name, sentValue(shape, form.values[field.name], !record)])
+        .map(({ field, shape }) => ({ field, shape, value: isMeant(field) ? form.values[field.name] : null }))
+        .filter(
+          ({ field, value }) =>
+            !record ||
+            form.isDirty(field.name) ||
+            (!isMeant(field) && base && !isSame(stored(base)[field.name], value)),
+        )
+        .map(({ field, shape, value }) => [field.name, sentValue(shape, value, !record)])
         .filter(([, value]) => value !== undefined || !record),
     )
 
@@ -153,7 +181,7 @@ export function ResourceForm<
 
   const submit = async (row = base) => {
     if (isSaving || !mayWrite) return
-    if (record && !isDirty) return onClose()
+    setReviewing(false)
     setSaving(true)
     setFailure(undefined)
     form.clearErrors()
@@ -173,6 +201,14 @@ export function ResourceForm<
     }
   }
 
+  /** What the button does: shows what will differ, where the form does that, else saves. */
+  const finish = () => {
+    if (isSaving || !mayWrite) return
+    if (record && !isDirty) onClose()
+    else if (review) setReviewing(true)
+    else void submit()
+  }
+
   const destroy = async () => {
     if (!record || !remove) return
     setSaving(true)
@@ -187,7 +223,12 @@ export function ResourceForm<
     }
   }
 
-  useHotkeys([['mod+S', () => void submit()]], [])
+  // Only of the form that one is in: another may lie below its dialog.
+  const isInFront = () => {
+    const dialog = document.activeElement?.closest('[role=dialog]')
+    return !dialog || dialog.contains(root.current)
+  }
+  useHotkeys([['mod+S', () => isInFront() && finish()]], [])
 
   const shown = (name: string, value: unknown): ReactNode => {
     const field = props.fields.find((one) => one.name === name)
@@ -195,15 +236,22 @@ export function ResourceForm<
     const values = Array.isArray(value) ? value : [value]
     return values.map((one) => field?.options?.find((option) => option.value === String(one))?.label ?? one).join(', ')
   }
-  const differing = (theirs: Row) =>
-    fields
-      .filter(({ field: { name } }) => !isSame(stored(theirs)[name], form.values[name]))
-      .map(({ field: { name, label } }) => ({
-        key: name,
-        label,
-        before: shown(name, stored(theirs)[name]),
-        after: shown(name, form.values[name]),
-      }))
+  /** Where what was typed is not what is stored. */
+  const differing = (row: Row | undefined): Changed[] =>
+    fields.flatMap(({ field: { name, label, memberName }, shape }): Changed[] => {
+      const [before, after] = [row ? stored(row)[name] : emptyValue(shape), form.values[name]]
+      if (isSame(before, after)) return []
+      if (!memberName) return [{ key: name, label, before: shown(name, before), after: shown(name, after) }]
+      const [had, has] = [membersOf(before), membersOf(after)]
+      return [...new Set([...had, ...has])]
+        .filter((member) => had.has(member) !== has.has(member))
+        .map((member) => ({
+          key: `${name}.${member}`,
+          label: `${label}: ${memberName(member)}`,
+          before: shown(name, had.has(member)),
+          after: shown(name, has.has(member)),
+        }))
+    })
 
   return (
     <form
@@ -213,19 +261,30 @@ export function ResourceForm<
       aria-label={record ? nameOf(record) : title}
       onSubmit={(event) => {
         event.preventDefault()
-        void submit()
+        // A form in a dialog over this one is within it in the tree of components.
+        event.stopPropagation()
+        finish()
       }}
     >
-      <div className={classes.header}>
-        <Drawer.Title>
-          <Title order={2} size="h4" component="span">
-            {record ? nameOf(record) : title}
-          </Title>
-        </Drawer.Title>
-        <CloseButton aria-label={t('close')} onClick={onClose} />
-      </div>
+      {props.header ? (
+        props.header(record ? nameOf(record) : title)
+      ) : (
+        <div className={classes.header}>
+          <Drawer.Title>
+            <Title order={2} size="h4" component="span">
+              {record ? nameOf(record) : title}
+            </Title>
+          </Drawer.Title>
+          <CloseButton aria-label={t('close')} onClick={onClose} />
+        </div>
+      )}
       <div className={classes.fields}>
-        {fields.map(({ field, shape }) => (
+        {locked && (
+          <Alert color="gray" variant="light" icon={<IconLock size={18} stroke={1.6} aria-hidden="true" />}>
+            {locked}
+          </Alert>
+        )}
+        {shownFields.map(({ field, shape }) => (
           <div key={field.name} className={field.half ? classes.half : undefined}>
             <FieldInput
               field={field}
@@ -233,31 +292,17 @@ export function ResourceForm<
               value={form.values[field.name]}
               error={form.errors[field.name]?.toString()}
               disabled={!mayWrite}
-              onChange={(value) => {
-                form.setValues({ [field.name]: value })
-                form.clearFieldError(field.name)
-              }}
+              values={form.values}
+              change={change}
+              onChange={(value) => change({ [field.name]: value })}
             />
           </div>
         ))}
+        {children}
       </div>
       <div className={classes.footer}>
-        {failure && (
-          <Alert
-            color="red"
-            variant="light"
-            className={classes.failure}
-            icon={<IconAlertTriangle size={18} aria-hidden="true" />}
-          >
-            {failure.text}
-            {failure.request_id && (
-              <div className={classes.requestId}>
-                {t.rich('requestId', { id: failure.request_id, code: (id) => <Code>{id}</Code> })}
-              </div>
-            )}
-          </Alert>
-        )}
-        {record && remove && can(`${resource}.delete`) && (
+        <FormFailure failure={failure} />
+        {record && remove && !locked && can(`${resource}.delete`) && (
           <Button variant="subtle" color="red" onClick={() => setDeleting(true)} disabled={isSaving}>
             {t('delete')}
           </Button>
@@ -292,6 +337,15 @@ export function ResourceForm<
           }
         />
       )}
+      {review && isReviewing && (
+        <Review
+          title={review}
+          rows={differing(base)}
+          isBusy={isSaving}
+          onYes={() => void submit()}
+          onNo={() => setReviewing(false)}
+        />
+      )}
       {isDeleting && record && (
         <Question
           title={t('deleteTitle', { name: nameOf(record) })}
@@ -321,6 +375,8 @@ export function ResourceForm<
     </form>
   )
 }
+
+const membersOf = (list: unknown): Set<unknown> => new Set(Array.isArray(list) ? list : [])
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a ?? '') === JSON.stringify(b ?? '')
 

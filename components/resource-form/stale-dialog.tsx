@@ -2,8 +2,7 @@
 
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useFormatter, useTranslations } from 'next-intl'
-import type { ReactNode } from 'react'
-import { Difference } from '../difference'
+import { type Changed, Difference } from '../difference'
 
 /** What the server says of a write that came too late. */
 export interface Stale {
@@ -29,7 +28,7 @@ function nameIn(user: unknown): string {
 interface StaleDialogProps {
   stale: Stale
   /** The fields in which what was typed differs from what is stored now; undefined where that could not be read. */
-  rows: { key: string; label: string; before: ReactNode; after: ReactNode }[] | undefined
+  rows: Changed[] | undefined
   onOverwrite: () => void
   onTakeTheirs: (() => void) | undefined
   onClose: () => void

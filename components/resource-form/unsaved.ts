@@ -34,6 +34,8 @@ export function useUnsavedGuard(isAtStake: boolean, ask: (go: Go) => void): void
       guard = undefined
       go()
     }
+    // A form in a dialog over another one: when it goes, the other is guarded as before.
+    const below = guard
     guard = (go) => ask(goFreely(go))
 
     const onUnload = (event: BeforeUnloadEvent) => {
@@ -69,7 +71,7 @@ export function useUnsavedGuard(isAtStake: boolean, ask: (go: Go) => void): void
     document.addEventListener('click', onClick, { capture: true })
     addEventListener(stepEvent, onStep)
     return () => {
-      guard = undefined
+      guard = below
       removeEventListener('beforeunload', onUnload)
       document.removeEventListener('click', onClick, { capture: true })
       removeEventListener(stepEvent, onStep)

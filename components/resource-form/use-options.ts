@@ -10,7 +10,7 @@ import type { Option } from './field'
  * read, what the record has already is offered.
  */
 export function useOptions(
-  load: () => Promise<Option[]>,
+  load: () => Promise<readonly Option[]>,
   already: readonly Option[],
   failure: string,
 ): readonly Option[] {

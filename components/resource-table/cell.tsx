@@ -7,7 +7,7 @@ import { DictionaryTag } from '../tag/tag'
 import classes from './resource-table.module.css'
 
 interface CellProps {
-  kind: 'text' | 'code' | 'number' | 'money' | 'time' | 'boolean' | 'tag'
+  kind: 'text' | 'code' | 'number' | 'money' | 'time' | 'boolean' | 'tag' | 'names'
   dictionary: string | undefined
   value: unknown
 }
@@ -16,7 +16,11 @@ interface CellProps {
 export function Cell({ kind, dictionary = '', value }: CellProps) {
   const t = useTranslations('table')
   const format = useFormatter()
-  if (value === null || value === undefined || value === '') {
+  if (Array.isArray(value) && value.length > 0) {
+    const names = value.map(({ name }: { name: string }) => name).join(', ')
+    return <span title={names}>{names}</span>
+  }
+  if (value === null || value === undefined || value === '' || Array.isArray(value)) {
     return (
       <span className={classes.nothing}>
         <span aria-hidden="true">–</span>

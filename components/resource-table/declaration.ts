@@ -16,7 +16,9 @@ type Kinds<Value> =
       ? 'boolean'
       : NonNullable<Value> extends string
         ? 'text' | 'code' | 'time' | 'tag'
-        : never
+        : NonNullable<Value> extends { name: string }[]
+          ? 'names'
+          : never
 
 interface Shown<Row> {
   label: string
@@ -32,21 +34,25 @@ interface Shown<Row> {
 
 /**
  * A column: a field of the row and what kind of value it is. `money` is in fen, `time` is ISO 8601 and shown by its
- * distance, `tag` takes its words and colours from a dictionary.
+ * distance, `tag` takes its words and colours from a dictionary, `names` is of things that have one.
  */
 export type Column<Row> = {
   [Key in Extract<keyof Row, string>]: { key: Key; kind?: Kinds<Row[Key]>; dictionary?: string } & Shown<Row>
 }[Extract<keyof Row, string>]
 
-interface Option {
+export interface Option {
   value: string
   label: string
 }
 
-/** A filter: a parameter of the endpoint's query. A span is two of them, `from` included and `to` not. */
+/**
+ * A filter: a parameter of the endpoint's query. A span is two of them, `from` included and `to` not. A record is
+ * chosen by its id: those that are `known` are offered at once, `load` reads all of them when somebody wants to choose.
+ */
 export type Filter =
   | { kind: 'text'; name: string; label: string }
   | { kind: 'choice'; name: string; label: string; options: readonly Option[] }
+  | { kind: 'record'; name: string; label: string; known: readonly Option[]; load: () => Promise<readonly Option[]> }
   | { kind: 'span'; name: string; until: string; label: string }
 
 /** Something that is done to every chosen row, one by one; each says what came of it. */

@@ -6,7 +6,8 @@ import { IconCheck, IconPlus, IconSearch } from '@tabler/icons-react'
 import dynamic from 'next/dynamic'
 import { useFormatter, useTranslations } from 'next-intl'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import type { Filter } from './declaration'
+import { useOptions } from '../resource-form/use-options'
+import type { Filter, Option } from './declaration'
 import classes from './resource-table.module.css'
 import type { TableState } from './state'
 
@@ -112,7 +113,7 @@ function FilterChip({ filter, state }: { filter: Filter; state: TableState }) {
           />
         )}
       </div>
-      <Popover.Dropdown p={filter.kind === 'choice' ? 4 : 'sm'} aria-label={filter.label}>
+      <Popover.Dropdown p={filter.kind === 'choice' || filter.kind === 'record' ? 4 : 'sm'} aria-label={filter.label}>
         <FilterInput filter={filter} chosen={state.chosen} apply={apply} />
       </Popover.Dropdown>
     </Popover>
@@ -137,24 +138,13 @@ function FilterInput({ filter, chosen, apply }: FilterInputProps): ReactNode {
       />
     )
   }
-  if (filter.kind === 'choice') {
-    return (
-      <div className={classes.choices}>
-        {filter.options.map(({ value, label }) => {
-          const isChosen = chosen[filter.name] === value
-          return (
-            <UnstyledButton
-              key={value}
-              className={classes.choice}
-              aria-pressed={isChosen}
-              onClick={() => apply({ [filter.name]: isChosen ? null : value })}
-            >
-              <span>{label}</span>
-              {isChosen && <IconCheck size={16} aria-hidden="true" />}
-            </UnstyledButton>
-          )
-        })}
-      </div>
+  if (filter.kind === 'choice' || filter.kind === 'record') {
+    const value = chosen[filter.name]
+    const choose = (next: string | null) => apply({ [filter.name]: next })
+    return filter.kind === 'choice' ? (
+      <Choices options={filter.options} chosen={value} onChoose={choose} />
+    ) : (
+      <RecordChoices known={filter.known} load={filter.load} chosen={value} onChoose={choose} />
     )
   }
   return (
@@ -181,12 +171,45 @@ function FilterInput({ filter, chosen, apply }: FilterInputProps): ReactNode {
   )
 }
 
+interface ChoicesProps {
+  options: readonly Option[]
+  chosen: string | undefined
+  onChoose: (value: string | null) => void
+}
+
+function Choices({ options, chosen, onChoose }: ChoicesProps) {
+  return (
+    <div className={classes.choices}>
+      {options.map(({ value, label }) => (
+        <UnstyledButton
+          key={value}
+          className={classes.choice}
+          aria-pressed={chosen === value}
+          onClick={() => onChoose(chosen === value ? null : value)}
+        >
+          <span>{label}</span>
+          {chosen === value && <IconCheck size={16} aria-hidden="true" />}
+        </UnstyledButton>
+      ))}
+    </div>
+  )
+}
+
+type RecordChoicesProps = Omit<ChoicesProps, 'options'> & Pick<Extract<Filter, { kind: 'record' }>, 'known' | 'load'>
+
+/** Records are read when somebody wants to choose among them. */
+function RecordChoices({ known, load, ...choice }: RecordChoicesProps) {
+  const t = useTranslations('table')
+  return <Choices {...choice} options={useOptions(load, known, t('choicesFailed'))} />
+}
+
 /** What a set filter says on its chip; undefined where it is not set. */
 function useShown(filter: Filter, chosen: Record<string, string>): string | undefined {
   const t = useTranslations('table')
   const format = useFormatter()
   const value = chosen[filter.name]
   if (filter.kind === 'choice') return filter.options.find((one) => one.value === value)?.label
+  if (filter.kind === 'record') return value && (filter.known.find((one) => one.value === value)?.label ?? `#${value}`)
   if (filter.kind === 'text') return value
   const until = chosen[filter.until]
   const day = (moment: string, before = 0) => {

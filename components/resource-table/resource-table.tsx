@@ -13,9 +13,9 @@ import {
 } from '@tanstack/react-table'
 import dynamic from 'next/dynamic'
 import Link from 'next/link'
-import { useRouter } from 'next/navigation'
+import { usePathname, useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
-import { type ComponentType, type MouseEvent, type ReactNode, useMemo, useState } from 'react'
+import { type ComponentType, type MouseEvent, type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useOpenRecord } from '../resource-form/address'
 import { CreateButton } from '../resource-form/create-button'
 import { RecordDrawer, type RecordFormProps } from '../resource-form/record-drawer'
@@ -54,9 +54,15 @@ interface ResourceTableProps<Row extends { id: number }> {
   hrefOf?: (row: Row) => string
   /** The form of a row, which opens in a drawer; loaded when it is first needed. */
   form?: ComponentType<RecordFormProps<Row>>
-  /** What the button says that opens an empty form. */
+  /** Of the drawer, in pixels, where a record has much to show. */
+  drawerWidth?: number
+  /** Fetches a row that is not listed, for whoever comes by its address. */
+  read?: (id: number) => Promise<Row>
+  /** What the button says that opens an empty form, or the page for a new record beside those of the others. */
   create?: string
   bulk?: readonly BulkAction<Row>[]
+  /** Why a row cannot be chosen for them. */
+  protects?: (row: Row) => string | undefined
   /** How a row is called where it is spoken of. */
   nameOf?: (row: Row) => string
   /** Reads a page of the same list by these parameters: with it, all that match can be chosen at once. */
@@ -75,11 +81,12 @@ interface ResourceTableProps<Row extends { id: number }> {
  */
 export function ResourceTable<Row extends { id: number }>(props: ResourceTableProps<Row>) {
   const { name, rows, columns, filters = [], search, hrefOf, form, create, bulk = [] } = props
-  const { nameOf, readPage, csv } = props
+  const { nameOf, readPage, csv, protects } = props
   const title = useTrail().at(-1)?.title
   const caption = props.caption ?? title
   const t = useTranslations('table')
   const router = useRouter()
+  const path = usePathname()
   const can = useCan()
   const page: Page<Row> = useMemo(() => (Array.isArray(rows) ? { items: rows, size: rows.length } : rows), [rows])
   const paging = Array.isArray(rows) ? 'none' : (props.paging ?? 'page')
@@ -115,6 +122,7 @@ export function ResourceTable<Row extends { id: number }>(props: ResourceTablePr
     data: page.items,
     getRowId: (row) => String(row.id),
     manualSorting: true,
+    enableRowSelection: ({ original }) => !protects?.(original),
     state: {
       sorting: sorted ? [sorted] : [],
       columnVisibility: Object.fromEntries([...hidden].map((key) => [key, false])),
@@ -135,9 +143,20 @@ export function ResourceTable<Row extends { id: number }>(props: ResourceTablePr
   const shown = table.getVisibleLeafColumns()
   const elastic = columns.find(({ width, key }) => width === undefined && !hidden.has(key))?.key ?? shown.at(-1)?.id
   const widest = shown.reduce((sum, column) => sum + (column.id === elastic ? 180 : column.getSize()), 48)
-  const exportAddress = csv && `${csv}?${new URLSearchParams({ ...state.chosen, format: 'csv' })}`
+  const exportAddress =
+    csv && can(`${name}.export`) && `${csv}?${new URLSearchParams({ ...state.chosen, format: 'csv' })}`
   const isEmpty = page.items.length === 0
-  const button = create && form && <CreateButton resource={name}>{create}</CreateButton>
+  const newPage = hrefOf && `${path}/new`
+  const button = create && (form || newPage) && (
+    <CreateButton resource={name} href={newPage}>
+      {create}
+    </CreateButton>
+  )
+  // Whoever begins a record from the palette comes to its list, whatever its form is.
+  const isBegun = newPage !== undefined && record.opened === 'new'
+  useEffect(() => {
+    if (isBegun) router.replace(newPage)
+  }, [isBegun, newPage, router])
   return (
     <section className={classes.panel} aria-label={caption}>
       <div className={classes.toolbar}>
@@ -242,6 +261,8 @@ export function ResourceTable<Row extends { id: number }>(props: ResourceTablePr
                       <Checkbox
                         size="xs"
                         aria-label={t('selectRow', { name: nameOf?.(row.original) ?? row.id })}
+                        title={protects?.(row.original)}
+                        disabled={!row.getCanSelect()}
                         checked={row.getIsSelected()}
                         onChange={row.getToggleSelectedHandler()}
                       />
@@ -287,13 +308,15 @@ export function ResourceTable<Row extends { id: number }>(props: ResourceTablePr
           onAll={
             readPage &&
             (async () => {
-              const all = await readAllRows(readPage, state.chosen)
+              const all = (await readAllRows(readPage, state.chosen)).filter((row) => !protects?.(row))
               setPicked(new Map(all.map((row) => [String(row.id), row])))
             })
           }
         />
       )}
-      {form && <RecordDrawer resource={name} rows={page.items} form={form} />}
+      {form && (
+        <RecordDrawer resource={name} rows={page.items} read={props.read} form={form} width={props.drawerWidth} />
+      )}
     </section>
   )
 }

@@ -1,6 +1,13 @@
 'use client'
 
-import { parseAsInteger, parseAsNumberLiteral, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs'
+import {
+  createParser,
+  parseAsInteger,
+  parseAsNumberLiteral,
+  parseAsString,
+  parseAsStringLiteral,
+  useQueryStates,
+} from 'nuqs'
 import { useMemo, useTransition } from 'react'
 import type { Filter } from './declaration'
 
@@ -10,8 +17,15 @@ export type Size = (typeof sizes)[number]
 
 const positive = parseAsInteger.withDefault(1)
 
-const parserOf = (filter: Filter) =>
-  filter.kind === 'choice' ? parseAsStringLiteral(filter.options.map(({ value }) => value)) : parseAsString
+const parseAsId = createParser({
+  parse: (value) => (/^[1-9]\d{0,9}$/.test(value) ? value : null),
+  serialize: (value: string) => value,
+})
+
+function parserOf(filter: Filter) {
+  if (filter.kind === 'choice') return parseAsStringLiteral(filter.options.map(({ value }) => value))
+  return filter.kind === 'record' ? parseAsId : parseAsString
+}
 
 interface Declared {
   filters: readonly Filter[]

@@ -15,6 +15,9 @@ export function useFailureText() {
     (error: unknown) => {
       if (!(error instanceof SendError)) return { text: t('problem.internal_error'), request_id: undefined }
       const { code } = error
+      // The server's sentence is English, and what it names is the same in every language.
+      const permission = code === 'forbidden' && /\bcms\.[\w.]*\w/.exec(error.detail)?.[0]
+      if (permission) return { text: t('lacking', { permission }), request_id: error.request_id }
       const text = t(`problem.${code}`, { seconds: error.retry_after ?? 60 })
       return { text, request_id: error.request_id }
     },
@@ -40,13 +43,15 @@ export function useFaultText() {
   )
 }
 
-type Known = Exclude<keyof Messages['refusal']['invalid'], `too_${string}`>
+type Known = Exclude<keyof Messages['refusal']['invalid'], `too_small_${string}` | `too_big_${string}`>
 
 const known: Record<Known, true> = {
   already_exists: true,
   cycle: true,
   duplicate: true,
   empty: true,
+  has_children: true,
+  has_elements: true,
   invalid: true,
   invalid_address: true,
   invalid_characters: true,
@@ -54,9 +59,13 @@ const known: Record<Known, true> = {
   invalid_type: true,
   invalid_value: true,
   not_allowed: true,
+  not_directory: true,
   not_found: true,
+  not_page: true,
   out_of_range: true,
   required: true,
+  too_deep: true,
+  unchanged: true,
   unknown_field: true,
   wrong: true,
 }

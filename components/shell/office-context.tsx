@@ -17,7 +17,7 @@ export interface Entry {
 
 /** What the server hands to every page of the back office. */
 export interface Office {
-  user: { name: string; account: string; is_root: boolean; groups: string[] }
+  user: { id: number; name: string; account: string; is_root: boolean; groups: string[] }
   routes: Route[]
   /** The icons of the menu, drawn by the server, by their names. */
   icons: Record<string, ReactNode>

@@ -15,6 +15,8 @@ import { PageTitle } from './page-title'
 interface OfficePageProps {
   /** Namespaces of messages that the page's own client components need, besides those of the kit. */
   messages?: readonly Namespace[]
+  /** Of a page that is not in the menu; else it is titled as the menu calls it. */
+  title?: string
   /** A sentence below the title. */
   lead?: ReactNode
   /** What is shown until `load` is through: of the shape of what comes, which mostly is a list. */
@@ -28,40 +30,40 @@ interface OfficePageProps {
  * `load` is refused or fails, that is what the page says: which permission is missing, or under which request id the
  * failure is known.
  */
-export function OfficePage({ messages = [], lead, skeleton = <TableSkeleton />, load }: OfficePageProps) {
+export function OfficePage({ messages = [], title, lead, skeleton = <TableSkeleton />, load }: OfficePageProps) {
   return (
     <FurtherMessages of={messages}>
       <div className={classes.page}>
         <Suspense
           fallback={
             <>
-              <PageHead lead={lead} />
+              <PageHead title={title} lead={lead} />
               {skeleton}
             </>
           }
         >
-          <Loaded lead={lead} load={load} />
+          <Loaded title={title} lead={lead} load={load} />
         </Suspense>
       </div>
     </FurtherMessages>
   )
 }
 
-function PageHead({ lead }: { lead: ReactNode }) {
+function PageHead({ title, lead }: Pick<OfficePageProps, 'title' | 'lead'>) {
   return (
     <div className={classes.heading}>
-      <PageTitle />
+      <PageTitle given={title} />
       {lead && <span className={classes.lead}>{lead}</span>}
     </div>
   )
 }
 
-async function Loaded({ lead, load }: Pick<OfficePageProps, 'lead' | 'load'>) {
+async function Loaded({ title, lead, load }: Pick<OfficePageProps, 'title' | 'lead' | 'load'>) {
   try {
     const content = await load()
     return (
       <>
-        <PageHead lead={lead} />
+        <PageHead title={title} lead={lead} />
         {content}
       </>
     )

@@ -3,9 +3,10 @@
 import { Title } from '@mantine/core'
 import { useTrail } from './office-context'
 
-/** The page's name in the menu. */
-export function PageTitle() {
-  const title = useTrail().at(-1)?.title
+/** The page's name in the menu, or the one that a page outside of it has by itself. */
+export function PageTitle({ given }: { given: string | undefined }) {
+  const named = useTrail().at(-1)?.title
+  const title = given ?? named
   return (
     title && (
       <Title order={1} size="h3">

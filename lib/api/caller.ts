@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { statement } from '@/db/statement'
+import { jsonStatement } from '@/db/statement'
 import type { Settings } from '@/lib/config/registry'
 import type { Database } from '@/lib/database'
 import { problem } from './problem'
@@ -56,7 +56,7 @@ export const unauthenticated = (detail: string) =>
  * minutes) and, for a write, counts it.
  */
 const identifyStatement = (counting: boolean) =>
-  statement(counting ? 'identify_write' : 'identify', (db) => {
+  jsonStatement(counting ? 'identify_write' : 'identify', (db) => {
     const p = sql.placeholder
     const found = db
       .$with('found', {
@@ -106,15 +106,10 @@ const identifyStatement = (counting: boolean) =>
     return db
       .with(found, seen, counted)
       .select({
-        session_id: found.session_id,
-        user_id: found.user_id,
-        kind: found.kind,
-        is_root: found.is_root,
-        must_change_secret: found.must_change_secret,
-        username: found.username,
-        permission_codes: found.permission_codes,
-        points: counted.points,
-        retry_after: counted.retry_after,
+        json: sql<Caller & { points: number | null; retry_after: number | null }>`json_build_object(
+          'session_id', found.session_id, 'user_id', user_id, 'kind', kind, 'is_root', is_root,
+          'must_change_secret', must_change_secret, 'username', username, 'permission_codes', permission_codes,
+          'points', points, 'retry_after', retry_after)`,
       })
       .from(found)
       .leftJoin(counted, sql`true`)

@@ -53,19 +53,20 @@ describe('a body that is not what it says', () => {
     expect(reply.status).toBe(413)
   })
 
-  test('2 MiB as a stream of unknown length: 413', async () => {
+  test('a stream of unknown length that does not end: 413', async () => {
+    const most = 256 * 1024 * 1024
     const chunk = new Uint8Array(64 * 1024).fill(32)
     let sent = 0
     const raw = new ReadableStream<Uint8Array>({
       pull(controller) {
         sent += chunk.length
         controller.enqueue(chunk)
-        if (sent >= 2 * 1024 * 1024) controller.close()
+        if (sent >= most) controller.close()
       },
     })
     const reply = await orderRaw(raw)
     expect(reply.status).toBe(413)
-    expect(sent).toBeLessThan(2 * 1024 * 1024)
+    expect(sent).toBeLessThan(most)
   })
 
   test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])(

@@ -16,6 +16,7 @@ import {
 import { anybody, cron, customer, type Endpoint, endpoint, permission, signedInWithAnySecret, staff } from './endpoint'
 import { problem } from './problem'
 import { respond } from './respond'
+import { responseOf } from './response'
 
 /** Serves an endpoint that exists for a test alone. */
 async function ask(
@@ -36,7 +37,7 @@ async function ask(
     },
     body: body === undefined ? undefined : JSON.stringify(body),
   })
-  const response = await respond(one, request, {})
+  const response = responseOf(await respond(one, request, {}))
   const text = await response.text()
   return { status: response.status, headers: response.headers, text, body: text ? JSON.parse(text) : undefined }
 }

@@ -8,19 +8,19 @@ import type { Later } from './record'
 import { clientOf, readJson, readText, requestIdOf } from './request'
 import { type Answer, cacheable, corsHeaders, download, problemAnswer } from './response'
 
-/* Where HTTP meets the pipeline: from a `Request` to the `Response`, whatever framework mounts it. */
+/* Where HTTP meets the pipeline: from an endpoint and a `Request` to the answer, whatever server mounts it. */
 
 /** Read once: under Next every look at a property of the request goes through a proxy. */
 const read = ({ method, headers, url }: Request) => ({ method, headers, url })
 type Read = ReturnType<typeof read>
 
-/** From a `Request` to the `Response`, whatever happens in between: this never rejects. */
+/** From an endpoint and a `Request` to the answer, whatever happens in between: this never rejects. */
 export async function respond(
   endpoint: Endpoint,
   request: Request,
   params: Call['params'],
   later?: Later,
-): Promise<Response> {
+): Promise<Answer> {
   const started = performance.now()
   const { method, headers, url } = read(request)
   const request_id = requestIdOf(headers)
@@ -55,7 +55,7 @@ export function refuse(
   path: string,
   code: 'not_found' | 'method_not_allowed',
   allow?: string,
-): Response {
+): Answer {
   const started = performance.now()
   const request_id = requestIdOf(request.headers)
   const refused = problem(
@@ -72,9 +72,9 @@ export function refuse(
 }
 
 /** `OPTIONS` of an address: what it takes, and the answer to a browser's preflight where its origin is allowed. */
-export function options(request: Request, path: string, allow: string): Response {
+export function options(request: Request, path: string, allow: string): Answer {
   const headers = { allow, 'x-request-id': requestIdOf(request.headers), ...corsHeaders(request, path, env()) }
-  return new Response(null, { status: 204, headers })
+  return { status: 204, body: null, headers }
 }
 
 /** Only these may be cached by others: public GETs of the client interface. */
@@ -108,7 +108,7 @@ function finish(
   path: string,
   answer: Answer,
   { request_id, started, trace, ip }: { request_id: string; started: number; trace: Trace; ip: string },
-): Response {
+): Answer {
   const { status, body } = answer
   const code = trace.failure === undefined ? undefined : codeOf(trace.failure, request.method)
   const line = {
@@ -127,7 +127,7 @@ function finish(
     'request',
   )
   const headers = { ...answer.headers, 'x-request-id': request_id, ...corsHeaders(request, path, env()) }
-  return new Response(request.method === 'HEAD' ? null : body, { status, headers })
+  return { status, body: request.method === 'HEAD' ? null : body, headers }
 }
 
 const codeOf = (failure: unknown, method: string) =>

@@ -6,10 +6,13 @@ const publicCache = 'public, max-age=0, s-maxage=15, stale-while-revalidate=60'
 
 export interface Answer {
   status: number
-  /** Serialised JSON, or a file while it is written; none for 204 and 304. */
+  /** Serialised JSON, or a file while it is written; none for 204, 304 and whatever is answered to HEAD. */
   body: string | ReadableStream<Uint8Array> | null
   headers: Record<string, string>
 }
+
+/** An answer as servers of the fetch kind want it. */
+export const responseOf = ({ status, body, headers }: Answer): Response => new Response(body, { status, headers })
 
 /** The answer to a storefront GET: may be cached by anybody, and is 304 where the client has it already. */
 export function cacheable(body: string, ifNoneMatch: string | null): Answer {

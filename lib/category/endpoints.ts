@@ -1,20 +1,18 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { category } from '@/db/schema/category'
-import { statement } from '@/db/statement'
+import { jsonStatement } from '@/db/statement'
 import { anybody, endpoint } from '@/lib/api/endpoint'
 import { treeOf } from '@/lib/api/tree'
 import * as example from './example'
 import { Category } from './schema'
 
-const enabledCategories = statement('enabled_categories', (db) =>
+type Row = Pick<typeof category.$inferSelect, 'id' | 'parent_id' | 'name' | 'description' | 'image_url'>
+
+const enabledCategories = jsonStatement('enabled_categories', (db) =>
   db
     .select({
-      id: category.id,
-      parent_id: category.parent_id,
-      name: category.name,
-      description: category.description,
-      image_url: category.image_url,
+      json: sql<Row>`json_build_object('id', id, 'parent_id', parent_id, 'name', name, 'description', description, 'image_url', image_url)`,
     })
     .from(category)
     .where(eq(category.status, 'enabled'))

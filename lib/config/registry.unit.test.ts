@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import english from '@/lib/i18n/en.json'
+import chinese from '@/lib/i18n/zh-CN.json'
 import { parameters } from './registry'
 import { settingsFrom } from './settings'
 
@@ -20,6 +22,20 @@ test.each(Object.keys(parameters))('%s is read by some code', (key) => {
 
 test.each(Object.entries(parameters))('the default of %s is within its own bounds', (_, parameter) => {
   expect(parameter.schema.safeParse(parameter.default).success).toBe(true)
+})
+
+/** What the back office says of it: the messages lie as deep as its key has dots. */
+const wordsIn = (messages: unknown, path: string[]): unknown =>
+  path.reduce<unknown>(
+    (at, name) => (typeof at === 'object' && at !== null ? new Map(Object.entries(at)).get(name) : undefined),
+    messages,
+  )
+
+test.each(Object.keys(parameters))('%s has a label and a help in both languages', (key) => {
+  for (const messages of [english, chinese]) {
+    const words = wordsIn(messages.config.parameters, key.split('.'))
+    expect(words).toEqual({ label: expect.stringMatching(/./), help: expect.stringMatching(/./) })
+  }
 })
 
 test('a stored value that does not fit any more falls back to the default', () => {

@@ -7,7 +7,7 @@ import { type Call, execute, failed, type Trace } from '@/lib/api/pipeline'
 import { type Problem, problem, problems } from '@/lib/api/problem'
 import { clientOf, readText, requestIdOf } from '@/lib/api/request'
 import { refuse } from '@/lib/api/respond'
-import { problemAnswer } from '@/lib/api/response'
+import { problemAnswer, responseOf } from '@/lib/api/response'
 import { env } from '@/lib/env'
 import { deleteToken } from '@/lib/token/endpoints'
 import { createStaffToken } from '@/lib/token/office'
@@ -54,12 +54,11 @@ export function authRoute() {
     const started = performance.now()
     const { method, headers } = request
     const action = (await params).nextauth.join('/')
-    if (!served[method]?.includes(action)) return refuse(request, '/api/auth', 'not_found')
+    if (!served[method]?.includes(action)) return responseOf(refuse(request, '/api/auth', 'not_found'))
     const visit: Visit = { request_id: requestIdOf(headers), headers, client: clientOf(headers, env()) }
     const response = await answer(request, action, visit).catch(async (error: unknown) => {
       visit.failure = await failed(createStaffToken, error, visit.request_id, {})
-      const { status, body, headers } = problemAnswer(visit.failure, visit.request_id)
-      return new Response(typeof body === 'string' ? body : null, { status, headers })
+      return responseOf(problemAnswer(visit.failure, visit.request_id))
     })
     response.headers.set('cache-control', 'private, no-store')
     response.headers.set('x-request-id', visit.request_id)

@@ -13,12 +13,15 @@ import { call } from './call'
 /** Every entry of every dictionary. Open to all staff; read once for a request. */
 export const readEntries = cache(() => call(listDict))
 
+/** Who is signed in, and which permissions he holds. Read once for a request. */
+export const readSelf = cache(() => call(readOwnUser))
+
 /** What every page of the back office starts from; read once for a request, whoever asks. */
 export const readOffice = cache(async (): Promise<Office> => {
   const [jar, locale, user, routes, entries] = await Promise.all([
     cookies(),
     getLocale(),
-    call(readOwnUser),
+    readSelf(),
     call(listRoutes),
     readEntries(),
   ])
@@ -36,6 +39,7 @@ export const readOffice = cache(async (): Promise<Office> => {
   }
   return {
     user: {
+      id: user.id,
       name: user.nickname,
       account: user.username ?? '',
       is_root: user.is_root ?? false,

@@ -1,7 +1,8 @@
 import { after } from 'next/server'
+import { type Address, addressOf, nowhere } from '@/lib/api/address'
 import type { Endpoint, Method } from '@/lib/api/endpoint'
 import type { Later } from '@/lib/api/record'
-import { options, refuse, respond } from '@/lib/api/respond'
+import { responseOf } from '@/lib/api/response'
 
 interface RouteContext {
   /** Of an address without variables Next gives nothing. */
@@ -9,6 +10,9 @@ interface RouteContext {
 }
 
 type Handler = (request: Request, context: RouteContext) => Promise<Response>
+
+/** All seven names, because Next answers what a file lacks with an empty 405 that nothing can shape. */
+type Exports = Record<Method | 'HEAD' | 'PATCH' | 'OPTIONS', Handler>
 
 /** Next keeps the function alive until such work is done. Outside of Next, in tests, there is nothing to keep alive. */
 const later: Later = (work) => {
@@ -19,35 +23,14 @@ const later: Later = (work) => {
   }
 }
 
-/**
- * The exports of a `route.ts`. All seven names, because Next answers what a file lacks with an empty 405 that nothing
- * can shape. HEAD is what GET answers, without the body. `unmounted()` is the address of everything else.
- */
-export function route(first: Endpoint, ...others: Endpoint[]): Record<Method | 'HEAD' | 'PATCH' | 'OPTIONS', Handler> {
-  const endpoints = [first, ...others]
-  const methods: string[] = endpoints.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
-  const allow = [...methods, 'OPTIONS'].join(', ')
-  const serve =
-    (method: string): Handler =>
-    async (request, context) => {
-      const endpoint = endpoints.find((one) => one.method === method)
-      if (!endpoint) return refuse(request, first.path, 'method_not_allowed', allow)
-      return respond(endpoint, request, (await context.params) ?? {}, later)
-    }
-  const preflight: Handler = async (request) => options(request, first.path, allow)
-  return {
-    GET: serve('GET'),
-    HEAD: serve('GET'),
-    POST: serve('POST'),
-    PUT: serve('PUT'),
-    DELETE: serve('DELETE'),
-    PATCH: serve('PATCH'),
-    OPTIONS: preflight,
-  }
-}
+/** The exports of a `route.ts`: these endpoints, and a refusal of every other method. */
+export const route = (first: Endpoint, ...others: Endpoint[]): Exports => exportsOf(addressOf(first, ...others))
 
 /** The exports of a catch-all: no endpoint lives there. */
-export function unmounted(path: string): Record<Method | 'HEAD' | 'PATCH' | 'OPTIONS', Handler> {
-  const refused: Handler = async (request) => refuse(request, path, 'not_found')
-  return { GET: refused, HEAD: refused, POST: refused, PUT: refused, DELETE: refused, PATCH: refused, OPTIONS: refused }
+export const unmounted = (path: string): Exports => exportsOf(nowhere(path))
+
+function exportsOf(address: Address): Exports {
+  const serve: Handler = async (request, context) =>
+    responseOf(await address(request, (await context.params) ?? {}, later))
+  return { GET: serve, HEAD: serve, POST: serve, PUT: serve, DELETE: serve, PATCH: serve, OPTIONS: serve }
 }

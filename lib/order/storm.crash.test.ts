@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { Agent, get } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
@@ -178,4 +179,38 @@ test('a termination lets running requests end', async () => {
   const code = endServer(server, 'SIGTERM')
   for (const reply of await Promise.all(requests)) expect(reply.status).toBe(201)
   expect(await code).toBe(0)
+})
+
+test('a termination under load fails nothing that was accepted', async () => {
+  const server = await startServer({ DATA_DIR: join(folder, 'loaded') })
+  const agent = new Agent({ keepAlive: true, maxSockets: 24 })
+  const seen: Record<string, number> = {}
+  let isRefused = false
+  /**
+   * What one request ended with. A connection that was dialled when the server stopped taking any is refused or reset:
+   * nothing was accepted on it. One that has answered before must not fail.
+   */
+  const ask = () =>
+    new Promise<string>((resolve) => {
+      const outgoing = get(`${server.origin}/v1/category`, { agent }, (incoming) => {
+        incoming.resume()
+        incoming.once('close', () => resolve(incoming.complete ? String(incoming.statusCode) : 'broken off'))
+      })
+      outgoing.once('error', (error) => resolve(outgoing.reusedSocket ? error.message : 'not accepted'))
+    })
+  const client = async () => {
+    while (!isRefused) {
+      const end = await ask()
+      seen[end] = (seen[end] ?? 0) + 1
+      isRefused ||= end !== '200'
+    }
+  }
+  const clients = Array.from({ length: 24 }, client)
+  await new Promise((resolve) => setTimeout(resolve, 1_000))
+  const code = endServer(server, 'SIGTERM')
+  await Promise.all(clients)
+  agent.destroy()
+  expect(await code).toBe(0)
+  expect(Object.keys(seen).sort()).toEqual(['200', 'not accepted'])
+  expect(seen['200']).toBeGreaterThan(24)
 })

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { statement } from '@/db/statement'
+import { jsonStatement, statement } from '@/db/statement'
 import { cappedTotal, totalCap } from '@/lib/api/page'
 import type { Database } from '@/lib/database'
 import type { ProductSort } from './schema'
@@ -56,10 +56,10 @@ interface ProductRow extends Omit<CardRow, 'stock'> {
 }
 
 /** One JSON value, because taking fourteen columns apart costs more than the query. */
-const productStatement = statement('read_product', (db) =>
+const productStatement = jsonStatement('read_product', (db) =>
   db
     .select({
-      product: sql<ProductRow>`json_build_object(
+      json: sql<ProductRow>`json_build_object(
         'id', p.id, 'name', p.name, 'summary', p.summary, 'image_url', p.images[1], 'price', p.price, 'market_price', p.market_price,
         'sold_count', p.sold_count, 'category_id', p.category_id, 'images', p.images, 'properties', p.properties, 'specs', p.specs,
         'content', p.content, 'category', json_build_object('id', c.id, 'name', c.name),
@@ -73,8 +73,8 @@ const productStatement = statement('read_product', (db) =>
 
 /** A visible product with its SKUs on offer; undefined where there is none. */
 export async function readProduct(db: Database, id: number) {
-  const [row] = await productStatement(db, { id })
-  return row && { ...row.product, stock: row.product.skus.reduce((sum, one) => sum + one.stock, 0) }
+  const [product] = await productStatement(db, { id })
+  return product && { ...product, stock: product.skus.reduce((sum, one) => sum + one.stock, 0) }
 }
 
 /** `order by` over products called `p`; the id makes the order total and lets one index serve both directions. */
@@ -84,10 +84,10 @@ function orderBy(sort: ProductSort): SQL {
 }
 
 /** One statement per order, each prepared under its own name. */
-function perSort<Row>(name: string, build: (order: SQL) => Parameters<typeof statement<Row>>[1]) {
-  const made = new Map<ProductSort, ReturnType<typeof statement<Row>>>()
+function perSort<Made>(make: (sort: ProductSort, order: SQL) => Made) {
+  const made = new Map<ProductSort, Made>()
   return (sort: ProductSort) => {
-    const known = made.get(sort) ?? statement<Row>(`${name}_${sort}`, build(orderBy(sort)))
+    const known = made.get(sort) ?? make(sort, orderBy(sort))
     made.set(sort, known)
     return known
   }
@@ -103,11 +103,10 @@ interface Listed {
  * Products of a category and of all below it. Each category is read through its own index up to the end of the page
  * and the few rows are merged: the cost follows the page, not the number of products.
  */
-const byCategory = perSort<Listed[]>('by_category', (order) => (db) => {
-  const end = sql`${sql.placeholder('offset')}::int + ${sql.placeholder('size')}::int`
-  return db
-    .select({ known: sql<boolean>`known`, counted: sql<number>`counted`, items: sql<CardRow[]>`items` })
-    .from(sql`(
+const byCategory = perSort((sort, order) =>
+  jsonStatement(`by_category_${sort}`, (db) => {
+    const end = sql`${sql.placeholder('offset')}::int + ${sql.placeholder('size')}::int`
+    return db.select({ json: sql<Listed>`to_json(answer)` }).from(sql`(
       with recursive up as (
         select id, parent_id, status from category where id = ${sql.placeholder('id')}
         union all select c.id, c.parent_id, c.status from category c join up on c.id = up.parent_id
@@ -125,15 +124,15 @@ const byCategory = perSort<Listed[]>('by_category', (order) => (db) => {
             select ${cardColumns} from product p where p.category_id = tree.id and ${visible} order by ${order} limit ${end}) p
           order by ${order} limit ${sql.placeholder('size')} offset ${sql.placeholder('offset')}) p) as items
     ) as answer`)
-})
+  }),
+)
 
 /**
  * The pieces of the term find the candidates; the term itself decides. A term of one or two characters is a piece, so
  * there is nothing left to compare. Only ids and what is sorted by go through the candidates: they may be many.
  */
-const search = perSort<Omit<Listed, 'known'>[]>(
-  'search_products',
-  (order) => (db) =>
+const search = perSort((sort, order) =>
+  statement(`search_products_${sort}`, (db) =>
     db.select({ counted: sql<number>`counted`, items: sql<CardRow[]>`items` }).from(sql`(
       with hits as materialized (
         select p.id, ${sortColumns} from product p
@@ -146,6 +145,7 @@ const search = perSort<Omit<Listed, 'known'>[]>(
       select (select count(*)::int from (select 1 from hits limit ${capped}) c) as counted,
         (select coalesce(json_agg(${card} order by ${order}), '[]') from shown join product p on p.id = shown.id) as items
     ) as answer`),
+  ),
 )
 
 interface Page {

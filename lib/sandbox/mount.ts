@@ -1,6 +1,7 @@
 import { describeError } from '@/lib/api/failure'
 import { log } from '@/lib/api/log'
 import { refuse } from '@/lib/api/respond'
+import { responseOf } from '@/lib/api/response'
 import { env } from '@/lib/env'
 import { deliverDue } from './deliveries'
 import { answerPlatform, type PlatformBase } from './platform'
@@ -13,7 +14,7 @@ export function onlyInSandbox<Rest extends unknown[]>(handlers: Handlers<Rest>):
   const only =
     (method: Method) =>
     async (request: Request, ...rest: Rest) => {
-      if (!env().SANDBOX) return refuse(request, new URL(request.url).pathname, 'not_found')
+      if (!env().SANDBOX) return responseOf(refuse(request, new URL(request.url).pathname, 'not_found'))
       const answer = await handlers[method](request, ...rest)
       answer.headers.set('cache-control', 'private, no-store')
       return answer

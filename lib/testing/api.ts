@@ -1,7 +1,11 @@
 /// <reference types="vite/client" />
+import { once } from 'node:events'
+import { createServer } from 'node:http'
 import type { z } from 'zod'
 import type { ProblemCode } from '@/lib/api/problem'
-import type { Endpoints } from '@/lib/endpoints'
+import { type Endpoints, endpoints, jobs } from '@/lib/endpoints'
+import { nativeMount } from '@/lib/native/mount'
+import { dispatchInTurn, processes } from './processes'
 import { watch } from './secrets'
 
 type Handler = (request: Request, context: { params: Promise<Record<string, string> | undefined> }) => Promise<Response>
@@ -82,8 +86,42 @@ export async function send<Body = unknown>(
   return { status: response.status, headers: response.headers, text, body: parsed, problem: parsed }
 }
 
-/** Answers a request as the server would: through the `route.ts` of its address. */
-export async function dispatch(request: Request): Promise<Response> {
+/**
+ * Answers a request as the server would: through the `route.ts` of its address; with TEST_MOUNT=native over HTTP; with
+ * TEST_PROCESSES=4 by one of so many servers.
+ */
+export function dispatch(request: Request): Promise<Response> {
+  if (processes().length > 0) return dispatchInTurn(request)
+  return process.env.TEST_MOUNT === 'native' ? dispatchNatively(request) : dispatchToFile(request)
+}
+
+let origin: Promise<string> | undefined
+
+const misdirected = 421
+
+/** Node's server with the endpoints mounted natively. It believes the tests' x-peer-address: what overwrites it is not here. */
+async function listen(): Promise<string> {
+  const native = nativeMount(endpoints, jobs)
+  const server = createServer((incoming, outgoing) => {
+    if (!native.serve(incoming, outgoing)) outgoing.writeHead(misdirected).end()
+  })
+  server.listen(0, '127.0.0.1').unref()
+  await once(server, 'listening')
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  return `http://127.0.0.1:${address.port}`
+}
+
+async function dispatchNatively(request: Request): Promise<Response> {
+  origin ??= listen()
+  const { pathname, search } = new URL(request.url)
+  const again = request.clone()
+  const response = await fetch(new Request(new URL(pathname + search, await origin), request))
+  // What is not mounted natively is for Next, here as there.
+  return response.status === misdirected ? dispatchToFile(again) : response
+}
+
+async function dispatchToFile(request: Request): Promise<Response> {
   const { pathname } = new URL(request.url)
   watch.keep(/^Bearer (\S+)/.exec(request.headers.get('authorization') ?? '')?.[1])
   const { file, params } = resolve(pathname)

@@ -6,6 +6,7 @@ import { currentSettings, forgetSettings } from '@/lib/config/settings'
 import { connection } from '@/lib/database'
 import { openSession } from '@/lib/token/commands'
 import { api } from './api'
+import { settingsToSpread } from './processes'
 import { watch } from './secrets'
 
 const client = { ip: '203.0.113.7', user_agent: 'test', type: 'other' } as const
@@ -120,12 +121,14 @@ export async function setParameters(values: Partial<Settings>) {
     .values(rows)
     .onConflictDoUpdate({ target: tables.config.key, set: { value: sql`excluded.value` } })
   forgetSettings()
+  await settingsToSpread()
 }
 
 export async function resetParameter(key: ParameterKey) {
   const db = await database()
   await db.delete(tables.config).where(sql`${tables.config.key} = ${key}`)
   forgetSettings()
+  await settingsToSpread()
 }
 
 /** For every SKU: what is in stock, and what the ledger says should be. They must be the same, and the last balance too. */

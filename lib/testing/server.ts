@@ -19,8 +19,8 @@ export async function freePort(): Promise<number> {
   return address.port
 }
 
-function launch(variables: Record<string, string>, port: number) {
-  const child = spawn(process.execPath, ['.server/server.js'], {
+function launch(variables: Record<string, string>, port: number, args: string[] = []) {
+  const child = spawn(process.execPath, ['.server/server.js', ...args], {
     env: {
       PATH: process.env.PATH,
       NODE_ENV: 'production',
@@ -39,9 +39,9 @@ function launch(variables: Record<string, string>, port: number) {
 }
 
 /** Starts the built server as `npm start` does, and waits until it is ready. */
-export async function startServer(variables: Record<string, string>): Promise<RunningServer> {
+export async function startServer(variables: Record<string, string>, args: string[] = []): Promise<RunningServer> {
   const port = Number(variables.PORT ?? (await freePort()))
-  const { child, complaints } = launch(variables, port)
+  const { child, complaints } = launch(variables, port, args)
   const origin = `http://127.0.0.1:${port}`
   for (let attempt = 0; attempt < 300; attempt++) {
     if (child.exitCode !== null) throw new Error(`the server ended: ${complaints()}`)

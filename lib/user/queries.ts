@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { user } from '@/db/schema/user'
-import { statement } from '@/db/statement'
+import type { user } from '@/db/schema/user'
+import { jsonStatement } from '@/db/statement'
 import { unauthenticated } from '@/lib/api/caller'
 import type { Database } from '@/lib/database'
 
@@ -8,33 +8,36 @@ interface Identities {
   [type: string]: { identifier: string; verified: boolean } | undefined
 }
 
-const userStatement = statement('read_user', (db) =>
+type Shown = 'id' | 'kind' | 'nickname' | 'avatar_url' | 'gender' | 'birthday' | 'is_root'
+
+interface Row extends Pick<typeof user.$inferSelect, Shown> {
+  has_password: boolean
+  created_at: string
+  identities: Identities
+  groups: { id: number; name: string }[]
+  permission_codes: string[]
+}
+
+const userStatement = jsonStatement('read_user', (db) =>
   db
     .select({
-      id: user.id,
-      kind: user.kind,
-      nickname: user.nickname,
-      avatar_url: user.avatar_url,
-      gender: user.gender,
-      birthday: user.birthday,
-      has_password: sql<boolean>`secret_hash is not null`,
-      created_at: user.created_at,
-      is_root: user.is_root,
-      identities: sql<Identities>`coalesce((
-        select json_object_agg(i.type, json_build_object('identifier', i.identifier, 'verified', i.verified_at is not null))
-        from identity i where i.user_id = "user".id and i.type <> 200), '{}')`,
-      groups: sql<{ id: number; name: string }[]>`case kind when 'staff' then coalesce((
-        select json_agg(json_build_object('id', g.id, 'name', g.name) order by g.name)
-        from user_group ug join "group" g on g.id = ug.group_id where ug.user_id = "user".id), '[]') else '[]' end`,
-      permission_codes: sql<
-        string[]
-      >`case when is_root then array(select code from auth where not obsolete order by code)
-        when kind = 'staff' then array(
-        select distinct gp.code from user_group ug join group_permission gp on gp.group_id = ug.group_id
-        where ug.user_id = "user".id order by gp.code) else '{}' end`,
+      json: sql<Row>`json_build_object(
+        'id', u.id, 'kind', u.kind, 'nickname', u.nickname, 'avatar_url', u.avatar_url, 'gender', u.gender, 'birthday', u.birthday,
+        'has_password', u.secret_hash is not null, 'created_at', u.created_at, 'is_root', u.is_root,
+        'identities', coalesce((
+          select json_object_agg(i.type, json_build_object('identifier', i.identifier, 'verified', i.verified_at is not null))
+          from identity i where i.user_id = u.id and i.type <> 200), '{}'),
+        'groups', case u.kind when 'staff' then coalesce((
+          select json_agg(json_build_object('id', g.id, 'name', g.name) order by g.name)
+          from user_group ug join "group" g on g.id = ug.group_id where ug.user_id = u.id), '[]') else '[]' end,
+        'permission_codes', case
+          when u.is_root then array(select code from auth where not obsolete order by code)
+          when u.kind = 'staff' then array(
+            select distinct gp.code from user_group ug join group_permission gp on gp.group_id = ug.group_id
+            where ug.user_id = u.id order by gp.code) else '{}' end)`,
     })
-    .from(user)
-    .where(sql`${user.id} = ${sql.placeholder('id')}`),
+    .from(sql`"user" u`)
+    .where(sql`u.id = ${sql.placeholder('id')}`),
 )
 
 /** A user as the interface shows one to himself. */

@@ -1,2 +1,4 @@
-/** The process runs. Says nothing of the database: a restart would not mend that. */
-export const GET = () => Response.json({ status: 'ok' }, { headers: { 'cache-control': 'no-store' } })
+import { responseOf } from '@/lib/api/response'
+import { health } from '@/lib/ready'
+
+export const GET = () => responseOf(health())

@@ -14,8 +14,10 @@ export default function DictionariesPage({ searchParams }: PageInput) {
       messages={['dict']}
       skeleton={<DictionariesSkeleton />}
       load={async () => {
-        const [types, entries, { type }] = await Promise.all([call(listDictTypes), readEntries(), searchParams])
-        const chosen = types.find((one) => one.type === type) ?? types[0]
+        const [types, entries, { type, dict }] = await Promise.all([call(listDictTypes), readEntries(), searchParams])
+        // Whoever comes by an entry's address alone sees it among its own.
+        const wanted = type ?? entries.find(({ id }) => String(id) === dict)?.type
+        const chosen = types.find((one) => one.type === wanted) ?? types[0]
         return (
           <Dictionaries types={types} chosen={chosen} entries={entries.filter((one) => one.type === chosen?.type)} />
         )

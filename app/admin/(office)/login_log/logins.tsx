@@ -1,45 +1,81 @@
 'use client'
 
+import { IconRepeat } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
+import { useMemo } from 'react'
+import { Moment } from '@/components/moment'
 import type { Page, RowOf } from '@/components/resource-table/declaration'
 import { ResourceTable } from '@/components/resource-table/resource-table'
 import { Tag } from '@/components/tag/tag'
+import classes from './login-log.module.css'
+import { streaksIn } from './streaks'
 
-/** Who came in and who did not, newest first. */
+const types = [100, 101, 102, 200] as const
+
+/** Who came in, who did not, and who tried again and again. */
 export function Logins({ page }: { page: Page<RowOf<'GET /cms/login_log'>> }) {
   const t = useTranslations('login_log')
-  const outcomes = (['true', 'false'] as const).map((value) => ({ value, label: t(`outcomes.${value}`) }))
+  const streaks = useMemo(() => streaksIn(page.items), [page.items])
+  const typeName = (code: number) => {
+    const type = types.find((one) => one === code)
+    return type ? t(`types.${type}`) : code
+  }
+  const marked = (id: number) => {
+    const streak = streaks.get(id)
+    return (
+      streak && (
+        <span className={classes.streak} title={t(`streakBy.${streak.by}`, { count: streak.count })}>
+          <IconRepeat size={14} stroke={2} aria-hidden="true" />
+          {t('streak', { count: streak.count })}
+        </span>
+      )
+    )
+  }
   return (
     <ResourceTable
       name="login_log"
+      caption={t('title')}
       rows={page}
+      paging="cursor"
       filters={[
         { kind: 'text', name: 'account', label: t('account') },
-        { kind: 'choice', name: 'success', label: t('outcome'), options: outcomes },
+        {
+          kind: 'choice',
+          name: 'success',
+          label: t('result'),
+          options: [
+            { value: 'true', label: t('succeeded') },
+            { value: 'false', label: t('failed') },
+          ],
+        },
         { kind: 'span', name: 'from', until: 'to', label: t('time') },
       ]}
       columns={[
-        { key: 'account', label: t('account'), width: 180 },
+        { key: 'created_at', label: t('time'), width: 190, render: (row) => <Moment at={row.created_at} exact /> },
+        { key: 'account', label: t('account'), kind: 'code', width: 180 },
+        { key: 'type', label: t('type'), width: 110, render: ({ type }) => typeName(type) },
         {
           key: 'success',
-          label: t('outcome'),
-          width: 200,
-          render: ({ success, reason }) => (
-            <Tag style={success ? 'success' : 'danger'}>
-              {t(success ? 'outcomes.true' : `reasons.${reason ?? 'other'}`)}
-            </Tag>
+          label: t('result'),
+          width: 210,
+          render: ({ id, success }) => (
+            <span className={classes.result}>
+              <Tag style={success ? 'success' : 'danger'}>{success ? t('succeeded') : t('failed')}</Tag>
+              {marked(id)}
+            </span>
           ),
         },
-        { key: 'created_at', label: t('time'), kind: 'time', width: 150 },
-        { key: 'type', label: t('type'), width: 150, render: ({ type }) => t(`types.${kindOf(type)}`) },
-        { key: 'ip', label: t('ip'), kind: 'code', width: 150 },
-        { key: 'user_agent', label: t('agent') },
+        {
+          key: 'reason',
+          label: t('reason'),
+          width: 150,
+          render: ({ reason }) => reason && t(`reasons.${reason}`),
+        },
+        { key: 'ip', label: t('ip'), kind: 'code', width: 140 },
+        { key: 'user_agent', label: t('browser') },
       ]}
       csv="/cms/login_log"
       empty={t('empty')}
     />
   )
 }
-
-const kindOf = (type: number) =>
-  type === 100 ? 'username' : type === 101 ? 'email' : type === 102 ? 'mobile' : 'mini_program'

@@ -1,3 +1,4 @@
+import { TableSkeleton } from '@/components/resource-table/table-skeleton'
 import { OfficePage } from '@/components/shell/office-page'
 import { listLogins } from '@/lib/login_log/endpoints'
 import { type PageInput, readList } from '@/lib/next/list'
@@ -6,10 +7,11 @@ import { Logins } from './logins'
 
 export const generateMetadata = titledByMenu('/admin/login_log')
 
-export default function LoginLogPage({ searchParams }: PageInput) {
+export default function LoginsPage({ searchParams }: PageInput) {
   return (
     <OfficePage
       messages={['login_log']}
+      skeleton={<TableSkeleton columns={6} />}
       load={async () => <Logins page={await readList(listLogins, searchParams)} />}
     />
   )

@@ -5,10 +5,11 @@ import type { RecordFormProps } from '@/components/resource-form/record-drawer'
 import { ResourceForm } from '@/components/resource-form/resource-form'
 import { useOptions } from '@/components/resource-form/use-options'
 import type { RowOf } from '@/components/resource-table/declaration'
-import { AnyIcon, menuIconNames } from '@/components/shell/any-icon'
 import { flattenTree } from '@/components/tree/tree-moves'
 import { send } from '@/lib/api/client'
 import { MenuChanges, MenuInput } from '@/lib/menu/schema'
+import { usePointOptions } from '../use-point-options'
+import { IconPicker } from './icon-picker'
 
 /** A directory, page or link of the navigation. */
 export default function MenuForm(props: RecordFormProps<RowOf<'GET /cms/menu'>>) {
@@ -33,22 +34,16 @@ export default function MenuForm(props: RecordFormProps<RowOf<'GET /cms/menu'>>)
         { name: 'title_en', label: t('titleEn'), half: true },
         { name: 'type', label: t('type'), options: types, half: true },
         { name: 'parent_id', label: t('parent'), options: directories, half: true },
-        { name: 'path', label: t('path'), help: t('pathHelp'), long: false },
+        { name: 'path', label: t('path'), help: t('pathHelp'), long: false, when: hasAddress },
         { name: 'name', label: t('name'), help: t('nameHelp'), half: true },
+        { name: 'icon', label: t('icon'), help: t('iconHelp'), render: (input) => <IconPicker {...input} /> },
         {
-          name: 'icon',
-          label: t('icon'),
-          help: t('iconHelp'),
-          half: true,
-          options: menuIconNames.map((value) => ({ value, label: value })),
-          renderOption: (value) => (
-            <>
-              <AnyIcon name={value} />
-              &nbsp;{value}
-            </>
-          ),
+          name: 'permission_code',
+          label: t('permission'),
+          help: t('permissionHelp'),
+          options: usePointOptions(props.record?.permission_code),
+          when: hasAddress,
         },
-        { name: 'permission_code', label: t('permission'), help: t('permissionHelp') },
         { name: 'hidden', label: t('hidden'), help: t('hiddenHelp') },
       ]}
       create={{ schema: MenuInput, send: (body, options) => send('POST /cms/menu', { body, ...options }) }}
@@ -61,3 +56,6 @@ export default function MenuForm(props: RecordFormProps<RowOf<'GET /cms/menu'>>)
     />
   )
 }
+
+/** A directory has none, and is seen when something in it is. */
+const hasAddress = ({ type }: Readonly<Record<string, unknown>>) => type !== 'directory'

@@ -10,7 +10,7 @@ export const generateMetadata = titledByMenu('/admin/menu')
 export default function MenusPage() {
   return (
     <OfficePage
-      messages={['menu']}
+      messages={['menu', 'permission']}
       skeleton={<Skeleton height={480} radius="lg" />}
       load={async () => <Menus menus={await call(listMenus)} />}
     />

@@ -6,12 +6,14 @@ import type { Page, RowOf } from '@/components/resource-table/declaration'
 import { ResourceTable } from '@/components/resource-table/resource-table'
 import { useDictionaryOptions } from '@/components/tag/tag'
 import { send } from '@/lib/api/client'
+import { useProtection } from './protection'
 
 const UserForm = dynamic(() => import('./form'))
 
 /** The staff: who may come in, and by which groups. */
 export function Users({ page }: { page: Page<RowOf<'GET /cms/user'>> }) {
   const t = useTranslations('user')
+  const protection = useProtection()
   return (
     <ResourceTable
       name="user"
@@ -22,12 +24,7 @@ export function Users({ page }: { page: Page<RowOf<'GET /cms/user'>> }) {
         { key: 'nickname', label: t('nickname') },
         { key: 'username', label: t('username'), kind: 'code', width: 160 },
         { key: 'status', label: t('status'), kind: 'tag', dictionary: 'user_status', width: 100 },
-        {
-          key: 'groups',
-          label: t('groups'),
-          width: 200,
-          render: ({ groups }) => groups.map(({ name }) => name).join(', '),
-        },
+        { key: 'groups', label: t('groups'), kind: 'names', width: 200 },
         { key: 'is_root', label: t('isRoot'), kind: 'boolean', width: 110 },
         { key: 'email', label: t('email'), width: 200, hidden: true },
         { key: 'last_login_at', label: t('lastLogin'), kind: 'time', width: 140 },
@@ -35,9 +32,11 @@ export function Users({ page }: { page: Page<RowOf<'GET /cms/user'>> }) {
       ]}
       nameOf={({ nickname }) => nickname}
       form={UserForm}
+      read={(id) => send('GET /cms/user/{id}', { params: { id } })}
       create={t('create')}
       csv="/cms/user"
       readPage={(query) => send('GET /cms/user', { query })}
+      protects={(row) => protection.of(row) ?? protection.ofSelf(row)}
       bulk={[
         {
           key: 'disable',

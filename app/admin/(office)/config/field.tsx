@@ -1,0 +1,122 @@
+'use client'
+
+import { Button, NumberInput, Select, Switch, Text, TextInput } from '@mantine/core'
+import { IconRestore } from '@tabler/icons-react'
+import { useFormatter, useTranslations } from 'next-intl'
+import { Moment } from '@/components/moment'
+import type { ParameterKey } from '@/lib/config/registry'
+import classes from './config.module.css'
+import type { Parameter } from './parameters'
+
+type Value = Parameter['value']
+
+/** Amounts, in fen on the wire and in yuan where people type them. */
+const amounts: ReadonlySet<ParameterKey> = new Set<ParameterKey>(['order.freight_fee', 'order.freight_free_from'])
+
+/** A value as people read it. */
+export function useShownValue() {
+  const t = useTranslations('config')
+  const format = useFormatter()
+  return ({ key }: Parameter, value: Value): string => {
+    if (typeof value === 'boolean') return value ? t('on') : t('off')
+    if (typeof value === 'number') return amounts.has(key) ? format.number(value / 100, 'price') : format.number(value)
+    return value
+  }
+}
+
+interface ParameterFieldProps {
+  parameter: Parameter
+  value: Value
+  error: string | undefined
+  disabled: boolean
+  /** undefined: as it is stored. */
+  onChange: (value: Value | undefined) => void
+}
+
+/** One parameter: what it does at the left, its value and where that comes from at the right. */
+export function ParameterField({ parameter, value, error, disabled, onChange }: ParameterFieldProps) {
+  const t = useTranslations('config')
+  const shown = useShownValue()
+  const { key, minimum, maximum, updated_by, updated_at } = parameter
+  const label = t(`parameters.${key}.label`)
+  const hint = [`${key}-help`, `${key}-bounds`].join(' ')
+  return (
+    <div className={classes.field} data-changed={value !== parameter.value || undefined}>
+      <div>
+        <label htmlFor={key} className={classes.label}>
+          {label}
+        </label>
+        <p id={`${key}-help`} className={classes.help}>
+          {t(`parameters.${key}.help`)}
+        </p>
+        <code className={classes.key}>{key}</code>
+      </div>
+      <div className={classes.value}>
+        <ParameterInput {...{ parameter, value, error, disabled, onChange, hint }} />
+        <Text size="xs" c="dimmed" id={`${key}-bounds`}>
+          {minimum === undefined || maximum === undefined
+            ? t('default', { value: shown(parameter, parameter.default) })
+            : t('bounds', {
+                minimum: shown(parameter, minimum),
+                maximum: shown(parameter, maximum),
+                value: shown(parameter, parameter.default),
+              })}
+        </Text>
+        {updated_at && (
+          <Text size="xs" c="dimmed">
+            {t.rich('changedBy', { name: updated_by?.username ?? '–', time: () => <Moment at={updated_at} /> })}
+          </Text>
+        )}
+        {!disabled && value !== parameter.default && (
+          <Button
+            variant="subtle"
+            color="gray"
+            size="compact-xs"
+            className={classes.restore}
+            leftSection={<IconRestore size={14} aria-hidden="true" />}
+            aria-label={t('restoreLabel', { name: label })}
+            onClick={() => onChange(parameter.default)}
+          >
+            {t('restore')}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function ParameterInput({ parameter, value, error, disabled, onChange, hint }: ParameterFieldProps & { hint: string }) {
+  const t = useTranslations('config')
+  const { key, options } = parameter
+  // Ours stand beside the input, not above it.
+  const common = { id: key, error, disabled, 'aria-describedby': error ? `${hint} ${key}-error` : hint }
+  if (typeof value === 'boolean') {
+    return (
+      <Switch
+        {...common}
+        className={classes.switch}
+        checked={value}
+        label={value ? t('on') : t('off')}
+        aria-label={t(`parameters.${key}.label`)}
+        onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+      />
+    )
+  }
+  if (typeof value === 'number') {
+    const unit = amounts.has(key) ? 100 : 1
+    return (
+      <NumberInput
+        {...common}
+        {...(unit > 1 ? { prefix: '¥', decimalScale: 2, fixedDecimalScale: true } : { allowDecimal: false })}
+        allowNegative={false}
+        clampBehavior="none"
+        value={value / unit}
+        // An empty field says nothing: what is stored comes back when one leaves it.
+        onChange={(next) => typeof next === 'number' && onChange(Math.round(next * unit))}
+        onBlur={({ currentTarget }) => currentTarget.value === '' && onChange(undefined)}
+      />
+    )
+  }
+  if (options) return <Select {...common} data={options} value={value} onChange={(next) => next && onChange(next)} />
+  return <TextInput {...common} value={value} onChange={({ currentTarget }) => onChange(currentTarget.value)} />
+}

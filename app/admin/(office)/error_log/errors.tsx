@@ -1,0 +1,55 @@
+'use client'
+
+import dynamic from 'next/dynamic'
+import { useTranslations } from 'next-intl'
+import type { Page, RowOf } from '@/components/resource-table/declaration'
+import { ResourceTable } from '@/components/resource-table/resource-table'
+import { useDictionaryOptions } from '@/components/tag/tag'
+import { send } from '@/lib/api/client'
+
+const LoggedErrorView = dynamic(() => import('./view'))
+
+type LoggedError = RowOf<'GET /cms/log/error'>
+
+/** What went wrong unexpectedly: one row for all failures that are alike. */
+export function LoggedErrors({ page }: { page: Page<LoggedError> }) {
+  const t = useTranslations('error_log')
+  const setAside = (status: 'resolved' | 'ignored') => ({
+    key: status,
+    label: t(`do.${status}`),
+    confirm: (count: number) => t(`question.${status}`, { count }),
+    element: 'error_log.update',
+    run: ({ id, version }: LoggedError) =>
+      send('PUT /cms/log/error/{id}', { params: { id }, body: { status, version } }),
+  })
+  return (
+    <ResourceTable
+      name="error_log"
+      caption={t('title')}
+      rows={page}
+      paging="cursor"
+      search={t('search')}
+      filters={[
+        { kind: 'choice', name: 'status', label: t('status'), options: useDictionaryOptions('error_status') },
+        { kind: 'span', name: 'from', until: 'to', label: t('lastAt') },
+      ]}
+      columns={[
+        { key: 'message', label: t('message') },
+        { key: 'name', label: t('name'), kind: 'code', width: 150 },
+        { key: 'path', label: t('where'), kind: 'code', width: 190, render: ({ method, path }) => `${method} ${path}` },
+        { key: 'count', label: t('count'), kind: 'number', width: 80 },
+        { key: 'status', label: t('status'), kind: 'tag', dictionary: 'error_status', width: 110 },
+        { key: 'first_at', label: t('firstAt'), kind: 'time', width: 130 },
+        { key: 'last_at', label: t('lastAt'), kind: 'time', width: 130 },
+        { key: 'source', label: t('source'), kind: 'code', width: 100, hidden: true },
+        { key: 'fingerprint', label: t('fingerprint'), kind: 'code', width: 280, hidden: true },
+      ]}
+      nameOf={({ message }) => message}
+      form={LoggedErrorView}
+      drawerWidth={720}
+      csv="/cms/log/error"
+      bulk={[setAside('resolved'), setAside('ignored')]}
+      empty={t('empty')}
+    />
+  )
+}

@@ -1,0 +1,83 @@
+'use client'
+
+import dynamic from 'next/dynamic'
+import { useMessages, useTranslations } from 'next-intl'
+import { Moment } from '@/components/moment'
+import { usePermissionNames } from '@/components/permission-names'
+import type { Page, RowOf } from '@/components/resource-table/declaration'
+import { ResourceTable } from '@/components/resource-table/resource-table'
+import { useOffice } from '@/components/shell/office-context'
+import { trailTo } from '@/components/shell/routes'
+import { Tag } from '@/components/tag/tag'
+import { send } from '@/lib/api/client'
+
+const OperationView = dynamic(() => import('./view'))
+
+/** What staff changed, tried to change, and took with them as files. */
+export function Operations({ page }: { page: Page<RowOf<'GET /cms/oper_log'>> }) {
+  const t = useTranslations('oper_log')
+  const names = usePermissionNames()
+  const { modules, verbs } = useMessages().permission
+  const choices = (codes: object, nameOf: (code: string) => string) =>
+    Object.keys(codes).map((value) => ({ value, label: nameOf(value) }))
+  const maySeeStaff = trailTo(useOffice().routes, '/admin/user').length > 0
+  const known = [...new Map(page.items.map(({ user }) => [String(user.id), user.username]))]
+  const actors = known.map(([value, label]) => ({ value, label }))
+  const readActors = async () =>
+    (await send('GET /cms/user', { query: { size: 100 } })).items.map(({ id, nickname, username }) => ({
+      value: String(id),
+      label: username ? `${nickname} (${username})` : nickname,
+    }))
+  return (
+    <ResourceTable
+      name="oper_log"
+      caption={t('title')}
+      rows={page}
+      paging="cursor"
+      search={t('search')}
+      filters={[
+        {
+          kind: 'record',
+          name: 'user_id',
+          label: t('actor'),
+          known: actors,
+          load: maySeeStaff ? readActors : async () => actors,
+        },
+        { kind: 'choice', name: 'module', label: t('module'), options: choices(modules, names.module) },
+        { kind: 'choice', name: 'action', label: t('action'), options: choices(verbs, names.verb) },
+        {
+          kind: 'choice',
+          name: 'success',
+          label: t('result'),
+          options: [
+            { value: 'true', label: t('done') },
+            { value: 'false', label: t('refused') },
+          ],
+        },
+        { kind: 'span', name: 'from', until: 'to', label: t('time') },
+      ]}
+      columns={[
+        { key: 'created_at', label: t('time'), width: 190, render: (row) => <Moment at={row.created_at} exact /> },
+        { key: 'user', label: t('actor'), width: 130, render: ({ user }) => user.username },
+        { key: 'action', label: t('action'), width: 110, render: ({ action }) => names.verb(action) },
+        { key: 'module', label: t('module'), width: 140, render: ({ module }) => names.module(module) },
+        { key: 'target_id', label: t('target'), kind: 'code', width: 80 },
+        {
+          key: 'success',
+          label: t('result'),
+          width: 110,
+          render: ({ success, status }) => (
+            <Tag style={success ? 'success' : 'danger'}>{success ? t('done') : t('refusedWith', { status })}</Tag>
+          ),
+        },
+        { key: 'path', label: t('request'), kind: 'code', width: 200, hidden: true },
+        { key: 'ip', label: t('ip'), kind: 'code', width: 140, hidden: true },
+        { key: 'request_id', label: t('requestId'), kind: 'code' },
+      ]}
+      form={OperationView}
+      drawerWidth={640}
+      csv="/cms/oper_log"
+      empty={t('empty')}
+    />
+  )
+}

@@ -1,0 +1,33 @@
+import { Skeleton, Stack } from '@mantine/core'
+import type { Metadata } from 'next'
+import { getTranslations } from 'next-intl/server'
+import { OfficePage } from '@/components/shell/office-page'
+import { call } from '@/lib/next/call'
+import { listOwnSessions, readOwnUser } from '@/lib/user/endpoints'
+import { Profile } from './profile'
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations('profile')
+  return { title: t('title') }
+}
+
+/** What one chooses for oneself. Open to everybody in the back office, so it is not in the menu. */
+export default async function ProfilePage() {
+  const t = await getTranslations('profile')
+  return (
+    <OfficePage
+      title={t('title')}
+      messages={['profile']}
+      skeleton={
+        <Stack aria-busy="true" maw={760}>
+          <Skeleton height={220} radius="lg" />
+          <Skeleton height={260} radius="lg" />
+        </Stack>
+      }
+      load={async () => {
+        const [user, sessions] = await Promise.all([call(readOwnUser), call(listOwnSessions)])
+        return <Profile user={user} sessions={sessions} />
+      }}
+    />
+  )
+}

@@ -1,0 +1,147 @@
+'use client'
+
+import { Button, Group, Text } from '@mantine/core'
+import { IconKey } from '@tabler/icons-react'
+import dynamic from 'next/dynamic'
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { Moment } from '@/components/moment'
+import { Question } from '@/components/resource-form/question'
+import { DetailsSection, RecordDetails } from '@/components/resource-form/record-details'
+import type { RowOf } from '@/components/resource-table/declaration'
+import { useCan } from '@/components/shell/office-context'
+import { useAction } from '@/components/shell/use-action'
+import { type Answer, send } from '@/lib/api/client'
+import { useProtection } from './protection'
+import classes from './user.module.css'
+
+type Staff = RowOf<'GET /cms/user'>
+type Session = Answer<'GET /cms/user/{id}/session'>[number]
+
+const SecretDialog = dynamic(() => import('./secret-dialog'), { ssr: false })
+
+/** How somebody gets in: the password that can be set anew, and the sessions that are open. */
+export function Access({ record }: { record: Staff }) {
+  const t = useTranslations('user')
+  const can = useCan()
+  const protection = useProtection()
+  const [isOpen, setOpen] = useState(false)
+  const own = protection.ofSelf(record) && t('ownSecret')
+  const mayReset = can('user.password') && !protection.of(record)
+  return (
+    <>
+      {mayReset && (
+        <DetailsSection title={t('secret')}>
+          <Group gap="sm">
+            <Button
+              variant="default"
+              size="xs"
+              leftSection={<IconKey size={16} stroke={1.6} aria-hidden="true" />}
+              disabled={own !== undefined}
+              onClick={() => setOpen(true)}
+            >
+              {t('resetSecret')}
+            </Button>
+            <Text size="sm" c="dimmed">
+              {own ?? (record.must_change_secret && t('mustChangePending'))}
+            </Text>
+          </Group>
+          {isOpen && <SecretDialog record={record} onClose={() => setOpen(false)} />}
+        </DetailsSection>
+      )}
+      <RecordDetails read={() => send('GET /cms/user/{id}/session', { params: { id: record.id } })}>
+        {(sessions, again) => (
+          <Sessions
+            record={record}
+            sessions={sessions}
+            mayEnd={can('user.session') && !protection.of(record)}
+            again={again}
+          />
+        )}
+      </RecordDetails>
+    </>
+  )
+}
+
+interface SessionsProps {
+  record: Staff
+  sessions: Session[]
+  mayEnd: boolean
+  again: () => void
+}
+
+function Sessions({ record, sessions, mayEnd, again }: SessionsProps) {
+  const t = useTranslations('user')
+  const act = useAction()
+  const [asked, setAsked] = useState<Session | 'all'>()
+  const [isBusy, setBusy] = useState(false)
+  const end = async (which: Session | 'all') => {
+    setBusy(true)
+    const { id } = record
+    const done = await act(
+      () =>
+        which === 'all'
+          ? send('DELETE /cms/user/{id}/session', { params: { id } })
+          : send('DELETE /cms/user/{id}/session/{sid}', { params: { id, sid: which.id } }),
+      { success: t('ended'), failure: t('endFailed') },
+    )
+    setBusy(false)
+    setAsked(undefined)
+    if (done) again()
+  }
+  return (
+    <DetailsSection
+      title={t('sessions', { count: sessions.length })}
+      actions={
+        mayEnd &&
+        sessions.length > 1 && (
+          <Button variant="subtle" color="red" size="compact-sm" onClick={() => setAsked('all')}>
+            {t('endAll')}
+          </Button>
+        )
+      }
+    >
+      {sessions.length === 0 && (
+        <Text size="sm" c="dimmed">
+          {t('noSessions')}
+        </Text>
+      )}
+      <ul className={classes.sessions}>
+        {sessions.map((session) => (
+          <li key={session.id}>
+            <span className={classes.device} title={session.user_agent}>
+              <strong>{t(`clients.${session.client_type}`)}</strong>
+              <code>{session.ip}</code>
+              <small>
+                {t('lastSeen')} <Moment at={session.last_seen_at} />
+              </small>
+            </span>
+            {mayEnd && (
+              <Button
+                variant="subtle"
+                color="red"
+                size="compact-sm"
+                aria-label={t('endOf', { client: t(`clients.${session.client_type}`), ip: session.ip })}
+                onClick={() => setAsked(session)}
+              >
+                {t('end')}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {asked && (
+        <Question
+          title={t(asked === 'all' ? 'endAllTitle' : 'endTitle', { name: record.nickname })}
+          yes={t('end')}
+          no={t('keep')}
+          isBusy={isBusy}
+          onYes={() => void end(asked)}
+          onNo={() => setAsked(undefined)}
+        >
+          {t('endWarning')}
+        </Question>
+      )}
+    </DetailsSection>
+  )
+}

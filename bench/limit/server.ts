@@ -1,0 +1,138 @@
+/**
+ * What the machine allows: Node's bare server and node-postgres with the same SQL, and none of what makes it a shop. No
+ * validation, limits, problems, log lines or output schemas; answers have the same shape. Listens on PORT.
+ */
+import { createHash, randomBytes } from 'node:crypto'
+import { createServer, type IncomingMessage } from 'node:http'
+import { Pool, type PoolClient } from 'pg'
+import { z } from 'zod'
+import {
+  begin,
+  byCategory,
+  categories,
+  identify,
+  identifyWrite,
+  lockCustomer,
+  place,
+  product,
+  survey,
+  user,
+} from './statements'
+
+const pool = new Pool({ connectionString: process.env.DATABASE_URL, max: 10 })
+
+const texts = { byCategory, categories, identify, identifyWrite, lockCustomer, place, product, survey, user }
+
+type Name = keyof typeof texts
+
+/** The one JSON value of every row. */
+async function ask<Value>(on: Pool | PoolClient, name: Name, values: unknown[]): Promise<Value[]> {
+  const { rows } = await on.query<{ json: Value }>({ name, text: texts[name], values })
+  return rows.map(({ json }) => json)
+}
+
+interface Stocked {
+  skus: { stock: number }[]
+}
+
+async function readProduct(id: string) {
+  const [found] = await ask<Stocked>(pool, 'product', [Number(id)])
+  return found && { ...found, stock: found.skus.reduce((sum, one) => sum + one.stock, 0) }
+}
+
+async function listProducts(query: URLSearchParams) {
+  const size = Number(query.get('size'))
+  const [found] = await ask<{ items: unknown[]; counted: number }>(pool, 'byCategory', [Number(query.get('id')), size])
+  return found && { items: found.items, page: 1, size, total: found.counted }
+}
+
+interface Category {
+  id: number
+  parent_id: number | null
+}
+
+async function readCategories() {
+  const below = new Map<number | null, Category[]>()
+  for (const one of await ask<Category>(pool, 'categories', [])) {
+    below.set(one.parent_id, [...(below.get(one.parent_id) ?? []), one])
+  }
+  const grow = (parent: number | null): object[] =>
+    (below.get(parent) ?? []).map((one) => ({ ...one, children: grow(one.id) }))
+  return grow(null)
+}
+
+async function caller(request: IncomingMessage, name: 'identify' | 'identifyWrite') {
+  const token = request.headers.authorization?.slice('Bearer '.length) ?? ''
+  const [found] = await ask<{ user_id: number }>(pool, name, [createHash('sha256').update(token).digest('base64url')])
+  if (!found) throw new Error('nobody has this token')
+  return found.user_id
+}
+
+async function readUser(request: IncomingMessage) {
+  const [found] = await ask(pool, 'user', [await caller(request, 'identify')])
+  return found
+}
+
+const Input = z.object({ items: z.array(z.object({ sku_id: z.int(), count: z.int() })) })
+
+interface Survey {
+  lines: { sku_id: number; price: number }[]
+  receiver: object
+}
+
+interface Placed {
+  items: { id: number; sku_id: number }[]
+}
+
+async function placeOrder(request: IncomingMessage) {
+  const user_id = await caller(request, 'identifyWrite')
+  const parts: Buffer[] = []
+  for await (const part of request) parts.push(part)
+  const { items } = Input.parse(JSON.parse(Buffer.concat(parts).toString()))
+  const client = await pool.connect()
+  try {
+    await client.query(begin)
+    await client.query({ name: 'lockCustomer', text: lockCustomer, values: [user_id] })
+    const ids = items.map((one) => one.sku_id).sort((a, b) => a - b)
+    const [found] = await ask<Survey>(client, 'survey', [user_id, ids])
+    if (!found) throw new Error('the survey answered nothing')
+    const lines = found.lines.map((line) => ({
+      ...line,
+      count: items.find((one) => one.sku_id === line.sku_id)?.count ?? 0,
+    }))
+    const total_amount = lines.reduce((sum, line) => sum + line.price * line.count, 0)
+    const suffix = randomBytes(7).toString('hex').toUpperCase()
+    const given = [JSON.stringify(lines), suffix, user_id, total_amount, JSON.stringify(found.receiver)]
+    const [placed] = await ask<Placed>(client, 'place', given)
+    await client.query('commit')
+    const numbers = new Map(placed?.items.map((one) => [one.sku_id, one.id]))
+    const shown = lines.map((line) => ({ ...line, id: numbers.get(line.sku_id), amount: line.price * line.count }))
+    return { ...placed, status: 'unpaid', items: shown, total_amount, receiver: found.receiver }
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  } finally {
+    client.release()
+  }
+}
+
+async function answer(request: IncomingMessage): Promise<unknown> {
+  const [path = '', query] = (request.url ?? '').split('?', 2)
+  if (path === '/api/health') return { status: 'ok' }
+  if (path === '/v1/product/by_category') return listProducts(new URLSearchParams(query))
+  if (path === '/v1/category') return readCategories()
+  if (path === '/v1/user') return readUser(request)
+  if (path === '/v1/order') return placeOrder(request)
+  return readProduct(path.slice('/v1/product/'.length))
+}
+
+createServer((request, response) => {
+  answer(request).then(
+    (value) => {
+      const body = JSON.stringify(value)
+      const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }
+      response.writeHead(request.method === 'POST' ? 201 : 200, headers).end(body)
+    },
+    (error: unknown) => response.writeHead(500).end(String(error)),
+  )
+}).listen(Number(process.env.PORT), '127.0.0.1')

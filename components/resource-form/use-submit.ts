@@ -1,0 +1,57 @@
+'use client'
+
+import { useState } from 'react'
+import { SendError } from '@/lib/api/client'
+import { type InvalidParam, Problem } from '@/lib/api/problem'
+import { useFailureText, useFaultText } from '../shell/failure-text'
+import { useSession } from '../shell/session'
+
+interface Failure {
+  text: string
+  request_id: string | undefined
+}
+
+/**
+ * For a form that stands on a page by itself: sends, and answers whether it was done. What is wrong is kept for its
+ * field by name; what belongs to no field is `failure`. `measured`: the fields that hold numbers.
+ */
+export function useSubmit(numbers: readonly string[] = []) {
+  const withSession = useSession()
+  const textOf = useFailureText()
+  const faultText = useFaultText()
+  const [isBusy, setBusy] = useState(false)
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
+  const [failure, setFailure] = useState<Failure>()
+
+  const show = (faults: Pick<InvalidParam, 'name' | 'code' | 'params'>[]) =>
+    setErrors(
+      Object.fromEntries(
+        faults.map((fault) => [fault.name, faultText(fault, numbers.includes(fault.name) ? 'number' : 'text')]),
+      ),
+    )
+  const submit = async (request: () => Promise<unknown>): Promise<boolean> => {
+    setBusy(true)
+    setErrors({})
+    setFailure(undefined)
+    try {
+      await withSession(request)
+      return true
+    } catch (error) {
+      if (error instanceof Problem) show(error.extras.invalid_params ?? [])
+      else if (error instanceof SendError && error.invalid_params.length > 0) show(error.invalid_params)
+      else setFailure(textOf(error))
+      return false
+    } finally {
+      setBusy(false)
+    }
+  }
+  return {
+    isBusy,
+    errors,
+    failure,
+    submit,
+    /** A field that is being corrected is no longer wrong. */
+    forget: (name: string) =>
+      setErrors((all) => Object.fromEntries(Object.entries(all).filter(([key]) => key !== name))),
+  }
+}

@@ -1,0 +1,24 @@
+import { once } from '@/db/once'
+import type { RunningServer } from './server'
+
+/** The servers that TEST_PROCESSES asked for; none: the tests call the handlers in their own process. */
+export const processes = () => once('test-processes', (): RunningServer[] => [])
+
+/** A little more than parameters are held in a process. */
+const staleMilliseconds = 5_200
+
+let turn = 0
+
+/** Sends a request to the next of the processes, as a round robin would. */
+export function dispatchInTurn(request: Request): Promise<Response> {
+  const { pathname, search } = new URL(request.url)
+  const server = processes()[turn++ % processes().length]
+  const headers = new Headers(request.headers)
+  headers.set('x-forwarded-for', headers.get('x-peer-address') ?? '')
+  return fetch(new Request(new URL(pathname + search, server?.origin), new Request(request, { headers })))
+}
+
+/** What was changed in the database acts in other processes within some seconds. */
+export async function settingsToSpread(): Promise<void> {
+  if (processes().length > 0) await new Promise((resolve) => setTimeout(resolve, staleMilliseconds))
+}
