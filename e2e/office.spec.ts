@@ -271,7 +271,13 @@ for (const look of looks) {
   test(`pages, forms and the palette are accessible in ${look.locale}, ${look.scheme}`, async ({ page, baseURL }) => {
     test.slow()
     await wear(page, look, baseURL)
-    for (const address of ['/admin/dict?type=order_status', '/admin/user']) {
+    for (const address of [
+      '/admin',
+      '/admin/dict?type=order_status',
+      '/admin/user',
+      '/admin/login_log',
+      '/admin/menu',
+    ]) {
       await page.setViewportSize({ width: 1280, height: 800 })
       await page.goto(address)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -294,7 +300,7 @@ for (const look of looks) {
 }
 
 test.describe('a cold load', () => {
-  for (const address of ['/admin/dict', '/admin/user']) {
+  for (const address of ['/admin', '/admin/dict', '/admin/user', '/admin/login_log', '/admin/menu']) {
     test(`of ${address} sends at most 320 KB of scripts`, async ({ page, context }) => {
       const session = await context.newCDPSession(page)
       await session.send('Network.enable')
@@ -311,4 +317,22 @@ test.describe('a cold load', () => {
       expect(bytes).toBeLessThan(320 * 1024)
     })
   }
+})
+
+test('a menu that is moved by keyboard moves in the sidebar', async ({ page }) => {
+  await page.goto('/admin/menu')
+  const sidebar = page.getByRole('navigation', { name: 'Menu' }).getByRole('link')
+  const tree = page.getByRole('tree', { name: 'Navigation' })
+  const before = await sidebar.allTextContents()
+  const [first, second] = [before.indexOf('Menus'), before.indexOf('Routes')]
+  expect(second).toBe(first + 1)
+  await tree.getByRole('treeitem').filter({ hasText: '路由预览' }).last().focus()
+  await page.keyboard.press('Alt+ArrowUp')
+  await expect(page.getByText('路由预览 is now at place 1 in 导航.')).toBeAttached()
+  await expect.poll(async () => (await sidebar.allTextContents()).indexOf('Routes')).toBe(first)
+  await page.keyboard.press('Alt+ArrowDown')
+  await expect.poll(async () => (await sidebar.allTextContents()).indexOf('Routes')).toBe(second)
+  await tree.getByRole('treeitem').filter({ hasText: '菜单' }).last().focus()
+  await page.keyboard.press('Alt+ArrowRight')
+  await expect(page.getByText('菜单 cannot be moved there.')).toBeAttached()
 })

@@ -20,7 +20,7 @@ export interface Option {
 }
 
 /** What an input of one's own is given. */
-export interface InputProps {
+interface InputProps {
   value: unknown
   onChange: (value: unknown) => void
   label: string
@@ -45,7 +45,7 @@ export interface Field<Name extends string> {
   renderOption?: (value: string) => ReactNode
   /** Whether it means something beside these values: else it is not shown, and sent empty. */
   when?: (values: Readonly<Record<string, unknown>>) => boolean
-  /** Several lines; what may be longer than 200 characters has them where this does not say otherwise. */
+  /** Several lines; what may be longer than 300 characters has them where this does not say otherwise. */
   long?: boolean
   /** Why this one cannot be changed, though others can. */
   locked?: string | undefined
@@ -150,7 +150,7 @@ export function FieldInput({ field, shape, ...given }: FieldInputProps) {
         onChange: ({ currentTarget }: { currentTarget: { value: string } }) => onChange(currentTarget.value),
       }
       if (shape.secret) return <PasswordInput {...input} autoComplete="new-password" />
-      if (long ?? (shape.maximum ?? 0) > 200) return <Textarea {...input} autosize minRows={2} maxRows={10} />
+      if (long ?? (shape.maximum ?? 0) > 300) return <Textarea {...input} autosize minRows={2} maxRows={10} />
       return <TextInput {...input} type={shape.kind === 'day' ? 'date' : 'text'} />
     }
   }

@@ -46,6 +46,7 @@ export default function CommandPalette({ isOpen, onClose }: CommandPaletteProps)
       nothingFound={t('nothing')}
       scrollable
       overlayProps={{ backgroundOpacity: 0.35, blur: 0 }}
+      attributes={{ content: { 'aria-label': t('label') } }}
       classNames={{ search: classes.typed }}
       maxHeight={420}
       searchProps={{
