@@ -43,7 +43,7 @@ export interface Field<Name extends string> {
   options?: readonly Option[]
   /** How an option of a choice looks. */
   renderOption?: (value: string) => ReactNode
-  /** Several lines. */
+  /** Several lines; without, by how long it may be. */
   long?: boolean
   /** Why this one cannot be changed, though others can. */
   locked?: string | undefined
@@ -148,10 +148,13 @@ export function FieldInput({ field, shape, ...given }: FieldInputProps) {
         onChange: ({ currentTarget }: { currentTarget: { value: string } }) => onChange(currentTarget.value),
       }
       if (shape.secret) return <PasswordInput {...input} autoComplete="new-password" />
-      if (long || (shape.maximum ?? 0) > 200) return <Textarea {...input} autosize minRows={2} maxRows={10} />
+      if (long ?? (shape.maximum ?? 0) > longestLine) return <Textarea {...input} autosize minRows={2} maxRows={10} />
       return <TextInput {...input} type={shape.kind === 'day' ? 'date' : 'text'} />
     }
   }
 }
+
+/** An e-mail address is one; what may be longer is text in several. */
+const longestLine = 254
 
 const isNumberOption = ({ value }: Option) => /^\d+$/.test(value)

@@ -40,8 +40,8 @@ interface Change<Row, S extends z.ZodObject> {
   /** The element that allows it, where that is not the resource's `update`. */
   element?: string
   send: (record: Row, body: z.output<S>) => Promise<unknown>
-  /** The record as it is stored now, to show what somebody else has changed. */
-  read: (record: Row) => Promise<Row | undefined>
+  /** The record as it is stored now, to show what somebody else has changed; where its list cannot read it by id. */
+  read?: (record: Row) => Promise<Row | undefined>
 }
 
 interface Removal<Row> {
@@ -63,6 +63,8 @@ interface ResourceFormProps<Row, C extends z.ZodObject, U extends z.ZodObject> e
   create?: Creation<C>
   update?: Change<Row, U>
   remove?: Removal<Row> | undefined
+  /** Why this record may not be deleted, though others may. */
+  kept?: string | undefined
   /** Why nothing of this record may be changed. */
   locked?: string | undefined
   /** What stands above the fields; in a drawer by itself. */
@@ -83,7 +85,7 @@ export function ResourceForm<
   C extends z.ZodObject,
   U extends z.ZodObject,
 >(props: ResourceFormProps<Row, C, U>) {
-  const { resource, record, onClose, title, nameOf, create, update, remove, locked, children, review } = props
+  const { resource, record, onClose, title, nameOf, create, update, remove, locked, kept, children, review } = props
   const t = useTranslations('form')
   const can = useCan()
   const router = useRouter()
@@ -169,6 +171,8 @@ export function ResourceForm<
     }
   }
 
+  const readAnew = async (row: Row) => (update?.read ? update.read(row) : props.read?.(row.id))
+
   const submit = async (row = base) => {
     if (isSaving || !mayWrite) return
     setReviewing(false)
@@ -183,7 +187,7 @@ export function ResourceForm<
       else if (error instanceof SendError && error.invalid_params.length > 0) show(error.invalid_params)
       else {
         const late = error instanceof SendError && error.code === 'stale_version' ? staleOf(error.problem) : undefined
-        if (late && row) setStale({ stale: late, theirs: await update?.read(row).catch(() => undefined) })
+        if (late && row) setStale({ stale: late, theirs: await readAnew(row).catch(() => undefined) })
         else setFailure(textOf(error))
       }
     } finally {
@@ -307,7 +311,13 @@ export function ResourceForm<
           </Alert>
         )}
         {record && remove && !locked && can(`${resource}.delete`) && (
-          <Button variant="subtle" color="red" onClick={() => setDeleting(true)} disabled={isSaving}>
+          <Button
+            variant="subtle"
+            color="red"
+            onClick={() => setDeleting(true)}
+            disabled={isSaving || kept !== undefined}
+            title={kept}
+          >
             {t('delete')}
           </Button>
         )}

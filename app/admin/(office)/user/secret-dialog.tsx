@@ -41,7 +41,6 @@ export default function SecretDialog({ record, onClose }: SecretDialogProps) {
           element: 'user.password',
           schema: SecretReset,
           send: ({ id }, body) => send('PUT /cms/user/{id}/password', { params: { id }, body }),
-          read: ({ id }) => send('GET /cms/user/{id}', { params: { id } }),
         }}
       />
     </Modal>

@@ -6,14 +6,13 @@ import type { Page, RowOf } from '@/components/resource-table/declaration'
 import { ResourceTable } from '@/components/resource-table/resource-table'
 import { useDictionaryOptions } from '@/components/tag/tag'
 import { send } from '@/lib/api/client'
-import { useProtection } from './protection'
+import { useProtected } from './protection'
 
 const UserForm = dynamic(() => import('./form'))
 
 /** The staff: who may come in, and by which groups. */
 export function Users({ page }: { page: Page<RowOf<'GET /cms/user'>> }) {
   const t = useTranslations('user')
-  const protection = useProtection()
   return (
     <ResourceTable
       name="user"
@@ -38,7 +37,7 @@ export function Users({ page }: { page: Page<RowOf<'GET /cms/user'>> }) {
       create={t('create')}
       csv="/cms/user"
       readPage={(query) => send('GET /cms/user', { query })}
-      protects={(row) => protection.of(row) ?? protection.ofSelf(row)}
+      protects={useProtected()}
       bulk={[
         {
           key: 'disable',
