@@ -5,6 +5,7 @@ import { useMounted } from '@mantine/hooks'
 import { useTranslations } from 'next-intl'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { signIn } from '@/lib/next/browser-session'
+import classes from './login.module.css'
 import { Refusal, type Shown, shownOf } from './refusal'
 import { SecretInput } from './secret-input'
 
@@ -62,6 +63,7 @@ export function LoginForm({ to, children }: LoginFormProps) {
           spellCheck={false}
           maxLength={256}
           error={wrong === 'account' ? t('required') : wrong === 'both'}
+          classNames={{ label: classes.label }}
           errorProps={{ role: 'alert' }}
         />
         <SecretInput

@@ -2,6 +2,7 @@
 
 import { PasswordInput, type PasswordInputProps } from '@mantine/core'
 import { useTranslations } from 'next-intl'
+import classes from './login.module.css'
 
 /** A password that can be shown, by keyboard too; its error is read out. */
 export function SecretInput(props: PasswordInputProps) {
@@ -9,10 +10,12 @@ export function SecretInput(props: PasswordInputProps) {
   return (
     <PasswordInput
       {...props}
+      aria-invalid={Boolean(props.error)}
       size="md"
       withAsterisk={false}
       visibilityToggleFocusable
       visibilityToggleButtonProps={{ 'aria-label': t('reveal') }}
+      classNames={{ label: classes.label }}
       errorProps={{ role: 'alert' }}
     />
   )

@@ -263,14 +263,14 @@ export function ResourceForm<
       {props.header ? (
         props.header(record ? nameOf(record) : title)
       ) : (
-        <header className={classes.header}>
+        <div className={classes.header}>
           <Drawer.Title>
             <Title order={2} size="h4" component="span">
               {record ? nameOf(record) : title}
             </Title>
           </Drawer.Title>
           <CloseButton aria-label={t('close')} onClick={onClose} />
-        </header>
+        </div>
       )}
       <div className={classes.fields}>
         {locked && (
@@ -294,7 +294,7 @@ export function ResourceForm<
         ))}
         {children}
       </div>
-      <footer className={classes.footer}>
+      <div className={classes.footer}>
         {failure && (
           <Alert
             color="red"
@@ -329,7 +329,7 @@ export function ResourceForm<
             {failure ? t('retry') : t('save')}
           </Button>
         )}
-      </footer>
+      </div>
       {stale && (
         <StaleDialog
           stale={stale.stale}

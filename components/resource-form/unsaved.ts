@@ -4,6 +4,9 @@ import { useEffect } from 'react'
 
 type Go = () => void
 
+/** What `instrumentation-client.ts` asks of a step through the history before the router hears of it. */
+const stepEvent = 'history-step'
+
 /** Asks whether what was typed may be lost, then goes or stays. None: nothing is at stake. */
 let guard: ((go: Go) => void) | undefined
 
@@ -49,10 +52,10 @@ export function useUnsavedGuard(isAtStake: boolean, ask: (go: Go) => void): void
       event.stopPropagation()
       ask(goFreely(() => link.click()))
     }
-    // Before the router hears of it: it is told nothing, and the step is taken back until the answer is there.
-    const onStep = (event: PopStateEvent) => {
+    // The router is told nothing, and the step is taken back until the answer is there.
+    const onStep = (event: Event) => {
       if (isFree) return
-      event.stopImmediatePropagation()
+      event.preventDefault()
       if (isReturning) {
         isReturning = false
         return
@@ -66,12 +69,12 @@ export function useUnsavedGuard(isAtStake: boolean, ask: (go: Go) => void): void
 
     addEventListener('beforeunload', onUnload)
     document.addEventListener('click', onClick, { capture: true })
-    addEventListener('popstate', onStep, { capture: true })
+    addEventListener(stepEvent, onStep)
     return () => {
       guard = below
       removeEventListener('beforeunload', onUnload)
       document.removeEventListener('click', onClick, { capture: true })
-      removeEventListener('popstate', onStep, { capture: true })
+      removeEventListener(stepEvent, onStep)
     }
   }, [isAtStake, ask])
 }

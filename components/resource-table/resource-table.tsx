@@ -20,7 +20,7 @@ import { CreateButton } from '../resource-form/create-button'
 import { RecordDrawer, type RecordFormProps } from '../resource-form/record-drawer'
 import { isElsewhere, RecordLink } from '../resource-form/record-link'
 import { leave } from '../resource-form/unsaved'
-import { useCan, useOffice } from '../shell/office-context'
+import { useCan, useOffice, useTrail } from '../shell/office-context'
 import { remember } from '../shell/remember'
 import { readAllRows } from './all-rows'
 import { BulkBar } from './bulk-bar'
@@ -37,8 +37,8 @@ const features = tableFeatures({ columnSizingFeature, columnVisibilityFeature, r
 interface ResourceTableProps<Row extends { id: number }> {
   /** The resource: names the elements that show its buttons, and under which its columns are remembered. */
   name: string
-  /** What the table holds, for those who do not see it. */
-  caption: string
+  /** What the table holds, for those who do not see it; as the page is called, where there is no other on it. */
+  caption?: string
   /** What the server answered: a page of rows, or all of them. */
   rows: Page<Row> | Row[]
   columns: readonly Column<Row>[]
@@ -75,8 +75,10 @@ interface ResourceTableProps<Row extends { id: number }> {
  * and what is said when there is nothing. What is chosen stands in the address; the server reads the rows.
  */
 export function ResourceTable<Row extends { id: number }>(props: ResourceTableProps<Row>) {
-  const { name, caption, rows, columns, filters = [], search, hrefOf, form, create, bulk = [] } = props
+  const { name, rows, columns, filters = [], search, hrefOf, form, create, bulk = [] } = props
   const { nameOf, readPage, csv, protects } = props
+  const title = useTrail().at(-1)?.title
+  const caption = props.caption ?? title
   const t = useTranslations('table')
   const router = useRouter()
   const path = usePathname()

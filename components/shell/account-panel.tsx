@@ -46,6 +46,7 @@ export function AccountPanel() {
             <Button
               component={Link}
               href="/admin/profile"
+              prefetch={false}
               variant="subtle"
               color="gray"
               justify="flex-start"

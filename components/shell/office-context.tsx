@@ -19,6 +19,8 @@ export interface Entry {
 export interface Office {
   user: { id: number; name: string; account: string; is_root: boolean; groups: string[] }
   routes: Route[]
+  /** The icons of the menu, drawn by the server, by their names. */
+  icons: Record<string, ReactNode>
   /** Entries in their order, by the type of their dictionary. */
   dictionaries: Record<string, Entry[]>
   /** Choices of look that this browser remembers, such as hidden columns. */

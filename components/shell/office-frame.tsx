@@ -53,7 +53,7 @@ export function OfficeFrame({ children }: { children: ReactNode }) {
             <AccountPanel />
           </Group>
         </AppShell.Header>
-        <AppShell.Navbar className={classes.navbar} data-rail={isRail || undefined} component="div">
+        <AppShell.Navbar className={classes.navbar} data-rail={isRail || undefined} aria-label={t('menu')}>
           <Link href="/admin" className={classes.brand} aria-label={t('home')}>
             {isRail ? <Mark /> : <Logo />}
           </Link>
@@ -72,7 +72,9 @@ export function OfficeFrame({ children }: { children: ReactNode }) {
           closeButtonProps={{ 'aria-label': t('close') }}
           classNames={{ header: classes.drawerHeader, content: classes.drawer }}
         >
-          <Sidebar isRail={false} onFollow={drawer.close} />
+          <nav aria-label={t('menu')}>
+            <Sidebar isRail={false} onFollow={drawer.close} />
+          </nav>
         </Drawer>
         <AppShell.Main id="main" tabIndex={-1} className={classes.main}>
           {children}

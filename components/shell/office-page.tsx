@@ -1,4 +1,4 @@
-import { Code, Skeleton } from '@mantine/core'
+import { Code } from '@mantine/core'
 import { IconLock, IconUsersGroup } from '@tabler/icons-react'
 import { notFound } from 'next/navigation'
 import { getTranslations } from 'next-intl/server'
@@ -6,6 +6,7 @@ import { type ReactNode, Suspense } from 'react'
 import { Problem } from '@/lib/api/problem'
 import { pageRequestId } from '@/lib/next/call'
 import { FurtherMessages, type Namespace } from '@/lib/next/messages'
+import { TableSkeleton } from '../resource-table/table-skeleton'
 import { Retry } from '../retry'
 import { State } from '../state'
 import classes from './office.module.css'
@@ -16,7 +17,7 @@ interface OfficePageProps {
   messages?: readonly Namespace[]
   /** A sentence below the title. */
   lead?: ReactNode
-  /** What is shown until `load` is through: of the shape of what comes. */
+  /** What is shown until `load` is through: of the shape of what comes, which mostly is a list. */
   skeleton?: ReactNode
   /** Reads what the page shows, by `call()`s that are started together, and renders it. */
   load: () => Promise<ReactNode>
@@ -27,7 +28,7 @@ interface OfficePageProps {
  * `load` is refused or fails, that is what the page says: which permission is missing, or under which request id the
  * failure is known.
  */
-export function OfficePage({ messages = [], lead, skeleton, load }: OfficePageProps) {
+export function OfficePage({ messages = [], lead, skeleton = <TableSkeleton />, load }: OfficePageProps) {
   return (
     <FurtherMessages of={messages}>
       <div className={classes.page}>
@@ -35,7 +36,7 @@ export function OfficePage({ messages = [], lead, skeleton, load }: OfficePagePr
           fallback={
             <>
               <PageHead lead={lead} />
-              {skeleton ?? <Skeleton height={360} radius="md" />}
+              {skeleton}
             </>
           }
         >

@@ -18,7 +18,7 @@ export function PageTiles() {
         <li key={route.id}>
           <Link href={route.path ?? '/admin'} prefetch={false} className={classes.tile}>
             <span className={classes.tileIcon}>
-              <MenuIcon name={route.icon} size={22} />
+              <MenuIcon name={route.icon} />
             </span>
             {titleOf(locale, route)}
           </Link>

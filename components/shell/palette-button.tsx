@@ -25,7 +25,7 @@ export function PaletteButton() {
   useHotkeys([['mod+K', open]], [])
   return (
     <>
-      <UnstyledButton className={classes.palette} onClick={open} aria-label={t('palette.label')}>
+      <UnstyledButton className={classes.palette} onClick={open}>
         <IconSearch size={16} stroke={1.8} aria-hidden="true" />
         <span>{t('palette.label')}</span>
         <Kbd size="xs">{isMac ? '⌘ K' : 'Ctrl K'}</Kbd>

@@ -18,13 +18,12 @@ interface SidebarProps {
 
 /** The menu, as the server answers it for this person. */
 export function Sidebar({ isRail, onFollow }: SidebarProps) {
-  const t = useTranslations('office')
   const { routes } = useOffice()
   const here = trailTo(routes, usePathname()).at(-1)?.id
   return (
-    <nav aria-label={t('menu')} className={classes.menu}>
+    <div className={classes.menu}>
       <Level routes={routes} here={here} isRail={isRail} onFollow={onFollow} />
-    </nav>
+    </div>
   )
 }
 
@@ -81,6 +80,8 @@ function Leaf({ route, here, isRail, onFollow }: Omit<LevelProps, 'routes'> & { 
         <Link
           className={classes.link}
           href={path}
+          // A dozen of them in sight: each would be asked for on every page.
+          prefetch={false}
           aria-current={route.id === here ? 'page' : undefined}
           onClick={onFollow}
         >

@@ -111,7 +111,7 @@ function fieldsOf(schema: z.ZodType | undefined, value: unknown): Fields {
  * nature (numbers, yes and no, one of a closed list). Anything else is left out: a new field is silent until somebody
  * decides that it may speak.
  */
-export function loggable(schema: z.core.$ZodType, value: unknown): unknown {
+function loggable(schema: z.core.$ZodType, value: unknown): unknown {
   if (value === undefined || value === null || typeof value === 'number' || typeof value === 'boolean') return value
   if (isLoggable(schema) || schema instanceof z.ZodEnum || schema instanceof z.ZodLiteral) return value
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault) {

@@ -6,7 +6,7 @@ import { endpoint, permission, staff } from '@/lib/api/endpoint'
 import type { Database } from '@/lib/database'
 import { moduleName, pointName } from './names'
 import { allOperations, declaredPoints } from './points'
-import { Operation, PointsOfModule } from './schema'
+import { EndpointAccess, PointsOfModule } from './schema'
 
 export const listPermissionPoints = endpoint({
   method: 'GET',
@@ -63,12 +63,12 @@ const storedPoints = (db: Database) =>
     .from(auth)
     .orderBy(asc(auth.code))
 
-export const listOperations = endpoint({
+export const listEndpoints = endpoint({
   method: 'GET',
   path: '/cms/auth/url',
   summary: 'Addresses of the back office, and which of them the caller may use',
   access: staff,
-  output: z.array(Operation),
+  output: z.array(EndpointAccess),
   example: {
     output: [
       {

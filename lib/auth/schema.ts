@@ -23,7 +23,7 @@ export const PointsOfModule = z
   .meta({ id: 'PointsOfModule' })
 
 /** An address of the back office’s interface, and whether the caller may use it. */
-export const Operation = z
+export const EndpointAccess = z
   .object({
     method,
     path: z.string(),
@@ -32,4 +32,4 @@ export const Operation = z
     name: z.string(),
     granted: z.boolean(),
   })
-  .meta({ id: 'Operation' })
+  .meta({ id: 'EndpointAccess' })

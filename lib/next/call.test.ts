@@ -42,7 +42,10 @@ test('who is not signed in is led to the login and back', async () => {
 
 test('who has to choose a new password is led there first', async () => {
   const { token } = await newStaff(['cms.dict_type.list'], { must_change_secret: true })
-  expect(await leadsTo(token, listDictTypes)).toBe('/admin/login/password?from=%2Fadmin%2Fuser%3Fpage%3D2')
+  const address = '/admin/login/password?from=%2Fadmin%2Fuser%3Fpage%3D2'
+  expect(await leadsTo(token, listDictTypes)).toBe(address)
+  expect(await leadsTo(token, readOwnUser)).toBe(address)
+  expect(await onPage(token, () => ask(readOwnUser))).toMatchObject({ is_root: false })
 })
 
 test('what is refused otherwise is thrown', async () => {

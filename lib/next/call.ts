@@ -3,7 +3,7 @@ import { redirect } from 'next/navigation'
 import { after } from 'next/server'
 import { cache } from 'react'
 import type { z } from 'zod'
-import { identify } from '@/lib/api/caller'
+import { type Caller, identify } from '@/lib/api/caller'
 import type { Access, Client, Endpoint, Method } from '@/lib/api/endpoint'
 import { log } from '@/lib/api/log'
 import { execute, failed, type Trace } from '@/lib/api/pipeline'
@@ -30,15 +30,17 @@ export async function call<
   O extends z.ZodType,
   R,
 >(endpoint: Endpoint<A, P, Q, B, O, R, Method, string>, given: Given = {}): Promise<z.output<O>> {
+  const { address } = await currentPage()
   try {
-    return await ask(endpoint, given)
+    const { output, caller } = await askAs(endpoint, given)
+    if (!caller?.must_change_secret) return output
   } catch (error) {
     if (!(error instanceof Problem)) throw error
-    const { address } = await currentPage()
     if (error.code === 'unauthenticated') redirect(loginAddress(address))
-    if (error.code === 'secret_expired') redirect(newSecretAddress(address))
-    throw error
+    if (error.code !== 'secret_expired') throw error
   }
+  // Some endpoints answer although the password must be changed first; no page does.
+  redirect(newSecretAddress(address))
 }
 
 /** The same for the pages where one signs in: every `Problem` is thrown. */
@@ -49,7 +51,22 @@ export async function ask<
   B extends z.ZodType,
   O extends z.ZodType,
   R,
->(endpoint: Endpoint<A, P, Q, B, O, R, Method, string>, { params = {}, query = {} }: Given = {}): Promise<z.output<O>> {
+>(endpoint: Endpoint<A, P, Q, B, O, R, Method, string>, given: Given = {}): Promise<z.output<O>> {
+  return (await askAs(endpoint, given)).output
+}
+
+/** What was answered, and to whom. */
+async function askAs<
+  A extends Access,
+  P extends z.ZodType,
+  Q extends z.ZodType,
+  B extends z.ZodType,
+  O extends z.ZodType,
+  R,
+>(
+  endpoint: Endpoint<A, P, Q, B, O, R, Method, string>,
+  { params = {}, query = {} }: Given,
+): Promise<{ output: z.output<O>; caller: Caller | undefined }> {
   const page = await currentPage()
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value))
@@ -71,7 +88,7 @@ export async function ask<
       trace,
     )
     if (outcome.output === undefined) throw new Error(`${endpoint.method} ${endpoint.path} answers nothing`)
-    return outcome.output
+    return { output: outcome.output, caller: trace.caller }
   } catch (error) {
     const problem = await failed(endpoint, error, request_id, trace)
     page.code ??= problem.code

@@ -3,7 +3,7 @@ import { oper_log } from '@/db/schema/log'
 import { endpoint, permission } from '@/lib/api/endpoint'
 import { newestList, within } from '@/lib/api/list'
 import * as example from './example'
-import { OperationPage, OperationQuery } from './schema'
+import { LoggedOperationPage, LoggedOperationQuery } from './schema'
 
 export const listOperations = endpoint({
   method: 'GET',
@@ -11,8 +11,8 @@ export const listOperations = endpoint({
   summary: 'Operation log',
   description: 'What staff changed or tried to change, and what they exported. Newest first.',
   access: permission('cms.oper_log.list'),
-  query: OperationQuery,
-  output: OperationPage,
+  query: LoggedOperationQuery,
+  output: LoggedOperationPage,
   csv: 'operation-log',
   example: {
     query: { module: 'config', success: 'true' },
@@ -26,7 +26,7 @@ const columns = { ...own, user: { id: user_id, username } }
 
 const list = newestList('oper_log', {
   table: oper_log,
-  query: OperationQuery,
+  query: LoggedOperationQuery,
   filters: {
     user_id: eq(oper_log.user_id, sql.placeholder('user_id')),
     module: eq(oper_log.module, sql.placeholder('module')),

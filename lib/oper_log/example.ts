@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Operation } from './schema'
+import type { LoggedOperation } from './schema'
 
 export const operation = {
   id: 731,
@@ -22,4 +22,4 @@ export const operation = {
   duration_ms: 6,
   ip: '203.0.113.7',
   user_agent: 'Mozilla/5.0',
-} satisfies z.input<typeof Operation>
+} satisfies z.input<typeof LoggedOperation>

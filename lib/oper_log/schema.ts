@@ -4,7 +4,7 @@ import { cursorPageOf, exportQuery } from '@/lib/api/page'
 
 const fields = z.record(z.string(), z.unknown()).nullable()
 
-export const Operation = z
+export const LoggedOperation = z
   .object({
     id,
     created_at: moment,
@@ -27,11 +27,11 @@ export const Operation = z
     ip: z.string(),
     user_agent: z.string(),
   })
-  .meta({ id: 'Operation' })
+  .meta({ id: 'LoggedOperation' })
 
-export const OperationPage = cursorPageOf(Operation)
+export const LoggedOperationPage = cursorPageOf(LoggedOperation)
 
-export const OperationQuery = z.object({
+export const LoggedOperationQuery = z.object({
   ...exportQuery,
   user_id: pathId.optional(),
   module: text(1, 64).optional(),

@@ -1,4 +1,3 @@
-import { TableSkeleton } from '@/components/resource-table/table-skeleton'
 import { OfficePage } from '@/components/shell/office-page'
 import { listPermissionPoints } from '@/lib/auth/endpoints'
 import { call } from '@/lib/next/call'
@@ -14,7 +13,6 @@ export default function PointsPage({ searchParams }: PageInput) {
   return (
     <OfficePage
       messages={['auth']}
-      skeleton={<TableSkeleton columns={4} />}
       load={async () => {
         const asked = [call(listPermissionPoints), readPermissionNames(), searchParams] as const
         const [catalogue, names, wanted] = await Promise.all(asked)

@@ -14,7 +14,6 @@ export function Points({ points, modules }: { points: PointRow[]; modules: Optio
   return (
     <ResourceTable
       name="auth"
-      caption={t('title')}
       rows={points}
       search={t('search')}
       filters={[

@@ -1,5 +1,5 @@
 import { Problem } from '@/lib/api/problem'
-import { listOperations } from '@/lib/auth/endpoints'
+import { listEndpoints } from '@/lib/auth/endpoints'
 import { listElements } from '@/lib/element/endpoints'
 import { listMenus } from '@/lib/menu/endpoints'
 import { call } from '@/lib/next/call'
@@ -13,7 +13,7 @@ import type { Offer } from './grants'
 export async function readOffer(): Promise<Offer> {
   const [self, operations, menus, elements] = await Promise.all([
     readSelf(),
-    call(listOperations),
+    call(listEndpoints),
     unlessForbidden(call(listMenus)),
     unlessForbidden(call(listElements)),
   ])

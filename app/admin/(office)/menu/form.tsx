@@ -5,7 +5,7 @@ import type { RecordFormProps } from '@/components/resource-form/record-drawer'
 import { ResourceForm } from '@/components/resource-form/resource-form'
 import { useOptions } from '@/components/resource-form/use-options'
 import type { RowOf } from '@/components/resource-table/declaration'
-import { MenuIcon, menuIconNames } from '@/components/shell/menu-icon'
+import { AnyIcon, menuIconNames } from '@/components/shell/any-icon'
 import { flattenTree } from '@/components/tree/tree-moves'
 import { send } from '@/lib/api/client'
 import { MenuChanges, MenuInput } from '@/lib/menu/schema'
@@ -43,7 +43,7 @@ export default function MenuForm(props: RecordFormProps<RowOf<'GET /cms/menu'>>)
           options: menuIconNames.map((value) => ({ value, label: value })),
           renderOption: (value) => (
             <>
-              <MenuIcon name={value} />
+              <AnyIcon name={value} />
               &nbsp;{value}
             </>
           ),

@@ -1,4 +1,3 @@
-import { TableSkeleton } from '@/components/resource-table/table-skeleton'
 import { OfficePage } from '@/components/shell/office-page'
 import { type PageInput, readList } from '@/lib/next/list'
 import { titledByMenu } from '@/lib/next/office'
@@ -8,11 +7,5 @@ import { Users } from './users'
 export const generateMetadata = titledByMenu('/admin/user')
 
 export default function UsersPage({ searchParams }: PageInput) {
-  return (
-    <OfficePage
-      messages={['user']}
-      skeleton={<TableSkeleton columns={6} />}
-      load={async () => <Users page={await readList(listUsers, searchParams)} />}
-    />
-  )
+  return <OfficePage messages={['user']} load={async () => <Users page={await readList(listUsers, searchParams)} />} />
 }

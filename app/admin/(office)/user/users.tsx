@@ -16,7 +16,6 @@ export function Users({ page }: { page: Page<RowOf<'GET /cms/user'>> }) {
   return (
     <ResourceTable
       name="user"
-      caption={t('title')}
       rows={page}
       search={t('search')}
       filters={[{ kind: 'choice', name: 'status', label: t('status'), options: useDictionaryOptions('user_status') }]}

@@ -3,7 +3,7 @@ import { redirect } from 'next/navigation'
 import { getTranslations } from 'next-intl/server'
 import { LoginCard } from '@/components/login/login-card'
 import { NewSecretForm } from '@/components/login/new-secret-form'
-import { call } from '@/lib/next/call'
+import { ask } from '@/lib/next/call'
 import { destination, loginAddress } from '@/lib/next/entrance'
 import { standing } from '@/lib/next/standing'
 import { readOwnUser } from '@/lib/user/endpoints'
@@ -20,7 +20,7 @@ export default async function NewSecretPage({ searchParams }: { searchParams: Pr
   if (found === 'signed_out') redirect(loginAddress(from))
   if (found === 'signed_in') redirect(destination(from))
   const t = await getTranslations('login.newSecret')
-  const { username } = await call(readOwnUser)
+  const { username } = await ask(readOwnUser)
   return (
     <LoginCard title={t('title')} lead={t('lead')}>
       <NewSecretForm username={username ?? ''} to={destination(from)} />

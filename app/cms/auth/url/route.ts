@@ -1,4 +1,4 @@
-import { listOperations } from '@/lib/auth/endpoints'
+import { listEndpoints } from '@/lib/auth/endpoints'
 import { route } from '@/lib/next/route'
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(listOperations)
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(listEndpoints)

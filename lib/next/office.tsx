@@ -1,9 +1,10 @@
 import { cookies } from 'next/headers'
 import { getLocale } from 'next-intl/server'
 import { cache } from 'react'
+import { AnyIcon } from '@/components/shell/any-icon'
 import type { Entry, Office } from '@/components/shell/office-context'
 import { rememberedIn } from '@/components/shell/remember'
-import { inLocale, titleOf, trailTo } from '@/components/shell/routes'
+import { flatten, inLocale, titleOf, trailTo } from '@/components/shell/routes'
 import { listDict } from '@/lib/dict/endpoints'
 import { listRoutes } from '@/lib/menu/endpoints'
 import { readOwnUser } from '@/lib/user/endpoints'
@@ -45,6 +46,7 @@ export const readOffice = cache(async (): Promise<Office> => {
       groups: (user.groups ?? []).map(({ name }) => name),
     },
     routes,
+    icons: Object.fromEntries(flatten(routes).map(({ icon }) => [icon, <AnyIcon key={icon} name={icon} />])),
     dictionaries,
     remembered: rememberedIn(jar.getAll()),
   }
