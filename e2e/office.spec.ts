@@ -204,7 +204,7 @@ test.describe('a list', () => {
     const head = page.getByRole('columnheader', { name: 'Last sign-in' })
     await expect(head).toBeVisible()
     await page.getByRole('button', { name: 'Columns' }).click()
-    await page.getByRole('menuitemcheckbox', { name: 'Last sign-in' }).click()
+    await page.getByRole('checkbox', { name: 'Last sign-in' }).click()
     await expect(head).toBeHidden()
     await page.reload()
     await expect(page.getByRole('columnheader', { name: 'Name', exact: true })).toBeVisible()
@@ -229,7 +229,7 @@ test.describe('a list', () => {
   })
 })
 
-test('language and scheme change without losing a half-filled form', async ({ page }) => {
+test('the language changes without leaving the page', async ({ page }) => {
   await page.goto('/admin/user')
   await page.getByRole('button', { name: /^Account of/ }).click()
   await page.getByRole('button', { name: '中文' }).click()
@@ -271,7 +271,13 @@ for (const look of looks) {
   test(`pages, forms and the palette are accessible in ${look.locale}, ${look.scheme}`, async ({ page, baseURL }) => {
     test.slow()
     await wear(page, look, baseURL)
-    for (const address of ['/admin/dict?type=order_status', '/admin/user']) {
+    for (const address of [
+      '/admin',
+      '/admin/dict?type=order_status',
+      '/admin/user',
+      '/admin/login_log',
+      '/admin/menu',
+    ]) {
       await page.setViewportSize({ width: 1280, height: 800 })
       await page.goto(address)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -294,9 +300,27 @@ for (const look of looks) {
 }
 
 test.describe('a cold load', () => {
-  for (const address of ['/admin/dict', '/admin/user']) {
+  for (const address of ['/admin', '/admin/dict', '/admin/user', '/admin/login_log', '/admin/menu']) {
     test(`of ${address} sends at most 320 KB of scripts`, async ({ page }) => {
       expect(await scriptsOf(page, address)).toBeLessThan(320)
     })
   }
+})
+
+test('a menu that is moved by keyboard moves in the sidebar', async ({ page }) => {
+  await page.goto('/admin/menu')
+  const sidebar = page.getByRole('navigation', { name: 'Menu' }).getByRole('link')
+  const tree = page.getByRole('tree', { name: 'Navigation' })
+  const before = await sidebar.allTextContents()
+  const [first, second] = [before.indexOf('Menus'), before.indexOf('Routes')]
+  expect(second).toBe(first + 1)
+  await tree.getByRole('treeitem').filter({ hasText: '路由预览' }).last().focus()
+  await page.keyboard.press('Alt+ArrowUp')
+  await expect(page.getByText('路由预览 is now at place 1 in 导航.')).toBeAttached()
+  await expect.poll(async () => (await sidebar.allTextContents()).indexOf('Routes')).toBe(first)
+  await page.keyboard.press('Alt+ArrowDown')
+  await expect.poll(async () => (await sidebar.allTextContents()).indexOf('Routes')).toBe(second)
+  await tree.getByRole('treeitem').filter({ hasText: '菜单' }).last().focus()
+  await page.keyboard.press('Alt+ArrowRight')
+  await expect(page.getByText('菜单 cannot be moved there.')).toBeAttached()
 })

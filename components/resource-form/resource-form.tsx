@@ -4,6 +4,7 @@ import { Alert, Button, CloseButton, Code, Drawer, Title } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useHotkeys } from '@mantine/hooks'
 import { IconAlertTriangle, IconLock } from '@tabler/icons-react'
+import dynamic from 'next/dynamic'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useCallback, useRef, useState } from 'react'
@@ -20,10 +21,13 @@ import { type Field, FieldInput } from './field'
 import { Question } from './question'
 import type { RecordFormProps } from './record-drawer'
 import classes from './resource-form.module.css'
-import { Review } from './review'
 import { emptyValue, sentValue, shapeOf } from './schema-fields'
-import { type Stale, StaleDialog, staleOf } from './stale-dialog'
+import { type Stale, staleOf } from './stale'
 import { useUnsavedGuard } from './unsaved'
+
+// Most forms are closed without either.
+const Review = dynamic(() => import('./review'), { ssr: false })
+const StaleDialog = dynamic(() => import('./stale-dialog'), { ssr: false })
 
 type Values = Record<string, unknown>
 type NameIn<S extends z.ZodObject> = Extract<keyof z.input<S>, string>

@@ -50,7 +50,7 @@ export function shapeOf(schema: z.core.$ZodType): FieldShape {
   return { ...common, kind: 'other', required: given }
 }
 
-/** Of an integer without bounds, zod names those of all safe ones. */
+/** Whole numbers have bounds by nature; those say nothing. */
 const finite = (value: number | null) =>
   value !== null && Math.abs(value) < Number.MAX_SAFE_INTEGER ? value : undefined
 

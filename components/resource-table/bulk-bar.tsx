@@ -6,46 +6,51 @@ import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { useToast } from '../shell/toast'
 import { mostAtOnce } from './all-rows'
-import type { BulkAction } from './declaration'
 
 const BulkDialog = dynamic(() => import('./bulk-dialog'), { ssr: false })
 
-interface BulkBarProps<Row> {
-  picked: ReadonlyMap<string, Row>
-  setPicked: (rows: ReadonlyMap<string, Row>) => void
-  actions: readonly BulkAction<Row>[]
-  nameOf: ((row: Row) => string) | undefined
+interface Action {
+  key: string
+  label: string
+  confirm: (count: number) => string
+  danger?: boolean
+  run: (key: string) => Promise<unknown>
+}
+
+interface BulkBarProps {
+  picked: readonly { key: string; name: string }[]
+  actions: readonly Action[]
   /** How many match the filters; undefined where nobody knows exactly. */
   total: number | undefined
-  /** Reads all that match. */
-  readAll: (() => Promise<Row[]>) | undefined
+  /** Chooses all that match. */
+  onAll: (() => Promise<void>) | undefined
+  /** Leaves only these chosen. */
+  onKeep: (keys: ReadonlySet<string>) => void
 }
 
 /** What can be done with the chosen rows. */
-export function BulkBar<Row extends { id: number }>({ picked, setPicked, ...props }: BulkBarProps<Row>) {
-  const { actions, nameOf, total, readAll } = props
+export default function BulkBar({ picked, actions, total, onAll, onKeep }: BulkBarProps) {
   const t = useTranslations('table')
   const toast = useToast()
   const [isReading, setReading] = useState(false)
-  const [asked, setAsked] = useState<BulkAction<Row>>()
-  const choose = (rows: Row[]) => setPicked(new Map(rows.map((row) => [String(row.id), row])))
+  const [asked, setAsked] = useState<Action>()
+  const clear = () => onKeep(new Set())
   const chooseAll = async () => {
-    if (!readAll) return
     setReading(true)
     try {
-      choose(await readAll())
+      await onAll?.()
     } catch (error) {
       toast.failure(error, t('selectAllFailed'))
     } finally {
       setReading(false)
     }
   }
-  const offersAll = readAll && total !== undefined && total > picked.size && total <= mostAtOnce
+  const offersAll = onAll && total !== undefined && total > picked.length && total <= mostAtOnce
   return (
     <>
-      <ActionBar opened={picked.size > 0 && !asked} onClose={() => choose([])} aria-label={t('bulk')} p="xs">
+      <ActionBar opened={!asked} onClose={clear} aria-label={t('bulk')} p="xs">
         <Text size="sm" px="xs" role="status">
-          {t('selected', { count: picked.size })}
+          {t('selected', { count: picked.length })}
         </Text>
         {offersAll && (
           <Button size="xs" variant="subtle" loading={isReading} onClick={chooseAll}>
@@ -69,16 +74,12 @@ export function BulkBar<Row extends { id: number }>({ picked, setPicked, ...prop
       {asked && (
         <BulkDialog
           label={asked.label}
-          question={asked.confirm(picked.size)}
+          question={asked.confirm(picked.length)}
           danger={asked.danger ?? false}
-          items={[...picked].map(([key, row]) => ({
-            key,
-            name: nameOf?.(row) ?? `#${key}`,
-            run: () => asked.run(row),
-          }))}
+          items={picked.map(({ key, name }) => ({ key, name, run: () => asked.run(key) }))}
           onClose={(failed) => {
             setAsked(undefined)
-            setPicked(new Map([...picked].filter(([key]) => failed.has(key))))
+            onKeep(failed)
           }}
         />
       )}

@@ -1,6 +1,6 @@
 'use client'
 
-import { ActionIcon, Checkbox, Menu, Table } from '@mantine/core'
+import { ActionIcon, Checkbox, Popover, Stack, Table } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconColumns3, IconDownload, IconSelector } from '@tabler/icons-react'
 import {
   type ColumnDef,
@@ -11,6 +11,7 @@ import {
   tableFeatures,
   useTable,
 } from '@tanstack/react-table'
+import dynamic from 'next/dynamic'
 import Link from 'next/link'
 import { usePathname, useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
@@ -23,7 +24,6 @@ import { leave } from '../resource-form/unsaved'
 import { useCan, useOffice, useTrail } from '../shell/office-context'
 import { remember } from '../shell/remember'
 import { readAllRows } from './all-rows'
-import { BulkBar } from './bulk-bar'
 import { Cell } from './cell'
 import type { BulkAction, Column, Filter, Page } from './declaration'
 import { Filters } from './filters'
@@ -31,6 +31,9 @@ import { Pager } from './pager'
 import classes from './resource-table.module.css'
 import { useTableState } from './state'
 import { NoRows } from './table-states'
+
+// Loaded with the first row that is chosen.
+const BulkBar = dynamic(() => import('./bulk-bar'), { ssr: false })
 
 const features = tableFeatures({ columnSizingFeature, columnVisibilityFeature, rowSelectionFeature, rowSortingFeature })
 
@@ -282,15 +285,24 @@ export function ResourceTable<Row extends { id: number }>(props: ResourceTablePr
         </Table.ScrollContainer>
       )}
       {!(isEmpty && !state.isFiltered) && <Pager page={page} state={state} paging={paging} />}
-      {actions.length > 0 && (
+      {picked.size > 0 && (
         <BulkBar
-          picked={picked}
-          setPicked={setPicked}
-          actions={actions}
-          nameOf={nameOf}
+          picked={[...picked].map(([key, row]) => ({ key, name: nameOf?.(row) ?? `#${key}` }))}
+          actions={actions.map(({ run, ...action }) => ({
+            ...action,
+            run: async (key: string) => {
+              const row = picked.get(key)
+              if (row) await run(row)
+            },
+          }))}
+          onKeep={(keys) => setPicked(new Map([...picked].filter(([key]) => keys.has(key))))}
           total={page.total_capped ? undefined : page.total}
-          readAll={
-            readPage && (async () => (await readAllRows(readPage, state.chosen)).filter((row) => !protects?.(row)))
+          onAll={
+            readPage &&
+            (async () => {
+              const all = await readAllRows(readPage, state.chosen)
+              setPicked(new Map(all.filter((row) => !protects?.(row)).map((row) => [String(row.id), row])))
+            })
           }
         />
       )}
@@ -361,20 +373,20 @@ interface ColumnsMenuProps {
 function ColumnsMenu({ columns, hidden, toggle }: ColumnsMenuProps) {
   const t = useTranslations('table')
   return (
-    <Menu closeOnItemClick={false} position="bottom-end">
-      <Menu.Target>
+    <Popover position="bottom-end" trapFocus returnFocus>
+      <Popover.Target>
         <ActionIcon variant="default" size={34} aria-label={t('columns')} title={t('columns')}>
           <IconColumns3 size={18} stroke={1.6} aria-hidden="true" />
         </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {/* The first is the one that opens the row. */}
-        {columns.slice(1).map(({ key, label }) => (
-          <Menu.CheckboxItem key={key} checked={!hidden.has(key)} onChange={() => toggle(key)}>
-            {label}
-          </Menu.CheckboxItem>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={t('columns')}>
+        <Stack gap="xs">
+          {/* The first is the one that opens the row. */}
+          {columns.slice(1).map(({ key, label }) => (
+            <Checkbox key={key} size="sm" label={label} checked={!hidden.has(key)} onChange={() => toggle(key)} />
+          ))}
+        </Stack>
+      </Popover.Dropdown>
+    </Popover>
   )
 }

@@ -1,17 +1,18 @@
 'use client'
 
-import { Avatar, Button, Divider, Group, Popover, Stack, Text, UnstyledButton } from '@mantine/core'
-import { IconUserCircle } from '@tabler/icons-react'
-import Link from 'next/link'
+import { Avatar, Popover, Skeleton, UnstyledButton } from '@mantine/core'
+import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { SignOutButton } from '../login/sign-out-button'
-import { LanguageSwitch } from './language-switch'
 import classes from './office.module.css'
 import { useOffice } from './office-context'
-import { SchemeSwitch } from './scheme-switch'
 
-/** Who is signed in, and what he chooses for himself. */
+const AccountChoices = dynamic(() => import('./account-choices'), {
+  ssr: false,
+  loading: () => <Skeleton height={180} />,
+})
+
+/** Opens what belongs to the person who is signed in. */
 export function AccountPanel() {
   const t = useTranslations('office.account')
   const { user } = useOffice()
@@ -27,37 +28,7 @@ export function AccountPanel() {
         </UnstyledButton>
       </Popover.Target>
       <Popover.Dropdown p="sm" aria-label={t('label', { name })}>
-        <Stack gap="sm">
-          <div className={classes.who}>
-            <Text fw={600} truncate>
-              {name}
-            </Text>
-            <Text size="sm" c="dimmed" truncate>
-              {[user.account, ...(user.is_root ? [t('root')] : user.groups)].filter(Boolean).join(' · ')}
-            </Text>
-          </div>
-          <Divider />
-          <Group justify="space-between" wrap="nowrap">
-            <SchemeSwitch />
-            <LanguageSwitch />
-          </Group>
-          <Divider />
-          <Stack gap={4}>
-            <Button
-              component={Link}
-              href="/admin/profile"
-              prefetch={false}
-              variant="subtle"
-              color="gray"
-              justify="flex-start"
-              leftSection={<IconUserCircle size={18} stroke={1.6} aria-hidden="true" />}
-              onClick={() => setOpen(false)}
-            >
-              {t('profile')}
-            </Button>
-            <SignOutButton />
-          </Stack>
-        </Stack>
+        <AccountChoices onFollow={() => setOpen(false)} />
       </Popover.Dropdown>
     </Popover>
   )

@@ -56,7 +56,12 @@ export const theme = createTheme({
   defaultRadius: 'md',
   cursorType: 'pointer',
   respectReducedMotion: true,
-  components: { Switch: Switch.extend({ defaultProps: { withThumbIndicator: false } }) },
+  components: {
+    Switch: Switch.extend({ defaultProps: { withThumbIndicator: false } }),
+    // The head of a dialog is a <header>, which counts as a second banner of the page.
+    Modal: { defaultProps: { attributes: { header: { role: 'presentation' } } } },
+    Drawer: { defaultProps: { attributes: { header: { role: 'presentation' } } } },
+  },
 })
 
 /**

@@ -3,20 +3,18 @@
 import { useTranslations } from 'next-intl'
 import type { RecordFormProps } from '@/components/resource-form/record-drawer'
 import { ResourceForm } from '@/components/resource-form/resource-form'
-import { useOptions } from '@/components/resource-form/use-options'
 import type { RowOf } from '@/components/resource-table/declaration'
 import { useDictionaryOptions } from '@/components/tag/tag'
 import { send } from '@/lib/api/client'
 import { StaffChanges, StaffInput } from '@/lib/user/schema'
 import { Access } from './access'
-import { asOption, readGroups } from './groups'
+import { useGroupOptions } from './groups'
 import { useProtection } from './protection'
 
 /** A staff member. Who they are once is their user name; the password is reset elsewhere. */
 export default function UserForm(props: RecordFormProps<RowOf<'GET /cms/user'>>) {
   const t = useTranslations('user')
   const { mayMakeRoot, whole, own } = useProtection(props.record)
-  const groups = useOptions(readGroups, props.record?.groups.map(asOption) ?? [], t('groupsFailed'))
   return (
     <ResourceForm
       {...props}
@@ -32,7 +30,7 @@ export default function UserForm(props: RecordFormProps<RowOf<'GET /cms/user'>>)
         { name: 'secret', label: t('secret'), help: t('secretHelp') },
         { name: 'must_change_secret', label: t('mustChange') },
         { name: 'status', label: t('status'), options: useDictionaryOptions('user_status'), half: true, locked: own },
-        { name: 'group_ids', label: t('groups'), options: groups, locked: own },
+        { name: 'group_ids', label: t('groups'), options: useGroupOptions(props.record), locked: own },
         { name: 'email', label: t('email'), half: true },
         { name: 'mobile', label: t('mobile'), half: true },
         ...(mayMakeRoot ? [{ name: 'is_root' as const, label: t('isRoot'), help: t('isRootHelp'), locked: own }] : []),
