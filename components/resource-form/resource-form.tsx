@@ -167,7 +167,8 @@ export function ResourceForm<
 
   const write = async (row: Row | undefined) => {
     if (row && update) {
-      const body = { ...typed(), ...(row.version !== undefined && { version: row.version }) }
+      const isVersioned = 'version' in update.schema.shape && row.version !== undefined
+      const body = { ...typed(), ...(isVersioned && { version: row.version }) }
       await update.send(row, parse(update.schema, body, 'body'))
     } else if (create) {
       const body = parse(create.schema, { ...create.given, ...typed() }, 'body')
