@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectAccessible, expectNoOverflow, looks, wear } from './support/page'
+import { expectAccessible, expectNoOverflow, looks, scriptsOf, wear } from './support/page'
 import { carry, newStaff, tokenOf } from './support/session'
 import { expect, test } from './support/test'
 
@@ -271,7 +271,13 @@ for (const look of looks) {
   test(`pages, forms and the palette are accessible in ${look.locale}, ${look.scheme}`, async ({ page, baseURL }) => {
     test.slow()
     await wear(page, look, baseURL)
-    for (const address of ['/admin/dict?type=order_status', '/admin/user']) {
+    for (const address of [
+      '/admin',
+      '/admin/dict?type=order_status',
+      '/admin/user',
+      '/admin/login_log',
+      '/admin/menu',
+    ]) {
       await page.setViewportSize({ width: 1280, height: 800 })
       await page.goto(address)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -294,21 +300,27 @@ for (const look of looks) {
 }
 
 test.describe('a cold load', () => {
-  for (const address of ['/admin/dict', '/admin/user']) {
-    test(`of ${address} sends at most 320 KB of scripts`, async ({ page, context }) => {
-      const session = await context.newCDPSession(page)
-      await session.send('Network.enable')
-      const scripts = new Set<string>()
-      let bytes = 0
-      session.on('Network.responseReceived', ({ requestId, type }) => {
-        if (type === 'Script') scripts.add(requestId)
-      })
-      session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-        if (scripts.has(requestId)) bytes += encodedDataLength
-      })
-      await page.goto(address, { waitUntil: 'networkidle' })
-      process.stdout.write(`${address}: ${Math.round(bytes / 1024)} KB of scripts\n`)
-      expect(bytes).toBeLessThan(320 * 1024)
+  for (const address of ['/admin', '/admin/dict', '/admin/user', '/admin/login_log', '/admin/menu']) {
+    test(`of ${address} sends at most 320 KB of scripts`, async ({ page }) => {
+      expect(await scriptsOf(page, address)).toBeLessThan(320)
     })
   }
+})
+
+test('a menu that is moved by keyboard moves in the sidebar', async ({ page }) => {
+  await page.goto('/admin/menu')
+  const sidebar = page.getByRole('navigation', { name: 'Menu' }).getByRole('link')
+  const tree = page.getByRole('tree', { name: 'Navigation' })
+  const before = await sidebar.allTextContents()
+  const [first, second] = [before.indexOf('Menus'), before.indexOf('Routes')]
+  expect(second).toBe(first + 1)
+  await tree.getByRole('treeitem').filter({ hasText: '路由预览' }).last().focus()
+  await page.keyboard.press('Alt+ArrowUp')
+  await expect(page.getByText('路由预览 is now at place 1 in 导航.')).toBeAttached()
+  await expect.poll(async () => (await sidebar.allTextContents()).indexOf('Routes')).toBe(first)
+  await page.keyboard.press('Alt+ArrowDown')
+  await expect.poll(async () => (await sidebar.allTextContents()).indexOf('Routes')).toBe(second)
+  await tree.getByRole('treeitem').filter({ hasText: '菜单' }).last().focus()
+  await page.keyboard.press('Alt+ArrowRight')
+  await expect(page.getByText('菜单 cannot be moved there.')).toBeAttached()
 })

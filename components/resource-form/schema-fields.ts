@@ -50,7 +50,9 @@ export function shapeOf(schema: z.core.$ZodType): FieldShape {
   return { ...common, kind: 'other', required: given }
 }
 
-const finite = (value: number | null) => (value !== null && Number.isSafeInteger(value) ? value : undefined)
+/** Whole numbers have bounds by nature; those say nothing. */
+const finite = (value: number | null) =>
+  value !== null && Math.abs(value) < Number.MAX_SAFE_INTEGER ? value : undefined
 
 /** What an empty form holds for a field. */
 export function emptyValue({ kind, fallback }: FieldShape): unknown {

@@ -302,8 +302,8 @@ export function ResourceTable<Row extends { id: number }>(props: ResourceTablePr
           onAll={
             readPage &&
             (async () => {
-              const all = (await readAllRows(readPage, state.chosen)).filter((row) => !protects?.(row))
-              setPicked(new Map(all.map((row) => [String(row.id), row])))
+              const all = await readAllRows(readPage, state.chosen)
+              setPicked(new Map(all.filter((row) => !protects?.(row)).map((row) => [String(row.id), row])))
             })
           }
         />

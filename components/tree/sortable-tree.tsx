@@ -16,6 +16,8 @@ interface SortableTreeProps<Item extends TreeItem<Item>> {
   children: (item: Item) => ReactNode
   /** Stores every place that is new. While it runs the tree shows the new order already. */
   onMove: (places: { id: number; parent_id: number | null; sort_order: number }[]) => Promise<unknown>
+  /** What else can be done, beside the hint. */
+  actions?: ReactNode
   disabled?: boolean
 }
 
@@ -35,7 +37,7 @@ const directions: Record<string, Direction> = {
  * A tree whose order and nesting people choose: by dragging, or with Alt and the arrow keys. Every move is read out.
  */
 export function SortableTree<Item extends TreeItem<Item>>(props: SortableTreeProps<Item>) {
-  const { label, items, nameOf, mayHold, children, onMove, disabled = false } = props
+  const { label, items, nameOf, mayHold, children, onMove, actions, disabled = false } = props
   const t = useTranslations('form.tree')
   const root = useRef<HTMLUListElement>(null)
   const [said, setSaid] = useState('')
@@ -93,11 +95,14 @@ export function SortableTree<Item extends TreeItem<Item>>(props: SortableTreePro
 
   return (
     <>
-      {!disabled && (
-        <p className={classes.hint}>
-          {t('hint')} {isSaving && <Loader size={12} aria-label={t('saving')} />}
-        </p>
-      )}
+      <div className={classes.head}>
+        {!disabled && (
+          <p className={classes.hint}>
+            {t('hint')} {isSaving && <Loader size={12} aria-label={t('saving')} />}
+          </p>
+        )}
+        {actions}
+      </div>
       <Tree
         ref={root}
         aria-label={label}

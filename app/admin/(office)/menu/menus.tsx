@@ -23,14 +23,12 @@ export function Menus({ menus }: { menus: RowOf<'GET /cms/menu'>[] }) {
   const act = useAction()
   return (
     <section className={classes.panel} aria-label={t('tree')}>
-      <div className={classes.head}>
-        <CreateButton resource="menu">{t('create')}</CreateButton>
-      </div>
       <SortableTree
         label={t('tree')}
         items={menus}
         nameOf={({ title }) => title}
         mayHold={({ type }) => type === 'directory'}
+        actions={<CreateButton resource="menu">{t('create')}</CreateButton>}
         disabled={!can('menu.update')}
         onMove={(items) => act(() => send('PUT /cms/menu/order', { body: { items } }), { failure: t('orderFailed') })}
       >
