@@ -20,14 +20,7 @@ export default function StaleDialog({ stale, rows, onOverwrite, onTakeTheirs, on
   const format = useFormatter()
   const at = format.dateTime(new Date(stale.at), { dateStyle: 'medium', timeStyle: 'medium' })
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('title')}
-      size="lg"
-      centered
-      closeButtonProps={{ 'aria-label': t('back') }}
-    >
+    <Modal opened onClose={onClose} title={t('title')} size="lg" centered withCloseButton={false}>
       <Stack>
         <Text size="sm">{stale.by ? t('by', { name: stale.by, at }) : t('byNobody', { at })}</Text>
         {rows && <Difference caption={t('caption')} rows={rows} titles={{ before: t('theirs'), after: t('mine') }} />}
