@@ -41,7 +41,7 @@ test.describe('staff with one permission', () => {
       await page.goto('/admin')
       // The preview of routes belongs to whoever may read menus.
       const links = name === 'menu' ? ['Menus', 'Routes'] : [title]
-      await expect(sidebar(page).getByRole('link')).toHaveText(links)
+      await expect(sidebar(page).getByRole('listitem').getByRole('link')).toHaveText(links)
       await sidebar(page).getByRole('link', { name: title }).click()
       await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
       await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
