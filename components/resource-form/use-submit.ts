@@ -2,7 +2,7 @@
 
 import { useState } from 'react'
 import { SendError } from '@/lib/api/client'
-import { type InvalidParam, Problem } from '@/lib/api/problem'
+import type { InvalidParam } from '@/lib/api/problem'
 import { useFailureText, useFaultText } from '../shell/failure-text'
 import { useSession } from '../shell/session'
 
@@ -13,7 +13,7 @@ interface Failure {
 
 /**
  * For a form that stands on a page by itself: sends, and answers whether it was done. What is wrong is kept for its
- * field by name; what belongs to no field is `failure`. `measured`: the fields that hold numbers.
+ * field by name; what belongs to no field is `failure`. The server judges: its schemas would be much code on a page. `measured`: the fields that hold numbers.
  */
 export function useSubmit(numbers: readonly string[] = []) {
   const withSession = useSession()
@@ -37,8 +37,7 @@ export function useSubmit(numbers: readonly string[] = []) {
       await withSession(request)
       return true
     } catch (error) {
-      if (error instanceof Problem) show(error.extras.invalid_params ?? [])
-      else if (error instanceof SendError && error.invalid_params.length > 0) show(error.invalid_params)
+      if (error instanceof SendError && error.invalid_params.length > 0) show(error.invalid_params)
       else setFailure(textOf(error))
       return false
     } finally {

@@ -1,6 +1,6 @@
 'use client'
 
-import { Button, NumberInput, Select, Switch, Text, TextInput } from '@mantine/core'
+import { Button, NumberInput, Switch, Text } from '@mantine/core'
 import { IconRestore } from '@tabler/icons-react'
 import { useFormatter, useTranslations } from 'next-intl'
 import { Moment } from '@/components/moment'
@@ -19,8 +19,7 @@ export function useShownValue() {
   const format = useFormatter()
   return ({ key }: Parameter, value: Value): string => {
     if (typeof value === 'boolean') return value ? t('on') : t('off')
-    if (typeof value === 'number') return amounts.has(key) ? format.number(value / 100, 'price') : format.number(value)
-    return value
+    return amounts.has(key) ? format.number(value / 100, 'price') : format.number(value)
   }
 }
 
@@ -77,7 +76,7 @@ export function ParameterField({ parameter, value, error, disabled, onChange }: 
 function ParameterInput({ parameter, value, error, disabled, onChange }: ParameterFieldProps) {
   const t = useTranslations('config')
   const shown = useShownValue()
-  const { key, options, minimum, maximum } = parameter
+  const { key, minimum, maximum } = parameter
   const usual = shown(parameter, parameter.default)
   const description =
     minimum === undefined || maximum === undefined
@@ -96,38 +95,18 @@ function ParameterInput({ parameter, value, error, disabled, onChange }: Paramet
       />
     )
   }
-  if (typeof value === 'number') {
-    const unit = amounts.has(key) ? 100 : 1
-    return (
-      <NumberInput
-        {...common}
-        inputWrapperOrder={order}
-        {...(unit > 1 ? { prefix: '¥', decimalScale: 2, fixedDecimalScale: true } : { allowDecimal: false })}
-        allowNegative={false}
-        clampBehavior="none"
-        value={value / unit}
-        // An empty field says nothing: what is stored comes back when one leaves it.
-        onChange={(next) => typeof next === 'number' && onChange(Math.round(next * unit))}
-        onBlur={({ currentTarget }) => currentTarget.value === '' && onChange(undefined)}
-      />
-    )
-  }
-  if (options)
-    return (
-      <Select
-        {...common}
-        inputWrapperOrder={order}
-        data={options}
-        value={value}
-        onChange={(next) => next && onChange(next)}
-      />
-    )
+  const unit = amounts.has(key) ? 100 : 1
   return (
-    <TextInput
+    <NumberInput
       {...common}
       inputWrapperOrder={order}
-      value={value}
-      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      {...(unit > 1 ? { prefix: '¥', decimalScale: 2, fixedDecimalScale: true } : { allowDecimal: false })}
+      allowNegative={false}
+      clampBehavior="none"
+      value={value / unit}
+      // An empty field says nothing: what is stored comes back when one leaves it.
+      onChange={(next) => typeof next === 'number' && onChange(Math.round(next * unit))}
+      onBlur={({ currentTarget }) => currentTarget.value === '' && onChange(undefined)}
     />
   )
 }

@@ -10,8 +10,6 @@ import { useSubmit } from '@/components/resource-form/use-submit'
 import { SchemeSwitch } from '@/components/shell/scheme-switch'
 import { useToast } from '@/components/shell/toast'
 import { type Answer, send } from '@/lib/api/client'
-import { parse } from '@/lib/api/validation'
-import { UserChanges } from '@/lib/user/schema'
 import { LanguageChoice } from './language-choice'
 import classes from './profile.module.css'
 import { SecretForm } from './secret-form'
@@ -79,8 +77,8 @@ function WhoForm({ user }: { user: ProfileProps['user'] }) {
   const groups = user.is_root ? t('root') : (user.groups ?? []).map(({ name }) => name).join(', ')
   const save = async (event: FormEvent) => {
     event.preventDefault()
-    const typed = { nickname, avatar_url: avatar.trim() || null }
-    if (await submit(() => send('PUT /v1/user', { body: parse(UserChanges, typed, 'body') }))) {
+    const body = { nickname, avatar_url: avatar.trim() || null }
+    if (await submit(() => send('PUT /v1/user', { body }))) {
       toast.success(t('saved'))
       router.refresh()
     }

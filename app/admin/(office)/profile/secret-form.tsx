@@ -9,8 +9,6 @@ import { FormFailure } from '@/components/resource-form/form-failure'
 import { useSubmit } from '@/components/resource-form/use-submit'
 import { useToast } from '@/components/shell/toast'
 import { send } from '@/lib/api/client'
-import { parse } from '@/lib/api/validation'
-import { SecretChange } from '@/lib/user/schema'
 import classes from './profile.module.css'
 
 const nothing = { old_secret: '', new_secret: '' }
@@ -29,7 +27,7 @@ export function SecretForm({ username }: { username: string }) {
   }
   const save = async (event: FormEvent) => {
     event.preventDefault()
-    const isDone = await submit(() => send('PUT /v1/user/password', { body: parse(SecretChange, typed, 'body') }))
+    const isDone = await submit(() => send('PUT /v1/user/password', { body: typed }))
     if (!isDone) return
     toast.success(t('passwordSaved'))
     setTyped(nothing)
