@@ -181,7 +181,13 @@ export function ResourceTable<Row extends { id: number }>(props: ResourceTablePr
       {isEmpty ? (
         <NoRows state={state} empty={props.empty} action={button} />
       ) : (
-        <Table.ScrollContainer minWidth={widest} type="native" className={classes.scroll}>
+        <Table.ScrollContainer
+          minWidth={widest}
+          type="native"
+          className={classes.scroll}
+          // Where nothing in the rows takes the focus, the keyboard scrolls what holds them.
+          {...(!opens && { tabIndex: 0, role: 'group', 'aria-label': caption })}
+        >
           <Table
             layout="fixed"
             highlightOnHover={opens !== undefined}
