@@ -86,7 +86,11 @@ export function PermissionMatrix({ offer, given, disabled, error, onChange }: Pe
       {found.length === 0 ? (
         <p className={classes.note}>{t('noPermission')}</p>
       ) : (
-        <Table.ScrollContainer minWidth={640} type="native">
+        <Table.ScrollContainer
+          minWidth={640}
+          type="native"
+          {...(disabled && { tabIndex: 0, role: 'group', 'aria-label': t('matrix') })}
+        >
           <Table className={classes.matrix}>
             <caption className={classes.unseen}>{t('matrix')}</caption>
             <Table.Thead>
