@@ -20,7 +20,7 @@ export interface Option {
 }
 
 /** What an input of one's own is given. */
-interface InputProps {
+export interface InputProps {
   value: unknown
   onChange: (value: unknown) => void
   label: string
