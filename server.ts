@@ -15,6 +15,7 @@ import { beginStopping, isStopping } from '@/lib/ready'
  * clients meanwhile to send nothing more on theirs, which would be reset as well.
  */
 const drainMilliseconds = 200
+const drainTurns = 4
 
 /** How long what runs, jobs and work after answers included, may then take to end: ten seconds in all. */
 const graceMilliseconds = 9_700
@@ -49,7 +50,10 @@ async function serve({ PORT, HOST, BASE_URL, TRUST_PROXY, deployed }: Env, { dev
   }
   stopOn(['SIGINT', 'SIGTERM'], async () => {
     beginStopping()
-    await new Promise((resolve) => setTimeout(resolve, drainMilliseconds))
+    // In several turns: after a long one, a single timer would be due before what has been dialled meanwhile is accepted.
+    for (let turn = 0; turn < drainTurns; turn++) {
+      await new Promise((resolve) => setTimeout(resolve, drainMilliseconds / drainTurns))
+    }
     const late = new Promise((resolve) => setTimeout(resolve, graceMilliseconds))
     const ended = new Promise((resolve) => server.close(resolve))
     // A connection becomes idle when its last answer is out, and would then be kept for the next request.

@@ -98,10 +98,11 @@ export async function speed(postgres_url: string, load: Load, options: Options) 
 
   const endpoints = measured.map(({ scenario, rounds }) => summary(scenario, rounds, measured[0]?.rounds))
   printTable(
-    ['', 'bare/s', 'native/s', 'p50 ms', 'p99 ms', 'cpu ms', 'of bare', 'bar', '', 'p99 to bare', ''],
+    ['', 'bare/s', 'cpu ms', 'native/s', 'p50 ms', 'p99 ms', 'cpu ms', 'of bare', 'bar', '', 'p99 to bare', ''],
     endpoints.map(({ name, limit, native, of_limit, p99_to_limit, bars: { native: bar } }) => [
       name,
       fixed(limit.rate, 0),
+      fixed(limit.cpu_ms, 3),
       fixed(native.rate, 0),
       fixed(native.p50_ms, 1),
       fixed(native.p99_ms, 1),

@@ -2,6 +2,9 @@ import { type Messages, useMessages, useTranslations } from 'next-intl'
 
 type Words = Pick<Messages['permission'], 'modules' | 'verbs'>
 
+/** What nearly every module has, in the order in which people think of it. */
+export const commonVerbs = ['list', 'create', 'update', 'delete']
+
 /** What modules and points are called in the language of the page. One that has no name yet shows its key. */
 export interface PermissionNames {
   module: (module: string) => string

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectAccessible, expectNoOverflow, looks, wear } from './support/page'
+import { expectAccessible, expectNoOverflow, looks, scriptsOf, wear } from './support/page'
 import { carry, newStaff, tokenOf } from './support/session'
 import { expect, test } from './support/test'
 
@@ -301,20 +301,8 @@ for (const look of looks) {
 
 test.describe('a cold load', () => {
   for (const address of ['/admin', '/admin/dict', '/admin/user', '/admin/login_log', '/admin/menu']) {
-    test(`of ${address} sends at most 320 KB of scripts`, async ({ page, context }) => {
-      const session = await context.newCDPSession(page)
-      await session.send('Network.enable')
-      const scripts = new Set<string>()
-      let bytes = 0
-      session.on('Network.responseReceived', ({ requestId, type }) => {
-        if (type === 'Script') scripts.add(requestId)
-      })
-      session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-        if (scripts.has(requestId)) bytes += encodedDataLength
-      })
-      await page.goto(address, { waitUntil: 'networkidle' })
-      process.stdout.write(`${address}: ${Math.round(bytes / 1024)} KB of scripts\n`)
-      expect(bytes).toBeLessThan(320 * 1024)
+    test(`of ${address} sends at most 320 KB of scripts`, async ({ page }) => {
+      expect(await scriptsOf(page, address)).toBeLessThan(320)
     })
   }
 })

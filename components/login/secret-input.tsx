@@ -9,9 +9,9 @@ export function SecretInput(props: PasswordInputProps) {
   const t = useTranslations('login')
   return (
     <PasswordInput
-      {...props}
       aria-invalid={Boolean(props.error)}
       size="md"
+      {...props}
       withAsterisk={false}
       visibilityToggleFocusable
       visibilityToggleButtonProps={{ 'aria-label': t('reveal') }}

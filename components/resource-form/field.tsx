@@ -1,18 +1,13 @@
 'use client'
 
-import {
-  MultiSelect,
-  NumberInput,
-  PasswordInput,
-  Select,
-  Switch,
-  Textarea,
-  TextInput,
-  type TextInputProps,
-} from '@mantine/core'
+import { NumberInput, PasswordInput, Skeleton, Switch, Textarea, TextInput, type TextInputProps } from '@mantine/core'
+import dynamic from 'next/dynamic'
 import type { ReactNode } from 'react'
 import classes from './resource-form.module.css'
 import type { FieldShape } from './schema-fields'
+
+// Lists that open are a lot of code, and not every form has one.
+const ChoiceInput = dynamic(() => import('./choice-input'), { loading: () => <Skeleton height={58} /> })
 
 export interface Option {
   value: string
@@ -63,7 +58,7 @@ interface FieldInputProps extends Omit<InputProps, 'label' | 'description'> {
 
 /** The input for a field, by what its schema holds. */
 export function FieldInput({ field, shape, ...given }: FieldInputProps) {
-  const { name, label, options, renderOption, long, autoComplete = 'off' } = field
+  const { name, label, options, long, autoComplete = 'off' } = field
   const { value, error, onChange } = given
   const help = field.locked ?? field.help
   const disabled = given.disabled || field.locked !== undefined
@@ -80,39 +75,8 @@ export function FieldInput({ field, shape, ...given }: FieldInputProps) {
     withAsterisk: shape.required,
   } satisfies TextInputProps & { 'data-field': string }
   const text = typeof value === 'string' ? value : ''
-  if (options && shape.kind === 'list') {
-    const chosen = Array.isArray(value) ? value.map(String) : []
-    const isNumeric = Array.isArray(value) && value.some((one) => typeof one === 'number')
-    return (
-      <MultiSelect
-        {...common}
-        data={options}
-        searchable
-        value={chosen}
-        onChange={(next) => onChange(isNumeric || options.every(isNumberOption) ? next.map(Number) : next)}
-      />
-    )
-  }
   if (options || shape.kind === 'choice') {
-    const isNumeric = shape.kind === 'number'
-    return (
-      <Select
-        {...common}
-        data={options ?? shape.values.map((one) => ({ value: one, label: one }))}
-        allowDeselect={shape.nullable}
-        clearable={shape.nullable}
-        searchable={(options?.length ?? 0) > 8}
-        value={value === null || value === '' ? null : String(value)}
-        onChange={(next) => onChange(isNumeric && next !== null ? Number(next) : next)}
-        {...(renderOption && { renderOption: ({ option }) => renderOption(option.value) })}
-        {...(renderOption &&
-          text && {
-            leftSection: <span className={classes.option}>{renderOption(text)}</span>,
-            classNames: { input: classes.rendered },
-          })}
-        {...(renderOption && { leftSectionWidth: 'auto', leftSectionPointerEvents: 'none' })}
-      />
-    )
+    return <ChoiceInput common={common} field={field} shape={shape} value={value} onChange={onChange} />
   }
   switch (shape.kind) {
     case 'boolean':
@@ -155,5 +119,3 @@ export function FieldInput({ field, shape, ...given }: FieldInputProps) {
     }
   }
 }
-
-const isNumberOption = ({ value }: Option) => /^\d+$/.test(value)

@@ -15,6 +15,8 @@ export interface RecordFormProps<Row> {
   record: Row | undefined
   /** Closes the form. What was typed is asked about where it is at stake. */
   onClose: () => void
+  /** Fetches a record as it is stored now. */
+  read?: ((id: number) => Promise<Row>) | undefined
 }
 
 interface RecordDrawerProps<Row> {
@@ -22,7 +24,7 @@ interface RecordDrawerProps<Row> {
   resource: string
   /** The records that are listed. */
   rows: readonly Row[]
-  /** Fetches one that is not listed, for whoever comes by an address. */
+  /** Fetches one: that is not listed, for whoever comes by an address, or that somebody else has changed. */
   read?: ((id: number) => Promise<Row>) | undefined
   /** Loaded when it is first opened. */
   form: ComponentType<RecordFormProps<Row>>
@@ -47,7 +49,9 @@ export function RecordDrawer<Row extends { id: number }>(props: RecordDrawerProp
       <Drawer.Overlay backgroundOpacity={0.35} />
       <Drawer.Content className={classes.drawer}>
         <Suspense fallback={<FormSkeleton />}>
-          {isOpen && <Form key={opened === 'new' ? opened : record?.id} record={record} onClose={onClose} />}
+          {isOpen && (
+            <Form key={opened === 'new' ? opened : record?.id} record={record} onClose={onClose} read={read} />
+          )}
         </Suspense>
       </Drawer.Content>
     </Drawer.Root>

@@ -18,23 +18,23 @@ export function RecordView({ title, onClose, children, actions }: RecordViewProp
   const t = useTranslations('form')
   return (
     <div className={classes.form}>
-      <header className={classes.header}>
+      <div className={classes.header}>
         <Drawer.Title>
           <Title order={2} size="h4" component="span">
             {title}
           </Title>
         </Drawer.Title>
         <CloseButton aria-label={t('close')} onClick={onClose} />
-      </header>
+      </div>
       <Stack className={classes.view} gap="lg">
         {children}
       </Stack>
       {actions && (
-        <footer className={classes.footer}>
+        <div className={classes.footer}>
           <Group gap="xs" ml="auto">
             {actions}
           </Group>
-        </footer>
+        </div>
       )}
     </div>
   )

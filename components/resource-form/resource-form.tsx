@@ -4,6 +4,7 @@ import { Alert, Button, CloseButton, Drawer, Title } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useHotkeys } from '@mantine/hooks'
 import { IconLock } from '@tabler/icons-react'
+import dynamic from 'next/dynamic'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useCallback, useRef, useState } from 'react'
@@ -21,10 +22,13 @@ import { FormFailure } from './form-failure'
 import { Question } from './question'
 import type { RecordFormProps } from './record-drawer'
 import classes from './resource-form.module.css'
-import { Review } from './review'
 import { emptyValue, sentValue, shapeOf } from './schema-fields'
-import { type Stale, StaleDialog, staleOf } from './stale-dialog'
+import { type Stale, staleOf } from './stale'
 import { useUnsavedGuard } from './unsaved'
+
+// Most forms are closed without either.
+const Review = dynamic(() => import('./review'), { ssr: false })
+const StaleDialog = dynamic(() => import('./stale-dialog'), { ssr: false })
 
 type Values = Record<string, unknown>
 type NameIn<S extends z.ZodObject> = Extract<keyof z.input<S>, string>
@@ -41,8 +45,8 @@ interface Change<Row, S extends z.ZodObject> {
   /** The element that allows it, where that is not the resource's `update`. */
   element?: string
   send: (record: Row, body: z.output<S>) => Promise<unknown>
-  /** The record as it is stored now, to show what somebody else has changed. */
-  read: (record: Row) => Promise<Row | undefined>
+  /** The record as it is stored now, to show what somebody else has changed; where its list cannot read it by id. */
+  read?: (record: Row) => Promise<Row | undefined>
 }
 
 interface Removal<Row> {
@@ -64,6 +68,8 @@ interface ResourceFormProps<Row, C extends z.ZodObject, U extends z.ZodObject> e
   create?: Creation<C>
   update?: Change<Row, U>
   remove?: Removal<Row> | undefined
+  /** Why this record may not be deleted, though others may. */
+  kept?: string | undefined
   /** Why nothing of this record may be changed. */
   locked?: string | undefined
   /** What stands above the fields; in a drawer by itself. */
@@ -84,7 +90,7 @@ export function ResourceForm<
   C extends z.ZodObject,
   U extends z.ZodObject,
 >(props: ResourceFormProps<Row, C, U>) {
-  const { resource, record, onClose, title, nameOf, create, update, remove, locked, children, review } = props
+  const { resource, record, onClose, title, nameOf, create, update, remove, locked, kept, children, review } = props
   const t = useTranslations('form')
   const can = useCan()
   const router = useRouter()
@@ -171,13 +177,16 @@ export function ResourceForm<
 
   const write = async (row: Row | undefined) => {
     if (row && update) {
-      const body = { ...typed(), ...(row.version !== undefined && { version: row.version }) }
+      const isVersioned = 'version' in update.schema.shape && row.version !== undefined
+      const body = { ...typed(), ...(isVersioned && { version: row.version }) }
       await update.send(row, parse(update.schema, body, 'body'))
     } else if (create) {
       const body = parse(create.schema, { ...create.given, ...typed() }, 'body')
       await create.send(body, { idempotency_key: keyFor(key.current, JSON.stringify(body)) })
     }
   }
+
+  const readAnew = async (row: Row) => (update?.read ? update.read(row) : props.read?.(row.id))
 
   const submit = async (row = base) => {
     if (isSaving || !mayWrite) return
@@ -193,7 +202,7 @@ export function ResourceForm<
       else if (error instanceof SendError && error.invalid_params.length > 0) show(error.invalid_params)
       else {
         const late = error instanceof SendError && error.code === 'stale_version' ? staleOf(error.problem) : undefined
-        if (late && row) setStale({ stale: late, theirs: await update?.read(row).catch(() => undefined) })
+        if (late && row) setStale({ stale: late, theirs: await readAnew(row).catch(() => undefined) })
         else setFailure(textOf(error))
       }
     } finally {
@@ -303,7 +312,13 @@ export function ResourceForm<
       <div className={classes.footer}>
         <FormFailure failure={failure} />
         {record && remove && !locked && can(`${resource}.delete`) && (
-          <Button variant="subtle" color="red" onClick={() => setDeleting(true)} disabled={isSaving}>
+          <Button
+            variant="subtle"
+            color="red"
+            onClick={() => setDeleting(true)}
+            disabled={isSaving || kept !== undefined}
+            title={kept}
+          >
             {t('delete')}
           </Button>
         )}

@@ -13,7 +13,7 @@ interface ReviewProps {
 }
 
 /** What will differ, shown before it is saved. */
-export function Review({ title, rows, isBusy, onYes, onNo }: ReviewProps) {
+export default function Review({ title, rows, isBusy, onYes, onNo }: ReviewProps) {
   const t = useTranslations('form')
   return (
     <Modal opened onClose={onNo} title={title} size="lg" centered closeButtonProps={{ 'aria-label': t('goOn') }}>

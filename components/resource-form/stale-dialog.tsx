@@ -3,27 +3,7 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useFormatter, useTranslations } from 'next-intl'
 import { type Changed, Difference } from '../difference'
-
-/** What the server says of a write that came too late. */
-export interface Stale {
-  version: number
-  /** Who was faster; empty where nobody knows any more. */
-  by: string
-  at: string
-}
-
-/** Reads the members that a `stale_version` carries. */
-export function staleOf(problem: Record<string, unknown> | undefined): Stale | undefined {
-  const { version, updated_by, updated_at } = problem ?? {}
-  if (typeof version !== 'number' || typeof updated_at !== 'string') return undefined
-  return { version, by: nameIn(updated_by), at: updated_at }
-}
-
-function nameIn(user: unknown): string {
-  if (typeof user !== 'object' || user === null) return ''
-  const names: unknown[] = ['nickname' in user && user.nickname, 'username' in user && user.username]
-  return names.find((name): name is string => typeof name === 'string' && name !== '') ?? ''
-}
+import type { Stale } from './stale'
 
 interface StaleDialogProps {
   stale: Stale
@@ -35,7 +15,7 @@ interface StaleDialogProps {
 }
 
 /** Somebody else was faster: who and when, what differs, and what shall become of it. */
-export function StaleDialog({ stale, rows, onOverwrite, onTakeTheirs, onClose }: StaleDialogProps) {
+export default function StaleDialog({ stale, rows, onOverwrite, onTakeTheirs, onClose }: StaleDialogProps) {
   const t = useTranslations('form.stale')
   const format = useFormatter()
   const at = format.dateTime(new Date(stale.at), { dateStyle: 'medium', timeStyle: 'medium' })

@@ -46,36 +46,41 @@ export function Pager({ page, state, paging }: PagerProps) {
               data={sizes.map((size) => ({ value: String(size), label: t('perPage', { size }) }))}
             />
           )}
-          {paging === 'cursor' ? (
-            <Group gap={4} component="nav" aria-label={t('pages')}>
-              <Button size="xs" variant="default" disabled={state.cursor === null} onClick={() => state.follow(null)}>
-                {t('newest')}
-              </Button>
-              <Button
-                size="xs"
-                variant="default"
-                disabled={!next_cursor}
-                onClick={() => state.follow(next_cursor ?? null)}
-              >
-                {t('olderPage')}
-              </Button>
-            </Group>
-          ) : (
-            !isWhole && (
-              <nav aria-label={t('pages')}>
-                <Pagination
-                  size="sm"
-                  total={Math.max(1, Math.ceil((total ?? 0) / state.size))}
-                  value={state.page}
-                  onChange={state.goTo}
-                  getItemProps={(number) => ({ 'aria-label': t('page', { number }) })}
-                  getControlProps={(control) => ({
-                    'aria-label': control === 'next' ? t('next') : t('previous'),
-                  })}
-                />
-              </nav>
-            )
-          )}
+          {paging === 'cursor'
+            ? (state.cursor !== null || next_cursor) && (
+                <Group gap={4} component="nav" aria-label={t('pages')}>
+                  <Button
+                    size="xs"
+                    variant="default"
+                    disabled={state.cursor === null}
+                    onClick={() => state.follow(null)}
+                  >
+                    {t('newest')}
+                  </Button>
+                  <Button
+                    size="xs"
+                    variant="default"
+                    disabled={!next_cursor}
+                    onClick={() => state.follow(next_cursor ?? null)}
+                  >
+                    {t('olderPage')}
+                  </Button>
+                </Group>
+              )
+            : !isWhole && (
+                <nav aria-label={t('pages')}>
+                  <Pagination
+                    size="sm"
+                    total={Math.max(1, Math.ceil((total ?? 0) / state.size))}
+                    value={state.page}
+                    onChange={state.goTo}
+                    getItemProps={(number) => ({ 'aria-label': t('page', { number }) })}
+                    getControlProps={(control) => ({
+                      'aria-label': control === 'next' ? t('next') : t('previous'),
+                    })}
+                  />
+                </nav>
+              )}
         </Group>
       )}
     </div>

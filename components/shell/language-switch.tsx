@@ -7,7 +7,7 @@ import { locales } from '@/lib/i18n/locale'
 import { chooseLanguage } from '@/lib/next/locale'
 
 /** Each language is offered by its own name: whoever needs it may not read the other one. */
-const names = { en: 'English', 'zh-CN': '中文' }
+export const languageNames = { en: 'English', 'zh-CN': '中文' }
 
 export function LanguageSwitch() {
   const [isPending, startTransition] = useTransition()
@@ -24,7 +24,7 @@ export function LanguageSwitch() {
         loading={isPending}
         onClick={() => startTransition(() => chooseLanguage(locale))}
       >
-        {names[locale]}
+        {languageNames[locale]}
       </Button>
     ))
 }

@@ -50,3 +50,21 @@ export async function brokenPictures(page: Page): Promise<string[]> {
     [...document.images].filter((image) => image.complete && image.naturalWidth === 0).map((image) => image.src),
   )
 }
+
+/** How many KB of scripts the browser is sent, compressed, for a page that it has never seen; said in the report. */
+export async function scriptsOf(page: Page, address: string): Promise<number> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Network.enable')
+  const scripts = new Set<string>()
+  let bytes = 0
+  session.on('Network.responseReceived', ({ requestId, type }) => {
+    if (type === 'Script') scripts.add(requestId)
+  })
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    if (scripts.has(requestId)) bytes += encodedDataLength
+  })
+  await page.goto(address, { waitUntil: 'networkidle' })
+  const size = Math.round(bytes / 1024)
+  process.stdout.write(`${address}: ${size} KB of scripts\n`)
+  return size
+}

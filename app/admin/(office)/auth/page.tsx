@@ -1,11 +1,9 @@
-import { getMessages, getTranslations } from 'next-intl/server'
-import { permissionNames } from '@/components/permission-names'
-import { TableSkeleton } from '@/components/resource-table/table-skeleton'
 import { OfficePage } from '@/components/shell/office-page'
 import { listPermissionPoints } from '@/lib/auth/endpoints'
 import { call } from '@/lib/next/call'
 import type { PageInput } from '@/lib/next/list'
 import { titledByMenu } from '@/lib/next/office'
+import { readPermissionNames } from '@/lib/next/permission-names'
 import { Points } from './points'
 import { matching, pointsIn } from './rows'
 
@@ -15,15 +13,9 @@ export default function PointsPage({ searchParams }: PageInput) {
   return (
     <OfficePage
       messages={['auth']}
-      skeleton={<TableSkeleton columns={4} />}
       load={async () => {
-        const [catalogue, t, { permission }, wanted] = await Promise.all([
-          call(listPermissionPoints),
-          getTranslations('permission'),
-          getMessages(),
-          searchParams,
-        ])
-        const names = permissionNames(t, permission)
+        const asked = [call(listPermissionPoints), readPermissionNames(), searchParams] as const
+        const [catalogue, names, wanted] = await Promise.all(asked)
         const modules = catalogue.map(({ module }) => ({ value: module, label: names.module(module) }))
         return <Points points={matching(pointsIn(catalogue, names), wanted)} modules={modules} />
       }}

@@ -1,24 +1,19 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
+import type { Option } from '@/components/resource-form/field'
 import { ResourceTable } from '@/components/resource-table/resource-table'
 import { Tag } from '@/components/tag/tag'
 import classes from './auth.module.css'
 import type { PointRow } from './rows'
 
-interface PointsProps {
-  points: PointRow[]
-  modules: { value: string; label: string }[]
-}
-
 /** What can be allowed, what each point opens, and who holds it. The code makes them, so they are only read. */
-export function Points({ points, modules }: PointsProps) {
+export function Points({ points, modules }: { points: PointRow[]; modules: Option[] }) {
   const t = useTranslations('auth')
   const states = (['obsolete', 'unheld'] as const).map((value) => ({ value, label: t(value) }))
   return (
     <ResourceTable
       name="auth"
-      caption={t('title')}
       rows={points}
       search={t('search')}
       filters={[

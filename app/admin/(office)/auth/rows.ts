@@ -1,37 +1,36 @@
-import type { PermissionNames } from '@/components/permission-names'
+import { commonVerbs, type PermissionNames } from '@/components/permission-names'
 import type { Answer } from '@/lib/api/client'
 
 type Catalogue = Answer<'GET /cms/auth'>
+type Point = Catalogue[number]['points'][number]
 
-/** A permission point as a row of the list. */
-export interface PointRow extends Omit<Catalogue[number]['points'][number], 'name'> {
-  id: number
-  module: string
-  /** In the language of the page. */
-  name: string
-}
+/** A permission point as a row of the list, named in the language of the page. */
+export type PointRow = Point & { id: number; module: string }
 
-/** All points in the order of the catalogue. */
+/** What everything has comes first. */
+const rank = ({ code }: Point) => commonVerbs.indexOf(code.split('.')[2] ?? '') + 1 || Number.POSITIVE_INFINITY
+
 export const pointsIn = (catalogue: Catalogue, names: PermissionNames): PointRow[] =>
   catalogue
-    .flatMap(({ module, points }) => points.map((point) => ({ ...point, module, name: names.point(point.code) })))
+    .flatMap(({ module, points }) =>
+      points
+        .toSorted((a, b) => rank(a) - rank(b) || 0)
+        .map((point) => ({ ...point, module, name: names.point(point.code) })),
+    )
     .map((point, index) => ({ ...point, id: index + 1 }))
 
-type Wanted = Record<string, string | string[] | undefined>
-
 /** Those that the page's address asks for. `q` is a piece of a name, a code, an address or a group. */
-export function matching(points: readonly PointRow[], { q, module, state }: Wanted): PointRow[] {
+export function matching(points: readonly PointRow[], wanted: Record<string, string | string[] | undefined>) {
+  const { q, module, state } = wanted
   const piece = typeof q === 'string' ? q.trim().toLowerCase() : ''
-  return points.filter((point) => {
+  return points.filter(({ name, code, operations, groups, obsolete, ...point }) => {
     if (typeof module === 'string' && point.module !== module) return false
-    if (state === 'obsolete' && !point.obsolete) return false
-    if (state === 'unheld' && point.groups.length > 0) return false
-    const { name, code, operations, groups } = point
+    if ((state === 'obsolete' && !obsolete) || (state === 'unheld' && groups.length > 0)) return false
     const texts = [
       name,
       code,
-      ...operations.map(({ method, path }) => `${method} ${path}`),
-      ...groups.map((g) => g.name),
+      ...operations.map((one) => `${one.method} ${one.path}`),
+      ...groups.map((one) => one.name),
     ]
     return texts.some((text) => text.toLowerCase().includes(piece))
   })

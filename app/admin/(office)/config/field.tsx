@@ -24,6 +24,8 @@ export function useShownValue() {
   }
 }
 
+const order: ('input' | 'description' | 'error')[] = ['input', 'description', 'error']
+
 interface ParameterFieldProps {
   parameter: Parameter
   value: Value
@@ -36,32 +38,19 @@ interface ParameterFieldProps {
 /** One parameter: what it does at the left, its value and where that comes from at the right. */
 export function ParameterField({ parameter, value, error, disabled, onChange }: ParameterFieldProps) {
   const t = useTranslations('config')
-  const shown = useShownValue()
-  const { key, minimum, maximum, updated_by, updated_at } = parameter
+  const { key, updated_by, updated_at } = parameter
   const label = t(`parameters.${key}.label`)
-  const hint = [`${key}-help`, `${key}-bounds`].join(' ')
   return (
     <div className={classes.field} data-changed={value !== parameter.value || undefined}>
       <div>
         <label htmlFor={key} className={classes.label}>
           {label}
         </label>
-        <p id={`${key}-help`} className={classes.help}>
-          {t(`parameters.${key}.help`)}
-        </p>
+        <p className={classes.help}>{t(`parameters.${key}.help`)}</p>
         <code className={classes.key}>{key}</code>
       </div>
       <div className={classes.value}>
-        <ParameterInput {...{ parameter, value, error, disabled, onChange, hint }} />
-        <Text size="xs" c="dimmed" id={`${key}-bounds`}>
-          {minimum === undefined || maximum === undefined
-            ? t('default', { value: shown(parameter, parameter.default) })
-            : t('bounds', {
-                minimum: shown(parameter, minimum),
-                maximum: shown(parameter, maximum),
-                value: shown(parameter, parameter.default),
-              })}
-        </Text>
+        <ParameterInput {...{ parameter, value, error, disabled, onChange }} />
         {updated_at && (
           <Text size="xs" c="dimmed">
             {t.rich('changedBy', { name: updated_by?.username ?? '–', time: () => <Moment at={updated_at} /> })}
@@ -85,11 +74,16 @@ export function ParameterField({ parameter, value, error, disabled, onChange }: 
   )
 }
 
-function ParameterInput({ parameter, value, error, disabled, onChange, hint }: ParameterFieldProps & { hint: string }) {
+function ParameterInput({ parameter, value, error, disabled, onChange }: ParameterFieldProps) {
   const t = useTranslations('config')
-  const { key, options } = parameter
-  // Ours stand beside the input, not above it.
-  const common = { id: key, error, disabled, 'aria-describedby': error ? `${hint} ${key}-error` : hint }
+  const shown = useShownValue()
+  const { key, options, minimum, maximum } = parameter
+  const usual = shown(parameter, parameter.default)
+  const description =
+    minimum === undefined || maximum === undefined
+      ? t('default', { value: usual })
+      : t('bounds', { minimum: shown(parameter, minimum), maximum: shown(parameter, maximum), value: usual })
+  const common = { id: key, error, disabled, description }
   if (typeof value === 'boolean') {
     return (
       <Switch
@@ -107,6 +101,7 @@ function ParameterInput({ parameter, value, error, disabled, onChange, hint }: P
     return (
       <NumberInput
         {...common}
+        inputWrapperOrder={order}
         {...(unit > 1 ? { prefix: '¥', decimalScale: 2, fixedDecimalScale: true } : { allowDecimal: false })}
         allowNegative={false}
         clampBehavior="none"
@@ -117,6 +112,22 @@ function ParameterInput({ parameter, value, error, disabled, onChange, hint }: P
       />
     )
   }
-  if (options) return <Select {...common} data={options} value={value} onChange={(next) => next && onChange(next)} />
-  return <TextInput {...common} value={value} onChange={({ currentTarget }) => onChange(currentTarget.value)} />
+  if (options)
+    return (
+      <Select
+        {...common}
+        inputWrapperOrder={order}
+        data={options}
+        value={value}
+        onChange={(next) => next && onChange(next)}
+      />
+    )
+  return (
+    <TextInput
+      {...common}
+      inputWrapperOrder={order}
+      value={value}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+    />
+  )
 }

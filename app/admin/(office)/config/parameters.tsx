@@ -19,7 +19,7 @@ import { ParameterChanges } from '@/lib/config/schema'
 import classes from './config.module.css'
 import { ParameterField, useShownValue } from './field'
 
-const Review = dynamic(() => import('@/components/resource-form/review').then(({ Review }) => Review), { ssr: false })
+const Review = dynamic(() => import('@/components/resource-form/review'), { ssr: false })
 const Question = dynamic(() => import('@/components/resource-form/question').then(({ Question }) => Question), {
   ssr: false,
 })

@@ -15,7 +15,6 @@ export function Customers({ page }: { page: Page<RowOf<'GET /cms/customer'>> }) 
   return (
     <ResourceTable
       name="customer"
-      caption={t('title')}
       rows={page}
       paging="cursor"
       search={t('search')}

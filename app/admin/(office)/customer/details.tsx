@@ -64,36 +64,34 @@ function Orders({ orders }: { orders: Detail['orders'] }) {
       {orders.length === 0 ? (
         <Nothing>{t('noOrders')}</Nothing>
       ) : (
-        <Table.ScrollContainer minWidth={400} type="native">
-          <Table className={classes.orders} tabularNums>
-            <caption className={classes.unseen}>{t('orders')}</caption>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th scope="col">{t('orderNo')}</Table.Th>
-                <Table.Th scope="col">{t('status')}</Table.Th>
-                <Table.Th scope="col" ta="right">
-                  {t('amount')}
+        <Table className={classes.orders} tabularNums>
+          <caption className={classes.unseen}>{t('orders')}</caption>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th scope="col">{t('orderNo')}</Table.Th>
+              <Table.Th scope="col">{t('status')}</Table.Th>
+              <Table.Th scope="col" ta="right">
+                {t('amount')}
+              </Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {orders.map(({ id, order_no, status, total_amount, created_at }) => (
+              <Table.Tr key={id}>
+                <Table.Th scope="row">
+                  <code>{order_no}</code>
+                  <small>
+                    <Moment at={created_at} />
+                  </small>
                 </Table.Th>
+                <Table.Td>
+                  <DictionaryTag type="order_status" value={status} />
+                </Table.Td>
+                <Table.Td ta="right">{format.number(total_amount / 100, 'price')}</Table.Td>
               </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {orders.map(({ id, order_no, status, total_amount, created_at }) => (
-                <Table.Tr key={id}>
-                  <Table.Th scope="row">
-                    <code>{order_no}</code>
-                    <small>
-                      <Moment at={created_at} />
-                    </small>
-                  </Table.Th>
-                  <Table.Td>
-                    <DictionaryTag type="order_status" value={status} />
-                  </Table.Td>
-                  <Table.Td ta="right">{format.number(total_amount / 100, 'price')}</Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </Table.ScrollContainer>
+            ))}
+          </Table.Tbody>
+        </Table>
       )}
     </DetailsSection>
   )

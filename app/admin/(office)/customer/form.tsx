@@ -30,7 +30,6 @@ export default function CustomerForm(props: RecordFormProps<RowOf<'GET /cms/cust
       update={{
         schema: CustomerChanges,
         send: ({ id }, body) => send('PUT /cms/customer/{id}', { params: { id }, body }),
-        read: ({ id }) => send('GET /cms/customer/{id}', { params: { id } }),
       }}
     >
       {props.record && <CustomerDetails customer={props.record} />}

@@ -1,4 +1,3 @@
-import { TableSkeleton } from '@/components/resource-table/table-skeleton'
 import { OfficePage } from '@/components/shell/office-page'
 import { listCustomers } from '@/lib/customer/endpoints'
 import { type PageInput, readList } from '@/lib/next/list'
@@ -11,7 +10,6 @@ export default function CustomersPage({ searchParams }: PageInput) {
   return (
     <OfficePage
       messages={['customer']}
-      skeleton={<TableSkeleton columns={6} />}
       load={async () => <Customers page={await readList(listCustomers, searchParams)} />}
     />
   )

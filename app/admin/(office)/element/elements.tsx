@@ -24,7 +24,6 @@ export function Elements({ elements }: { elements: RowOf<'GET /cms/element'>[] }
   return (
     <ResourceTable
       name="element"
-      caption={t('title')}
       rows={elements}
       filters={[{ kind: 'choice', name: 'menu_id', label: t('page'), options: pages }]}
       columns={[

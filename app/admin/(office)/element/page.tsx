@@ -1,4 +1,3 @@
-import { TableSkeleton } from '@/components/resource-table/table-skeleton'
 import { OfficePage } from '@/components/shell/office-page'
 import { listElements } from '@/lib/element/endpoints'
 import { type PageInput, readList } from '@/lib/next/list'
@@ -11,7 +10,6 @@ export default function ElementsPage({ searchParams }: PageInput) {
   return (
     <OfficePage
       messages={['element', 'permission']}
-      skeleton={<TableSkeleton />}
       load={async () => <Elements elements={await readList(listElements, searchParams)} />}
     />
   )

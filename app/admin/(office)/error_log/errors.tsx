@@ -25,7 +25,6 @@ export function LoggedErrors({ page }: { page: Page<LoggedError> }) {
   return (
     <ResourceTable
       name="error_log"
-      caption={t('title')}
       rows={page}
       paging="cursor"
       search={t('search')}

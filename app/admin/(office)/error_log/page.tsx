@@ -1,4 +1,3 @@
-import { TableSkeleton } from '@/components/resource-table/table-skeleton'
 import { OfficePage } from '@/components/shell/office-page'
 import { listErrors } from '@/lib/error_log/endpoints'
 import { type PageInput, readList } from '@/lib/next/list'
@@ -11,7 +10,6 @@ export default function LoggedErrorsPage({ searchParams }: PageInput) {
   return (
     <OfficePage
       messages={['error_log']}
-      skeleton={<TableSkeleton columns={6} />}
       load={async () => <LoggedErrors page={await readList(listErrors, searchParams)} />}
     />
   )

@@ -1,43 +1,36 @@
 'use client'
 
 import { Title } from '@mantine/core'
-import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
-import { usePermissionNames } from '@/components/permission-names'
 import { ResourceForm } from '@/components/resource-form/resource-form'
-import { leave } from '@/components/resource-form/unsaved'
 import { type Answer, send } from '@/lib/api/client'
 import { GroupChanges, GroupInput } from '@/lib/group/schema'
 import { useGrantFields } from './grant-fields'
-import { mayGive, type Offer, storedGrants } from './grants'
+import { type Offer, storedGrants } from './grants'
 import classes from './group.module.css'
 
 interface GroupFormProps {
   record: Answer<'GET /cms/group/{id}'> | undefined
   offer: Offer
+  onClose: () => void
 }
 
 /** What a group is called, what its members may do, and what they get to see of the back office. */
-export default function GroupForm({ record, offer }: GroupFormProps) {
+export default function GroupForm({ record, offer, onClose }: GroupFormProps) {
   const t = useTranslations('group')
-  const names = usePermissionNames()
-  const router = useRouter()
-  const beyond = record?.permission_codes.filter((code) => !mayGive(offer, code)) ?? []
   return (
     <ResourceForm
       record={record}
-      onClose={() => leave(() => router.push('/admin/group'))}
+      onClose={onClose}
       resource="group"
       title={t('create')}
       nameOf={({ name }) => name}
       header={(name) => (
-        <Title order={2} size="h4" className={classes.title}>
+        <Title order={2} size="h4" className={classes.formTitle}>
           {name}
-          {record && <small>{t('memberCount', { count: record.member_count })}</small>}
         </Title>
       )}
       review={t('review')}
-      locked={beyond.length > 0 ? t('beyond', { points: beyond.map(names.point).join(t('comma')) }) : undefined}
       valuesOf={storedGrants}
       fields={[
         { name: 'name', label: t('name'), half: true },

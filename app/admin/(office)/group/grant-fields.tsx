@@ -41,7 +41,7 @@ export function useGrantFields(record: Grants | undefined, offer: Offer): Field<
               change({ permission_codes, ...(follows && following(offer, permission_codes)) })
             }
           />
-          {!menus && <p className={classes.note}>{t(record ? 'menusStay' : 'menusFollow')}</p>}
+          {!menus && <p className={classes.note}>{record ? t('menusStay') : t('menusFollow')}</p>}
         </>
       ),
     },

@@ -10,7 +10,6 @@ export function Groups({ page }: { page: Page<RowOf<'GET /cms/group'>> }) {
   return (
     <ResourceTable
       name="group"
-      caption={t('title')}
       rows={page}
       search={t('search')}
       columns={[

@@ -4,7 +4,6 @@ import { Checkbox, Switch, Text } from '@mantine/core'
 import { IconEyeOff } from '@tabler/icons-react'
 import { useLocale, useTranslations } from 'next-intl'
 import { usePermissionNames } from '@/components/permission-names'
-import { MenuIcon } from '@/components/shell/menu-icon'
 import { titleOf } from '@/components/shell/routes'
 import { flattenTree } from '@/components/tree/tree-moves'
 import { type Element, idsIn, type Menu, mayGive, type Offer, type Shown, stateOf } from './grants'
@@ -96,7 +95,6 @@ function Branch({ menu, ...props }: MenuChoiceProps & { menu: Menu }) {
         onChange={toggle}
         label={
           <span className={classes.menu} data-directory={menu.type === 'directory' || undefined}>
-            <MenuIcon name={menu.icon} />
             {title}
             <Lacking {...props} code={menu.permission_code} isShown={shown.menu_ids.includes(menu.id)} />
           </span>

@@ -1,4 +1,3 @@
-import { TableSkeleton } from '@/components/resource-table/table-skeleton'
 import { OfficePage } from '@/components/shell/office-page'
 import { listGroups } from '@/lib/group/endpoints'
 import { type PageInput, readList } from '@/lib/next/list'
@@ -9,10 +8,6 @@ export const generateMetadata = titledByMenu('/admin/group')
 
 export default function GroupsPage({ searchParams }: PageInput) {
   return (
-    <OfficePage
-      messages={['group']}
-      skeleton={<TableSkeleton columns={4} />}
-      load={async () => <Groups page={await readList(listGroups, searchParams)} />}
-    />
+    <OfficePage messages={['group']} load={async () => <Groups page={await readList(listGroups, searchParams)} />} />
   )
 }

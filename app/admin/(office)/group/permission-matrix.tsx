@@ -4,12 +4,9 @@ import { Checkbox, Input, Table, Text, TextInput } from '@mantine/core'
 import { IconLock, IconSearch } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
-import { usePermissionNames } from '@/components/permission-names'
+import { commonVerbs, usePermissionNames } from '@/components/permission-names'
 import { codesIn, mayGive, type Offer, type Point, pointsOf, stateOf } from './grants'
 import classes from './group.module.css'
-
-/** What nearly every module has; what few have stands in the last column. */
-const commonVerbs = ['list', 'create', 'update', 'delete']
 
 interface PermissionMatrixProps {
   offer: Offer
@@ -19,7 +16,7 @@ interface PermissionMatrixProps {
   onChange: (codes: string[]) => void
 }
 
-/** Modules by actions. The boxes of rows and columns stand for all in them that the editor may give and the search shows. */
+/** Modules by actions, those that few modules have in the last column. The boxes of rows and columns stand for all in them that the editor may give and the search shows. */
 export function PermissionMatrix({ offer, given, disabled, error, onChange }: PermissionMatrixProps) {
   const t = useTranslations('group')
   const names = usePermissionNames()

@@ -26,7 +26,7 @@ export function Logins({ page }: { page: Page<RowOf<'GET /cms/login_log'>> }) {
       streak && (
         <span className={classes.streak} title={t(`streakBy.${streak.by}`, { count: streak.count })}>
           <IconRepeat size={14} stroke={2} aria-hidden="true" />
-          {t('streak', { count: streak.count })}
+          {t(`streak.${streak.by}`, { count: streak.count })}
         </span>
       )
     )
@@ -34,7 +34,6 @@ export function Logins({ page }: { page: Page<RowOf<'GET /cms/login_log'>> }) {
   return (
     <ResourceTable
       name="login_log"
-      caption={t('title')}
       rows={page}
       paging="cursor"
       filters={[
@@ -52,12 +51,12 @@ export function Logins({ page }: { page: Page<RowOf<'GET /cms/login_log'>> }) {
       ]}
       columns={[
         { key: 'created_at', label: t('time'), width: 190, render: (row) => <Moment at={row.created_at} exact /> },
-        { key: 'account', label: t('account'), kind: 'code', width: 180 },
+        { key: 'account', label: t('account'), kind: 'code' },
         { key: 'type', label: t('type'), width: 110, render: ({ type }) => typeName(type) },
         {
           key: 'success',
           label: t('result'),
-          width: 210,
+          width: 230,
           render: ({ id, success }) => (
             <span className={classes.result}>
               <Tag style={success ? 'success' : 'danger'}>{success ? t('succeeded') : t('failed')}</Tag>
@@ -72,7 +71,7 @@ export function Logins({ page }: { page: Page<RowOf<'GET /cms/login_log'>> }) {
           render: ({ reason }) => reason && t(`reasons.${reason}`),
         },
         { key: 'ip', label: t('ip'), kind: 'code', width: 140 },
-        { key: 'user_agent', label: t('browser') },
+        { key: 'user_agent', label: t('browser'), width: 320, hidden: true },
       ]}
       csv="/cms/login_log"
       empty={t('empty')}

@@ -1,4 +1,3 @@
-import { TableSkeleton } from '@/components/resource-table/table-skeleton'
 import { OfficePage } from '@/components/shell/office-page'
 import { listLogins } from '@/lib/login_log/endpoints'
 import { type PageInput, readList } from '@/lib/next/list'
@@ -11,7 +10,6 @@ export default function LoginsPage({ searchParams }: PageInput) {
   return (
     <OfficePage
       messages={['login_log']}
-      skeleton={<TableSkeleton columns={6} />}
       load={async () => <Logins page={await readList(listLogins, searchParams)} />}
     />
   )

@@ -31,7 +31,6 @@ export function Operations({ page }: { page: Page<RowOf<'GET /cms/oper_log'>> })
   return (
     <ResourceTable
       name="oper_log"
-      caption={t('title')}
       rows={page}
       paging="cursor"
       search={t('search')}

@@ -1,4 +1,3 @@
-import { TableSkeleton } from '@/components/resource-table/table-skeleton'
 import { OfficePage } from '@/components/shell/office-page'
 import { type PageInput, readList } from '@/lib/next/list'
 import { titledByMenu } from '@/lib/next/office'
@@ -11,7 +10,6 @@ export default function OperationsPage({ searchParams }: PageInput) {
   return (
     <OfficePage
       messages={['oper_log', 'permission']}
-      skeleton={<TableSkeleton columns={6} />}
       load={async () => <Operations page={await readList(listOperations, searchParams)} />}
     />
   )

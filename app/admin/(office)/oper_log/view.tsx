@@ -1,6 +1,6 @@
 'use client'
 
-import { Code, Text } from '@mantine/core'
+import { Anchor, Code, Text } from '@mantine/core'
 import { useFormatter, useTranslations } from 'next-intl'
 import { Copyable } from '@/components/copyable'
 import { Difference } from '@/components/difference'
@@ -13,6 +13,7 @@ import type { RecordFormProps } from '@/components/resource-form/record-drawer'
 import { RecordView } from '@/components/resource-form/record-view'
 import type { RowOf } from '@/components/resource-table/declaration'
 import { changedFields } from './changed-fields'
+import classes from './oper-log.module.css'
 import { useTargetAddress } from './target-address'
 
 /** What somebody did, with what it was before and after. */
@@ -25,7 +26,7 @@ export default function OperationView({ record, onClose }: RecordFormProps<RowOf
   const { user, module, action, before, after, params, target_id, code } = record
   const rows = changedFields(before, after).map(({ key, before, after }) => ({
     key,
-    label: <Code fz="inherit">{key}</Code>,
+    label: <Code className={classes.key}>{key}</Code>,
     before: shown(before),
     after: shown(after),
   }))
@@ -37,7 +38,15 @@ export default function OperationView({ record, onClose }: RecordFormProps<RowOf
         <Fact name={t('time')}>
           <Moment at={record.created_at} exact />
         </Fact>
-        <Fact name={t('target')}>{address ? <Link href={address}>{name}</Link> : target_id && name}</Fact>
+        <Fact name={t('target')}>
+          {address ? (
+            <Anchor component={Link} href={address} fz="inherit">
+              {name}
+            </Anchor>
+          ) : (
+            target_id && name
+          )}
+        </Fact>
         <Fact name={t('result')}>{record.success ? t('done') : t('refusedWith', { status: record.status })}</Fact>
         <Fact name={t('code')}>{code && <Code>{code}</Code>}</Fact>
         <Fact name={t('request')}>
@@ -71,6 +80,10 @@ export default function OperationView({ record, onClose }: RecordFormProps<RowOf
   )
 }
 
-/** A text as it is, anything else as JSON writes it; of nothing a dash is shown. */
-const shown = (value: unknown) =>
-  value === undefined || value === null ? '' : typeof value === 'string' ? value : JSON.stringify(value, null, 1)
+/** A text as it is, a list of such in one line, anything else as JSON writes it; of nothing a dash is shown. */
+function shown(value: unknown): string {
+  if (value === undefined || value === null) return ''
+  if (typeof value === 'string') return value
+  if (Array.isArray(value) && !value.some((one) => typeof one === 'object')) return value.join(', ')
+  return JSON.stringify(value, null, 1)
+}

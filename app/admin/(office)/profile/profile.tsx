@@ -7,12 +7,12 @@ import { useTranslations } from 'next-intl'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { FormFailure } from '@/components/resource-form/form-failure'
 import { useSubmit } from '@/components/resource-form/use-submit'
-import { LanguageSwitch } from '@/components/shell/language-switch'
 import { SchemeSwitch } from '@/components/shell/scheme-switch'
 import { useToast } from '@/components/shell/toast'
 import { type Answer, send } from '@/lib/api/client'
 import { parse } from '@/lib/api/validation'
 import { UserChanges } from '@/lib/user/schema'
+import { LanguageChoice } from './language-choice'
 import classes from './profile.module.css'
 import { SecretForm } from './secret-form'
 import { Sessions } from './sessions'
@@ -38,7 +38,7 @@ export function Profile({ user, sessions }: ProfileProps) {
           </Group>
           <Group gap="xs">
             <Text size="sm">{t('language')}</Text>
-            <LanguageSwitch />
+            <LanguageChoice />
           </Group>
         </Group>
       </Panel>

@@ -24,10 +24,9 @@ const SecretDialog = dynamic(() => import('./secret-dialog'), { ssr: false })
 export function Access({ record }: { record: Staff }) {
   const t = useTranslations('user')
   const can = useCan()
-  const protection = useProtection()
+  const { whole, own } = useProtection(record)
   const [isOpen, setOpen] = useState(false)
-  const own = protection.ofSelf(record) && t('ownSecret')
-  const mayReset = can('user.password') && !protection.of(record)
+  const mayReset = can('user.password') && !whole
   return (
     <>
       {mayReset && (
@@ -43,7 +42,7 @@ export function Access({ record }: { record: Staff }) {
               {t('resetSecret')}
             </Button>
             <Text size="sm" c="dimmed">
-              {own ?? (record.must_change_secret && t('mustChangePending'))}
+              {own ? t('ownSecret') : record.must_change_secret && t('mustChangePending')}
             </Text>
           </Group>
           {isOpen && <SecretDialog record={record} onClose={() => setOpen(false)} />}
@@ -51,12 +50,7 @@ export function Access({ record }: { record: Staff }) {
       )}
       <RecordDetails read={() => send('GET /cms/user/{id}/session', { params: { id: record.id } })}>
         {(sessions, again) => (
-          <Sessions
-            record={record}
-            sessions={sessions}
-            mayEnd={can('user.session') && !protection.of(record)}
-            again={again}
-          />
+          <Sessions record={record} sessions={sessions} mayEnd={can('user.session') && !whole} again={again} />
         )}
       </RecordDetails>
     </>

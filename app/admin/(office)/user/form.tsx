@@ -3,53 +3,41 @@
 import { useTranslations } from 'next-intl'
 import type { RecordFormProps } from '@/components/resource-form/record-drawer'
 import { ResourceForm } from '@/components/resource-form/resource-form'
-import { useOptions } from '@/components/resource-form/use-options'
 import type { RowOf } from '@/components/resource-table/declaration'
-import { useOffice } from '@/components/shell/office-context'
 import { useDictionaryOptions } from '@/components/tag/tag'
 import { send } from '@/lib/api/client'
 import { StaffChanges, StaffInput } from '@/lib/user/schema'
 import { Access } from './access'
+import { useGroupOptions } from './groups'
 import { useProtection } from './protection'
 
 /** A staff member. Who they are once is their user name; the password is reset elsewhere. */
 export default function UserForm(props: RecordFormProps<RowOf<'GET /cms/user'>>) {
   const t = useTranslations('user')
-  const { is_root } = useOffice().user
-  const protection = useProtection()
-  const own = protection.ofSelf(props.record)
-  const asOption = ({ id, name }: { id: number; name: string }) => ({ value: String(id), label: name })
-  const groups = useOptions(
-    async () => (await send('GET /cms/group', { query: { size: 100 } })).items.map(asOption),
-    props.record?.groups.map(asOption) ?? [],
-    t('groupsFailed'),
-  )
+  const { mayMakeRoot, whole, own } = useProtection(props.record)
   return (
     <ResourceForm
       {...props}
       resource="user"
       title={t('create')}
       nameOf={({ nickname }) => nickname}
-      locked={protection.of(props.record)}
+      locked={whole}
+      kept={own}
       valuesOf={(record) => ({ group_ids: record.groups.map(({ id }) => id) })}
       fields={[
         { name: 'username', label: t('username'), help: t('usernameHelp'), half: true },
         { name: 'nickname', label: t('nickname'), half: true },
         { name: 'secret', label: t('secret'), help: t('secretHelp') },
         { name: 'must_change_secret', label: t('mustChange') },
-        { name: 'status', label: t('status'), options: useDictionaryOptions('user_status'), locked: own },
-        { name: 'group_ids', label: t('groups'), options: groups, locked: own },
+        { name: 'status', label: t('status'), options: useDictionaryOptions('user_status'), half: true, locked: own },
+        { name: 'group_ids', label: t('groups'), options: useGroupOptions(props.record), locked: own },
         { name: 'email', label: t('email'), half: true },
         { name: 'mobile', label: t('mobile'), half: true },
-        ...(is_root ? [{ name: 'is_root' as const, label: t('isRoot'), help: t('isRootHelp'), locked: own }] : []),
+        ...(mayMakeRoot ? [{ name: 'is_root' as const, label: t('isRoot'), help: t('isRootHelp'), locked: own }] : []),
         { name: 'remark', label: t('remark') },
       ]}
       create={{ schema: StaffInput, send: (body, options) => send('POST /cms/user', { body, ...options }) }}
-      update={{
-        schema: StaffChanges,
-        send: ({ id }, body) => send('PUT /cms/user/{id}', { params: { id }, body }),
-        read: ({ id }) => send('GET /cms/user/{id}', { params: { id } }),
-      }}
+      update={{ schema: StaffChanges, send: ({ id }, body) => send('PUT /cms/user/{id}', { params: { id }, body }) }}
       remove={{ send: ({ id }) => send('DELETE /cms/user/{id}', { params: { id } }), warning: t('deleteWarning') }}
     >
       {props.record && <Access record={props.record} />}

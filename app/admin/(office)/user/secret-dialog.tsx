@@ -5,6 +5,7 @@ import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import type { InputProps } from '@/components/resource-form/field'
 import { ResourceForm } from '@/components/resource-form/resource-form'
+import { leave } from '@/components/resource-form/unsaved'
 import type { RowOf } from '@/components/resource-table/declaration'
 import { send } from '@/lib/api/client'
 import { SecretReset } from '@/lib/user/schema'
@@ -19,10 +20,17 @@ export default function SecretDialog({ record, onClose }: SecretDialogProps) {
   const t = useTranslations('user')
   const title = t('resetTitle', { name: record.nickname })
   return (
-    <Modal opened onClose={onClose} title={title} centered padding={0}>
+    <Modal
+      opened
+      onClose={() => leave(onClose)}
+      title={title}
+      centered
+      styles={{ body: { padding: 0 } }}
+      closeButtonProps={{ 'aria-label': t('keep') }}
+    >
       <ResourceForm
         record={record}
-        onClose={onClose}
+        onClose={() => leave(onClose)}
         resource="user"
         title={title}
         nameOf={() => title}
@@ -41,7 +49,6 @@ export default function SecretDialog({ record, onClose }: SecretDialogProps) {
           element: 'user.password',
           schema: SecretReset,
           send: ({ id }, body) => send('PUT /cms/user/{id}/password', { params: { id }, body }),
-          read: ({ id }) => send('GET /cms/user/{id}', { params: { id } }),
         }}
       />
     </Modal>

@@ -6,14 +6,13 @@ import type { Page, RowOf } from '@/components/resource-table/declaration'
 import { ResourceTable } from '@/components/resource-table/resource-table'
 import { useDictionaryOptions } from '@/components/tag/tag'
 import { send } from '@/lib/api/client'
-import { useProtection } from './protection'
+import { useProtected } from './protection'
 
 const UserForm = dynamic(() => import('./form'))
 
 /** The staff: who may come in, and by which groups. */
 export function Users({ page }: { page: Page<RowOf<'GET /cms/user'>> }) {
   const t = useTranslations('user')
-  const protection = useProtection()
   return (
     <ResourceTable
       name="user"
@@ -27,6 +26,7 @@ export function Users({ page }: { page: Page<RowOf<'GET /cms/user'>> }) {
         { key: 'groups', label: t('groups'), kind: 'names', width: 200 },
         { key: 'is_root', label: t('isRoot'), kind: 'boolean', width: 110 },
         { key: 'email', label: t('email'), width: 200, hidden: true },
+        { key: 'mobile', label: t('mobile'), width: 140, hidden: true },
         { key: 'last_login_at', label: t('lastLogin'), kind: 'time', width: 140 },
         { key: 'created_at', label: t('createdAt'), kind: 'time', width: 140, hidden: true },
       ]}
@@ -36,7 +36,7 @@ export function Users({ page }: { page: Page<RowOf<'GET /cms/user'>> }) {
       create={t('create')}
       csv="/cms/user"
       readPage={(query) => send('GET /cms/user', { query })}
-      protects={(row) => protection.of(row) ?? protection.ofSelf(row)}
+      protects={useProtected()}
       bulk={[
         {
           key: 'disable',
