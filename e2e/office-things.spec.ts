@@ -150,6 +150,8 @@ test('a tag changes its colour with its entry of the dictionary', async ({ page,
 })
 
 test.describe('parameters', () => {
+  test.use({ expectedErrors: [/status of 400/] })
+
   test('are changed after the difference was seen, act, and are found in the operation log', async ({
     page,
     request,
