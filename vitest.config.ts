@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 const root = import.meta.dirname
@@ -20,6 +21,8 @@ const database = {
 
 export default defineConfig({
   test: {
+    // Left alone, Vitest keeps one core for itself and does nothing with it.
+    maxWorkers: availableParallelism(),
     projects: [
       // Without a database.
       { resolve, test: { name: 'unit', include: files('unit'), exclude: outside, env } },

@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import { expectAccessible, expectNoOverflow, looks, scriptsOf, wear } from './support/page'
+import { expectAccessible, expectAccessibleEverywhere, looks, scriptsOf, wear } from './support/page'
 import { carry, newStaff, tokenOf } from './support/session'
 import { expect, test } from './support/test'
 
@@ -224,10 +224,7 @@ for (const look of looks) {
       await expect(page.getByRole(landmark).first()).toBeVisible()
       await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
       await page.waitForTimeout(300) // drawers slide in
-      await expectAccessible(page)
-      await page.setViewportSize({ width: 360, height: 740 })
-      await expectNoOverflow(page)
-      await expectAccessible(page)
+      await expectAccessibleEverywhere(page, look)
     }
   })
 }

@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { z } from 'zod'
-import { expectAccessible, expectNoOverflow, looks, wear } from './support/page'
+import { expectAccessible, expectAccessibleEverywhere, looks, wear } from './support/page'
 import { carry, newStaff, tokenOf } from './support/session'
 import { expect, test } from './support/test'
 
@@ -309,10 +309,7 @@ for (const look of looks) {
         await expect(drawer(page).getByRole('textbox').first()).toBeVisible()
         await page.waitForTimeout(300) // the drawer slides in
       }
-      await expectAccessible(page)
-      await page.setViewportSize({ width: 360, height: 740 })
-      await expectNoOverflow(page)
-      await expectAccessible(page)
+      await expectAccessibleEverywhere(page, look)
     }
     for (const address of ['/admin/oper_log', '/admin/error_log']) {
       await page.setViewportSize({ width: 1280, height: 800 })

@@ -1,7 +1,7 @@
 import { and, desc, lt, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
-import { type Preparable, statement } from '@/db/statement'
+import { jsonStatement, type Preparable, statement } from '@/db/statement'
 import type { Database } from '@/lib/database'
 import { cappedTotal, officeTotalCap } from './page'
 
@@ -70,16 +70,15 @@ export function newestList<Query extends Wanted, Row extends { id: number }>(
       next: statement(`${name}_${suffix}_next`, (db) =>
         rows(db, { where: and(wanted, olderThan(table, latest)), orderBy, limit, offset }),
       ),
-      count: statement(`${name}_${suffix}_count`, (db) =>
-        db.select({ counted: sql<number>`count(*)::int` }).from(
-          db
-            .select({ one: sql`1`.as('one') })
-            .from(table)
-            .where(wanted)
-            .limit(officeTotalCap + 1)
-            .as('some'),
-        ),
-      ),
+      count: jsonStatement(`${name}_${suffix}_count`, (db) => {
+        const some = db
+          .select({ one: sql`1`.as('one') })
+          .from(table)
+          .where(wanted)
+          .limit(officeTotalCap + 1)
+          .as('some')
+        return db.select({ json: sql<number>`count(*)::int` }).from(some)
+      }),
     }
   }
   const prepared = new Map<string, ReturnType<typeof prepare>>()
@@ -100,7 +99,7 @@ export function newestList<Query extends Wanted, Row extends { id: number }>(
     const items = found.slice(0, size)
     const next_cursor = found.length > size ? String(items.at(-1)?.id) : null
     if (!counted) return { items, size, next_cursor }
-    return { items, page, size, ...cappedTotal(counted[0]?.counted ?? 0, officeTotalCap), next_cursor }
+    return { items, page, size, ...cappedTotal(counted[0] ?? 0, officeTotalCap), next_cursor }
   }
 }
 
