@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { chromium, defineConfig } from '@playwright/test'
 
 // What `npx playwright install` brought, else the system's own: not every machine can download a browser.
@@ -14,7 +15,8 @@ export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
   fullyParallel: true,
-  workers: 2,
+  // They wait more than they compute.
+  workers: availableParallelism() + 1,
   timeout: 60_000,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
