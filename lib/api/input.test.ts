@@ -53,6 +53,11 @@ describe('a body that is not what it says', () => {
     expect(reply.status).toBe(413)
   })
 
+  const cutOff = (error: unknown) => {
+    if (error instanceof TypeError && error.message === 'fetch failed') return 'cut off'
+    throw error
+  }
+
   test('a stream of unknown length that does not end: 413', async () => {
     const most = 256 * 1024 * 1024
     const chunk = new Uint8Array(64 * 1024).fill(32)
@@ -64,8 +69,9 @@ describe('a body that is not what it says', () => {
         if (sent >= most) controller.close()
       },
     })
-    const reply = await orderRaw(raw)
-    expect(reply.status).toBe(413)
+    const answered = await orderRaw(raw).then(({ status }) => status, cutOff)
+    // By HTTP, whoever goes on sending may find the line cut before he has read the answer.
+    expect(process.env.TEST_MOUNT === 'native' ? [413, 'cut off'] : [413]).toContain(answered)
     expect(sent).toBeLessThan(most)
   })
 
