@@ -21,12 +21,9 @@ export function requireBuild(): void {
   throw new Error('There is no production build here: run `npm run build` first.')
 }
 
-/**
- * `native` is what `npm start` starts, `next` the route handlers as they run elsewhere, with Node's own settings of the
- * heap, `limit` what is possible at all.
- */
+/** `native` is what `npm start` starts, `next` the route handlers as they run elsewhere, `limit` what is possible at all. */
 const commands = {
-  native: ['--max-semi-space-size=4', '--heap-growing-percent=20', 'scripts/start.mjs'],
+  native: ['scripts/start.mjs'],
   next: ['scripts/start.mjs', '--mount', 'next'],
   limit: ['--import', 'tsx', 'bench/limit/server.ts'],
 }

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { mkdirSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import type { ExtractTablesWithRelations } from 'drizzle-orm'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
@@ -32,8 +33,8 @@ export interface DatabaseSettings {
 /** A transaction waits this long for a row, then fails with 55P03; one that nobody drives is ended by the server. */
 const begin = "begin; set local lock_timeout = '5s'; set local idle_in_transaction_session_timeout = '15s'"
 
-/** Of the pool's connections, those that short statements share. */
-const shared = 4
+/** Of the pool's connections, those that short statements share: more than there are cores only get in each other's way. */
+const shared = Math.max(2, Math.min(4, availableParallelism()))
 
 const pool = { max: 10, connectionTimeoutMillis: 5_000, idleTimeoutMillis: 30_000 }
 

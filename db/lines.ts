@@ -10,28 +10,39 @@ interface Line {
   used: boolean
 }
 
+interface Waiting {
+  statement: Statement
+  resolve(values: never[]): void
+  reject(error: unknown): void
+}
+
 const idleMilliseconds = 10_000
 
-/** Sends a statement on a client; `done` is called when it is answered. */
-export const send = <Value>(
+/** What one connection is sent before it has answered. More would wait for it, with another one idle. */
+const depth = 4
+
+/** By callback: a promise at every layer is what makes a small query expensive. */
+function ask<Value>(
   client: PoolClient,
   { name, text, values }: Statement,
-  done: () => void = () => {},
-): Promise<Value[]> =>
-  // By callback, and here once: a promise at every layer is what makes a small query expensive.
+  done: (error: Error | undefined, values: Value[]) => void,
+): void {
+  client.query<[Value]>({ name, text, values, rowMode: 'array' }, (error: Error | undefined, result) =>
+    done(error, error ? [] : result.rows.map(([value]) => value)),
+  )
+}
+
+/** Sends a statement on a client; answers the one column of every row. */
+export const send = <Value>(client: PoolClient, statement: Statement): Promise<Value[]> =>
   new Promise((resolve, reject) => {
-    client.query<[Value]>({ name, text, values, rowMode: 'array' }, (error, result) => {
-      done()
-      if (error) reject(error)
-      else resolve(result.rows.map(([value]) => value))
-    })
+    ask<Value>(client, statement, (error, values) => (error ? reject(error) : resolve(values)))
   })
 
 /**
  * A few connections of a pool that are shared by whoever has a statement to send: in pipeline mode a client takes the
  * next one before it has answered the last, so nothing is checked out and given back for each. What is sent behind a
- * statement waits for it, so this is for short ones. A connection that nothing was sent on for a while goes back to the
- * pool.
+ * statement waits for it, so this is for short ones, and only a few are sent ahead: the rest waits for whichever
+ * connection is free first. One that nothing was sent on for a while goes back to the pool.
  */
 export function sharedLines(pool: Pool, count: number): { run: Run; close(): void } {
   const lines = Array.from(
@@ -64,23 +75,42 @@ export function sharedLines(pool: Pool, count: number): { run: Run; close(): voi
     }
   }, idleMilliseconds).unref()
 
+  const waiting: Waiting[] = []
+  const start = (line: Line, { statement, resolve, reject }: Waiting) => {
+    const fail = (error: unknown) => {
+      line.pending--
+      reject(error)
+    }
+    const go = (client: PoolClient) =>
+      ask<never>(client, statement, (error, values) => {
+        if (error) fail(error)
+        else {
+          line.pending--
+          resolve(values)
+        }
+        const next = waiting.shift()
+        if (next) start(line, next)
+      })
+    line.pending++
+    line.used = true
+    if (line.client) go(line.client)
+    else {
+      open(line).then(go, (error: unknown) => {
+        fail(error)
+        // Nobody waits for one attempt after the other while the database is away.
+        for (const one of waiting.splice(0)) one.reject(error)
+      })
+    }
+  }
+
   return {
-    run(statement) {
-      const line = lines.reduce((best, other) => (other.pending < best.pending ? other : best))
-      const done = () => {
-        line.pending--
-      }
-      line.pending++
-      line.used = true
-      if (line.client) return send(line.client, statement, done)
-      return open(line).then(
-        (client) => send(client, statement, done),
-        (error: unknown) => {
-          done()
-          throw error
-        },
-      )
-    },
+    run: (statement) =>
+      new Promise((resolve, reject) => {
+        const line = lines.reduce((best, other) => (other.pending < best.pending ? other : best))
+        const asked = { statement, resolve, reject }
+        if (line.pending < depth) start(line, asked)
+        else waiting.push(asked)
+      }),
     close() {
       clearInterval(sweep)
       for (const line of lines) giveBack(line)

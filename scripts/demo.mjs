@@ -108,7 +108,7 @@ async function build(env) {
 
 /** Starts the server and waits until it answers. What it writes goes to a file, so that the summary stays in sight. */
 async function serve(env) {
-  server = start(['--max-semi-space-size=4', '--heap-growing-percent=20', 'scripts/start.mjs'], {
+  server = start(['scripts/start.mjs'], {
     env,
     stdio: openSync(log, 'w'),
   })

@@ -91,16 +91,11 @@ function answerOf(endpoint: Endpoint, outcome: Outcome<unknown>, headers: Header
   if (outcome.body !== null && isStorefront(endpoint)) {
     return cacheable(outcome.body, headers.get('if-none-match'))
   }
-  return {
-    status: outcome.status,
-    body: outcome.body,
-    headers: {
-      'cache-control': 'private, no-store',
-      ...(outcome.body !== null && { 'content-type': 'application/json' }),
-      ...(outcome.location && { location: outcome.location }),
-      ...(outcome.replayed && { 'idempotent-replayed': 'true' }),
-    },
-  }
+  const told: Answer['headers'] = { 'cache-control': 'private, no-store' }
+  if (outcome.body !== null) told['content-type'] = 'application/json'
+  if (outcome.location) told.location = outcome.location
+  if (outcome.replayed) told['idempotent-replayed'] = 'true'
+  return { status: outcome.status, body: outcome.body, headers: told }
 }
 
 function finish(
@@ -126,8 +121,8 @@ function finish(
     code === 'internal_error' || code === 'unavailable' ? { ...line, error: describeError(trace.failure) } : line,
     'request',
   )
-  const headers = { ...answer.headers, 'x-request-id': request_id, ...corsHeaders(request, path, env()) }
-  return { status, body: request.method === 'HEAD' ? null : body, headers }
+  Object.assign(answer.headers, { 'x-request-id': request_id }, corsHeaders(request, path, env()))
+  return { status, body: request.method === 'HEAD' ? null : body, headers: answer.headers }
 }
 
 const codeOf = (failure: unknown, method: string) =>

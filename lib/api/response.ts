@@ -17,10 +17,11 @@ export const responseOf = ({ status, body, headers }: Answer): Response => new R
 /** The answer to a storefront GET: may be cached by anybody, and is 304 where the client has it already. */
 export function cacheable(body: string, ifNoneMatch: string | null): Answer {
   const etag = `"${createHash('sha1').update(body).digest('base64url')}"`
-  const headers = { etag, 'cache-control': publicCache }
   const known = ifNoneMatch?.split(',').map((tag) => tag.trim().replace(/^W\//, '')) ?? []
-  if (known.includes(etag) || known.includes('*')) return { status: 304, body: null, headers }
-  return { status: 200, body, headers: { ...headers, 'content-type': 'application/json' } }
+  if (known.includes(etag) || known.includes('*')) {
+    return { status: 304, body: null, headers: { etag, 'cache-control': publicCache } }
+  }
+  return { status: 200, body, headers: { etag, 'cache-control': publicCache, 'content-type': 'application/json' } }
 }
 
 /** A file that the browser saves instead of showing. */

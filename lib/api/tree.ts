@@ -6,8 +6,8 @@ interface Linked {
 export type Branch<Row> = Row & { children: Branch<Row>[] }
 
 /**
- * Rows below their parents, in the order in which they come. From the roots down: what hangs below a row that is not
- * there is left out with it.
+ * Hangs rows below their parents, in the order in which they come; the rows themselves become the branches. From the
+ * roots down: what hangs below a row that is not there is left out with it.
  */
 export function treeOf<Row extends Linked>(rows: readonly Row[]): Branch<Row>[] {
   const below = new Map<number | null, Row[]>()
@@ -17,6 +17,6 @@ export function treeOf<Row extends Linked>(rows: readonly Row[]): Branch<Row>[] 
     else below.set(row.parent_id, [row])
   }
   const grow = (parent: number | null): Branch<Row>[] =>
-    (below.get(parent) ?? []).map((row) => ({ ...row, children: grow(row.id) }))
+    (below.get(parent) ?? []).map((row) => Object.assign(row, { children: grow(row.id) }))
   return grow(null)
 }

@@ -1,4 +1,4 @@
-import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
@@ -63,23 +63,32 @@ const packed = promisify(gzip)
 const worthPacking = 1_024
 
 async function send({ status, body, headers }: Answer, incoming: IncomingMessage, outgoing: ServerResponse) {
-  const told: OutgoingHttpHeaders = { ...securityHeaders, ...headers }
-  if (headers['content-type']) told.vary = headers.vary ? `${headers.vary}, Accept-Encoding` : 'Accept-Encoding'
+  if (headers['content-type']) headers.vary = headers.vary ? `${headers.vary}, Accept-Encoding` : 'Accept-Encoding'
   if (body === null) {
-    outgoing.writeHead(status, told).end()
+    outgoing.writeHead(status, told(headers)).end()
     return
   }
   if (body instanceof ReadableStream) {
-    outgoing.writeHead(status, told)
+    outgoing.writeHead(status, told(headers))
     // Who went away, or a file that broke off: the connection ends, and the reason was told where it was known.
     await pipeline(body, outgoing).catch(() => undefined)
     return
   }
   const packing = body.length >= worthPacking && takesGzip(incoming)
   const bytes = packing ? await packed(body) : body
-  if (packing) told['content-encoding'] = 'gzip'
-  told['content-length'] = Buffer.byteLength(bytes)
-  outgoing.writeHead(status, told).end(bytes)
+  if (packing) headers['content-encoding'] = 'gzip'
+  headers['content-length'] = String(Buffer.byteLength(bytes))
+  outgoing.writeHead(status, told(headers)).end(bytes)
+}
+
+const security = Object.entries(securityHeaders)
+
+/** Names and values in turn: merging objects with this many keys costs more memory than all else about an answer. */
+function told(headers: Record<string, string>): string[] {
+  const list: string[] = []
+  for (const [name, value] of security) if (!(name in headers)) list.push(name, value)
+  for (const name in headers) list.push(name, headers[name] ?? '')
+  return list
 }
 
 function takesGzip({ headers }: IncomingMessage): boolean {

@@ -74,7 +74,7 @@ const productStatement = jsonStatement('read_product', (db) =>
 /** A visible product with its SKUs on offer; undefined where there is none. */
 export async function readProduct(db: Database, id: number) {
   const [product] = await productStatement(db, { id })
-  return product && { ...product, stock: product.skus.reduce((sum, one) => sum + one.stock, 0) }
+  return product && Object.assign(product, { stock: product.skus.reduce((sum, one) => sum + one.stock, 0) })
 }
 
 /** `order by` over products called `p`; the id makes the order total and lets one index serve both directions. */

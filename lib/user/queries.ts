@@ -45,14 +45,23 @@ export async function readUser(db: Database, user_id: number) {
   const [row] = await userStatement(db, { id: user_id })
   // Between identification and here the account was closed.
   if (!row) throw unauthenticated('The token is unknown, revoked or expired.')
-  const { identities, groups, is_root, permission_codes, ...profile } = row
-  return {
-    ...profile,
+  const { identities, id, kind, nickname, avatar_url, gender, birthday, has_password, created_at } = row
+  const user = {
+    id,
+    kind,
+    nickname,
+    avatar_url,
+    gender,
+    birthday,
+    has_password,
+    created_at,
     username: identities['100']?.identifier ?? null,
     email: identities['101']?.identifier ?? null,
     email_verified: identities['101']?.verified ?? false,
     mobile: identities['102']?.identifier ?? null,
     mobile_verified: identities['102']?.verified ?? false,
-    ...(profile.kind === 'staff' && { is_root, groups, permission_codes }),
   }
+  if (kind === 'customer') return user
+  const { is_root, groups, permission_codes } = row
+  return { ...user, is_root, groups, permission_codes }
 }
