@@ -13,7 +13,7 @@ import type { RowOf } from '@/components/resource-table/declaration'
 import { useCan } from '@/components/shell/office-context'
 import { useToast } from '@/components/shell/toast'
 import { send } from '@/lib/api/client'
-import type { ParameterKey } from '@/lib/config/registry'
+import type { ParameterKey, Settings } from '@/lib/config/registry'
 import classes from './config.module.css'
 import { ParameterField, useShownValue } from './field'
 
@@ -23,12 +23,11 @@ const Question = dynamic(() => import('@/components/resource-form/question').the
 })
 
 type Answered = RowOf<'GET /cms/config'>
-/** What a parameter may be; none is a text yet. */
-type Value = number | boolean
+type Value = Settings[ParameterKey]
 /** One that this page knows by name. */
 export type Parameter = Answered & { key: ParameterKey; value: Value; default: Value }
 
-const groups = ['user', 'session', 'limit', 'order', 'address', 'log'] as const
+const groups = ['shop', 'user', 'session', 'limit', 'order', 'address', 'log'] as const
 
 /** Everything that can be changed while the shop runs; what is typed is saved together or not at all. */
 export function Parameters({ parameters }: { parameters: Answered[] }) {
@@ -45,7 +44,7 @@ export function Parameters({ parameters }: { parameters: Answered[] }) {
   const words = new Map<string, object>(Object.entries(useMessages().config.parameters))
   const isKnown = (parameter: Answered): parameter is Parameter => {
     const [group = '', name = ''] = parameter.key.split('.')
-    return typeof parameter.value !== 'string' && Object.hasOwn(words.get(group) ?? {}, name)
+    return Object.hasOwn(words.get(group) ?? {}, name)
   }
   const known = parameters.filter(isKnown)
   const { isBusy, errors, failure, submit, forget } = useSubmit(
