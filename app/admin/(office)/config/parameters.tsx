@@ -5,9 +5,9 @@ import { useHotkeys } from '@mantine/hooks'
 import dynamic from 'next/dynamic'
 import { useRouter } from 'next/navigation'
 import { useMessages, useTranslations } from 'next-intl'
-import { useCallback, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { FormFailure } from '@/components/resource-form/form-failure'
-import { useUnsavedGuard } from '@/components/resource-form/unsaved'
+import { useLeaveQuestion } from '@/components/resource-form/leave-question'
 import { useSubmit } from '@/components/resource-form/use-submit'
 import type { RowOf } from '@/components/resource-table/declaration'
 import { useCan } from '@/components/shell/office-context'
@@ -18,9 +18,6 @@ import classes from './config.module.css'
 import { ParameterField, useShownValue } from './field'
 
 const Review = dynamic(() => import('@/components/resource-form/review'), { ssr: false })
-const Question = dynamic(() => import('@/components/resource-form/question').then(({ Question }) => Question), {
-  ssr: false,
-})
 
 type Answered = RowOf<'GET /cms/config'>
 type Value = Settings[ParameterKey]
@@ -39,7 +36,6 @@ export function Parameters({ parameters }: { parameters: Answered[] }) {
   const root = useRef<HTMLFormElement>(null)
   const [typed, setTyped] = useState<Readonly<Record<string, Value>>>({})
   const [isReviewing, setReviewing] = useState(false)
-  const [exit, setExit] = useState<{ go: () => void }>()
   // By its words and not by its schema: what checks the values is on the server, and much code.
   const words = new Map<string, object>(Object.entries(useMessages().config.parameters))
   const isKnown = (parameter: Answered): parameter is Parameter => {
@@ -54,8 +50,10 @@ export function Parameters({ parameters }: { parameters: Answered[] }) {
     const value = typed[parameter.key]
     return value === undefined || value === parameter.value ? [] : [{ parameter, value }]
   })
-  const ask = useCallback((go: () => void) => setExit({ go }), [])
-  useUnsavedGuard(changed.length > 0, ask)
+  const leaveQuestion = useLeaveQuestion(changed.length > 0, {
+    title: t('unsavedTitle'),
+    text: t('unsaved', { count: changed.length }),
+  })
 
   const change = (key: string, value: Value | undefined) => {
     forget(key)
@@ -135,20 +133,7 @@ export function Parameters({ parameters }: { parameters: Answered[] }) {
           onNo={() => setReviewing(false)}
         />
       )}
-      {exit && (
-        <Question
-          title={t('unsavedTitle')}
-          yes={t('discard')}
-          no={t('goOn')}
-          onNo={() => setExit(undefined)}
-          onYes={() => {
-            setExit(undefined)
-            exit.go()
-          }}
-        >
-          {t('unsaved', { count: changed.length })}
-        </Question>
-      )}
+      {leaveQuestion}
     </form>
   )
 }
