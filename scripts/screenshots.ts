@@ -54,15 +54,20 @@ async function viewerOf(browser: Browser, look: Viewer['look'], baseURL: string)
 }
 
 async function take({ page, look }: Viewer, { name, address, isDrawer = false }: Screen): Promise<void> {
+  const { width, height } = look
+  await page.setViewportSize({ width, height })
   await page.goto(address, { waitUntil: 'networkidle' })
-  await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' })
-  // The drawer slides in.
-  if (isDrawer) await page.waitForTimeout(300)
-  const path = join(folder, `${name}-${look.width}-${look.scheme}-${look.locale}.png`)
-  const length = await page.evaluate(() => document.documentElement.scrollHeight)
-  const height = isDrawer ? look.height : Math.min(length, longest)
-  const clip = { x: 0, y: 0, width: look.width, height }
-  await page.screenshot({ path, fullPage: !isDrawer, clip, animations: 'disabled' })
+  // The drawer slides in, and what is in it is loaded then.
+  if (isDrawer) await page.waitForTimeout(500)
+  await page.locator('[aria-busy=true], .mantine-Skeleton-root').first().waitFor({ state: 'detached' })
+  if (!isDrawer) {
+    // As on a screen of that length: bars that stick are at its ends, and pictures further down are loaded.
+    const length = await page.evaluate(() => document.documentElement.scrollHeight)
+    await page.setViewportSize({ width, height: Math.min(length, longest) })
+    await page.waitForLoadState('networkidle')
+  }
+  const path = join(folder, `${name}-${width}-${look.scheme}-${look.locale}.png`)
+  await page.screenshot({ path, animations: 'disabled' })
 }
 
 const Listed = z.array(z.object({ id: z.int() }))

@@ -50,7 +50,7 @@ export function Logins({ page }: { page: Page<RowOf<'GET /cms/login_log'>> }) {
         { kind: 'span', name: 'from', until: 'to', label: t('time') },
       ]}
       columns={[
-        { key: 'created_at', label: t('time'), width: 190, render: (row) => <Moment at={row.created_at} exact /> },
+        { key: 'created_at', label: t('time'), width: 224, render: (row) => <Moment at={row.created_at} exact /> },
         { key: 'account', label: t('account'), kind: 'code' },
         { key: 'type', label: t('type'), width: 110, render: ({ type }) => typeName(type) },
         {
