@@ -1,11 +1,6 @@
-import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
-import { chromium, defineConfig } from '@playwright/test'
-
-// What `npx playwright install` brought, else the system's own: not every machine can download a browser.
-const system = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync)
-const bundled = existsSync(chromium.executablePath()) ? undefined : system
-const executablePath = process.env.CHROMIUM_PATH ?? bundled
+import { defineConfig } from '@playwright/test'
+import { executablePath } from './e2e/support/chromium'
 
 const port = process.env.E2E_PORT ?? '3305'
 const baseURL = `http://localhost:${port}`

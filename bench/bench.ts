@@ -1,13 +1,15 @@
 /**
  * `npm run bench`: how fast the production build is (`speed`), whether it stays so with a thousand times the rows (`growth`
- * of the shop, `logs` of the back office) and in four processes (`processes`), and what memory it holds after minutes of
- * load (`soak`). All figures of speed that have a bar are ratios within one run, so that they mean the same on any machine.
+ * of the shop, `logs` of the back office) and in four processes (`processes`), what each page of the back office costs
+ * (`admin`), and what memory it holds after minutes of load (`soak`). The bars of endpoints are ratios within one run, so
+ * that they mean the same on any machine; those of pages are what a person waits for.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { startPostgres } from '@/db/testing/postgres'
+import { admin } from './admin'
 import { endAll, isEnding, onEnd } from './cleanup'
 import { growth } from './growth'
 import { startLoad } from './load'
@@ -28,7 +30,7 @@ export interface Options {
   folder: string
 }
 
-const suites = { speed, growth, logs, processes, soak }
+const suites = { speed, growth, logs, processes, admin, soak }
 
 const isSuite = (name: string): name is keyof typeof suites => Object.hasOwn(suites, name)
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Request } from './load'
 import { withClient } from './shop'
+import { startStatementLog } from './statement-log'
 import type { Target } from './target'
 
 const Plan = z.looseObject({
@@ -31,9 +32,14 @@ const manyRows = 10_000
 /** A prepared statement is planned anew five times; only then the database may settle on one plan. */
 const settling = 12
 
-const reporting = { log_min_duration: '0', log_analyze: 'on', log_timing: 'off', log_buffers: 'on', log_format: 'json' }
-
-const Log = z.object({ path: z.string(), size: z.coerce.number() })
+const reporting = {
+  session_preload_libraries: 'auto_explain',
+  'auto_explain.log_min_duration': '0',
+  'auto_explain.log_analyze': 'on',
+  'auto_explain.log_timing': 'off',
+  'auto_explain.log_buffers': 'on',
+  'auto_explain.log_format': 'json',
+}
 
 /**
  * The plans that the database really used for the statements behind each list of requests, by its own account
@@ -41,38 +47,21 @@ const Log = z.object({ path: z.string(), size: z.coerce.number() })
  */
 export async function observePlans(database_url: string, url: string, targets: Target[]) {
   return withClient(database_url, async (client) => {
-    const log = async () => {
-      const path = `current_setting('data_directory') || '/../log'`
-      const { rows } = await client.query(`select ${path} as path, (pg_stat_file(${path})).size`)
-      return Log.parse(rows[0])
-    }
-    try {
-      await client.query("load 'auto_explain'")
-      await log()
-    } catch {
-      return undefined
-    }
-    const database = `alter database ${client.escapeIdentifier(client.database ?? '')}`
-    await client.query(`${database} set session_preload_libraries = 'auto_explain'`)
-    for (const [name, value] of Object.entries(reporting)) {
-      await client.query(`${database} set auto_explain.${name} = '${value}'`)
-    }
-    // Settings of a database hold for new connections: the server's pool opens them by itself.
-    await client.query(
-      'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+    const isThere = await client.query("load 'auto_explain'").then(
+      () => true,
+      () => false,
     )
+    const during = isThere && (await startStatementLog(client, reporting))
+    if (!during) return undefined
 
     const observed = new Map<string, Observed>()
     for (const { name, requests } of targets) {
       const send = async (request: Request) => (await fetch(url + request.path, request)).arrayBuffer()
-      for (let at = 0; at < settling; at++) await send(pick(requests, at))
-      const { path, size } = await log()
-      for (let at = 0; at < settling; at++) await send(pick(requests, at))
-      const { rows } = await client.query<{ text: string }>('select pg_read_file($1, $2, 100000000) as text', [
-        path,
-        size,
-      ])
-      observed.set(name, readLog(rows[0]?.text ?? ''))
+      const sendSome = async () => {
+        for (let at = 0; at < settling; at++) await send(pick(requests, at))
+      }
+      await sendSome()
+      observed.set(name, readLog(await during(sendSome)))
     }
     return observed
   })

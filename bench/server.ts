@@ -4,6 +4,7 @@ import { existsSync, openSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { cookieSecret } from '@/e2e/support/session'
 import { onEnd } from './cleanup'
 
 export interface Server {
@@ -13,6 +14,8 @@ export interface Server {
   /** Processor time spent so far, and memory held now. Read from /proc: not a number elsewhere than on Linux. */
   cpuMilliseconds(): number
   residentMegabytes(): number
+  /** What it has written down; complete once it is stopped. */
+  log(): string
   stop(): Promise<void>
 }
 
@@ -37,6 +40,7 @@ export async function startServer(
 ): Promise<Server> {
   const port = await freePort()
   const file = join(folder, `${name}.log`)
+  const log = () => readFileSync(file, 'utf8')
   const output = openSync(file, 'a')
   const started = performance.now()
   const child = spawn(process.execPath, commands[kind], {
@@ -50,6 +54,7 @@ export async function startServer(
       PORT: String(port),
       BASE_URL: '',
       DATABASE_URL: database_url,
+      NEXTAUTH_SECRET: cookieSecret,
     },
   })
   const ended = once(child, 'exit')
@@ -65,7 +70,7 @@ export async function startServer(
   const url = `http://127.0.0.1:${port}`
   while (!(await answers(`${url}/v1/category`))) {
     if (!isRunning() || performance.now() - started > 60_000) {
-      throw new Error(`The server does not answer:\n${readFileSync(file, 'utf8').slice(-2_000)}`)
+      throw new Error(`The server does not answer:\n${log().slice(-2_000)}`)
     }
     await wait(5)
   }
@@ -77,6 +82,7 @@ export async function startServer(
       const [user, system] = proc(child.pid, 'stat').split(') ').at(-1)?.split(' ').slice(11, 13).map(Number) ?? []
       return user === undefined || system === undefined ? Number.NaN : (user + system) * 10
     },
+    log,
     residentMegabytes: () => Number(/VmRSS:\s+(\d+)/.exec(proc(child.pid, 'status'))?.[1]) / 1_024,
     stop,
   }

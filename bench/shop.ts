@@ -69,6 +69,23 @@ export async function addStaff(client: Client, count: number): Promise<void> {
   )
 }
 
+/** So many groups, attempts to log in and kinds of failures, for the lists of the back office. */
+export async function addOfficeRows(client: Client, count: number): Promise<void> {
+  await client.query(
+    `with teams as (
+      insert into "group" (name, description) select '小组 ' || n, '第 ' || n || ' 班' from generate_series(1, $1::int) n
+    ), logins as (
+      insert into login_log (account, type, success, reason, ip, user_agent)
+      select 'bench-staff-' || n, 100, n % 4 > 0, case when n % 4 = 0 then 'wrong_secret' end, '203.0.113.' || n, 'bench'
+      from generate_series(1, $1::int) n
+    )
+    insert into error_log (fingerprint, source, name, message, stack, method, path)
+    select 'bench-' || n, 'request', 'TypeError', 'Failure ' || n, 'at bench', 'POST', '/v1/order'
+    from generate_series(1, $1::int) n`,
+    [count],
+  )
+}
+
 /** A signed-in root of the back office; answers the token. */
 export async function addRoot(client: Client): Promise<string> {
   const { rows } = await client.query<{ id: number }>(

@@ -1,7 +1,6 @@
 // `npm run verify`: everything that continuous integration runs, one step after the other, ending at the first failure.
 // `npm run check` is the quick part of it. Works right after `git clone`.
 
-import { existsSync } from 'node:fs'
 import { checkNode, install, killAll, read, run, seconds } from './install.mjs'
 
 const quick = process.argv[2] === 'check'
@@ -41,17 +40,10 @@ for (const [signal, code] of Object.entries({ SIGINT: 130, SIGTERM: 143, SIGHUP:
 
 /** Better one sentence now than a failure in twenty minutes. */
 async function checkMachine() {
-  const { chromium } = await import('@playwright/test')
-  const browsers = process.env.CHROMIUM_PATH
-    ? [process.env.CHROMIUM_PATH]
-    : [chromium.executablePath(), '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
-  if (!browsers.some(existsSync)) {
-    throw new Error(
-      'No Chromium found: run `npx playwright install --with-deps chromium`, or set CHROMIUM_PATH to one.',
-    )
-  }
   const { register } = await import('tsx/esm/api')
   register()
+  const { requireChromium } = await import('../e2e/support/chromium.ts')
+  requireChromium()
   const { findPostgres } = await import('../db/testing/postgres.ts')
   if (!findPostgres()) {
     throw new Error(

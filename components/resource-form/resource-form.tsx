@@ -316,6 +316,7 @@ export function ResourceForm<
           <Button
             variant="subtle"
             color="red"
+            className={classes.remove}
             onClick={() => setDeleting(true)}
             disabled={isSaving || kept !== undefined}
             title={kept}

@@ -142,7 +142,8 @@ export function ResourceTable<Row extends { id: number }>(props: ResourceTablePr
   }
   const shown = table.getVisibleLeafColumns()
   const elastic = columns.find(({ width, key }) => width === undefined && !hidden.has(key))?.key ?? shown.at(-1)?.id
-  const widest = shown.reduce((sum, column) => sum + (column.id === elastic ? 180 : column.getSize()), 48)
+  const choosing = actions.length > 0 ? 44 : 0
+  const widest = shown.reduce((sum, column) => sum + (column.id === elastic ? 180 : column.getSize()), choosing)
   const exportAddress =
     csv && can(`${name}.export`) && `${csv}?${new URLSearchParams({ ...state.chosen, format: 'csv' })}`
   const isEmpty = page.items.length === 0
@@ -199,7 +200,7 @@ export function ResourceTable<Row extends { id: number }>(props: ResourceTablePr
           >
             <caption className={classes.unseen}>{caption}</caption>
             <colgroup>
-              {actions.length > 0 && <col style={{ width: 44 }} />}
+              {actions.length > 0 && <col style={{ width: choosing }} />}
               {shown.map((column) => (
                 <col key={column.id} style={column.id === elastic ? undefined : { width: column.getSize() }} />
               ))}

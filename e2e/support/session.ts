@@ -1,8 +1,8 @@
 import type { APIRequestContext, BrowserContext } from '@playwright/test'
 import { encode } from 'next-auth/jwt'
 
-/** What server.mjs seals the cookies with. */
-const secret = 'for-browser-tests-only-0123456789abcdef'
+/** What server.mjs and the servers of the benchmarks seal the cookies with. */
+export const cookieSecret = 'for-browser-tests-only-0123456789abcdef'
 
 /** Of the demonstration's accounts, where SANDBOX_PASSWORD does not say otherwise. */
 const password = 'mini-shop-demo'
@@ -16,7 +16,7 @@ export async function tokenOf(request: APIRequestContext, account: string, with_
 
 /** The browser as it is after signing in with this token. */
 export async function carry(context: BrowserContext, token: string, baseURL = 'http://localhost'): Promise<void> {
-  const value = await encode({ token: { api_token: token }, secret })
+  const value = await encode({ token: { api_token: token }, secret: cookieSecret })
   await context.addCookies([{ name: 'next-auth.session-token', value, url: baseURL, httpOnly: true, sameSite: 'Lax' }])
 }
 

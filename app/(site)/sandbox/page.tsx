@@ -73,6 +73,12 @@ function Section({ id, title, lead, children }: { id: string; title: string; lea
   )
 }
 
+const Nothing = ({ children }: { children: string }) => (
+  <Text size="sm" c="dimmed" mt="md">
+    {children}
+  </Text>
+)
+
 async function Desks({ trades }: Pick<SandboxState, 'trades'>) {
   const t = await getTranslations('sandbox.desk')
   const format = await getFormatter()
@@ -83,7 +89,9 @@ async function Desks({ trades }: Pick<SandboxState, 'trades'>) {
         order={3}
         icon={<ScreenIcon size={28} />}
         title={t('empty')}
-        description={t.rich('emptyDescription', { code: (text) => <Code>{text}</Code> })}
+        description={t.rich('emptyDescription', {
+          code: (text) => <Code style={{ whiteSpace: 'nowrap' }}>{text}</Code>,
+        })}
         actions={
           <Button component={Link} href="/docs">
             {t('reference')}
@@ -111,7 +119,7 @@ async function Refunds({ refunds }: Pick<SandboxState, 'refunds'>) {
   const t = await getTranslations('sandbox.refunds')
   const format = await getFormatter()
   const now = await getNow()
-  if (refunds.length === 0) return <Text mt="md">{t('empty')}</Text>
+  if (refunds.length === 0) return <Nothing>{t('empty')}</Nothing>
   return (
     <ul className={classes.rows}>
       {refunds.map(({ out_refund_no, out_trade_no, reason, amount, state, created_at, succeeded_at }) => (
@@ -134,7 +142,7 @@ async function Deliveries({ deliveries }: Pick<SandboxState, 'deliveries'>) {
   const t = await getTranslations('sandbox')
   const format = await getFormatter()
   const now = await getNow()
-  if (deliveries.length === 0) return <Text mt="md">{t('deliveries.empty')}</Text>
+  if (deliveries.length === 0) return <Nothing>{t('deliveries.empty')}</Nothing>
   const shown = deliveries.map((delivery): ShownDelivery => {
     const { event_id, event_type, number, attempts, last_status, created_at, next_try_at } = delivery
     const fault = paymentFaults.find((one) => one === delivery.fault)

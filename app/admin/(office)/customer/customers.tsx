@@ -6,6 +6,7 @@ import type { Page, RowOf } from '@/components/resource-table/declaration'
 import { ResourceTable } from '@/components/resource-table/resource-table'
 import { useDictionaryOptions } from '@/components/tag/tag'
 import { send } from '@/lib/api/client'
+import { nameOfCustomer } from './name'
 
 const CustomerForm = dynamic(() => import('./form'))
 
@@ -20,7 +21,7 @@ export function Customers({ page }: { page: Page<RowOf<'GET /cms/customer'>> }) 
       search={t('search')}
       filters={[{ kind: 'choice', name: 'status', label: t('status'), options: useDictionaryOptions('user_status') }]}
       columns={[
-        { key: 'nickname', label: t('nickname') },
+        { key: 'nickname', label: t('nickname'), render: nameOfCustomer },
         { key: 'mobile', label: t('mobile'), kind: 'code', width: 150 },
         { key: 'username', label: t('username'), kind: 'code', width: 150, hidden: true },
         { key: 'email', label: t('email'), width: 200, hidden: true },
@@ -31,7 +32,7 @@ export function Customers({ page }: { page: Page<RowOf<'GET /cms/customer'>> }) 
         { key: 'created_at', label: t('createdAt'), kind: 'time', width: 150, hidden: true },
         { key: 'remark', label: t('remark'), width: 200, hidden: true },
       ]}
-      nameOf={({ nickname }) => nickname}
+      nameOf={nameOfCustomer}
       form={CustomerForm}
       read={(id) => send('GET /cms/customer/{id}', { params: { id } })}
       csv="/cms/customer"

@@ -8,6 +8,7 @@ import { useDictionaryOptions } from '@/components/tag/tag'
 import { send } from '@/lib/api/client'
 import { CustomerChanges } from '@/lib/customer/schema'
 import { CustomerDetails } from './details'
+import { nameOfCustomer } from './name'
 
 /** A customer: what the shop may change, and what there is to know. */
 export default function CustomerForm(props: RecordFormProps<RowOf<'GET /cms/customer'>>) {
@@ -17,7 +18,7 @@ export default function CustomerForm(props: RecordFormProps<RowOf<'GET /cms/cust
       {...props}
       resource="customer"
       title={t('title')}
-      nameOf={({ nickname }) => nickname}
+      nameOf={nameOfCustomer}
       fields={[
         {
           name: 'status',

@@ -6,6 +6,7 @@ import type { Page, RowOf } from '@/components/resource-table/declaration'
 import { ResourceTable } from '@/components/resource-table/resource-table'
 import { useDictionaryOptions } from '@/components/tag/tag'
 import { send } from '@/lib/api/client'
+import { useSourceName } from './source'
 
 const LoggedErrorView = dynamic(() => import('./view'))
 
@@ -14,6 +15,7 @@ type LoggedError = RowOf<'GET /cms/log/error'>
 /** What went wrong unexpectedly: one row for all failures that are alike. */
 export function LoggedErrors({ page }: { page: Page<LoggedError> }) {
   const t = useTranslations('error_log')
+  const nameOf = useSourceName()
   const setAside = (status: 'resolved' | 'ignored') => ({
     key: status,
     label: t(`do.${status}`),
@@ -38,9 +40,9 @@ export function LoggedErrors({ page }: { page: Page<LoggedError> }) {
         { key: 'path', label: t('where'), kind: 'code', width: 190, render: ({ method, path }) => `${method} ${path}` },
         { key: 'count', label: t('count'), kind: 'number', width: 80 },
         { key: 'status', label: t('status'), kind: 'tag', dictionary: 'error_status', width: 110 },
-        { key: 'first_at', label: t('firstAt'), kind: 'time', width: 130 },
+        { key: 'first_at', label: t('firstAt'), kind: 'time', width: 130, hidden: true },
         { key: 'last_at', label: t('lastAt'), kind: 'time', width: 130 },
-        { key: 'source', label: t('source'), kind: 'code', width: 100, hidden: true },
+        { key: 'source', label: t('source'), width: 110, hidden: true, render: ({ source }) => nameOf(source) },
         { key: 'fingerprint', label: t('fingerprint'), kind: 'code', width: 280, hidden: true },
       ]}
       nameOf={({ message }) => message}

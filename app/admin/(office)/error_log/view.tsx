@@ -18,10 +18,12 @@ import { useAction } from '@/components/shell/use-action'
 import { DictionaryTag } from '@/components/tag/tag'
 import { send } from '@/lib/api/client'
 import classes from './error-log.module.css'
+import { useSourceName } from './source'
 
 /** Where it went wrong, how often, and in which requests. */
 export default function LoggedErrorView({ record, onClose }: RecordFormProps<RowOf<'GET /cms/log/error'>>) {
   const t = useTranslations('error_log')
+  const nameOf = useSourceName()
   const mayUpdate = useCan()('error_log.update')
   const seesOperations = trailTo(useOffice().routes, '/admin/oper_log').length > 0
   const act = useAction()
@@ -73,7 +75,7 @@ export default function LoggedErrorView({ record, onClose }: RecordFormProps<Row
             {record.method} {record.path}
           </Code>
         </Fact>
-        <Fact name={t('source')}>{record.source}</Fact>
+        <Fact name={t('source')}>{nameOf(record.source)}</Fact>
         <Fact name={t('fingerprint')}>
           <Copyable text={record.fingerprint} />
         </Fact>

@@ -50,9 +50,9 @@ export function Logins({ page }: { page: Page<RowOf<'GET /cms/login_log'>> }) {
         { kind: 'span', name: 'from', until: 'to', label: t('time') },
       ]}
       columns={[
-        { key: 'created_at', label: t('time'), width: 190, render: (row) => <Moment at={row.created_at} exact /> },
+        { key: 'created_at', label: t('time'), width: 200, render: (row) => <Moment at={row.created_at} exact /> },
         { key: 'account', label: t('account'), kind: 'code' },
-        { key: 'type', label: t('type'), width: 110, render: ({ type }) => typeName(type) },
+        { key: 'type', label: t('type'), width: 105, render: ({ type }) => typeName(type) },
         {
           key: 'success',
           label: t('result'),
@@ -67,10 +67,10 @@ export function Logins({ page }: { page: Page<RowOf<'GET /cms/login_log'>> }) {
         {
           key: 'reason',
           label: t('reason'),
-          width: 150,
+          width: 140,
           render: ({ reason }) => reason && t(`reasons.${reason}`),
         },
-        { key: 'ip', label: t('ip'), kind: 'code', width: 140 },
+        { key: 'ip', label: t('ip'), kind: 'code', width: 130 },
         { key: 'user_agent', label: t('browser'), width: 320, hidden: true },
       ]}
       csv="/cms/login_log"

@@ -56,7 +56,7 @@ export function Operations({ page }: { page: Page<RowOf<'GET /cms/oper_log'>> })
         { kind: 'span', name: 'from', until: 'to', label: t('time') },
       ]}
       columns={[
-        { key: 'created_at', label: t('time'), width: 190, render: (row) => <Moment at={row.created_at} exact /> },
+        { key: 'created_at', label: t('time'), width: 200, render: (row) => <Moment at={row.created_at} exact /> },
         { key: 'user', label: t('actor'), width: 130, render: ({ user }) => user.username },
         { key: 'action', label: t('action'), width: 110, render: ({ action }) => names.verb(action) },
         { key: 'module', label: t('module'), width: 140, render: ({ module }) => names.module(module) },

@@ -3,7 +3,8 @@ import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { OfficePage } from '@/components/shell/office-page'
 import { call } from '@/lib/next/call'
-import { listOwnSessions, readOwnUser } from '@/lib/user/endpoints'
+import { readSelf } from '@/lib/next/office'
+import { listOwnSessions } from '@/lib/user/endpoints'
 import { Profile } from './profile'
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -25,7 +26,7 @@ export default async function ProfilePage() {
         </Stack>
       }
       load={async () => {
-        const [user, sessions] = await Promise.all([call(readOwnUser), call(listOwnSessions)])
+        const [user, sessions] = await Promise.all([readSelf(), call(listOwnSessions)])
         return <Profile user={user} sessions={sessions} />
       }}
     />

@@ -1,0 +1,42 @@
+import type { Client } from 'pg'
+import { z } from 'zod'
+
+const Place = z.object({ path: z.string(), size: z.coerce.number() })
+
+/** What the database wrote into its log while `work` ran. */
+export type StatementLog = (work: () => Promise<unknown>) => Promise<string>
+
+/**
+ * Has the database of this client write down, by these settings of it, what it does for everybody who connects from now
+ * on; the running servers do so anew. Undefined where its log is out of reach.
+ */
+export async function startStatementLog(
+  client: Client,
+  settings: Record<string, string>,
+): Promise<StatementLog | undefined> {
+  const place = async () => {
+    const path = `current_setting('data_directory') || '/../log'`
+    const { rows } = await client.query(`select ${path} as path, (pg_stat_file(${path})).size`)
+    return Place.parse(rows[0])
+  }
+  try {
+    await place()
+  } catch {
+    return undefined
+  }
+  const database = `alter database ${client.escapeIdentifier(client.database ?? '')}`
+  for (const [name, value] of Object.entries(settings)) await client.query(`${database} set ${name} = '${value}'`)
+  // Settings of a database hold for new connections: the server's pool opens them by itself.
+  await client.query(
+    'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+  )
+  return async (work) => {
+    const { path, size } = await place()
+    await work()
+    const { rows } = await client.query<{ text: string }>('select pg_read_file($1, $2, 100000000) as text', [
+      path,
+      size,
+    ])
+    return rows[0]?.text ?? ''
+  }
+}

@@ -1,0 +1,168 @@
+/**
+ * `npm run screenshots`: what people see, page by page, as they see it on a wide and on a small screen, in light and in
+ * dark, in English and in Chinese: `screenshots/user-1280-dark-zh-CN.png`. It takes the last build, on a shop of its own.
+ * `-- user group-new` takes only those pages.
+ */
+import { execFile } from 'node:child_process'
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { type APIRequestContext, type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
+import { z } from 'zod'
+import { requireBuild } from '@/bench/server'
+import { executablePath, requireChromium } from '@/e2e/support/chromium'
+import { officeAddresses } from '@/e2e/support/office'
+import { startServer } from '@/e2e/support/other-server'
+import { type Look, wear } from '@/e2e/support/page'
+import { carry, newStaff, tokenOf } from '@/e2e/support/session'
+import { command } from './command'
+
+const folder = 'screenshots'
+
+const looks: (Look & { width: number; height: number })[] = [
+  { width: 1280, height: 800 },
+  { width: 390, height: 844 },
+].flatMap((screen) =>
+  (['light', 'dark'] as const).flatMap((scheme) =>
+    (['en', 'zh-CN'] as const).map((locale) => ({ ...screen, scheme, locale })),
+  ),
+)
+
+/** The API reference is a hundred screens long: of such a page its beginning will do. */
+const longest = 4_000
+
+interface Screen {
+  name: string
+  address: string
+  /** A record in a drawer: it covers what can be seen, and no more. */
+  isDrawer?: boolean
+}
+
+/** A browser of each look, with one page open. */
+interface Viewer {
+  look: (typeof looks)[number]
+  context: BrowserContext
+  page: Page
+}
+
+async function viewerOf(browser: Browser, look: Viewer['look'], baseURL: string): Promise<Viewer> {
+  const { width, height } = look
+  const context = await browser.newContext({ baseURL, viewport: { width, height } })
+  const page = await context.newPage()
+  await wear(page, look, baseURL)
+  return { look, context, page }
+}
+
+async function take({ page, look }: Viewer, { name, address, isDrawer = false }: Screen): Promise<void> {
+  const { width, height } = look
+  await page.setViewportSize({ width, height })
+  await page.goto(address, { waitUntil: 'networkidle' })
+  // The drawer slides in, and what is in it is loaded then.
+  if (isDrawer) await page.waitForTimeout(500)
+  await page.locator('[aria-busy=true], .mantine-Skeleton-root').first().waitFor({ state: 'detached' })
+  if (!isDrawer) {
+    // As on a screen of that length: bars that stick are at its ends, and pictures further down are loaded.
+    const length = await page.evaluate(() => document.documentElement.scrollHeight)
+    await page.setViewportSize({ width, height: Math.min(length, longest) })
+    await page.waitForLoadState('networkidle')
+  }
+  const path = join(folder, `${name}-${width}-${look.scheme}-${look.locale}.png`)
+  await page.screenshot({ path, animations: 'disabled' })
+}
+
+const Listed = z.array(z.object({ id: z.int() }))
+const Answer = z.union([Listed, z.object({ items: Listed }).transform(({ items }) => items)])
+
+/** The first record of a list. */
+async function firstOf(request: APIRequestContext, token: string, list: string): Promise<number> {
+  const answer = await request.get(list, { headers: { authorization: `Bearer ${token}` } })
+  const [first] = Answer.parse(await answer.json())
+  if (!first) throw new Error(`${list} lists nothing.`)
+  return first.id
+}
+
+/** What everybody sees. */
+async function publicScreens(request: APIRequestContext, token: string): Promise<Screen[]> {
+  const product = await firstOf(request, token, '/v1/product/recent')
+  return [
+    { name: 'shop', address: '/' },
+    { name: 'product', address: `/product/${product}` },
+    { name: 'docs', address: '/docs' },
+    { name: 'docs-errors', address: '/docs/errors' },
+    { name: 'sandbox', address: '/sandbox' },
+    { name: 'login', address: '/admin/login' },
+  ]
+}
+
+/** Whose records open in a drawer, and where they are listed. */
+const drawers = {
+  user: '/cms/user',
+  customer: '/cms/customer',
+  menu: '/cms/menu',
+  element: '/cms/element',
+  dict: '/cms/dict',
+  oper_log: '/cms/oper_log',
+  error_log: '/cms/log/error',
+}
+
+/** What an administrator sees. */
+async function officeScreens(request: APIRequestContext, token: string): Promise<Screen[]> {
+  const pages = (await officeAddresses(request, token)).map((address) => ({
+    name: address.split('/').at(-1) ?? address,
+    address,
+  }))
+  const group = await firstOf(request, token, '/cms/group')
+  const screens: Screen[] = [
+    ...pages,
+    { name: 'group-new', address: '/admin/group/new' },
+    { name: 'group-record', address: `/admin/group/${group}` },
+  ]
+  for (const [name, list] of Object.entries(drawers)) {
+    const address = `/admin/${name}?${name}=${await firstOf(request, token, list)}`
+    screens.push({ name: `${name}-record`, address, isDrawer: true })
+  }
+  return screens
+}
+
+/** So that there is something to see: a purchase, colleagues who came and one who could not, and what was changed. */
+async function liveIn(request: APIRequestContext, address: string, token: string): Promise<void> {
+  await promisify(execFile)(process.execPath, ['scripts/journey.mjs'], { env: { ...process.env, BASE_URL: address } })
+  await newStaff(request, ['cms.customer.list', 'cms.customer.update'], 'helper')
+  for (let attempt = 0; attempt < 3; attempt++) await tokenOf(request, 'operator', 'not the password')
+  const headers = { authorization: `Bearer ${token}` }
+  await request.put('/cms/config', { headers, data: { 'address.max': 30 } })
+}
+
+async function takeAll(viewers: Viewer[], screens: Screen[], wanted: string[]): Promise<number> {
+  const asked = wanted.length > 0 ? screens.filter(({ name }) => wanted.includes(name)) : screens
+  for (const screen of asked) {
+    const began = performance.now()
+    await Promise.all(viewers.map((viewer) => take(viewer, screen)))
+    const seconds = ((performance.now() - began) / 1_000).toFixed(1)
+    console.log(`${screen.name.padEnd(20)} ${viewers.length} pictures in ${seconds} s`)
+  }
+  return asked.length * viewers.length
+}
+
+async function screenshots(wanted: string[]): Promise<string> {
+  requireBuild()
+  requireChromium()
+  mkdirSync(folder, { recursive: true })
+  const server = await startServer(Number(process.env.E2E_PORT ?? 3305), { SEED: '1' })
+  const browser = await chromium.launch({ executablePath })
+  try {
+    const viewers = await Promise.all(looks.map((look) => viewerOf(browser, look, server.address)))
+    const { request } = await browser.newContext({ baseURL: server.address })
+    const token = await tokenOf(request, 'admin')
+    await liveIn(request, server.address, token)
+    let taken = await takeAll(viewers, await publicScreens(request, token), wanted)
+    for (const { context } of viewers) await carry(context, token, server.address)
+    taken += await takeAll(viewers, await officeScreens(request, token), wanted)
+    return `${taken} pictures are in ${folder}/.`
+  } finally {
+    await browser.close()
+    await server.stop()
+  }
+}
+
+await command(() => screenshots(process.argv.slice(2)))
