@@ -10,8 +10,8 @@ export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
   fullyParallel: true,
-  // They wait more than they compute.
-  workers: availableParallelism() + 1,
+  // One for each core. With more of them each test takes longer, and all together take as long.
+  workers: availableParallelism(),
   timeout: 60_000,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
@@ -21,7 +21,8 @@ export default defineConfig({
     locale: 'en',
     launchOptions: { executablePath },
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    // Recording costs every test a quarter of its time: `npx playwright test --trace retain-on-failure` where it is wanted.
+    trace: 'off',
   },
   webServer: {
     command: 'node e2e/support/server.mjs',

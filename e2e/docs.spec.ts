@@ -20,12 +20,21 @@ test.describe('the API reference', () => {
     expect(answer.headers()).toMatchObject({ 'content-type': 'application/json', etag: /^".+"$/ })
     const document: { paths: Record<string, Record<string, { operationId: string; summary: string }>> } =
       await answer.json()
-    const operations = Object.values(document.paths).flatMap((verbs) => Object.values(verbs))
-    expect(operations.length).toBeGreaterThan(20)
-    await page.goto('/docs')
-    await expect(page.getByRole('heading', { level: 1, name: 'API reference' })).toBeVisible()
-    for (const { operationId, summary } of operations) {
-      await expect(page.locator(`[id="${operationId}"]`).getByRole('heading', { level: 3 })).toHaveText(summary)
+    const paths = Object.entries(document.paths)
+    expect(paths.length).toBeGreaterThan(20)
+    const isOffice = (path: string) => path.startsWith('/cms/')
+    for (const { address, title, holds } of [
+      { address: '/docs', title: 'Client interface', holds: (path: string) => !isOffice(path) },
+      { address: '/docs/back-office', title: 'Back-office interface', holds: isOffice },
+    ]) {
+      await page.goto(address)
+      await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+      const shown = await page
+        .getByRole('article')
+        .filter({ has: page.getByRole('heading', { level: 4 }) })
+        .evaluateAll((articles) => articles.map((one) => [one.id, one.querySelector('h3')?.textContent]))
+      const operations = paths.filter(([path]) => holds(path)).flatMap(([, verbs]) => Object.values(verbs))
+      expect(shown).toEqual(operations.map(({ operationId, summary }) => [operationId, summary]))
     }
     const unchanged = await request.get('/docs/openapi.json', {
       headers: { 'if-none-match': answer.headers().etag ?? '' },
@@ -48,7 +57,7 @@ test.describe('the API reference', () => {
     const list = await tryIt(page, 'My addresses')
     await list.getByRole('button', { name: 'Send' }).click()
     await expect(list.getByRole('status')).toContainText('Answer 401')
-    await list.getByRole('button', { name: 'Log in as the demonstration customer' }).click()
+    await list.getByRole('button', { name: 'Log in as “customer” of the demonstration' }).click()
     await expect(list.getByLabel('Token', { exact: true })).not.toHaveValue('')
     await list.getByRole('button', { name: 'Send' }).click()
     await expect(list.getByRole('status')).toContainText('Answer 200')
@@ -68,6 +77,7 @@ test.describe('the API reference', () => {
     const other = await context.newPage()
     await other.goto('/docs')
     await expect((await tryIt(other, 'My addresses')).getByLabel('Token', { exact: true })).toHaveValue('')
+    await page.bringToFront()
     await list.getByRole('button', { name: 'Forget the token' }).click()
     await expect(create.getByLabel('Token', { exact: true })).toHaveValue('')
   })
@@ -97,13 +107,46 @@ test.describe('the API reference', () => {
     await page.goto('/docs')
     const navigation = page.getByRole('navigation', { name: 'API reference' })
     await navigation.getByRole('searchbox').fill('cancel')
-    await expect(navigation.getByRole('link')).toHaveCount(1)
+    // Besides the list of pages.
+    await expect(navigation.getByRole('list')).toHaveCount(2)
+    await expect(navigation.getByRole('list', { name: 'order' }).getByRole('link')).toHaveCount(1)
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(/#post_v1_order_id_cancel$/)
     await expect(operation(page, 'Cancel an unpaid order')).toBeInViewport()
     await navigation.getByRole('searchbox').fill('nothing of the kind')
     await expect(navigation.getByRole('status')).toHaveText('Nothing matches.')
+  })
+
+  test('has two interfaces: one leads to the other, and what is sought is found in both', async ({ page }) => {
+    await page.goto('/docs')
+    const navigation = page.getByRole('navigation', { name: 'API reference' })
+    const pages = navigation.getByRole('list', { name: 'Pages of the reference' })
+    await pages.getByRole('link', { name: 'Back-office interface' }).click()
+    await expect(page).toHaveURL('/docs/back-office')
+    await expect(page.getByRole('heading', { level: 1, name: 'Back-office interface' })).toBeVisible()
+    await expect(pages.locator('[aria-current=page]')).toHaveText('Back-office interface')
+    await navigation.getByRole('searchbox').fill('/v1/order/{id}/cancel')
+    await navigation.getByRole('list', { name: 'Client interface: order' }).getByRole('link').click()
+    await expect(page).toHaveURL('/docs#post_v1_order_id_cancel')
+    await expect(operation(page, 'Cancel an unpaid order')).toBeInViewport()
+  })
+
+  test('follows an address from when both interfaces were on one page', async ({ page }) => {
+    await page.goto('/docs#get_cms_user')
+    await expect(page).toHaveURL('/docs/back-office#get_cms_user')
+    await expect(page.locator('#get_cms_user')).toBeInViewport()
+  })
+
+  test('calls the back office as its administrator', async ({ page }) => {
+    await page.goto('/docs/back-office#get_cms_group')
+    const article = page.locator('#get_cms_group')
+    await article.getByRole('button', { name: 'Try it' }).click()
+    const form = article.getByRole('form')
+    await form.getByRole('button', { name: 'Log in as “admin” of the demonstration' }).click()
+    await expect(form.getByLabel('Token', { exact: true })).not.toHaveValue('')
+    await form.getByRole('button', { name: 'Send' }).click()
+    await expect(form.getByRole('status')).toContainText('Answer 200')
   })
 
   test('is left for the error that it names', async ({ page }) => {
@@ -122,8 +165,8 @@ test('a problem’s type leads to what it means', async ({ page, request }) => {
 })
 
 for (const look of looks) {
-  for (const address of ['/docs', '/docs/errors']) {
-    test(`${address} is accessible in ${look.locale}, ${look.scheme}`, async ({ page, baseURL }) => {
+  for (const address of ['/docs', '/docs/back-office', '/docs/errors']) {
+    test(`${address} is accessible in ${look.locale}`, async ({ page, baseURL }) => {
       test.slow()
       await wear(page, look, baseURL)
       // Large and small.
@@ -134,7 +177,7 @@ for (const look of looks) {
     })
   }
 
-  test(`an open form is accessible in ${look.locale}, ${look.scheme}`, async ({ page, baseURL }) => {
+  test(`an open form is accessible in ${look.locale}`, async ({ page, baseURL }) => {
     test.slow()
     await wear(page, look, baseURL)
     await page.setViewportSize({ width: 390, height: 800 })

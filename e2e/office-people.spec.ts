@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { expectAccessible, expectAccessibleEverywhere, looks, scriptsOf, wear } from './support/page'
-import { carry, newStaff, tokenOf } from './support/session'
+import { adminToken, carry, newStaff, tokenOf } from './support/session'
 import { expect, test } from './support/test'
 
 const unique = () => Date.now().toString(36) + Math.random().toString(36).slice(2, 6)
@@ -8,7 +8,7 @@ const drawer = (page: Page) => page.getByRole('dialog').first()
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Menu' })
 
 const asRoot = async (request: APIRequestContext) => ({
-  headers: { authorization: `Bearer ${await tokenOf(request, 'admin')}` },
+  headers: { authorization: `Bearer ${await adminToken(request)}` },
 })
 
 /** The first record of a list, as root reads it. */
@@ -56,7 +56,7 @@ test.describe('staff with one permission', () => {
 
 test.describe('as an administrator', () => {
   test.beforeEach(async ({ context, request, baseURL }) => {
-    await carry(context, await tokenOf(request, 'admin'), baseURL)
+    await carry(context, await adminToken(request), baseURL)
   })
 
   test('a group is created with rights, a user in it, and he sees exactly that', async ({ page, browser, baseURL }) => {
@@ -205,9 +205,9 @@ test('what one does not hold is shown and cannot be given', async ({ page, conte
 })
 
 for (const look of looks) {
-  test(`people are accessible in ${look.locale}, ${look.scheme}`, async ({ page, context, request, baseURL }) => {
+  test(`people are accessible in ${look.locale}`, async ({ page, context, request, baseURL }) => {
     test.slow()
-    await carry(context, await tokenOf(request, 'admin'), baseURL)
+    await carry(context, await adminToken(request), baseURL)
     await wear(page, look, baseURL)
     const customer = await firstOf(request, '/cms/customer')
     const self = await firstOf(request, '/cms/user?q=admin')
@@ -223,7 +223,6 @@ for (const look of looks) {
       await page.goto(address)
       await expect(page.getByRole(landmark).first()).toBeVisible()
       await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
-      await page.waitForTimeout(300) // drawers slide in
       await expectAccessibleEverywhere(page, look)
     }
   })
@@ -250,7 +249,7 @@ test('staff are narrowed to a group', async ({ page, context, request, baseURL }
 test.describe('a cold load', () => {
   for (const address of ['/admin/customer', '/admin/group', '/admin/group/1', '/admin/auth', '/admin/user']) {
     test(`of ${address} sends at most 320 KB of scripts`, async ({ page, context, request, baseURL }) => {
-      await carry(context, await tokenOf(request, 'admin'), baseURL)
+      await carry(context, await adminToken(request), baseURL)
       expect(await scriptsOf(page, address)).toBeLessThan(320)
     })
   }

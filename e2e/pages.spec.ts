@@ -25,13 +25,22 @@ test.describe('an address that does not exist', () => {
   }
 
   for (const look of looks) {
-    test(`is accessible in ${look.locale}, ${look.scheme}`, async ({ page, baseURL }) => {
+    test(`is accessible in ${look.locale}`, async ({ page, baseURL }) => {
       await wear(page, look, baseURL)
       await page.goto('/nowhere')
       await expectAccessible(page)
       await expectNoOverflow(page)
     })
   }
+})
+
+test('what cannot be read in one colour scheme only is found', async ({ page }) => {
+  await page.goto('/product/1')
+  await page.getByRole('heading', { level: 1 }).evaluate(({ style }) => {
+    style.setProperty('background', 'light-dark(#fff, #000)')
+    style.setProperty('color', 'light-dark(#000, #222)')
+  })
+  await expect(expectAccessible(page)).rejects.toThrow(/color-contrast at h1/)
 })
 
 test('a page has a nonce of its own that all its scripts carry', async ({ request }) => {
@@ -67,31 +76,67 @@ test('an unknown address of the interface answers a problem, not a page', async 
   }
 })
 
-test('an empty shop says how to fill it', async ({ page, baseURL }) => {
+// A server takes seconds to start: what can be seen on the same one is seen in one test.
+
+test('an empty shop says how to fill it, that nothing is to be paid, and without its key that nobody signs in', async ({
+  page,
+  request,
+  baseURL,
+}) => {
   test.slow() // starts a server
-  const server = await startServer(portBeside(baseURL, 1), {})
+  const server = await startServer(portBeside(baseURL, 1), { NEXTAUTH_SECRET: '' })
   try {
-    await page.goto(server.address)
+    expect((await page.goto(server.address))?.status()).toBe(200)
     await expect(page.getByRole('heading', { level: 1, name: 'The shelves are still empty' })).toBeVisible()
     await expect(page.getByText('SANDBOX=1 npm run db:seed')).toBeVisible()
     await expectAccessible(page)
+
+    await page.goto(`${server.address}/sandbox`)
+    await expect(page.getByRole('heading', { name: 'Nothing to pay' })).toBeVisible()
+    await expectAccessible(page)
+
+    await page.goto(`${server.address}/admin`)
+    await expect(page.getByRole('alert').getByText('Signing in is switched off')).toBeVisible()
+    await expect(page.getByText('NEXTAUTH_SECRET')).toBeVisible()
+    await expectAccessible(page)
+    const answer = await request.get(`${server.address}/api/auth/csrf`)
+    expect(answer.status()).toBe(503)
+    expect(await answer.json()).toMatchObject({ code: 'unavailable' })
   } finally {
     await server.stop()
   }
 })
 
-test('without its database the shop says so and offers to try again', async ({ page, baseURL }) => {
-  test.slow() // starts a server
-  const server = await startServer(portBeside(baseURL, 2), { DATABASE_URL: 'postgres://nobody@127.0.0.1:9/nothing' })
-  try {
-    for (const path of ['/', '/product/1']) {
-      await page.goto(server.address + path)
-      await expect(page.getByRole('heading', { level: 1, name: 'This could not be loaded' })).toBeVisible()
-      await page.getByRole('button', { name: 'Try again' }).click()
-      await expect(page.getByRole('button', { name: 'Try again' })).toBeEnabled()
+test.describe('without its database', () => {
+  // The browser reports the status of the page that is not there.
+  test.use({ expectedErrors: [/status of 404/] })
+
+  test('the shop says so and offers to try again; without SANDBOX there is nothing of it', async ({
+    page,
+    request,
+    baseURL,
+  }) => {
+    test.slow() // starts a server
+    const env = { DATABASE_URL: 'postgres://nobody@127.0.0.1:9/nothing', SANDBOX: '0' }
+    const server = await startServer(portBeside(baseURL, 2), env)
+    try {
+      for (const path of ['/', '/product/1']) {
+        await page.goto(server.address + path)
+        await expect(page.getByRole('heading', { level: 1, name: 'This could not be loaded' })).toBeVisible()
+        await page.getByRole('button', { name: 'Try again' }).click()
+        await expect(page.getByRole('button', { name: 'Try again' })).toBeEnabled()
+      }
+      await expectAccessible(page)
+
+      expect((await page.goto(`${server.address}/sandbox`))?.status()).toBe(404)
+      await expect(page.getByRole('heading', { name: 'There is no such page' })).toBeVisible()
+      for (const path of ['/sandbox/control', '/sandbox/api/sns/jscode2session', '/sandbox/pay/v3/certificates']) {
+        const answer = await request.get(server.address + path)
+        expect(answer.status()).toBe(404)
+        expect(answer.headers()['content-type']).toBe('application/problem+json')
+      }
+    } finally {
+      await server.stop()
     }
-    await expectAccessible(page)
-  } finally {
-    await server.stop()
-  }
+  })
 })

@@ -1,6 +1,5 @@
 import type { APIRequestContext, APIResponse, Page } from '@playwright/test'
 import { z } from 'zod'
-import { portBeside, startServer } from './support/other-server'
 import { expectAccessible, expectNoOverflow, looks, wear } from './support/page'
 import { expect, test } from './support/test'
 
@@ -143,11 +142,7 @@ test.describe('a name that cannot be one', () => {
 })
 
 for (const look of looks) {
-  test(`is accessible in ${look.locale}, ${look.scheme}, and fits a window of 360px`, async ({
-    page,
-    request,
-    baseURL,
-  }) => {
+  test(`is accessible in ${look.locale}, and fits a window of 360px`, async ({ page, request, baseURL }) => {
     const { payment_no } = await newPayment(request)
     const lost = await newPayment(request)
     await control(request, { action: 'page_pay', out_trade_no: lost.payment_no, fault: 'lost' })
@@ -162,37 +157,3 @@ for (const look of looks) {
     await expectAccessible(page)
   })
 }
-
-test.describe('elsewhere', () => {
-  test.use({ expectedErrors: [/status of 404/] })
-
-  test('with nothing to pay the page says what to do, and without SANDBOX there is none', async ({
-    page,
-    request,
-    baseURL,
-  }) => {
-    test.slow() // starts two servers
-    const empty = await startServer(portBeside(baseURL, 5), {})
-    try {
-      await page.goto(`${empty.address}/sandbox`)
-      await expect(page.getByRole('heading', { name: 'Nothing to pay' })).toBeVisible()
-      await expectAccessible(page)
-    } finally {
-      // It asks its server for news as long as it is open.
-      await page.goto('about:blank')
-      await empty.stop()
-    }
-    const real = await startServer(portBeside(baseURL, 6), { SANDBOX: '0' })
-    try {
-      expect((await page.goto(`${real.address}/sandbox`))?.status()).toBe(404)
-      await expect(page.getByRole('heading', { name: 'There is no such page' })).toBeVisible()
-      for (const path of ['/sandbox/control', '/sandbox/api/sns/jscode2session', '/sandbox/pay/v3/certificates']) {
-        const answer = await request.get(real.address + path)
-        expect(answer.status()).toBe(404)
-        expect(answer.headers()['content-type']).toBe('application/problem+json')
-      }
-    } finally {
-      await real.stop()
-    }
-  })
-})

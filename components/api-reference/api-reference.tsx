@@ -6,51 +6,59 @@ import { FieldTable } from './field-table'
 import { fieldsOf } from './fields'
 import { Navigation } from './navigation'
 import { OperationView } from './operation'
-import { modulesOf } from './operations'
+import type { Part } from './operations'
+import { type ReferencePage, typeId } from './places'
 import type { Login } from './try-it'
 
 interface ApiReferenceProps {
   document: OpenApiDocument
   /** Where the document itself can be fetched. */
   address: string
+  /** What of the document is shown. */
+  part: Part
+  /** All pages of the reference, and the `href` of this one. */
+  pages: ReferencePage[]
+  here: string
+  title: string
+  lead: ReactNode
   /** How a form of the page gets a token without being told one; undefined where that is not offered. */
-  login?: Login
+  login: Login | undefined
   /** What is to be known before the single requests: sections with an `h3` each. */
-  children: ReactNode
-  /** The sections of `children` for the navigation. */
-  sections: { id: string; title: string }[]
+  children?: ReactNode
 }
 
-/** An OpenAPI document as a page to read and to try. */
-export function ApiReference({ document, address, login, children, sections }: ApiReferenceProps) {
+/** Operations of an OpenAPI document as a page to read and to try. */
+export function ApiReference({
+  document,
+  address,
+  part,
+  pages,
+  here,
+  title,
+  lead,
+  login,
+  children,
+}: ApiReferenceProps) {
   const t = useTranslations('docs')
-  const modules = modulesOf(document)
-  const types = Object.entries(document.components.schemas).sort(([a], [b]) => a.localeCompare(b, 'en'))
-  const groups = [
-    { title: t('introduction.title'), links: sections },
-    ...modules.map(({ name, operations }) => ({
-      title: name,
-      links: operations.map(({ id, method, path, operation }) => ({ id, title: operation.summary, method, path })),
-    })),
-    { title: t('types.title'), links: types.map(([name]) => ({ id: `type-${name}`, title: name })) },
-  ]
   return (
     <div className={classes.page}>
-      <Navigation groups={groups} />
+      <Navigation pages={pages} here={here} />
       <div className={classes.content}>
         <header className={classes.head}>
-          <h1>{t('title')}</h1>
-          <p>{t('lead')}</p>
+          <h1>{title}</h1>
+          <p>{lead}</p>
           <p className={classes.facts}>
             <span>{t('version', { version: document.info.version })}</span>
             <a href={address}>{t('document')}</a>
           </p>
         </header>
-        <section className={classes.introduction} aria-labelledby="introduction">
-          <h2 id="introduction">{t('introduction.title')}</h2>
-          {children}
-        </section>
-        {modules.map(({ name, operations }) => (
+        {children && (
+          <section className={classes.introduction} aria-labelledby="introduction">
+            <h2 id="introduction">{t('introduction.title')}</h2>
+            {children}
+          </section>
+        )}
+        {part.modules.map(({ name, operations }) => (
           <section key={name} aria-labelledby={`module-${name}`}>
             <h2 id={`module-${name}`} className={classes.module}>
               {name}
@@ -63,10 +71,10 @@ export function ApiReference({ document, address, login, children, sections }: A
         <section className={classes.types} aria-labelledby="types">
           <h2 id="types">{t('types.title')}</h2>
           <p>{t('types.lead')}</p>
-          {types.map(([name, schema]) => (
-            <article key={name} id={`type-${name}`}>
+          {part.types.map(([name, schema]) => (
+            <article key={name} id={typeId(name)}>
               <h3>
-                <a href={`#type-${name}`}>{name}</a>
+                <a href={`#${typeId(name)}`}>{name}</a>
               </h3>
               <FieldTable rows={fieldsOf(schema)} label={name} direction="answered" />
             </article>

@@ -2,6 +2,7 @@ import { useTranslations } from 'next-intl'
 import { Fragment, type ReactNode } from 'react'
 import classes from './field-table.module.css'
 import type { Field, Limit, Type } from './fields'
+import { typeId } from './places'
 
 interface Row extends Field {
   /** What stands beside the name, such as where a parameter belongs. */
@@ -55,7 +56,7 @@ export function FieldTable({ rows, label, direction }: FieldTableProps) {
 /** `array of Product or null`, with a link to what Product is. */
 export function TypeName({ type }: { type: Type }) {
   const t = useTranslations('docs.field')
-  const name = type.reference ? <a href={`#type-${type.reference}`}>{type.reference}</a> : type.name
+  const name = type.reference ? <a href={`#${typeId(type.reference)}`}>{type.reference}</a> : type.name
   return (
     <>
       {type.isArray ? t.rich('array', { type: () => name }) : name}

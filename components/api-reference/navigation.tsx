@@ -1,29 +1,30 @@
 'use client'
 
 import { NativeSelect, TextInput } from '@mantine/core'
+import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import { useEffect, useRef, useState } from 'react'
 import { Method } from './badge'
 import classes from './navigation.module.css'
+import type { ReferencePage } from './places'
 import { useSectionInView } from './use-section-in-view'
 
-interface NavigationLink {
-  id: string
-  title: string
-  method?: string
-  path?: string
+interface NavigationProps {
+  /** All pages of the reference, and the `href` of the one that this stands on. */
+  pages: ReferencePage[]
+  here: string
 }
 
-interface NavigationGroup {
-  title: string
-  links: NavigationLink[]
-}
-
-/** Beside the page where there is room; at the foot of a small screen as a selection. */
-export function Navigation({ groups }: { groups: NavigationGroup[] }) {
+/**
+ * Between the pages and within this one: beside it where there is room; on a small screen the pages above it, and a
+ * selection at its foot. The filter finds what stands on the other pages, too.
+ */
+export function Navigation({ pages, here }: NavigationProps) {
   const t = useTranslations('docs.navigation')
   const [filter, setFilter] = useState('')
-  const current = useSectionInView(groups.flatMap(({ links }) => links.map(({ id }) => id)))
+  const groups = pages.find(({ href }) => href === here)?.groups ?? []
+  const ids = groups.flatMap(({ links }) => links.map(({ id }) => id))
+  const current = useSectionInView(ids)
   const list = useRef<HTMLDivElement>(null)
   // Not bound to a state: a choice made before the page is live would be taken back.
   const select = useRef<HTMLSelectElement>(null)
@@ -35,19 +36,46 @@ export function Navigation({ groups }: { groups: NavigationGroup[] }) {
     const [box, { top, bottom }] = [list.current.getBoundingClientRect(), link.getBoundingClientRect()]
     if (top < box.top || bottom > box.bottom) list.current.scrollBy({ top: top - box.top - box.height / 2 })
   }, [current])
+  // An address from when all was on one page leads to the page where that stands now.
+  useEffect(() => {
+    const id = window.location.hash.slice(1)
+    if (!id || document.getElementById(id)) return
+    const other = pages.find(({ groups }) => groups.some(({ links }) => links.some((link) => link.id === id)))
+    if (other) window.location.replace(`${other.href}#${id}`)
+  }, [pages])
   const wanted = filter.trim().toLowerCase()
-  const matching = groups
-    .map(({ title, links }) => ({
-      title,
-      links: links.filter((link) =>
-        `${title} ${link.title} ${link.method} ${link.path}`.toLowerCase().includes(wanted),
-      ),
-    }))
+  const own = { href: '', prefix: '', groups }
+  const others = pages
+    .filter(({ href }) => href !== here)
+    .map(({ href, title, groups }) => ({ href, prefix: `${title}: `, groups }))
+  const matching = [own, ...(wanted ? others : [])]
+    .flatMap(({ href, prefix, groups }) =>
+      groups.map(({ title, links }) => ({
+        href,
+        title: prefix + title,
+        links: links.filter(
+          (link) =>
+            [title, link.title, link.method, link.path].join(' ').toLowerCase().includes(wanted) &&
+            // What stands here as well is no reason to leave.
+            !(href && ids.includes(link.id)),
+        ),
+      })),
+    )
     .filter(({ links }) => links.length > 0)
   return (
-    <nav className={classes.navigation} aria-label={t('label')}>
+    <nav aria-label={t('label')}>
       <div className={classes.side}>
+        <ul aria-label={t('pages')} className={classes.pages}>
+          {pages.map(({ href, title }) => (
+            <li key={href}>
+              <Link href={href} aria-current={href === here ? 'page' : undefined}>
+                {title}
+              </Link>
+            </li>
+          ))}
+        </ul>
         <TextInput
+          className={classes.filter}
           type="search"
           aria-label={t('filter')}
           placeholder={t('filter')}
@@ -55,13 +83,13 @@ export function Navigation({ groups }: { groups: NavigationGroup[] }) {
           onChange={(event) => setFilter(event.currentTarget.value)}
         />
         <div ref={list} className={classes.links}>
-          {matching.map(({ title, links }) => (
+          {matching.map(({ href, title, links }) => (
             <div key={title}>
               <p className={classes.group}>{title}</p>
               <ul aria-label={title}>
                 {links.map(({ id, title, method }) => (
                   <li key={id}>
-                    <a href={`#${id}`} aria-current={id === current ? 'location' : undefined}>
+                    <a href={`${href}#${id}`} aria-current={id === current ? 'location' : undefined}>
                       <span>{title}</span>
                       {method && <Method method={method} />}
                     </a>

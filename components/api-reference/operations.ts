@@ -1,4 +1,4 @@
-import type { Answer, Content, OpenApiDocument, Operation } from '@/lib/api/openapi-document'
+import type { Answer, Content, JsonSchema, OpenApiDocument, Operation } from '@/lib/api/openapi-document'
 
 /** An operation with where it is mounted. */
 export interface Listed {
@@ -21,6 +21,33 @@ export function modulesOf({ tags, paths }: OpenApiDocument): Module[] {
     ),
   )
   return tags.map(({ name }) => ({ name, operations: all.filter(({ operation }) => operation.tags.includes(name)) }))
+}
+
+/** Some modules of a document, with the types that they speak of. */
+export interface Part {
+  modules: Module[]
+  types: [string, JsonSchema][]
+}
+
+export function partOf(document: OpenApiDocument, belongs: (module: Module) => boolean): Part {
+  const modules = modulesOf(document).filter(belongs)
+  const known = referredTo(modules, document.components)
+  const types = Object.entries(document.components.schemas)
+    .filter(([name]) => known.has(`schemas/${name}`))
+    .sort(([a], [b]) => a.localeCompare(b, 'en'))
+  return { modules, types }
+}
+
+const reference = /"\$ref":"#\/components\/((schemas|responses)\/([^"]+))"/g
+
+/** The components that a value refers to, directly or through others: `schemas/Order`. */
+function referredTo(value: unknown, components: OpenApiDocument['components'], known = new Set<string>()) {
+  for (const [, id = '', kind, name = ''] of JSON.stringify(value).matchAll(reference)) {
+    if (known.has(id)) continue
+    known.add(id)
+    referredTo((kind === 'schemas' ? components.schemas : components.responses)[name] ?? {}, components, known)
+  }
+  return known
 }
 
 /** Whether a token of a user is wanted. */

@@ -1,4 +1,3 @@
-import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import type { ProblemCode } from '@/lib/api/problem'
 import classes from './api-reference.module.css'
@@ -6,6 +5,7 @@ import { Status } from './badge'
 import { readableJson } from './json'
 import { Navigation } from './navigation'
 import { Panel } from './panel'
+import type { ReferencePage } from './places'
 
 interface Entry {
   code: ProblemCode
@@ -14,24 +14,23 @@ interface Entry {
   example: unknown
 }
 
+interface ProblemReferenceProps {
+  entries: Entry[]
+  /** All pages of the reference, and the `href` of this one. */
+  pages: ReferencePage[]
+  here: string
+}
+
 /** Every error code with what it means and what to do about it. */
-export function ProblemReference({ entries }: { entries: Entry[] }) {
+export function ProblemReference({ entries, pages, here }: ProblemReferenceProps) {
   const t = useTranslations('docs')
-  const statuses = [...new Set(entries.map(({ status }) => status))]
-  const groups = statuses.map((status) => ({
-    title: String(status),
-    links: entries.filter((one) => one.status === status).map(({ code }) => ({ id: code, title: code })),
-  }))
   return (
     <div className={classes.page}>
-      <Navigation groups={groups} />
+      <Navigation pages={pages} here={here} />
       <div className={classes.content}>
         <header className={classes.head}>
           <h1>{t('errors.title')}</h1>
           <p>{t.rich('errors.lead', { code: (text) => <code>{text}</code> })}</p>
-          <p className={classes.facts}>
-            <Link href="/docs">{t('title')}</Link>
-          </p>
         </header>
         {entries.map(({ code, status, example }) => (
           <article key={code} id={code} className={classes.operation} aria-labelledby={`${code}.title`}>

@@ -49,7 +49,7 @@ export function SandboxLogin({ login, onToken }: SandboxLoginProps) {
         />
       )}
       <Button variant="default" size={secret === undefined ? 'sm' : 'compact-sm'} loading={isPending} onClick={logIn}>
-        {secret === undefined ? t('loginAction') : t('login')}
+        {secret === undefined ? t('loginAction') : t('login', { account })}
       </Button>
       <span role="alert">{refusal}</span>
     </Group>

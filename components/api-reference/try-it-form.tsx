@@ -19,7 +19,8 @@ export default function TryItForm({ request, login }: TryItProps) {
   const { method, path, needsToken } = request
   const [inputs, setInputs] = useState(() => request.inputs.map(prefilled))
   const [body, setBody] = useState(request.body)
-  const [token, setToken] = useSessionStorage({ key: 'mini-shop.docs.token', defaultValue: '' })
+  // One for each account that can be logged in: the token of a customer is of no use where staff is wanted.
+  const [token, setToken] = useSessionStorage({ key: `mini-shop.docs.token.${login?.account}`, defaultValue: '' })
   const [isChecked, setIsChecked] = useState(false)
   const [isSending, setIsSending] = useState(false)
   const [outcome, setOutcome] = useState<Exchange | 'unreachable'>()

@@ -14,6 +14,14 @@ export async function tokenOf(request: APIRequestContext, account: string, with_
   return token
 }
 
+let ofAdmin: Promise<string> | undefined
+
+/** A token of the administrator, the same for all tests of a worker: hashing his password each time takes long. */
+export function adminToken(request: APIRequestContext): Promise<string> {
+  ofAdmin ??= tokenOf(request, 'admin')
+  return ofAdmin
+}
+
 /** The browser as it is after signing in with this token. */
 export async function carry(context: BrowserContext, token: string, baseURL = 'http://localhost'): Promise<void> {
   const value = await encode({ token: { api_token: token }, secret: cookieSecret })
@@ -24,7 +32,7 @@ const ownSecret = 'for-browser-tests-only'
 
 /** A staff member in a group of his own that holds exactly these permission points. Answers a token of his. */
 export async function newStaff(request: APIRequestContext, codes: string[], name: string): Promise<string> {
-  const headers = { authorization: `Bearer ${await tokenOf(request, 'admin')}` }
+  const headers = { authorization: `Bearer ${await adminToken(request)}` }
   const username = `${name}-${Date.now().toString(36)}`
   const group_ids: number[] = []
   if (codes.length > 0) {

@@ -2,7 +2,15 @@ import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { fieldsOf } from '@/components/api-reference/fields'
 import { readableJson } from '@/components/api-reference/json'
-import { failuresOf, isCallable, modulesOf, successOf } from '@/components/api-reference/operations'
+import {
+  failuresOf,
+  isCallable,
+  type Module,
+  modulesOf,
+  type Part,
+  partOf,
+  successOf,
+} from '@/components/api-reference/operations'
 import { addressOf, curlOf, requestOf } from '@/components/api-reference/request'
 import { openApiDocument } from '@/lib/api/openapi'
 import { problems } from '@/lib/api/problem'
@@ -36,6 +44,28 @@ describe('operations', () => {
     expect(failuresOf(document, at('post_v1_order').operation)).toContainEqual(
       expect.objectContaining({ status: '409', code: 'out_of_stock' }),
     )
+  })
+})
+
+describe('parts', () => {
+  const isOffice = ({ name }: Module) => name.startsWith('cms/')
+  const office = partOf(document, isOffice)
+  const client = partOf(document, (module) => !isOffice(module))
+  const typesOf = ({ types }: Part) => types.map(([name]) => name)
+
+  test('have every type that they speak of', () => {
+    for (const part of [office, client]) {
+      const spoken = JSON.stringify([part.modules, part.types]).matchAll(/"#\/components\/schemas\/([^"]+)"/g)
+      for (const [, name] of spoken) expect(typesOf(part)).toContain(name)
+      // No operation names it, but what each can fail with does.
+      expect(typesOf(part)).toContain('Problem')
+    }
+  })
+
+  test('have no type of which only others speak, and none is lost', () => {
+    expect(typesOf(client)).not.toContain('Staff')
+    expect(typesOf(office)).not.toContain('Banner')
+    expect(new Set([...typesOf(office), ...typesOf(client)])).toEqual(new Set(Object.keys(document.components.schemas)))
   })
 })
 
