@@ -6,6 +6,7 @@ import { closeDatabase } from '@/lib/database'
 import { endpoints, jobs } from '@/lib/endpoints'
 import { type Env, EnvironmentError, env } from '@/lib/env'
 import { startTimers } from '@/lib/job/timers'
+import { builtAssets } from '@/lib/native/assets'
 import { refuseMalformed, stampPeer } from '@/lib/native/incoming'
 import { nativeMount } from '@/lib/native/mount'
 import { beginStopping, isStopping } from '@/lib/ready'
@@ -32,11 +33,13 @@ async function serve({ PORT, HOST, BASE_URL, TRUST_PROXY, deployed }: Env, { dev
   await app.prepare()
   const handle = app.getRequestHandler()
   const native = mount === 'native' ? nativeMount(endpoints, jobs) : undefined
+  const assets = dev ? undefined : builtAssets(handle)
   server.on('request', (request, response) => {
     if (isStopping()) response.setHeader('connection', 'close')
     if (refuseMalformed(request, response)) return
     stampPeer(request)
-    if (!native?.serve(request, response)) void handle(request, response)
+    if (native?.serve(request, response) || assets?.(request, response)) return
+    void handle(request, response)
   })
   // Longer than any proxy in front keeps an idle connection, so that none is reset while a request is on its way.
   server.keepAliveTimeout = 75_000

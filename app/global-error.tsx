@@ -5,6 +5,7 @@ import '@/components/theme/global.css'
 import { Button, Code, Container, mantineHtmlProps, Stack, Text, Title } from '@mantine/core'
 import { Mark } from '@/components/logo'
 import { ThemeProvider } from '@/components/theme/provider'
+import { usualAccent } from '@/lib/config/accent'
 
 /**
  * Shown when even the layout fails, so nothing of it can be counted on: neither the language nor the messages. It
@@ -17,7 +18,7 @@ export default function GlobalError({ error, retry }: { error: unknown; retry: (
       <body>
         <title>Something went wrong · 出错了</title>
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
-        <ThemeProvider nonce={undefined}>
+        <ThemeProvider accent={usualAccent} nonce={undefined}>
           <Container component="main" size="xs" py={96}>
             <Stack gap="lg" align="flex-start">
               <Mark size={40} />

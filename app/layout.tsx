@@ -6,6 +6,7 @@ import { headers } from 'next/headers'
 import { getLocale, getTranslations } from 'next-intl/server'
 import type { ReactNode } from 'react'
 import { ThemeProvider } from '@/components/theme/provider'
+import { readAccent } from '@/lib/next/accent'
 import { ClientMessages } from '@/lib/next/messages'
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -17,13 +18,14 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function RootLayout({ children }: { children: ReactNode }) {
   // Reading the headers makes every page dynamic, which the nonce needs: a page made in advance would have none.
   const nonce = (await headers()).get('x-nonce') ?? undefined
+  const [locale, accent] = await Promise.all([getLocale(), readAccent()])
   return (
-    <html lang={await getLocale()} {...mantineHtmlProps}>
+    <html lang={locale} {...mantineHtmlProps}>
       <head>
         <ColorSchemeScript nonce={nonce} defaultColorScheme="auto" />
       </head>
       <body>
-        <ThemeProvider nonce={nonce}>
+        <ThemeProvider accent={accent} nonce={nonce}>
           <ClientMessages of={['failure']}>{children}</ClientMessages>
         </ThemeProvider>
       </body>

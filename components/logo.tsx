@@ -4,7 +4,7 @@ import { Group, Text } from '@mantine/core'
 export function Mark({ size = 28 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true" focusable="false">
-      <rect width="32" height="32" rx="8" fill="#266f55" />
+      <rect width="32" height="32" rx="8" fill="var(--mantine-color-accent-7)" />
       <path
         d="M6.5 14V9.5a2 2 0 0 1 2-2h15a2 2 0 0 1 2 2V14a3.2 3.2 0 0 1-6.34 0 3.2 3.2 0 0 1-6.32 0 3.2 3.2 0 0 1-6.34 0Z"
         fill="#fdfcfa"

@@ -63,19 +63,11 @@ test.describe('a page of the back office', () => {
   test('answers a forged cookie and none alike', async ({ request, baseURL }) => {
     for (const cookie of ['', 'next-auth.session-token=forged']) {
       const answer = await request.get('/admin/somewhere?a=1', { maxRedirects: 0, headers: { cookie } })
-      // The second is found out by the page itself, and there is no such page.
-      expect(answer.status()).toBe(cookie ? 404 : 307)
-      if (!cookie)
-        expect(new URL(answer.headers().location ?? '', baseURL).href).toBe(
-          `${baseURL}/admin/login?from=%2Fadmin%2Fsomewhere%3Fa%3D1`,
-        )
+      expect(answer.status()).toBe(307)
+      expect(new URL(answer.headers().location ?? '', baseURL).href).toBe(
+        `${baseURL}/admin/login?from=%2Fadmin%2Fsomewhere%3Fa%3D1`,
+      )
     }
-    const answer = await request.get('/admin', {
-      maxRedirects: 0,
-      headers: { cookie: 'next-auth.session-token=forged' },
-    })
-    expect(answer.status()).toBe(307)
-    expect(answer.headers().location).toBe('/admin/login')
   })
 })
 

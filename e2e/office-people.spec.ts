@@ -228,6 +228,24 @@ for (const look of looks) {
   })
 }
 
+test('staff are narrowed to a group', async ({ page, context, request, baseURL }) => {
+  await carry(context, await adminToken(request), baseURL)
+  await newStaff(request, ['cms.dict_type.list'], 'narrowed')
+  await page.goto('/admin/user?q=narrowed')
+  const group = await page
+    .getByRole('row', { name: /narrowed/ })
+    .first()
+    .getByRole('cell')
+    .nth(4)
+    .textContent()
+  await page.goto('/admin/user')
+  await page.getByRole('button', { name: 'Groups', exact: true }).click()
+  await page.getByRole('button', { name: group ?? '', exact: true }).click()
+  await expect(page).toHaveURL(/group_id=\d+/)
+  await expect(page.getByRole('status').filter({ hasText: '1 result' })).toBeVisible()
+  await expect(page.getByRole('row', { name: /narrowed/ })).toHaveCount(1)
+})
+
 test.describe('a cold load', () => {
   for (const address of ['/admin/customer', '/admin/group', '/admin/group/1', '/admin/auth', '/admin/user']) {
     test(`of ${address} sends at most 320 KB of scripts`, async ({ page, context, request, baseURL }) => {

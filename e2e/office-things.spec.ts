@@ -178,9 +178,19 @@ test.describe('parameters', () => {
     await expect(drawer(page).getByText(request_id)).toBeVisible()
 
     await page.goto('/admin/config')
+    const accent = () =>
+      page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--mantine-color-accent-7'))
+    const usual = await accent()
+    await page.getByRole('combobox', { name: 'Colour of the shop' }).selectOption('Cobalt')
+    await page.keyboard.press('ControlOrMeta+s')
+    await drawer(page).getByRole('button', { name: 'Save' }).click()
+    await expect.poll(accent).not.toBe(usual)
+
+    await page.getByRole('button', { name: 'Back to default: Colour of the shop' }).click()
     await page.getByRole('button', { name: 'Back to default: Registration' }).click()
     await page.keyboard.press('ControlOrMeta+s')
     await drawer(page).getByRole('button', { name: 'Save' }).click()
+    await expect.poll(accent).toBe(usual)
     await expect(page.getByText(/^Changed by admin/)).toHaveCount(0)
     expect((await register()).status()).toBe(201)
   })

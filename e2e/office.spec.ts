@@ -171,10 +171,26 @@ test('an order is changed with the keyboard alone, and read out', async ({ page 
   await expect(rows(page)).toHaveText([/One/, /Three/, /Two/])
 })
 
+test('an order is changed by dragging', async ({ page }) => {
+  await newDictionary(page, ['One', 'Two', 'Three'])
+  const handle = page.getByRole('button', { name: 'Move Three' })
+  const [from, to] = [await handle.boundingBox(), await page.getByRole('button', { name: 'Move One' }).boundingBox()]
+  if (!from || !to) throw new Error('There is nothing to drag.')
+  const saved = page.waitForResponse(/\/cms\/dict\/\d+/)
+  await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(to.x + to.width / 2, to.y, { steps: 10 })
+  await page.mouse.up()
+  await saved
+  await expect(rows(page)).toHaveText([/Three/, /One/, /Two/])
+  await page.reload()
+  await expect(rows(page)).toHaveText([/Three/, /One/, /Two/])
+})
+
 test('the palette finds pages by either of their names and begins new records', async ({ page }) => {
   await page.goto('/admin/user')
   await page.keyboard.press('ControlOrMeta+k')
-  const field = page.getByPlaceholder('A page, or what you want to create')
+  const field = page.getByPlaceholder('A page, a name, or what you want to create')
   await field.fill('数据字典')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/admin\/dict$/)
@@ -182,6 +198,44 @@ test('the palette finds pages by either of their names and begins new records', 
   await field.fill('new: staff')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog').getByRole('heading', { name: 'New staff member' })).toBeVisible()
+})
+
+test('the palette finds records by what the server knows of them, of the pages that one may open', async ({
+  page,
+  context,
+  request,
+  baseURL,
+}) => {
+  const find = async (q: string) => {
+    await page.keyboard.press('ControlOrMeta+k')
+    await page.getByPlaceholder('A page, a name, or what you want to create').fill(q)
+  }
+  await page.goto('/admin/dict')
+  await find('auditor')
+  const found = page.getByRole('button', { name: /auditor · Staff/ })
+  await found.click()
+  await expect(page).toHaveURL(/\/admin\/user\?user=\d+$/)
+  await expect(drawer(page).getByRole('heading', { name: '老周' })).toBeVisible()
+
+  await carry(context, await newStaff(request, ['cms.dict_type.list'], 'reader'), baseURL)
+  const asked: string[] = []
+  page.on('request', ({ url }) => asked.push(new URL(url()).pathname))
+  await page.goto('/admin/dict')
+  await find('auditor')
+  await expect(page.getByText('Nothing by that name.')).toBeVisible()
+  expect(asked).toContain('/cms/dict_type')
+  expect(asked).not.toContain('/cms/user')
+})
+
+test.describe('an address that no page has', () => {
+  test.use({ expectedErrors: [/status of 404/] })
+
+  test('says so inside the frame', async ({ page }) => {
+    await page.goto('/admin/no/such/page')
+    await expect(page.getByRole('heading', { level: 1, name: 'There is nothing here' })).toBeVisible()
+    await page.getByRole('navigation', { name: 'Menu', exact: true }).getByRole('link', { name: 'Staff' }).click()
+    await expect(page).toHaveURL('/admin/user')
+  })
 })
 
 test.describe('a list', () => {
@@ -292,7 +346,14 @@ for (const look of looks) {
 }
 
 test.describe('a cold load', () => {
-  for (const address of ['/admin', '/admin/dict', '/admin/user', '/admin/login_log', '/admin/menu']) {
+  for (const address of [
+    '/admin',
+    '/admin/group/new',
+    '/admin/dict',
+    '/admin/user',
+    '/admin/login_log',
+    '/admin/menu',
+  ]) {
     test(`of ${address} sends at most 320 KB of scripts`, async ({ page }) => {
       expect(await scriptsOf(page, address)).toBeLessThan(320)
     })

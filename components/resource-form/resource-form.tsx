@@ -7,7 +7,7 @@ import { IconLock } from '@tabler/icons-react'
 import dynamic from 'next/dynamic'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
-import { type ReactNode, useCallback, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import type { z } from 'zod'
 import { SendError } from '@/lib/api/client'
 import { type InvalidParam, Problem } from '@/lib/api/problem'
@@ -19,12 +19,12 @@ import { useSession } from '../shell/session'
 import { useToast } from '../shell/toast'
 import { type Field, FieldInput } from './field'
 import { FormFailure } from './form-failure'
+import { useLeaveQuestion } from './leave-question'
 import { Question } from './question'
 import type { RecordFormProps } from './record-drawer'
 import classes from './resource-form.module.css'
 import { emptyValue, sentValue, shapeOf } from './schema-fields'
 import { type Stale, staleOf } from './stale'
-import { useUnsavedGuard } from './unsaved'
 
 // Most forms are closed without either.
 const Review = dynamic(() => import('./review'), { ssr: false })
@@ -117,14 +117,15 @@ export function ResourceForm<
   const [stale, setStale] = useState<{ stale: Stale; theirs: Row | undefined }>()
   const [isDeleting, setDeleting] = useState(false)
   const [isReviewing, setReviewing] = useState(false)
-  const [exit, setExit] = useState<{ go: () => void }>()
   const key = useRef({ body: '', value: '' })
   const root = useRef<HTMLFormElement>(null)
   const mayWrite = !locked && can((record && update?.element) ?? `${resource}.${record ? 'update' : 'create'}`)
   const isDirty = form.isDirty()
 
-  const ask = useCallback((go: () => void) => setExit({ go }), [])
-  useUnsavedGuard(isDirty && mayWrite, ask)
+  const leaveQuestion = useLeaveQuestion(isDirty && mayWrite, {
+    title: t('unsavedTitle'),
+    text: t('unsavedWarning'),
+  })
 
   const show = (faults: Pick<InvalidParam, 'name' | 'code' | 'params'>[]) => {
     const errors: Record<string, string> = {}
@@ -373,20 +374,7 @@ export function ResourceForm<
           {remove?.warning ?? t('deleteWarning')}
         </Question>
       )}
-      {exit && (
-        <Question
-          title={t('unsavedTitle')}
-          yes={t('discard')}
-          no={t('goOn')}
-          onNo={() => setExit(undefined)}
-          onYes={() => {
-            setExit(undefined)
-            exit.go()
-          }}
-        >
-          {t('unsavedWarning')}
-        </Question>
-      )}
+      {leaveQuestion}
     </form>
   )
 }

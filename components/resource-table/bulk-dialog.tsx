@@ -103,7 +103,7 @@ export default function BulkDialog({ label, question, danger, items, onClose }: 
 function ResultIcon({ isFailed }: { isFailed: boolean }) {
   const t = useTranslations('table')
   const Icon = isFailed ? IconAlertTriangle : IconCheck
-  const colour = isFailed ? 'red' : 'jade'
+  const colour = isFailed ? 'red' : 'accent'
   return (
     <Icon
       size={16}

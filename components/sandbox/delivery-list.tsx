@@ -20,7 +20,7 @@ export interface ShownDelivery {
   next: string | undefined
 }
 
-const colours = { taken: 'jade', waiting: 'blue', retrying: 'orange', unsent: 'gray', ended: 'red' } as const
+const colours = { taken: 'accent', waiting: 'blue', retrying: 'orange', unsent: 'gray', ended: 'red' } as const
 
 /** What the shop was told, and whether it listened. */
 export function DeliveryList({ deliveries }: { deliveries: ShownDelivery[] }) {

@@ -22,7 +22,7 @@ export interface ShownRefund {
   isHeld: boolean
 }
 
-const colours = { PROCESSING: 'blue', SUCCESS: 'jade', ABNORMAL: 'red', CLOSED: 'gray' } as const
+const colours = { PROCESSING: 'blue', SUCCESS: 'accent', ABNORMAL: 'red', CLOSED: 'gray' } as const
 
 /** One refund, and what the bank may make of it. */
 export function RefundCard({ out_refund_no, out_trade_no, reason, amount, age, state, isHeld }: ShownRefund) {

@@ -22,7 +22,7 @@ export function AccountPanel() {
     <Popover opened={isOpen} onChange={setOpen} position="bottom-end" width={264} trapFocus returnFocus>
       <Popover.Target>
         <UnstyledButton className={classes.account} aria-label={t('label', { name })} onClick={() => setOpen(!isOpen)}>
-          <Avatar size={30} color="jade" variant="light" radius="xl" alt="">
+          <Avatar size={30} color="accent" variant="light" radius="xl" alt="">
             {[...name][0]}
           </Avatar>
         </UnstyledButton>

@@ -12,13 +12,15 @@ import { MenuIcon } from './menu-icon'
 import classes from './office.module.css'
 import { useCan, useOffice } from './office-context'
 import { flatten, titleOf } from './routes'
+import { useToast } from './toast'
+import { useFoundRecords } from './use-found-records'
 
 interface CommandPaletteProps {
   isOpen: boolean
   onClose: () => void
 }
 
-/** Where one can go and what one can begin, by typing a piece of its name. */
+/** Where one can go, what one can open and what one can begin, by typing a piece of its name. */
 export default function CommandPalette({ isOpen, onClose }: CommandPaletteProps) {
   const t = useTranslations('office.palette')
   const locale = useLocale()
@@ -38,12 +40,20 @@ export default function CommandPalette({ isOpen, onClose }: CommandPaletteProps)
       .filter((code) => code.endsWith('.create') && can(code))
       .map((code) => ({ code, route, resource: code.slice(0, -'.create'.length) })),
   )
+  const [typed, setTyped] = useState('')
+  const toast = useToast()
+  const byPath = new Map(pages.map((route) => [route.path ?? '', route]))
+  const { records, isSearching } = useFoundRecords(typed, new Set(byPath.keys()), (error) =>
+    toast.failure(error, t('failed')),
+  )
   return (
     <Spotlight
       store={store}
+      query={typed}
+      onQueryChange={setTyped}
       shortcut={null}
       onSpotlightClose={onClose}
-      nothingFound={t('nothing')}
+      nothingFound={isSearching ? t('searching') : t('nothing')}
       scrollable
       overlayProps={{ backgroundOpacity: 0.35, blur: 0 }}
       attributes={{ content: { 'aria-label': t('label') } }}
@@ -65,6 +75,21 @@ export default function CommandPalette({ isOpen, onClose }: CommandPaletteProps)
             leftSection: <MenuIcon name={route.icon} />,
             onClick: go(route.path ?? ''),
           })),
+        },
+        {
+          group: t('found'),
+          actions: records.map(({ source, label, description, path }) => {
+            const route = byPath.get(source)
+            return {
+              id: path,
+              label,
+              description: [description, route && titleOf(locale, route)].filter(Boolean).join(' · '),
+              // The server found it, perhaps by what is not shown here.
+              keywords: [typed],
+              leftSection: route && <MenuIcon name={route.icon} />,
+              onClick: go(path),
+            }
+          }),
         },
         {
           group: t('actions'),

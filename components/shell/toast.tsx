@@ -16,7 +16,7 @@ export function useToast() {
       success: (message: string) =>
         notifications.show({
           message,
-          color: 'jade',
+          color: 'accent',
           icon: <IconCheck size={18} aria-hidden="true" />,
           closeButtonProps: { 'aria-label': t('close') },
         }),

@@ -8,7 +8,7 @@ import classes from './tag.module.css'
 /** How an entry may look, by the colours of the theme. */
 const colours: Record<Entry['style'], string> = {
   default: 'gray',
-  primary: 'jade',
+  primary: 'accent',
   success: 'green',
   info: 'blue',
   warning: 'orange',

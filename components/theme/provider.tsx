@@ -1,11 +1,20 @@
 'use client'
 
 import { MantineProvider } from '@mantine/core'
-import type { ReactNode } from 'react'
-import { cssVariablesResolver, theme } from './theme'
+import { type ReactNode, useMemo } from 'react'
+import type { Accent } from '@/lib/config/accent'
+import { cssVariablesResolver, themeIn } from './theme'
 
-/** Light or dark as the system says, until somebody chooses. The nonce is that of the page's security policy. */
-export function ThemeProvider({ nonce, children }: { nonce: string | undefined; children: ReactNode }) {
+interface ThemeProviderProps {
+  accent: Accent
+  /** Of the page's security policy. */
+  nonce: string | undefined
+  children: ReactNode
+}
+
+/** Light or dark as the system says, until somebody chooses. */
+export function ThemeProvider({ accent, nonce, children }: ThemeProviderProps) {
+  const theme = useMemo(() => themeIn(accent), [accent])
   return (
     <MantineProvider
       theme={theme}

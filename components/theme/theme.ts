@@ -1,18 +1,6 @@
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple, Switch } from '@mantine/core'
-
-/** The accent: celadon, the green of old glazes. */
-const jade: MantineColorsTuple = [
-  '#eef7f3',
-  '#dbece5',
-  '#b6d8ca',
-  '#8dc2ac',
-  '#68ae92',
-  '#4a9a7c',
-  '#358567',
-  '#266f55',
-  '#1c5a45',
-  '#124433',
-]
+import type { Accent } from '@/lib/config/accent'
+import { palettes } from './accents'
 
 /** Neutrals with a little warmth, so that pictures of real things look at home on them. */
 const gray: MantineColorsTuple = [
@@ -45,24 +33,26 @@ const dark: MantineColorsTuple = [
 // may draw Chinese text with Japanese shapes.
 const cjk = `'PingFang SC', 'Microsoft YaHei', 'Noto Sans CJK SC', 'Noto Sans SC', 'Source Han Sans SC'`
 
-export const theme = createTheme({
-  primaryColor: 'jade',
-  primaryShade: 7,
-  colors: { jade, gray, dark },
-  black: '#22201d',
-  fontFamily: `-apple-system, BlinkMacSystemFont, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, ${cjk}, sans-serif`,
-  fontFamilyMonospace: `ui-monospace, SFMono-Regular, Menlo, Consolas, 'Liberation Mono', ${cjk}, monospace`,
-  headings: { fontWeight: '650', textWrap: 'balance' },
-  defaultRadius: 'md',
-  cursorType: 'pointer',
-  respectReducedMotion: true,
-  components: {
-    Switch: Switch.extend({ defaultProps: { withThumbIndicator: false } }),
-    // The head of a dialog is a <header>, which counts as a second banner of the page.
-    Modal: { defaultProps: { attributes: { header: { role: 'presentation' } } } },
-    Drawer: { defaultProps: { attributes: { header: { role: 'presentation' } } } },
-  },
-})
+/** What stands out has the shop's own colour, `accent` in every style sheet. */
+export const themeIn = (accent: Accent) =>
+  createTheme({
+    primaryColor: 'accent',
+    primaryShade: 7,
+    colors: { accent: palettes[accent], gray, dark },
+    black: '#22201d',
+    fontFamily: `-apple-system, BlinkMacSystemFont, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, ${cjk}, sans-serif`,
+    fontFamilyMonospace: `ui-monospace, SFMono-Regular, Menlo, Consolas, 'Liberation Mono', ${cjk}, monospace`,
+    headings: { fontWeight: '650', textWrap: 'balance' },
+    defaultRadius: 'md',
+    cursorType: 'pointer',
+    respectReducedMotion: true,
+    components: {
+      Switch: Switch.extend({ defaultProps: { withThumbIndicator: false } }),
+      // The head of a dialog is a <header>, which counts as a second banner of the page.
+      Modal: { defaultProps: { attributes: { header: { role: 'presentation' } } } },
+      Drawer: { defaultProps: { attributes: { header: { role: 'presentation' } } } },
+    },
+  })
 
 /**
  * Contrast of at least 4.5 : 1 for every colour in both schemes (WCAG 2.2, 1.4.3), which Mantine's own choices miss:
@@ -75,7 +65,7 @@ export const cssVariablesResolver: CSSVariablesResolver = ({ colors, primaryColo
     '--office-side': 'var(--mantine-color-gray-0)',
     '--office-panel': '#ffffff',
     '--office-hover': 'color-mix(in srgb, var(--mantine-color-gray-3) 45%, transparent)',
-    '--office-here': 'var(--mantine-color-jade-1)',
+    '--office-here': `var(--mantine-color-${primaryColor}-1)`,
     '--site-surface': 'var(--mantine-color-gray-1)',
     '--site-focus': `var(--mantine-color-${primaryColor}-7)`,
     '--mantine-color-body': '#fdfcfa',
@@ -91,7 +81,7 @@ export const cssVariablesResolver: CSSVariablesResolver = ({ colors, primaryColo
     '--office-side': 'var(--mantine-color-dark-7)',
     '--office-panel': 'var(--mantine-color-dark-7)',
     '--office-hover': 'color-mix(in srgb, var(--mantine-color-dark-4) 45%, transparent)',
-    '--office-here': 'color-mix(in srgb, var(--mantine-color-jade-7) 45%, transparent)',
+    '--office-here': `color-mix(in srgb, var(--mantine-color-${primaryColor}-7) 45%, transparent)`,
     '--site-surface': 'var(--mantine-color-dark-6)',
     '--site-focus': `var(--mantine-color-${primaryColor}-4)`,
     '--mantine-color-dimmed': 'var(--mantine-color-dark-2)',

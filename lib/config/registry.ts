@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { accents, usualAccent } from './accent'
 
 interface Parameter<T extends z.ZodType> {
   group: string
@@ -12,11 +13,18 @@ const integer = (group: string, fallback: number, minimum: number, maximum: numb
 const boolean = (group: string, fallback: boolean) =>
   ({ group, schema: z.boolean(), default: fallback }) satisfies Parameter<z.ZodBoolean>
 
+const choice = <const Options extends readonly [string, ...string[]]>(
+  group: string,
+  options: Options,
+  fallback: Options[number],
+) => ({ group, schema: z.enum(options), default: fallback })
+
 /**
  * Every parameter that an administrator may change while the shop runs: type, bounds and default. Money is in fen.
  * The table `config` holds only what differs from these defaults. A parameter that no code reads fails the check.
  */
 export const parameters = {
+  'shop.accent': choice('shop', accents, usualAccent),
   'user.registration': boolean('user', true),
   'session.customer_idle_days': integer('session', 30, 1, 365),
   'session.customer_max_days': integer('session', 180, 1, 730),

@@ -5,28 +5,13 @@ import { user } from '@/db/schema/user'
 import { beginsWith, contains, newestList } from '@/lib/api/list'
 import { problem } from '@/lib/api/problem'
 import type { Database } from '@/lib/database'
+import { profileColumns } from '@/lib/user/columns'
 import { CustomerQuery } from './schema'
 
-const account = (type: 100 | 101 | 102) =>
-  sql<
-    string | null
-  >`(select i.identifier from identity i where i.user_id = "user".id and i.type = ${sql.raw(String(type))})`
-
 const columns = {
-  id: user.id,
-  nickname: user.nickname,
-  avatar_url: user.avatar_url,
-  username: account(100),
-  email: account(101),
-  mobile: account(102),
-  status: user.status,
-  remark: user.remark,
+  ...profileColumns,
   order_count: sql<number>`(select count(*)::int from "order" o where o.user_id = "user".id)`,
   paid_amount: sql`(select coalesce(sum(o.paid_amount), 0) from "order" o where o.user_id = "user".id)`.mapWith(Number),
-  last_login_at: user.last_login_at,
-  created_at: user.created_at,
-  updated_at: user.updated_at,
-  version: user.version,
 }
 
 const isCustomer = sql`${user.kind} = 'customer' and ${user.deleted_at} is null`

@@ -10,6 +10,18 @@ const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 /** The path of a request as it was sent, without its query. */
 export const pathOf = ({ url = '/' }: IncomingMessage) => url.split('?', 1)[0] ?? '/'
 
+/** Nothing that we answer depends on it, but a `Request` has an address; what is no usual host is for Next. */
+const plainHost = /^[\w.-]+(?::\d{1,4}|:[1-6]\d{4})?$/
+export const hasPlainHost = ({ headers: { host } }: IncomingMessage) => host === undefined || plainHost.test(host)
+
+/** How a `Request` is made of what comes in. */
+export const listenerOptions = {
+  // Next runs in this process, too, and wants Node's own Request and Response.
+  overrideGlobalObjects: false,
+  // HTTP/1.0 knows no Host.
+  hostname: 'localhost',
+}
+
 /**
  * Answers what Next would answer with a bare 500: addresses that cannot be decoded, methods that nothing here has. And
  * what servers disagree on: of two tokens or two types of a body, each would believe another.

@@ -10,7 +10,7 @@ import type { Later } from '@/lib/api/record'
 import type { Answer } from '@/lib/api/response'
 import { securityHeaders } from '@/lib/api/security'
 import { addressBook } from './addresses'
-import { pathOf } from './incoming'
+import { hasPlainHost, listenerOptions, pathOf } from './incoming'
 
 export interface NativeMount {
   /** Answers the request if its address is one of ours; false: it is for somebody else. */
@@ -33,28 +33,17 @@ export function nativeMount(interfaces: readonly Endpoint[], others: readonly En
   }
   return {
     serve(incoming, outgoing) {
-      const { host } = incoming.headers
       const found = find(incoming.method ?? 'GET', pathOf(incoming))
-      if (!found || (host !== undefined && !plainHost.test(host))) return false
+      if (!found || !hasPlainHost(incoming)) return false
       const answer = async (request: Request) => {
         await send(await found.address(request, found.params, later), incoming, outgoing)
         return RESPONSE_ALREADY_SENT
       }
-      void getRequestListener(answer, options)(incoming, outgoing)
+      void getRequestListener(answer, listenerOptions)(incoming, outgoing)
       return true
     },
     settled: () => Promise.all(running),
   }
-}
-
-/** Nothing that we answer depends on it, but a `Request` has an address; what is no usual host is for Next. */
-const plainHost = /^[\w.-]+(?::\d{1,4}|:[1-6]\d{4})?$/
-
-const options = {
-  // Next runs in this process, too, and wants Node's own Request and Response.
-  overrideGlobalObjects: false,
-  // HTTP/1.0 knows no Host.
-  hostname: 'localhost',
 }
 
 const packed = promisify(gzip)

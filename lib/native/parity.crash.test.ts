@@ -255,6 +255,30 @@ test('two types of one body', async () => {
   expect((await same({ method: 'POST', path: '/v1/order', headers, body: '{}' })).status).toBe(400)
 })
 
+test('scripts are sent as the build packed them, and nothing from beside them', async () => {
+  for (const { server } of served) {
+    const page = await (await fetch(server.origin)).text()
+    const script = server.origin + /\/_next\/static\/[^"]+\.js/.exec(page)?.[0]
+    const plain = await fetch(script, { headers: { 'accept-encoding': 'identity' } })
+    const text = await plain.text()
+    expect(plain.headers.get('content-encoding')).toBeNull()
+    for (const encoding of ['br', 'gzip']) {
+      const packed = await fetch(script, { headers: { 'accept-encoding': encoding } })
+      expect(Object.fromEntries(packed.headers)).toMatchObject({
+        'content-encoding': encoding,
+        'cache-control': 'public, max-age=31536000, immutable',
+        'x-content-type-options': 'nosniff',
+        vary: 'Accept-Encoding',
+      })
+      expect(await packed.text()).toBe(text)
+    }
+    expect((await fetch(script, { headers: { range: 'bytes=9-3' } })).status).toBe(416)
+  }
+  for (const path of ['none.js', '', '../BUILD_ID', '%2e%2e/BUILD_ID', '..%2f..%2fpackage.json', 'chunks']) {
+    expect((await same({ path: `/_next/static/${path}` })).status, path).not.toBe(200)
+  }
+})
+
 /** Whatever is declared, now or later: what ends a session comes last. */
 const declared = [...endpoints, ...jobs].toSorted(
   (a, b) => Number(a.method === 'DELETE') - Number(b.method === 'DELETE'),

@@ -8,34 +8,19 @@ import { contains, newestList } from '@/lib/api/list'
 import { invalid, problem } from '@/lib/api/problem'
 import type { Database } from '@/lib/database'
 import { type AccountType, normaliseAccount } from './account'
+import { profileColumns } from './columns'
 import { lockActor, type requireCodes, requireGroups, requireRoot, type Target } from './rank'
 import { type StaffChanges, type StaffInput, StaffQuery } from './schema'
 
 /* Staff as the back office administers them. Who may do it to whom is said in rank.ts. */
 
-const account = (type: AccountType) =>
-  sql<
-    string | null
-  >`(select i.identifier from identity i where i.user_id = "user".id and i.type = ${sql.raw(String(type))})`
-
 const columns = {
-  id: user.id,
-  username: account(100),
-  nickname: user.nickname,
-  avatar_url: user.avatar_url,
-  email: account(101),
-  mobile: account(102),
-  status: user.status,
+  ...profileColumns,
   is_root: user.is_root,
   must_change_secret: user.must_change_secret,
   groups: sql<{ id: number; name: string }[]>`coalesce((
     select json_agg(json_build_object('id', g.id, 'name', g.name) order by g.name)
     from user_group ug join "group" g on g.id = ug.group_id where ug.user_id = "user".id), '[]')`,
-  remark: user.remark,
-  last_login_at: user.last_login_at,
-  created_at: user.created_at,
-  updated_at: user.updated_at,
-  version: user.version,
 }
 
 const isStaff = sql`${user.kind} = 'staff' and ${user.deleted_at} is null`

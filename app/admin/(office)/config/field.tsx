@@ -1,9 +1,10 @@
 'use client'
 
-import { Button, NumberInput, Switch, Text } from '@mantine/core'
+import { Button, NativeSelect, NumberInput, Switch, Text } from '@mantine/core'
 import { IconRestore } from '@tabler/icons-react'
 import { useFormatter, useTranslations } from 'next-intl'
 import { Moment } from '@/components/moment'
+import { isAccent } from '@/lib/config/accent'
 import type { ParameterKey } from '@/lib/config/registry'
 import classes from './config.module.css'
 import type { Parameter } from './parameters'
@@ -19,6 +20,7 @@ export function useShownValue() {
   const format = useFormatter()
   return ({ key }: Parameter, value: Value): string => {
     if (typeof value === 'boolean') return value ? t('on') : t('off')
+    if (typeof value === 'string') return t(`choices.${value}`)
     return amounts.has(key) ? format.number(value / 100, 'price') : format.number(value)
   }
 }
@@ -76,7 +78,7 @@ export function ParameterField({ parameter, value, error, disabled, onChange }: 
 function ParameterInput({ parameter, value, error, disabled, onChange }: ParameterFieldProps) {
   const t = useTranslations('config')
   const shown = useShownValue()
-  const { key, minimum, maximum } = parameter
+  const { key, minimum, maximum, options } = parameter
   const usual = shown(parameter, parameter.default)
   const description =
     minimum === undefined || maximum === undefined
@@ -92,6 +94,17 @@ function ParameterInput({ parameter, value, error, disabled, onChange }: Paramet
         label={value ? t('on') : t('off')}
         aria-label={t(`parameters.${key}.label`)}
         onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+      />
+    )
+  }
+  if (typeof value === 'string') {
+    return (
+      <NativeSelect
+        {...common}
+        inputWrapperOrder={order}
+        value={value}
+        data={(options ?? []).filter(isAccent).map((option) => ({ value: option, label: shown(parameter, option) }))}
+        onChange={({ currentTarget }) => isAccent(currentTarget.value) && onChange(currentTarget.value)}
       />
     )
   }

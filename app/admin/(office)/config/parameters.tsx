@@ -5,30 +5,26 @@ import { useHotkeys } from '@mantine/hooks'
 import dynamic from 'next/dynamic'
 import { useRouter } from 'next/navigation'
 import { useMessages, useTranslations } from 'next-intl'
-import { useCallback, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { FormFailure } from '@/components/resource-form/form-failure'
-import { useUnsavedGuard } from '@/components/resource-form/unsaved'
+import { useLeaveQuestion } from '@/components/resource-form/leave-question'
 import { useSubmit } from '@/components/resource-form/use-submit'
 import type { RowOf } from '@/components/resource-table/declaration'
 import { useCan } from '@/components/shell/office-context'
 import { useToast } from '@/components/shell/toast'
 import { send } from '@/lib/api/client'
-import type { ParameterKey } from '@/lib/config/registry'
+import type { ParameterKey, Settings } from '@/lib/config/registry'
 import classes from './config.module.css'
 import { ParameterField, useShownValue } from './field'
 
 const Review = dynamic(() => import('@/components/resource-form/review'), { ssr: false })
-const Question = dynamic(() => import('@/components/resource-form/question').then(({ Question }) => Question), {
-  ssr: false,
-})
 
 type Answered = RowOf<'GET /cms/config'>
-/** What a parameter may be; none is a text yet. */
-type Value = number | boolean
+type Value = Settings[ParameterKey]
 /** One that this page knows by name. */
 export type Parameter = Answered & { key: ParameterKey; value: Value; default: Value }
 
-const groups = ['user', 'session', 'limit', 'order', 'address', 'log'] as const
+const groups = ['shop', 'user', 'session', 'limit', 'order', 'address', 'log'] as const
 
 /** Everything that can be changed while the shop runs; what is typed is saved together or not at all. */
 export function Parameters({ parameters }: { parameters: Answered[] }) {
@@ -40,12 +36,11 @@ export function Parameters({ parameters }: { parameters: Answered[] }) {
   const root = useRef<HTMLFormElement>(null)
   const [typed, setTyped] = useState<Readonly<Record<string, Value>>>({})
   const [isReviewing, setReviewing] = useState(false)
-  const [exit, setExit] = useState<{ go: () => void }>()
   // By its words and not by its schema: what checks the values is on the server, and much code.
   const words = new Map<string, object>(Object.entries(useMessages().config.parameters))
   const isKnown = (parameter: Answered): parameter is Parameter => {
     const [group = '', name = ''] = parameter.key.split('.')
-    return typeof parameter.value !== 'string' && Object.hasOwn(words.get(group) ?? {}, name)
+    return Object.hasOwn(words.get(group) ?? {}, name)
   }
   const known = parameters.filter(isKnown)
   const { isBusy, errors, failure, submit, forget } = useSubmit(
@@ -55,8 +50,10 @@ export function Parameters({ parameters }: { parameters: Answered[] }) {
     const value = typed[parameter.key]
     return value === undefined || value === parameter.value ? [] : [{ parameter, value }]
   })
-  const ask = useCallback((go: () => void) => setExit({ go }), [])
-  useUnsavedGuard(changed.length > 0, ask)
+  const leaveQuestion = useLeaveQuestion(changed.length > 0, {
+    title: t('unsavedTitle'),
+    text: t('unsaved', { count: changed.length }),
+  })
 
   const change = (key: string, value: Value | undefined) => {
     forget(key)
@@ -136,20 +133,7 @@ export function Parameters({ parameters }: { parameters: Answered[] }) {
           onNo={() => setReviewing(false)}
         />
       )}
-      {exit && (
-        <Question
-          title={t('unsavedTitle')}
-          yes={t('discard')}
-          no={t('goOn')}
-          onNo={() => setExit(undefined)}
-          onYes={() => {
-            setExit(undefined)
-            exit.go()
-          }}
-        >
-          {t('unsaved', { count: changed.length })}
-        </Question>
-      )}
+      {leaveQuestion}
     </form>
   )
 }

@@ -86,7 +86,7 @@ function WhoForm({ user }: { user: ProfileProps['user'] }) {
   return (
     <form noValidate className={classes.form} aria-label={t('who')} onSubmit={save}>
       <Group gap="md" wrap="nowrap">
-        <Avatar src={useOwnPicture(user.avatar_url)} size={56} color="jade" variant="light" alt="">
+        <Avatar src={useOwnPicture(user.avatar_url)} size={56} color="accent" variant="light" alt="">
           {[...nickname][0]}
         </Avatar>
         <div className={classes.account}>

@@ -6,6 +6,7 @@ import type { Page, RowOf } from '@/components/resource-table/declaration'
 import { ResourceTable } from '@/components/resource-table/resource-table'
 import { useDictionaryOptions } from '@/components/tag/tag'
 import { send } from '@/lib/api/client'
+import { useGroupFilter } from './groups'
 import { useProtected } from './protection'
 
 const UserForm = dynamic(() => import('./form'))
@@ -18,7 +19,10 @@ export function Users({ page }: { page: Page<RowOf<'GET /cms/user'>> }) {
       name="user"
       rows={page}
       search={t('search')}
-      filters={[{ kind: 'choice', name: 'status', label: t('status'), options: useDictionaryOptions('user_status') }]}
+      filters={[
+        { kind: 'choice', name: 'status', label: t('status'), options: useDictionaryOptions('user_status') },
+        useGroupFilter(page.items),
+      ]}
       columns={[
         { key: 'nickname', label: t('nickname') },
         { key: 'username', label: t('username'), kind: 'code', width: 160 },

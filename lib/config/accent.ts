@@ -1,0 +1,8 @@
+/** The colours that a shop can have for whatever stands out; their shades are in `components/theme/accents.ts`. */
+export const accents = ['jade', 'cobalt', 'plum', 'russet'] as const
+
+export type Accent = (typeof accents)[number]
+
+export const usualAccent: Accent = 'jade'
+
+export const isAccent = (text: string): text is Accent => accents.some((accent) => accent === text)

@@ -1,0 +1,24 @@
+import { sql } from 'drizzle-orm'
+import { user } from '@/db/schema/user'
+import type { AccountType } from './account'
+
+const account = (type: AccountType) =>
+  sql<
+    string | null
+  >`(select i.identifier from identity i where i.user_id = "user".id and i.type = ${sql.raw(String(type))})`
+
+/** What the back office shows of everybody, staff and customers alike; columns of a statement on `user`. */
+export const profileColumns = {
+  id: user.id,
+  nickname: user.nickname,
+  avatar_url: user.avatar_url,
+  username: account(100),
+  email: account(101),
+  mobile: account(102),
+  status: user.status,
+  remark: user.remark,
+  last_login_at: user.last_login_at,
+  created_at: user.created_at,
+  updated_at: user.updated_at,
+  version: user.version,
+}

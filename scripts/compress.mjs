@@ -1,0 +1,18 @@
+// Part of `npm run build`: packs the scripts and styles for browsers once and well, for the self-hosted server to send.
+
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip } from 'node:zlib'
+
+const folder = '.next/static'
+const packings = { br: promisify(brotliCompress), gz: promisify(gzip) }
+
+const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => /\.(js|css|svg)$/.test(name))
+await Promise.all(
+  files.map(async (name) => {
+    const file = join(folder, name)
+    const bytes = readFileSync(file)
+    for (const [ending, pack] of Object.entries(packings)) writeFileSync(`${file}.${ending}`, await pack(bytes))
+  }),
+)
