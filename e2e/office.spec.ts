@@ -336,11 +336,13 @@ for (const look of looks) {
     }
     await page.setViewportSize({ width: 1280, height: 800 })
     await page.goto('/admin/user?user=new')
-    await expect(drawer(page)).toBeVisible()
+    // Its name arrives with the form.
+    await expect(drawer(page)).toHaveAccessibleName(/./)
+    await expect(drawer(page).getByRole('textbox').first()).toBeVisible()
     await expectAccessible(page)
     await page.goto('/admin/dict')
     await page.keyboard.press('ControlOrMeta+k')
-    await expect(page.getByRole('dialog')).toBeVisible()
+    await expect(page.getByRole('dialog')).toHaveAccessibleName(/./)
     await expectAccessible(page)
   })
 }
