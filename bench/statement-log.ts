@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Client } from 'pg'
 import { z } from 'zod'
 
@@ -30,6 +31,8 @@ export async function startStatementLog(
   await client.query(
     'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
   )
+  // The server hears of it a moment later; until then it would still send on them.
+  await wait(500)
   return async (work) => {
     const { path, size } = await place()
     await work()
