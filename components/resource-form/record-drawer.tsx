@@ -1,6 +1,6 @@
 'use client'
 
-import { Drawer, Skeleton, Stack } from '@mantine/core'
+import { Drawer, Skeleton, Stack, VisuallyHidden } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { type ComponentType, Suspense, useEffect, useState } from 'react'
 import { useSession } from '../shell/session'
@@ -79,8 +79,12 @@ function useMissing<Row>(
 }
 
 function FormSkeleton() {
+  const t = useTranslations('form')
   return (
     <Stack p="lg" gap="lg">
+      <VisuallyHidden>
+        <Drawer.Title>{t('opening')}</Drawer.Title>
+      </VisuallyHidden>
       <Skeleton height={24} width="50%" />
       {['first', 'second', 'third', 'fourth'].map((key) => (
         <Skeleton key={key} height={56} />

@@ -109,9 +109,16 @@ function Entries({ type, entries, onEditType }: { type: DictType; entries: Dict[
         <Title order={2} size="h5">
           {type.name}
         </Title>
-        <ActionIcon variant="subtle" color="gray" aria-label={t('editType', { name: type.name })} onClick={onEditType}>
-          <IconPencil size={16} stroke={1.6} aria-hidden="true" />
-        </ActionIcon>
+        {(can('dict_type.update') || can('dict_type.delete')) && (
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={t('editType', { name: type.name })}
+            onClick={onEditType}
+          >
+            <IconPencil size={16} stroke={1.6} aria-hidden="true" />
+          </ActionIcon>
+        )}
         {type.remark && (
           <Text size="sm" c="dimmed">
             {type.remark}
