@@ -6,12 +6,29 @@ interface Guard {
   consoleErrors: string[]
 }
 
+/** React has taken over everything that takes input; pages that are not React's have nothing of it. */
+const isLive = () =>
+  !document.querySelector('script[src^="/_next/"]') ||
+  [...document.querySelectorAll('button, select, input, textarea')].every((one) =>
+    Object.keys(one).some((key) => key.startsWith('__reactProps')),
+  )
+
 /**
- * Playwright's `test`, and it fails when the page writes an error to the console, throws, or violates the content
- * security policy: `test.use({ expectedErrors: [/404/] })` names what is meant to happen.
+ * Playwright's `test`. A page has been gone to when it is live: what is chosen before that is lost. And a test fails when
+ * its page writes an error to the console, throws, or violates the content security policy:
+ * `test.use({ expectedErrors: [/404/] })` names what is meant to happen.
  */
 export const test = base.extend<Guard>({
   expectedErrors: [[], { option: true }],
+  page: async ({ page, javaScriptEnabled }, use) => {
+    const goto = page.goto.bind(page)
+    page.goto = async (url, options) => {
+      const answer = await goto(url, options)
+      if (javaScriptEnabled) await page.waitForFunction(isLive)
+      return answer
+    }
+    await use(page)
+  },
   consoleErrors: [
     async ({ page, expectedErrors }, use) => {
       const errors: string[] = []
