@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectAccessible, expectAccessibleEverywhere, live, looks, scriptsOf, wear } from './support/page'
+import { expectAccessible, expectAccessibleEverywhere, live, looks, scriptsOf, settled, wear } from './support/page'
 import { adminToken, carry, newStaff, tokenOf } from './support/session'
 import { expect, test } from './support/test'
 
@@ -161,6 +161,8 @@ test('an order is changed with the keyboard alone, and read out', async ({ page 
   await page.getByRole('button', { name: 'Move Three' }).focus()
   await page.keyboard.press('Space')
   await expect(page.getByText(/^Three .* place 3 of 3\.$/)).toBeAttached()
+  // What was taken up is measured a moment after it is said.
+  await settled(page)
   await page.keyboard.press('ArrowUp')
   await expect(page.getByText('Three is now at place 2 of 3.')).toBeAttached()
   const saved = page.waitForResponse(/\/cms\/dict\/\d+/)
@@ -180,6 +182,8 @@ test('an order is changed by dragging', async ({ page }) => {
   await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2)
   await page.mouse.down()
   await page.mouse.move(to.x + to.width / 2, to.y, { steps: 10 })
+  // The place is found a moment after the pointer is there.
+  await settled(page)
   await page.mouse.up()
   await saved
   await expect(rows(page)).toHaveText([/Three/, /One/, /Two/])

@@ -63,7 +63,7 @@ async function expectNoViolation(page: Page, axe: AxeBuilder): Promise<void> {
 }
 
 /** Nothing slides or fades any more: halfway, colours are mixed and what moves is nowhere. */
-async function settled(page: Page): Promise<void> {
+export async function settled(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const frame = () => new Promise(requestAnimationFrame)
     // What spins or pulses for ever is the state that it shows.
