@@ -77,17 +77,11 @@ export function sharedLines(pool: Pool, count: number): { run: Run; close(): voi
 
   const waiting: Waiting[] = []
   const start = (line: Line, { statement, resolve, reject }: Waiting) => {
-    const fail = (error: unknown) => {
-      line.pending--
-      reject(error)
-    }
     const go = (client: PoolClient) =>
       ask<never>(client, statement, (error, values) => {
-        if (error) fail(error)
-        else {
-          line.pending--
-          resolve(values)
-        }
+        line.pending--
+        if (error) reject(error)
+        else resolve(values)
         const next = waiting.shift()
         if (next) start(line, next)
       })
@@ -96,7 +90,8 @@ export function sharedLines(pool: Pool, count: number): { run: Run; close(): voi
     if (line.client) go(line.client)
     else {
       open(line).then(go, (error: unknown) => {
-        fail(error)
+        line.pending--
+        reject(error)
         // Nobody waits for one attempt after the other while the database is away.
         for (const one of waiting.splice(0)) one.reject(error)
       })

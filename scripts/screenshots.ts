@@ -13,7 +13,7 @@ import { requireBuild } from '@/bench/server'
 import { executablePath, requireChromium } from '@/e2e/support/chromium'
 import { officeAddresses } from '@/e2e/support/office'
 import { startServer } from '@/e2e/support/other-server'
-import { type Look, wear } from '@/e2e/support/page'
+import { type Look, settled, wear } from '@/e2e/support/page'
 import { carry, newStaff, tokenOf } from '@/e2e/support/session'
 import { command } from './command'
 
@@ -57,8 +57,8 @@ async function take({ page, look }: Viewer, { name, address, isDrawer = false }:
   const { width, height } = look
   await page.setViewportSize({ width, height })
   await page.goto(address, { waitUntil: 'networkidle' })
-  // The drawer slides in, and what is in it is loaded then.
-  if (isDrawer) await page.waitForTimeout(500)
+  // What is in the drawer is loaded when it opens.
+  if (isDrawer) await page.getByRole('dialog').getByRole('heading').first().waitFor({ state: 'attached' })
   await page.locator('[aria-busy=true], .mantine-Skeleton-root').first().waitFor({ state: 'detached' })
   if (!isDrawer) {
     // As on a screen of that length: bars that stick are at its ends, and pictures further down are loaded.
@@ -66,6 +66,7 @@ async function take({ page, look }: Viewer, { name, address, isDrawer = false }:
     await page.setViewportSize({ width, height: Math.min(length, longest) })
     await page.waitForLoadState('networkidle')
   }
+  await settled(page)
   const path = join(folder, `${name}-${width}-${look.scheme}-${look.locale}.png`)
   await page.screenshot({ path, animations: 'disabled' })
 }

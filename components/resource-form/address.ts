@@ -10,9 +10,6 @@ const newValue = 'new'
 /** `/admin/banner?banner=new`: where the form for a new record of this resource is open. */
 export const newRecord = (path: string, resource: string) => `${path}?${resource}=${newValue}`
 
-/** `/admin/banner?banner=7`: where the form of this record is open. */
-export const recordAddress = (path: string, resource: string, id: number) => `${path}?${resource}=${id}`
-
 /** Which record's form is open: its id, or a new one. */
 type Opened = { id: number } | 'new' | undefined
 

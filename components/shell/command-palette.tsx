@@ -43,14 +43,17 @@ export default function CommandPalette({ isOpen, onClose }: CommandPaletteProps)
   const [typed, setTyped] = useState('')
   const toast = useToast()
   const byPath = new Map(pages.map((route) => [route.path ?? '', route]))
-  const { records, isSearching } = useFoundRecords(typed, new Set(byPath.keys()), (error) =>
+  const { q, records, isSearching, find } = useFoundRecords([...byPath.keys()], (error) =>
     toast.failure(error, t('failed')),
   )
   return (
     <Spotlight
       store={store}
       query={typed}
-      onQueryChange={setTyped}
+      onQueryChange={(query) => {
+        setTyped(query)
+        find(query)
+      }}
       shortcut={null}
       onSpotlightClose={onClose}
       nothingFound={isSearching ? t('searching') : t('nothing')}
@@ -85,7 +88,7 @@ export default function CommandPalette({ isOpen, onClose }: CommandPaletteProps)
               label,
               description: [description, route && titleOf(locale, route)].filter(Boolean).join(' · '),
               // The server found it, perhaps by what is not shown here.
-              keywords: [typed],
+              keywords: [q],
               leftSection: route && <MenuIcon name={route.icon} />,
               onClick: go(path),
             }

@@ -49,6 +49,12 @@ export function useCan(): (element: string) => boolean {
   }, [routes, user.is_root])
 }
 
+/** Whether this page is in the menu of this person: only then is he told of what stands there. */
+export function useMayOpen(): (path: string) => boolean {
+  const { routes } = useOffice()
+  return (path) => trailTo(routes, path).length > 0
+}
+
 /** The menu's way to this page, by titles in the language of the page; the last one is the page itself. */
 export function useTrail(): { id: number; title: string; path: string | null }[] {
   const { routes } = useOffice()

@@ -1,8 +1,8 @@
 'use client'
 
-import { useDebouncedValue } from '@mantine/hooks'
-import { useEffect, useState } from 'react'
-import { type FoundRecord, recordSources } from './record-sources'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { useRef, useState } from 'react'
+import { type FoundRecord, recordSources } from '@/lib/office/record-sources'
 import { useSession } from './session'
 
 interface Found {
@@ -11,31 +11,34 @@ interface Found {
   records: (FoundRecord & { source: string })[]
 }
 
-const nothing: Found = { q: '', records: [] }
-
 /** Milliseconds without another key. */
 const pause = 200
 
-/** Records whose name holds what is typed, on these pages. Asks when the typing pauses, and forgets what was overtaken. */
-export function useFoundRecords(typed: string, paths: ReadonlySet<string>, onFailure: (error: unknown) => void) {
-  const [q] = useDebouncedValue(typed.trim().slice(0, 64), pause)
-  const [found, setFound] = useState(nothing)
+/** Records whose name holds what is typed, on these pages. `find` asks when the typing pauses, and forgets what was overtaken. */
+export function useFoundRecords(paths: readonly string[], onFailure: (error: unknown) => void) {
+  const [wanted, setWanted] = useState('')
+  const [found, setFound] = useState<Found>({ q: '', records: [] })
+  const last = useRef<AbortController>(undefined)
   const withSession = useSession()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is typed decides; pages and words stay as they are
-  useEffect(() => {
-    if (q === '') return setFound(nothing)
+  const ask = useDebouncedCallback(async (q: string) => {
+    const sources = q === '' ? [] : recordSources.filter(({ path }) => paths.includes(path))
     const overtaken = new AbortController()
+    last.current = overtaken
     const { signal } = overtaken
-    const sources = recordSources.filter(({ path }) => paths.has(path))
-    Promise.all(
-      sources.map(async ({ path, find }) =>
-        (await withSession(() => find(q, signal))).map((record) => ({ ...record, source: path })),
-      ),
-    ).then(
-      (lists) => signal.aborted || setFound({ q, records: lists.flat() }),
-      (error: unknown) => signal.aborted || onFailure(error),
+    const answers = sources.map(async ({ path, find }) =>
+      (await withSession(() => find(q, signal))).map((record) => ({ ...record, source: path })),
     )
-    return () => overtaken.abort()
-  }, [q])
-  return { records: found.records, isSearching: typed.trim() !== found.q }
+    const lists = await Promise.all(answers).catch((error: unknown) => {
+      if (!signal.aborted) onFailure(error)
+      return []
+    })
+    if (!signal.aborted) setFound({ q, records: lists.flat() })
+  }, pause)
+  const find = (typed: string) => {
+    const q = typed.trim().slice(0, 64)
+    last.current?.abort()
+    setWanted(q)
+    ask(q)
+  }
+  return { ...found, isSearching: wanted !== found.q, find }
 }

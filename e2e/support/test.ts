@@ -6,12 +6,16 @@ interface Guard {
   consoleErrors: string[]
 }
 
-/** React has taken over everything that takes input; pages that are not React's have nothing of it. */
+/**
+ * What was streamed stands in its place, and React has taken over everything that takes input from people; pages that are
+ * not React's have nothing of it, and a field hidden from everybody is a library's, to measure text with.
+ */
 const isLive = () =>
   !document.querySelector('script[src^="/_next/"]') ||
-  [...document.querySelectorAll('button, select, input, textarea')].every((one) =>
-    Object.keys(one).some((key) => key.startsWith('__reactProps')),
-  )
+  (!document.querySelector('[hidden][id^="S:"]') &&
+    [...document.querySelectorAll('button, select, input, textarea')]
+      .filter((one) => one.ariaHidden !== 'true')
+      .every((one) => Object.keys(one).some((key) => key.startsWith('__reactProps'))))
 
 /**
  * Playwright's `test`. A page has been gone to when it is live: what is chosen before that is lost. And a test fails when

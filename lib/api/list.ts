@@ -3,6 +3,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import { jsonStatement, type Preparable, statement } from '@/db/statement'
 import type { Database } from '@/lib/database'
+import { upToCap } from './count'
 import { cappedTotal, officeTotalCap } from './page'
 
 /* What the back office's unbounded lists have in common: newest first by id, filtered, by page or by cursor. */
@@ -70,15 +71,9 @@ export function newestList<Query extends Wanted, Row extends { id: number }>(
       next: statement(`${name}_${suffix}_next`, (db) =>
         rows(db, { where: and(wanted, olderThan(table, latest)), orderBy, limit, offset }),
       ),
-      count: jsonStatement(`${name}_${suffix}_count`, (db) => {
-        const some = db
-          .select({ one: sql`1`.as('one') })
-          .from(table)
-          .where(wanted)
-          .limit(officeTotalCap + 1)
-          .as('some')
-        return db.select({ json: sql<number>`count(*)::int` }).from(some)
-      }),
+      count: jsonStatement(`${name}_${suffix}_count`, (db) =>
+        db.select({ json: sql<number>`count(*)::int` }).from(upToCap(db, table, wanted, officeTotalCap)),
+      ),
     }
   }
   const prepared = new Map<string, ReturnType<typeof prepare>>()

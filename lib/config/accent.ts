@@ -4,5 +4,3 @@ export const accents = ['jade', 'cobalt', 'plum', 'russet'] as const
 export type Accent = (typeof accents)[number]
 
 export const usualAccent: Accent = 'jade'
-
-export const isAccent = (text: string): text is Accent => accents.some((accent) => accent === text)

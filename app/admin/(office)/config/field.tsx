@@ -2,9 +2,8 @@
 
 import { Button, NativeSelect, NumberInput, Switch, Text } from '@mantine/core'
 import { IconRestore } from '@tabler/icons-react'
-import { useFormatter, useTranslations } from 'next-intl'
+import { type Messages, useFormatter, useMessages, useTranslations } from 'next-intl'
 import { Moment } from '@/components/moment'
-import { isAccent } from '@/lib/config/accent'
 import type { ParameterKey } from '@/lib/config/registry'
 import classes from './config.module.css'
 import type { Parameter } from './parameters'
@@ -78,7 +77,9 @@ export function ParameterField({ parameter, value, error, disabled, onChange }: 
 function ParameterInput({ parameter, value, error, disabled, onChange }: ParameterFieldProps) {
   const t = useTranslations('config')
   const shown = useShownValue()
-  const { key, minimum, maximum, options } = parameter
+  const { key, minimum, maximum, options = [] } = parameter
+  const choices = useMessages().config.choices
+  const isChoice = (option: string): option is keyof Messages['config']['choices'] => Object.hasOwn(choices, option)
   const usual = shown(parameter, parameter.default)
   const description =
     minimum === undefined || maximum === undefined
@@ -103,8 +104,8 @@ function ParameterInput({ parameter, value, error, disabled, onChange }: Paramet
         {...common}
         inputWrapperOrder={order}
         value={value}
-        data={(options ?? []).filter(isAccent).map((option) => ({ value: option, label: shown(parameter, option) }))}
-        onChange={({ currentTarget }) => isAccent(currentTarget.value) && onChange(currentTarget.value)}
+        data={options.filter(isChoice).map((option) => ({ value: option, label: shown(parameter, option) }))}
+        onChange={({ currentTarget }) => isChoice(currentTarget.value) && onChange(currentTarget.value)}
       />
     )
   }

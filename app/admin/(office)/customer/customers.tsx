@@ -6,7 +6,7 @@ import type { Page, RowOf } from '@/components/resource-table/declaration'
 import { ResourceTable } from '@/components/resource-table/resource-table'
 import { useDictionaryOptions } from '@/components/tag/tag'
 import { send } from '@/lib/api/client'
-import { nameOfCustomer } from './name'
+import { nameOfCustomer } from '@/lib/customer/name'
 
 const CustomerForm = dynamic(() => import('./form'))
 

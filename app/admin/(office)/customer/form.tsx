@@ -6,9 +6,9 @@ import { ResourceForm } from '@/components/resource-form/resource-form'
 import type { RowOf } from '@/components/resource-table/declaration'
 import { useDictionaryOptions } from '@/components/tag/tag'
 import { send } from '@/lib/api/client'
+import { nameOfCustomer } from '@/lib/customer/name'
 import { CustomerChanges } from '@/lib/customer/schema'
 import { CustomerDetails } from './details'
-import { nameOfCustomer } from './name'
 
 /** A customer: what the shop may change, and what there is to know. */
 export default function CustomerForm(props: RecordFormProps<RowOf<'GET /cms/customer'>>) {

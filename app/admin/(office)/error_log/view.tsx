@@ -12,8 +12,7 @@ import { DetailsSection } from '@/components/resource-form/record-details'
 import type { RecordFormProps } from '@/components/resource-form/record-drawer'
 import { RecordView } from '@/components/resource-form/record-view'
 import type { RowOf } from '@/components/resource-table/declaration'
-import { useCan, useOffice } from '@/components/shell/office-context'
-import { trailTo } from '@/components/shell/routes'
+import { useCan, useMayOpen } from '@/components/shell/office-context'
 import { useAction } from '@/components/shell/use-action'
 import { DictionaryTag } from '@/components/tag/tag'
 import { send } from '@/lib/api/client'
@@ -25,7 +24,7 @@ export default function LoggedErrorView({ record, onClose }: RecordFormProps<Row
   const t = useTranslations('error_log')
   const nameOf = useSourceName()
   const mayUpdate = useCan()('error_log.update')
-  const seesOperations = trailTo(useOffice().routes, '/admin/oper_log').length > 0
+  const seesOperations = useMayOpen()('/admin/oper_log')
   const act = useAction()
   const [isBusy, setBusy] = useState(false)
   if (!record) return null

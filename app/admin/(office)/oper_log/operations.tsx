@@ -6,8 +6,7 @@ import { Moment } from '@/components/moment'
 import { usePermissionNames } from '@/components/permission-names'
 import type { Page, RowOf } from '@/components/resource-table/declaration'
 import { ResourceTable } from '@/components/resource-table/resource-table'
-import { useOffice } from '@/components/shell/office-context'
-import { trailTo } from '@/components/shell/routes'
+import { useMayOpen } from '@/components/shell/office-context'
 import { Tag } from '@/components/tag/tag'
 import { send } from '@/lib/api/client'
 
@@ -20,7 +19,7 @@ export function Operations({ page }: { page: Page<RowOf<'GET /cms/oper_log'>> })
   const { modules, verbs } = useMessages().permission
   const choices = (codes: object, nameOf: (code: string) => string) =>
     Object.keys(codes).map((value) => ({ value, label: nameOf(value) }))
-  const maySeeStaff = trailTo(useOffice().routes, '/admin/user').length > 0
+  const maySeeStaff = useMayOpen()('/admin/user')
   const known = [...new Map(page.items.map(({ user }) => [String(user.id), user.username]))]
   const actors = known.map(([value, label]) => ({ value, label }))
   const readActors = async () =>

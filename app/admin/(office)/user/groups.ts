@@ -3,8 +3,7 @@
 import { useTranslations } from 'next-intl'
 import { useOptions } from '@/components/resource-form/use-options'
 import type { Filter, RowOf } from '@/components/resource-table/declaration'
-import { useCan, useOffice } from '@/components/shell/office-context'
-import { trailTo } from '@/components/shell/routes'
+import { useCan, useMayOpen } from '@/components/shell/office-context'
 import { send } from '@/lib/api/client'
 
 const asOption = ({ id, name }: { id: number; name: string }) => ({ value: String(id), label: name })
@@ -14,7 +13,7 @@ const readGroups = async () => (await send('GET /cms/group', { query: { size: 10
 /** By group: those of the people shown are offered at once, all to whoever may open the list of groups. */
 export function useGroupFilter(people: readonly RowOf<'GET /cms/user'>[]): Filter {
   const t = useTranslations('user')
-  const maySeeGroups = trailTo(useOffice().routes, '/admin/group').length > 0
+  const maySeeGroups = useMayOpen()('/admin/group')
   const shown = new Map(people.flatMap(({ groups }) => groups.map((group) => [group.id, group])))
   const known = [...shown.values()].map(asOption)
   const load = maySeeGroups ? readGroups : async () => known

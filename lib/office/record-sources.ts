@@ -1,5 +1,5 @@
 import { send } from '@/lib/api/client'
-import { recordAddress } from '../resource-form/address'
+import { nameOfCustomer } from '@/lib/customer/name'
 
 export interface FoundRecord {
   label: string
@@ -8,7 +8,7 @@ export interface FoundRecord {
   path: string
 }
 
-/** Where records are found by a piece of their name: for whoever may open this page. */
+/** Where the palette finds records by a piece of their name: for whoever may open this page of the back office. */
 interface RecordSource {
   path: string
   find(q: string, signal: AbortSignal): Promise<FoundRecord[]>
@@ -25,7 +25,7 @@ export const recordSources: readonly RecordSource[] = [
       return items.map(({ id, username, nickname }) => ({
         label: nickname || (username ?? `#${id}`),
         description: username ?? `#${id}`,
-        path: recordAddress('/admin/user', 'user', id),
+        path: `/admin/user?user=${id}`,
       }))
     },
   },
@@ -33,10 +33,10 @@ export const recordSources: readonly RecordSource[] = [
     path: '/admin/customer',
     find: async (q, signal) => {
       const { items } = await send('GET /cms/customer', { query: { q, size }, signal })
-      return items.map(({ id, nickname, mobile, email, username }) => ({
-        label: nickname || `#${id}`,
-        description: mobile ?? email ?? username ?? `#${id}`,
-        path: recordAddress('/admin/customer', 'customer', id),
+      return items.map((customer) => ({
+        label: nameOfCustomer(customer),
+        description: customer.mobile ?? customer.email ?? `#${customer.id}`,
+        path: `/admin/customer?customer=${customer.id}`,
       }))
     },
   },
