@@ -1,17 +1,31 @@
 import { startBalancer } from './balancer'
 import type { Options } from './bench'
 import type { Load } from './load'
-import { startServer } from './server'
-import { addCustomers, addStock, createShop, withClient } from './shop'
+import { type Kind, type Server, startServer } from './server'
+import { addCustomers, addStock, createShop, renewStatistics, withClient } from './shop'
 import { orders } from './speed'
 import { fixed, printTable, verdict } from './table'
-import { measure, median, probe } from './target'
+import { measure, median, probe, type Target } from './target'
 
 const bar = 1
 const count = 4
 
-/** Rounds before those that count. */
-const warming = 2
+/** Rounds before those that count, at most. */
+const patience = 15
+
+/**
+ * Sends orders until two rounds in a row were no faster than the best before them. A process takes so many orders until it is
+ * compiled, and each of several gets only its share: else finished code would be compared with unfinished.
+ */
+async function settle(load: Load, url: string, target: Target, seconds: number): Promise<void> {
+  let [best, since] = [0, 0]
+  for (let round = 0; round < patience && since < 2; round++) {
+    const measured = await measure(load, url, target, seconds)
+    const rate = measured.requests / measured.seconds
+    since = rate > best ? 0 : since + 1
+    best = Math.max(best, rate)
+  }
+}
 
 interface Round {
   of_one: number
@@ -19,7 +33,18 @@ interface Round {
   ratio: number
 }
 
-/** Orders per second of four processes on one database, beside those of one; both behind the same round robin. */
+/** The same round robin in front of one process and in front of four, and what came of each round. */
+interface Setting {
+  name: string
+  one: string
+  four: string
+  rounds: Round[]
+}
+
+/**
+ * Orders per second of four processes on one database, beside those of one; both behind the same round robin. And the same
+ * of bare servers: what changing between four processes costs on this machine, whatever they do.
+ */
 export async function processes(postgres_url: string, load: Load, options: Options) {
   const database_url = await createShop(postgres_url, 'bench_processes')
   const target = await withClient(database_url, async (client) => {
@@ -27,43 +52,64 @@ export async function processes(postgres_url: string, load: Load, options: Optio
     await client.query('vacuum analyze')
     return made
   })
-  const start = (name: string) => startServer('native', { name, database_url, folder: options.folder })
-  const single = await start('single')
-  const several = []
-  for (let at = 1; at <= count; at++) several.push(await start(`process-${at}`))
-  const [one, four] = [await startBalancer([single.url]), await startBalancer(several.map((server) => server.url))]
-  for (const url of [one, four]) await probe(url, target)
+  const servers: Server[] = []
+  const behind = async (kind: Kind, many: number) => {
+    const urls = []
+    for (let at = 1; at <= many; at++) {
+      const server = await startServer(kind, { name: `${kind}-${at}-of-${many}`, database_url, folder: options.folder })
+      servers.push(server)
+      urls.push(server.url)
+    }
+    return startBalancer(urls)
+  }
+  const setting = async (name: string, kind: Kind): Promise<Setting> => ({
+    name,
+    one: await behind(kind, 1),
+    four: await behind(kind, count),
+    rounds: [],
+  })
+  const ours = await setting(target.name, 'native')
+  const bare = await setting('The same by bare servers', 'limit')
+  for (const { one, four } of [ours, bare]) {
+    for (const url of [one, four]) await probe(url, target)
+  }
 
   console.log('Warming up …')
-  // The compiler needs so many orders in each process, and each of several gets only its share of them.
-  await measure(load, one, target, warming * options.seconds)
-  await measure(load, four, target, warming * count * options.seconds)
-  const rounds: Round[] = []
+  for (const { one, four } of [ours, bare]) {
+    for (const url of [one, four]) await settle(load, url, target, options.seconds)
+  }
+  await renewStatistics(database_url)
   for (let round = 1; round <= options.rounds; round++) {
     console.log(`Round ${round} of ${options.rounds} …`)
-    const rates = []
-    for (const url of [one, four]) {
-      const { requests, seconds } = await measure(load, url, target, options.seconds)
-      rates.push(requests / seconds)
+    for (const { one, four, rounds } of [ours, bare]) {
+      const rates = []
+      for (const url of [one, four]) {
+        const { requests, seconds } = await measure(load, url, target, options.seconds)
+        rates.push(requests / seconds)
+      }
+      const [of_one = 0, of_four = 0] = rates
+      rounds.push({ of_one, of_four, ratio: of_four / of_one })
     }
-    const [of_one = 0, of_four = 0] = rates
-    rounds.push({ of_one, of_four, ratio: of_four / of_one })
   }
-  await Promise.all([single, ...several].map((server) => server.stop()))
+  await Promise.all(servers.map((server) => server.stop()))
 
-  const middle = (value: (round: Round) => number) => median(rounds.map(value))
-  const result = { one: middle((r) => r.of_one), four: middle((r) => r.of_four), ratio: middle((r) => r.ratio), bar }
+  const figures = ({ rounds }: Setting) => {
+    const middle = (value: (round: Round) => number) => median(rounds.map(value))
+    return { one: middle((r) => r.of_one), four: middle((r) => r.of_four), ratio: middle((r) => r.ratio) }
+  }
+  const result = { ...figures(ours), bar, bare: figures(bare) }
   printTable(
     ['', 'one/s', `${count} processes/s`, 'ratio', 'bar', ''],
     [
       [
-        target.name,
+        ours.name,
         fixed(result.one, 0),
         fixed(result.four, 0),
         fixed(result.ratio, 2),
         bar,
         verdict(result.ratio, bar, 'higher'),
       ],
+      [bare.name, fixed(result.bare.one, 0), fixed(result.bare.four, 0), fixed(result.bare.ratio, 2), undefined, ''],
     ],
   )
   return result

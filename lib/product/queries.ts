@@ -101,10 +101,13 @@ interface Listed {
 
 /**
  * Products of a category and of all below it. Each category is read through its own index up to the end of the page
- * and the few rows are merged: the cost follows the page, not the number of products.
+ * and the few rows are merged: the cost follows the page, not the number of products. They are counted in the
+ * usual order, which is mostly that of the table: without any, the database may as well read all of it for a category
+ * that has few, and in another it looks up for every single one whether it is still there.
  */
 const byCategory = perSort((sort, order) =>
   jsonStatement(`by_category_${sort}`, (db) => {
+    const usual = orderBy('sort_order')
     const end = sql`${sql.placeholder('offset')}::int + ${sql.placeholder('size')}::int`
     return db.select({ json: sql<Listed>`to_json(answer)` }).from(sql`(
       with recursive up as (
@@ -117,7 +120,7 @@ const byCategory = perSort((sort, order) =>
       select exists (select 1 from tree) as known,
         (select count(*)::int from (
           select 1 from tree cross join lateral (
-            select 1 from product p where p.category_id = tree.id and ${visible} limit ${capped}) p
+            select 1 from product p where p.category_id = tree.id and ${visible} order by ${usual} limit ${capped}) p
           limit ${capped}) c) as counted,
         (select coalesce(json_agg(${card} order by ${order}), '[]') from (
           select p.* from tree cross join lateral (
