@@ -37,7 +37,7 @@ export function Difference({ caption, rows, titles }: DifferenceProps) {
         <caption className={classes.caption}>{caption}</caption>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th scope="col" w="28%">
+            <Table.Th scope="col" w="36%">
               {t('field')}
             </Table.Th>
             <Table.Th scope="col">{titles?.before ?? t('before')}</Table.Th>

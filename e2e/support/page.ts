@@ -64,22 +64,21 @@ async function expectNoViolation(page: Page, axe: AxeBuilder): Promise<void> {
 
 /** Nothing slides or fades any more: halfway, colours are mixed and what moves is nowhere. */
 export async function settled(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    const frame = () => new Promise(requestAnimationFrame)
-    // What spins or pulses for ever is the state that it shows.
-    const moving = () =>
-      document
+  let moved: number
+  do {
+    moved = await page.evaluate(async () => {
+      // A movement begins a frame after what moves has appeared.
+      await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+      // What spins or pulses for ever is the state that it shows.
+      const moving = document
         .getAnimations()
         .filter(
           (one) => one.playState === 'running' && one.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY,
         )
-    do {
-      await Promise.allSettled(moving().map(({ finished }) => finished))
-      // A movement begins a frame after what moves has appeared.
-      await frame()
-      await frame()
-    } while (moving().length > 0)
-  })
+      await Promise.allSettled(moving.map(({ finished }) => finished))
+      return moving.length
+    })
+  } while (moved > 0)
 }
 
 /** React has taken over what the server rendered: a click before that is lost. */
