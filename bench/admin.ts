@@ -9,7 +9,7 @@ import { onEnd } from './cleanup'
 import { fill, fillLogs } from './fill'
 import type { Load, Measured } from './load'
 import { type Server, startServer } from './server'
-import { addOfficeRows, addStaff, createShop, withClient } from './shop'
+import { addOfficeRows, addStaff, createShop, renewStatistics, withClient } from './shop'
 import { startStatementLog } from './statement-log'
 import { fixed, printTable, verdict } from './table'
 import { get, measure, median, type Target } from './target'
@@ -42,8 +42,8 @@ export async function admin(postgres_url: string, load: Load, options: Options) 
   await withClient(database_url, async (client) => {
     await addStaff(client, 100)
     await addOfficeRows(client, 2 * size)
-    await client.query('vacuum analyze')
   })
+  await renewStatistics(database_url)
   const server = await startServer('native', { name: 'admin', database_url, folder: options.folder })
   const pages = await visit(server.url, token)
   await time(pages, server, load, options)

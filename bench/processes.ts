@@ -47,11 +47,10 @@ interface Setting {
  */
 export async function processes(postgres_url: string, load: Load, options: Options) {
   const database_url = await createShop(postgres_url, 'bench_processes')
-  const target = await withClient(database_url, async (client) => {
-    const made = orders(await addCustomers(client, 2_000), await addStock(client, 1_000))
-    await client.query('vacuum analyze')
-    return made
-  })
+  const target = await withClient(database_url, async (client) =>
+    orders(await addCustomers(client, 2_000), await addStock(client, 1_000)),
+  )
+  await renewStatistics(database_url)
   const servers: Server[] = []
   const behind = async (kind: Kind, many: number) => {
     const urls = []

@@ -54,9 +54,9 @@ export async function speed(postgres_url: string, load: Load, options: Options) 
       root: await addRoot(client),
     }
     await addStaff(client, 100)
-    await client.query('vacuum analyze')
     return made
   })
+  await renewStatistics(database_url)
   const start = (kind: Kind) => startServer(kind, { name: `speed-${kind}`, database_url, folder: options.folder })
 
   const startups = []
