@@ -1,4 +1,4 @@
-import { is, Placeholder } from 'drizzle-orm'
+import { is, Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { Database } from './client'
 import { runners } from './run'
 
@@ -21,6 +21,14 @@ export function statement<Row>(name: string, build: (db: Database) => Preparable
     return own.execute(values)
   }
 }
+
+/**
+ * The value `name` of a statement, kept from the planner. A plan for the very value of a limit or a list of ids looks
+ * cheaper than one for any, so the database would plan the statement anew each time, which costs more than running it.
+ * For values for which the best plan is always the same.
+ */
+export const unseen = (name: string, type: 'int' | 'int[]'): SQL =>
+  sql`(select ${sql.placeholder(name)}::${sql.raw(type)})::${sql.raw(type)}`
 
 interface JsonPreparable<Value> extends Preparable<{ json: Value }[]> {
   toSQL(): { sql: string; params: unknown[] }

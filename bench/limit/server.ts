@@ -102,8 +102,14 @@ async function placeOrder(request: IncomingMessage) {
     }))
     const total_amount = lines.reduce((sum, line) => sum + line.price * line.count, 0)
     const suffix = randomBytes(7).toString('hex').toUpperCase()
-    const given = [JSON.stringify(lines), suffix, user_id, total_amount, JSON.stringify(found.receiver)]
-    const [placed] = await ask<Placed>(client, 'place', given)
+    const [placed] = await ask<Placed>(client, 'place', [
+      JSON.stringify(lines),
+      suffix,
+      user_id,
+      total_amount,
+      JSON.stringify(found.receiver),
+      lines.map((line) => line.sku_id),
+    ])
     await client.query('commit')
     const numbers = new Map(placed?.items.map((one) => [one.sku_id, one.id]))
     const shown = lines.map((line) => ({ ...line, id: numbers.get(line.sku_id), amount: line.price * line.count }))

@@ -33,13 +33,15 @@ export const byCategory = `select to_json(answer) as json from (
   select exists (select 1 from tree) as known,
     (select count(*)::int from (
       select 1 from tree cross join lateral (
-        select 1 from product p where p.category_id = tree.id and ${visible} limit 1001) p
+        select 1 from product p where p.category_id = tree.id and ${visible} order by p.sort_order, p.id limit 1001) p
       limit 1001) c) as counted,
     (select coalesce(json_agg(${card} order by p.sort_order asc, p.id asc), '[]') from (
       select p.* from tree cross join lateral (
-        select p.id, p.name, p.summary, p.images, p.price, p.market_price, p.sold_count, p.category_id, p.sort_order, p.created_at
-        from product p where p.category_id = tree.id and ${visible} order by p.sort_order asc, p.id asc limit $2::int) p
-      order by p.sort_order asc, p.id asc limit $2) p) as items
+        select p.* from (
+          select p.id, p.name, p.summary, p.images, p.price, p.market_price, p.sold_count, p.category_id, p.sort_order, p.created_at
+          from product p where p.category_id = tree.id and ${visible} order by p.sort_order asc, p.id asc limit 100) p
+        order by p.sort_order asc, p.id asc limit (select $2::int)) p
+      order by p.sort_order asc, p.id asc limit (select $2::int)) p) as items
 ) as answer`
 
 export const categories = `select json_build_object('id', id, 'parent_id', parent_id, 'name', name, 'description', description,
@@ -67,7 +69,7 @@ export const identify = identifying('select null::int as points, null::int as re
 
 export const identifyWrite = identifying(`
   insert into rate_limit as r (key, points, expires_at)
-  select 'write:' || user_id, 1, now() + interval '1 minute' from found
+  select 'write:' || user_id, 1, now() + interval '1 minute' from found, set_config('synchronous_commit', 'off', true)
   on conflict (key) do update set
     points = case when r.expires_at <= now() then 1 else r.points + 1 end,
     expires_at = case when r.expires_at <= now() then excluded.expires_at else r.expires_at end
@@ -92,7 +94,7 @@ export const survey = `with locked as (
     select s.id as sku_id, p.id as product_id, p.name, array_to_string(s.spec_values, ' / ') as spec_text,
       coalesce(s.image_url, p.images[1]) as image_url, s.price, s.stock,
       s.enabled and s.deleted_at is null and p.status = 'on_sale' and p.deleted_at is null as sellable
-    from sku s join product p on p.id = s.product_id where s.id = any($2::int[]) order by s.id for no key update of s
+    from sku s join product p on p.id = s.product_id where s.id = any((select $2::int[])::int[]) order by s.id for no key update of s
   )
   select json_build_object(
     'lines', coalesce((select json_agg(locked) from locked), '[]'),
@@ -102,13 +104,14 @@ export const survey = `with locked as (
         'detail', a.detail, 'postal_code', a.postal_code)
       from address a where a.user_id = $1 and a.is_default)) as json`
 
-/** lines, suffix of the number, user, amount, receiver */
+/** lines, suffix of the number, user, amount, receiver, ids of the SKUs */
 export const place = `with lines as (
     select * from jsonb_to_recordset($1::jsonb)
       as l (sku_id int, product_id int, name text, spec_text text, image_url text, price int, count int)
   ), taken as (
     update sku set stock = sku.stock - lines.count, updated_at = now() from lines
-    where sku.id = lines.sku_id and sku.stock >= lines.count returning sku.id, sku.stock, lines.count
+    where sku.id = lines.sku_id and sku.id = any((select $6::int[])::int[]) and sku.stock >= lines.count
+    returning sku.id, sku.stock, lines.count
   ), placed as (
     insert into "order" (order_no, user_id, items_amount, freight_amount, total_amount, remark, receiver, expires_at, next_try_at)
     select to_char(now() at time zone 'Asia/Shanghai', 'YYMMDD') || $2::text, $3::int, $4::bigint, 0, $4::bigint, '', $5::jsonb,

@@ -53,7 +53,8 @@ export const unauthenticated = (detail: string) =>
 
 /**
  * Session, user and permission codes in one statement, which also moves the session's life on (at most every five
- * minutes) and, for a write, counts it.
+ * minutes) and, for a write, counts it. Counting does not wait for the disk: a crash of the database makes it forget its
+ * last second at most. Never in a transaction, which would then not wait either.
  */
 const identifyStatement = (counting: boolean) =>
   jsonStatement(counting ? 'identify_write' : 'identify', (db) => {
@@ -96,7 +97,7 @@ const identifyStatement = (counting: boolean) =>
         counting
           ? sql`
         insert into rate_limit as r (key, points, expires_at)
-        select 'write:' || user_id, 1, now() + interval '1 minute' from found
+        select 'write:' || user_id, 1, now() + interval '1 minute' from found, set_config('synchronous_commit', 'off', true)
         on conflict (key) do update set
           points = case when r.expires_at <= now() then 1 else r.points + 1 end,
           expires_at = case when r.expires_at <= now() then excluded.expires_at else r.expires_at end

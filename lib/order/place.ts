@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { Receiver } from '@/db/schema/order'
 import { sku } from '@/db/schema/product'
 import { user } from '@/db/schema/user'
-import { statement } from '@/db/statement'
+import { statement, unseen } from '@/db/statement'
 import { invalid, problem } from '@/lib/api/problem'
 import type { Settings } from '@/lib/config/registry'
 import type { Database } from '@/lib/database'
@@ -74,7 +74,7 @@ const surveyStatement = statement('survey_order', (db) => {
       coalesce(s.image_url, p.images[1]) as image_url, s.price, s.stock,
       s.enabled and s.deleted_at is null and p.status = 'on_sale' and p.deleted_at is null as sellable
     from sku s join product p on p.id = s.product_id
-    where s.id = any(${sql.placeholder('sku_ids')}::int[])
+    where s.id = any(${unseen('sku_ids', 'int[]')})
     order by s.id
     for no key update of s`)
   return db
@@ -99,9 +99,10 @@ const placeStatement = statement('place_order', (db) => {
   const lines = db.$with('lines', { sku_id: sql<number>`sku_id`.as('sku_id') }).as(sql`
     select * from jsonb_to_recordset(${p('lines')}::jsonb)
       as l (sku_id int, product_id int, name text, spec_text text, image_url text, price int, count int)`)
+  // The ids once more: of a list in JSON the database expects a hundred rows, and would rather read every SKU there is.
   const taken = db.$with('taken', { id: number }).as(sql`
     update sku set stock = sku.stock - lines.count, updated_at = now() from lines
-    where sku.id = lines.sku_id and sku.stock >= lines.count
+    where sku.id = lines.sku_id and sku.id = any(${unseen('sku_ids', 'int[]')}) and sku.stock >= lines.count
     returning sku.id, sku.stock, lines.count`)
   const placed = db
     .$with('placed', {
@@ -178,6 +179,7 @@ export async function placeOrder(tx: Database, user_id: number, basket: Basket, 
   const [placed] = await placeStatement(tx, {
     user_id,
     remark,
+    sku_ids: lines.map((line) => line.sku_id),
     lines: JSON.stringify(lines),
     receiver: JSON.stringify(survey.receiver),
     suffix: orderNoSuffix(),

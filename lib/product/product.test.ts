@@ -131,12 +131,15 @@ describe('products of a category', () => {
     }
   })
 
-  test('are counted up to the cap', async () => {
+  test('are counted up to the cap, and are all on some page', async () => {
     const { id } = await newCategory()
     await (await database()).execute(sql`
       insert into product (category_id, name, status) select ${id}, '多 ' || n, 'on_sale' from generate_series(1, 1200) n`)
     expect(await of({ id })).toMatchObject({ total: 1000, total_capped: true })
-    expect((await of({ id, size: 100, page: 12 })).items).toHaveLength(100)
+    const pages = await Promise.all(Array.from({ length: 12 }, (_, at) => of({ id, size: 100, page: at + 1 })))
+    const ids = pages.flatMap(({ items }) => items.map((one) => one.id))
+    expect(ids).toEqual([...new Set(ids)].sort((a, b) => a - b))
+    expect(ids).toHaveLength(1_200)
   })
 })
 

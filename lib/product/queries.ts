@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { jsonStatement, statement } from '@/db/statement'
+import { jsonStatement, statement, unseen } from '@/db/statement'
 import { cappedTotal, totalCap } from '@/lib/api/page'
 import type { Database } from '@/lib/database'
 import type { ProductSort } from './schema'
@@ -83,12 +83,19 @@ function orderBy(sort: ProductSort): SQL {
   return sql.raw(`p.${field} ${direction}, p.id ${direction}`)
 }
 
-/** One statement per order, each prepared under its own name. */
-function perSort<Made>(make: (sort: ProductSort, order: SQL) => Made) {
-  const made = new Map<ProductSort, Made>()
-  return (sort: ProductSort) => {
-    const known = made.get(sort) ?? make(sort, orderBy(sort))
-    made.set(sort, known)
+/**
+ * The first so many of the `rows`, which are of products called `p`. How many is kept from the planner, which would then
+ * expect a tenth of all there are; `most` tells it how few they are at most.
+ */
+const firstOf = (rows: SQL, order: SQL, most: number, end: SQL) =>
+  sql`select p.* from (${rows} order by ${order} limit ${sql.raw(String(most))}) p order by ${order} limit ${end}`
+
+/** A statement per kind, made and prepared when it is first needed. */
+function per<Kind, Made>(make: (kind: Kind) => Made) {
+  const made = new Map<Kind, Made>()
+  return (kind: Kind) => {
+    const known = made.get(kind) ?? make(kind)
+    made.set(kind, known)
     return known
   }
 }
@@ -105,49 +112,30 @@ interface Listed {
  * usual order, which is mostly that of the table: without any, the database may as well read all of it for a category
  * that has few, and in another it looks up for every single one whether it is still there.
  */
-const byCategory = perSort((sort, order) =>
-  jsonStatement(`by_category_${sort}`, (db) => {
-    const usual = orderBy('sort_order')
-    const end = sql`${sql.placeholder('offset')}::int + ${sql.placeholder('size')}::int`
-    return db.select({ json: sql<Listed>`to_json(answer)` }).from(sql`(
-      with recursive up as (
-        select id, parent_id, status from category where id = ${sql.placeholder('id')}
-        union all select c.id, c.parent_id, c.status from category c join up on c.id = up.parent_id
-      ), tree as (
-        select ${sql.placeholder('id')}::int as id where (select bool_and(status = 'enabled') from up)
-        union all select c.id from category c join tree on c.parent_id = tree.id where c.status = 'enabled'
-      )
-      select exists (select 1 from tree) as known,
-        (select count(*)::int from (
-          select 1 from tree cross join lateral (
-            select 1 from product p where p.category_id = tree.id and ${visible} order by ${usual} limit ${capped}) p
-          limit ${capped}) c) as counted,
-        (select coalesce(json_agg(${card} order by ${order}), '[]') from (
-          select p.* from tree cross join lateral (
-            select ${cardColumns} from product p where p.category_id = tree.id and ${visible} order by ${order} limit ${end}) p
-          order by ${order} limit ${sql.placeholder('size')} offset ${sql.placeholder('offset')}) p) as items
-    ) as answer`)
-  }),
-)
-
-/**
- * The pieces of the term find the candidates; the term itself decides. A term of one or two characters is a piece, so
- * there is nothing left to compare. Only ids and what is sorted by go through the candidates: they may be many.
- */
-const search = perSort((sort, order) =>
-  statement(`search_products_${sort}`, (db) =>
-    db.select({ counted: sql<number>`counted`, items: sql<CardRow[]>`items` }).from(sql`(
-      with hits as materialized (
-        select p.id, ${sortColumns} from product p
-        where p.grams @> search_grams(${sql.placeholder('q')}::text) and ${visible}
-          and (char_length(${sql.placeholder('q')}::text) <= 2
-            or position(lower(${sql.placeholder('q')}::text) in product_text(p.name, p.summary, p.properties)) > 0)
-      ), shown as (
-        select p.id from hits p order by ${order} limit ${sql.placeholder('size')} offset ${sql.placeholder('offset')}
-      )
-      select (select count(*)::int from (select 1 from hits limit ${capped}) c) as counted,
-        (select coalesce(json_agg(${card} order by ${order}), '[]') from shown join product p on p.id = shown.id) as items
-    ) as answer`),
+const byCategory = per((sort: ProductSort) =>
+  per((most: number) =>
+    jsonStatement(`by_category_${sort}_${most}`, (db) => {
+      const [order, usual] = [orderBy(sort), orderBy('sort_order')]
+      const [size, offset] = [unseen('size', 'int'), unseen('offset', 'int')]
+      const ofOne = sql`select ${cardColumns} from product p where p.category_id = tree.id and ${visible}`
+      return db.select({ json: sql<Listed>`to_json(answer)` }).from(sql`(
+        with recursive up as (
+          select id, parent_id, status from category where id = ${sql.placeholder('id')}
+          union all select c.id, c.parent_id, c.status from category c join up on c.id = up.parent_id
+        ), tree as (
+          select ${sql.placeholder('id')}::int as id where (select bool_and(status = 'enabled') from up)
+          union all select c.id from category c join tree on c.parent_id = tree.id where c.status = 'enabled'
+        )
+        select exists (select 1 from tree) as known,
+          (select count(*)::int from (
+            select 1 from tree cross join lateral (
+              select 1 from product p where p.category_id = tree.id and ${visible} order by ${usual} limit ${capped}) p
+            limit ${capped}) c) as counted,
+          (select coalesce(json_agg(${card} order by ${order}), '[]') from (
+            select p.* from tree cross join lateral (${firstOf(ofOne, order, most, sql`${offset} + ${size}`)}) p
+            order by ${order} limit ${size} offset ${offset}) p) as items
+      ) as answer`)
+    }),
   ),
 )
 
@@ -161,26 +149,44 @@ const window = ({ page, size }: Page) => ({ offset: (page - 1) * size, size })
 
 /** Undefined where the category is unknown, disabled, or below a disabled one. */
 export async function listByCategory(db: Database, id: number, page: Page) {
-  const [row] = await byCategory(page.sort)(db, { id, ...window(page) })
+  // The end of the page, rounded up: what it costs is of that magnitude, and there are few.
+  const most = 10 ** Math.max(2, Math.ceil(Math.log10(page.page * page.size)))
+  const [row] = await byCategory(page.sort)(most)(db, { id, ...window(page) })
   if (!row?.known) return undefined
   return { items: row.items, page: page.page, size: page.size, ...cappedTotal(row.counted) }
 }
 
-/** Products whose name, summary or properties contain `q`, in any case. */
+/**
+ * Products whose name, summary or properties contain `q`, in any case. The pieces of the term find the candidates; the
+ * term itself decides. A term of one or two characters is a piece, so there is nothing left to compare. Only ids and what
+ * is sorted by go through the candidates: they may be many. Not prepared: how best to search depends on the term.
+ */
 export async function searchProducts(db: Database, q: string, page: Page) {
-  const [row] = await search(page.sort)(db, { q, ...window(page) })
+  const order = orderBy(page.sort)
+  const { size, offset } = window(page)
+  const [row] = await db.select({ counted: sql<number>`counted`, items: sql<CardRow[]>`items` }).from(sql`(
+    with hits as materialized (
+      select p.id, ${sortColumns} from product p
+      where p.grams @> search_grams(${q}::text) and ${visible}
+        and (char_length(${q}::text) <= 2 or position(lower(${q}::text) in product_text(p.name, p.summary, p.properties)) > 0)
+    ), shown as (
+      select p.id from hits p order by ${order} limit ${size} offset ${offset}
+    )
+    select (select count(*)::int from (select 1 from hits limit ${capped}) c) as counted,
+      (select coalesce(json_agg(${card} order by ${order}), '[]') from shown join product p on p.id = shown.id) as items
+  ) as answer`)
   return { items: row?.items ?? [], page: page.page, size: page.size, ...cappedTotal(row?.counted ?? 0) }
 }
 
-const newest = statement('newest_products', (db) =>
-  db
+const newest = statement('newest_products', (db) => {
+  const all = sql`select ${cardColumns} from product p where ${visible}`
+  return db
     .select({ card: sql<CardRow>`${card}` })
-    .from(sql`product p`)
-    .where(visible)
+    .from(sql`(${firstOf(all, sql`p.id desc`, 100, unseen('size', 'int'))}) p`)
     .orderBy(sql`p.id desc`)
-    .limit(sql.placeholder('size')),
-)
+})
 
+/** The newest visible products, a hundred at most. */
 export async function newestProducts(db: Database, size: number): Promise<CardRow[]> {
   return (await newest(db, { size })).map((row) => row.card)
 }

@@ -1,6 +1,10 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { jsonStatement } from '@/db/statement'
 import * as tables from '@/db/tables'
+import { identify } from '@/lib/api/caller'
+import { currentSettings } from '@/lib/config/settings'
+import { connection } from '@/lib/database'
 import { api, send } from '@/lib/testing/api'
 import { addressInput, database, newCustomer, setParameters, unique } from '@/lib/testing/factories'
 
@@ -82,6 +86,22 @@ test('the limit of writes is exact under concurrency', async () => {
     Array.from({ length: 60 }, () => api('PUT /v1/user', { token, body: { nickname: '一' } })),
   )
   expect(statuses(replies)).toEqual([...Array(10).fill(200), ...Array(50).fill(429)])
+})
+
+test('only the counting of a write does not wait for the disk, not what is done on the same connection after it', async () => {
+  const { token } = await newCustomer()
+  const { db } = await connection()
+  const settings = await currentSettings(db)
+  const durability = jsonStatement('durability', (db) =>
+    db.select({ json: sql<string>`to_json(source)` }).from(sql`pg_settings`).where(sql`name = 'synchronous_commit'`),
+  )
+  const sources = await Promise.all(
+    Array.from({ length: 20 }, async () => {
+      await identify(db, token, { settings, sandbox: true, write: true })
+      return durability(db)
+    }),
+  )
+  expect(sources.flat()).not.toContain('session')
 })
 
 test('of two password changes at once one wins', async () => {

@@ -1,0 +1,56 @@
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import * as tables from '@/db/tables'
+import { identify } from '@/lib/api/caller'
+import { currentSettings } from '@/lib/config/settings'
+import { connection, type Database } from '@/lib/database'
+import { placeOrder } from '@/lib/order/place'
+import { readOwnOrder } from '@/lib/order/queries'
+import { listByCategory, newestProducts, readProduct } from '@/lib/product/queries'
+import { newBuyer, newProduct } from '@/lib/testing/factories'
+import { readUser } from '@/lib/user/queries'
+
+/** A prepared statement is planned for its very values five times; only then may the database settle on one plan. */
+const [settling, times] = [5, 9]
+
+test('what is asked all day is planned a few times, not each time', async () => {
+  const { db, transaction } = await connection()
+  const settings = await currentSettings(db)
+  const { id, category_id, skus } = await newProduct({ skus: [{ stock: 100 }, { stock: 100 }] })
+  const { id: user_id, token } = await newBuyer()
+  const basket = new Map(skus.map((sku) => [sku.id, 1]))
+  await stock(db, category_id, 3_000)
+  // In one transaction, because that is one connection, and plans are a connection's own.
+  const plans = await transaction(async (tx) => {
+    for (let time = 1; time <= times; time++) {
+      await identify(tx, token, { settings, sandbox: true, write: false })
+      await identify(tx, token, { settings, sandbox: true, write: true })
+      await readUser(tx, user_id)
+      await readProduct(tx, id)
+      await newestProducts(tx, 10)
+      for (const sort of ['sort_order', '-sold_count'] as const) {
+        await listByCategory(tx, category_id, { page: 1, size: 10, sort })
+      }
+      const order = await placeOrder(tx, user_id, basket, { items: [] }, settings)
+      await readOwnOrder(tx, user_id, order.id)
+    }
+    return tx
+      .select({ name: sql<string>`name`, custom_plans: sql<number>`custom_plans::int` })
+      .from(sql`pg_prepared_statements`)
+  })
+  expect(plans.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['identify_write', 'place_order', 'by_category_sort_order_100']),
+  )
+  expect(plans.filter(({ custom_plans }) => custom_plans > settling)).toEqual([])
+})
+
+/** So many products: where there are few, every plan costs the same, and the database settles on any. */
+async function stock(db: Database, category_id: number, count: number): Promise<void> {
+  const numbers = Array.from({ length: count }, (_, at) => at)
+  const made = await db
+    .insert(tables.product)
+    .values(numbers.map((at) => ({ category_id, name: `存货 ${at}`, status: 'on_sale' as const, price: at })))
+    .returning({ id: tables.product.id, price: tables.product.price })
+  await db.insert(tables.sku).values(made.map(({ id, price }) => ({ product_id: id, sku_no: `stock-${id}`, price })))
+  await db.execute(sql`analyze`)
+}
