@@ -156,9 +156,13 @@ async function screenshots(wanted: string[]): Promise<string> {
     const { request } = await browser.newContext({ baseURL: server.address })
     const token = await tokenOf(request, 'admin')
     await liveIn(request, server.address, token)
-    let taken = await takeAll(viewers, await publicScreens(request, token), wanted)
+    const [open, office] = [await publicScreens(request, token), await officeScreens(request, token)]
+    const names = [...open, ...office].map(({ name }) => name)
+    const unknown = wanted.filter((name) => !names.includes(name))
+    if (unknown.length > 0) throw new Error(`There is no ${unknown.join(', ')}, but: ${names.join(', ')}.`)
+    let taken = await takeAll(viewers, open, wanted)
     for (const { context } of viewers) await carry(context, token, server.address)
-    taken += await takeAll(viewers, await officeScreens(request, token), wanted)
+    taken += await takeAll(viewers, office, wanted)
     return `${taken} pictures are in ${folder}/.`
   } finally {
     await browser.close()
