@@ -1,26 +1,26 @@
 import { type NextRequest, NextResponse } from 'next/server'
-import { isGuarded, loginAddress, pageAddressHeader } from '@/lib/next/entrance'
+import { isGuarded, loginPath, pagePathHeader } from '@/lib/next/entrance'
 
 const sessionCookies = ['__Secure-next-auth.session-token', 'next-auth.session-token']
 
 const isDevelopment = process.env.NODE_ENV === 'development'
 
 /**
- * Gives every page a content security policy of its own. Next takes the nonce for its scripts from the policy in the
- * request's headers, the root layout takes it from `x-nonce`. Whoever has no session at all is led to the login before
- * a page of the back office is begun; whether one still stands is for the page itself to find out.
+ * Gives every page a content security policy with its own nonce. Next reads the nonce for its scripts from the policy in
+ * the request's headers, the root layout from `x-nonce`. Requests for admin pages without a session cookie are redirected
+ * to the sign-in page; whether the session is still valid is checked by the page.
  */
 export function proxy(request: NextRequest) {
   const { pathname, search } = request.nextUrl
   if (isGuarded(pathname) && !sessionCookies.some((name) => request.cookies.has(name))) {
-    return NextResponse.redirect(new URL(loginAddress(pathname + search), request.nextUrl))
+    return NextResponse.redirect(new URL(loginPath(pathname + search), request.nextUrl))
   }
   const nonce = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16))))
   const policy = policyWith(nonce)
   const headers = new Headers(request.headers)
   headers.set('content-security-policy', policy)
   headers.set('x-nonce', nonce)
-  headers.set(pageAddressHeader, pathname + search)
+  headers.set(pagePathHeader, pathname + search)
   const response = NextResponse.next({ request: { headers } })
   response.headers.set('content-security-policy', policy)
   return response
@@ -42,6 +42,6 @@ const policyWith = (nonce: string) =>
   ].join('; ')
 
 export const config = {
-  // Neither interfaces nor files are pages; they keep the default policy and are spared the detour.
+  // API routes and files are not pages: they have the default policy and skip the proxy.
   matcher: ['/((?!v1/|v1$|cms/|cms$|api/|_next/|demo/|icon\\.svg$|favicon\\.ico$).*)'],
 }

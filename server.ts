@@ -9,21 +9,21 @@ import { startTimers } from '@/lib/job/timers'
 import { builtAssets } from '@/lib/native/assets'
 import { refuseMalformed, stampPeer } from '@/lib/native/incoming'
 import { nativeMount } from '@/lib/native/mount'
-import { beginStopping, isStopping } from '@/lib/ready'
+import { beginShutdown, isShuttingDown } from '@/lib/ready'
 
 /**
- * How long connections are still taken: what has been dialled but not yet accepted would be reset. Answers tell their
- * clients meanwhile to send nothing more on theirs, which would be reset as well.
+ * How long the server still accepts connections after a signal: closing at once would reset those in the backlog.
+ * Responses have `connection: close` meanwhile, so that clients send no further requests on theirs.
  */
 const drainMilliseconds = 200
 const drainTurns = 4
 
-/** How long what runs, jobs and work after answers included, may then take to end: ten seconds in all. */
+/** How long running requests, jobs and work after responses may then take. Together with the drain about ten seconds. */
 const graceMilliseconds = 9_700
 
 interface Options {
   dev: boolean
-  /** Who answers at the addresses of the endpoints: Node's server itself, or the `route.ts` files through Next. */
+  /** How endpoints are mounted: on Node's server itself, or as the `route.ts` files of Next. */
   mount: 'native' | 'next'
 }
 
@@ -35,31 +35,31 @@ async function serve({ PORT, HOST, BASE_URL, TRUST_PROXY, deployed }: Env, { dev
   const native = mount === 'native' ? nativeMount(endpoints, jobs) : undefined
   const assets = dev ? undefined : builtAssets(handle)
   server.on('request', (request, response) => {
-    if (isStopping()) response.setHeader('connection', 'close')
+    if (isShuttingDown()) response.setHeader('connection', 'close')
     if (refuseMalformed(request, response)) return
     stampPeer(request)
     if (native?.serve(request, response) || assets?.(request, response)) return
     void handle(request, response)
   })
-  // Longer than any proxy in front keeps an idle connection, so that none is reset while a request is on its way.
+  // Longer than the idle timeout of common proxies, so that a connection is not closed while a proxy sends a request.
   server.keepAliveTimeout = 75_000
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(PORT, HOST, resolve))
   const stopTimers = startTimers()
   log().info({ host: HOST, port: PORT, base_url: BASE_URL }, 'listening')
   if (deployed && TRUST_PROXY === 0) {
     log().warn(
-      'Limits count by the address that connects. Behind a proxy that is one for everybody: set TRUST_PROXY=1.',
+      'Limits count by the IP that connects. Behind a proxy, that is the same for all clients: set TRUST_PROXY=1.',
     )
   }
   stopOn(['SIGINT', 'SIGTERM'], async () => {
-    beginStopping()
-    // In several turns: after a long one, a single timer would be due before what has been dialled meanwhile is accepted.
+    beginShutdown()
+    // Several short timers: after a long event-loop turn, a single one could fire before pending connections are accepted.
     for (let turn = 0; turn < drainTurns; turn++) {
       await new Promise((resolve) => setTimeout(resolve, drainMilliseconds / drainTurns))
     }
     const late = new Promise((resolve) => setTimeout(resolve, graceMilliseconds))
     const ended = new Promise((resolve) => server.close(resolve))
-    // A connection becomes idle when its last answer is out, and would then be kept for the next request.
+    // Connections become idle when their last response has been sent; keep-alive would keep them open.
     const sweep = setInterval(() => server.closeIdleConnections(), 50)
     await Promise.race([ended, late])
     clearInterval(sweep)
@@ -70,7 +70,7 @@ async function serve({ PORT, HOST, BASE_URL, TRUST_PROXY, deployed }: Env, { dev
   })
 }
 
-/** Runs `stop` on the first signal and exits after it; a second signal exits at once. */
+/** Runs `stop` on the first signal, then exits; a second signal exits immediately. */
 function stopOn(signals: NodeJS.Signals[], stop: () => Promise<void>): void {
   let stopping = false
   for (const signal of signals) {
@@ -92,9 +92,9 @@ function options(): Options {
   const { values } = parseArgs({
     options: { dev: { type: 'boolean', default: false }, mount: { type: 'string' } },
   })
-  // What is edited while it runs is seen by Next alone: this bundle is made once.
+  // Only Next reloads files that change while it runs, so development uses its mount.
   const mount = values.mount ?? (values.dev ? 'next' : 'native')
-  if (mount !== 'native' && mount !== 'next') throw new Error(`--mount ${mount}: it is native or next.`)
+  if (mount !== 'native' && mount !== 'next') throw new Error(`--mount ${mount} is not supported: use native or next.`)
   return { dev: values.dev, mount }
 }
 
@@ -103,7 +103,7 @@ try {
 } catch (error) {
   const inUse = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
   const sentence = inUse
-    ? `Port ${env().PORT} is taken: stop what listens there, or set PORT to another.`
+    ? `Port ${env().PORT} is in use: stop the process that listens there, or set PORT to another.`
     : String(error)
   process.stderr.write(`${error instanceof EnvironmentError ? error.message : sentence}\n`)
   process.exit(1)

@@ -5,7 +5,7 @@ const root = import.meta.dirname
 const own = ['{app,components,db,lib,e2e}/**']
 const outside = ['node_modules/**', '.next/**']
 const resolve = { alias: { '@': root } }
-const files = (kind: string) => own.map((folder) => `${folder}/*.${kind}.test.ts`)
+const files = (kind: string) => own.map((folder) => `${folder}/*.${kind}.test.{ts,tsx}`)
 /** What every test sees: the demonstration is on, and nothing is written to the terminal. */
 const env = {
   SANDBOX: '1',
@@ -14,6 +14,8 @@ const env = {
   NEXTAUTH_SECRET: 'the cookies of the tests are sealed with this',
   CRON_SECRET: 'the scheduler of the tests has this secret',
 }
+/** Of the integration tests; the others say below what they need. `pg` is how a shop is deployed. */
+const driver = process.env.TEST_DRIVER ?? 'pg'
 const database = {
   globalSetup: ['db/testing/global.ts'],
   setupFiles: ['lib/testing/setup.ts'],
@@ -24,9 +26,11 @@ export default defineConfig({
     // Left alone, Vitest keeps one core for itself and does nothing with it.
     maxWorkers: availableParallelism(),
     projects: [
-      // Without a database.
-      { resolve, test: { name: 'unit', include: files('unit'), exclude: outside, env } },
-      // On PGlite, or on what TEST_DRIVER says: pg, neon. Each file gets a migrated database of its own.
+      // Without a database, and without anything else that a file could leave behind: so a process takes several of them,
+      // and reads each module once.
+      { resolve, test: { name: 'unit', include: files('unit'), exclude: outside, env, isolate: false } },
+      // On PostgreSQL by HTTP; with TEST_DRIVER=pglite or neon there, through `route.ts`, which is what those are
+      // deployed with. Each file gets a migrated database of its own.
       {
         resolve,
         test: {
@@ -35,7 +39,7 @@ export default defineConfig({
           exclude: [...outside, ...['unit', 'race', 'crash'].flatMap(files)],
           testTimeout: 20_000,
           hookTimeout: 30_000,
-          env,
+          env: { ...env, TEST_MOUNT: driver === 'pg' ? 'native' : 'route' },
           ...database,
         },
       },

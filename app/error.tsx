@@ -2,7 +2,7 @@
 
 import { type PageError, PageFailure } from '@/components/page-failure'
 
-/** What no group of pages has caught: its frame may be what failed, so there is none around this. */
+/** For errors that no group of pages has caught. It has no frame, because the frame may have failed. */
 export default function ErrorPage(props: PageError) {
   return (
     <main>

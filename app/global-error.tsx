@@ -8,8 +8,7 @@ import { ThemeProvider } from '@/components/theme/provider'
 import { usualAccent } from '@/lib/config/accent'
 
 /**
- * Shown when even the layout fails, so nothing of it can be counted on: neither the language nor the messages. It
- * speaks both languages at once.
+ * Shown when the root layout fails, so neither the language nor the messages are available. It shows both languages.
  */
 export default function GlobalError({ error, retry }: { error: unknown; retry: () => void }) {
   const digest = error instanceof Error && 'digest' in error ? String(error.digest) : undefined

@@ -14,9 +14,9 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: { default: t('title'), template: '%s · mini-shop' }, description: t('description') }
 }
 
-/** What every page stands in; the frame around it belongs to its group. */
+/** The root layout. The frame around a page belongs to its route group. */
 export default async function RootLayout({ children }: { children: ReactNode }) {
-  // Reading the headers makes every page dynamic, which the nonce needs: a page made in advance would have none.
+  // Reading the headers makes every page dynamic, which the nonce requires: a prerendered page would have none.
   const nonce = (await headers()).get('x-nonce') ?? undefined
   const [locale, accent] = await Promise.all([getLocale(), readAccent()])
   return (

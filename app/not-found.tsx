@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
-import { Missing } from '@/components/missing'
+import { PageNotFound } from '@/components/page-not-found'
 import { SiteFrame } from '@/components/shell/site-frame'
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -8,11 +8,11 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t('title') }
 }
 
-/** An address that no page has belongs to no group, so it brings the frame of the public pages along. */
-export default function UnknownAddress() {
+/** An unknown path belongs to no route group, so this page adds the frame of the public pages. */
+export default function UnknownPage() {
   return (
     <SiteFrame>
-      <Missing />
+      <PageNotFound />
     </SiteFrame>
   )
 }

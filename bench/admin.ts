@@ -1,7 +1,7 @@
 import { chromium } from '@playwright/test'
 import { z } from 'zod'
+import { adminPaths } from '@/e2e/support/admin'
 import { executablePath, requireChromium } from '@/e2e/support/chromium'
-import { officeAddresses } from '@/e2e/support/office'
 import { scriptsOf } from '@/e2e/support/page'
 import { carry } from '@/e2e/support/session'
 import type { Options } from './bench'
@@ -9,31 +9,31 @@ import { onEnd } from './cleanup'
 import { fill, fillLogs } from './fill'
 import type { Load, Measured } from './load'
 import { type Server, startServer } from './server'
-import { addOfficeRows, addStaff, createShop, renewStatistics, withClient } from './shop'
+import { addCmsRows, addStaff, createShop, renewStatistics, withClient } from './shop'
 import { startStatementLog } from './statement-log'
 import { fixed, printTable, verdict } from './table'
 import { get, measure, median, type Target } from './target'
 
-/** Of every page of the back office. */
+/** The limits for every page of the admin. */
 const bars = { scripts_kb: 320, server_ms: 60, calls: 4, queries: 6 }
 
 /** Rows on a page of a list. */
 const size = 20
 
-/** How often a page is asked for to count. What the server does of its own accord meets one of them, seldom most. */
-const looks = 11
+/** How often a page is requested to count its queries. Background work of the server affects few of the samples. */
+const samples = 11
 
 interface Measuring {
   target: Target
-  /** In the HTML: a list that is short of them is not what the bars mean. */
+  /** Rows in the HTML; the limits are for full lists. */
   rows: number
   scripts_kb: number
   rounds: (Measured & { cpu_ms: number })[]
-  /** Statements that the database executed, of each look; none where nobody counted them. */
+  /** Statements that the database executed, per sample; empty where they cannot be counted. */
   queries: number[]
 }
 
-/** What each page of the back office costs: scripts of a first visit, time of the server, calls and queries. */
+/** Measures each page of the admin: scripts of a first visit, time of the server, calls and queries. */
 export async function admin(postgres_url: string, load: Load, options: Options) {
   requireChromium()
   const database_url = await createShop(postgres_url, 'bench_admin')
@@ -41,14 +41,14 @@ export async function admin(postgres_url: string, load: Load, options: Options) 
   const token = await fillLogs(database_url, 1_000)
   await withClient(database_url, async (client) => {
     await addStaff(client, 100)
-    await addOfficeRows(client, 2 * size)
+    await addCmsRows(client, 2 * size)
   })
   await renewStatistics(database_url)
   const server = await startServer('native', { name: 'admin', database_url, folder: options.folder })
   const pages = await visit(server.url, token)
   await time(pages, server, load, options)
   await count(pages, server.url, database_url)
-  // It writes the end of its log when it stops.
+  // The server writes the end of its log when it stops.
   await server.stop()
   const calls = callsIn(server.log())
 
@@ -58,7 +58,7 @@ export async function admin(postgres_url: string, load: Load, options: Options) 
     rows,
     scripts_kb,
     server_ms: median(rounds.map((one) => one.p50_ms)),
-    /** To the page that is the frame alone. Round by round, so that what else the machine did meets both. */
+    /** Relative to the page that is only the frame. Within each round, so that other load on the machine affects both. */
     to_frame: median(rounds.map((one, at) => one.p50_ms / (frame?.rounds[at]?.p50_ms ?? Number.NaN))),
     cpu_ms: median(rounds.map((one) => one.cpu_ms)),
     calls: median(calls.get(name) ?? []),
@@ -87,7 +87,7 @@ export async function admin(postgres_url: string, load: Load, options: Options) 
   return { pages: results, bars }
 }
 
-/** Every page as a browser gets it that was never here before. */
+/** Every page on a first visit. */
 async function visit(url: string, token: string): Promise<Measuring[]> {
   const browser = await chromium.launch({ executablePath })
   onEnd(() => browser.close())
@@ -99,13 +99,13 @@ async function visit(url: string, token: string): Promise<Measuring[]> {
   const first = await newcomer()
   const cookie = (await first.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
   const measured: Measuring[] = []
-  for (const address of await officeAddresses(first.request, token)) {
+  for (const path of await adminPaths(first.request, token)) {
     const context = await newcomer()
-    const scripts_kb = await scriptsOf(await context.newPage(), address)
+    const scripts_kb = await scriptsOf(await context.newPage(), path)
     await context.close()
-    // Compressed, as browsers ask for it.
-    const requests = [get(`${address}?size=${size}`, { cookie, 'accept-encoding': 'gzip' })]
-    const target = { name: address, requests, status: 200, body: z.unknown(), connections: 1 }
+    // Compressed, as for browsers.
+    const requests = [get(`${path}?size=${size}`, { cookie, 'accept-encoding': 'gzip' })]
+    const target = { name: path, requests, status: 200, body: z.unknown(), connections: 1 }
     measured.push({ target, rows: 0, scripts_kb, rounds: [], queries: [] })
   }
   await browser.close()
@@ -114,7 +114,7 @@ async function visit(url: string, token: string): Promise<Measuring[]> {
 
 /** How long the server takes for the whole document, one request after the other. */
 async function time(pages: Measuring[], server: Server, load: Load, { rounds, seconds }: Options): Promise<void> {
-  // Round 0 is for compilers and caches: it does not count.
+  // Round 0 warms up compilers and caches and is not counted.
   for (let round = 0; round <= rounds; round++) {
     console.log(round === 0 ? 'Warming up …' : `Round ${round} of ${rounds} …`)
     for (const page of pages) {
@@ -125,21 +125,21 @@ async function time(pages: Measuring[], server: Server, load: Load, { rounds, se
   }
 }
 
-/** How many statements each page has the database execute, by the database's own account. */
+/** Counts the statements that the database executes for each page, from its log. */
 async function count(pages: Measuring[], url: string, database_url: string): Promise<void> {
   await withClient(database_url, async (client) => {
     const during = await startStatementLog(client, { log_statement: 'all' })
     for (const page of pages) {
       const [request] = page.target.requests
-      const look = async () => {
+      const requestPage = async () => {
         const html = await (await fetch(url + request?.path, request)).text()
         page.rows = occurrences(html, /<tr\b/g) - occurrences(html, /<thead\b/g)
       }
-      // The first after the settings have changed finds new connections.
-      await look()
-      for (let at = 0; at < looks; at++) {
-        if (during) page.queries.push(statementsIn(await during(look)))
-        else await look()
+      // The first request after the settings have changed opens new connections.
+      await requestPage()
+      for (let at = 0; at < samples; at++) {
+        if (during) page.queries.push(statementsIn(await during(requestPage)))
+        else await requestPage()
       }
     }
   })
@@ -152,7 +152,7 @@ const statementsIn = (log: string) => occurrences(log, / LOG: {2}(?:statement|ex
 
 const PageLine = z.object({ msg: z.literal('page'), path: z.string(), calls: z.int(), code: z.undefined().optional() })
 
-/** Calls to endpoints that each page made, by its own lines in the log. */
+/** Counts the endpoint calls of each page, from its lines in the log. */
 function callsIn(log: string): Map<string, number[]> {
   const calls = new Map<string, number[]>()
   for (const line of log.split('\n').filter((one) => one.includes('"msg":"page"'))) {

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 import { onEnd } from './cleanup'
 
-/** A round robin in front of several servers, by connection, as the simplest balancers do it; answers its address. */
+/** Starts a load balancer that distributes connections round robin; returns its URL. */
 export async function startBalancer(urls: string[]): Promise<string> {
   const ports = urls.map((url) => Number(new URL(url).port))
   const open = new Set<Socket>()
@@ -29,7 +29,7 @@ export async function startBalancer(urls: string[]): Promise<string> {
     for (const socket of open) socket.destroy()
     balancer.close()
   })
-  const address = balancer.address()
-  if (address === null || typeof address === 'string') throw new Error('the balancer has no port')
-  return `http://127.0.0.1:${address.port}`
+  const listening = balancer.address()
+  if (listening === null || typeof listening === 'string') throw new Error('the balancer has no port')
+  return `http://127.0.0.1:${listening.port}`
 }

@@ -1,8 +1,9 @@
 /**
  * `npm run bench`: how fast the production build is (`speed`), whether it stays so with a thousand times the rows (`growth`
- * of the shop, `logs` of the back office) and in four processes (`processes`), what each page of the back office costs
- * (`admin`), and what memory it holds after minutes of load (`soak`). The bars of endpoints are ratios within one run, so
- * that they mean the same on any machine; those of pages are what a person waits for.
+ * of the shop, `logs` of the admin) and in four processes (`processes`), what each page of the admin costs
+ * (`admin`), how much memory it uses after minutes of load (`soak`), and how it compares with another build, such as the
+ * previous commit (`beside`). The limits of endpoints are ratios within one run, so that they apply to any machine; those of
+ * pages are absolute times and sizes.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus, tmpdir, totalmem } from 'node:os'
@@ -10,6 +11,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { startPostgres } from '@/db/testing/postgres'
 import { admin } from './admin'
+import { beside } from './beside'
 import { endAll, isEnding, onEnd } from './cleanup'
 import { growth } from './growth'
 import { startLoad } from './load'
@@ -24,13 +26,15 @@ export interface Options {
   rounds: number
   seconds: number
   rows: number
-  /** Of the soak. */
+  /** Duration of the soak. */
   minutes: number
-  /** Where logs go while it runs. */
+  /** The folder of another build, to compare with. */
+  with?: string | undefined
+  /** The folder of the logs during the run. */
   folder: string
 }
 
-const suites = { speed, growth, logs, processes, admin, soak }
+const suites = { speed, growth, logs, processes, admin, soak, beside }
 
 const isSuite = (name: string): name is keyof typeof suites => Object.hasOwn(suites, name)
 
@@ -42,17 +46,18 @@ function readArguments() {
       seconds: { type: 'string', default: '4' },
       rows: { type: 'string', default: '1000000' },
       minutes: { type: 'string', default: '10' },
+      with: { type: 'string' },
     },
   })
-  const names = positionals.length > 0 ? positionals : Object.keys(suites)
+  const names = positionals.length > 0 ? positionals : Object.keys(suites).filter((name) => name !== 'beside')
   const known = names.filter(isSuite)
   const [rounds, seconds, rows, minutes] = [values.rounds, values.seconds, values.rows, values.minutes].map(Number)
   if (known.length < names.length || !rounds || !seconds || !rows || !minutes || rows % 2_000 !== 0) {
     throw new Error(
-      `npm run bench -- [${Object.keys(suites).join('] [')}] [--rounds 5] [--seconds 4] [--rows 1000000, a multiple of 2000] [--minutes 10]`,
+      `npm run bench -- [${Object.keys(suites).join('] [')}] [--rounds 5] [--seconds 4] [--rows 1000000, a multiple of 2000] [--minutes 10] [--with the folder of another build]`,
     )
   }
-  return { names: known, rounds, seconds, rows, minutes }
+  return { names: known, rounds, seconds, rows, minutes, with: values.with }
 }
 
 async function main() {

@@ -32,7 +32,7 @@ async function post(url: string, path: string, body: object): Promise<unknown> {
   return answer.json()
 }
 
-/** Unpaid orders with an open payment each; answers the payments. */
+/** Adds unpaid orders with an open payment each; returns the payments. */
 async function addPayments(client: Client, customers: number[], skus: number[]): Promise<Payment[]> {
   const { rows } = await client.query<Payment>(
     `with placed as (
@@ -53,7 +53,7 @@ async function addPayments(client: Client, customers: number[], skus: number[]):
   return rows
 }
 
-/** What the provider would send for this payment: sealed and signed. */
+/** The provider's callback for this payment, encrypted and signed. */
 function callbackOf(
   { payment_no, amount }: Payment,
   account: Account,
@@ -79,13 +79,13 @@ function callbackOf(
   return { headers: { ...signed, 'content-type': 'application/json' }, body }
 }
 
-/** Callbacks of payments, sixteen at once, each applied to an order of its own; prints the median time of an answer. */
+/** Sends callbacks of payments, sixteen at a time, each for another order; prints the median response time. */
 export async function callbacks(
   url: string,
   client: Client,
   { customers, skus }: { customers: number[]; skus: number[] },
 ) {
-  // The simulated platform makes its keys when somebody first logs in by it.
+  // The simulated platform creates its keys at the first sign-in.
   const { code } = Code.parse(await post(url, '/sandbox/control', { action: 'login_code' }))
   await post(url, '/v1/token', { type: 200, account: code })
   const { rows } = await client.query<Account>('select * from sandbox_account')

@@ -3,13 +3,13 @@ type Stop = () => Promise<void>
 const started: Stop[] = []
 let ending: Promise<void> | undefined
 
-/** Has `stop` called when the run ends, whatever ends it; at once where it is ending already. */
+/** Calls `stop` when the run ends for any reason; immediately if it is already ending. */
 export function onEnd(stop: Stop): void {
   if (ending) void stop()
   else started.push(stop)
 }
 
-/** Ends everything that was started, the last one first. */
+/** Stops everything that was started, in reverse order. */
 export function endAll(): Promise<void> {
   ending ??= (async () => {
     for (const stop of started.reverse()) {
@@ -19,7 +19,7 @@ export function endAll(): Promise<void> {
   return ending
 }
 
-/** Ctrl-C reaches the children, too: what then fails in the run itself is no news. */
+/** Whether the run is ending. Ctrl-C also reaches the child processes, so errors are then expected. */
 export const isEnding = () => ending !== undefined
 
 for (const [signal, code] of Object.entries({ SIGINT: 130, SIGTERM: 143, SIGHUP: 129 })) {

@@ -4,7 +4,7 @@ import { observePlans } from './plans'
 import { fixed, printTable, verdict } from './table'
 import { measure, median, probe, type Target } from './target'
 
-/** A running server over so many rows. */
+/** A running server on a database with a number of rows. */
 export interface Site {
   url: string
   database_url: string
@@ -17,14 +17,14 @@ interface Pair {
   rounds: { small_ms: number; large_ms: number }[]
 }
 
-/** How the same requests fare over a thousand rows, and over a thousand times as many; `small` has a target for each of `large`. */
+/** Compares the same requests on a thousand and a million rows; `small` has a target for each of `large`. */
 export async function compare(small: Site, large: Site, load: Load, options: Options) {
   const pairs = large.targets.map(
     (target, at): Pair => ({ small: small.targets[at] ?? target, large: target, rounds: [] }),
   )
 
   for (const site of [small, large]) for (const target of site.targets) await probe(site.url, target)
-  // Round 0 is for compilers and caches: it does not count.
+  // Round 0 warms up compilers and caches and is not counted.
   for (let round = 0; round <= options.rounds; round++) {
     console.log(round === 0 ? 'Warming up …' : `Round ${round} of ${options.rounds} …`)
     for (const pair of pairs) {

@@ -1,17 +1,17 @@
 import { Pool } from 'pg'
 import { addCustomers, addRoot, withClient } from './shop'
 
-/** What was filled in, as far as requests need it. */
+/** The data that requests need of what was filled in. */
 export interface Filled {
   customers: number[]
   /** Products on sale, from all over the table. */
   products: number[]
 }
 
-/** Of the product with this in its name there are `hits`, whatever the size; its pieces are words of many others. */
-export const rare = { term: '青梧砚台', hits: 20 }
-/** In every eightieth product. */
-export const frequent = '砚台'
+/** A search term with `hits` products in a shop of any size; its two-character substrings are in many others. */
+export const rareTerm = { term: '青梧砚台', hits: 20 }
+/** A search term in every 80th product. */
+export const frequentTerm = '砚台'
 export const ordersOfEach = 40
 
 const words = {
@@ -36,25 +36,25 @@ const words = {
   ),
 }
 
-/** `word('things', 3)` picks the same word for the same row every time, and with another number independently. */
+/** SQL that picks a word by row number, the same in every run; another `salt` picks independently. */
 const word = (list: keyof typeof words, salt: number) => {
   const quoted = words[list].map((one) => `'${one}'`).join(',')
   return `(array[${quoted}])[1 + ${random(salt)} % ${words[list].length}]`
 }
 
-/** A number from 0 up, of row `n`, that looks random and is the same in every run. */
+/** SQL for a pseudo-random number from 0 up, by row number, the same in every run. */
 const random = (salt: number) => `(hashint8extended(n, ${salt}) & 1073741823)::int`
 
 /**
- * What is filled, each as `insert` for the rows `n` from $1 to $2. Ids are given, so that every table can tell what the
- * others hold: product and order `n` have the id base + n, the SKUs of a product base + 2n - 1 and base + 2n.
+ * The tables to fill, each with an `insert` for the rows `n` from $1 to $2. Ids are explicit, so that tables can reference
+ * each other: product and order `n` have the id base + n, the SKUs of a product base + 2n - 1 and base + 2n.
  */
 const base = 1_000
 const insertsFor = (rows: number, first_customer: number) => ({
   product: `insert into product (id, category_id, name, summary, content, images, properties, specs, status, sort_order, sold_count,
       price, market_price, created_at) overriding system value
     select ${base} + n, below.ids[1 + ${random(1)} % cardinality(below.ids)],
-      case when n % (${rows} / ${rare.hits}) = 0 then '${rare.term}' else ${word('materials', 2)} || ${word('manners', 3)} || ${word('things', 4)} end,
+      case when n % (${rows} / ${rareTerm.hits}) = 0 then '${rareTerm.term}' else ${word('materials', 2)} || ${word('manners', 3)} || ${word('things', 4)} end,
       ${word('phrases', 5)} || '，' || ${word('phrases', 6)} || '。',
       '<p>' || repeat(${word('phrases', 7)} || '，', 8) || '</p>',
       '{/demo/c-tea.svg,/demo/c-teaware.svg}',
@@ -86,7 +86,7 @@ const insertsFor = (rows: number, first_customer: number) => ({
     from generate_series($1::int, $2::int) n, lateral (values (1 + ${random(15)} % ${rows}), (1 + (1 + ${random(15)}) % ${rows})) bought (p)`,
 })
 
-/** Fills a demonstration shop with so many products and as many orders, two items each. */
+/** Fills a demonstration shop with `rows` products and as many orders with two items each. */
 export async function fill(database_url: string, rows: number): Promise<Filled> {
   const customers = await withClient(database_url, (client) => addCustomers(client, rows / ordersOfEach))
   await insertAll(database_url, insertsFor(rows, customers[0] ?? 0), rows)
@@ -100,7 +100,7 @@ export async function fill(database_url: string, rows: number): Promise<Filled> 
   return { customers, products }
 }
 
-/** Operations of a back office over half a year, one of twenty refused, a fifth of them on products; answers a root's token. */
+/** Operations of the admin over half a year, one of twenty refused, a fifth of them on products; returns a root's token. */
 export async function fillLogs(database_url: string, rows: number): Promise<string> {
   const oper_log = `insert into oper_log (id, created_at, updated_at, request_id, user_id, username, module, permission_code, action,
       method, path, target_type, target_id, before, after, params, status, code, success, duration_ms, ip, user_agent) overriding system value
@@ -118,7 +118,7 @@ export async function fillLogs(database_url: string, rows: number): Promise<stri
   return withClient(database_url, addRoot)
 }
 
-/** Each `insert` in steps. Indexes are made after the rows, references are not checked one by one: minutes instead of hours. */
+/** Runs each `insert` in steps. Indexes are created after the rows and foreign keys are not checked, which saves hours. */
 async function insertAll(database_url: string, inserts: Record<string, string>, rows: number): Promise<void> {
   const options = '-c session_replication_role=replica -c synchronous_commit=off -c maintenance_work_mem=1GB'
   const pool = new Pool({ connectionString: database_url, options, max: 2 })
@@ -148,7 +148,7 @@ async function insertAll(database_url: string, inserts: Record<string, string>, 
   }
 }
 
-/** `parts` pieces of work, two at a time, with a line on how long they took together. */
+/** Runs `parts` pieces of work, two at a time, and prints how long they took. */
 async function timed(title: string, parts: number, work: (at: number) => Promise<void>): Promise<void> {
   const began = performance.now()
   let next = 0

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import type { Options } from './bench'
 import { compare } from './compare'
-import { type Filled, fill, frequent, ordersOfEach, rare } from './fill'
+import { type Filled, fill, frequentTerm, ordersOfEach, rareTerm } from './fill'
 import type { Load } from './load'
 import { startServer } from './server'
 import { createShop, tokenOf } from './shop'
 import { bearer, get, type Target } from './target'
 
-/** How the same requests fare in a shop of a thousand products and orders, and in one of a million. */
+/** Compares the same requests in a shop with a thousand products and orders and in one with a million. */
 export async function growth(postgres_url: string, load: Load, options: Options) {
   const small = await shopOf(postgres_url, 'bench_small', 1_000, options)
   const large = await shopOf(postgres_url, 'bench_large', options.rows, options)
@@ -32,49 +32,49 @@ async function targetsOf(url: string, { customers, products }: Filled): Promise<
   const categories = tree.filter((node) => node.children.length > 0)
   const page = (path: string) => categories.map(({ id }) => get(`/v1/product/by_category?id=${id}${path}`))
   const searchFor = (q: string) => [get(`/v1/product/search?q=${encodeURIComponent(q)}`)]
-  // One at a time: with more, a slow statement hides behind the work of the server on other requests.
-  const usual = { status: 200, connections: 1 }
+  // One connection: with more, the server's work on other requests hides a slow statement.
+  const defaults = { status: 200, connections: 1 }
   return [
     {
-      ...usual,
+      ...defaults,
       name: 'GET /v1/product/{id}',
       requests: products.map((id) => get(`/v1/product/${id}`)),
       body: z.object({ id: z.int(), skus: z.array(z.unknown()).min(1) }),
       bar: 1.2,
     },
-    { ...usual, name: 'GET /v1/product/by_category', requests: page(''), body: z.object({ items }), bar: 1.2 },
+    { ...defaults, name: 'GET /v1/product/by_category', requests: page(''), body: z.object({ items }), bar: 1.2 },
     {
-      ...usual,
+      ...defaults,
       name: 'GET /v1/product/by_category, -sold_count',
       requests: page('&sort=-sold_count'),
       body: z.object({ items }),
       bar: 1.2,
     },
     {
-      ...usual,
+      ...defaults,
       name: 'GET /v1/order',
       requests: customers.slice(0, 500).map((id) => get('/v1/order', bearer(tokenOf(id)))),
       body: z.object({ items, total: z.literal(ordersOfEach) }),
       bar: 1.2,
     },
     {
-      ...usual,
+      ...defaults,
       name: 'GET /v1/order, the last page by cursor',
       requests: await lastPages(url, customers.slice(0, 200)),
       body: z.object({ items: z.array(z.object({ id: z.int() })).min(1), next_cursor: z.null() }),
       bar: 1.2,
     },
     {
-      ...usual,
-      name: `GET /v1/product/search, ${rare.hits} hits`,
-      requests: searchFor(rare.term),
-      body: z.object({ items, total: z.literal(rare.hits) }),
+      ...defaults,
+      name: `GET /v1/product/search, ${rareTerm.hits} hits`,
+      requests: searchFor(rareTerm.term),
+      body: z.object({ items, total: z.literal(rareTerm.hits) }),
       bar: 2.5,
     },
     {
-      ...usual,
+      ...defaults,
       name: 'GET /v1/product/search, in every 80th product',
-      requests: searchFor(frequent),
+      requests: searchFor(frequentTerm),
       body: z.object({ items, total: z.int() }),
     },
   ]
@@ -82,7 +82,7 @@ async function targetsOf(url: string, { customers, products }: Filled): Promise<
 
 const CursorPage = z.object({ next_cursor: z.string().nullable() })
 
-/** Each customer's last page, by the cursors that lead there. */
+/** Each customer's last page, found by following the cursors. */
 async function lastPages(url: string, customers: number[]) {
   const pages = []
   for (const customer of customers) {

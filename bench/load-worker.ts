@@ -1,7 +1,7 @@
 import autocannon from 'autocannon'
 import { Job, type Measured } from './load'
 
-/** Sends what the job says for as long as it says. Latencies are kept one by one: autocannon itself rounds them to milliseconds. */
+/** Runs a job. Latencies are recorded here, because autocannon rounds them to milliseconds. */
 function fire({ url, connections, seconds, requests }: Job): void {
   const latencies: number[] = []
   const statuses: Record<string, number> = {}
@@ -12,18 +12,18 @@ function fire({ url, connections, seconds, requests }: Job): void {
       url,
       connections,
       duration: seconds,
-      sampleInt: 100, // it ends at a sample: one a second would make a round longer than asked for
+      sampleInt: 100, // autocannon ends at a sample, so samples of a second would make rounds too long
       setupClient: (client) => client.setRequests(shareOf(clients++)),
     },
     (error, { errors }) => {
       if (error) throw error
       latencies.sort((a, b) => a - b)
       const percentile = (share: number) => latencies[Math.floor((latencies.length - 1) * share)] ?? 0
-      const usual = latencies.slice(0, Math.ceil(latencies.length * 0.95))
+      const fastest = latencies.slice(0, Math.ceil(latencies.length * 0.95))
       const measured: Measured = {
         requests: latencies.length,
         seconds: (ended - began) / 1_000,
-        mean_ms: usual.reduce((sum, one) => sum + one, 0) / Math.max(usual.length, 1),
+        mean_ms: fastest.reduce((sum, one) => sum + one, 0) / Math.max(fastest.length, 1),
         p50_ms: percentile(0.5),
         p99_ms: percentile(0.99),
         statuses,

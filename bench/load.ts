@@ -13,7 +13,7 @@ const Request = z.object({
 
 export type Request = z.output<typeof Request>
 
-/** What to send: each connection goes through the requests over and over, one after the other. */
+/** The load to generate: each connection repeats the requests one after the other. */
 export const Job = z.object({
   url: z.string(),
   connections: z.int().min(1),
@@ -26,12 +26,12 @@ export type Job = z.output<typeof Job>
 export const Measured = z.object({
   requests: z.int(),
   seconds: z.number(),
-  /** Of all but the slowest twentieth, which tells of the machine rather than of the request. */
+  /** Mean of all but the slowest 5 %, which depend on the machine rather than on the request. */
   mean_ms: z.number(),
   p50_ms: z.number(),
   p99_ms: z.number(),
   statuses: z.record(z.string(), z.int()),
-  /** Connections that failed and requests that were never answered. */
+  /** Failed connections and requests without a response. */
   errors: z.int(),
 })
 
@@ -39,20 +39,20 @@ export type Measured = z.output<typeof Measured>
 
 export type Load = (job: Job) => Promise<Measured>
 
-/** A process of its own makes the load: in this one, whatever else it does would count as time of the server. */
+/** Starts a separate process that generates the load, so that other work in this one does not affect the latencies. */
 export function startLoad(): Load {
   const worker = fileURLToPath(new URL('./load-worker.ts', import.meta.url))
   const child = fork(worker, { execArgv: ['--import', 'tsx'] })
-  const gone = once(child, 'exit').then(() => {
+  const exited = once(child, 'exit').then(() => {
     throw new Error('the process that makes the load has ended')
   })
-  gone.catch(() => {})
+  exited.catch(() => {})
   onEnd(async () => {
     child.kill()
   })
   return async (job) => {
     child.send(job)
-    const [measured] = await Promise.race([once(child, 'message'), gone])
+    const [measured] = await Promise.race([once(child, 'message'), exited])
     return Measured.parse(measured)
   }
 }

@@ -11,7 +11,7 @@ import { bearer, get, type Target } from './target'
 const bar = 1.5
 const export_bar_mb = 60
 
-/** How the operation log is read with a thousand rows and with a million, and what a large file of it costs. */
+/** Compares reading the audit log with a thousand rows and with a million, and measures a large export. */
 export async function logs(postgres_url: string, load: Load, options: Options) {
   const small = await siteOf(postgres_url, 'bench_log_small', 1_000, options)
   const large = await siteOf(postgres_url, 'bench_log_large', options.rows, options)
@@ -32,7 +32,7 @@ async function siteOf(postgres_url: string, name: string, rows: number, { folder
 const Page = z.object({ items: z.array(z.object({ id: z.int() })).length(10) })
 
 function targetsOf(rows: number, token: string): Target[] {
-  // A thousand rows have no ten-thousandth: half-way through them it is.
+  // The ten-thousandth row, or the middle where there are fewer rows.
   const cursor = rows - Math.min(10_000, rows / 2)
   const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString()
   const list = (name: string, query: string): Target => ({
@@ -40,7 +40,7 @@ function targetsOf(rows: number, token: string): Target[] {
     requests: [get(`/cms/oper_log?${query}`, bearer(token))],
     status: 200,
     body: Page,
-    // One at a time: with more, a slow statement hides behind the work of the server on other requests.
+    // One connection: with more, the server's work on other requests hides a slow statement.
     connections: 1,
     bar,
   })
@@ -54,7 +54,7 @@ function targetsOf(rows: number, token: string): Target[] {
   ]
 }
 
-/** Reads a file of so many rows, and how far the server's memory rises meanwhile. */
+/** Exports `rows` rows and measures how much the server's memory grows. */
 async function exportFile({ url, token, residentMegabytes }: Server & { token: string }, rows: number) {
   const before_mb = residentMegabytes()
   const began = performance.now()

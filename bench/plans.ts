@@ -22,15 +22,15 @@ const Entry = z.object({ 'Query Text': z.string(), Plan: Plan })
 export interface Observed {
   /** Time of all statements of one request in the database, without planning. */
   database_ms: number
-  /** Where the plans read more rows than any page needs, whichever way: `Seq Scan of product, 601089 rows`. */
+  /** Scans that read more rows than any page needs: `Seq Scan of product, 601089 rows`. */
   scans: string[]
   statements: { query: string; milliseconds: number; plan: unknown }[]
 }
 
 const manyRows = 10_000
 
-/** A prepared statement is planned anew five times; only then the database may settle on one plan. */
-const settling = 12
+/** PostgreSQL plans a prepared statement five times before it may use one generic plan. */
+const warmUpRuns = 12
 
 const reporting = {
   session_preload_libraries: 'auto_explain',
@@ -42,8 +42,8 @@ const reporting = {
 }
 
 /**
- * The plans that the database really used for the statements behind each list of requests, by its own account
- * (auto_explain), on the connections of the running server. Undefined where that module or the log is out of reach.
+ * The plans that the database used for the statements of each list of requests, on the connections of the running server,
+ * from auto_explain. Undefined where that module or the log is not available.
  */
 export async function observePlans(database_url: string, url: string, targets: Target[]) {
   return withClient(database_url, async (client) => {
@@ -58,7 +58,7 @@ export async function observePlans(database_url: string, url: string, targets: T
     for (const { name, requests } of targets) {
       const send = async (request: Request) => (await fetch(url + request.path, request)).arrayBuffer()
       const sendSome = async () => {
-        for (let at = 0; at < settling; at++) await send(pick(requests, at))
+        for (let at = 0; at < warmUpRuns; at++) await send(pick(requests, at))
       }
       await sendSome()
       observed.set(name, readLog(await during(sendSome)))
@@ -73,7 +73,7 @@ function pick(requests: Request[], at: number): Request {
   return request
 }
 
-/** Of each statement the run that took longest. */
+/** Keeps the slowest run of each statement. */
 function readLog(text: string): Observed {
   const slowest = new Map<string, Observed['statements'][number]>()
   const scans = new Map<string, number>()

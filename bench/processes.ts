@@ -10,16 +10,16 @@ import { measure, median, probe, type Target } from './target'
 const bar = 1
 const count = 4
 
-/** Rounds before those that count, at most. */
-const patience = 15
+/** The maximum number of uncounted warm-up rounds. */
+const maxWarmUpRounds = 15
 
 /**
- * Sends orders until two rounds in a row were no faster than the best before them. A process takes so many orders until it is
- * compiled, and each of several gets only its share: else finished code would be compared with unfinished.
+ * Warms up: sends orders until two rounds in a row are no faster than the best before. Each of several processes gets only a
+ * share of the orders, so without this, compiled code would be compared with code that is not compiled yet.
  */
 async function settle(load: Load, url: string, target: Target, seconds: number): Promise<void> {
   let [best, since] = [0, 0]
-  for (let round = 0; round < patience && since < 2; round++) {
+  for (let round = 0; round < maxWarmUpRounds && since < 2; round++) {
     const measured = await measure(load, url, target, seconds)
     const rate = measured.requests / measured.seconds
     since = rate > best ? 0 : since + 1
@@ -33,7 +33,7 @@ interface Round {
   ratio: number
 }
 
-/** The same round robin in front of one process and in front of four, and what came of each round. */
+/** The load balancer in front of one process or of four, with the results of each round. */
 interface Setting {
   name: string
   one: string
@@ -42,8 +42,8 @@ interface Setting {
 }
 
 /**
- * Orders per second of four processes on one database, beside those of one; both behind the same round robin. And the same
- * of bare servers: what changing between four processes costs on this machine, whatever they do.
+ * Compares the orders per second of four processes on one database with those of one, both behind a load balancer; and the
+ * same for bare servers, which shows what switching between four processes costs on this machine.
  */
 export async function processes(postgres_url: string, load: Load, options: Options) {
   const database_url = await createShop(postgres_url, 'bench_processes')

@@ -9,22 +9,22 @@ import { onEnd } from './cleanup'
 
 export interface Server {
   url: string
-  /** From the start of the process to the first answer that came from the database. */
+  /** From the start of the process to the first response with data of the database. */
   startup_ms: number
-  /** Processor time spent so far, and memory held now. Read from /proc: not a number elsewhere than on Linux. */
+  /** CPU time so far, and current memory. Read from /proc; NaN on systems other than Linux. */
   cpuMilliseconds(): number
   residentMegabytes(): number
-  /** What it has written down; complete once it is stopped. */
+  /** The server's log; complete once it is stopped. */
   log(): string
   stop(): Promise<void>
 }
 
 export function requireBuild(): void {
   if (['.next/BUILD_ID', '.server/server.js'].every((file) => existsSync(file))) return
-  throw new Error('There is no production build here: run `npm run build` first.')
+  throw new Error('There is no production build: run `npm run build` first.')
 }
 
-/** `native` is what `npm start` starts, `next` the route handlers as they run elsewhere, `limit` what is possible at all. */
+/** `native` is `npm start`, `next` the route handlers of Next, `limit` the bare server. */
 const commands = {
   native: ['scripts/start.mjs'],
   next: ['scripts/start.mjs', '--mount', 'next'],
@@ -33,10 +33,10 @@ const commands = {
 
 export type Kind = keyof typeof commands
 
-/** Starts a server on a port of its own; its log goes to a file in `folder`, as to any log collector. */
+/** Starts a server of the build in `cwd` on a free port; its log is written to a file in `folder`. */
 export async function startServer(
   kind: Kind,
-  { name, database_url, folder }: { name: string; database_url: string; folder: string },
+  { name, database_url, folder, cwd = '.' }: { name: string; database_url: string; folder: string; cwd?: string },
 ): Promise<Server> {
   const port = await freePort()
   const file = join(folder, `${name}.log`)
@@ -44,6 +44,7 @@ export async function startServer(
   const output = openSync(file, 'a')
   const started = performance.now()
   const child = spawn(process.execPath, commands[kind], {
+    cwd,
     stdio: ['ignore', output, output],
     env: {
       ...process.env,
@@ -70,18 +71,14 @@ export async function startServer(
   const url = `http://127.0.0.1:${port}`
   while (!(await answers(`${url}/v1/category`))) {
     if (!isRunning() || performance.now() - started > 60_000) {
-      throw new Error(`The server does not answer:\n${log().slice(-2_000)}`)
+      throw new Error(`The server does not respond:\n${log().slice(-2_000)}`)
     }
     await wait(5)
   }
   return {
     url,
     startup_ms: performance.now() - started,
-    cpuMilliseconds() {
-      // Behind the name in parentheses, which may hold anything; in hundredths of a second.
-      const [user, system] = proc(child.pid, 'stat').split(') ').at(-1)?.split(' ').slice(11, 13).map(Number) ?? []
-      return user === undefined || system === undefined ? Number.NaN : (user + system) * 10
-    },
+    cpuMilliseconds: () => cpuOf(child.pid),
     log,
     residentMegabytes: () => Number(/VmRSS:\s+(\d+)/.exec(proc(child.pid, 'status'))?.[1]) / 1_024,
     stop,
@@ -98,17 +95,31 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
+/** The fields of /proc/<pid>/stat from the third on: the name before them stands in parentheses and may hold anything. */
+const statOf = (pid: number | undefined) => proc(pid, 'stat').split(') ').at(-1)?.split(' ').map(Number) ?? []
+
+/** Processor time that a process has spent, in milliseconds; with `children` also that of its children that have ended. */
+export function cpuOf(pid: number | undefined, children = false): number {
+  const hundredths = statOf(pid).slice(11, children ? 15 : 13)
+  return hundredths.length === 0 ? Number.NaN : hundredths.reduce((sum, one) => sum + one, 0) * 10
+}
+
+export const parentOf = (pid: number | undefined): number => statOf(pid)[1] ?? Number.NaN
+
 function proc(pid: number | undefined, file: string): string {
-  const path = `/proc/${pid}/${file}`
-  return existsSync(path) ? readFileSync(path, 'utf8') : ''
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, 'utf8')
+  } catch {
+    return '' // it has ended, or there is no /proc here
+  }
 }
 
 async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1')
   await once(probe, 'listening')
-  const address = probe.address()
+  const listening = probe.address()
   probe.close()
   await once(probe, 'close')
-  if (address === null || typeof address === 'string') throw new Error('no free port')
-  return address.port
+  if (listening === null || typeof listening === 'string') throw new Error('no free port')
+  return listening.port
 }

@@ -16,7 +16,7 @@ export async function withClient<T>(url: string, work: (client: Client) => Promi
   }
 }
 
-/** A database with every migration and the demonstration shop, by the commands that an operator uses; answers its address. */
+/** Creates a database with the demonstration shop, with the usual commands; returns its URL. */
 export async function createShop(postgres_url: string, name: string): Promise<string> {
   const url = await createDatabase(postgres_url, name)
   const env = { ...process.env, DATABASE_URL: url, SANDBOX: '1', BASE_URL: '' }
@@ -26,14 +26,14 @@ export async function createShop(postgres_url: string, name: string): Promise<st
 }
 
 /**
- * Has the database look at what it holds, as it does by itself within minutes. Until then it keeps plans, those of its
- * foreign keys among them, that it made when a table was empty, and reads a whole table for one row.
+ * Analyzes the tables, as autovacuum does within minutes. Until then, plans made while a table was empty, including those of
+ * foreign keys, scan the whole table for one row.
  */
 export async function renewStatistics(url: string): Promise<void> {
   await withClient(url, (client) => client.query('vacuum analyze'))
 }
 
-/** Limits are there to refuse what a benchmark does. */
+/** Raises the rate limits, which would refuse the load of a benchmark. */
 async function raiseLimits(client: Client): Promise<void> {
   const limits: Partial<Record<ParameterKey, number>> = {
     'limit.writes_per_minute': 10_000_000,
@@ -42,7 +42,7 @@ async function raiseLimits(client: Client): Promise<void> {
   await client.query('insert into config (key, value) select * from jsonb_each($1::jsonb)', [JSON.stringify(limits)])
 }
 
-/** Signed-in customers with a default address; answers their ids. */
+/** Adds signed-in customers with a default address; returns their ids. */
 export async function addCustomers(client: Client, count: number): Promise<number[]> {
   const { rows } = await client.query<{ id: number }>(
     `with made as (
@@ -62,7 +62,7 @@ export async function addCustomers(client: Client, count: number): Promise<numbe
   return rows.map((row) => row.id)
 }
 
-/** Staff with a name and a group. */
+/** Adds staff with a name and a group. */
 export async function addStaff(client: Client, count: number): Promise<void> {
   await client.query(
     `with made as (
@@ -77,8 +77,8 @@ export async function addStaff(client: Client, count: number): Promise<void> {
   )
 }
 
-/** So many groups, attempts to log in and kinds of failures, for the lists of the back office. */
-export async function addOfficeRows(client: Client, count: number): Promise<void> {
+/** Adds `count` groups, sign-in attempts and errors, for the lists of the admin. */
+export async function addCmsRows(client: Client, count: number): Promise<void> {
   await client.query(
     `with teams as (
       insert into "group" (name, description) select '小组 ' || n, '第 ' || n || ' 班' from generate_series(1, $1::int) n
@@ -94,7 +94,7 @@ export async function addOfficeRows(client: Client, count: number): Promise<void
   )
 }
 
-/** A signed-in root of the back office; answers the token. */
+/** Adds a signed-in root; returns the token. */
 export async function addRoot(client: Client): Promise<string> {
   const { rows } = await client.query<{ id: number }>(
     `with made as (
@@ -115,8 +115,8 @@ export async function addRoot(client: Client): Promise<string> {
 export const tokenOf = (customer: number) => `bench-${customer}`
 
 /**
- * Products with one SKU each, of which there is always enough, in a category of their own; answers the SKUs. Many, so
- * that orders seldom wait for one another's rows.
+ * Adds products with one SKU each and practically unlimited stock, in a category of their own; returns the SKU ids. Many, so
+ * that orders seldom wait for each other's rows.
  */
 export async function addStock(client: Client, count: number): Promise<number[]> {
   const { rows } = await client.query<{ id: number }>(

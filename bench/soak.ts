@@ -9,7 +9,7 @@ const bars = { resident_mb: 250, growth: 1.05 }
 const readings = 20
 const expected = ['200', '201', '304']
 
-/** Memory under ten minutes of everything at once: how much, and whether it grows in the second half. */
+/** Measures memory under minutes of mixed load: how much, and whether it grows in the second half. */
 export async function soak(postgres_url: string, load: Load, options: Options) {
   const database_url = await createShop(postgres_url, 'bench_soak')
   const made = await withClient(database_url, async (client) => {
@@ -22,7 +22,7 @@ export async function soak(postgres_url: string, load: Load, options: Options) {
   })
   const server = await startServer('native', { name: 'soak', database_url, folder: options.folder })
   const scenarios = await scenariosOf(server.url, made)
-  // As many of each, taking turns, so that every connection sends all of them.
+  // Equally many of each, alternating, so that every connection sends all of them.
   const most = Math.max(...scenarios.map(({ requests }) => requests.length))
   const requests = Array.from({ length: most }, (_, at) =>
     scenarios.flatMap((one) => one.requests[at % one.requests.length] ?? []),
@@ -39,7 +39,7 @@ export async function soak(postgres_url: string, load: Load, options: Options) {
     console.log(`${fixed((reading * seconds) / 60, 1)} min, ${fixed(resident.at(-1) ?? Number.NaN, 0)} MB`)
   }
   await server.stop()
-  // Of the second half, what it holds in its first and in its second part.
+  // The memory in the two parts of the second half.
   const [earlier, later] = [resident.slice(readings / 2, (readings * 3) / 4), resident.slice((readings * 3) / 4)].map(
     (part) => part.reduce((sum, one) => sum + one, 0) / part.length,
   )

@@ -12,11 +12,11 @@ const bars = { startup_ms: 1_500, resident_mb: 250, p99: 2 }
 
 const kinds: Kind[] = ['limit', 'native', 'next']
 
-/** What a mount's figures are a share of, and the least share. */
+/** The least ratio of each mount's throughput to its reference. */
 interface Bars {
-  /** Of the bare server, in the same round. */
+  /** To the bare server, in the same round. */
   native?: number
-  /** Of an empty handler of the same mount, in the same round. */
+  /** To an empty handler of the same mount, in the same round. */
   next?: number
 }
 
@@ -24,8 +24,8 @@ interface Scenario extends Target {
   bars: Bars
 }
 
-/** A handler that answers a constant: what the mount costs before any of ours runs. */
-const floor: Scenario = {
+/** A handler with a constant response: the cost of the mount alone. */
+const emptyHandler: Scenario = {
   name: 'GET /api/health, an empty handler',
   requests: [get('/api/health')],
   status: 200,
@@ -42,8 +42,8 @@ interface Round extends Measured {
 type Rounds = Record<Kind, Round[]>
 
 /**
- * Requests per second of the hot endpoints: of the native mount beside a bare server with the same SQL, and of the Next
- * mount beside its own empty handler. The three take turns within every scenario of every round.
+ * Compares the requests per second of the hot endpoints: the native mount with a bare server with the same SQL, and the Next
+ * mount with its own empty handler. The three take turns within every scenario of every round.
  */
 export async function speed(postgres_url: string, load: Load, options: Options) {
   const database_url = await createShop(postgres_url, 'bench_speed')
@@ -61,26 +61,26 @@ export async function speed(postgres_url: string, load: Load, options: Options) 
 
   const startups = []
   for (const _ of [1, 2, 3]) {
-    const once = await start('native')
-    startups.push(once.startup_ms)
-    await once.stop()
+    const startupServer = await start('native')
+    startups.push(startupServer.startup_ms)
+    await startupServer.stop()
   }
   const startup_ms = median(startups)
   const servers = { limit: await start('limit'), native: await start('native'), next: await start('next') }
 
-  // Each server is asked by its own: addresses of pictures are part of an answer, and so of its entity tag.
-  const all = async (kind: Kind) => [floor, ...(await scenariosOf(servers[kind].url, { customers, skus, root }))]
+  // Scenarios per server, because responses contain picture URLs with the server's origin, which change the entity tag.
+  const all = async (kind: Kind) => [emptyHandler, ...(await scenariosOf(servers[kind].url, { customers, skus, root }))]
   const scenarios = { limit: await all('limit'), native: await all('native'), next: await all('next') }
   const measured = scenarios.native.map((scenario, at): { scenario: Scenario; at: number; rounds: Rounds } => ({
     scenario,
     at,
     rounds: { limit: [], native: [], next: [] },
   }))
-  const own = (kind: Kind, at: number) => scenarios[kind][at] ?? floor
+  const own = (kind: Kind, at: number) => scenarios[kind][at] ?? emptyHandler
   for (const { scenario, at } of measured) {
     for (const kind of kindsOf(scenario)) await probe(servers[kind].url, own(kind, at))
   }
-  // Round 0 is for the compiler: it does not count.
+  // Round 0 warms up the compiler and is not counted.
   for (let round = 0; round <= options.rounds; round++) {
     console.log(round === 0 ? 'Warming up …' : `Round ${round} of ${options.rounds} …`)
     for (const { scenario, at, rounds } of measured) {
@@ -150,7 +150,7 @@ export async function speed(postgres_url: string, load: Load, options: Options) 
   return { endpoints, startup_ms, resident_mb, next_resident_mb, bars, callbacks: paying }
 }
 
-/** The bare server has no entity tags and no back office. */
+/** The bare server has no entity tags and no /cms interface. */
 const kindsOf = ({ status, name }: Scenario) =>
   status === 304 || name.includes('/cms/') ? kinds.filter((kind) => kind !== 'limit') : kinds
 
@@ -172,7 +172,7 @@ function summary({ name, bars }: Scenario, rounds: Rounds, floors: Rounds | unde
     p99_ms: middle(kind, (one) => one.p99_ms),
     cpu_ms: middle(kind, (one) => one.cpu_ms),
   })
-  /** Round by round, so that what else the machine did meets both. */
+  /** Within each round, so that other load on the machine affects both. */
   const share = (of: Round[], to: Round[] = [], value: (one: Round) => number = (one) => one.rate) =>
     median(of.flatMap((one, at) => (to[at] ? [value(one) / value(to[at])] : [])))
   return {
@@ -194,7 +194,7 @@ const Node = z.object({ id: z.int(), children: z.array(z.object({ id: z.int() })
 interface Made {
   customers: number[]
   skus: number[]
-  /** A token of the back office. */
+  /** A root's token. */
   root: string
 }
 
@@ -274,7 +274,7 @@ export const orders = (customers: number[], skus: number[]): Scenario => ({
   bars: { native: 0.5, next: 0.3 },
 })
 
-/** Neighbours in the list order different SKUs, and so do connections that begin at different places of it. */
+/** Orders next to each other in the list have different SKUs, and so do connections that start at different positions. */
 const orderOf = (customer: number, skus: number[], at: number) => ({
   method: 'POST' as const,
   path: '/v1/order',

@@ -4,12 +4,12 @@ import { z } from 'zod'
 
 const Place = z.object({ path: z.string(), size: z.coerce.number() })
 
-/** What the database wrote into its log while `work` ran. */
+/** Runs `work` and returns what the database logged meanwhile. */
 export type StatementLog = (work: () => Promise<unknown>) => Promise<string>
 
 /**
- * Has the database of this client write down, by these settings of it, what it does for everybody who connects from now
- * on; the running servers do so anew. Undefined where its log is out of reach.
+ * Makes the client's database log with these settings for new connections; running servers reconnect. Undefined where the
+ * log cannot be read.
  */
 export async function startStatementLog(
   client: Client,
@@ -27,11 +27,11 @@ export async function startStatementLog(
   }
   const database = `alter database ${client.escapeIdentifier(client.database ?? '')}`
   for (const [name, value] of Object.entries(settings)) await client.query(`${database} set ${name} = '${value}'`)
-  // Settings of a database hold for new connections: the server's pool opens them by itself.
+  // Settings of a database apply to new connections, so the existing ones are ended; the server's pool opens new ones.
   await client.query(
     'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
   )
-  // The server hears of it a moment later; until then it would still send on them.
+  // The server notices the closed connections a little later; until then it would still use them.
   await wait(500)
   return async (work) => {
     const { path, size } = await place()

@@ -1,6 +1,6 @@
 export type Cell = string | number | undefined
 
-/** Rows under a heading; the first column to the left, numbers to the right. */
+/** Prints a table; the first column is left-aligned, the others right-aligned. */
 export function printTable(heading: string[], rows: Cell[][]): void {
   const lines = [heading, ...rows.map((row) => row.map((cell) => String(cell ?? '')))]
   const widths = heading.map((_, at) => Math.max(...lines.map((line) => width(line[at] ?? ''))))
@@ -13,10 +13,10 @@ export function printTable(heading: string[], rows: Cell[][]): void {
   }
 }
 
-/** Chinese characters take two columns of a terminal. */
+/** The width in a terminal, where Chinese characters take two columns. */
 const width = (text: string) => text.replaceAll(/[\u2e80-\uffdf]/g, '  ').length
 
-/** How a value stands to its bar. */
+/** Whether a value meets its limit. */
 export function verdict(value: number, bar: number | undefined, better: 'higher' | 'lower'): string {
   if (bar === undefined || Number.isNaN(value)) return ''
   return (better === 'higher' ? value >= bar : value <= bar) ? 'ok' : 'missed'

@@ -1,12 +1,12 @@
 import type { z } from 'zod'
 import type { Job, Load, Measured, Request } from './load'
 
-/** An address under load, with the one answer that counts. */
+/** Requests under load, with the expected response. */
 export interface Target {
   name: string
   requests: Request[]
   status: number
-  /** What the answer must look like; checked on a few before the load, which itself only counts statuses. */
+  /** The schema of the response; checked on three requests before the load, which only checks statuses. */
   body: z.ZodType
   connections: number
   bar?: number
@@ -16,14 +16,14 @@ export const get = (path: string, headers: Record<string, string> = {}): Request
 
 export const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 
-/** The median of several runs: what else the machine does meets one of them, seldom most. */
+/** The median, which single runs disturbed by other load on the machine do not affect. */
 export function median(values: number[]): number {
   const sorted = [...values].sort((a, b) => a - b)
   const half = (sorted.length - 1) / 2
   return ((sorted[Math.floor(half)] ?? Number.NaN) + (sorted[Math.ceil(half)] ?? Number.NaN)) / 2
 }
 
-/** Sends the first, the middle and the last request and throws where an answer is not what it should be. */
+/** Sends the first, the middle and the last request and throws where a response is not as expected. */
 export async function probe(url: string, { name, requests, status, body }: Target): Promise<void> {
   for (const at of [0, Math.floor(requests.length / 2), requests.length - 1]) {
     const request = requests[at]
@@ -39,7 +39,7 @@ export async function probe(url: string, { name, requests, status, body }: Targe
   }
 }
 
-/** One round. Throws where anything else than the expected status came back: refusals are quick and would look like speed. */
+/** Runs one round. Throws for any other status than the expected one, because refusals are fast and would distort the result. */
 export async function measure(load: Load, url: string, target: Target, seconds: number): Promise<Measured> {
   const job: Job = { url, connections: target.connections, seconds, requests: target.requests }
   const measured = await load(job)

@@ -5,9 +5,9 @@ import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import classes from './copyable.module.css'
 
-/** A number or name that people pass on, and a button that copies it. */
+/** A value with a button that copies it. */
 export function Copyable({ text }: { text: string }) {
-  const t = useTranslations('office.copy')
+  const t = useTranslations('admin.copy')
   return (
     <span className={classes.copyable}>
       <Code>{text}</Code>

@@ -5,8 +5,8 @@ import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import classes from './difference.module.css'
 
-/** A field that differs. */
-export interface Changed {
+/** A field with its values in two states. */
+export interface ChangedField {
   key: string
   label: ReactNode
   before: ReactNode
@@ -14,14 +14,14 @@ export interface Changed {
 }
 
 interface DifferenceProps {
-  /** What the table holds, for those who do not see it. */
+  /** The caption for screen readers. */
   caption: string
-  rows: readonly Changed[]
-  /** What the two sides are called; "before" and "after" without. */
+  rows: readonly ChangedField[]
+  /** The column titles; by default "before" and "after". */
   titles?: { before: string; after: string }
 }
 
-/** Two states of one record, field by field. Neither side is told by its colour alone: they are columns with heads. */
+/** Two states of a record, field by field. Column titles, not only colors, tell them apart. */
 export function Difference({ caption, rows, titles }: DifferenceProps) {
   const t = useTranslations('form.difference')
   if (rows.length === 0) {

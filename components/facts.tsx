@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import classes from './facts.module.css'
 
-/** Names and values, one below the other. */
+/** A list of names and values. */
 export function Facts({ children }: { children: ReactNode }) {
   return <dl className={classes.facts}>{children}</dl>
 }
 
-/** What is known of something; not there where nothing is. */
+/** A name and its value. Not rendered if the value is empty. */
 export function Fact({ name, children }: { name: string; children: ReactNode }) {
   if (children === null || children === undefined || children === '') return null
   return (

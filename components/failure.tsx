@@ -1,25 +1,25 @@
 'use client'
 
 import { Button, Code } from '@mantine/core'
+import { IconPlugConnectedX } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { useTransition } from 'react'
-import { UnpluggedIcon } from './shell/icons'
-import { State } from './state'
+import { EmptyState } from './empty-state'
 
 interface FailureProps {
   order?: 1 | 2 | 3
-  /** Under which the log knows it. */
+  /** The id under which it was logged. */
   reference?: string
   onRetry: () => void
 }
 
-/** Something that should be here could not be had; trying again may help. */
+/** Content that could not be loaded, with a button to try again. */
 export function Failure({ order, reference, onRetry }: FailureProps) {
   const t = useTranslations('failure')
   const [isPending, startTransition] = useTransition()
   return (
-    <State
-      icon={<UnpluggedIcon size={32} />}
+    <EmptyState
+      icon={<IconPlugConnectedX size={32} aria-hidden="true" />}
       order={order}
       title={t('title')}
       description={

@@ -1,4 +1,4 @@
 'use client'
 
-// As a client component it can be handed to Mantine's `component` from a server component; next/link itself cannot.
+// A server component can pass this to Mantine's `component` because it is a client component; next/link itself cannot be passed.
 export { default as Link } from 'next/link'

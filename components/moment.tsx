@@ -5,13 +5,13 @@ import { useFormatter, useNow } from 'next-intl'
 interface MomentProps {
   /** ISO 8601. */
   at: string
-  /** The exact time in the line, instead of how long ago it was. */
+  /** Shows the exact time instead of the relative one. */
   exact?: boolean
 }
 
 const week = 7 * 24 * 60 * 60 * 1000
 
-/** How long ago it was while that says something, then the day. The exact time shows on hover. */
+/** The relative time for a week, then the date. The exact time shows on hover. */
 export function Moment({ at, exact = false }: MomentProps) {
   const format = useFormatter()
   const now = useNow({ updateInterval: 60_000 })

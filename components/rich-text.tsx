@@ -1,15 +1,15 @@
 import { Typography } from '@mantine/core'
 
 interface RichTextProps {
-  /** Sanitised when it was written, as all HTML of the interface is. */
+  /** As the API returns it: it was cleaned when it was stored. */
   html: string
   lang: string
 }
 
-/** What an editor wrote, in the typography of the page. */
+/** Renders stored HTML in the typography of the page. */
 export function RichText({ html, lang }: RichTextProps) {
-  // Pictures within a text are told about by the text; without an alt their addresses would be read out.
-  const described = html.replaceAll(/<img\b(?![^>]*\balt=)/g, '<img alt="" loading="lazy"')
-  const markup = { dangerouslySetInnerHTML: { __html: described } }
+  // Images in a text are treated as decorative; without an alt, screen readers would read their URLs.
+  const htmlWithAlt = html.replaceAll(/<img\b(?![^>]*\balt=)/g, '<img alt="" loading="lazy"')
+  const markup = { dangerouslySetInnerHTML: { __html: htmlWithAlt } }
   return <Typography lang={lang} {...markup} />
 }

@@ -1,40 +1,40 @@
 import { randomUUID } from 'node:crypto'
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { once } from './once'
+import { singleton } from './singleton'
 
-/** The locks of this very process: its pid alone may be that of an earlier one in the same container. */
-const ours = () => once('locks', () => new Set<string>())
+/** The locks of this process: its pid may also be that of an earlier process in the same container. */
+const ownLocks = () => singleton('locks', () => new Set<string>())
 
 /**
- * One process at a time on an embedded database: two would silently lose each other's rows. Returns what gives the
- * folder back; throws a sentence that names the living owner. A lock left by a dead process is taken over.
+ * Locks the folder of an embedded database for this process: two processes would lose each other's rows. Returns the
+ * function that unlocks it; throws with the pid of another living owner. A lock left by a dead process is replaced.
  */
 export function lockFolder(folder: string): () => void {
   mkdirSync(folder, { recursive: true })
   const file = join(folder, 'lock')
   const mine = `${process.pid} ${randomUUID()}`
   const draft = `${file}.${mine.replace(' ', '.')}`
-  // Linked into place whole: nobody ever sees a lock that does not say whose it is.
+  // Written to a draft and then linked, so that the lock never exists without its content.
   writeFileSync(draft, mine)
   try {
     while (!placed(draft, file)) {
       const found = contentOf(file)
       if (found === undefined) continue
       const owner = Number(found.split(' ', 1)[0])
-      if (ours().has(found) || (owner !== process.pid && isAlive(owner))) {
+      if (ownLocks().has(found) || (owner !== process.pid && isAlive(owner))) {
         throw new Error(
           `The embedded database in ${folder} is in use by process ${owner}: stop it, or set DATA_DIR to another folder. (If that process is something else, delete ${file}.)`,
         )
       }
-      takeAway(file, found)
+      removeStale(file, found)
     }
   } finally {
     rmSync(draft, { force: true })
   }
-  ours().add(mine)
+  ownLocks().add(mine)
   const unlock = () => {
-    ours().delete(mine)
+    ownLocks().delete(mine)
     if (contentOf(file) === mine) rmSync(file, { force: true })
   }
   process.once('exit', unlock)
@@ -51,8 +51,8 @@ function placed(draft: string, file: string): boolean {
   }
 }
 
-/** Removes a stale lock. Of several who try, one moves it aside; who moved a fresh one aside puts it back. */
-function takeAway(file: string, stale: string): void {
+/** Removes a stale lock by renaming it, which succeeds in one process only; a renamed lock that is not stale is restored. */
+function removeStale(file: string, stale: string): void {
   const aside = `${file}.${randomUUID()}`
   try {
     renameSync(file, aside)

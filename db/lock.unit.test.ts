@@ -11,7 +11,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-test('a living process keeps others out with a sentence that names it', async () => {
+test('the folder of a living process is refused with its process id', async () => {
   const other = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'])
   try {
     writeFileSync(join(folder, 'lock'), String(other.pid))
@@ -33,6 +33,6 @@ test.each(['999999999', '999999999 x', `${process.pid} of an earlier container`,
   },
 )
 
-test('folders that do not exist are made', () => {
+test('missing folders are created', () => {
   lockFolder(join(folder, 'a', 'b'))()
 })

@@ -1,5 +1,5 @@
 import type { Database } from './client'
-import { once } from './once'
+import { singleton } from './singleton'
 
 export interface Statement {
   name: string
@@ -7,8 +7,8 @@ export interface Statement {
   values: unknown[]
 }
 
-/** Runs a prepared statement that selects one column; answers that column of every row. */
+/** Runs a prepared statement that selects one column; resolves with that column of every row. */
 export type Run = <Value>(statement: Statement) => Promise<Value[]>
 
-/** How such statements are run on a database, where its driver knows a shorter way than through drizzle. */
-export const runners = () => once('runners', () => new WeakMap<Database, Run>())
+/** For databases whose driver can run such statements without drizzle: the function that does. */
+export const runners = () => singleton('runners', () => new WeakMap<Database, Run>())

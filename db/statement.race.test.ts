@@ -10,19 +10,19 @@ import { listByCategory, newestProducts, readProduct } from '@/lib/product/queri
 import { newBuyer, newProduct } from '@/lib/testing/factories'
 import { readUser } from '@/lib/user/queries'
 
-/** A prepared statement is planned for its very values five times; only then may the database settle on one plan. */
-const [settling, times] = [5, 9]
+/** PostgreSQL plans a prepared statement for its actual values five times before it may use one generic plan. */
+const [customPlans, executions] = [5, 9]
 
-test('what is asked all day is planned a few times, not each time', async () => {
+test('hot statements settle on a generic plan', async () => {
   const { db, transaction } = await connection()
   const settings = await currentSettings(db)
   const { id, category_id, skus } = await newProduct({ skus: [{ stock: 100 }, { stock: 100 }] })
   const { id: user_id, token } = await newBuyer()
-  const basket = new Map(skus.map((sku) => [sku.id, 1]))
-  await stock(db, category_id, 3_000)
-  // In one transaction, because that is one connection, and plans are a connection's own.
+  const lines = new Map(skus.map((sku) => [sku.id, 1]))
+  await addProducts(db, category_id, 3_000)
+  // In one transaction, because plans belong to a connection.
   const plans = await transaction(async (tx) => {
-    for (let time = 1; time <= times; time++) {
+    for (let time = 1; time <= executions; time++) {
       await identify(tx, token, { settings, sandbox: true, write: false })
       await identify(tx, token, { settings, sandbox: true, write: true })
       await readUser(tx, user_id)
@@ -31,7 +31,7 @@ test('what is asked all day is planned a few times, not each time', async () => 
       for (const sort of ['sort_order', '-sold_count'] as const) {
         await listByCategory(tx, category_id, { page: 1, size: 10, sort })
       }
-      const order = await placeOrder(tx, user_id, basket, { items: [] }, settings)
+      const order = await placeOrder(tx, user_id, lines, { items: [] }, settings)
       await readOwnOrder(tx, user_id, order.id)
     }
     return tx
@@ -41,11 +41,11 @@ test('what is asked all day is planned a few times, not each time', async () => 
   expect(plans.map(({ name }) => name)).toEqual(
     expect.arrayContaining(['identify_write', 'place_order', 'by_category_sort_order_100']),
   )
-  expect(plans.filter(({ custom_plans }) => custom_plans > settling)).toEqual([])
+  expect(plans.filter(({ custom_plans }) => custom_plans > customPlans)).toEqual([])
 })
 
-/** So many products: where there are few, every plan costs the same, and the database settles on any. */
-async function stock(db: Database, category_id: number, count: number): Promise<void> {
+/** Adds products: with few, all plans cost the same, and the database would settle on any. */
+async function addProducts(db: Database, category_id: number, count: number): Promise<void> {
   const numbers = Array.from({ length: count }, (_, at) => at)
   const made = await db
     .insert(tables.product)

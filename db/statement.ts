@@ -7,8 +7,8 @@ export interface Preparable<Row> {
 }
 
 /**
- * A statement that is built and prepared once per connection and then only executed: on a hot path, building it
- * costs several times what running it does. Values come in through `sql.placeholder`.
+ * A statement that is built and prepared once per connection: building it takes several times as long as running it.
+ * Values are passed through `sql.placeholder`.
  */
 export function statement<Row>(name: string, build: (db: Database) => Preparable<Row>) {
   const prepared = new WeakMap<Database, ReturnType<Preparable<Row>['prepare']>>()
@@ -23,11 +23,11 @@ export function statement<Row>(name: string, build: (db: Database) => Preparable
 }
 
 /**
- * The value `name` of a statement, kept from the planner. A plan for the very value of a limit or a list of ids looks
- * cheaper than one for any, so the database would plan the statement anew each time, which costs more than running it.
- * For values for which the best plan is always the same.
+ * A placeholder whose value the planner does not see (it is in a scalar subquery). With a visible limit or list of ids, a
+ * plan for the actual value always looks cheaper, so the database plans the statement each time, which takes longer than
+ * running it. Only for values for which the best plan is always the same.
  */
-export const unseen = (name: string, type: 'int' | 'int[]'): SQL =>
+export const genericParam = (name: string, type: 'int' | 'int[]'): SQL =>
   sql`(select ${sql.placeholder(name)}::${sql.raw(type)})::${sql.raw(type)}`
 
 interface JsonPreparable<Value> extends Preparable<{ json: Value }[]> {
@@ -35,9 +35,9 @@ interface JsonPreparable<Value> extends Preparable<{ json: Value }[]> {
 }
 
 /**
- * A short statement whose rows are one JSON value each, the column `json`; answers the values. The database has made
- * them whole, so there is nothing to map, and where the driver can it is sent without drizzle in between: on the hottest
- * paths that costs as much as everything else around the query.
+ * A short statement whose rows are one JSON value each, the column `json`; resolves with the values. There is nothing to
+ * map, so where the driver supports it, the statement is sent without drizzle, which on hot paths takes as much time as
+ * everything else around the query.
  */
 export function jsonStatement<Value>(name: string, build: (db: Database) => JsonPreparable<Value>) {
   const general = statement(name, build)

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible, expectNoOverflow, looks, wear } from './support/page'
 import { expect, test } from './support/test'
 
-// The browser reports every answer from 400 on; these pages show them.
+// The browser logs every response from 400 on; these tests provoke them.
 test.use({ expectedErrors: [/status of 40[01]/] })
 
 const operation = (page: Page, name: string) => page.getByRole('article', { name, exact: true })
@@ -22,12 +22,12 @@ test.describe('the API reference', () => {
       await answer.json()
     const paths = Object.entries(document.paths)
     expect(paths.length).toBeGreaterThan(20)
-    const isOffice = (path: string) => path.startsWith('/cms/')
-    for (const { address, title, holds } of [
-      { address: '/docs', title: 'Client interface', holds: (path: string) => !isOffice(path) },
-      { address: '/docs/back-office', title: 'Back-office interface', holds: isOffice },
+    const isCms = (path: string) => path.startsWith('/cms/')
+    for (const { path, title, holds } of [
+      { path: '/docs', title: 'Client interface', holds: (path: string) => !isCms(path) },
+      { path: '/docs/cms', title: 'Admin interface', holds: isCms },
     ]) {
-      await page.goto(address)
+      await page.goto(path)
       await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
       const shown = await page
         .getByRole('article')
@@ -42,7 +42,7 @@ test.describe('the API reference', () => {
     expect(unchanged.status()).toBe(304)
   })
 
-  test('sends a request and shows what came back', async ({ page }) => {
+  test('sends a request and shows the response', async ({ page }) => {
     await page.goto('/docs#get_v1_category')
     const form = await tryIt(page, 'The category tree')
     await form.getByRole('button', { name: 'Send' }).click()
@@ -52,7 +52,7 @@ test.describe('the API reference', () => {
     await expect(form.getByText('x-request-id')).toBeVisible()
   })
 
-  test('logs in once for all forms, in this tab only', async ({ page, context }) => {
+  test('signs in once for all forms, in this tab only', async ({ page, context }) => {
     await page.goto('/docs')
     const list = await tryIt(page, 'My addresses')
     await list.getByRole('button', { name: 'Send' }).click()
@@ -82,7 +82,7 @@ test.describe('the API reference', () => {
     await expect(create.getByLabel('Token', { exact: true })).toHaveValue('')
   })
 
-  test('does not send an address with a hole in it', async ({ page }) => {
+  test('does not send a request without its path parameter', async ({ page }) => {
     await page.goto('/docs')
     const form = await tryIt(page, 'A product with its SKUs')
     await form.getByLabel('id (required)').fill('')
@@ -103,7 +103,7 @@ test.describe('the API reference', () => {
     expect(copied).toMatch(/^curl 'http:\/\/[^']+\/v1\/product\/search\?q=%E7%BB%BF%E8%8C%B6'$/)
   })
 
-  test('is found by a word and by keyboard', async ({ page }) => {
+  test('can be filtered and used by keyboard', async ({ page }) => {
     await page.goto('/docs')
     const navigation = page.getByRole('navigation', { name: 'API reference' })
     await navigation.getByRole('searchbox').fill('cancel')
@@ -118,28 +118,28 @@ test.describe('the API reference', () => {
     await expect(navigation.getByRole('status')).toHaveText('Nothing matches.')
   })
 
-  test('has two interfaces: one leads to the other, and what is sought is found in both', async ({ page }) => {
+  test('has two pages that link to each other, and the filter finds entries of both', async ({ page }) => {
     await page.goto('/docs')
     const navigation = page.getByRole('navigation', { name: 'API reference' })
     const pages = navigation.getByRole('list', { name: 'Pages of the reference' })
-    await pages.getByRole('link', { name: 'Back-office interface' }).click()
-    await expect(page).toHaveURL('/docs/back-office')
-    await expect(page.getByRole('heading', { level: 1, name: 'Back-office interface' })).toBeVisible()
-    await expect(pages.locator('[aria-current=page]')).toHaveText('Back-office interface')
+    await pages.getByRole('link', { name: 'Admin interface' }).click()
+    await expect(page).toHaveURL('/docs/cms')
+    await expect(page.getByRole('heading', { level: 1, name: 'Admin interface' })).toBeVisible()
+    await expect(pages.locator('[aria-current=page]')).toHaveText('Admin interface')
     await navigation.getByRole('searchbox').fill('/v1/order/{id}/cancel')
     await navigation.getByRole('list', { name: 'Client interface: order' }).getByRole('link').click()
     await expect(page).toHaveURL('/docs#post_v1_order_id_cancel')
     await expect(operation(page, 'Cancel an unpaid order')).toBeInViewport()
   })
 
-  test('follows an address from when both interfaces were on one page', async ({ page }) => {
+  test('redirects old URLs, from when both interfaces were on one page', async ({ page }) => {
     await page.goto('/docs#get_cms_user')
-    await expect(page).toHaveURL('/docs/back-office#get_cms_user')
+    await expect(page).toHaveURL('/docs/cms#get_cms_user')
     await expect(page.locator('#get_cms_user')).toBeInViewport()
   })
 
-  test('calls the back office as its administrator', async ({ page }) => {
-    await page.goto('/docs/back-office#get_cms_group')
+  test('calls the admin as its administrator', async ({ page }) => {
+    await page.goto('/docs/cms#get_cms_group')
     const article = page.locator('#get_cms_group')
     await article.getByRole('button', { name: 'Try it' }).click()
     const form = article.getByRole('form')
@@ -149,7 +149,7 @@ test.describe('the API reference', () => {
     await expect(form.getByRole('status')).toContainText('Answer 200')
   })
 
-  test('is left for the error that it names', async ({ page }) => {
+  test('links to the errors that it names', async ({ page }) => {
     await page.goto('/docs')
     await operation(page, 'Place an order').getByRole('link', { name: 'out_of_stock' }).click()
     await expect(page).toHaveURL('/docs/errors#out_of_stock')
@@ -157,7 +157,7 @@ test.describe('the API reference', () => {
   })
 })
 
-test('a problem’s type leads to what it means', async ({ page, request }) => {
+test('a problem’s type links to its explanation', async ({ page, request }) => {
   const answer: { type: string } = await (await request.get('/v1/nowhere')).json()
   await page.goto(answer.type)
   await expect(page.getByRole('article', { name: 'not_found' })).toBeInViewport()
@@ -165,13 +165,13 @@ test('a problem’s type leads to what it means', async ({ page, request }) => {
 })
 
 for (const look of looks) {
-  for (const address of ['/docs', '/docs/back-office', '/docs/errors']) {
-    test(`${address} is accessible in ${look.locale}`, async ({ page, baseURL }) => {
+  for (const path of ['/docs', '/docs/cms', '/docs/errors']) {
+    test(`${path} is accessible in ${look.locale}`, async ({ page, baseURL }) => {
       test.slow()
       await wear(page, look, baseURL)
       // Large and small.
       if (look.locale === 'en') await page.setViewportSize({ width: 360, height: 740 })
-      await page.goto(address)
+      await page.goto(path)
       await expectNoOverflow(page)
       await expectAccessible(page)
     })
@@ -188,13 +188,13 @@ for (const look of looks) {
     await form.locator('[type=submit]').click()
     await expect(form.getByRole('figure')).toContainText('"code": "unauthenticated"')
     await expectNoOverflow(page)
-    // What lies below the bars that stick would count as too small to be hit.
+    // Elements below the sticky bars would count as too small targets.
     await page.evaluate(() => window.scrollTo(0, 0))
     await expectAccessible(page, '#post_v1_address')
   })
 }
 
-test('a small screen has a selection instead of the list', async ({ page }) => {
+test('a small screen has a select instead of the list', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 })
   await page.goto('/docs')
   const jump = page.getByLabel('Go to')

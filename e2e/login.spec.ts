@@ -9,7 +9,7 @@ const secret = (page: Page) => page.getByLabel('Password', { exact: true })
 async function signIn(page: Page, who: { name: string; secret: string }) {
   await account(page).fill(who.name)
   await secret(page).fill(who.secret)
-  // Before the page is live, Enter sends nothing.
+  // Before hydration, Enter sends nothing.
   await expect(page.getByRole('form').locator('[type=submit]')).toBeEnabled()
   await secret(page).press('Enter')
 }
@@ -22,8 +22,8 @@ async function signOut(page: Page) {
   await page.getByRole('button', { name: 'Sign out' }).click()
 }
 
-test.describe('a page of the back office', () => {
-  test('leads to the login, back to itself, and out again', async ({ page, request }) => {
+test.describe('a page of the admin', () => {
+  test('redirects to sign-in, back to itself, and signs out', async ({ page, request }) => {
     const who = await colleague(request, 'returner')
     await page.goto('/admin?tab=today')
     await expect(page).toHaveURL('/admin/login?from=%2Fadmin%3Ftab%3Dtoday')
@@ -31,7 +31,7 @@ test.describe('a page of the back office', () => {
     await expect(page).toHaveURL('/admin?tab=today')
     await expect(page.getByRole('heading', { level: 1, name: 'Hello, returner' })).toBeVisible()
 
-    // Whoever is signed in has no business at the login.
+    // The sign-in page redirects signed-in users.
     await page.goto('/admin/login?from=%2Fadmin%3Ftab%3Dnext')
     await expect(page).toHaveURL('/admin?tab=next')
 
@@ -44,7 +44,7 @@ test.describe('a page of the back office', () => {
     await expect(page).toHaveURL('/admin/login')
   })
 
-  test('is not shown to a session that has ended, and is kept by no cache', async ({ page, request }) => {
+  test('is not shown after the session has ended, and is not cached', async ({ page, request }) => {
     const who = await colleague(request, 'expired')
     await page.goto('/admin/login')
     await signIn(page, who)
@@ -60,7 +60,7 @@ test.describe('a page of the back office', () => {
     await expect(account(page)).toBeVisible()
   })
 
-  test('answers a forged cookie and none alike', async ({ request, baseURL }) => {
+  test('treats a forged cookie like none', async ({ request, baseURL }) => {
     for (const cookie of ['', 'next-auth.session-token=forged']) {
       const answer = await request.get('/admin/somewhere?a=1', { maxRedirects: 0, headers: { cookie } })
       expect(answer.status()).toBe(307)
@@ -72,10 +72,10 @@ test.describe('a page of the back office', () => {
 })
 
 test.describe('signing in', () => {
-  // The browser reports what the server refuses.
+  // The browser logs refused requests.
   test.use({ expectedErrors: [/Failed to load resource/] })
 
-  test('does not lead to another site', async ({ page, request, baseURL }) => {
+  test('does not redirect to another site', async ({ page, request, baseURL }) => {
     const who = await colleague(request, 'leaver')
     for (const from of [
       '//evil.example.com',
@@ -91,7 +91,7 @@ test.describe('signing in', () => {
     }
   })
 
-  test('says the same of a wrong password and an unknown account, at the field', async ({ page }) => {
+  test('shows the same error for a wrong password and an unknown account, at the field', async ({ page }) => {
     await page.goto('/admin/login')
     for (const name of ['keeper-of-nothing', '没有这个人', 'nobody@example.com', '13900000000']) {
       await signIn(page, { name, secret: 'a wrong password' })
@@ -105,7 +105,7 @@ test.describe('signing in', () => {
     }
   })
 
-  test('asks for what is missing before it asks the server', async ({ page }) => {
+  test('checks required fields before it sends a request', async ({ page }) => {
     await page.goto('/admin/login')
     await page.getByRole('button', { name: 'Sign in' }).click()
     await expect(account(page)).toHaveAccessibleDescription('Please fill this in.')
@@ -116,7 +116,7 @@ test.describe('signing in', () => {
     await expect(secret(page)).toBeFocused()
   })
 
-  test('counts down while somebody is locked out', async ({ page }) => {
+  test('counts down while an account is locked', async ({ page }) => {
     await page.goto('/admin/login')
     for (let attempt = 0; attempt < 6; attempt++) {
       await signIn(page, { name: 'fumbler', secret: `a wrong password ${attempt}` })
@@ -128,13 +128,13 @@ test.describe('signing in', () => {
     const first = await timer.textContent()
     await expect(timer).not.toHaveText(first ?? '')
     await expectAccessible(page)
-    // The right one is refused as well.
+    // The right password is refused too.
     await signIn(page, { name: 'fumbler', secret: givenSecret('fumbler') })
     await expect(page.getByRole('timer')).toBeVisible()
     await expect(page).toHaveURL('/admin/login')
   })
 
-  test('says when the server cannot be reached', async ({ page }) => {
+  test('shows an error when the server cannot be reached', async ({ page }) => {
     await page.goto('/admin/login')
     await page.route('**/api/auth/**', (route) => route.abort())
     await signIn(page, { name: 'somebody', secret: 'something' })
@@ -142,7 +142,7 @@ test.describe('signing in', () => {
     await expect(account(page)).toHaveValue('somebody')
   })
 
-  test('with a password from somebody else leads to choosing one’s own', async ({ page }) => {
+  test('with a temporary password requires a new one', async ({ page }) => {
     await page.goto('/admin/login?from=%2Fadmin%3Ftab%3Dfirst')
     const given = givenSecret('newcomer')
     await signIn(page, { name: 'newcomer', secret: given })

@@ -8,13 +8,13 @@ const hardened = {
   'referrer-policy': 'strict-origin-when-cross-origin',
 }
 
-test.describe('an address that does not exist', () => {
-  // The browser reports the status of the page itself.
+test.describe('a path that does not exist', () => {
+  // The browser logs the status of the page itself.
   test.use({ expectedErrors: [/status of 404/] })
 
-  for (const address of ['/nowhere', '/product/999999', '/product/abc']) {
-    test(`${address} is a page with status 404 that leads on`, async ({ page }) => {
-      const answer = await page.goto(address)
+  for (const path of ['/nowhere', '/product/999999', '/product/abc']) {
+    test(`${path} is a page with status 404 that leads on`, async ({ page }) => {
+      const answer = await page.goto(path)
       expect(answer?.status()).toBe(404)
       expect(answer?.headers()['content-security-policy']).toMatch(/script-src 'self' 'nonce-[\w+/=]{24}'/)
       await expect(page.getByRole('heading', { level: 1, name: 'There is no such page' })).toBeVisible()
@@ -34,7 +34,7 @@ test.describe('an address that does not exist', () => {
   }
 })
 
-test('what cannot be read in one colour scheme only is found', async ({ page }) => {
+test('insufficient contrast in only one color scheme is detected', async ({ page }) => {
   await page.goto('/product/1')
   await page.getByRole('heading', { level: 1 }).evaluate(({ style }) => {
     style.setProperty('background', 'light-dark(#fff, #000)')
@@ -43,10 +43,10 @@ test('what cannot be read in one colour scheme only is found', async ({ page }) 
   await expect(expectAccessible(page)).rejects.toThrow(/color-contrast at h1/)
 })
 
-test('a page has a nonce of its own that all its scripts carry', async ({ request }) => {
+test('a page has its own nonce, which all its scripts have', async ({ request }) => {
   const nonces = new Set<string>()
-  for (const address of ['/', '/product/1', '/nowhere']) {
-    const answer = await request.get(address)
+  for (const path of ['/', '/product/1', '/nowhere']) {
+    const answer = await request.get(path)
     expect(answer.headers()).toMatchObject(hardened)
     const policy = answer.headers()['content-security-policy'] ?? ''
     expect(policy).not.toMatch(/script-src[^;]*unsafe/)
@@ -59,24 +59,24 @@ test('a page has a nonce of its own that all its scripts carry', async ({ reques
   expect(nonces.size).toBe(3)
 })
 
-for (const address of ['/v1/product/recent', '/v1/nowhere', '/api/health', '/demo/p-green-tea.svg', '/icon.svg']) {
-  test(`${address} may load nothing and be framed by nobody`, async ({ request }) => {
-    const headers = (await request.get(address)).headers()
+for (const path of ['/v1/product/recent', '/v1/nowhere', '/api/health', '/demo/p-green-tea.svg', '/icon.svg']) {
+  test(`${path} may load nothing and cannot be framed`, async ({ request }) => {
+    const headers = (await request.get(path)).headers()
     expect(headers).toMatchObject(hardened)
     expect(headers['content-security-policy']).toBe("default-src 'none'; frame-ancestors 'none'")
   })
 }
 
-test('an unknown address of the interface answers a problem, not a page', async ({ request }) => {
-  for (const address of ['/v1', '/v1/nowhere', '/cms/nowhere']) {
-    const answer = await request.get(address)
+test('an unknown path of the API responds with a problem, not a page', async ({ request }) => {
+  for (const path of ['/v1', '/v1/nowhere', '/cms/nowhere']) {
+    const answer = await request.get(path)
     expect(answer.status()).toBe(404)
     expect(answer.headers()['content-type']).toBe('application/problem+json')
     expect(await answer.json()).toMatchObject({ status: 404, code: 'not_found' })
   }
 })
 
-// A server takes seconds to start: what can be seen on the same one is seen in one test.
+// A server takes seconds to start, so one test covers everything that can be tested on the same one.
 
 test('an empty shop says how to fill it, that nothing is to be paid, and without its key that nobody signs in', async ({
   page,
@@ -86,20 +86,20 @@ test('an empty shop says how to fill it, that nothing is to be paid, and without
   test.slow() // starts a server
   const server = await startServer(portBeside(baseURL, 1), { NEXTAUTH_SECRET: '' })
   try {
-    expect((await page.goto(server.address))?.status()).toBe(200)
+    expect((await page.goto(server.origin))?.status()).toBe(200)
     await expect(page.getByRole('heading', { level: 1, name: 'The shelves are still empty' })).toBeVisible()
     await expect(page.getByText('SANDBOX=1 npm run db:seed')).toBeVisible()
     await expectAccessible(page)
 
-    await page.goto(`${server.address}/sandbox`)
+    await page.goto(`${server.origin}/sandbox`)
     await expect(page.getByRole('heading', { name: 'Nothing to pay' })).toBeVisible()
     await expectAccessible(page)
 
-    await page.goto(`${server.address}/admin`)
+    await page.goto(`${server.origin}/admin`)
     await expect(page.getByRole('alert').getByText('Signing in is switched off')).toBeVisible()
     await expect(page.getByText('NEXTAUTH_SECRET')).toBeVisible()
     await expectAccessible(page)
-    const answer = await request.get(`${server.address}/api/auth/csrf`)
+    const answer = await request.get(`${server.origin}/api/auth/csrf`)
     expect(answer.status()).toBe(503)
     expect(await answer.json()).toMatchObject({ code: 'unavailable' })
   } finally {
@@ -108,7 +108,7 @@ test('an empty shop says how to fill it, that nothing is to be paid, and without
 })
 
 test.describe('without its database', () => {
-  // The browser reports the status of the page that is not there.
+  // The browser logs the status of the page.
   test.use({ expectedErrors: [/status of 404/] })
 
   test('the shop says so and offers to try again; without SANDBOX there is nothing of it', async ({
@@ -121,17 +121,17 @@ test.describe('without its database', () => {
     const server = await startServer(portBeside(baseURL, 2), env)
     try {
       for (const path of ['/', '/product/1']) {
-        await page.goto(server.address + path)
+        await page.goto(server.origin + path)
         await expect(page.getByRole('heading', { level: 1, name: 'This could not be loaded' })).toBeVisible()
         await page.getByRole('button', { name: 'Try again' }).click()
         await expect(page.getByRole('button', { name: 'Try again' })).toBeEnabled()
       }
       await expectAccessible(page)
 
-      expect((await page.goto(`${server.address}/sandbox`))?.status()).toBe(404)
+      expect((await page.goto(`${server.origin}/sandbox`))?.status()).toBe(404)
       await expect(page.getByRole('heading', { name: 'There is no such page' })).toBeVisible()
       for (const path of ['/sandbox/control', '/sandbox/api/sns/jscode2session', '/sandbox/pay/v3/certificates']) {
-        const answer = await request.get(server.address + path)
+        const answer = await request.get(server.origin + path)
         expect(answer.status()).toBe(404)
         expect(answer.headers()['content-type']).toBe('application/problem+json')
       }

@@ -19,7 +19,7 @@ const control = (request: APIRequestContext, data: object) => request.post('/san
 
 let people = 0
 
-/** Somebody who logs in by the simulated platform, places an order and is about to pay it. */
+/** Signs a customer in through the simulated platform, places an order and prepares its payment. */
 async function newPayment(request: APIRequestContext) {
   const openid = `buyer-${process.pid}-${Date.now()}-${++people}`
   const { code } = await read(Code, await control(request, { action: 'login_code', openid }))
@@ -52,7 +52,7 @@ const deskOf = (page: Page, payment_no: string) =>
 const callbackOf = (page: Page, payment_no: string) =>
   page.getByRole('region', { name: 'Callbacks' }).getByRole('listitem').filter({ hasText: payment_no })
 
-test('a prepared payment appears by itself, and paying it pays the order', async ({ page, request }) => {
+test('a prepared payment appears without a reload, and paying it pays the order', async ({ page, request }) => {
   await page.goto('/sandbox')
   const { payment_no, status } = await newPayment(request)
   const desk = deskOf(page, payment_no)
@@ -68,7 +68,7 @@ test('a prepared payment appears by itself, and paying it pays the order', async
   expect(await status()).toBe('paid')
 })
 
-test('a callback goes wrong as chosen, and is delivered when one says so', async ({ page, request }) => {
+test('a callback has the chosen fault, and is delivered on request', async ({ page, request }) => {
   const { payment_no, status } = await newPayment(request)
   await page.goto('/sandbox')
   const desk = deskOf(page, payment_no)
@@ -85,7 +85,7 @@ test('a callback goes wrong as chosen, and is delivered when one says so', async
   expect(await status()).toBe('paid')
 })
 
-test('a payment can be told later', async ({ page, request }) => {
+test('the callback of a payment can be delayed', async ({ page, request }) => {
   const { payment_no, status } = await newPayment(request)
   await page.goto('/sandbox')
   await deskOf(page, payment_no)
@@ -97,14 +97,14 @@ test('a payment can be told later', async ({ page, request }) => {
   expect(await status()).toBe('unpaid')
 })
 
-test.describe('a payment that somebody else makes meanwhile', () => {
+test.describe('a payment that was made elsewhere meanwhile', () => {
   test.use({ expectedErrors: [/status of 409/] })
   test('is refused with a reason', async ({ page, request }) => {
     const { payment_no } = await newPayment(request)
     await page.goto('/sandbox')
     const pay = deskOf(page, payment_no).getByRole('button', { name: /^Pay:/ })
     await expect(pay).toBeVisible()
-    // From here on the page does not hear what happens elsewhere, until it is let.
+    // From here on the page gets no updates until letThrough is called.
     let letThrough = () => {}
     const gate = new Promise<void>((resolve) => {
       letThrough = resolve
@@ -118,7 +118,7 @@ test.describe('a payment that somebody else makes meanwhile', () => {
   })
 })
 
-test('a login code logs its person in, once', async ({ page, request }) => {
+test('a login code signs its openid in once', async ({ page, request }) => {
   await page.goto('/sandbox')
   const codes = page.getByRole('region', { name: 'Codes' })
   await codes.getByLabel('Person').fill('alice')

@@ -17,7 +17,7 @@ test('the start page shows what the shop has', async ({ page }) => {
   expect(await brokenPictures(page)).toEqual([])
 })
 
-test('a category is in the address: Back, reload and sharing find it', async ({ page }) => {
+test('a category is in the URL: Back, reload and sharing keep it', async ({ page }) => {
   await page.goto('/')
   const categories = page.getByRole('navigation', { name: 'Categories' })
   const shelf = page.getByRole('region', { name: 'Products' })
@@ -49,21 +49,21 @@ test('a theme shows its products', async ({ page }) => {
   await expect(page.getByRole('region', { name: '两个人的晚饭' }).getByRole('article')).toHaveCount(8)
 })
 
-test('what is not there falls back instead of failing', async ({ page }) => {
-  for (const address of [
+test('unknown categories, themes and pages fall back instead of failing', async ({ page }) => {
+  for (const path of [
     '/?category=999999',
     '/?category=x',
     '/?theme=0',
     '/?category=1&category=2&page=-1',
     '/?page=99999',
   ]) {
-    const answer = await page.goto(address)
+    const answer = await page.goto(path)
     expect(answer?.status()).toBe(200)
     await expect(page.getByRole('heading', { name: 'Products', exact: true })).toBeVisible()
   }
 })
 
-test('a search finds, announces, empties and survives Back', async ({ page }) => {
+test('a search finds, announces, can be cleared and survives Back', async ({ page }) => {
   await page.goto('/')
   const field = page.getByRole('searchbox', { name: 'Search products' })
   const count = page.getByRole('search').getByRole('status')
@@ -97,7 +97,7 @@ test('the start page link ends a search', async ({ page }) => {
   await expect(page.getByRole('searchbox')).toHaveValue('')
 })
 
-test('a search that fails says so and can be tried again', async ({ page, expectedErrors }) => {
+test('a failed search shows an error and can be repeated', async ({ page, expectedErrors }) => {
   expectedErrors.push(/Failed to load resource/)
   await page.route('**/v1/product/search?*', (route) => route.abort())
   await page.goto('/?q=杯')
@@ -108,7 +108,7 @@ test('a search that fails says so and can be tried again', async ({ page, expect
   await expect(page.getByRole('region', { name: 'Search results' }).getByRole('article').first()).toBeVisible()
 })
 
-test('what is scarce or sold out says so', async ({ page }) => {
+test('low stock and sold out are shown', async ({ page }) => {
   await page.route('**/v1/product/search?*', async (route) => {
     const answer = await route.fetch()
     const found: { items: { stock: number }[] } = await answer.json()
@@ -160,7 +160,7 @@ test('language and colour scheme change in place and are remembered', async ({ p
 
 test.describe('a Chinese browser', () => {
   test.use({ locale: 'zh-CN' })
-  test('is answered in Chinese', async ({ page }) => {
+  test('gets the page in Chinese', async ({ page }) => {
     await page.goto('/')
     await expect(page.getByRole('heading', { name: '新上架' })).toBeVisible()
   })
@@ -189,8 +189,8 @@ test('everything can be reached by keyboard', async ({ page }) => {
 for (const width of [360, 768]) {
   test(`nothing is wider than a window of ${width}px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 740 })
-    for (const address of ['/', '/?q=茶', '/product/1', '/product/2']) {
-      await page.goto(address)
+    for (const path of ['/', '/?q=茶', '/product/1', '/product/2']) {
+      await page.goto(path)
       await expect(page.getByRole('article').first()).toBeVisible()
       await expectNoOverflow(page)
     }
@@ -200,8 +200,8 @@ for (const width of [360, 768]) {
 for (const look of looks) {
   test(`is accessible in ${look.locale}`, async ({ page, baseURL }) => {
     await wear(page, look, baseURL)
-    for (const address of ['/', '/?theme=1', '/product/1', '/product/2']) {
-      await page.goto(address)
+    for (const path of ['/', '/?theme=1', '/product/1', '/product/2']) {
+      await page.goto(path)
       await expectAccessible(page)
     }
     await page.goto('/?q=茶')

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { writeBase } from '@/db/base/write'
 import { type Connection, connect, type Database } from '@/db/client'
-import { once } from '@/db/once'
+import { singleton } from '@/db/singleton'
 import { declaredPoints } from './auth/points'
 import { env } from './env'
 
@@ -9,45 +9,45 @@ export type { Database }
 
 interface Holder {
   connection: Promise<Connection> | undefined
-  /** The same once it is open, for hot paths that would rather not wait for a promise. */
+  /** The same once it is open, for hot paths that avoid awaiting a promise. */
   opened: Connection | undefined
 }
 
-const holder = () => once<Holder>('database', () => ({ connection: undefined, opened: undefined }))
+const holder = () => singleton<Holder>('database', () => ({ connection: undefined, opened: undefined }))
 
-/** The open connection, or the promise of it. */
+/** The connection of this process; a promise only until it is open. */
 export const connected = (): Connection | Promise<Connection> => holder().opened ?? connection()
 
-/** The one connection of this process, opened on first use. */
+/** The connection of this process, opened on first use. After a failure, the next call tries again. */
 export function connection(): Promise<Connection> {
-  const held = holder()
-  held.connection ??= openDatabase().then(
+  const connectionState = holder()
+  connectionState.connection ??= openDatabase().then(
     (opened) => {
-      held.opened = opened
+      connectionState.opened = opened
       return opened
     },
     (error: unknown) => {
-      held.connection = undefined
+      connectionState.connection = undefined
       throw error
     },
   )
-  return held.connection
+  return connectionState.connection
 }
 
-/** Tests and commands bring their own. */
+/** Replaces the connection of this process; for tests and commands. */
 export function setConnection(opened: Connection): void {
   Object.assign(holder(), { connection: Promise.resolve(opened), opened })
 }
 
-/** Ends the connection of this process; the next use opens a new one. */
+/** Closes the connection of this process; the next use opens a new one. */
 export async function closeDatabase(): Promise<void> {
-  const held = holder()
-  const closing = held.connection
-  Object.assign(held, { connection: undefined, opened: undefined })
+  const connectionState = holder()
+  const closing = connectionState.connection
+  Object.assign(connectionState, { connection: undefined, opened: undefined })
   await (await closing)?.close()
 }
 
-/** Brings the database up to date: the tables and what every installation needs. Answers a sentence. */
+/** Runs the migrations and writes the base data. Returns a sentence for the terminal. */
 export async function migrateDatabase(): Promise<string> {
   await bringUpToDate(await connection())
   return 'The database is up to date.'
@@ -59,13 +59,13 @@ async function bringUpToDate({ migrate, transaction }: Connection): Promise<void
   await transaction((tx) => writeBase(tx, points))
 }
 
-/** Where the migrations lie, from the folder that every command and the server are started in. */
+/** The folder of the migrations, relative to the working directory of the server and of every command. */
 const migrationsFolder = join(process.cwd(), 'db', 'migrations')
 
 async function openDatabase(): Promise<Connection> {
   const { DATABASE_URL, DATA_DIR, NEON_PROXY } = env()
   const opened = await connect({ url: DATABASE_URL, data_dir: DATA_DIR, neon_proxy: NEON_PROXY })
-  // Embedded, nobody else could have migrated it. Deployed databases are migrated by a command before the start.
+  // Only this process can migrate the embedded database. Others are migrated by a command before the start.
   if (!DATABASE_URL) await bringUpToDate(opened)
   return opened
 }

@@ -4,32 +4,34 @@ import { demonstrationStaff } from '@/db/seed/staff'
 import { demonstrationCustomer, seed } from '@/db/seed/write'
 import { connection, type Database, migrateDatabase } from './database'
 import { env } from './env'
+import { cleanOwnHtml } from './html/clean'
 import { demonstrationOpenid } from './sandbox/login'
 import { hashSecret, verifySecret } from './token/secret'
 
 /**
- * Migrates and writes the demonstration shop with its accounts, once. Only with SANDBOX=1. Answers a sentence on what
- * was done.
+ * Migrates the database and writes the demonstration shop with its accounts, unless it is there already. Returns a
+ * sentence for the terminal. Throws without SANDBOX=1.
  */
 export async function seedDemonstration(): Promise<string> {
   const { SANDBOX, SANDBOX_PASSWORD } = env()
-  if (!SANDBOX || !SANDBOX_PASSWORD) throw new Error('The demonstration shop is written only with SANDBOX=1.')
+  if (!SANDBOX || !SANDBOX_PASSWORD)
+    throw new Error('The demonstration shop is written only with SANDBOX=1: set it and run the command again.')
   await migrateDatabase()
   const { db, transaction } = await connection()
   const secret_hash = await hashSecret(SANDBOX_PASSWORD)
   const renewed = await renewSecrets(db, SANDBOX_PASSWORD, secret_hash)
   const { shop, staff } = await transaction((tx) =>
-    seed(tx, { secret_hash, openid: demonstrationOpenid, now: new Date() }),
+    seed(tx, { clean: cleanOwnHtml, secret_hash, openid: demonstrationOpenid, now: new Date() }),
   )
   if (shop === 'written') return 'The demonstration shop was written.'
   const done = [
     ...(staff.length > 0 ? [`the accounts ${staff.join(', ')} were added`] : []),
-    ...(renewed ? ['the password was set anew'] : []),
+    ...(renewed ? ['the password was updated'] : []),
   ]
-  return `The demonstration shop was there already${done.map((one) => `; ${one}`).join('')}.`
+  return `The demonstration shop already exists${done.map((one) => `; ${one}`).join('')}.`
 }
 
-/** Whoever changes SANDBOX_PASSWORD means the accounts that exist, too. */
+/** Sets SANDBOX_PASSWORD for the existing demonstration accounts too. Returns whether any was changed. */
 async function renewSecrets(db: Database, secret: string, secret_hash: string): Promise<boolean> {
   const staff = demonstrationStaff.map(({ username }) => username)
   const found = await db
@@ -41,7 +43,7 @@ async function renewSecrets(db: Database, secret: string, secret_hash: string): 
         eq(identity.type, 100),
         or(
           eq(identity.identifier, demonstrationCustomer),
-          // A customer may have taken such a name for himself before.
+          // A customer may have registered such a name before.
           and(eq(user.kind, 'staff'), inArray(identity.identifier, staff)),
         ),
       ),

@@ -13,6 +13,7 @@ import * as group from './group/endpoints'
 import * as job from './job/endpoints'
 import * as login_log from './login_log/endpoints'
 import * as menu from './menu/endpoints'
+import * as cmsNotice from './notice/cms'
 import * as notice from './notice/endpoints'
 import * as oper_log from './oper_log/endpoints'
 import * as order from './order/endpoints'
@@ -20,8 +21,8 @@ import * as payment from './payment/endpoints'
 import * as product from './product/endpoints'
 import * as theme from './theme/endpoints'
 import * as token from './token/endpoints'
+import * as staff from './user/cms'
 import * as user from './user/endpoints'
-import * as staff from './user/office'
 
 /**
  * Every endpoint. From this array come the API document, the typed client, and the tests that compare it with the
@@ -47,6 +48,7 @@ export const endpoints = [
   ...Object.values(element),
   ...Object.values(dict_type),
   ...Object.values(dict),
+  ...Object.values(cmsNotice),
   ...Object.values(config),
   ...Object.values(oper_log),
   ...Object.values(login_log),

@@ -4,7 +4,7 @@ import { wechatRefusals, wechatVariables } from './wechat/environment'
 /** Hosts that only this machine can reach. */
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]'])
 
-/** What a real mini-program or merchant configures; none of it may stand beside SANDBOX. */
+/** Credentials of a real mini-program or merchant; none of them may be set together with SANDBOX. */
 const providerVariables = [
   'WECHAT_APPID',
   'WECHAT_SECRET',
@@ -22,12 +22,12 @@ const origin = (name: string) =>
 const secret = (name: string) =>
   z.string().min(32, `${name} must have at least 32 characters; make one with: openssl rand -base64 32`).optional()
 
-const number = (name: string, most: number, fallback: number) =>
+const number = (name: string, maximum: number, fallback: number) =>
   z
     .string()
-    .regex(/^\d{1,5}$/, `${name} must be a whole number from 0 to ${most}.`)
+    .regex(/^\d{1,5}$/, `${name} must be a whole number from 0 to ${maximum}.`)
     .transform(Number)
-    .refine((value) => value <= most, `${name} must be a whole number from 0 to ${most}.`)
+    .refine((value) => value <= maximum, `${name} must be a whole number from 0 to ${maximum}.`)
     .default(fallback)
 
 const schema = z
@@ -36,7 +36,7 @@ const schema = z
       .string()
       .regex(
         /^postgres(ql)?:\/\/\S+$/,
-        'DATABASE_URL must be the address of a PostgreSQL: postgres://user:password@host/database.',
+        'DATABASE_URL must be the URL of a PostgreSQL database: postgres://user:password@host/database.',
       )
       .optional(),
     DATA_DIR: z.string().default('.data'),
@@ -84,9 +84,9 @@ const schema = z
     return {
       ...given,
       BASE_URL: new URL(base).origin,
-      /** Reached by others than the people at this machine. */
+      /** Whether others can reach the shop: on Vercel, or BASE_URL is not a loopback host. */
       deployed: given.VERCEL !== undefined || !local,
-      /** Only the people at this machine can reach it, by its own word: it neither says otherwise nor listens further. */
+      /** Whether only this machine can reach the shop: BASE_URL and HOST are loopback hosts, and it is not on Vercel. */
       is_private: isPrivate,
       SANDBOX_PASSWORD: given.SANDBOX_PASSWORD ?? (isPrivate ? 'mini-shop-demo' : undefined),
     }
@@ -94,7 +94,7 @@ const schema = z
 
 export type Env = z.output<typeof schema>
 
-/** The environment does not allow a start: one sentence per variable, each saying what to set. */
+/** The environment is invalid: one sentence per variable, each saying what to set. */
 export class EnvironmentError extends Error {
   override name = 'EnvironmentError'
   constructor(readonly sentences: string[]) {
@@ -102,7 +102,7 @@ export class EnvironmentError extends Error {
   }
 }
 
-/** Reads and judges the environment; empty variables count as absent. Throws {@link EnvironmentError}. */
+/** Parses and checks environment variables; empty ones count as absent. Throws {@link EnvironmentError}. */
 export function readEnv(variables: Record<string, string | undefined>): Env {
   const present = Object.fromEntries(
     Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''),
@@ -114,7 +114,7 @@ export function readEnv(variables: Record<string, string | undefined>): Env {
   if (env.deployed) {
     if (!env.DATABASE_URL)
       refusals.push(
-        'DATABASE_URL is missing: a deployed shop needs a PostgreSQL, the embedded database serves one machine only.',
+        'DATABASE_URL is missing: a deployed shop needs a PostgreSQL database; the embedded one is for local use only.',
       )
     for (const name of ['NEXTAUTH_SECRET', 'CRON_SECRET'] as const) {
       if (!env[name])
@@ -125,10 +125,11 @@ export function readEnv(variables: Record<string, string | undefined>): Env {
   }
   if (env.SANDBOX) {
     const real = providerVariables.filter((name) => present[name] !== undefined)
-    if (real.length > 0) refusals.push(`SANDBOX must be off beside real provider credentials (${real.join(', ')}).`)
+    if (real.length > 0)
+      refusals.push(`SANDBOX must be off when real provider credentials are set (${real.join(', ')}).`)
     if (!env.SANDBOX_PASSWORD || (!env.is_private && env.SANDBOX_PASSWORD.length < 12)) {
       refusals.push(
-        'SANDBOX_PASSWORD must have at least 12 characters where others can reach the demonstration accounts.',
+        'SANDBOX_PASSWORD must have at least 12 characters, because others can reach the demonstration accounts.',
       )
     }
   }
@@ -146,7 +147,7 @@ function isOrigin(value: string): boolean {
 
 let read: Env | undefined
 
-/** The environment of this process, judged once. */
+/** The environment of this process, parsed on first use. Throws {@link EnvironmentError}. */
 export function env(): Env {
   read ??= readEnv(process.env)
   return read

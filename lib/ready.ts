@@ -1,21 +1,21 @@
 import { sql } from 'drizzle-orm'
 import journal from '@/db/migrations/meta/_journal.json'
-import { once } from '@/db/once'
+import { singleton } from '@/db/singleton'
 import type { Answer } from '@/lib/api/response'
 import { connection } from './database'
 
-const stopping = () => once('stopping', () => ({ yes: false }))
+const shutdown = () => singleton('shutdown', () => ({ hasBegun: false }))
 
-/** From now on the process only finishes what it has begun; whoever asks is told to send nothing more. */
-export function beginStopping(): void {
-  stopping().yes = true
+/** Marks the process as shutting down: `/api/ready` answers 503, so that load balancers send no new requests. */
+export function beginShutdown(): void {
+  shutdown().hasBegun = true
 }
 
-export const isStopping = () => stopping().yes
+export const isShuttingDown = () => shutdown().hasBegun
 
-/** Whether requests can be served, and if not, what to do about it. */
+/** Whether requests can be served; `detail` says why, and if not, what to do. */
 export async function readiness(): Promise<{ ready: boolean; detail: string }> {
-  if (isStopping()) return { ready: false, detail: 'The server is stopping.' }
+  if (isShuttingDown()) return { ready: false, detail: 'The server is shutting down.' }
   try {
     const { db } = await connection()
     const applied = await db
@@ -24,26 +24,26 @@ export async function readiness(): Promise<{ ready: boolean; detail: string }> {
     const missing = journal.entries.filter((entry) => entry.when > (applied[0]?.latest ?? 0)).length
     return missing === 0
       ? { ready: true, detail: 'The database is reachable and up to date.' }
-      : { ready: false, detail: `The database lacks ${missing} migrations: run npm run db:migrate.` }
+      : { ready: false, detail: `${missing} migrations are missing in the database: run npm run db:migrate.` }
   } catch {
     return {
       ready: false,
-      detail: 'The database is not reachable, or was never migrated: check DATABASE_URL and run npm run db:migrate.',
+      detail: 'The database is not reachable or has not been migrated: check DATABASE_URL and run npm run db:migrate.',
     }
   }
 }
 
-const told = (status: number, state: object): Answer => ({
+const answer = (status: number, state: object): Answer => ({
   status,
   body: JSON.stringify(state),
   headers: { 'cache-control': 'no-store', 'content-type': 'application/json' },
 })
 
-/** `GET /api/health`: the process runs. Says nothing of the database: a restart would not mend that. */
-export const health = () => told(200, { status: 'ok' })
+/** `GET /api/health`: the process runs. It does not check the database, because a restart would not repair that. */
+export const health = () => answer(200, { status: 'ok' })
 
-/** `GET /api/ready`: requests can be served: the database is reachable and has every migration that this build knows. */
+/** `GET /api/ready`: 200 if the database is reachable and has every migration of this build, else 503. */
 export async function ready(): Promise<Answer> {
   const state = await readiness()
-  return told(state.ready ? 200 : 503, state)
+  return answer(state.ready ? 200 : 503, state)
 }

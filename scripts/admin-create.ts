@@ -1,10 +1,10 @@
-/** `npm run admin:create -- <user name>`: the first root of the database that the environment names, or one who lost his way in. */
+/** `npm run admin:create -- <username>`: creates the first root in the database of the environment, or restores access for one. */
 import { closeDatabase } from '@/lib/database'
 import { makeRoot } from '@/lib/user/root'
 import { command } from './command'
 
 async function create(name: string | undefined): Promise<string> {
-  if (!name) throw new Error('Name somebody: npm run admin:create -- <user name>')
+  if (!name) throw new Error('Give a username: npm run admin:create -- <username>')
   const { username, secret, is_new } = await makeRoot(name)
   return `${is_new ? `${username} was created and is root.` : `${username} is root and active; all sessions were ended.`}
 One-time password, shown this once: ${secret}

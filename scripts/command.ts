@@ -1,6 +1,6 @@
 import { EnvironmentError } from '@/lib/env'
 
-/** Runs a command that works on the database and says what came of it; a failure is one sentence and exit code 1. */
+/** Runs a command and prints its result; a failure prints one sentence and exits with code 1. */
 export async function command(work: () => Promise<string>): Promise<void> {
   try {
     process.stdout.write(`${await work()}\n`)

@@ -1,9 +1,9 @@
 // Completes package-lock.json: `node scripts/complete-lock.mjs`, after every change of the dependencies.
 //
-// npm leaves optional packages of other platforms out of the lock file when the registry it asked does not have them
-// (a mirror), or when node_modules was there already. `npm ci` then refuses the lock file on every machine. This adds
-// an entry for each of them, with what their names say about the platform: no network, the same result everywhere.
-// It also removes the `resolved` addresses, so that the lock file works with any registry.
+// npm leaves optional packages of other platforms out of the lock file when the registry (a mirror) does not have them, or
+// when node_modules existed already. `npm ci` then refuses the lock file on every machine. This adds an entry for each of
+// them, with the platform derived from its name: it needs no network, and the result is the same everywhere.
+// It also removes the `resolved` URLs, so that the lock file works with any registry.
 
 import { readFileSync, writeFileSync } from 'node:fs'
 
@@ -46,10 +46,10 @@ for (const [from, { optionalDependencies = {}, dev }] of Object.entries(packages
   for (const [name, range] of Object.entries(optionalDependencies)) {
     const [, exact, version] = /^([\^~]?)(\d+\.\d+\.\d+\S*)$/.exec(range) ?? []
     const found = find(from, name)
-    // What satisfies a range (^, ~) is npm's affair; an exact version must be that one.
+    // Ranges (^, ~) are checked by npm; an exact version must match.
     if (found && (exact !== '' || packages[found].version === version)) continue
     if (!version) throw new Error(`${name}@${range}, wanted by ${from}, is not in package-lock.json: add it by hand.`)
-    // At the top, or beside its owner when the top holds another version.
+    // At the top level, or nested in its owner when the top level has another version.
     const path = found ? `${from}/node_modules/${name}` : `node_modules/${name}`
     packages[path] = { version, ...platform(name), ...(dev && { dev }), optional: true }
     added++
@@ -65,4 +65,4 @@ for (const entry of Object.values(packages)) {
 
 lock.packages = Object.fromEntries(Object.entries(packages).sort(([a], [b]) => a.localeCompare(b, 'en')))
 writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`)
-console.log(`package-lock.json: ${added} platform packages added, ${stripped} registry addresses removed`)
+console.log(`package-lock.json: ${added} platform packages added, ${stripped} registry URLs removed`)

@@ -1,4 +1,4 @@
-// Part of `npm run build`: packs the scripts and styles for browsers once and well, for the self-hosted server to send.
+// Part of `npm run build`: compresses scripts and styles for browsers at the highest level, for our own server to send.
 
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

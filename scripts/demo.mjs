@@ -1,31 +1,32 @@
-// `npm run demo`: from a fresh clone to a running shop with demonstration data, in one command. It installs and builds
-// when that is due, so that the second start takes a second. Needs Node.js only: no account, no database, no
-// configuration. PORT, HOST, DATA_DIR and DATABASE_URL are honoured, as is whatever else the environment sets.
+// `npm run demo`: from a fresh clone to a running shop with demonstration data, in one command. It installs and builds only
+// when needed, so that the second start takes a second. Needs only Node.js: no account, no database, no configuration.
+// PORT, HOST, DATA_DIR, DATABASE_URL and all other variables of the environment apply.
 
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, openSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
-import { checkNode, install, killAll, packagesKey, read, root, run, seconds, sha256, start } from './install.mjs'
+import { isBuilt } from './build-key.mjs'
+import { checkNode, install, killAll, read, root, run, seconds, start } from './install.mjs'
 
 const port = process.env.PORT || '3000'
 const host = process.env.HOST || '127.0.0.1'
 const data = resolve(root, process.env.DATA_DIR || '.data')
 const log = join(data, 'server.log')
-// "All addresses" is a place to listen on, not one to go to.
+// A wildcard host can be listened on but not connected to.
 const address = `http://${['0.0.0.0', '::', '[::]'].includes(host) ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host}:${port}`
 
 let server
 let stopping = 0
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop)
-// The terminal may be gone before the server has stopped.
+// The terminal may be closed before the server has stopped.
 process.stdout.on('error', () => {})
 process.stderr.on('error', () => {})
 
-/** The first signal asks what is running to stop, a second one ends it at once. */
+/** The first signal stops the running command, a second one kills it. */
 function stop() {
-  // npm passes Ctrl-C on, although the terminal has sent it here as well: two within a moment are one.
+  // With Ctrl-C, both the terminal and npm send the signal: two within 0.5 s count as one.
   if (stopping && performance.now() - stopping < 500) return
   killAll(stopping ? 'SIGKILL' : 'SIGTERM')
   stopping ||= performance.now()
@@ -55,7 +56,9 @@ async function checkPort() {
       .listen(Number(port), host.replace(/^\[|\]$/g, ''), () => probe.close(free))
   }).catch(({ code, message }) => {
     if (code === 'EADDRINUSE')
-      throw new Error(`Port ${port} is taken: stop what uses it or choose another one with PORT=3001 npm run demo.`)
+      throw new Error(
+        `Port ${port} is in use: stop the process that uses it, or choose another port with PORT=3001 npm run demo.`,
+      )
     if (code === 'EACCES')
       throw new Error(
         `Port ${port} may not be used by this account: choose one above 1024 with PORT=3001 npm run demo.`,
@@ -64,7 +67,7 @@ async function checkPort() {
   })
 }
 
-/** The keys of this installation, made once. Readable for the owner only. */
+/** The keys of this installation, generated once, in a file that only the owner can read. */
 function secrets() {
   const file = join(data, 'secrets.json')
   mkdirSync(data, { recursive: true })
@@ -77,36 +80,19 @@ function secrets() {
     const { NEXTAUTH_SECRET, CRON_SECRET } = JSON.parse(readFileSync(file, 'utf8'))
     if (NEXTAUTH_SECRET.length >= 32 && CRON_SECRET.length >= 32) return { NEXTAUTH_SECRET, CRON_SECRET }
   } catch {
-    // as good as incomplete
+    // treated like an incomplete file
   }
-  throw new Error(`${file} is damaged: delete it, a new one is made (who is signed in has to sign in again).`)
-}
-
-/** Changes with everything that goes into a build: names, sizes and times are enough. */
-function buildKey() {
-  const config = readdirSync(root).filter(
-    (name) => /\.(ts|js|mjs|cjs|json|css)$/.test(name) && name !== 'next-env.d.ts',
+  throw new Error(
+    `${file} is damaged: delete it and start again. A new one is generated; signed-in users must sign in again.`,
   )
-  const folders = ['app', 'components', 'db', 'lib', 'public'].filter((name) => existsSync(join(root, name)))
-  const files = folders.flatMap((folder) =>
-    readdirSync(join(root, folder), { recursive: true }).map((name) => join(folder, name)),
-  )
-  const lines = [...config, ...files]
-    .map((name) => ({ name, stat: statSync(join(root, name)) }))
-    .filter(({ name, stat }) => stat.isFile() && !/\.test\.tsx?$/.test(name))
-    .map(({ name, stat }) => `${name}:${stat.size}:${stat.mtimeMs}`)
-  return sha256([packagesKey(), ...lines.sort()].join('\n'))
 }
 
 async function build(env) {
-  const complete = ['.next/BUILD_ID', '.server/server.js'].every((name) => existsSync(join(root, name)))
-  if (complete && read('.next/.demo') === buildKey()) return 'up to date'
+  if (isBuilt()) return 'up to date'
   await run('npm run build', { env, quiet: true })
-  // After the build, which may have completed a configuration file.
-  writeFileSync(join(root, '.next/.demo'), buildKey())
 }
 
-/** Starts the server and waits until it answers. What it writes goes to a file, so that the summary stays in sight. */
+/** Starts the server and waits until it responds. Its output goes to a file, so that the summary stays visible. */
 async function serve(env) {
   server = start(['scripts/start.mjs'], {
     env,
@@ -128,7 +114,7 @@ async function serve(env) {
 
 const tail = () => read(log).trimEnd().split('\n').slice(-20).join('\n')
 
-/** Where the data lives, without the password of a database address. */
+/** The location of the data: the folder, or the database URL without its password. */
 function place() {
   if (!process.env.DATABASE_URL) return data
   try {
@@ -150,7 +136,7 @@ async function main() {
     async () => ((await install()) ? undefined : 'up to date'),
   )
 
-  // The environment wins over the defaults and the kept secrets, except for NODE_ENV: what is run is a production build.
+  // The environment overrides the defaults and the stored secrets, except NODE_ENV, because this runs a production build.
   const env = { SANDBOX: '1', ...secrets(), ...process.env, PORT: port, HOST: host, NODE_ENV: 'production' }
 
   await step(
@@ -170,7 +156,7 @@ async function main() {
   if (!stopping) {
     console.log(`
   Shop         ${address}/
-  Back office  ${address}/admin
+  Admin        ${address}/admin
   Interface    ${address}/docs
   Customer     customer / ${env.SANDBOX_PASSWORD || 'mini-shop-demo'}
   Staff        admin, operator, auditor / ${env.SANDBOX_PASSWORD || 'mini-shop-demo'}

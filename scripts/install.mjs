@@ -1,4 +1,4 @@
-// What demo.mjs and verify.mjs share: running a command, and installing the packages when that is due.
+// Shared by demo.mjs and verify.mjs: running commands, and installing the packages when needed.
 // Only `node:` imports: both run right after `git clone`.
 
 import { spawn } from 'node:child_process'
@@ -23,7 +23,7 @@ export const sha256 = (text) => createHash('sha256').update(text).digest('hex')
 /** `12.3 s` since `start`. */
 export const seconds = (start) => `${((performance.now() - start) / 1000).toFixed(1)} s`
 
-/** Next 16 needs 20.9; said before anything else fails with a riddle. */
+/** Checks the Node version first: Next 16 needs 20.9, and older versions fail with unclear errors. */
 export function checkNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
   if (major < 20 || (major === 20 && minor < 9)) {
@@ -36,7 +36,7 @@ export function checkNode() {
 const children = new Set()
 let ending = false
 
-/** Sends a signal to a command and to all that it has started. */
+/** Sends a signal to a command and its child processes. */
 function kill(child, signal) {
   try {
     if (process.platform === 'win32') child.kill(signal)
@@ -46,7 +46,7 @@ function kill(child, signal) {
   }
 }
 
-/** Sends a signal to every command started here; what they say about it is not shown. */
+/** Sends a signal to every command started here; their output is no longer shown. */
 export function killAll(signal) {
   ending = true
   for (const child of children) kill(child, signal)
@@ -54,9 +54,9 @@ export function killAll(signal) {
 process.on('exit', () => killAll('SIGKILL'))
 
 /**
- * Starts a command in the root folder: a command line, with the tools of node_modules on the PATH, or the arguments of
- * Node. It gets a process group of its own: npm does not pass signals on to what it runs, so the group is what has to
- * be ended. `ended` resolves with the exit code, the signal or the error.
+ * Starts a command in the root folder: a command line, with the tools of node_modules on the PATH, or arguments for Node.
+ * It gets its own process group, because npm does not forward signals to its children, so the group is signaled. `ended`
+ * resolves with the exit code, the signal or the error.
  */
 export function start(command, { env = process.env, stdio = 'inherit' } = {}) {
   const name = Object.keys(env).find((key) => key.toUpperCase() === 'PATH') ?? 'PATH'
@@ -76,12 +76,12 @@ export function start(command, { env = process.env, stdio = 'inherit' } = {}) {
     child.on('exit', (code, signal) => done(code ?? signal))
   }).finally(() => {
     children.delete(child)
-    kill(child, 'SIGKILL') // what it has left behind
+    kill(child, 'SIGKILL') // remaining processes of the group
   })
   return child
 }
 
-/** Runs a command line to its end. `quiet`: its output is only shown when it fails. Throws when it fails. */
+/** Runs a command line and waits for it. `quiet`: its output is shown only if it fails. Throws if it fails. */
 export async function run(command, { env, quiet = false } = {}) {
   const child = start(command, { env, stdio: quiet ? 'pipe' : 'inherit' })
   const output = []
@@ -96,15 +96,15 @@ export async function run(command, { env, quiet = false } = {}) {
 const stamp = 'node_modules/.demo'
 const machine = `${process.platform} ${process.arch} ${process.version}`
 
-/** Names the packages on this machine: changes with the lock file and with Node. */
+/** A key of the installed packages, which changes with the lock file, Node and the machine. */
 export const packagesKey = () => `${machine} ${sha256(read('package-lock.json'))}`
 
-/** Whether node_modules holds what the lock file says. */
+/** Whether node_modules matches the lock file. */
 function isInstalled() {
   const found = read(stamp)
   if (found === packagesKey()) return true
   if (found && !found.startsWith(`${machine} `)) return false
-  // No stamp for this lock file, but perhaps `npm install` has done the same: it leaves a list of what it installed.
+  // No stamp for this lock file, but `npm install` may have installed the same: it writes a list of the packages.
   const installed = JSON.parse(read('node_modules/.package-lock.json') || '{}').packages
   if (!installed) return false
   const { '': _, ...wanted } = JSON.parse(read('package-lock.json')).packages
@@ -114,10 +114,10 @@ function isInstalled() {
   )
 }
 
-/** Installs the packages of the lock file, or does nothing when they are there. Answers whether it had to. */
+/** Installs the packages of the lock file unless they are installed. Returns whether it installed. */
 export async function install() {
   const due = !isInstalled()
-  // Without --include=dev, NODE_ENV=production in the environment would leave the build tools out.
+  // Without --include=dev, NODE_ENV=production in the environment would omit the build tools.
   if (due) await run('npm ci --include=dev --no-audit --no-fund', { quiet: true })
   writeFileSync(resolve(root, stamp), packagesKey())
   return due

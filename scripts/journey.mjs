@@ -1,6 +1,6 @@
-// `npm run journey`: plays a mini-program against a running demonstration, step by step, and says what it does. Read it
-// as documentation: every request below is one that a mini-program sends. The platform (wx.login, wx.requestPayment)
-// is played by the simulator under /sandbox. BASE_URL says where the shop runs; default http://localhost:3000.
+// `npm run journey`: acts as a mini-program against a running demonstration and prints each step. Read it as documentation:
+// every request below is one that a mini-program sends. The platform (wx.login, wx.requestPayment) is simulated under
+// /sandbox. BASE_URL is the URL of the shop; default http://localhost:3000.
 
 const base = (process.env.BASE_URL ?? `http://localhost:${process.env.PORT ?? 3000}`).replace(/\/$/, '')
 
@@ -8,7 +8,7 @@ let step = 0
 const say = (what, result) => console.log(`${String(++step).padStart(2)}. ${what.padEnd(52)} ${result}`)
 const yuan = (fen) => `¥${(fen / 100).toFixed(2)}`
 
-/** One request; the parsed answer, or an error that says what the shop answered. */
+/** Sends a request and returns the parsed response. Throws with the response text where it fails. */
 async function request(method, path, { body, token, headers } = {}) {
   const response = await fetch(base + path, {
     method,
@@ -27,7 +27,7 @@ async function request(method, path, { body, token, headers } = {}) {
 const platform = (body) => request('POST', '/sandbox/control', { body })
 
 async function journey() {
-  // wx.login gives the mini-program a code, and the shop asks the platform who it stands for.
+  // wx.login gives the mini-program a code, which the shop exchanges for the openid at the platform.
   const { code } = await platform({ action: 'login_code', openid: `journey-${Date.now()}` })
   const { token, user } = await request('POST', '/v1/token', { body: { type: 200, account: code } })
   say('POST /v1/token            (wx.login, type 200)', `customer ${user.id}, token ${token.slice(0, 6)}…`)
@@ -59,7 +59,7 @@ async function journey() {
   })
   say('POST /v1/address', `${address.city}${address.district}${address.detail}, the default`)
 
-  // The key makes a repeated request answer this very order instead of placing a second.
+  // With this key, a repeated request returns the same order instead of placing a second.
   const order = await request('POST', '/v1/order', {
     token,
     body: { items: [{ sku_id: sku.id, count: 1 }], expected_amount: sku.price },
@@ -70,12 +70,12 @@ async function journey() {
   const prepared = await request('POST', '/v1/pay/pre_order', { token, body: { order_id: order.id } })
   say('POST /v1/pay/pre_order', `${prepared.payment_no}, ${prepared.package.slice(0, 24)}…`)
 
-  // wx.requestPayment: the user pays; the platform verifies paySign and calls the shop back, signed and sealed.
+  // wx.requestPayment: the user pays; the platform verifies paySign and sends the shop a signed and encrypted callback.
   const { payment_no, ...parameters } = prepared
   const { errMsg } = await platform({ action: 'pay', ...parameters })
   say('wx.requestPayment         (the customer pays)', errMsg)
 
-  // What the mini-program hears is no proof: it reads the order until the callback has arrived.
+  // The result in the mini-program is no proof of payment: it reads the order until the callback has arrived.
   const paid = await until(
     () => request('GET', `/v1/order/${order.id}`, { token }),
     (one) => one.status === 'paid',

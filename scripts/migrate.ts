@@ -1,4 +1,4 @@
-/** `npm run db:migrate`: brings the database that the environment names up to date. */
+/** `npm run db:migrate`: updates the database of the environment: migrations and base data. */
 import { closeDatabase, migrateDatabase } from '@/lib/database'
 import { command } from './command'
 

@@ -10,8 +10,8 @@ import { promisify } from 'node:util'
 import { type APIRequestContext, type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
 import { z } from 'zod'
 import { requireBuild } from '@/bench/server'
+import { adminPaths } from '@/e2e/support/admin'
 import { executablePath, requireChromium } from '@/e2e/support/chromium'
-import { officeAddresses } from '@/e2e/support/office'
 import { startServer } from '@/e2e/support/other-server'
 import { type Look, settled, wear } from '@/e2e/support/page'
 import { carry, newStaff, tokenOf } from '@/e2e/support/session'
@@ -33,7 +33,7 @@ const longest = 4_000
 
 interface Screen {
   name: string
-  address: string
+  path: string
   /** A record in a drawer: it covers what can be seen, and no more. */
   isDrawer?: boolean
 }
@@ -53,10 +53,10 @@ async function viewerOf(browser: Browser, look: Viewer['look'], baseURL: string)
   return { look, context, page }
 }
 
-async function take({ page, look }: Viewer, { name, address, isDrawer = false }: Screen): Promise<void> {
+async function capture({ page, look }: Viewer, { name, path, isDrawer = false }: Screen): Promise<void> {
   const { width, height } = look
   await page.setViewportSize({ width, height })
-  await page.goto(address, { waitUntil: 'networkidle' })
+  await page.goto(path, { waitUntil: 'networkidle' })
   // What is in the drawer is loaded when it opens.
   if (isDrawer) await page.getByRole('dialog').getByRole('heading').first().waitFor({ state: 'attached' })
   await page.locator('[aria-busy=true], .mantine-Skeleton-root').first().waitFor({ state: 'detached' })
@@ -67,8 +67,8 @@ async function take({ page, look }: Viewer, { name, address, isDrawer = false }:
     await page.waitForLoadState('networkidle')
   }
   await settled(page)
-  const path = join(folder, `${name}-${width}-${look.scheme}-${look.locale}.png`)
-  await page.screenshot({ path, animations: 'disabled' })
+  const file = join(folder, `${name}-${width}-${look.scheme}-${look.locale}.png`)
+  await page.screenshot({ path: file, animations: 'disabled' })
 }
 
 const Listed = z.array(z.object({ id: z.int() }))
@@ -86,12 +86,12 @@ async function firstOf(request: APIRequestContext, token: string, list: string):
 async function publicScreens(request: APIRequestContext, token: string): Promise<Screen[]> {
   const product = await firstOf(request, token, '/v1/product/recent')
   return [
-    { name: 'shop', address: '/' },
-    { name: 'product', address: `/product/${product}` },
-    { name: 'docs', address: '/docs' },
-    { name: 'docs-errors', address: '/docs/errors' },
-    { name: 'sandbox', address: '/sandbox' },
-    { name: 'login', address: '/admin/login' },
+    { name: 'shop', path: '/' },
+    { name: 'product', path: `/product/${product}` },
+    { name: 'docs', path: '/docs' },
+    { name: 'docs-errors', path: '/docs/errors' },
+    { name: 'sandbox', path: '/sandbox' },
+    { name: 'login', path: '/admin/login' },
   ]
 }
 
@@ -107,27 +107,27 @@ const drawers = {
 }
 
 /** What an administrator sees. */
-async function officeScreens(request: APIRequestContext, token: string): Promise<Screen[]> {
-  const pages = (await officeAddresses(request, token)).map((address) => ({
-    name: address.split('/').at(-1) ?? address,
-    address,
+async function adminScreens(request: APIRequestContext, token: string): Promise<Screen[]> {
+  const pages = (await adminPaths(request, token)).map((path) => ({
+    name: path.split('/').at(-1) ?? path,
+    path,
   }))
   const group = await firstOf(request, token, '/cms/group')
   const screens: Screen[] = [
     ...pages,
-    { name: 'group-new', address: '/admin/group/new' },
-    { name: 'group-record', address: `/admin/group/${group}` },
+    { name: 'group-new', path: '/admin/group/new' },
+    { name: 'group-record', path: `/admin/group/${group}` },
   ]
   for (const [name, list] of Object.entries(drawers)) {
-    const address = `/admin/${name}?${name}=${await firstOf(request, token, list)}`
-    screens.push({ name: `${name}-record`, address, isDrawer: true })
+    const path = `/admin/${name}?${name}=${await firstOf(request, token, list)}`
+    screens.push({ name: `${name}-record`, path, isDrawer: true })
   }
   return screens
 }
 
 /** So that there is something to see: a purchase, colleagues who came and one who could not, and what was changed. */
-async function liveIn(request: APIRequestContext, address: string, token: string): Promise<void> {
-  await promisify(execFile)(process.execPath, ['scripts/journey.mjs'], { env: { ...process.env, BASE_URL: address } })
+async function liveIn(request: APIRequestContext, path: string, token: string): Promise<void> {
+  await promisify(execFile)(process.execPath, ['scripts/journey.mjs'], { env: { ...process.env, BASE_URL: path } })
   await newStaff(request, ['cms.customer.list', 'cms.customer.update'], 'helper')
   for (let attempt = 0; attempt < 3; attempt++) await tokenOf(request, 'operator', 'not the password')
   const headers = { authorization: `Bearer ${token}` }
@@ -138,7 +138,7 @@ async function takeAll(viewers: Viewer[], screens: Screen[], wanted: string[]): 
   const asked = wanted.length > 0 ? screens.filter(({ name }) => wanted.includes(name)) : screens
   for (const screen of asked) {
     const began = performance.now()
-    await Promise.all(viewers.map((viewer) => take(viewer, screen)))
+    await Promise.all(viewers.map((viewer) => capture(viewer, screen)))
     const seconds = ((performance.now() - began) / 1_000).toFixed(1)
     console.log(`${screen.name.padEnd(20)} ${viewers.length} pictures in ${seconds} s`)
   }
@@ -152,17 +152,17 @@ async function screenshots(wanted: string[]): Promise<string> {
   const server = await startServer(Number(process.env.E2E_PORT ?? 3305), { SEED: '1' })
   const browser = await chromium.launch({ executablePath })
   try {
-    const viewers = await Promise.all(looks.map((look) => viewerOf(browser, look, server.address)))
-    const { request } = await browser.newContext({ baseURL: server.address })
+    const viewers = await Promise.all(looks.map((look) => viewerOf(browser, look, server.origin)))
+    const { request } = await browser.newContext({ baseURL: server.origin })
     const token = await tokenOf(request, 'admin')
-    await liveIn(request, server.address, token)
-    const [open, office] = [await publicScreens(request, token), await officeScreens(request, token)]
-    const names = [...open, ...office].map(({ name }) => name)
+    await liveIn(request, server.origin, token)
+    const [open, admin] = [await publicScreens(request, token), await adminScreens(request, token)]
+    const names = [...open, ...admin].map(({ name }) => name)
     const unknown = wanted.filter((name) => !names.includes(name))
     if (unknown.length > 0) throw new Error(`There is no ${unknown.join(', ')}, but: ${names.join(', ')}.`)
     let taken = await takeAll(viewers, open, wanted)
-    for (const { context } of viewers) await carry(context, token, server.address)
-    taken += await takeAll(viewers, office, wanted)
+    for (const { context } of viewers) await carry(context, token, server.origin)
+    taken += await takeAll(viewers, admin, wanted)
     return `${taken} pictures are in ${folder}/.`
   } finally {
     await browser.close()

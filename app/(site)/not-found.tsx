@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
-import { Missing } from '@/components/missing'
+import { PageNotFound } from '@/components/page-not-found'
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('missing')
@@ -8,5 +8,5 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default function NotFoundPage() {
-  return <Missing />
+  return <PageNotFound />
 }

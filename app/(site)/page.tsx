@@ -1,8 +1,9 @@
 import { Button, Code, Container, Group, Text, Title } from '@mantine/core'
+import { IconBuildingStore } from '@tabler/icons-react'
 import { getTranslations } from 'next-intl/server'
+import { EmptyState } from '@/components/empty-state'
 import { Link } from '@/components/link'
 import { Retry } from '@/components/retry'
-import { ShelfIcon } from '@/components/shell/icons'
 import { BannerStrip } from '@/components/shop/banner-strip'
 import { CategoryTabs } from '@/components/shop/category-tabs'
 import { Developers } from '@/components/shop/developers'
@@ -13,7 +14,6 @@ import { ProductShelf } from '@/components/shop/product-shelf'
 import classes from '@/components/shop/shop.module.css'
 import { ShopSearch } from '@/components/shop/shop-search'
 import { ThemeRow } from '@/components/shop/theme-row'
-import { State } from '@/components/state'
 import { Problem } from '@/lib/api/problem'
 import { env } from '@/lib/env'
 import { type Choice, demonstrationAccount, readShopWindow } from '@/lib/next/shop-window'
@@ -59,9 +59,9 @@ async function Intro() {
 async function Empty() {
   const t = await getTranslations('empty')
   return (
-    <State
+    <EmptyState
       order={1}
-      icon={<ShelfIcon size={36} />}
+      icon={<IconBuildingStore size={36} aria-hidden="true" />}
       title={t('title')}
       description={t.rich('description', {
         code: (text) => <Code>{text}</Code>,
@@ -110,7 +110,7 @@ async function ShopWindow({ shop }: { shop: Shop }) {
             paging={{
               page: page.page,
               pages: Math.ceil(page.total / page.size),
-              address: `/?category=${category.id}`,
+              href: `/?category=${category.id}`,
             }}
           />
         )}

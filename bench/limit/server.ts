@@ -1,6 +1,6 @@
 /**
- * What the machine allows: Node's bare server and node-postgres with the same SQL, and none of what makes it a shop. No
- * validation, limits, problems, log lines or output schemas; answers have the same shape. Listens on PORT.
+ * The upper limit on this machine: Node's bare server and node-postgres with the same SQL, without validation, limits,
+ * problems, logging or output schemas; responses have the same shape. Listens on PORT.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
@@ -15,13 +15,13 @@ import {
   lockCustomer,
   place,
   product,
-  survey,
+  readForPlacing,
   user,
 } from './statements'
 
 const pool = new Pool({ connectionString: process.env.DATABASE_URL, max: 10 })
 
-const texts = { byCategory, categories, identify, identifyWrite, lockCustomer, place, product, survey, user }
+const texts = { byCategory, categories, identify, identifyWrite, lockCustomer, place, product, readForPlacing, user }
 
 type Name = keyof typeof texts
 
@@ -64,7 +64,7 @@ async function readCategories() {
 async function caller(request: IncomingMessage, name: 'identify' | 'identifyWrite') {
   const token = request.headers.authorization?.slice('Bearer '.length) ?? ''
   const [found] = await ask<{ user_id: number }>(pool, name, [createHash('sha256').update(token).digest('base64url')])
-  if (!found) throw new Error('nobody has this token')
+  if (!found) throw new Error('the token is unknown')
   return found.user_id
 }
 
@@ -75,7 +75,7 @@ async function readUser(request: IncomingMessage) {
 
 const Input = z.object({ items: z.array(z.object({ sku_id: z.int(), count: z.int() })) })
 
-interface Survey {
+interface ReadForPlacing {
   lines: { sku_id: number; price: number }[]
   receiver: object
 }
@@ -94,8 +94,8 @@ async function placeOrder(request: IncomingMessage) {
     await client.query(begin)
     await client.query({ name: 'lockCustomer', text: lockCustomer, values: [user_id] })
     const ids = items.map((one) => one.sku_id).sort((a, b) => a - b)
-    const [found] = await ask<Survey>(client, 'survey', [user_id, ids])
-    if (!found) throw new Error('the survey answered nothing')
+    const [found] = await ask<ReadForPlacing>(client, 'readForPlacing', [user_id, ids])
+    if (!found) throw new Error('read_for_placing returned no row')
     const lines = found.lines.map((line) => ({
       ...line,
       count: items.find((one) => one.sku_id === line.sku_id)?.count ?? 0,

@@ -1,6 +1,5 @@
 /**
- * The SQL of the measured endpoints, as the shop sends it, with its values in the order given. What the limit costs is
- * what this costs.
+ * The SQL of the measured endpoints as the shop sends it. The comment of each lists its values in order.
  */
 
 const visible = `p.status = 'on_sale' and p.deleted_at is null`
@@ -90,7 +89,7 @@ export const begin = `begin; set local lock_timeout = '5s'; set local idle_in_tr
 export const lockCustomer = 'select id from "user" where id = $1 for no key update'
 
 /** user, ids of the SKUs */
-export const survey = `with locked as (
+export const readForPlacing = `with locked as (
     select s.id as sku_id, p.id as product_id, p.name, array_to_string(s.spec_values, ' / ') as spec_text,
       coalesce(s.image_url, p.images[1]) as image_url, s.price, s.stock,
       s.enabled and s.deleted_at is null and p.status = 'on_sale' and p.deleted_at is null as sellable

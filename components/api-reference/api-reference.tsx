@@ -12,33 +12,23 @@ import type { Login } from './try-it'
 
 interface ApiReferenceProps {
   document: OpenApiDocument
-  /** Where the document itself can be fetched. */
-  address: string
-  /** What of the document is shown. */
+  /** The path of the document. */
+  path: string
+  /** The part of the document to show. */
   part: Part
   /** All pages of the reference, and the `href` of this one. */
   pages: ReferencePage[]
   here: string
   title: string
   lead: ReactNode
-  /** How a form of the page gets a token without being told one; undefined where that is not offered. */
+  /** How a try-it form gets a token by itself; undefined where that is not offered. */
   login: Login | undefined
-  /** What is to be known before the single requests: sections with an `h3` each. */
+  /** The introduction before the requests: sections with an `h3` each. */
   children?: ReactNode
 }
 
-/** Operations of an OpenAPI document as a page to read and to try. */
-export function ApiReference({
-  document,
-  address,
-  part,
-  pages,
-  here,
-  title,
-  lead,
-  login,
-  children,
-}: ApiReferenceProps) {
+/** Shows operations of an OpenAPI document, with try-it. */
+export function ApiReference({ document, path, part, pages, here, title, lead, login, children }: ApiReferenceProps) {
   const t = useTranslations('docs')
   return (
     <div className={classes.page}>
@@ -49,7 +39,7 @@ export function ApiReference({
           <p>{lead}</p>
           <p className={classes.facts}>
             <span>{t('version', { version: document.info.version })}</span>
-            <a href={address}>{t('document')}</a>
+            <a href={path}>{t('document')}</a>
           </p>
         </header>
         {children && (

@@ -4,7 +4,7 @@ import { Button, VisuallyHidden } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useEffect, useState } from 'react'
 
-/** Copies `text`, and says so to those who see and those who listen. */
+/** Copies `text` and shows and announces the outcome. */
 export function CopyButton({ text }: { text: string }) {
   const t = useTranslations('docs.tools')
   const [outcome, setOutcome] = useState<'copied' | 'refused'>()
@@ -18,7 +18,7 @@ export function CopyButton({ text }: { text: string }) {
       await navigator.clipboard.writeText(text)
       setOutcome('copied')
     } catch {
-      // Not allowed, or not offered at all on a page without https.
+      // Denied by the user, or not available without https.
       setOutcome('refused')
     }
   }

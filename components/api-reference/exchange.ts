@@ -1,16 +1,16 @@
-import { addressOf, type ExampleRequest, type Input } from './request'
+import { type ExampleRequest, type Input, urlOf } from './request'
 
-/** What came back, ready to be shown. */
+/** A response, ready to be shown. */
 export interface Exchange {
   status: number
-  /** Milliseconds until the whole answer was there. */
+  /** Milliseconds until the whole response had arrived. */
   duration: number
   headers: [string, string][]
   text: string
   type: string
 }
 
-/** Sends a request as it was filled in. Throws where no answer comes. */
+/** Sends a request. Throws where no response comes. */
 export async function exchange(
   { method, path }: ExampleRequest,
   { inputs, body, token }: { inputs: Input[]; body: string | undefined; token: string },
@@ -20,8 +20,8 @@ export async function exchange(
   if (body !== undefined) headers.set('content-type', 'application/json')
   if (token) headers.set('authorization', `Bearer ${token}`)
   const started = performance.now()
-  // Only the token counts: whoever is logged in elsewhere on this server does not act here.
-  const response = await fetch(addressOf(path, inputs), {
+  // Without cookies, so that only the token counts and not a session in the admin.
+  const response = await fetch(urlOf(path, inputs), {
     method,
     headers,
     body,

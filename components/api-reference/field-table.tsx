@@ -5,14 +5,14 @@ import type { Field, Limit, Type } from './fields'
 import { typeId } from './places'
 
 interface Row extends Field {
-  /** What stands beside the name, such as where a parameter belongs. */
+  /** A note beside the name, such as the location of a parameter. */
   note?: string
 }
 
 interface FieldTableProps {
   rows: Row[]
   label: string
-  /** Of what is sent one wants to know what is required and how long it may be; of an answer, what may be absent. */
+  /** For requests, the table shows what is required and limits; for responses, what may be absent. */
   direction: 'sent' | 'answered'
 }
 
@@ -53,7 +53,7 @@ export function FieldTable({ rows, label, direction }: FieldTableProps) {
   )
 }
 
-/** `array of Product or null`, with a link to what Product is. */
+/** A type such as `array of Product or null`, with a link to the component Product. */
 export function TypeName({ type }: { type: Type }) {
   const t = useTranslations('docs.field')
   const name = type.reference ? <a href={`#${typeId(type.reference)}`}>{type.reference}</a> : type.name
@@ -110,7 +110,7 @@ function LimitText({ limit }: { limit: Limit }): ReactNode {
   }
 }
 
-/** A path that may be broken after its joints, and nowhere else. */
+/** A path with line breaks allowed only after its separators. */
 export function Breakable({ text }: { text: string }) {
   return [...text.matchAll(/[^./_\]]*[./_\]]*/g)].map(({ 0: part, index }) => (
     <Fragment key={index}>

@@ -1,6 +1,6 @@
 import type { JsonSchema } from '@/lib/api/openapi-document'
 
-/** A limit on a value; `key` is a message, the numbers and texts are what it is about. */
+/** A limit on a value; `key` is the key of a message, the other members are its arguments. */
 export type Limit =
   | { key: 'length' | 'range' | 'items'; minimum: number; maximum: number }
   | { key: 'atLeast' | 'atMost' | 'atMostLength' | 'atMostItems'; value: number }
@@ -8,9 +8,9 @@ export type Limit =
   | { key: 'pattern' | 'default'; text: string }
 
 export interface Type {
-  /** `integer`, `string`, `date-time` …; empty where `reference` says it. */
+  /** `integer`, `string`, `date-time` …; empty where `reference` is set. */
   name: string
-  /** The name of a component. */
+  /** The name of the referenced component. */
   reference: string | undefined
   isArray: boolean
   isNullable: boolean
@@ -29,12 +29,12 @@ export interface Field {
 
 type Schema = JsonSchema | boolean | undefined
 
-/** Largest value of an id: it says "any id", not something to take care of. */
+/** The largest id; it is not shown as a limit. */
 const maxId = 2_147_483_647
 
 const componentPrefix = '#/components/schemas/'
 
-/** The fields of an object schema, those of objects inside it after the field that holds them. */
+/** The fields of an object schema; those of nested objects follow the field that contains them. */
 export function fieldsOf(schema: JsonSchema, prefix = '', depth = 0): Field[] {
   const required = new Set(schema.required)
   return Object.entries(schema.properties ?? {}).flatMap(([name, member]) => {
@@ -64,10 +64,10 @@ export function fieldOf(path: string, member: Schema, isRequired: boolean, depth
   }
 }
 
-/** The type of a whole answer or body. */
+/** The type of a whole response or body. */
 export const typeOfSchema = (schema: JsonSchema): Type => fieldOf('', schema, true).type
 
-/** The object inside a field, unless that is a component, which has a table of its own. */
+/** The object schema of a field, unless it is a component, which has its own table. */
 function innerOf(member: Schema): { schema: JsonSchema; isArray: boolean } | undefined {
   const { schema } = presentOf(member)
   const isArray = schema.type === 'array'
@@ -77,7 +77,7 @@ function innerOf(member: Schema): { schema: JsonSchema; isArray: boolean } | und
 
 const itemOf = ({ items }: JsonSchema): Schema => (Array.isArray(items) ? items[0] : items)
 
-/** Without the alternative `null`. */
+/** The schema without the alternative `null`. */
 function presentOf(member: Schema): { schema: JsonSchema; isNullable: boolean } {
   if (typeof member !== 'object') return { schema: {}, isNullable: false }
   const choices = (member.anyOf ?? member.allOf ?? []).filter((one) => typeof one === 'object')

@@ -10,14 +10,14 @@ import type { ReferencePage } from './places'
 import { useSectionInView } from './use-section-in-view'
 
 interface NavigationProps {
-  /** All pages of the reference, and the `href` of the one that this stands on. */
+  /** All pages of the reference, and the `href` of the current one. */
   pages: ReferencePage[]
   here: string
 }
 
 /**
- * Between the pages and within this one: beside it where there is room; on a small screen the pages above it, and a
- * selection at its foot. The filter finds what stands on the other pages, too.
+ * Navigation between the pages and within the current one: beside it on wide screens; on small ones the pages above it and
+ * a select at the bottom. The filter also finds entries of the other pages.
  */
 export function Navigation({ pages, here }: NavigationProps) {
   const t = useTranslations('docs.navigation')
@@ -26,9 +26,9 @@ export function Navigation({ pages, here }: NavigationProps) {
   const ids = groups.flatMap(({ links }) => links.map(({ id }) => id))
   const current = useSectionInView(ids)
   const list = useRef<HTMLDivElement>(null)
-  // Not bound to a state: a choice made before the page is live would be taken back.
+  // Uncontrolled, because hydration would reset a choice that was made before.
   const select = useRef<HTMLSelectElement>(null)
-  // The link to what is being read stays in view; the page itself must not move for that.
+  // Keeps the link of the current section in view, without scrolling the page.
   useEffect(() => {
     if (current && select.current) select.current.value = current
     const link = current && list.current?.querySelector('[aria-current]')
@@ -36,7 +36,7 @@ export function Navigation({ pages, here }: NavigationProps) {
     const [box, { top, bottom }] = [list.current.getBoundingClientRect(), link.getBoundingClientRect()]
     if (top < box.top || bottom > box.bottom) list.current.scrollBy({ top: top - box.top - box.height / 2 })
   }, [current])
-  // An address from when all was on one page leads to the page where that stands now.
+  // Old URLs, from when everything was on one page, are redirected to the page that has the section now.
   useEffect(() => {
     const id = window.location.hash.slice(1)
     if (!id || document.getElementById(id)) return
@@ -56,7 +56,7 @@ export function Navigation({ pages, here }: NavigationProps) {
         links: links.filter(
           (link) =>
             [title, link.title, link.method, link.path].join(' ').toLowerCase().includes(wanted) &&
-            // What stands here as well is no reason to leave.
+            // Sections of the current page are not linked twice.
             !(href && ids.includes(link.id)),
         ),
       })),

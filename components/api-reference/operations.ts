@@ -1,6 +1,6 @@
 import type { Answer, Content, JsonSchema, OpenApiDocument, Operation } from '@/lib/api/openapi-document'
 
-/** An operation with where it is mounted. */
+/** An operation with its method and path. */
 export interface Listed {
   id: string
   method: string
@@ -23,7 +23,7 @@ export function modulesOf({ tags, paths }: OpenApiDocument): Module[] {
   return tags.map(({ name }) => ({ name, operations: all.filter(({ operation }) => operation.tags.includes(name)) }))
 }
 
-/** Some modules of a document, with the types that they speak of. */
+/** Some modules of a document, with the types that they reference. */
 export interface Part {
   modules: Module[]
   types: [string, JsonSchema][]
@@ -40,7 +40,7 @@ export function partOf(document: OpenApiDocument, belongs: (module: Module) => b
 
 const reference = /"\$ref":"#\/components\/((schemas|responses)\/([^"]+))"/g
 
-/** The components that a value refers to, directly or through others: `schemas/Order`. */
+/** The components that a value references, directly or through others: `schemas/Order`. */
 function referredTo(value: unknown, components: OpenApiDocument['components'], known = new Set<string>()) {
   for (const [, id = '', kind, name = ''] of JSON.stringify(value).matchAll(reference)) {
     if (known.has(id)) continue
@@ -50,10 +50,10 @@ function referredTo(value: unknown, components: OpenApiDocument['components'], k
   return known
 }
 
-/** Whether a token of a user is wanted. */
+/** Whether a user's token is required. */
 export const needsToken = ({ security }: Operation) => security.some((scheme) => 'bearer' in scheme)
 
-/** Whether a person can call it at all: some are for machines with credentials of their own. */
+/** Whether a user can call it; some operations are for machines with their own credentials. */
 export const isCallable = (operation: Operation) => operation.security.length === 0 || needsToken(operation)
 
 export interface Success {
@@ -62,7 +62,7 @@ export interface Success {
   content: Content | undefined
 }
 
-/** What is answered when all goes well. */
+/** The successful response of an operation. */
 export function successOf({ responses }: Operation): Success | undefined {
   for (const [status, answer] of Object.entries(responses)) {
     if (status.startsWith('2') && !('$ref' in answer)) {
@@ -75,12 +75,12 @@ export function successOf({ responses }: Operation): Success | undefined {
 
 export interface Failure {
   status: string
-  /** Undefined where failures are told in another form than as problem documents. */
+  /** Undefined where failures are not problem documents. */
   code: string | undefined
   description: string
 }
 
-/** Everything that an operation can fail with, by status. */
+/** The failures of an operation, by status. */
 export function failuresOf({ components }: OpenApiDocument, { responses }: Operation): Failure[] {
   return Object.entries(responses).flatMap(([status, answer]): Failure[] => {
     const { description = '', content } = resolved(answer, components.responses) ?? {}

@@ -4,11 +4,11 @@ import classes from './panel.module.css'
 interface PanelProps {
   title: ReactNode
   text: string
-  /** Beside the title. */
+  /** Shown beside the title. */
   tools?: ReactNode
 }
 
-/** Code with a title. Long lines are wrapped: nothing here needs to be scrolled sideways. */
+/** Code with a title. Long lines are wrapped, so there is no horizontal scrolling. */
 export function Panel({ title, text, tools }: PanelProps) {
   return (
     <figure className={classes.panel}>

@@ -1,6 +1,6 @@
 import type { Part } from './operations'
 
-/** Something on a page that one can go to. */
+/** A link target on a page. */
 interface Place {
   id: string
   title: string
@@ -13,7 +13,7 @@ export interface PlaceGroup {
   links: Place[]
 }
 
-/** A page of the reference, with everything on it that one can go to. */
+/** A page of the reference, with its link targets. */
 export interface ReferencePage {
   href: string
   title: string

@@ -21,7 +21,7 @@ interface ProblemReferenceProps {
   here: string
 }
 
-/** Every error code with what it means and what to do about it. */
+/** Every error code with its meaning and remedy. */
 export function ProblemReference({ entries, pages, here }: ProblemReferenceProps) {
   const t = useTranslations('docs')
   return (

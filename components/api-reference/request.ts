@@ -2,18 +2,18 @@ import type { Parameter } from '@/lib/api/openapi-document'
 import { readableJson } from './json'
 import { type Listed, needsToken } from './operations'
 
-/** A parameter as it is typed in a form or written in a command. */
+/** A parameter in a form or command. */
 export interface Input {
   in: Parameter['in']
   name: string
   isRequired: boolean
   /** From the example; empty where there is none. */
   value: string
-  /** What counts where nothing is given. */
+  /** The default value of the parameter. */
   fallback: string
 }
 
-/** A request as the examples have it; what a form begins with. */
+/** The example of a request; the initial values of a form. */
 export interface ExampleRequest {
   id: string
   method: string
@@ -43,11 +43,10 @@ export function requestOf({ id, method, path, operation }: Listed): ExampleReque
   }
 }
 
-/** Path and query with these values; what is empty in the query is left out. */
-export function addressOf(path: string, inputs: Input[]): string {
+/** The URL with these values; empty query parameters are omitted. */
+export function urlOf(path: string, inputs: Input[]): string {
   const filled = inputs.reduce(
-    (address, { in: place, name, value }) =>
-      place === 'path' ? address.replace(`{${name}}`, encodeURIComponent(value)) : address,
+    (url, { in: place, name, value }) => (place === 'path' ? url.replace(`{${name}}`, encodeURIComponent(value)) : url),
     path,
   )
   const query = new URLSearchParams(
@@ -56,9 +55,9 @@ export function addressOf(path: string, inputs: Input[]): string {
   return query ? `${filled}?${query}` : filled
 }
 
-/** The request as a command for a POSIX shell; the token stands in the variable TOKEN. */
+/** The request as a curl command for a POSIX shell; the token is in the variable TOKEN. */
 export function curlOf({ method, path, needsToken, inputs, body }: ExampleRequest, origin: string): string {
-  const parts = [`curl ${method === 'GET' ? '' : `-X ${method} `}${quoted(origin + addressOf(path, inputs))}`]
+  const parts = [`curl ${method === 'GET' ? '' : `-X ${method} `}${quoted(origin + urlOf(path, inputs))}`]
   if (needsToken) parts.push(`-H "Authorization: Bearer $TOKEN"`)
   for (const { in: place, name, value } of inputs) {
     if (place === 'header') parts.push(value ? `-H ${quoted(`${name}: ${value}`)}` : `-H "${name}: $(uuidgen)"`)

@@ -13,20 +13,20 @@ import { SandboxLogin } from './sandbox-login'
 import type { TryItProps } from './try-it'
 import classes from './try-it.module.css'
 
-/** A request to be filled in and sent to this very server. */
+/** A form that sends a request to this server. */
 export default function TryItForm({ request, login }: TryItProps) {
   const t = useTranslations('docs.tools')
   const { method, path, needsToken } = request
   const [inputs, setInputs] = useState(() => request.inputs.map(prefilled))
   const [body, setBody] = useState(request.body)
-  // One for each account that can be logged in: the token of a customer is of no use where staff is wanted.
+  // One token per account: customers' tokens are not accepted by endpoints for staff.
   const [token, setToken] = useSessionStorage({ key: `mini-shop.docs.token.${login?.account}`, defaultValue: '' })
   const [isChecked, setIsChecked] = useState(false)
   const [isSending, setIsSending] = useState(false)
   const [outcome, setOutcome] = useState<Exchange | 'unreachable'>()
 
   const isBodyFine = body === undefined || isJson(body)
-  // An address without them would be another one; everything else is for the server to judge.
+  // Without a path parameter the URL would be another one; all other checks are left to the server.
   const isMissing = ({ in: place, value }: Input) => place === 'path' && value.trim() === ''
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
@@ -134,7 +134,7 @@ function Answer({ outcome: { headers, text, type } }: { outcome: Exchange }) {
   )
 }
 
-/** A key for repeating safely is made anew for every form: it stands for one intention. */
+/** Each form gets a new idempotency key, because a key belongs to one request and its repetitions. */
 const prefilled = (input: Input): Input =>
   input.in === 'header' && input.value === '' ? { ...input, value: crypto.randomUUID() } : input
 

@@ -6,13 +6,13 @@ import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
 import type { ExampleRequest } from './request'
 
-/** A login that a form can make by itself. */
+/** A sign-in that a form can make by itself. */
 export interface Login {
-  /** Takes a POST of `fields`, account and secret; answers `{ token }`. */
+  /** Accepts a POST of `fields`, account and secret; responds with `{ token }`. */
   path: string
   fields: Record<string, string | number>
   account: string
-  /** Undefined: the person has to know it. */
+  /** Undefined: the user types it. */
   secret: string | undefined
 }
 
@@ -21,7 +21,7 @@ export interface TryItProps {
   login: Login | undefined
 }
 
-// Most readers try few requests or none: the form is fetched when it is opened.
+// The form is loaded when it is opened, because most readers try few requests or none.
 const TryItForm = dynamic(() => import('./try-it-form'), { ssr: false })
 
 export function TryIt({ request, login }: TryItProps) {

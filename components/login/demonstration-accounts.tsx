@@ -7,11 +7,11 @@ import classes from './login.module.css'
 
 interface DemonstrationAccountsProps {
   names: string[]
-  /** Told only on the machine that it guards nothing on. */
+  /** Shown only where nobody else can reach the shop. */
   password: string | undefined
 }
 
-/** Who one can be in the demonstration; a click fills in the form that this stands in. */
+/** The accounts of the demonstration; a click fills in the form around them. */
 export function DemonstrationAccounts({ names, password }: DemonstrationAccountsProps) {
   const t = useTranslations('login.demonstration')
   const fill = (event: MouseEvent<HTMLButtonElement>, name: string) => {

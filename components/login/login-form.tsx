@@ -6,28 +6,28 @@ import { useTranslations } from 'next-intl'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { signIn } from '@/lib/next/browser-session'
 import classes from './login.module.css'
-import { Refusal, type Shown, shownOf } from './refusal'
+import { Refusal, type RefusalMessage, refusalMessageOf } from './refusal'
 import { SecretInput } from './secret-input'
 
 interface LoginFormProps {
-  /** The page of the back office to go on to. */
+  /** The admin page to open after signing in. */
   to: string
-  /** What may stand below, such as accounts to choose from. */
+  /** Shown below the fields, such as accounts to choose from. */
   children?: ReactNode
 }
 
 type Wrong = 'account' | 'secret' | 'both'
 
 /**
- * The fields are left to the browser, so that what a password manager fills in early stays, and nothing can be sent
- * before this runs: a form that the browser sends by itself would write the password into the address.
+ * The sign-in form. Its fields are uncontrolled, so that hydration keeps what a password manager has filled in. It cannot
+ * be submitted before hydration, because the browser's own submission would put the password into the URL.
  */
 export function LoginForm({ to, children }: LoginFormProps) {
   const t = useTranslations('login')
   const isMounted = useMounted()
   const [isPending, setPending] = useState(false)
   const [wrong, setWrong] = useState<Wrong>()
-  const [refusal, setRefusal] = useState<Shown>()
+  const [refusal, setRefusal] = useState<RefusalMessage>()
   const account = useRef<HTMLInputElement>(null)
   const secret = useRef<HTMLInputElement>(null)
 
@@ -40,13 +40,13 @@ export function LoginForm({ to, children }: LoginFormProps) {
     if (empty) return empty.current?.focus()
     setPending(true)
     const refused = await signIn(account.current.value, secret.current.value)
-    // A new document: nothing that was rendered or fetched for nobody lives on in it.
+    // A new document, so that nothing rendered or cached without a session remains.
     if (!refused) return window.location.replace(to)
     setPending(false)
     if (refused.code === 'CredentialsSignin') {
       setWrong('both')
       secret.current.select()
-    } else setRefusal(shownOf(refused.code, refused.retry_after))
+    } else setRefusal(refusalMessageOf(refused.code, refused.retry_after))
   }
 
   return (

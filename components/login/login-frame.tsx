@@ -8,7 +8,7 @@ import { LanguageSwitch } from '../shell/language-switch'
 import { SchemeSwitch } from '../shell/scheme-switch'
 import classes from './login.module.css'
 
-/** What stands around the pages where one signs in: nothing that would need a session. */
+/** The frame of the pages for signing in. It needs no session. */
 export function LoginFrame({ children }: { children: ReactNode }) {
   const t = useTranslations('login')
   return (

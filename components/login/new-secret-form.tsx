@@ -5,32 +5,32 @@ import { useMounted } from '@mantine/hooks'
 import { useTranslations } from 'next-intl'
 import { type FormEvent, useRef, useState } from 'react'
 import { SendError, send } from '@/lib/api/client'
-import { Refusal, type Shown, shownOf } from './refusal'
+import { Refusal, type RefusalMessage, refusalMessageOf } from './refusal'
 import { SecretInput } from './secret-input'
 import { SignOutButton } from './sign-out-button'
 
 interface NewSecretFormProps {
-  /** Whose password it is, for password managers. */
+  /** The username, for password managers. */
   username: string
-  /** The page of the back office to go on to. */
+  /** The admin page to open afterwards. */
   to: string
 }
 
-/** As in the interface. */
-const fewest = 8
+/** The minimum of the API. */
+const minLength = 8
 
 interface Wrong {
   old_secret?: 'required' | 'wrong'
   new_secret?: 'short' | 'unchanged'
 }
 
-/** The password that one was given, and the one that one chooses instead. */
+/** Replaces a temporary password with one of the user's choice. */
 export function NewSecretForm({ username, to }: NewSecretFormProps) {
   const t = useTranslations('login.newSecret')
   const isMounted = useMounted()
   const [isPending, setPending] = useState(false)
   const [wrong, setWrong] = useState<Wrong>({})
-  const [refusal, setRefusal] = useState<Shown>()
+  const [refusal, setRefusal] = useState<RefusalMessage>()
   const oldSecret = useRef<HTMLInputElement>(null)
   const newSecret = useRef<HTMLInputElement>(null)
 
@@ -46,7 +46,7 @@ export function NewSecretForm({ username, to }: NewSecretFormProps) {
     const body = { old_secret: oldSecret.current.value, new_secret: newSecret.current.value }
     setRefusal(undefined)
     if (body.old_secret === '') return show({ old_secret: 'required' })
-    if (body.new_secret.length < fewest) return show({ new_secret: 'short' })
+    if (body.new_secret.length < minLength) return show({ new_secret: 'short' })
     show({})
     setPending(true)
     try {
@@ -56,12 +56,12 @@ export function NewSecretForm({ username, to }: NewSecretFormProps) {
       if (!(error instanceof SendError)) throw error
       setPending(false)
       const places = error.invalid_params.map(({ name }) => name)
-      // The session ended meanwhile: this page leads to the login by itself.
+      // The session has ended: after the reload, the page redirects to sign-in.
       if (error.code === 'unauthenticated') window.location.reload()
       else if (places.includes('old_secret')) show({ old_secret: 'wrong' })
       else if (places.includes('new_secret'))
         show({ new_secret: body.old_secret === body.new_secret ? 'unchanged' : 'short' })
-      else setRefusal(shownOf(error.code, error.retry_after))
+      else setRefusal(refusalMessageOf(error.code, error.retry_after))
     }
   }
 
@@ -85,16 +85,16 @@ export function NewSecretForm({ username, to }: NewSecretFormProps) {
           label={t('old')}
           autoComplete="current-password"
           maxLength={128}
-          error={wrong.old_secret && t(`problem.${wrong.old_secret}`, { fewest })}
+          error={wrong.old_secret && t(`problem.${wrong.old_secret}`, { fewest: minLength })}
         />
         <SecretInput
           ref={newSecret}
           name="new_secret"
           label={t('new')}
-          description={t('rule', { fewest })}
+          description={t('rule', { fewest: minLength })}
           autoComplete="new-password"
           maxLength={128}
-          error={wrong.new_secret && t(`problem.${wrong.new_secret}`, { fewest })}
+          error={wrong.new_secret && t(`problem.${wrong.new_secret}`, { fewest: minLength })}
         />
         {refusal && <Refusal {...refusal} />}
         <Button type="submit" size="md" fullWidth disabled={!isMounted} loading={isPending}>

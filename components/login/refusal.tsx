@@ -5,15 +5,15 @@ import { useId } from 'react'
 import classes from './login.module.css'
 import { useSecondsUntil } from './use-seconds-until'
 
-/** Why it did not work, where that is not the fault of a field. */
-export interface Shown {
+/** Why signing in failed, where no field is to blame. */
+export interface RefusalMessage {
   reason: 'locked' | 'busy' | 'failed' | 'unreachable'
-  /** The moment of `performance.now()` from when on it may be tried again. */
+  /** When the user may try again, as a value of `performance.now()`. */
   until?: number
 }
 
-/** What a refusal of the server is shown as; the codes are those of the interface. */
-export function shownOf(code: string, retry_after: number | undefined): Shown {
+/** The message for a problem code of the API; `retry_after` in seconds. */
+export function refusalMessageOf(code: string, retry_after: number | undefined): RefusalMessage {
   const until = retry_after === undefined ? undefined : performance.now() + retry_after * 1000
   if (code === 'account_locked') return { reason: 'locked', until }
   if (code === 'too_many_requests') return { reason: 'busy', until }
@@ -22,8 +22,8 @@ export function shownOf(code: string, retry_after: number | undefined): Shown {
 
 const clock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 
-/** Says the reason once, and beside it the time that is left: read out every second it would be a nuisance. */
-export function Refusal({ reason, until }: Shown) {
+/** Announces the reason once; the countdown beside it is not read out every second. */
+export function Refusal({ reason, until }: RefusalMessage) {
   const t = useTranslations('login.refusal')
   const id = useId()
   const left = useSecondsUntil(until)

@@ -4,7 +4,7 @@ import { PasswordInput, type PasswordInputProps } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import classes from './login.module.css'
 
-/** A password that can be shown, by keyboard too; its error is read out. */
+/** A password field whose text can be shown, also by keyboard; its error is announced. */
 export function SecretInput(props: PasswordInputProps) {
   const t = useTranslations('login')
   return (

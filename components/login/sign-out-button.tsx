@@ -5,10 +5,10 @@ import { useMounted } from '@mantine/hooks'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { signOut } from '@/lib/next/browser-session'
-import { loginAddress } from '@/lib/next/entrance'
+import { loginPath } from '@/lib/next/entrance'
 import { useFreshPage } from './use-fresh-page'
 
-/** Ends the session. What was on the screen is not to be had by the browser's Back afterwards. */
+/** Ends the session. Afterwards, the browser's Back does not show the previous pages. */
 export function SignOutButton() {
   const t = useTranslations('login.signOut')
   const isMounted = useMounted()
@@ -18,7 +18,7 @@ export function SignOutButton() {
 
   async function leave() {
     setState('pending')
-    if (await signOut()) window.location.replace(loginAddress())
+    if (await signOut()) window.location.replace(loginPath())
     else setState('failed')
   }
 

@@ -1,7 +1,7 @@
 import { Alert, Code } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 
-/** Without its key nobody can sign in; whoever runs the server reads here what to set. */
+/** Shown where NEXTAUTH_SECRET is missing and nobody can sign in: says what to set. */
 export function SwitchedOff() {
   const t = useTranslations('login.off')
   return (

@@ -2,7 +2,7 @@
 
 import { useEffect } from 'react'
 
-/** A page that the browser kept as it was: whether it may still be seen, the server has to say. */
+/** Reloads a page that the browser restored from its back/forward cache, because the session may have changed. */
 export function useFreshPage(): void {
   useEffect(() => {
     const ask = (event: PageTransitionEvent) => {

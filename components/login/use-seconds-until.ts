@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'react'
 
-/** Seconds from now to that moment of `performance.now()`, counted down to 0. */
+/** Seconds until `moment`, a value of `performance.now()`, counted down to 0. */
 export function useSecondsUntil(moment: number | undefined): number {
   const [now, setNow] = useState(0)
   useEffect(() => {

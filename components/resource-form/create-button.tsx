@@ -3,34 +3,35 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import Link from 'next/link'
-import { useCan } from '../shell/office-context'
-import { useOpenRecord } from './address'
+import type { ResourceWith } from '@/lib/menu/elements'
+import { useCan } from '../shell/admin-context'
+import { useRecordParam } from './use-record-param'
 
 interface CreateButtonProps {
-  resource: string
-  /** For a list that is not the first thing on its page. */
-  quiet?: boolean
-  /** The page of a new record, where it is not a drawer. */
+  resource: ResourceWith<'create'>
+  /** Drawn smaller, for a list that is not the main content of its page. */
+  isSecondary?: boolean
+  /** The page for a new record. Without it, the form opens in a drawer. */
   href?: string | undefined
   children: string
 }
 
-/** Opens the form for a new record; not there for whoever may not make one. */
-export function CreateButton({ resource, quiet = false, href, children }: CreateButtonProps) {
+/** Opens the form for a new record. Hidden from users who may not create one. */
+export function CreateButton({ resource, isSecondary = false, href, children }: CreateButtonProps) {
   const can = useCan()
-  const { open } = useOpenRecord(resource)
+  const { open } = useRecordParam(resource)
   if (!can(`${resource}.create`)) return null
-  const look = {
-    size: quiet ? 'xs' : 'sm',
-    variant: quiet ? 'default' : 'filled',
+  const buttonProps = {
+    size: isSecondary ? 'xs' : 'sm',
+    variant: isSecondary ? 'default' : 'filled',
     leftSection: <IconPlus size={16} stroke={2} aria-hidden="true" />,
   }
   return href ? (
-    <Button {...look} component={Link} href={href}>
+    <Button {...buttonProps} component={Link} href={href}>
       {children}
     </Button>
   ) : (
-    <Button {...look} onClick={() => void open('new')}>
+    <Button {...buttonProps} onClick={() => void open('new')}>
       {children}
     </Button>
   )

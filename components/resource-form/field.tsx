@@ -6,97 +6,118 @@ import type { ReactNode } from 'react'
 import classes from './resource-form.module.css'
 import type { FieldShape } from './schema-fields'
 
-// Lists that open are a lot of code, and not every form has one.
-const ChoiceInput = dynamic(() => import('./choice-input'), { loading: () => <Skeleton height={58} /> })
+const loading = () => <Skeleton height={58} />
+// Loaded on use: each of these is large, and few forms need them.
+const ChoiceInput = dynamic(() => import('./inputs/choice-input'), { loading })
+const MomentInput = dynamic(() => import('./inputs/moment-input'), { loading })
+const ImageInput = dynamic(() => import('./inputs/image-input'), { loading })
+const ImagesInput = dynamic(() => import('./inputs/images-input'), { loading })
+const RichTextInput = dynamic(() => import('./inputs/rich-text-input'), { loading })
+const RowsInput = dynamic(() => import('./inputs/rows-input'), { loading })
 
 export interface Option {
   value: string
   label: string
 }
 
-/** What an input of one's own is given. */
+/** The props of every input, the kit's own and those of pages. */
 export interface InputProps {
+  /** The path of the field within the form: `title`, `items.0.title`. The focusable element carries it as `data-field`. */
+  path: string
   value: unknown
   onChange: (value: unknown) => void
   label: string
   description: string | undefined
   error: string | undefined
   disabled: boolean
-  /** All of the form, for what depends on other fields, and how several are changed at once. */
+  required: boolean
+  /** All values of the form, or of the row that contains the field. */
   values: Readonly<Record<string, unknown>>
+  /** Changes several values at once. */
   change: (values: Record<string, unknown>) => void
 }
 
-/** A field of a form. What its schema says (what it holds, how long it may be, whether it is needed) is not repeated. */
+/** A field of a form. Its type, length and whether it is required come from the schema. */
 export interface Field<Name extends string> {
   name: Name
   label: string
   help?: string
-  /** Side by side with the next one. */
+  /** Takes half the width, beside the next field. */
   half?: boolean
-  /** Of a choice or a list: the values and how they are called. */
+  /** For a choice or a list of choices: the values and their labels. */
   options?: readonly Option[]
-  /** How an option of a choice looks. */
+  /** Renders an option of a choice. */
   renderOption?: (value: string) => ReactNode
-  /** Whether it means something beside these values: else it is not shown, and sent empty. */
+  /** For a list of objects: the fields of each object. */
+  fields?: readonly Field<string>[]
+  /** Whether the field applies to these values. If not, it is hidden and sent empty. */
   when?: (values: Readonly<Record<string, unknown>>) => boolean
-  /** Several lines; what may be longer than 300 characters has them where this does not say otherwise. */
-  long?: boolean
-  /** Why this one cannot be changed, though others can. */
+  /** The reason why this field cannot be changed, although others can. */
   locked?: string | undefined
   autoComplete?: string
-  /** For what none of the inputs here can hold. */
+  /** A custom input, if none of the kit's fits. */
   render?: (props: InputProps) => ReactNode
-  /** How the members of a list are called where a difference is shown; each is then a line of its own. */
+  /** The name of a member of a list. With it, a difference shows each member on its own line. */
   memberName?: (member: unknown) => string
 }
 
-interface FieldInputProps extends Omit<InputProps, 'label' | 'description'> {
-  field: Field<string>
-  shape: FieldShape
-}
-
-/** The input for a field, by what its schema holds. */
-export function FieldInput({ field, shape, ...given }: FieldInputProps) {
-  const { name, label, options, long, autoComplete = 'off' } = field
-  const { value, error, onChange } = given
-  const help = field.locked ?? field.help
-  const disabled = given.disabled || field.locked !== undefined
-  if (field.render) return field.render({ ...given, label, description: help, disabled })
-  const common = {
+/** The attributes that all inputs share. */
+export const attributesOf = ({ path, label, description, error, disabled, required }: InputProps) =>
+  ({
     label,
-    description: help,
+    description,
     error,
     disabled,
-    name,
-    'data-field': name,
+    name: path,
+    'data-field': path,
+    required,
+    withAsterisk: required,
+  }) satisfies TextInputProps & { 'data-field': string }
+
+interface FieldInputProps extends Pick<InputProps, 'path' | 'value' | 'onChange' | 'disabled' | 'values' | 'change'> {
+  field: Field<string>
+  shape: FieldShape
+  /** Error messages by field path. */
+  errors: Readonly<Record<string, string>>
+}
+
+/** The input for a field, chosen by the kind of its schema. */
+export function FieldInput({ field, shape, errors, ...rest }: FieldInputProps) {
+  const { label, help, locked, autoComplete = 'off' } = field
+  const input: InputProps = {
+    ...rest,
+    label,
+    description: locked ?? help,
+    error: errors[rest.path],
+    disabled: rest.disabled || locked !== undefined,
     required: shape.required,
-    // The browser's own bubble would come before ours, in its language.
-    withAsterisk: shape.required,
-  } satisfies TextInputProps & { 'data-field': string }
-  const text = typeof value === 'string' ? value : ''
-  if (options || shape.kind === 'choice') {
-    return <ChoiceInput common={common} field={field} shape={shape} value={value} onChange={onChange} />
+  }
+  if (field.render) return field.render(input)
+  if (field.options || shape.kind === 'choice') return <ChoiceInput {...input} field={field} shape={shape} />
+  const { value, onChange } = input
+  const attributes = attributesOf(input)
+  const text = {
+    ...attributes,
+    autoComplete,
+    value: typeof value === 'string' ? value : '',
+    onChange: ({ currentTarget }: { currentTarget: { value: string } }) => onChange(currentTarget.value),
   }
   switch (shape.kind) {
-    case 'boolean':
+    case 'boolean': {
+      const { withAsterisk, required, ...rest } = attributes
       return (
         <Switch
-          label={label}
-          description={help}
-          error={error}
-          disabled={disabled}
-          name={name}
-          data-field={name}
+          {...rest}
           className={classes.switch}
           checked={value === true}
           onChange={({ currentTarget }) => onChange(currentTarget.checked)}
         />
       )
+    }
     case 'number':
       return (
         <NumberInput
-          {...common}
+          {...attributes}
           allowDecimal={false}
           thousandSeparator={false}
           {...(shape.minimum !== undefined && { min: shape.minimum })}
@@ -106,16 +127,20 @@ export function FieldInput({ field, shape, ...given }: FieldInputProps) {
           onChange={onChange}
         />
       )
-    default: {
-      const input = {
-        ...common,
-        autoComplete,
-        value: text,
-        onChange: ({ currentTarget }: { currentTarget: { value: string } }) => onChange(currentTarget.value),
-      }
-      if (shape.secret) return <PasswordInput {...input} autoComplete="new-password" />
-      if (long ?? (shape.maximum ?? 0) > 300) return <Textarea {...input} autosize minRows={2} maxRows={10} />
-      return <TextInput {...input} type={shape.kind === 'day' ? 'date' : 'text'} />
-    }
+    case 'moment':
+      return <MomentInput {...input} isClearable={shape.nullable} />
+    case 'html':
+      return <RichTextInput {...input} />
+    case 'image':
+      return <ImageInput {...input} />
+    case 'images':
+      return <ImagesInput {...input} shape={shape} errors={errors} />
+    case 'rows':
+      return <RowsInput {...input} field={field} shape={shape} errors={errors} />
+    case 'paragraphs':
+      return <Textarea {...text} autosize minRows={2} maxRows={10} />
+    default:
+      if (shape.secret) return <PasswordInput {...text} autoComplete="new-password" />
+      return <TextInput {...text} type={shape.kind === 'day' ? 'date' : 'text'} />
   }
 }

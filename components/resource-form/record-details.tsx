@@ -8,29 +8,29 @@ import classes from './resource-form.module.css'
 
 interface RecordDetailsProps<T> {
   read: () => Promise<T>
-  /** `again`: reads anew, after something in it was done. */
-  children: (value: T, again: () => void) => ReactNode
+  /** `reload` reads the value again, after an action has changed it. */
+  children: (value: T, reload: () => void) => ReactNode
 }
 
-/** What else there is to see of a record, read when its form opens. */
+/** Further information about a record, read when its form opens. */
 export function RecordDetails<T>({ read, children }: RecordDetailsProps<T>) {
   const withSession = useSession()
-  const [found, setFound] = useState<{ value: T } | 'failed'>()
+  const [result, setResult] = useState<{ value: T } | 'failed'>()
   const [attempt, setAttempt] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: read when the form opens, and when it is asked for again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read when the form opens and on reload
   useEffect(() => {
-    let isGone = false
+    let isCancelled = false
     withSession(read).then(
-      (value) => !isGone && setFound({ value }),
-      () => !isGone && setFound('failed'),
+      (value) => !isCancelled && setResult({ value }),
+      () => !isCancelled && setResult('failed'),
     )
     return () => {
-      isGone = true
+      isCancelled = true
     }
   }, [attempt])
-  const again = () => setAttempt(attempt + 1)
-  if (found === 'failed') return <Failure order={3} onRetry={again} />
-  if (found) return children(found.value, again)
+  const reload = () => setAttempt(attempt + 1)
+  if (result === 'failed') return <Failure order={3} onRetry={reload} />
+  if (result) return children(result.value, reload)
   return (
     <Stack gap="sm" aria-busy="true">
       <Skeleton height={20} width="40%" />
@@ -42,12 +42,12 @@ export function RecordDetails<T>({ read, children }: RecordDetailsProps<T>) {
 
 interface DetailsSectionProps {
   title: string
-  /** Beside the title. */
+  /** Buttons beside the title. */
   actions?: ReactNode
   children: ReactNode
 }
 
-/** A part of it, with its name. */
+/** A titled section of a record. */
 export function DetailsSection({ title, actions, children }: DetailsSectionProps) {
   return (
     <section className={classes.section} aria-label={title}>

@@ -1,91 +1,96 @@
 'use client'
 
-import { Drawer, Skeleton, Stack, VisuallyHidden } from '@mantine/core'
+import { Button, Drawer, Skeleton, Stack } from '@mantine/core'
 import { useTranslations } from 'next-intl'
-import { type ComponentType, Suspense, useEffect, useState } from 'react'
-import { useSession } from '../shell/session'
-import { useToast } from '../shell/toast'
-import { useOpenRecord } from './address'
+import { type ComponentType, Suspense } from 'react'
+import { useFailureText } from '../shell/failure-text'
+import { DrawerFrame } from './drawer-frame'
+import { FormFailure } from './form-failure'
 import classes from './resource-form.module.css'
 import { leave } from './unsaved'
+import { useRecord } from './use-record'
+import { useRecordParam } from './use-record-param'
 
-/** What a page's form is given. */
-export interface RecordFormProps<Row> {
-  /** The record as it was listed; undefined for a new one. */
-  record: Row | undefined
-  /** Closes the form. What was typed is asked about where it is at stake. */
+/** The props of a page's form. */
+export interface RecordFormProps<Entity> {
+  /** The record as it is stored; undefined for a new one. */
+  record: Entity | undefined
+  /** Closes the form, after a confirmation if there are unsaved changes. */
   onClose: () => void
-  /** Fetches a record as it is stored now. */
-  read?: ((id: number) => Promise<Row>) | undefined
+  /** Reads the record again. */
+  read: () => Promise<Entity | undefined>
 }
 
-interface RecordDrawerProps<Row> {
-  /** The parameter of the address that says which record is open. */
+interface RecordDrawerProps<Row, Entity> {
+  /** The URL parameter that names the open record. */
   resource: string
-  /** The records that are listed. */
+  /** The rows of the list, which name a record until it is loaded. */
   rows: readonly Row[]
-  /** Fetches one: that is not listed, for whoever comes by an address, or that somebody else has changed. */
-  read?: ((id: number) => Promise<Row>) | undefined
-  /** Loaded when it is first opened. */
-  form: ComponentType<RecordFormProps<Row>>
-  /** In pixels, where a record has much to show. */
+  nameOf?: ((row: Row) => string) | undefined
+  /** Reads a record, which need not be in `rows`. Undefined if it does not exist. */
+  read: (id: number) => Promise<Entity | undefined>
+  /** Lazy-loaded when the drawer first opens. */
+  form: ComponentType<RecordFormProps<Entity>>
+  /** In pixels. */
   width?: number | undefined
 }
 
-/** The drawer in which records of a list are created and edited. */
-export function RecordDrawer<Row extends { id: number }>(props: RecordDrawerProps<Row>) {
-  const { resource, rows, read, form: Form, width = 480 } = props
-  const { opened, close } = useOpenRecord(resource)
-  const listed = typeof opened === 'object' ? rows.find(({ id }) => id === opened.id) : undefined
-  // A list that is read anew may no longer hold what is being edited; the form goes on with what it had.
-  const [kept, setKept] = useState(listed)
-  const record = listed ?? (typeof opened === 'object' && kept?.id === opened.id ? kept : undefined)
-  if (listed && listed !== kept) setKept(listed)
-  const isOpen = opened === 'new' || record !== undefined
-  useMissing(typeof opened === 'object' && !record ? opened.id : undefined, read, setKept, close)
+/** The drawer in which records of a list are created and edited. It reads the record when it opens. */
+export function RecordDrawer<Row extends { id: number }, Entity>(props: RecordDrawerProps<Row, Entity>) {
+  const { resource, rows, nameOf, read, form: Form, width = 480 } = props
+  const t = useTranslations('form')
+  const { opened, close } = useRecordParam(resource)
   const onClose = () => leave(() => void close())
+  const id = typeof opened === 'object' ? opened.id : undefined
+  const listed = rows.find((row) => row.id === id)
   return (
-    <Drawer.Root opened={isOpen} onClose={onClose} position="right" size={width} padding={0}>
+    <Drawer.Root opened={opened !== undefined} onClose={onClose} position="right" size={width} padding={0}>
       <Drawer.Overlay backgroundOpacity={0.35} />
       <Drawer.Content className={classes.drawer}>
-        <Suspense fallback={<FormSkeleton />}>
-          {isOpen && (
-            <Form key={opened === 'new' ? opened : record?.id} record={record} onClose={onClose} read={read} />
-          )}
-        </Suspense>
+        {opened && (
+          <DrawerFrame
+            key={id ?? 'new'}
+            title={(listed && nameOf?.(listed)) ?? (id === undefined ? t('newRecord') : t('opening'))}
+            onClose={onClose}
+          >
+            <Suspense fallback={<FormSkeleton />}>
+              {id === undefined ? (
+                <Form record={undefined} onClose={onClose} read={async () => undefined} />
+              ) : (
+                <ReadRecord id={id} listed={listed} read={read} form={Form} onClose={onClose} />
+              )}
+            </Suspense>
+          </DrawerFrame>
+        )}
       </Drawer.Content>
     </Drawer.Root>
   )
 }
 
-/** Reads the record that an address names and the list does not hold. */
-function useMissing<Row>(
-  id: number | undefined,
-  read: ((id: number) => Promise<Row>) | undefined,
-  onRead: (row: Row) => void,
-  onFailure: () => unknown,
-) {
+interface ReadRecordProps<Entity> extends Pick<RecordDrawerProps<object, Entity>, 'read' | 'form'> {
+  id: number
+  listed: unknown
+  onClose: () => void
+}
+
+/** Reads an existing record, then renders its form. */
+function ReadRecord<Entity>({ id, listed, read, form: Form, onClose }: ReadRecordProps<Entity>) {
   const t = useTranslations('form')
-  const withSession = useSession()
-  const toast = useToast()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each record that is missing
-  useEffect(() => {
-    if (id === undefined || !read) return
-    withSession(() => read(id)).then(onRead, (error: unknown) => {
-      toast.failure(error, t('openFailed'))
-      onFailure()
-    })
-  }, [id])
+  const textOf = useFailureText()
+  const { result, retry, reread } = useRecord(id, listed, read)
+  if (!result) return <FormSkeleton />
+  if ('record' in result) return <Form record={result.record} onClose={onClose} read={reread} />
+  return (
+    <Stack p="lg" gap="lg" align="flex-start">
+      <FormFailure failure={textOf(result.error)} />
+      <Button onClick={retry}>{t('retry')}</Button>
+    </Stack>
+  )
 }
 
 function FormSkeleton() {
-  const t = useTranslations('form')
   return (
-    <Stack p="lg" gap="lg">
-      <VisuallyHidden>
-        <Drawer.Title>{t('opening')}</Drawer.Title>
-      </VisuallyHidden>
-      <Skeleton height={24} width="50%" />
+    <Stack p="lg" gap="lg" aria-busy="true">
       {['first', 'second', 'third', 'fourth'].map((key) => (
         <Skeleton key={key} height={56} />
       ))}

@@ -2,10 +2,10 @@
 
 import Link from 'next/link'
 import type { MouseEvent, ReactNode } from 'react'
-import { useOpenRecord } from './address'
+import { useRecordParam } from './use-record-param'
 
-/** A click that means another tab or window. */
-export const isElsewhere = (event: MouseEvent) =>
+/** Whether a click opens another tab or window. */
+export const isNewTabClick = (event: MouseEvent) =>
   event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0
 
 interface RecordLinkProps {
@@ -15,16 +15,16 @@ interface RecordLinkProps {
   children: ReactNode
 }
 
-/** Opens a record's form on this page without asking the server; in a tab of its own by the middle button. */
+/** Opens a record's form on this page without a request for a new page. It is a real link: a middle click opens a tab. */
 export function RecordLink({ resource, id, className, children }: RecordLinkProps) {
-  const { addressOf, open } = useOpenRecord(resource)
+  const { hrefOf, open } = useRecordParam(resource)
   return (
     <Link
-      href={addressOf(id)}
+      href={hrefOf(id)}
       prefetch={false}
       className={className}
       onClick={(event) => {
-        if (isElsewhere(event)) return
+        if (isNewTabClick(event)) return
         event.preventDefault()
         void open(id)
       }}

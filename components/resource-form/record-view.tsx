@@ -1,31 +1,22 @@
 'use client'
 
-import { CloseButton, Drawer, Group, Stack, Title } from '@mantine/core'
-import { useTranslations } from 'next-intl'
+import { Group, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { useDrawerTitle } from './drawer-frame'
 import classes from './resource-form.module.css'
 
 interface RecordViewProps {
-  title: ReactNode
-  onClose: () => void
+  title: string
   children: ReactNode
-  /** What can be done with it: buttons that stay in sight. */
+  /** Buttons in the sticky footer. */
   actions?: ReactNode
 }
 
-/** A record in a drawer that is only read: the same head and foot as a form has. */
-export function RecordView({ title, onClose, children, actions }: RecordViewProps) {
-  const t = useTranslations('form')
+/** A read-only record in a drawer, with the same header and footer as a form. */
+export function RecordView({ title, children, actions }: RecordViewProps) {
+  useDrawerTitle(title)
   return (
     <div className={classes.form}>
-      <div className={classes.header}>
-        <Drawer.Title>
-          <Title order={2} size="h4" component="span">
-            {title}
-          </Title>
-        </Drawer.Title>
-        <CloseButton aria-label={t('close')} onClick={onClose} />
-      </div>
       <Stack className={classes.view} gap="lg">
         {children}
       </Stack>

@@ -2,20 +2,20 @@
 
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useFormatter, useTranslations } from 'next-intl'
-import { type Changed, Difference } from '../difference'
+import { type ChangedField, Difference } from '../difference'
 import type { Stale } from './stale'
 
 interface StaleDialogProps {
   stale: Stale
-  /** The fields in which what was typed differs from what is stored now; undefined where that could not be read. */
-  rows: Changed[] | undefined
+  /** The fields whose input differs from what is stored now. Undefined if that could not be read. */
+  rows: ChangedField[] | undefined
   onOverwrite: () => void
-  onTakeTheirs: (() => void) | undefined
+  onDiscard: (() => void) | undefined
   onClose: () => void
 }
 
-/** Somebody else was faster: who and when, what differs, and what shall become of it. */
-export default function StaleDialog({ stale, rows, onOverwrite, onTakeTheirs, onClose }: StaleDialogProps) {
+/** Someone else changed the record first: shows who and when, the differences, and lets the user overwrite or discard. */
+export default function StaleDialog({ stale, rows, onOverwrite, onDiscard, onClose }: StaleDialogProps) {
   const t = useTranslations('form.stale')
   const format = useFormatter()
   const at = format.dateTime(new Date(stale.at), { dateStyle: 'medium', timeStyle: 'medium' })
@@ -28,8 +28,8 @@ export default function StaleDialog({ stale, rows, onOverwrite, onTakeTheirs, on
           <Button variant="subtle" color="gray" onClick={onClose} mr="auto">
             {t('back')}
           </Button>
-          {onTakeTheirs && (
-            <Button variant="default" onClick={onTakeTheirs}>
+          {onDiscard && (
+            <Button variant="default" onClick={onDiscard}>
               {t('takeTheirs')}
             </Button>
           )}

@@ -1,12 +1,12 @@
-/** What the server says of a write that came too late. */
+/** The conflict that the server reports for an outdated version. */
 export interface Stale {
   version: number
-  /** Who was faster; empty where nobody knows any more. */
+  /** The name of the user who made the other change; empty if unknown. */
   by: string
   at: string
 }
 
-/** Reads the members that a `stale_version` carries. */
+/** Reads the members of a `stale_version` problem. Undefined if they are missing. */
 export function staleOf(problem: Record<string, unknown> | undefined): Stale | undefined {
   const { version, updated_by, updated_at } = problem ?? {}
   if (typeof version !== 'number' || typeof updated_at !== 'string') return undefined

@@ -2,79 +2,82 @@
 
 import { useEffect } from 'react'
 
-type Go = () => void
+type Navigation = () => void
 
-/** What `instrumentation-client.ts` asks of a step through the history before the router hears of it. */
-const stepEvent = 'history-step'
+/** Dispatched by `instrumentation-client.ts` for Back and Forward, before the router handles them. Cancelable. */
+const historyStepEvent = 'history-step'
 
-/** Asks whether what was typed may be lost, then goes or stays. None: nothing is at stake. */
-let guard: ((go: Go) => void) | undefined
+/** Asks for confirmation, then navigates or stays. Undefined while there are no unsaved changes. */
+let guard: ((navigate: Navigation) => void) | undefined
 
-/** Every way out that is not a link goes through here: at once, or after the question. */
-export function leave(go: Go): void {
-  if (guard) guard(go)
-  else go()
+/** Navigates, after a confirmation if there are unsaved changes. For everything that leaves a form and is not a link. */
+export function leave(navigate: Navigation): void {
+  if (guard) guard(navigate)
+  else navigate()
 }
 
-/** How far a step through the history went; the browser says so where it can. */
-const place = () => ('navigation' in window ? (window.navigation.currentEntry?.index ?? 0) : undefined)
+/** The index of the current history entry; undefined if the browser has no Navigation API. */
+const historyIndex = () => ('navigation' in window ? (window.navigation.currentEntry?.index ?? 0) : undefined)
 
 /**
- * While `isAtStake`, no way leads out of the page without `ask`: links, {@link leave}, Back and Forward, and by the
- * browser's own question reloading and closing.
+ * While `isDirty`, every navigation calls `ask` first: links, {@link leave}, Back and Forward. Reloading and closing show
+ * the browser's own confirmation.
  */
-export function useUnsavedGuard(isAtStake: boolean, ask: (go: Go) => void): void {
+export function useUnsavedGuard(isDirty: boolean, ask: (navigate: Navigation) => void): void {
   useEffect(() => {
-    if (!isAtStake) return
-    const here = place()
+    if (!isDirty) return
+    const startIndex = historyIndex()
     let isReturning = false
-    let isFree = false
-    const goFreely = (go: Go) => () => {
-      isFree = true
+    let isReleased = false
+    const unguarded = (navigate: Navigation) => () => {
+      isReleased = true
       guard = undefined
-      go()
+      navigate()
     }
-    // A form in a dialog over another one: when it goes, the other is guarded as before.
-    const below = guard
-    guard = (go) => ask(goFreely(go))
+    // A form in a dialog over another form: the outer guard is restored when the dialog closes.
+    const outerGuard = guard
+    guard = (navigate) => ask(unguarded(navigate))
 
     const onUnload = (event: BeforeUnloadEvent) => {
-      if (!isFree) event.preventDefault()
+      if (!isReleased) event.preventDefault()
     }
     const onClick = (event: MouseEvent) => {
-      if (isFree || event.defaultPrevented || event.button !== 0) return
-      // These open elsewhere, and this page stays.
+      if (isReleased || event.defaultPrevented || event.button !== 0) return
+      // Opens another tab or window; this page stays.
       if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
       const link = event.target instanceof Element ? event.target.closest('a[href]') : null
       if (!(link instanceof HTMLAnchorElement) || link.target === '_blank' || link.hasAttribute('download')) return
       if (link.hash && link.pathname === location.pathname && link.search === location.search) return
       event.preventDefault()
       event.stopPropagation()
-      ask(goFreely(() => link.click()))
+      ask(unguarded(() => link.click()))
     }
-    // The router is told nothing, and the step is taken back until the answer is there.
-    const onStep = (event: Event) => {
-      if (isFree) return
+    // Hides the event from the router and reverses the step until the user has confirmed.
+    const onHistoryStep = (event: Event) => {
+      if (isReleased) return
       event.preventDefault()
       if (isReturning) {
         isReturning = false
         return
       }
-      const now = place()
-      const steps = here === undefined || now === undefined || now === here ? -1 : now - here
+      const currentIndex = historyIndex()
+      const steps =
+        startIndex === undefined || currentIndex === undefined || currentIndex === startIndex
+          ? -1
+          : currentIndex - startIndex
       isReturning = true
       history.go(-steps)
-      ask(goFreely(() => history.go(steps)))
+      ask(unguarded(() => history.go(steps)))
     }
 
     addEventListener('beforeunload', onUnload)
     document.addEventListener('click', onClick, { capture: true })
-    addEventListener(stepEvent, onStep)
+    addEventListener(historyStepEvent, onHistoryStep)
     return () => {
-      guard = below
+      guard = outerGuard
       removeEventListener('beforeunload', onUnload)
       document.removeEventListener('click', onClick, { capture: true })
-      removeEventListener(stepEvent, onStep)
+      removeEventListener(historyStepEvent, onHistoryStep)
     }
-  }, [isAtStake, ask])
+  }, [isDirty, ask])
 }

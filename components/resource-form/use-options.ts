@@ -6,15 +6,15 @@ import { useToast } from '../shell/toast'
 import type { Option } from './field'
 
 /**
- * What a field offers that another list holds, read when the form opens. Until it is there, and where it may not be
- * read, what the record has already is offered.
+ * Options that are read from another list when the form opens. Until they are loaded, and if reading fails, the initial
+ * options are offered: those that the record already has.
  */
 export function useOptions(
   load: () => Promise<readonly Option[]>,
-  already: readonly Option[],
+  initial: readonly Option[],
   failure: string,
 ): readonly Option[] {
-  const [options, setOptions] = useState<readonly Option[]>(already)
+  const [options, setOptions] = useState<readonly Option[]>(initial)
   const withSession = useSession()
   const toast = useToast()
   // biome-ignore lint/correctness/useExhaustiveDependencies: read once, when the form opens

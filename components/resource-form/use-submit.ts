@@ -12,8 +12,9 @@ interface Failure {
 }
 
 /**
- * For a form that stands on a page by itself: sends, and answers whether it was done. What is wrong is kept for its
- * field by name; what belongs to no field is `failure`. The server judges: its schemas would be much code on a page. `measured`: the fields that hold numbers.
+ * For a form on a page of its own. `submit` sends a request and resolves to whether it succeeded. Faults are kept in
+ * `errors` by field name, everything else in `failure`. Only the server validates, because schemas would add much code
+ * to the page. `numbers`: the names of the numeric fields.
  */
 export function useSubmit(numbers: readonly string[] = []) {
   const withSession = useSession()
@@ -49,8 +50,8 @@ export function useSubmit(numbers: readonly string[] = []) {
     errors,
     failure,
     submit,
-    /** A field that is being corrected is no longer wrong. */
-    forget: (name: string) =>
+    /** Call it when the user edits the field. */
+    clearError: (name: string) =>
       setErrors((all) => Object.fromEntries(Object.entries(all).filter(([key]) => key !== name))),
   }
 }

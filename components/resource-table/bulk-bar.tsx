@@ -5,7 +5,7 @@ import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { useToast } from '../shell/toast'
-import { mostAtOnce } from './all-rows'
+import { bulkLimit } from './all-rows'
 
 const BulkDialog = dynamic(() => import('./bulk-dialog'), { ssr: false })
 
@@ -18,42 +18,42 @@ interface Action {
 }
 
 interface BulkBarProps {
-  picked: readonly { key: string; name: string }[]
+  selected: readonly { key: string; name: string }[]
   actions: readonly Action[]
-  /** How many match the filters; undefined where nobody knows exactly. */
+  /** The number of rows that match the filters; undefined if it is not exact. */
   total: number | undefined
-  /** Chooses all that match. */
-  onAll: (() => Promise<void>) | undefined
-  /** Leaves only these chosen. */
+  /** Selects all rows that match the filters. */
+  onSelectAll: (() => Promise<void>) | undefined
+  /** Keeps only these rows selected. */
   onKeep: (keys: ReadonlySet<string>) => void
 }
 
-/** What can be done with the chosen rows. */
-export default function BulkBar({ picked, actions, total, onAll, onKeep }: BulkBarProps) {
+/** The bulk actions for the selected rows. */
+export default function BulkBar({ selected, actions, total, onSelectAll, onKeep }: BulkBarProps) {
   const t = useTranslations('table')
   const toast = useToast()
   const [isReading, setReading] = useState(false)
-  const [asked, setAsked] = useState<Action>()
+  const [confirming, setConfirming] = useState<Action>()
   const clear = () => onKeep(new Set())
-  const chooseAll = async () => {
+  const selectAll = async () => {
     setReading(true)
     try {
-      await onAll?.()
+      await onSelectAll?.()
     } catch (error) {
       toast.failure(error, t('selectAllFailed'))
     } finally {
       setReading(false)
     }
   }
-  const offersAll = onAll && total !== undefined && total > picked.length && total <= mostAtOnce
+  const canSelectAll = onSelectAll && total !== undefined && total > selected.length && total <= bulkLimit
   return (
     <>
-      <ActionBar opened={!asked} onClose={clear} aria-label={t('bulk')} p="xs">
+      <ActionBar opened={!confirming} onClose={clear} aria-label={t('bulk')} p="xs">
         <Text size="sm" px="xs" role="status">
-          {t('selected', { count: picked.length })}
+          {t('selected', { count: selected.length })}
         </Text>
-        {offersAll && (
-          <Button size="xs" variant="subtle" loading={isReading} onClick={chooseAll}>
+        {canSelectAll && (
+          <Button size="xs" variant="subtle" loading={isReading} onClick={selectAll}>
             {t('selectAll', { total })}
           </Button>
         )}
@@ -64,21 +64,21 @@ export default function BulkBar({ picked, actions, total, onAll, onKeep }: BulkB
             size="xs"
             variant={action.danger ? 'light' : 'default'}
             color={action.danger ? 'red' : undefined}
-            onClick={() => setAsked(action)}
+            onClick={() => setConfirming(action)}
           >
             {action.label}
           </Button>
         ))}
         <ActionBar.CloseButton aria-label={t('clearSelection')} />
       </ActionBar>
-      {asked && (
+      {confirming && (
         <BulkDialog
-          label={asked.label}
-          question={asked.confirm(picked.length)}
-          danger={asked.danger ?? false}
-          items={picked.map(({ key, name }) => ({ key, name, run: () => asked.run(key) }))}
+          label={confirming.label}
+          question={confirming.confirm(selected.length)}
+          danger={confirming.danger ?? false}
+          items={selected.map(({ key, name }) => ({ key, name, run: () => confirming.run(key) }))}
           onClose={(failed) => {
-            setAsked(undefined)
+            setConfirming(undefined)
             onKeep(failed)
           }}
         />

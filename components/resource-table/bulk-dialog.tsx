@@ -19,7 +19,7 @@ interface BulkDialogProps {
   question: string
   danger: boolean
   items: Item[]
-  /** With the keys of those to which it could not be done; of all of them where it was not begun. */
+  /** Receives the keys of the items that failed, or of all items if the action was not started. */
   onClose: (failed: ReadonlySet<string>) => void
 }
 
@@ -28,7 +28,7 @@ interface Result {
   failure: string | undefined
 }
 
-/** Asks once, does it to one after the other, and says of each what came of it. */
+/** Asks for confirmation, runs the action for one item after the other, and shows each result. */
 export default function BulkDialog({ label, question, danger, items, onClose }: BulkDialogProps) {
   const t = useTranslations('table')
   const textOf = useFailureText()

@@ -1,48 +1,69 @@
 'use client'
 
-import { IconCheck, IconMinus } from '@tabler/icons-react'
+import { VisuallyHidden } from '@mantine/core'
+import { IconCheck, IconMinus, IconPhoto } from '@tabler/icons-react'
 import { useFormatter, useTranslations } from 'next-intl'
 import { Moment } from '../moment'
 import { DictionaryTag } from '../tag/tag'
+import type { Kind } from './declaration'
 import classes from './resource-table.module.css'
 
 interface CellProps {
-  kind: 'text' | 'code' | 'number' | 'money' | 'time' | 'boolean' | 'tag' | 'names'
+  kind: Kind
+  /** For a tag: the dictionary of its labels. */
   dictionary: string | undefined
+  /** For an image: the alternative text. */
+  alt: string | undefined
   value: unknown
 }
 
-/** A value as its kind is shown everywhere. */
-export function Cell({ kind, dictionary = '', value }: CellProps) {
+/** In pixels. Fits the height of a row, including the padding of a cell. */
+const thumbnail = { width: 32, height: 32 }
+
+/** Renders a value by its kind. */
+export function Cell({ kind, dictionary = '', alt = '', value }: CellProps) {
   const t = useTranslations('table')
   const format = useFormatter()
   if (Array.isArray(value) && value.length > 0) {
     const names = value.map(({ name }: { name: string }) => name).join(', ')
     return <span title={names}>{names}</span>
   }
-  if (value === null || value === undefined || value === '' || Array.isArray(value)) {
+  const isEmpty = value === null || value === undefined || value === '' || Array.isArray(value)
+  if (isEmpty && kind === 'image') {
     return (
-      <span className={classes.nothing}>
-        <span aria-hidden="true">–</span>
-        <span className={classes.unseen}>{t('nothing')}</span>
+      <span className={classes.thumbnail} style={thumbnail}>
+        <IconPhoto size={18} stroke={1.6} aria-hidden="true" />
+        <VisuallyHidden>{t('nothing')}</VisuallyHidden>
       </span>
     )
   }
-  if (typeof value === 'number') {
-    if (kind === 'money') return format.number(value / 100, 'price')
-    return kind === 'number' ? format.number(value) : value
+  if (isEmpty) {
+    return (
+      <span className={classes.empty}>
+        <span aria-hidden="true">–</span>
+        <VisuallyHidden>{t('nothing')}</VisuallyHidden>
+      </span>
+    )
   }
   if (typeof value === 'boolean') {
     return (
-      <span className={classes.yesNo} data-yes={value || undefined}>
+      <span className={classes.boolean} data-yes={value || undefined}>
         {value ? <IconCheck size={16} aria-hidden="true" /> : <IconMinus size={16} aria-hidden="true" />}
         {value ? t('yes') : t('no')}
       </span>
     )
   }
   const text = String(value)
-  if (kind === 'time') return <Moment at={text} />
   if (kind === 'tag') return <DictionaryTag type={dictionary} value={text} />
+  if (kind === 'time') return <Moment at={text} />
+  if (kind === 'image') {
+    // biome-ignore lint/performance/noImgElement: uploaded files are served unchanged
+    return <img className={classes.thumbnail} src={text} alt={alt} {...thumbnail} loading="lazy" />
+  }
+  if (typeof value === 'number') {
+    if (kind === 'money') return format.number(value / 100, 'price')
+    return kind === 'number' ? format.number(value) : text
+  }
   return (
     <span className={kind === 'code' ? classes.code : undefined} title={text}>
       {text}

@@ -1,43 +1,60 @@
-import type { ReactNode } from 'react'
-import type { Answer, EndpointAddress } from '@/lib/api/client'
+import type { ComponentType, ReactNode } from 'react'
+import type { Answer, EndpointKey } from '@/lib/api/client'
+import type { ElementCode, NeedsElement } from '@/lib/menu/elements'
+import type { RecordFormProps } from '../resource-form/record-drawer'
 
 /*
- * What a page says of its list. Everything else is the table's own business.
+ * What a page declares about its list.
  */
 
-/** A row of the list that this endpoint answers. */
-export type RowOf<A extends EndpointAddress> =
+/** A row of the list that this endpoint returns. */
+export type RowOf<A extends EndpointKey> =
   Answer<A> extends { items: (infer Row)[] } ? Row : Answer<A> extends (infer Row)[] ? Row : never
 
-type Kinds<Value> =
-  NonNullable<Value> extends number
-    ? 'number' | 'money' | 'text'
-    : NonNullable<Value> extends boolean
-      ? 'boolean'
-      : NonNullable<Value> extends string
-        ? 'text' | 'code' | 'time' | 'tag'
-        : NonNullable<Value> extends { name: string }[]
-          ? 'names'
-          : never
+/** The kinds of value, with the options of each. */
+type Text = { kind?: 'text' }
+type Tag = { kind: 'tag'; dictionary: string }
+/** `alt` is the field that describes the picture. Without it, the picture is decorative. */
+type Image<Row> = { kind: 'image'; alt?: Extract<keyof Row, string> }
+type Rendered<Row> = { kind?: never; render: (row: Row) => ReactNode }
 
-interface Shown<Row> {
+/** The kinds that fit a value of this type. */
+type KindOptions<Row, Value> =
+  | Rendered<Row>
+  | (NonNullable<Value> extends number
+      ? Text | { kind: 'number' | 'money' } | Tag
+      : NonNullable<Value> extends boolean
+        ? { kind: 'boolean' }
+        : NonNullable<Value> extends string
+          ? Text | { kind: 'code' | 'time' } | Tag | Image<Row>
+          : NonNullable<Value> extends readonly { name: string }[]
+            ? { kind: 'names' }
+            : never)
+
+export type Kind = 'text' | 'code' | 'number' | 'money' | 'time' | 'boolean' | 'tag' | 'names' | 'image'
+
+interface ColumnOptions<Row> {
   label: string
-  /** In pixels; kept whatever the rows hold. One column of a table goes without and takes what is left. */
+  kind?: Kind
+  dictionary?: string
+  alt?: Extract<keyof Row, string>
+  /** In pixels, independent of the content. One column of a table has no width and takes the remaining space. */
   width?: number
-  /** Only where the endpoint can order by this field. */
+  /** For a list that the server sorts: whether the endpoint can sort by this field. */
   sort?: boolean
-  /** At first; people show and hide columns as they like. */
+  /** Hidden initially; users can show and hide columns. */
   hidden?: boolean
-  /** How a row shows it, where no kind of value fits. */
+  /** Renders the cell, if no kind fits. */
   render?: (row: Row) => ReactNode
 }
 
 /**
- * A column: a field of the row and what kind of value it is. `money` is in fen, `time` is ISO 8601 and shown by its
- * distance, `tag` takes its words and colours from a dictionary, `names` is of things that have one.
+ * A column: a field of the row and the kind of its value. `money` is in fen, `time` is ISO 8601 and shown as relative
+ * time, `tag` takes its labels and colors from a dictionary, `names` is a list of objects with a name, `image` is the
+ * URL of a picture. A list that is returned whole can be sorted by every column with a kind, as it is shown.
  */
 export type Column<Row> = {
-  [Key in Extract<keyof Row, string>]: { key: Key; kind?: Kinds<Row[Key]>; dictionary?: string } & Shown<Row>
+  [Key in Extract<keyof Row, string>]: { key: Key } & ColumnOptions<Row> & KindOptions<Row, Row[Key]>
 }[Extract<keyof Row, string>]
 
 export interface Option {
@@ -46,8 +63,8 @@ export interface Option {
 }
 
 /**
- * A filter: a parameter of the endpoint's query. A span is two of them, `from` included and `to` not. A record is
- * chosen by its id: those that are `known` are offered at once, `load` reads all of them when somebody wants to choose.
+ * A filter: a parameter of the endpoint's query. A span is two parameters, the first inclusive and the second exclusive.
+ * A record is chosen by its id: the `known` ones are offered immediately, `load` reads all when the filter is opened.
  */
 export type Filter =
   | { kind: 'text'; name: string; label: string }
@@ -55,19 +72,19 @@ export type Filter =
   | { kind: 'record'; name: string; label: string; known: readonly Option[]; load: () => Promise<readonly Option[]> }
   | { kind: 'span'; name: string; until: string; label: string }
 
-/** Something that is done to every chosen row, one by one; each says what came of it. */
-export interface BulkAction<Row> {
+/** An action that runs for each selected row, one by one. */
+interface BulkAction<Row> {
   key: string
   label: string
-  /** What the question says before it is done to so many. */
+  /** The question in the confirmation dialog. */
   confirm: (count: number) => string
   danger?: boolean
   /** The element that shows it. */
-  element: string
+  element: ElementCode
   run: (row: Row) => Promise<unknown>
 }
 
-/** The part of a page of rows that all lists share. */
+/** The members of a page that all lists share. */
 export interface Page<Row> {
   items: Row[]
   page?: number
@@ -76,3 +93,53 @@ export interface Page<Row> {
   total_capped?: true
   next_cursor?: string | null
 }
+
+interface Declaration<Row extends { id: number }> {
+  /** The resource: the prefix of the elements that show its buttons, and the key under which hidden columns are stored. */
+  name: string
+  /** The caption for screen readers. Defaults to the title of the page. */
+  caption?: string
+  /** A page of rows, or all rows. */
+  rows: Page<Row> | Row[]
+  columns: readonly Column<Row>[]
+  filters?: readonly Filter[]
+  /** The label of the search field, which sets the parameter `q`. Without it, there is no search. */
+  search?: string
+  /** `cursor` for unbounded lists, which have no page numbers. */
+  paging?: 'page' | 'cursor'
+  /** The URL of a row's own page. */
+  hrefOf?: (row: Row) => string
+  /** The form that rows open in a drawer; lazy-loaded. */
+  form?: unknown
+  /** In pixels. */
+  drawerWidth?: number
+  /** The label of the button that opens the form or the page for a new record. */
+  create?: string
+  bulk?: readonly BulkAction<Row>[]
+  /** The reason why a row cannot be selected for bulk actions; undefined if it can. */
+  unselectable?: (row: Row) => string | undefined
+  /** The name of a row in labels and messages. */
+  nameOf?: (row: Row) => string
+  /** Reads a page of the same list. With it, all matching rows can be selected at once. */
+  readPage?: (query: Record<string, string>) => Promise<{ items: Row[] }>
+  /** The path of the list's endpoint, if it also returns CSV. */
+  csv?: string
+  /** Further buttons beside the one for a new record. */
+  actions?: ReactNode
+  /** The text shown while there are no records. */
+  empty?: string
+}
+
+/** A list, as a page declares it. Its type requires that the elements of its buttons exist. */
+export type ResourceList<Row extends { id: number }> = Declaration<Row> &
+  NeedsElement<'create', 'name', 'create'> &
+  NeedsElement<'csv', 'name', 'export'>
+
+/** How rows open in a drawer. The drawer reads the record, because a row has only the fields of the list. */
+export type DrawerOptions<Entity> =
+  | {
+      form: ComponentType<RecordFormProps<Entity>>
+      /** Reads a record, which need not be in the list. Undefined if it does not exist. */
+      read: (id: number) => Promise<Entity | undefined>
+    }
+  | { form?: undefined; read?: undefined }

@@ -7,20 +7,19 @@ import classes from './resource-table.module.css'
 import { type Size, sizes, type TableState } from './state'
 
 interface PagerProps {
-  /** Without a size it is the whole list. */
   page: Page<unknown>
   state: TableState
   paging: 'page' | 'cursor' | 'none'
 }
 
-/** How many there are, and the way to the others. */
+/** The number of rows, the page size, and the links to other pages. */
 export function Pager({ page, state, paging }: PagerProps) {
   const t = useTranslations('table')
   const { items, total, total_capped, next_cursor } = page
   const first = (state.page - 1) * state.size + 1
-  const isWhole = paging === 'none' || (total !== undefined && total <= items.length && state.page === 1)
+  const isSinglePage = paging === 'none' || (total !== undefined && total <= items.length && state.page === 1)
   const count = total ?? items.length
-  const summary = isWhole
+  const summary = isSinglePage
     ? t('count', { count })
     : total === undefined
       ? t('older')
@@ -42,7 +41,7 @@ export function Pager({ page, state, paging }: PagerProps) {
               size="xs"
               aria-label={t('size')}
               value={state.size}
-              onChange={({ currentTarget }) => state.resize(sizeFrom(currentTarget.value))}
+              onChange={({ currentTarget }) => state.setSize(sizeFrom(currentTarget.value))}
               data={sizes.map((size) => ({ value: String(size), label: t('perPage', { size }) }))}
             />
           )}
@@ -53,7 +52,7 @@ export function Pager({ page, state, paging }: PagerProps) {
                     size="xs"
                     variant="default"
                     disabled={state.cursor === null}
-                    onClick={() => state.follow(null)}
+                    onClick={() => state.goToCursor(null)}
                   >
                     {t('newest')}
                   </Button>
@@ -61,13 +60,13 @@ export function Pager({ page, state, paging }: PagerProps) {
                     size="xs"
                     variant="default"
                     disabled={!next_cursor}
-                    onClick={() => state.follow(next_cursor ?? null)}
+                    onClick={() => state.goToCursor(next_cursor ?? null)}
                   >
                     {t('olderPage')}
                   </Button>
                 </Group>
               )
-            : !isWhole && (
+            : !isSinglePage && (
                 <nav aria-label={t('pages')}>
                   <Pagination
                     size="sm"

@@ -11,7 +11,7 @@ import {
 import { useMemo, useTransition } from 'react'
 import type { Filter } from './declaration'
 
-/** How many rows a page may have. */
+/** The page sizes that users can choose. */
 export const sizes = [20, 50, 100] as const
 export type Size = (typeof sizes)[number]
 
@@ -22,31 +22,56 @@ const parseAsId = createParser({
   serialize: (value: string) => value,
 })
 
+const parseAsMoment = createParser({
+  parse: (value) => (Number.isNaN(Date.parse(value)) ? null : value),
+  serialize: (value: string) => value,
+})
+
+/** `name` for ascending, `-name` for descending, by one of these fields. */
+const parseAsSort = (sortable: readonly string[]) =>
+  createParser<Sort>({
+    parse: (value) => {
+      const id = value.replace(/^-/, '')
+      return sortable.includes(id) ? { id, desc: value.startsWith('-') } : null
+    },
+    serialize: ({ id, desc }) => (desc ? `-${id}` : id),
+    eq: (a, b) => a.id === b.id && a.desc === b.desc,
+  })
+
 function parserOf(filter: Filter) {
   if (filter.kind === 'choice') return parseAsStringLiteral(filter.options.map(({ value }) => value))
+  if (filter.kind === 'span') return parseAsMoment
   return filter.kind === 'record' ? parseAsId : parseAsString
 }
 
-interface Declared {
+/** The column by which the rows are sorted. */
+interface Sort {
+  id: string
+  desc: boolean
+}
+
+interface TableStateOptions {
   filters: readonly Filter[]
-  /** Fields that the endpoint can order by. */
+  /** The columns by which the list can be sorted. */
   sortable: readonly string[]
   searchable: boolean
+  /** All rows are on the page, so that sorting needs no request. */
+  hasAllRows: boolean
 }
 
 /**
- * What of a list is chosen in the address: page, size, order and filters, in one grammar for all lists. A value that
- * does not fit counts as absent. Every change asks the server for the page anew; `isPending` until it is there.
+ * The state of a list in the URL: page, size, sorting and filters, with the same parameters for all lists. Invalid values
+ * are ignored. Every change requests the page again; `isPending` is true until it has arrived.
  */
-export function useTableState({ filters, sortable, searchable }: Declared) {
+export function useTableState({ filters, sortable, searchable, hasAllRows }: TableStateOptions) {
   const [isPending, startTransition] = useTransition()
   const options = { shallow: false, scroll: false, history: 'push', startTransition } as const
-  const [place, setPlace] = useQueryStates(
+  const [position, setPosition] = useQueryStates(
     {
       page: positive,
       size: parseAsNumberLiteral(sizes).withDefault(20),
       cursor: parseAsString,
-      sort: parseAsStringLiteral(sortable.flatMap((field) => [field, `-${field}`])),
+      sort: parseAsSort(sortable),
     },
     options,
   )
@@ -56,28 +81,28 @@ export function useTableState({ filters, sortable, searchable }: Declared) {
     ),
   )
   const [values, setValues] = useQueryStates({ ...parsers, ...(searchable && { q: parseAsString }) }, options)
-  const chosen = useMemo(
+  const activeFilters = useMemo(
     () => Object.fromEntries(Object.entries(values).flatMap(([name, value]) => (value ? [[name, value]] : []))),
     [values],
   )
-  /** Whatever changes what is listed begins at its first page. */
-  const restart = { page: null, cursor: null }
+  /** Every change of what is listed returns to the first page. */
+  const firstPage = { page: null, cursor: null }
   return {
-    ...place,
+    ...position,
     isPending,
-    /** The filters that are set, by the names of their parameters. */
-    chosen,
-    isFiltered: Object.keys(chosen).length > 0,
-    goTo: (page: number) => setPlace({ page }),
-    follow: (cursor: string | null) => setPlace({ cursor, page: null }),
-    resize: (size: Size) => setPlace({ size, ...restart }),
-    sortBy: (sort: string | null) => setPlace({ sort, ...restart }),
+    /** The values of the filters that are set, by parameter name. */
+    activeFilters,
+    isFiltered: Object.keys(activeFilters).length > 0,
+    goTo: (page: number) => setPosition({ page }),
+    goToCursor: (cursor: string | null) => setPosition({ cursor, page: null }),
+    setSize: (size: Size) => setPosition({ size, ...firstPage }),
+    sortBy: (sort: Sort | null) => setPosition({ sort, ...firstPage }, { shallow: hasAllRows }),
     filter: (changed: Record<string, string | null>, history: 'push' | 'replace' = 'push') => {
-      void setPlace(restart, { history })
+      void setPosition(firstPage, { history })
       return setValues(changed, { history })
     },
     clear: () => {
-      void setPlace(restart)
+      void setPosition(firstPage)
       return setValues(null)
     },
   }

@@ -4,23 +4,23 @@ import { Button } from '@mantine/core'
 import { IconFilterOff, IconInbox } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
-import { State } from '../state'
+import { EmptyState } from '../empty-state'
 import type { TableState } from './state'
 
 interface NoRowsProps {
   state: TableState
-  /** What is said where there is nothing at all. */
+  /** The text shown while there are no records at all. */
   empty: string | undefined
-  /** How the first one is made. */
+  /** The button that creates the first record. */
   action: ReactNode
 }
 
-/** Three ways of having no rows: nothing matches, the page lies beyond the end, or there is nothing yet. */
+/** Three cases: nothing matches the filters, the page is beyond the end, or there are no records yet. */
 export function NoRows({ state, empty, action }: NoRowsProps) {
   const t = useTranslations('table')
   if (state.isFiltered) {
     return (
-      <State
+      <EmptyState
         icon={<IconFilterOff size={28} stroke={1.6} />}
         title={t('noMatch')}
         description={t('noMatchDescription')}
@@ -34,7 +34,7 @@ export function NoRows({ state, empty, action }: NoRowsProps) {
   }
   if (state.page > 1 || state.cursor !== null) {
     return (
-      <State
+      <EmptyState
         icon={<IconInbox size={28} stroke={1.6} />}
         title={t('beyond')}
         description={t('beyondDescription')}
@@ -47,7 +47,7 @@ export function NoRows({ state, empty, action }: NoRowsProps) {
     )
   }
   return (
-    <State
+    <EmptyState
       icon={<IconInbox size={28} stroke={1.6} />}
       title={t('empty')}
       description={empty ?? t('emptyDescription')}

@@ -7,7 +7,7 @@ interface ActionButtonProps extends ButtonProps, Pick<ComponentPropsWithoutRef<'
   onAct: () => Promise<unknown>
 }
 
-/** A button that is busy as long as what it does. */
+/** A button that shows a loader until its action has finished. */
 export function ActionButton({ onAct, ...button }: ActionButtonProps) {
   const [isBusy, setIsBusy] = useState(false)
   return (

@@ -13,16 +13,16 @@ import classes from './sandbox.module.css'
 export interface OpenTrade {
   out_trade_no: string
   description: string
-  /** Written as money. */
+  /** Formatted as money. */
   amount: string
-  /** How long ago it was asked for, in words. */
+  /** How long ago it was created, as text. */
   age: string
 }
 
-/** How long `pay later` holds the callback back, in seconds. */
+/** The delay of the callback with `pay later`, in seconds. */
 const laterSeconds = 60
 
-/** One open payment, as the customer's phone would show it. */
+/** An open payment, as the customer's phone would show it. */
 export function CashDesk({ out_trade_no, description, amount, age }: OpenTrade) {
   const t = useTranslations('sandbox.desk')
   const { act } = useControl()

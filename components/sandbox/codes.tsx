@@ -8,7 +8,7 @@ import { ActionButton } from './action-button'
 import { useControl } from './control'
 import classes from './sandbox.module.css'
 
-/** Codes as wx.login and the phone button give them. `origin`: where the interface is reached from outside. */
+/** Issues codes of wx.login and of the phone button. `origin`: the public origin of the API. */
 export function Codes({ origin }: { origin: string }) {
   return (
     <div className={classes.codes}>

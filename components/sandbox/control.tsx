@@ -11,38 +11,38 @@ type Action = z.input<typeof ControlInput>
 type Result = z.output<typeof ControlResult>
 
 interface Control {
-  /** Does it and reads the page anew. `said` is shown when it has been done; a refusal is shown by itself. */
-  act(action: Action, said?: string): Promise<Result | undefined>
+  /** Performs the action and refreshes the page. `message` is shown on success; a refusal shows its own message. */
+  act(action: Action, message?: string): Promise<Result | undefined>
 }
 
 const ControlContext = createContext<Control>({ act: async () => undefined })
 
 export const useControl = () => use(ControlContext)
 
-/** How often it is asked whether anything is new, in milliseconds. */
-const askEvery = 3_000
-/** How old the ages on the page may become. */
-const readEvery = 30_000
-/** Callbacks go out right after an action was answered: a moment later it can be seen how they fared. */
-const readAgainAfter = 1_200
-/** A refusal stays until the next action; what went well can be seen in the lists. */
-const shownFor = 6_000
+/** The interval of polling for changes. */
+const pollMilliseconds = 3_000
+/** The interval of refreshing the page, for the ages on it. */
+const refreshMilliseconds = 30_000
+/** Callbacks are sent right after the response to an action; after this time the page is refreshed to show their result. */
+const refreshDelayMilliseconds = 1_200
+/** How long a success message is shown; a refusal stays until the next action. */
+const messageMilliseconds = 6_000
 
-/** What the buttons below act through, and where it is said what came of it. */
+/** Provides the actions for the buttons inside, and shows their messages. */
 export function ControlProvider({ children }: { children: ReactNode }) {
   const t = useTranslations('sandbox')
   const { refresh } = useRouter()
-  useNews(refresh)
+  useChangeRefresh(refresh)
   const [message, setMessage] = useState<{ text: string; isRefusal: boolean }>()
 
   useEffect(() => {
     if (!message || message.isRefusal) return
-    const timer = setTimeout(() => setMessage(undefined), shownFor)
+    const timer = setTimeout(() => setMessage(undefined), messageMilliseconds)
     return () => clearTimeout(timer)
   }, [message])
 
   const act = useCallback(
-    async (action: Action, said?: string) => {
+    async (action: Action, message?: string) => {
       setMessage(undefined)
       try {
         const response = await fetch('/sandbox/control', {
@@ -51,14 +51,14 @@ export function ControlProvider({ children }: { children: ReactNode }) {
           body: JSON.stringify(action),
         })
         refresh()
-        setTimeout(refresh, readAgainAfter)
+        setTimeout(refresh, refreshDelayMilliseconds)
         const answer = await response.json()
         if (!response.ok) {
           setMessage({ text: t('refused', { detail: String(answer.detail) }), isRefusal: true })
           return undefined
         }
-        if (said) setMessage({ text: said, isRefusal: false })
-        // The server has parsed this by its schema before it left.
+        if (message) setMessage({ text: message, isRefusal: false })
+        // The server has validated the response by its schema.
         const result: Result = answer
         return result
       } catch {
@@ -81,12 +81,12 @@ export function ControlProvider({ children }: { children: ReactNode }) {
 }
 
 /**
- * Calls `refresh` when the platform's state has changed, and now and then for the ages. Asks first: a refresh that
- * finds no server leaves the page.
+ * Calls `refresh` when the platform's state has changed, and at intervals for the ages. It fetches the state first, because
+ * a refresh without a server would leave the page.
  */
-function useNews(refresh: () => void): void {
+function useChangeRefresh(refresh: () => void): void {
   useEffect(() => {
-    // Something may have happened between the rendering of the page and now: the first answer counts as news.
+    // The state may have changed since the page was rendered, so the first response counts as a change.
     let known: string | undefined
     let readAt = Date.now()
     const ask = async () => {
@@ -95,17 +95,17 @@ function useNews(refresh: () => void): void {
       if (state === undefined) return
       const isNew = state !== known
       known = state
-      if (!isNew && Date.now() - readAt < readEvery) return
+      if (!isNew && Date.now() - readAt < refreshMilliseconds) return
       readAt = Date.now()
       refresh()
     }
     void ask()
-    const timer = setInterval(ask, askEvery)
+    const timer = setInterval(ask, pollMilliseconds)
     return () => clearInterval(timer)
   }, [refresh])
 }
 
-/** The platform's state as text; undefined where there is no server at the moment. */
+/** The platform's state as text; undefined where the server does not respond. */
 async function readState(): Promise<string | undefined> {
   try {
     const answer = await fetch('/sandbox/control')

@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl'
 import { ActionButton } from './action-button'
 import { useControl } from './control'
 
-/** Sends a callback now, whatever its schedule says. */
+/** Sends a callback now, regardless of its schedule. */
 export function DeliverButton({ event_id, number }: { event_id: string; number: string }) {
   const t = useTranslations('sandbox.deliveries')
   const { act } = useControl()

@@ -6,23 +6,23 @@ import classes from './sandbox.module.css'
 export interface ShownDelivery {
   event_id: string
   event_type: string
-  /** The trade or the refund that it is about. */
+  /** The number of its trade or refund. */
   number: string
-  /** In words; undefined: none. */
+  /** As text; undefined: none. */
   fault: string | undefined
   attempts: number
   last_status: number | null
   last_answer: string
-  /** In words. */
+  /** As text. */
   age: string
   state: 'taken' | 'waiting' | 'retrying' | 'unsent' | 'ended'
-  /** When the next attempt is due, in words. */
+  /** When the next attempt is due, as text. */
   next: string | undefined
 }
 
 const colours = { taken: 'accent', waiting: 'blue', retrying: 'orange', unsent: 'gray', ended: 'red' } as const
 
-/** What the shop was told, and whether it listened. */
+/** The callbacks to the shop and their results. */
 export function DeliveryList({ deliveries }: { deliveries: ShownDelivery[] }) {
   const t = useTranslations('sandbox.deliveries')
   return (

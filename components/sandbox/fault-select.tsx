@@ -10,7 +10,7 @@ interface FaultSelectProps<Fault extends PaymentFault> {
   onChange: (fault: Fault | undefined) => void
 }
 
-/** How the callback is to go, with a sentence on what that means. */
+/** Selects the fault of a callback, with an explanation. */
 export function FaultSelect<Fault extends PaymentFault>({ faults, value, onChange }: FaultSelectProps<Fault>) {
   const t = useTranslations('sandbox')
   return (

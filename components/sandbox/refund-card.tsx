@@ -3,6 +3,7 @@
 import { Badge, Group, Text } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
+import type { SandboxRefundState } from '@/db/enums'
 import { type RefundFault, refundFaults } from '@/lib/sandbox/faults'
 import { shopLanguage } from '../shop/language'
 import { ActionButton } from './action-button'
@@ -14,18 +15,18 @@ export interface ShownRefund {
   out_refund_no: string
   out_trade_no: string
   reason: string
-  /** Written as money. */
+  /** Formatted as money. */
   amount: string
   age: string
-  state: 'PROCESSING' | 'SUCCESS' | 'ABNORMAL' | 'CLOSED'
-  /** It will not succeed by itself. */
-  isHeld: boolean
+  state: SandboxRefundState
+  /** It waits to be settled and does not succeed automatically. */
+  isWaiting: boolean
 }
 
 const colours = { PROCESSING: 'blue', SUCCESS: 'accent', ABNORMAL: 'red', CLOSED: 'gray' } as const
 
-/** One refund, and what the bank may make of it. */
-export function RefundCard({ out_refund_no, out_trade_no, reason, amount, age, state, isHeld }: ShownRefund) {
+/** A refund, with the buttons that settle it. */
+export function RefundCard({ out_refund_no, out_trade_no, reason, amount, age, state, isWaiting }: ShownRefund) {
   const t = useTranslations('sandbox.refunds')
   const { act } = useControl()
   const [fault, setFault] = useState<RefundFault>()
@@ -46,7 +47,7 @@ export function RefundCard({ out_refund_no, out_trade_no, reason, amount, age, s
       <Group justify="space-between" gap="xs">
         <Text fw={650}>{amount}</Text>
         <Badge variant="light" color={colours[state]}>
-          {state === 'PROCESSING' && isHeld ? t('states.held') : t(`states.${state}`)}
+          {state === 'PROCESSING' && isWaiting ? t('states.held') : t(`states.${state}`)}
         </Badge>
       </Group>
       <Text size="sm" c="dimmed" className={classes.number}>
@@ -63,7 +64,7 @@ export function RefundCard({ out_refund_no, out_trade_no, reason, amount, age, s
             {button('SUCCESS', t('succeed'))}
             {state === 'PROCESSING' && button('ABNORMAL', t('abnormal'))}
             {button('CLOSED', t('close'))}
-            {state === 'PROCESSING' && !isHeld && (
+            {state === 'PROCESSING' && !isWaiting && (
               <ActionButton
                 size="compact-sm"
                 variant="subtle"

@@ -4,18 +4,18 @@ import { Avatar, Popover, Skeleton, UnstyledButton } from '@mantine/core'
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
-import classes from './office.module.css'
-import { useOffice } from './office-context'
+import classes from './admin.module.css'
+import { useAdmin } from './admin-context'
 
-const AccountChoices = dynamic(() => import('./account-choices'), {
+const AccountMenu = dynamic(() => import('./account-menu'), {
   ssr: false,
   loading: () => <Skeleton height={180} />,
 })
 
-/** Opens what belongs to the person who is signed in. */
+/** The button that opens the account menu. */
 export function AccountPanel() {
-  const t = useTranslations('office.account')
-  const { user } = useOffice()
+  const t = useTranslations('admin.account')
+  const { user } = useAdmin()
   const [isOpen, setOpen] = useState(false)
   const name = user.name || user.account
   return (
@@ -28,7 +28,7 @@ export function AccountPanel() {
         </UnstyledButton>
       </Popover.Target>
       <Popover.Dropdown p="sm" aria-label={t('label', { name })}>
-        <AccountChoices onFollow={() => setOpen(false)} />
+        <AccountMenu onNavigate={() => setOpen(false)} />
       </Popover.Dropdown>
     </Popover>
   )

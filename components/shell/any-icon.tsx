@@ -200,12 +200,12 @@ type MenuIconName = keyof typeof icons
 
 const isMenuIcon = (name: string): name is MenuIconName => Object.hasOwn(icons, name)
 
-/** What an icon picker offers. */
+/** The names that the icon picker offers. */
 export const menuIconNames = Object.keys(icons)
 
 /**
- * The icon of a menu; a dot for a name that is not known. Decorative: the title stands beside it. All icons are a lot
- * of code: pages take those of the menu from {@link MenuIcon}, which the server has drawn already.
+ * The icon of a menu; a dot for an unknown name. Decorative: the title is beside it. All icons together are large, so
+ * pages use {@link MenuIcon}, whose icons were rendered on the server.
  */
 export function AnyIcon({ name, size = 18 }: { name: string; size?: number }) {
   const Icon = isMenuIcon(name) ? icons[name] : IconPoint

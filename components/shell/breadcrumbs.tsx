@@ -2,12 +2,12 @@
 
 import { IconChevronRight } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
-import classes from './office.module.css'
-import { useTrail } from './office-context'
+import classes from './admin.module.css'
+import { useTrail } from './admin-context'
 
-/** Where one is, in the words of the menu. */
+/** The path through the menu to this page. */
 export function Breadcrumbs() {
-  const t = useTranslations('office')
+  const t = useTranslations('admin')
   const trail = useTrail()
   if (trail.length === 0) return null
   return (

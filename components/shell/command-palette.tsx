@@ -4,14 +4,15 @@ import '@mantine/spotlight/styles.layer.css'
 import { createSpotlight, Spotlight } from '@mantine/spotlight'
 import { IconPlus, IconSearch } from '@tabler/icons-react'
 import { useRouter } from 'next/navigation'
-import { type Messages, useLocale, useMessages, useTranslations } from 'next-intl'
+import { useLocale, useTranslations } from 'next-intl'
 import { useEffect, useState } from 'react'
-import { newRecord } from '../resource-form/address'
+import { flatten, titleOf } from '@/lib/menu/routes'
+import { usePermissionNames } from '../permission-names'
 import { leave } from '../resource-form/unsaved'
+import { newRecordHref } from '../resource-form/use-record-param'
+import classes from './admin.module.css'
+import { useAdmin } from './admin-context'
 import { MenuIcon } from './menu-icon'
-import classes from './office.module.css'
-import { useCan, useOffice } from './office-context'
-import { flatten, titleOf } from './routes'
 import { useToast } from './toast'
 import { useFoundRecords } from './use-found-records'
 
@@ -20,24 +21,20 @@ interface CommandPaletteProps {
   onClose: () => void
 }
 
-/** Where one can go, what one can open and what one can begin, by typing a piece of its name. */
+/** Finds pages, records and "create" actions by a part of their name. */
 export default function CommandPalette({ isOpen, onClose }: CommandPaletteProps) {
-  const t = useTranslations('office.palette')
+  const t = useTranslations('admin.palette')
   const locale = useLocale()
   const router = useRouter()
-  const { routes } = useOffice()
-  const can = useCan()
+  const { routes } = useAdmin()
   const [[store, { open, close }]] = useState(createSpotlight)
   useEffect(() => (isOpen ? open() : close()), [isOpen, open, close])
-  // A page of several kinds of records names them; else the title of the page says enough.
-  const named = useMessages().office?.palette.records ?? {}
-  const isNamed = (resource: string): resource is keyof Messages['office']['palette']['records'] =>
-    Object.hasOwn(named, resource)
+  const names = usePermissionNames()
   const go = (path: string) => () => leave(() => router.push(path))
   const pages = flatten(routes).filter((route) => route.type === 'page' && route.path !== null)
   const creations = pages.flatMap((route) =>
     route.elements
-      .filter((code) => code.endsWith('.create') && can(code))
+      .filter((code) => code.endsWith('.create'))
       .map((code) => ({ code, route, resource: code.slice(0, -'.create'.length) })),
   )
   const [typed, setTyped] = useState('')
@@ -60,7 +57,7 @@ export default function CommandPalette({ isOpen, onClose }: CommandPaletteProps)
       scrollable
       overlayProps={{ backgroundOpacity: 0.35, blur: 0 }}
       attributes={{ content: { 'aria-label': t('label') } }}
-      classNames={{ search: classes.typed }}
+      classNames={{ search: classes.searchInput }}
       maxHeight={420}
       searchProps={{
         leftSection: <IconSearch size={18} stroke={1.6} aria-hidden="true" />,
@@ -73,7 +70,7 @@ export default function CommandPalette({ isOpen, onClose }: CommandPaletteProps)
           actions: pages.map((route) => ({
             id: `page-${route.id}`,
             label: titleOf(locale, route),
-            // Found by either of its names, whatever the language of the page.
+            // Found by its name in either language.
             keywords: [route.title, route.title_en, route.name],
             leftSection: <MenuIcon name={route.icon} />,
             onClick: go(route.path ?? ''),
@@ -87,7 +84,7 @@ export default function CommandPalette({ isOpen, onClose }: CommandPaletteProps)
               id: path,
               label,
               description: [description, route && titleOf(locale, route)].filter(Boolean).join(' · '),
-              // The server found it, perhaps by what is not shown here.
+              // The server matched it, perhaps by a field that is not shown here.
               keywords: [q],
               leftSection: route && <MenuIcon name={route.icon} />,
               onClick: go(path),
@@ -98,10 +95,10 @@ export default function CommandPalette({ isOpen, onClose }: CommandPaletteProps)
           group: t('actions'),
           actions: creations.map(({ code, route, resource }) => ({
             id: code,
-            label: t('create', { what: isNamed(resource) ? t(`records.${resource}`) : titleOf(locale, route) }),
+            label: t('create', { what: names.record(resource) ?? titleOf(locale, route) }),
             keywords: [code, route.title, route.title_en],
             leftSection: <IconPlus size={18} stroke={1.6} aria-hidden="true" />,
-            onClick: go(newRecord(route.path ?? '', resource)),
+            onClick: go(newRecordHref(route.path ?? '', resource)),
           })),
         },
       ]}

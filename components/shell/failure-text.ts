@@ -4,39 +4,43 @@ import { type Messages, useTranslations } from 'next-intl'
 import { useCallback } from 'react'
 import { SendError } from '@/lib/api/client'
 import type { InvalidParam } from '@/lib/api/problem'
+import { usePermissionNames } from '../permission-names'
 
 type Fault = Pick<InvalidParam, 'code' | 'params'>
-type Measured = 'text' | 'number' | 'list'
+type SizeKind = 'text' | 'number' | 'list'
 
-/** What a failure says in the language of the page: by its code, never by the server's English sentence. */
+/** The message for an error in the current language, chosen by its code. The server's English `detail` is not used. */
 export function useFailureText() {
   const t = useTranslations('refusal')
+  const names = usePermissionNames()
   return useCallback(
     (error: unknown) => {
       if (!(error instanceof SendError)) return { text: t('problem.internal_error'), request_id: undefined }
       const { code } = error
-      // The server's sentence is English, and what it names is the same in every language.
-      const permission = code === 'forbidden' && /\bcms\.[\w.]*\w/.exec(error.detail)?.[0]
-      if (permission) return { text: t('lacking', { permission }), request_id: error.request_id }
+      const missing = error.problem?.permission
+      if (typeof missing === 'string') {
+        const text = t('lacking', { permission: names.point(missing), code: missing })
+        return { text, request_id: error.request_id }
+      }
       const text = t(`problem.${code}`, { seconds: error.retry_after ?? 60 })
       return { text, request_id: error.request_id }
     },
-    [t],
+    [t, names],
   )
 }
 
-/** What is wrong with one field, by the code of the fault. `measured`: what a size that does not fit is a size of. */
+/** The message for a fault of a field, chosen by its code. `sizeKind`: what a size out of range is the size of. */
 export function useFaultText() {
   const t = useTranslations('refusal')
   return useCallback(
-    ({ code, params = {} }: Fault, measured: Measured): string => {
+    ({ code, params = {} }: Fault, sizeKind: SizeKind): string => {
       const minimum = Number(params.minimum ?? 0)
       const maximum = Number(params.maximum ?? 0)
       if (code === 'too_small') {
-        if (measured !== 'number' && minimum <= 1) return t('invalid.required')
-        return t(`invalid.too_small_${measured}`, { minimum })
+        if (sizeKind !== 'number' && minimum <= 1) return t('invalid.required')
+        return t(`invalid.too_small_${sizeKind}`, { minimum })
       }
-      if (code === 'too_big') return t(`invalid.too_big_${measured}`, { maximum })
+      if (code === 'too_big') return t(`invalid.too_big_${sizeKind}`, { maximum })
       return t(`invalid.${isKnown(code) ? code : 'invalid'}`)
     },
     [t],
@@ -47,6 +51,7 @@ type Known = Exclude<keyof Messages['refusal']['invalid'], `too_small_${string}`
 
 const known: Record<Known, true> = {
   already_exists: true,
+  before_start: true,
   cycle: true,
   duplicate: true,
   empty: true,

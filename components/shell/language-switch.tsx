@@ -6,7 +6,7 @@ import { useTransition } from 'react'
 import { locales } from '@/lib/i18n/locale'
 import { chooseLanguage } from '@/lib/next/locale'
 
-/** Each language is offered by its own name: whoever needs it may not read the other one. */
+/** Each language is shown by its own name, because the user may not read the current one. */
 export const languageNames = { en: 'English', 'zh-CN': '中文' }
 
 export function LanguageSwitch() {

@@ -1,6 +1,6 @@
 'use client'
 
-import { useOffice } from './office-context'
+import { useAdmin } from './admin-context'
 
-/** The icon of a menu of this person's. Decorative: the title stands beside it. */
-export const MenuIcon = ({ name }: { name: string }) => useOffice().icons[name]
+/** The icon of an entry of the user's menu. Decorative: the title is beside it. */
+export const MenuIcon = ({ name }: { name: string }) => useAdmin().icons[name]

@@ -2,31 +2,31 @@
 
 import { usePathname, useSearchParams } from 'next/navigation'
 import { useEffect, useRef, useState } from 'react'
-import classes from './office.module.css'
+import classes from './admin.module.css'
 
-/** What `instrumentation-client.ts` says when a navigation begins. */
-const startEvent = 'navigation-start'
+/** Dispatched by `instrumentation-client.ts` when a navigation begins. */
+const navigationStartEvent = 'navigation-start'
 
-/** Quicker than this, nobody waited. */
-const patience = 120
+/** Faster navigations show no progress line. */
+const delay_ms = 120
 
-/** A line at the top while the next page is on its way. */
+/** A progress line at the top while the next page is loading. */
 export function NavigationProgress() {
   const [isShown, setShown] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const place = `${usePathname()}?${useSearchParams()}`
+  const url = `${usePathname()}?${useSearchParams()}`
   useEffect(() => {
     const start = () => {
       clearTimeout(timer.current)
-      timer.current = setTimeout(() => setShown(true), patience)
+      timer.current = setTimeout(() => setShown(true), delay_ms)
     }
-    addEventListener(startEvent, start)
-    return () => removeEventListener(startEvent, start)
+    addEventListener(navigationStartEvent, start)
+    return () => removeEventListener(navigationStartEvent, start)
   }, [])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: arriving anywhere is what ends it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new URL means that the navigation has ended
   useEffect(() => {
     clearTimeout(timer.current)
     setShown(false)
-  }, [place])
+  }, [url])
   return isShown ? <div className={classes.progress} aria-hidden="true" /> : null
 }

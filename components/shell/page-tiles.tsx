@@ -2,14 +2,14 @@
 
 import Link from 'next/link'
 import { useLocale } from 'next-intl'
+import { flatten, titleOf } from '@/lib/menu/routes'
+import classes from './admin.module.css'
+import { useAdmin } from './admin-context'
 import { MenuIcon } from './menu-icon'
-import classes from './office.module.css'
-import { useOffice } from './office-context'
-import { flatten, titleOf } from './routes'
 
-/** The pages of the menu, to begin with. */
+/** The pages of the menu as tiles, for the start page. */
 export function PageTiles() {
-  const { routes } = useOffice()
+  const { routes } = useAdmin()
   const locale = useLocale()
   const pages = flatten(routes).filter(({ type, hidden }) => type === 'page' && !hidden)
   return (

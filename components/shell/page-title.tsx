@@ -1,16 +1,16 @@
 'use client'
 
 import { Title } from '@mantine/core'
-import { useTrail } from './office-context'
+import { useTrail } from './admin-context'
 
-/** The page's name in the menu, or the one that a page outside of it has by itself. */
-export function PageTitle({ given }: { given: string | undefined }) {
-  const named = useTrail().at(-1)?.title
-  const title = given ?? named
+/** The heading of a page: `title`, or else its name in the menu. */
+export function PageTitle({ title }: { title: string | undefined }) {
+  const menuTitle = useTrail().at(-1)?.title
+  const shownTitle = title ?? menuTitle
   return (
-    title && (
+    shownTitle && (
       <Title order={1} size="h3">
-        {title}
+        {shownTitle}
       </Title>
     )
   )

@@ -6,20 +6,20 @@ import { IconSearch } from '@tabler/icons-react'
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
-import classes from './office.module.css'
+import classes from './admin.module.css'
 
-// Loaded when it is first asked for.
+// Lazy-loaded when it is first opened.
 const CommandPalette = dynamic(() => import('./command-palette'), { ssr: false })
 
-/** Opens the palette, as Ctrl/⌘+K does from anywhere. */
+/** Opens the command palette; so does Ctrl/⌘+K. */
 export function PaletteButton() {
-  const t = useTranslations('office')
+  const t = useTranslations('admin')
   const [isOpen, setOpen] = useState(false)
-  const [isWanted, setWanted] = useState(false)
+  const [wasOpened, setWasOpened] = useState(false)
   const os = useOs()
   const isMac = useMounted() && os === 'macos'
   const open = () => {
-    setWanted(true)
+    setWasOpened(true)
     setOpen(true)
   }
   useHotkeys([['mod+K', open]], [])
@@ -30,7 +30,7 @@ export function PaletteButton() {
         <span>{t('palette.label')}</span>
         <Kbd size="xs">{isMac ? '⌘ K' : 'Ctrl K'}</Kbd>
       </UnstyledButton>
-      {isWanted && <CommandPalette isOpen={isOpen} onClose={() => setOpen(false)} />}
+      {wasOpened && <CommandPalette isOpen={isOpen} onClose={() => setOpen(false)} />}
     </>
   )
 }

@@ -2,20 +2,20 @@
 
 import { Center, isMantineColorScheme, SegmentedControl, useMantineColorScheme, VisuallyHidden } from '@mantine/core'
 import { useMounted } from '@mantine/hooks'
+import { IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
-import { MoonIcon, ScreenIcon, SunIcon } from './icons'
 import classes from './site.module.css'
 
 const schemes = [
-  { value: 'light', Icon: SunIcon },
-  { value: 'dark', Icon: MoonIcon },
-  { value: 'auto', Icon: ScreenIcon },
+  { value: 'light', Icon: IconSun },
+  { value: 'dark', Icon: IconMoon },
+  { value: 'auto', Icon: IconDeviceDesktop },
 ] as const
 
 export function SchemeSwitch() {
   const t = useTranslations('shell.scheme')
   const { colorScheme, setColorScheme } = useMantineColorScheme()
-  // What was chosen lies in the browser; the server renders "as the system says", and so must the first render here.
+  // The choice is stored in the browser, so the server renders "auto", and the first render must match it.
   const isMounted = useMounted()
   return (
     <SegmentedControl
@@ -30,7 +30,7 @@ export function SchemeSwitch() {
         value,
         label: (
           <Center title={t(value)}>
-            <Icon />
+            <Icon size={16} aria-hidden="true" />
             <VisuallyHidden>{t(value)}</VisuallyHidden>
           </Center>
         ),

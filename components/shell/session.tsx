@@ -4,32 +4,32 @@ import dynamic from 'next/dynamic'
 import { createContext, type ReactNode, use, useCallback, useMemo, useRef, useState } from 'react'
 import { SendError } from '@/lib/api/client'
 
-// Seldom needed: loaded when a session has ended.
+// Lazy-loaded when a session has ended.
 const SignInAgain = dynamic(() => import('./sign-in-again'), { ssr: false })
 
-type Work = <T>(request: () => Promise<T>) => Promise<T>
+type WithSession = <T>(request: () => Promise<T>) => Promise<T>
 
-const SessionContext = createContext<Work>((request) => request())
+const SessionContext = createContext<WithSession>((request) => request())
 
 /**
- * For requests of a page that somebody may have left open overnight: where the session has ended, asks to sign in on
- * the spot, then sends the request again. What was typed is still there, for the page never goes away.
+ * For requests of a page that may have been open for a long time: if the session has ended, asks the user to sign in on
+ * the spot, then sends the request again. No input is lost, because the page stays.
  */
 export function SessionGuard({ children }: { children: ReactNode }) {
   const [isAsking, setAsking] = useState(false)
-  const waiting = useRef<{ done: () => void; given_up: () => void }[]>([])
-  const settle = useCallback((how: 'done' | 'given_up') => {
+  const waiting = useRef<{ done: () => void; cancelled: () => void }[]>([])
+  const finish = useCallback((outcome: 'done' | 'cancelled') => {
     setAsking(false)
-    for (const one of waiting.current.splice(0)) one[how]()
+    for (const one of waiting.current.splice(0)) one[outcome]()
   }, [])
-  const withSession = useMemo<Work>(
+  const withSession = useMemo<WithSession>(
     () => async (request) => {
       try {
         return await request()
       } catch (error) {
         if (!(error instanceof SendError) || error.code !== 'unauthenticated') throw error
         await new Promise<void>((resolve, reject) => {
-          waiting.current.push({ done: resolve, given_up: () => reject(error) })
+          waiting.current.push({ done: resolve, cancelled: () => reject(error) })
           setAsking(true)
         })
         return request()
@@ -40,10 +40,10 @@ export function SessionGuard({ children }: { children: ReactNode }) {
   return (
     <SessionContext value={withSession}>
       {children}
-      {isAsking && <SignInAgain onDone={() => settle('done')} onClose={() => settle('given_up')} />}
+      {isAsking && <SignInAgain onDone={() => finish('done')} onClose={() => finish('cancelled')} />}
     </SessionContext>
   )
 }
 
 /** Wraps a request: `await withSession(() => send('PUT /cms/…', …))`. */
-export const useSession = (): Work => use(SessionContext)
+export const useSession = (): WithSession => use(SessionContext)

@@ -5,64 +5,64 @@ import { IconExternalLink } from '@tabler/icons-react'
 import Link from 'next/link'
 import { usePathname } from 'next/navigation'
 import { useLocale, useTranslations } from 'next-intl'
+import { flatten, type Route, titleOf, trailTo } from '@/lib/menu/routes'
+import classes from './admin.module.css'
+import { useAdmin } from './admin-context'
 import { MenuIcon } from './menu-icon'
-import classes from './office.module.css'
-import { useOffice } from './office-context'
-import { flatten, type Route, titleOf, trailTo } from './routes'
 
 interface SidebarProps {
-  /** Icons alone. */
-  isRail: boolean
-  onFollow?: () => void
+  /** Shows icons only. */
+  isCollapsed: boolean
+  onNavigate?: () => void
 }
 
-/** The menu, as the server answers it for this person. */
-export function Sidebar({ isRail, onFollow }: SidebarProps) {
-  const { routes } = useOffice()
-  const here = trailTo(routes, usePathname()).at(-1)?.id
+/** The user's menu. */
+export function Sidebar({ isCollapsed, onNavigate }: SidebarProps) {
+  const { routes } = useAdmin()
+  const currentId = trailTo(routes, usePathname()).at(-1)?.id
   return (
     <div className={classes.menu}>
-      <Level routes={routes} here={here} isRail={isRail} onFollow={onFollow} />
+      <MenuLevel routes={routes} currentId={currentId} isCollapsed={isCollapsed} onNavigate={onNavigate} />
     </div>
   )
 }
 
-interface LevelProps extends SidebarProps {
+interface MenuLevelProps extends SidebarProps {
   routes: Route[]
-  /** The page that is shown. */
-  here: number | undefined
+  /** The id of the current page's menu. */
+  currentId: number | undefined
 }
 
-function Level({ routes, ...rest }: LevelProps) {
+function MenuLevel({ routes, ...rest }: MenuLevelProps) {
   return (
     <ul className={classes.level}>
       {routes
         .filter(({ hidden }) => !hidden)
         .map((route) => (
           <li key={route.id}>
-            {route.type === 'directory' ? <Directory route={route} {...rest} /> : <Leaf route={route} {...rest} />}
+            {route.type === 'directory' ? <Directory route={route} {...rest} /> : <MenuLink route={route} {...rest} />}
           </li>
         ))}
     </ul>
   )
 }
 
-function Directory({ route, ...rest }: Omit<LevelProps, 'routes'> & { route: Route }) {
+function Directory({ route, ...rest }: Omit<MenuLevelProps, 'routes'> & { route: Route }) {
   const title = titleOf(useLocale(), route)
-  // One that holds only hidden pages has nothing to head.
+  // A directory with only hidden pages is not shown.
   if (!flatten(route.children).some(({ type, hidden }) => type !== 'directory' && !hidden)) return null
   return (
     <>
       <span className={classes.directory}>{title}</span>
-      <Level routes={route.children} {...rest} />
+      <MenuLevel routes={route.children} {...rest} />
     </>
   )
 }
 
-function Leaf({ route, here, isRail, onFollow }: Omit<LevelProps, 'routes'> & { route: Route }) {
-  const t = useTranslations('office')
+function MenuLink({ route, currentId, isCollapsed, onNavigate }: Omit<MenuLevelProps, 'routes'> & { route: Route }) {
+  const t = useTranslations('admin')
   const title = titleOf(useLocale(), route)
-  const inside = (
+  const content = (
     <>
       <MenuIcon name={route.icon} />
       <span className={classes.label}>{title}</span>
@@ -70,22 +70,22 @@ function Leaf({ route, here, isRail, onFollow }: Omit<LevelProps, 'routes'> & { 
   )
   const path = route.path ?? '/admin'
   return (
-    <Tooltip label={title} position="right" disabled={!isRail} openDelay={200}>
+    <Tooltip label={title} position="right" disabled={!isCollapsed} openDelay={200}>
       {route.type === 'link' ? (
         <a className={classes.link} href={path} target="_blank" rel="noopener noreferrer">
-          {inside}
+          {content}
           <IconExternalLink size={14} className={classes.external} role="img" aria-label={t('newWindow')} />
         </a>
       ) : (
         <Link
           className={classes.link}
           href={path}
-          // A dozen of them in sight: each would be asked for on every page.
+          // A dozen links are visible: each would be prefetched on every page.
           prefetch={false}
-          aria-current={route.id === here ? 'page' : undefined}
-          onClick={onFollow}
+          aria-current={route.id === currentId ? 'page' : undefined}
+          onClick={onNavigate}
         >
-          {inside}
+          {content}
         </Link>
       )}
     </Tooltip>

@@ -4,18 +4,18 @@ import { Button, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/c
 import { useTranslations } from 'next-intl'
 import { type SubmitEvent, useState } from 'react'
 import { signIn } from '@/lib/next/browser-session'
-import { useOffice } from './office-context'
+import { useAdmin } from './admin-context'
 
-/** Over whatever is open: signing in without leaving it. */
+/** A dialog for signing in without leaving the page. */
 export default function SignInAgain({ onDone, onClose }: { onDone: () => void; onClose: () => void }) {
-  const t = useTranslations('office.signIn')
-  const { user } = useOffice()
+  const t = useTranslations('admin.signIn')
+  const { user } = useAdmin()
   const [secret, setSecret] = useState('')
   const [isRefused, setRefused] = useState(false)
   const [isSending, setSending] = useState(false)
   const submit = async (event: SubmitEvent) => {
     event.preventDefault()
-    // The form of the page that lies below, in the tree of components, must not hear of it.
+    // React events bubble from this dialog to a form of the page, which must not submit.
     event.stopPropagation()
     setSending(true)
     setRefused(false)

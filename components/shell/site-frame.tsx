@@ -4,7 +4,7 @@ import { ClientMessages } from '@/lib/next/messages'
 import { SiteFooter } from './site-footer'
 import { SiteHeader } from './site-header'
 
-/** What stands around every public page: the shop's header and footer, and the words of what can be operated in it. */
+/** The frame of every public page: header, footer, and the messages of interactive parts. */
 export function SiteFrame({ children }: { children: ReactNode }) {
   return (
     <ClientMessages of={['shell', 'failure', 'product', 'search', 'copy']}>

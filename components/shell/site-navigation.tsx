@@ -5,25 +5,25 @@ import { usePathname } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import classes from './site.module.css'
 
-/** The longest of these that the address begins with is where one is. */
-const places = [
+/** The last link that the current path starts with is the current one. */
+const links = [
   { href: '/', key: 'shop' },
   { href: '/docs', key: 'reference' },
   { href: '/docs/errors', key: 'errors' },
 ] as const
 
-/** Only where the shop is played with the simulated platform. */
-const sandboxPlace = { href: '/sandbox', key: 'sandbox' } as const
+/** Only with SANDBOX=1. */
+const sandboxLink = { href: '/sandbox', key: 'sandbox' } as const
 
 export function SiteNavigation({ isSandbox }: { isSandbox: boolean }) {
   const t = useTranslations('shell')
   const path = usePathname()
-  const shown = isSandbox ? [...places, sandboxPlace] : places
-  const here = shown.findLast(({ href }) => path === href || path.startsWith(`${href}/`))
+  const shownLinks = isSandbox ? [...links, sandboxLink] : links
+  const current = shownLinks.findLast(({ href }) => path === href || path.startsWith(`${href}/`))
   return (
     <nav aria-label={t('navigation')} className={classes.navigation}>
-      {shown.map(({ href, key }) => (
-        <Link key={key} href={href} className={classes.link} aria-current={here?.href === href ? 'page' : undefined}>
+      {shownLinks.map(({ href, key }) => (
+        <Link key={key} href={href} className={classes.link} aria-current={current?.href === href ? 'page' : undefined}>
           {t(key)}
         </Link>
       ))}

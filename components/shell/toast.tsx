@@ -7,9 +7,9 @@ import { useTranslations } from 'next-intl'
 import { useMemo } from 'react'
 import { useFailureText } from './failure-text'
 
-/** Messages in the corner, read out as they come. Failures stay until they are closed, with what to quote for help. */
+/** Messages in the corner, announced to screen readers. Failures stay until they are closed and show the request id. */
 export function useToast() {
-  const t = useTranslations('office')
+  const t = useTranslations('admin')
   const textOf = useFailureText()
   return useMemo(
     () => ({

@@ -5,18 +5,18 @@ import { startTransition, useCallback } from 'react'
 import { useSession } from './session'
 import { useToast } from './toast'
 
-interface Said {
-  /** In the corner when it is done; nothing where the page shows it. */
+interface Messages {
+  /** Shown on success. Omit it if the page itself shows the result. */
   success?: string
-  /** What did not work, above the reason. */
+  /** The title above the reason of a failure. */
   failure: string
 }
 
 /**
- * Something that is done at once, without a form: sends, shows the page anew, and says what came of it. Answers
- * whether it was done.
+ * Runs an action without a form: sends the request, refreshes the page, and reports the result. Resolves to whether it
+ * succeeded.
  */
-export function useAction(): (request: () => Promise<unknown>, said: Said) => Promise<boolean> {
+export function useAction(): (request: () => Promise<unknown>, messages: Messages) => Promise<boolean> {
   const withSession = useSession()
   const router = useRouter()
   const toast = useToast()
@@ -30,7 +30,7 @@ export function useAction(): (request: () => Promise<unknown>, said: Said) => Pr
         toast.failure(error, failure)
         return false
       } finally {
-        // As part of the transition in which this runs: what is shown beforehand stays until the new page is there.
+        // In the caller's transition, so that its optimistic state stays until the new page has arrived.
         startTransition(() => router.refresh())
       }
     },

@@ -2,29 +2,29 @@
 
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useRef, useState } from 'react'
-import { type FoundRecord, recordSources } from '@/lib/office/record-sources'
+import { type FoundRecord, recordSources } from '@/lib/admin/record-sources'
 import { useSession } from './session'
 
 interface Found {
-  /** What it was found by. */
+  /** The query that found the records. */
   q: string
   records: (FoundRecord & { source: string })[]
 }
 
-/** Milliseconds without another key. */
-const pause = 200
+/** Waits for a pause in typing before it sends a query. */
+const debounce_ms = 200
 
-/** Records whose name holds what is typed, on these pages. `find` asks when the typing pauses, and forgets what was overtaken. */
+/** Records of these pages whose name contains the query. `find` sends it when typing pauses, and aborts earlier queries. */
 export function useFoundRecords(paths: readonly string[], onFailure: (error: unknown) => void) {
-  const [wanted, setWanted] = useState('')
+  const [requested, setRequested] = useState('')
   const [found, setFound] = useState<Found>({ q: '', records: [] })
-  const last = useRef<AbortController>(undefined)
+  const latest = useRef<AbortController>(undefined)
   const withSession = useSession()
-  const ask = useDebouncedCallback(async (q: string) => {
+  const search = useDebouncedCallback(async (q: string) => {
     const sources = q === '' ? [] : recordSources.filter(({ path }) => paths.includes(path))
-    const overtaken = new AbortController()
-    last.current = overtaken
-    const { signal } = overtaken
+    const controller = new AbortController()
+    latest.current = controller
+    const { signal } = controller
     const answers = sources.map(async ({ path, find }) =>
       (await withSession(() => find(q, signal))).map((record) => ({ ...record, source: path })),
     )
@@ -33,12 +33,12 @@ export function useFoundRecords(paths: readonly string[], onFailure: (error: unk
       return []
     })
     if (!signal.aborted) setFound({ q, records: lists.flat() })
-  }, pause)
+  }, debounce_ms)
   const find = (typed: string) => {
     const q = typed.trim().slice(0, 64)
-    last.current?.abort()
-    setWanted(q)
-    ask(q)
+    latest.current?.abort()
+    setRequested(q)
+    search(q)
   }
-  return { ...found, isSearching: wanted !== found.q, find }
+  return { ...found, isSearching: requested !== found.q, find }
 }

@@ -8,8 +8,8 @@ import classes from './shop.module.css'
 
 type Item = z.output<typeof Banner>['items'][number]
 
-/** Where a banner leads in this window; articles have no page here. */
-function addressOf({ target_type, target }: Item): string | undefined {
+/** The link of a banner; undefined for articles, which have no page here. */
+function hrefOf({ target_type, target }: Item): string | undefined {
   if (target === null) return undefined
   switch (target_type) {
     case 'product':
@@ -24,7 +24,7 @@ function addressOf({ target_type, target }: Item): string | undefined {
   }
 }
 
-/** The pictures of a banner side by side, to be scrolled through by hand: nothing moves by itself. */
+/** The pictures of a banner side by side, scrolled by the user; there is no autoplay. */
 export function BannerStrip({ items }: { items: Item[] }) {
   const t = useTranslations('shop')
   return (
@@ -40,11 +40,11 @@ export function BannerStrip({ items }: { items: Item[] }) {
             loading={index < 2 ? 'eager' : 'lazy'}
           />
         )
-        const address = addressOf(item)
+        const href = hrefOf(item)
         return (
           <div key={item.id} className={classes.banner}>
-            {address ? (
-              <Link prefetch={false} href={address}>
+            {href ? (
+              <Link prefetch={false} href={href}>
                 {picture}
               </Link>
             ) : (

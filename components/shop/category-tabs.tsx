@@ -13,7 +13,7 @@ interface CategoryTabsProps {
   trail: Category[]
 }
 
-/** The tree of categories, one row per level of the chosen branch. Links, so that each can be shared and gone back to. */
+/** The tree of categories, one row per level of the chosen branch. Links, so that they work with sharing and Back. */
 export function CategoryTabs({ categories, trail }: CategoryTabsProps) {
   const t = useTranslations('shop')
   const [root] = trail

@@ -4,7 +4,7 @@ import { Button, Code, CopyButton, Group, Text } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import classes from './shop.module.css'
 
-/** Something to be typed elsewhere, with a button that copies it. */
+/** A command with a button that copies it. */
 export function CommandLine({ label, text }: { label: string; text: string }) {
   const t = useTranslations('copy')
   return (

@@ -6,15 +6,15 @@ import { CommandLine } from './command-line'
 import classes from './shop.module.css'
 
 interface DevelopersProps {
-  /** Where the interface is reached from outside. */
+  /** The public origin of the API. */
   origin: string
-  /** Undefined where there is none. Its password is told only on the machine that it guards nothing on. */
+  /** The demonstration account, if any. Its password is shown only where nobody else can reach the shop. */
   account: { name: string; password: string | undefined } | undefined
 }
 
 const asCode = (text: ReactNode) => <Code>{text}</Code>
 
-/** How to get from this window to the interface behind it. */
+/** Links from the shop to its API. */
 export function Developers({ origin, account }: DevelopersProps) {
   const t = useTranslations('developers')
   return (

@@ -1,2 +1,2 @@
-/** Of what the merchant writes, whatever the language of the page around it; for screen readers and hyphenation. */
+/** The language of the merchant's texts, which may differ from the page's; for screen readers and hyphenation. */
 export const shopLanguage = 'zh-CN'

@@ -2,7 +2,7 @@ import { Group, Text, VisuallyHidden } from '@mantine/core'
 import { useFormatter, useTranslations } from 'next-intl'
 
 interface PriceProps {
-  /** In fen, like everything of the interface. */
+  /** In fen. */
   price: number
   marketPrice: number | null
   size?: 'md' | 'xl'

@@ -11,11 +11,11 @@ export type Card = z.output<typeof Schema>
 
 interface ProductCardProps {
   card: Card
-  /** Those in sight at once should not wait for a scroll. */
+  /** Load the picture immediately, because the card is visible without scrolling. */
   isEager?: boolean
 }
 
-/** A product in a list. All of it leads to the product, but only the name is the link's text. */
+/** A product in a list. The whole card is clickable, but only the name is the link's text. */
 function ProductCard({ card, isEager }: ProductCardProps) {
   return (
     <article className={classes.card}>
@@ -61,7 +61,7 @@ export function ProductGrid({ cards, isEager }: { cards: Card[]; isEager?: boole
 
 const placeholders = ['a', 'b', 'c', 'd', 'e']
 
-/** A row in the shape of what is being waited for. */
+/** A placeholder row while products are loading. */
 export function ProductGridSkeleton() {
   return (
     <div className={classes.grid} aria-hidden="true">

@@ -7,8 +7,8 @@ import { type Card, ProductGrid } from './product-card'
 interface ProductShelfProps {
   description: string
   cards: Card[]
-  /** Which page of how many, and its address without the number; none where all are shown. */
-  paging?: { page: number; pages: number; address: string }
+  /** The current page, the number of pages, and the URL without the page number; undefined where all are shown. */
+  paging?: { page: number; pages: number; href: string }
 }
 
 /** The products of a category or a theme. */
@@ -23,23 +23,13 @@ export function ProductShelf({ description, cards, paging }: ProductShelfProps) 
       {paging && paging.pages > 1 && (
         <Group component="nav" aria-label={t('pages')} justify="center" mt="lg">
           {paging.page > 1 && (
-            <Button
-              component={Link}
-              href={`${paging.address}&page=${paging.page - 1}`}
-              scroll={false}
-              variant="default"
-            >
+            <Button component={Link} href={`${paging.href}&page=${paging.page - 1}`} scroll={false} variant="default">
               {t('previous')}
             </Button>
           )}
           <Text size="sm">{t('page', { page: paging.page, pages: paging.pages })}</Text>
           {paging.page < paging.pages && (
-            <Button
-              component={Link}
-              href={`${paging.address}&page=${paging.page + 1}`}
-              scroll={false}
-              variant="default"
-            >
+            <Button component={Link} href={`${paging.href}&page=${paging.page + 1}`} scroll={false} variant="default">
               {t('next')}
             </Button>
           )}

@@ -2,13 +2,13 @@
 
 import { Box, CloseButton, Loader, Text, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
+import { IconSearch } from '@tabler/icons-react'
 import { useSearchParams } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { send } from '@/lib/api/client'
+import { EmptyState } from '../empty-state'
 import { Failure } from '../failure'
-import { SearchIcon } from '../shell/icons'
-import { State } from '../state'
 import { withOwnPaths } from './own-paths'
 import { type Card, ProductGrid, ProductGridSkeleton } from './product-card'
 import classes from './shop.module.css'
@@ -16,9 +16,9 @@ import classes from './shop.module.css'
 interface ShopSearchProps {
   /** BASE_URL of the server. */
   origin: string
-  /** Stands beside the field. */
+  /** Shown beside the field. */
   intro: ReactNode
-  /** Shown while nothing is searched for. */
+  /** Shown while there is no search term. */
   children: ReactNode
 }
 
@@ -28,14 +28,14 @@ interface Outcome {
   found?: { items: Card[]; total: number; total_capped?: true }
 }
 
-/** As the interface takes it. */
-const longest = 64
+/** The maximum of the API. */
+const maxLength = 64
 const most = 48
 
-/** The shop window with a search field above it. What is found takes the window's place. */
+/** A search field above the start page's content; the results replace the content. */
 export function ShopSearch({ origin, intro, children }: ShopSearchProps) {
   const t = useTranslations('search')
-  // The address holds the search, so that a reload, a shared link and Back from a product find it again.
+  // The search term is in the URL, so that it survives a reload, a shared link and Back from a product.
   const q = useSearchParams().get('q')?.trim() ?? ''
   const [text, setText] = useState(q)
   const written = useRef(q)
@@ -46,7 +46,7 @@ export function ShopSearch({ origin, intro, children }: ShopSearchProps) {
     else url.searchParams.delete('q')
     history.replaceState(null, '', url)
   }, 250)
-  // Somebody else changed it: the link to the start page, or Back.
+  // The URL was changed elsewhere: by the link to the start page, or by Back.
   useEffect(() => {
     if (q === written.current) return
     written.current = q
@@ -87,8 +87,8 @@ export function ShopSearch({ origin, intro, children }: ShopSearchProps) {
             size="md"
             aria-label={t('label')}
             placeholder={t('placeholder')}
-            maxLength={longest}
-            leftSection={<SearchIcon size={18} />}
+            maxLength={maxLength}
+            leftSection={<IconSearch size={18} aria-hidden="true" />}
             rightSection={
               isSearching ? (
                 <Loader size={18} />
@@ -120,7 +120,11 @@ function Results({ outcome, onRetry }: { outcome: Outcome | undefined; onRetry: 
   if (outcome && !outcome.found) return <Failure onRetry={onRetry} />
   if (outcome?.found?.items.length === 0)
     return (
-      <State icon={<SearchIcon size={28} />} title={t('none', { q: outcome.q })} description={t('noneDescription')} />
+      <EmptyState
+        icon={<IconSearch size={28} aria-hidden="true" />}
+        title={t('none', { q: outcome.q })}
+        description={t('noneDescription')}
+      />
     )
   return (
     <>

@@ -19,7 +19,7 @@ import { isScarce, StockBadge } from './stock-badge'
 
 type Product = z.output<typeof Schema>
 
-/** What can be bought of a product: one row per SKU. */
+/** The SKUs of a product, one row each. */
 export function SkuTable({ specs, skus }: Pick<Product, 'specs' | 'skus'>) {
   const t = useTranslations('product')
   const format = useFormatter()

@@ -1,12 +1,12 @@
 import { Badge } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 
-/** From here on down it is worth saying how many are left. */
-const few = 5
+/** From this number down, the remaining pieces are shown. */
+const lowStock = 5
 
-export const isScarce = (stock: number) => stock <= few
+export const isScarce = (stock: number) => stock <= lowStock
 
-/** Nothing where there is plenty. */
+/** Shows low or empty stock; nothing otherwise. */
 export function StockBadge({ stock }: { stock: number }) {
   const t = useTranslations('product')
   if (!isScarce(stock)) return null

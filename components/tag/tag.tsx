@@ -2,10 +2,11 @@
 
 import { Badge } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { type Entry, useDictionary } from '../shell/office-context'
+import type { Entry } from '@/lib/admin/admin'
+import { useDictionary } from '../shell/admin-context'
 import classes from './tag.module.css'
 
-/** How an entry may look, by the colours of the theme. */
+/** Theme colors by the style of a dictionary entry. */
 const colours: Record<Entry['style'], string> = {
   default: 'gray',
   primary: 'accent',
@@ -15,7 +16,7 @@ const colours: Record<Entry['style'], string> = {
   danger: 'red',
 }
 
-/** A word with a colour. The colour only repeats what the word says. */
+/** A colored label. The color only repeats what the text says. */
 export function Tag({ style, children }: { style: Entry['style']; children: ReactNode }) {
   return (
     <Badge variant="light" radius="sm" color={colours[style]} className={classes.tag} data-style={style}>
@@ -24,13 +25,13 @@ export function Tag({ style, children }: { style: Entry['style']; children: Reac
   )
 }
 
-/** The entry of a dictionary for this value, as its tag; the value itself where there is none. */
+/** The dictionary entry for this value as a tag; the value itself if there is none. */
 export function DictionaryTag({ type, value }: { type: string; value: string }) {
   const entry = useDictionary(type).find((one) => one.value === value)
   return <Tag style={entry?.style ?? 'default'}>{entry?.label ?? value}</Tag>
 }
 
-/** What a select offers of a dictionary: what is in use, and what is chosen already. */
+/** The options of a select from a dictionary: all enabled entries, and the one that is already chosen. */
 export function useDictionaryOptions(type: string, chosen?: string): { value: string; label: string }[] {
   return useDictionary(type).filter(({ is_disabled, value }) => !is_disabled || value === chosen)
 }

@@ -7,9 +7,9 @@ function contrast(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05)
 }
 
-test.each(Object.entries(palettes))('%s can be read wherever it stands', (_, shades) => {
+test.each(Object.entries(palettes))('%s has enough contrast on every background', (_, shades) => {
   const shade = (index: number) => shades[index] ?? ''
-  // White on buttons; words on the page and on its panels; both again in the dark; words on the tint of themselves.
+  // White on buttons; text on the page and on panels; both again in the dark scheme; text on a tint of its own color.
   expect(contrast('#ffffff', shade(7))).toBeGreaterThan(4.5)
   expect(contrast(shade(7), '#f3f2ee')).toBeGreaterThan(4.5)
   expect(contrast(shade(4), '#2a2825')).toBeGreaterThan(4.5)

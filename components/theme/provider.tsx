@@ -7,12 +7,12 @@ import { cssVariablesResolver, themeIn } from './theme'
 
 interface ThemeProviderProps {
   accent: Accent
-  /** Of the page's security policy. */
+  /** The nonce of the page's content security policy. */
   nonce: string | undefined
   children: ReactNode
 }
 
-/** Light or dark as the system says, until somebody chooses. */
+/** The Mantine theme; light or dark as the system, until the user chooses. */
 export function ThemeProvider({ accent, nonce, children }: ThemeProviderProps) {
   const theme = useMemo(() => themeIn(accent), [accent])
   return (

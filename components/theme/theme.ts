@@ -2,7 +2,7 @@ import { type CSSVariablesResolver, createTheme, type MantineColorsTuple, Switch
 import type { Accent } from '@/lib/config/accent'
 import { palettes } from './accents'
 
-/** Neutrals with a little warmth, so that pictures of real things look at home on them. */
+/** Slightly warm neutrals, which suit product photos. */
 const gray: MantineColorsTuple = [
   '#faf9f7',
   '#f3f2ee',
@@ -29,11 +29,11 @@ const dark: MantineColorsTuple = [
   '#0f0e0d',
 ]
 
-// Nothing is fetched. The Chinese families come before the generic one: left to itself, a browser in an English page
-// may draw Chinese text with Japanese shapes.
+// System fonts only. The Chinese families come before the generic one, because in an English page a browser may otherwise
+// use Japanese glyphs for Chinese text.
 const cjk = `'PingFang SC', 'Microsoft YaHei', 'Noto Sans CJK SC', 'Noto Sans SC', 'Source Han Sans SC'`
 
-/** What stands out has the shop's own colour, `accent` in every style sheet. */
+/** The theme with the shop's accent color, which is `accent` in style sheets. */
 export const themeIn = (accent: Accent) =>
   createTheme({
     primaryColor: 'accent',
@@ -48,24 +48,24 @@ export const themeIn = (accent: Accent) =>
     respectReducedMotion: true,
     components: {
       Switch: Switch.extend({ defaultProps: { withThumbIndicator: false } }),
-      // The head of a dialog is a <header>, which counts as a second banner of the page.
+      // The head of a dialog is a <header>, which screen readers would announce as a second page banner.
       Modal: { defaultProps: { attributes: { header: { role: 'presentation' } } } },
       Drawer: { defaultProps: { attributes: { header: { role: 'presentation' } } } },
     },
   })
 
 /**
- * Contrast of at least 4.5 : 1 for every colour in both schemes (WCAG 2.2, 1.4.3), which Mantine's own choices miss:
- * white text on yellow, grey help texts, red error messages. And some names of our own, for style sheets.
+ * Contrast of at least 4.5 : 1 for every color in both schemes (WCAG 2.2, 1.4.3), which Mantine's defaults miss: white text
+ * on yellow, gray help texts, red error messages. It also defines our own variables for style sheets.
  */
 export const cssVariablesResolver: CSSVariablesResolver = ({ colors, primaryColor }) => {
   const light: Record<string, string> = {
     '--site-line': 'var(--mantine-color-gray-2)',
-    '--office-canvas': '#f6f5f2',
-    '--office-side': 'var(--mantine-color-gray-0)',
-    '--office-panel': '#ffffff',
-    '--office-hover': 'color-mix(in srgb, var(--mantine-color-gray-3) 45%, transparent)',
-    '--office-here': `var(--mantine-color-${primaryColor}-1)`,
+    '--admin-canvas': '#f6f5f2',
+    '--admin-side': 'var(--mantine-color-gray-0)',
+    '--admin-panel': '#ffffff',
+    '--admin-hover': 'color-mix(in srgb, var(--mantine-color-gray-3) 45%, transparent)',
+    '--admin-here': `var(--mantine-color-${primaryColor}-1)`,
     '--site-surface': 'var(--mantine-color-gray-1)',
     '--site-focus': `var(--mantine-color-${primaryColor}-7)`,
     '--mantine-color-body': '#fdfcfa',
@@ -77,11 +77,11 @@ export const cssVariablesResolver: CSSVariablesResolver = ({ colors, primaryColo
   }
   const darkScheme: Record<string, string> = {
     '--site-line': 'var(--mantine-color-dark-5)',
-    '--office-canvas': 'var(--mantine-color-dark-8)',
-    '--office-side': 'var(--mantine-color-dark-7)',
-    '--office-panel': 'var(--mantine-color-dark-7)',
-    '--office-hover': 'color-mix(in srgb, var(--mantine-color-dark-4) 45%, transparent)',
-    '--office-here': `color-mix(in srgb, var(--mantine-color-${primaryColor}-7) 45%, transparent)`,
+    '--admin-canvas': 'var(--mantine-color-dark-8)',
+    '--admin-side': 'var(--mantine-color-dark-7)',
+    '--admin-panel': 'var(--mantine-color-dark-7)',
+    '--admin-hover': 'color-mix(in srgb, var(--mantine-color-dark-4) 45%, transparent)',
+    '--admin-here': `color-mix(in srgb, var(--mantine-color-${primaryColor}-7) 45%, transparent)`,
     '--site-surface': 'var(--mantine-color-dark-6)',
     '--site-focus': `var(--mantine-color-${primaryColor}-4)`,
     '--mantine-color-dimmed': 'var(--mantine-color-dark-2)',
@@ -92,7 +92,7 @@ export const cssVariablesResolver: CSSVariablesResolver = ({ colors, primaryColo
   for (const name of Object.keys(colors)) {
     if (name === 'dark') continue
     const shade = (index: number) => `var(--mantine-color-${name}-${index})`
-    // The hues of the palette differ in lightness; their darkest shade, darkened, is dark enough in all of them.
+    // The palettes differ in lightness; their darkest shade, darkened further, has enough contrast in all of them.
     const strong = name === primaryColor || name === 'gray' ? shade(7) : `color-mix(in srgb, ${shade(9)} 76%, black)`
     for (const scheme of [light, darkScheme]) {
       scheme[`--mantine-color-${name}-filled`] = strong

@@ -6,8 +6,8 @@ interface Ordered {
 const gap = 10
 
 /**
- * The fewest changes of `sort_order` that make this order the stored one: one where the moved item fits between its new
- * neighbours, else all are numbered anew with room between them.
+ * The changes of `sort_order` that store this order: one item where its number fits between its new neighbors, else all
+ * items get new numbers with gaps between them.
  */
 export function changedOrder(items: readonly Ordered[]): Ordered[] {
   for (const [index, { id }] of items.entries()) {

@@ -19,7 +19,7 @@ import {
 } from '@dnd-kit/sortable'
 import { IconGripVertical } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
-import { type ReactNode, useId, useOptimistic, useTransition } from 'react'
+import { type ReactNode, useId } from 'react'
 import classes from './sortable.module.css'
 
 interface SortableListProps<Item extends { id: number }> {
@@ -27,43 +27,36 @@ interface SortableListProps<Item extends { id: number }> {
   items: readonly Item[]
   nameOf: (item: Item) => string
   children: (item: Item) => ReactNode
-  /** Stores the new order; until it is through, the list shows it already. Fails: the old order is back. */
-  onOrder: (items: Item[]) => Promise<void>
-  /** Who may not change the order sees no handles. */
+  onOrder: (items: Item[]) => void
+  /** Without handles: the order cannot be changed. */
   disabled?: boolean
 }
 
-/** A list whose order people choose: by dragging, or by its handles with Space, the arrows and Space again. */
+/** A list that users reorder by dragging, or by its handles with Space, the arrow keys and Space again. */
 export function SortableList<Item extends { id: number }>(props: SortableListProps<Item>) {
   const { label, items, nameOf, children, onOrder, disabled = false } = props
   const t = useTranslations('form.sort')
-  const [, startTransition] = useTransition()
-  const [shown, showFirst] = useOptimistic<readonly Item[]>(items)
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   )
   const nameById = (id: string | number) => {
-    const item = shown.find((one) => one.id === id)
+    const item = items.find((one) => one.id === id)
     return item ? nameOf(item) : ''
   }
-  const place = (id: string | number) => shown.findIndex((one) => one.id === id) + 1
+  const place = (id: string | number) => items.findIndex((one) => one.id === id) + 1
   const announcements: Announcements = {
     onDragStart: ({ active }) =>
-      t('picked', { name: nameById(active.id), place: place(active.id), total: shown.length }),
+      t('picked', { name: nameById(active.id), place: place(active.id), total: items.length }),
     onDragOver: ({ active, over }) =>
-      over ? t('over', { name: nameById(active.id), place: place(over.id), total: shown.length }) : undefined,
+      over ? t('over', { name: nameById(active.id), place: place(over.id), total: items.length }) : undefined,
     onDragEnd: ({ active, over }) =>
-      t('dropped', { name: nameById(active.id), place: place(over?.id ?? active.id), total: shown.length }),
+      t('dropped', { name: nameById(active.id), place: place(over?.id ?? active.id), total: items.length }),
     onDragCancel: ({ active }) => t('cancelled', { name: nameById(active.id) }),
   }
   const end = ({ active, over }: DragEndEvent) => {
     if (!over || active.id === over.id) return
-    const next = arrayMove([...shown], place(active.id) - 1, place(over.id) - 1)
-    startTransition(async () => {
-      showFirst(next)
-      await onOrder(next)
-    })
+    onOrder(arrayMove([...items], place(active.id) - 1, place(over.id) - 1))
   }
   return (
     <DndContext
@@ -73,9 +66,9 @@ export function SortableList<Item extends { id: number }>(props: SortableListPro
       onDragEnd={end}
       accessibility={{ announcements, screenReaderInstructions: { draggable: t('instructions') } }}
     >
-      <SortableContext items={shown.map(({ id }) => id)} strategy={verticalListSortingStrategy} disabled={disabled}>
+      <SortableContext items={items.map(({ id }) => id)} strategy={verticalListSortingStrategy} disabled={disabled}>
         <ul className={classes.list} aria-label={label}>
-          {shown.map((item) => (
+          {items.map((item) => (
             <SortableRow key={item.id} id={item.id} handle={t('handle', { name: nameOf(item) })} disabled={disabled}>
               {children(item)}
             </SortableRow>

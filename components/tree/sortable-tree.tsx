@@ -11,12 +11,12 @@ interface SortableTreeProps<Item extends TreeItem<Item>> {
   label: string
   items: readonly Item[]
   nameOf: (item: Item) => string
-  /** Whether something may lie in it. What lies in itself is refused anyway. */
-  mayHold: (item: Item) => boolean
+  /** Whether the item may contain others. An item can never be moved into itself. */
+  canContain: (item: Item) => boolean
   children: (item: Item) => ReactNode
-  /** Stores every place that is new. While it runs the tree shows the new order already. */
-  onMove: (places: { id: number; parent_id: number | null; sort_order: number }[]) => Promise<unknown>
-  /** What else can be done, beside the hint. */
+  /** Stores the changed positions. The tree shows the new order immediately. */
+  onMove: (positions: { id: number; parent_id: number | null; sort_order: number }[]) => Promise<unknown>
+  /** Further buttons, shown beside the hint. */
   actions?: ReactNode
   disabled?: boolean
 }
@@ -34,16 +34,16 @@ const directions: Record<string, Direction> = {
 }
 
 /**
- * A tree whose order and nesting people choose: by dragging, or with Alt and the arrow keys. Every move is read out.
+ * A tree that users reorder and nest by dragging, or with Alt and the arrow keys. Every move is announced.
  */
 export function SortableTree<Item extends TreeItem<Item>>(props: SortableTreeProps<Item>) {
-  const { label, items, nameOf, mayHold, children, onMove, actions, disabled = false } = props
+  const { label, items, nameOf, canContain, children, onMove, actions, disabled = false } = props
   const t = useTranslations('form.tree')
   const root = useRef<HTMLUListElement>(null)
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const [isSaving, startTransition] = useTransition()
   const stored = useMemo(() => asNodes(items), [items])
-  const [data, showFirst] = useOptimistic(stored)
+  const [data, showOptimistic] = useOptimistic(stored)
   const byId = useMemo(() => new Map(flattenTree(items).map((item) => [String(item.id), item])), [items])
   const tree = useTree({
     initialExpandedState: Object.fromEntries([...byId.keys()].map((value) => [value, true])),
@@ -54,21 +54,21 @@ export function SortableTree<Item extends TreeItem<Item>>(props: SortableTreePro
   }
 
   const store = (next: TreeNodeData[], value: string) => {
-    const places = placesIn(next)
-    const before = new Map(placesIn(stored).map((place) => [place.id, place]))
-    const changed = places.filter((place) => {
-      const old = before.get(place.id)
-      return old?.parent_id !== place.parent_id || old.sort_order !== place.sort_order
+    const positions = positionsIn(next)
+    const before = new Map(positionsIn(stored).map((position) => [position.id, position]))
+    const changed = positions.filter((position) => {
+      const old = before.get(position.id)
+      return old?.parent_id !== position.parent_id || old.sort_order !== position.sort_order
     })
     if (changed.length === 0) return
-    // All that now stand side by side are numbered anew: nobody knows what numbers were left between them.
+    // All siblings get new numbers, because the gaps between the old ones are not known here.
     const parents = new Set(changed.map(({ parent_id }) => parent_id))
-    const place = places.find(({ id }) => String(id) === value)
-    const parent = place?.parent_id ? nameBy(String(place.parent_id)) : t('top')
-    setSaid(t('moved', { name: nameBy(value), place: (place?.sort_order ?? gap) / gap, parent }))
+    const position = positions.find(({ id }) => String(id) === value)
+    const parent = position?.parent_id ? nameBy(String(position.parent_id)) : t('top')
+    setAnnouncement(t('moved', { name: nameBy(value), place: (position?.sort_order ?? gap) / gap, parent }))
     startTransition(async () => {
-      showFirst(next)
-      await onMove(places.filter(({ parent_id }) => parents.has(parent_id)))
+      showOptimistic(next)
+      await onMove(positions.filter(({ parent_id }) => parents.has(parent_id)))
     })
   }
 
@@ -79,18 +79,18 @@ export function SortableTree<Item extends TreeItem<Item>>(props: SortableTreePro
     if (!value) return
     event.preventDefault()
     event.stopPropagation()
-    const next = moveByKey(data, value, direction, (target) => mayHoldBy(target))
+    const next = moveByKey(data, value, direction, (target) => canNodeContain(target))
     if (!next) {
-      setSaid(t('refused', { name: nameBy(value) }))
+      setAnnouncement(t('refused', { name: nameBy(value) }))
       return
     }
     if (direction === 'in') tree.expandAllNodes()
     store(next, value)
     requestAnimationFrame(() => refocus(root.current, value))
   }
-  const mayHoldBy = (value: string) => {
+  const canNodeContain = (value: string) => {
     const item = byId.get(value)
-    return item !== undefined && mayHold(item)
+    return item !== undefined && canContain(item)
   }
 
   return (
@@ -115,7 +115,7 @@ export function SortableTree<Item extends TreeItem<Item>>(props: SortableTreePro
         {...(!disabled && {
           withDragHandle: true,
           allowDrop: ({ targetNode, position }: { targetNode: string; position: string }) =>
-            !isSaving && (position !== 'inside' || mayHoldBy(targetNode)),
+            !isSaving && (position !== 'inside' || canNodeContain(targetNode)),
           onDragDrop: (payload: Parameters<typeof moveTreeNode>[1]) =>
             store(moveTreeNode(data, payload), payload.draggedNode),
         })}
@@ -144,19 +144,19 @@ export function SortableTree<Item extends TreeItem<Item>>(props: SortableTreePro
           )
         }}
       />
-      <VisuallyHidden role="status">{said}</VisuallyHidden>
+      <VisuallyHidden role="status">{announcement}</VisuallyHidden>
     </>
   )
 }
 
-/** Where everything is, numbered with room between. */
-const placesIn = (
+/** The positions of all items, numbered with gaps. */
+const positionsIn = (
   nodes: TreeNodeData[],
   parent_id: number | null = null,
 ): { id: number; parent_id: number | null; sort_order: number }[] =>
   nodes.flatMap(({ value, children = [] }, index) => [
     { id: Number(value), parent_id, sort_order: (index + 1) * gap },
-    ...placesIn(children, Number(value)),
+    ...positionsIn(children, Number(value)),
   ])
 
 const refocus = (root: HTMLElement | null, value: string) =>

@@ -1,6 +1,6 @@
 import type { TreeNodeData } from '@mantine/core'
 
-/** What a tree is made of. */
+/** A node of a tree. */
 export interface TreeItem<Item> {
   id: number
   children: readonly Item[]
@@ -12,26 +12,26 @@ export const flattenTree = <Item extends TreeItem<Item>>(items: readonly Item[])
   items.flatMap((item) => [item, ...flattenTree(item.children)])
 
 /**
- * One step with the keyboard: past a neighbour, into the one before, or out of what it lies in, right behind that.
- * Undefined where there is no such step.
+ * Moves a node by one step: past a neighbor, into the previous sibling, or out of its parent, right after it. Undefined
+ * where the step is not possible.
  */
 export function moveByKey(
   nodes: readonly TreeNodeData[],
   value: string,
   direction: Direction,
-  mayHold: (value: string) => boolean,
+  canContain: (value: string) => boolean,
 ): TreeNodeData[] | undefined {
   const index = nodes.findIndex((node) => node.value === value)
   const node = nodes[index]
-  if (node) return moveAmong(nodes, node, index, direction, mayHold)
+  if (node) return moveAmong(nodes, node, index, direction, canContain)
   for (const [at, parent] of nodes.entries()) {
-    const inside = parent.children ?? []
-    const child = inside.find((one) => one.value === value)
+    const children = parent.children ?? []
+    const child = children.find((one) => one.value === value)
     if (child && direction === 'out') {
-      const without = { ...parent, children: inside.filter((one) => one !== child) }
+      const without = { ...parent, children: children.filter((one) => one !== child) }
       return [...nodes.slice(0, at), without, child, ...nodes.slice(at + 1)]
     }
-    const moved = moveByKey(inside, value, direction, mayHold)
+    const moved = moveByKey(children, value, direction, canContain)
     if (moved) return nodes.map((one) => (one === parent ? { ...parent, children: moved } : one))
   }
   return undefined
@@ -42,7 +42,7 @@ function moveAmong(
   node: TreeNodeData,
   index: number,
   direction: Direction,
-  mayHold: (value: string) => boolean,
+  canContain: (value: string) => boolean,
 ): TreeNodeData[] | undefined {
   const others = nodes.filter((one) => one !== node)
   if (direction === 'up' || direction === 'down') {
@@ -50,6 +50,6 @@ function moveAmong(
     return to < 0 || to >= nodes.length ? undefined : [...others.slice(0, to), node, ...others.slice(to)]
   }
   const before = nodes[index - 1]
-  if (direction === 'out' || !before || !mayHold(before.value)) return undefined
+  if (direction === 'out' || !before || !canContain(before.value)) return undefined
   return others.map((one) => (one === before ? { ...one, children: [...(one.children ?? []), node] } : one))
 }

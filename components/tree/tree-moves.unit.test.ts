@@ -2,7 +2,7 @@ import type { TreeNodeData } from '@mantine/core'
 import { describe, expect, test } from 'vitest'
 import { type Direction, moveByKey } from './tree-moves'
 
-/** `a(b,c)d` as a tree, and back. */
+/** Parses `a(b,c)d` as a tree. */
 const parse = (text: string): TreeNodeData[] => {
   const stack: TreeNodeData[][] = [[]]
   for (const one of text) {

@@ -1,21 +1,29 @@
-import type { targetTypes, visibilities } from '../schema/banner'
-import type { tagStyles } from '../schema/dict'
-import type { errorStatuses } from '../schema/log'
-import type { OrderStatus } from '../schema/order'
-import type { genders, userStatuses } from '../schema/user'
+import type {
+  ArticleType,
+  Audience,
+  ErrorStatus,
+  Gender,
+  NoticeType,
+  OrderStatus,
+  PublicationStatus,
+  TagStyle,
+  TargetType,
+  UserStatus,
+  Visibility,
+} from '../enums'
 
-type Entry = readonly [label: string, label_en: string, tag_style: (typeof tagStyles)[number]]
+type Entry = readonly [label: string, label_en: string, tag_style: TagStyle]
 
-/** Every value that the column may have, in the order in which people choose among them. */
+/** Every value of the column, in the order in which it is offered. */
 type Entries<Value extends string> = Record<Value, Entry>
 
-const gender: Entries<(typeof genders)[number]> = {
+const gender: Entries<Gender> = {
   unknown: ['未知', 'Unknown', 'default'],
   male: ['男', 'Male', 'info'],
   female: ['女', 'Female', 'primary'],
 }
 
-const user_status: Entries<(typeof userStatuses)[number]> = {
+const user_status: Entries<UserStatus> = {
   active: ['正常', 'Active', 'success'],
   disabled: ['停用', 'Disabled', 'danger'],
 }
@@ -29,18 +37,30 @@ const order_status: Entries<OrderStatus> = {
   refunded: ['已退款', 'Refunded', 'danger'],
 }
 
-const article_type: Entries<'1' | '2' | '3'> = {
+const article_type: Entries<`${ArticleType}`> = {
   1: ['普通文章', 'General', 'default'],
   2: ['公司动态', 'Company news', 'primary'],
   3: ['行业资讯', 'Industry news', 'info'],
 }
 
-const notice_type: Entries<'1' | '2'> = {
+const notice_type: Entries<`${NoticeType}`> = {
   1: ['通知', 'Notice', 'info'],
   2: ['公告', 'Announcement', 'primary'],
 }
 
-const target_type: Entries<(typeof targetTypes)[number]> = {
+const publication_status: Entries<PublicationStatus> = {
+  draft: ['草稿', 'Draft', 'default'],
+  published: ['已发布', 'Published', 'success'],
+  offline: ['已下线', 'Offline', 'warning'],
+}
+
+const audience: Entries<Audience> = {
+  all: ['所有人', 'Everyone', 'default'],
+  customer: ['顾客', 'Customers', 'primary'],
+  staff: ['员工', 'Staff', 'info'],
+}
+
+const target_type: Entries<TargetType> = {
   none: ['不跳转', 'No link', 'default'],
   product: ['商品', 'Product', 'primary'],
   theme: ['主题', 'Theme', 'primary'],
@@ -54,12 +74,12 @@ const yes_no: Entries<'true' | 'false'> = {
   false: ['否', 'No', 'default'],
 }
 
-const enabled_disabled: Entries<(typeof visibilities)[number]> = {
+const enabled_disabled: Entries<Visibility> = {
   enabled: ['启用', 'Enabled', 'success'],
   disabled: ['停用', 'Disabled', 'danger'],
 }
 
-const error_status: Entries<(typeof errorStatuses)[number]> = {
+const error_status: Entries<ErrorStatus> = {
   new: ['待处理', 'New', 'danger'],
   resolved: ['已解决', 'Resolved', 'success'],
   ignored: ['已忽略', 'Ignored', 'default'],
@@ -68,18 +88,20 @@ const error_status: Entries<(typeof errorStatuses)[number]> = {
 export interface BaseDict {
   type: string
   name: string
-  /** The value that a new record has. */
+  /** The default value of new records. */
   default?: string
   entries: Entries<string>
 }
 
-/** What the shop itself chooses from. */
+/** The dictionaries that the code itself uses. */
 export const dicts: readonly BaseDict[] = [
   { type: 'gender', name: '性别', default: 'unknown', entries: gender },
   { type: 'user_status', name: '账号状态', default: 'active', entries: user_status },
   { type: 'order_status', name: '订单状态', entries: order_status },
   { type: 'article_type', name: '文章类型', default: '1', entries: article_type },
   { type: 'notice_type', name: '通知类型', default: '1', entries: notice_type },
+  { type: 'publication_status', name: '发布状态', default: 'draft', entries: publication_status },
+  { type: 'audience', name: '通知受众', default: 'all', entries: audience },
   { type: 'target_type', name: '跳转目标', default: 'none', entries: target_type },
   { type: 'yes_no', name: '是否', entries: yes_no },
   { type: 'enabled_disabled', name: '启用状态', default: 'enabled', entries: enabled_disabled },

@@ -2,8 +2,8 @@ import type { Database } from '../client'
 import { base_entry } from '../schema/base'
 
 /**
- * What of the base data was dealt with in this database, by key. Each part is written once: if it is missing or
- * different later, somebody wanted it so.
+ * Which parts of the base data have been written to this database, by key. Each part is written once: if it is missing or
+ * different later, an administrator has deleted or changed it.
  */
 export class Ledger {
   private readonly added: string[] = []
@@ -24,7 +24,7 @@ export class Ledger {
     this.added.push(key)
   }
 
-  /** The items that were never dealt with; from now on they are. */
+  /** Returns the items that have not been written yet, and marks them as written. */
   due<Item>(items: readonly Item[], keyOf: (item: Item) => string): Item[] {
     const found = items.filter((item) => !this.has(keyOf(item)))
     for (const item of found) this.add(keyOf(item))

@@ -2,7 +2,7 @@ import type { menu } from '../schema/menu'
 
 type MenuValues = Pick<typeof menu.$inferInsert, 'name' | 'title' | 'title_en' | 'icon' | 'sort_order'>
 
-/** A button of a page: its code, what it says, and the point that guards what it does. */
+/** A button of a page: its code, its name, and the permission code of what it does. */
 type BaseElement = readonly [code: string, name: string, permission_code: string]
 
 export interface BasePage extends Required<MenuValues> {
@@ -14,11 +14,11 @@ interface BaseDirectory extends Required<MenuValues> {
   pages: readonly BasePage[]
 }
 
-/** The address of a built-in page: named after what it shows, as the interface is. */
+/** The path of a built-in page, by the name of its resource, as in the API. */
 export const pathOf = ({ name }: BasePage) => `/admin/${name}`
 
-/** Pages that stand at the top, without a directory. Gaps are left between the numbers for what is yet to come. */
-export const topPages: readonly BasePage[] = [
+/** Pages at the top level, without a directory. Gaps between the sort numbers leave room for further pages. */
+export const topPages = [
   {
     name: 'customer',
     title: '顾客',
@@ -31,9 +31,31 @@ export const topPages: readonly BasePage[] = [
       ['customer.export', '导出顾客', 'cms.customer.list'],
     ],
   },
-]
+] as const satisfies readonly BasePage[]
 
-export const directories: readonly BaseDirectory[] = [
+export const directories = [
+  {
+    name: 'content',
+    title: '内容',
+    title_en: 'Content',
+    icon: 'article',
+    sort_order: 500,
+    pages: [
+      {
+        name: 'notice',
+        title: '通知公告',
+        title_en: 'Notices',
+        icon: 'speakerphone',
+        sort_order: 20,
+        permission_code: 'cms.notice.list',
+        elements: [
+          ['notice.create', '新建通知', 'cms.notice.create'],
+          ['notice.update', '编辑通知', 'cms.notice.update'],
+          ['notice.delete', '删除通知', 'cms.notice.delete'],
+        ],
+      },
+    ],
+  },
   {
     name: 'access',
     title: '权限',
@@ -138,7 +160,7 @@ export const directories: readonly BaseDirectory[] = [
         title_en: 'Dictionaries',
         icon: 'book-2',
         sort_order: 10,
-        // Entries are open to all staff; the page that edits them begins with the types.
+        // All staff may read entries; the page that edits them needs the types.
         permission_code: 'cms.dict_type.list',
         elements: [
           ['dict_type.create', '新建字典类型', 'cms.dict_type.create'],
@@ -199,4 +221,10 @@ export const directories: readonly BaseDirectory[] = [
       },
     ],
   },
+] as const satisfies readonly BaseDirectory[]
+
+/** Every built-in page, wherever it stands. */
+export const basePages: readonly BasePage[] = [
+  ...topPages,
+  ...directories.flatMap((one): readonly BasePage[] => one.pages),
 ]

@@ -9,8 +9,8 @@ export interface BasePoint {
 }
 
 /**
- * Makes the table of permission points say what the code declares. A point that is no longer asked for is marked and
- * not deleted: groups keep what they were granted, should it come back.
+ * Updates the table of permission points to those declared in the code. A point that is no longer declared is marked, not
+ * deleted, so that groups keep their grants in case it returns.
  */
 export async function writePoints(tx: Database, points: readonly BasePoint[]): Promise<void> {
   const stored = await tx.select().from(auth)
@@ -29,6 +29,6 @@ export async function writePoints(tx: Database, points: readonly BasePoint[]): P
         set: { module: sql`excluded.module`, obsolete: false, updated_at: sql`now()` },
       })
   }
-  const gone = stored.filter(({ code, obsolete }) => !obsolete && !declared.has(code)).map(({ id }) => id)
-  if (gone.length > 0) await tx.update(auth).set({ obsolete: true }).where(inArray(auth.id, gone))
+  const obsoleteIds = stored.filter(({ code, obsolete }) => !obsolete && !declared.has(code)).map(({ id }) => id)
+  if (obsoleteIds.length > 0) await tx.update(auth).set({ obsolete: true }).where(inArray(auth.id, obsoleteIds))
 }

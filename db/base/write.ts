@@ -8,10 +8,10 @@ import { directories, pathOf, topPages } from './menus'
 import { type BasePoint, writePoints } from './points'
 
 /**
- * Writes what every installation needs: permission points, built-in menus with their elements, dictionaries, and the
- * groups to begin with. It goes by name or code, adds what this database never had, and leaves alone whatever an
- * administrator changed or deleted: a menu or a group that he renamed is his. All or nothing, in the transaction that
- * it is given; a second run at the same time waits, and finds nothing to do.
+ * Writes the base data of every installation: permission points, built-in menus with their elements, dictionaries and the
+ * first groups. Items are identified by name or code; it adds those that this database never had and keeps what an
+ * administrator has renamed, changed or deleted. Runs in the given transaction; a concurrent run waits and finds nothing
+ * to do.
  */
 export async function writeBase(tx: Database, points: readonly BasePoint[]): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('mini-shop.base'))`)
@@ -51,7 +51,7 @@ async function writeMenus(tx: Database, ledger: Ledger): Promise<void> {
     .values(
       newPages.map(({ page, directory }) => {
         const { elements: _, ...values } = page
-        // Where its directory is gone it stands at the top, in sight.
+        // Where its directory was deleted, the page is added at the top level.
         const parent_id = directory === undefined ? null : (idOf.get(directory) ?? null)
         return { ...values, type: 'page' as const, path: pathOf(page), parent_id }
       }),
@@ -92,7 +92,7 @@ async function writeDicts(tx: Database, ledger: Ledger): Promise<void> {
   }
   const entries = dicts.flatMap(({ type, entries, default: chosen }) =>
     Object.entries(entries).map(([value, [label, label_en, tag_style]], at) => {
-      // Of a type that was there already somebody else has said what the default is.
+      // The default of a type that already existed is not changed.
       const is_default = value === chosen && written.has(type)
       return { type, value, label, label_en, tag_style, is_default, sort_order: (at + 1) * 10 }
     }),
@@ -111,13 +111,13 @@ async function writeDicts(tx: Database, ledger: Ledger): Promise<void> {
 }
 
 /**
- * A group, and whatever it is to have of the points that exist: those of a later version are added to it when they
- * appear, with the menus and elements that they open.
+ * Writes a group with its permission points and the menus and elements that they open; points of later versions are added
+ * when they are declared.
  */
 async function writeGroup(
   tx: Database,
   ledger: Ledger,
-  { name, description, takes }: BaseGroup,
+  { name, description, includes }: BaseGroup,
   points: readonly BasePoint[],
 ): Promise<void> {
   const { group, group_permission, group_menu, group_element } = tables
@@ -129,19 +129,19 @@ async function writeGroup(
         .onConflictDoNothing({ target: group.name })
         .returning({ id: group.id })
     : await tx.select({ id: group.id }).from(group).where(eq(group.name, name))
-  // Deleted or renamed since, or a group of this name that was never ours: it is not given anything.
+  // The group was deleted or renamed, or a group with this name was created by an administrator: nothing is granted.
   if (!found) return
   if (isNew) ledger.add(`group:${name}`)
   const group_id = found.id
 
-  const codes = points.filter(takes).map(({ code }) => code)
+  const codes = points.filter(includes).map(({ code }) => code)
   const opens = ({ permission_code }: { permission_code: string }) => codes.includes(permission_code)
   const newCodes = ledger.due(codes, (code) => `grant:${name}:${code}`)
   const newPages = ledger.due(pages.map(({ page }) => page).filter(opens), (page) => `group_menu:${name}:${page.name}`)
   const newElements = ledger.due(elements.filter(opens), ({ code }) => `group_element:${name}:${code}`)
 
-  // Whoever has the group open in a form would otherwise take away again what it is given now; and nobody judges what
-  // it allows meanwhile.
+  // A new version, so that a form that is open for the group cannot overwrite the new grants. The update also
+  // locks the group, so that no rank check reads its grants meanwhile.
   if (!isNew && newCodes.length + newPages.length + newElements.length > 0) {
     await tx
       .update(group)

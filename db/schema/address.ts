@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { identified } from './columns'
+import { about, identified } from './columns'
 import { user } from './user'
 
 export const address = pgTable(
@@ -21,6 +21,6 @@ export const address = pgTable(
   },
   (t) => [
     index('address_user').on(t.user_id),
-    uniqueIndex('address_one_default').on(t.user_id).where(sql`${t.is_default}`),
+    uniqueIndex(about('is_default', 'address_one_default')).on(t.user_id).where(sql`${t.is_default}`),
   ],
 )

@@ -1,8 +1,6 @@
 import { boolean, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core'
+import { targetTypes, visibilities } from '../enums'
 import { identified, moment, oneOf, versioned } from './columns'
-
-export const visibilities = ['enabled', 'disabled'] as const
-export const targetTypes = ['none', 'product', 'theme', 'category', 'article', 'url'] as const
 
 export const banner = pgTable(
   'banner',

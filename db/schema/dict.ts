@@ -1,9 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
-import { visibilities } from './banner'
-import { oneOf, versioned } from './columns'
-
-export const tagStyles = ['default', 'primary', 'success', 'info', 'warning', 'danger'] as const
+import { tagStyles, visibilities } from '../enums'
+import { about, oneOf, versioned } from './columns'
 
 export const dict_type = pgTable(
   'dict_type',
@@ -37,7 +35,7 @@ export const dict = pgTable(
   },
   (t) => [
     unique('dict_value').on(t.type, t.value),
-    uniqueIndex('dict_one_default').on(t.type).where(sql`${t.is_default}`),
+    uniqueIndex(about('is_default', 'dict_one_default')).on(t.type).where(sql`${t.is_default}`),
     index('dict_order').on(t.type, t.sort_order, t.id),
     oneOf('dict_tag_style', t.tag_style, tagStyles),
     oneOf('dict_status', t.status, visibilities),

@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core'
+import { errorStatuses, loginFailures } from '../enums'
 import { identified, moment, oneOf, versioned } from './columns'
-
-export const loginFailures = ['unknown_account', 'wrong_secret', 'locked', 'disabled', 'code_refused'] as const
 
 export const login_log = pgTable(
   'login_log',
@@ -26,8 +25,6 @@ export const login_log = pgTable(
     oneOf('login_log_reason', t.reason, loginFailures),
   ],
 )
-
-export const errorStatuses = ['new', 'resolved', 'ignored'] as const
 
 /** Unexpected failures, one row per fingerprint. */
 export const error_log = pgTable(
@@ -60,7 +57,7 @@ export const error_log = pgTable(
 /** Some fields of a record or of a request, as JSON. */
 export type Fields = Record<string, unknown>
 
-/** What was done in the back office, or tried: one row per write and per export. No foreign keys: it outlives all. */
+/** What was done in the admin, or tried: one row per write and per export. No foreign keys: it outlives all. */
 export const oper_log = pgTable(
   'oper_log',
   {

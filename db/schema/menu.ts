@@ -1,28 +1,26 @@
 import { sql } from 'drizzle-orm'
 import { type AnyPgColumn, boolean, check, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core'
+import { elementTypes, menuTypes } from '../enums'
 import { oneOf, versioned } from './columns'
 
-export const menuTypes = ['directory', 'page', 'link'] as const
-export const elementTypes = ['button', 'column', 'tab'] as const
-
-/** A node of the back office's navigation, and the route that it stands for. */
+/** A node of the admin’s navigation. */
 export const menu = pgTable(
   'menu',
   {
     ...versioned,
     parent_id: integer().references((): AnyPgColumn => menu.id, { onDelete: 'restrict' }),
     type: text({ enum: menuTypes }).notNull(),
-    /** By which the code and the base data know it. */
+    /** The identifier in code and base data. */
     name: text().notNull(),
     title: text().notNull(),
-    /** Empty: the title serves both languages. */
+    /** Empty: `title` is used in both languages. */
     title_en: text().notNull().default(''),
-    /** Of a page, below /admin/; of a link, http(s). A directory has none. */
+    /** A page: its path below /admin/; a link: an http(s) URL; a directory: null. */
     path: text(),
     icon: text().notNull().default(''),
     sort_order: integer().notNull().default(0),
     hidden: boolean().notNull().default(false),
-    /** Seen only by those who hold this point; null: by everybody whose group has the menu. */
+    /** Visible only with this permission; null: to all users whose group has the menu. */
     permission_code: text(),
   },
   (t) => [
@@ -33,7 +31,7 @@ export const menu = pgTable(
   ],
 )
 
-/** A part of a page that can be shown or not: a button, a column, a tab. */
+/** A part of a page that can be hidden: a button, a column, a tab. */
 export const element = pgTable(
   'element',
   {
@@ -41,7 +39,7 @@ export const element = pgTable(
     menu_id: integer()
       .notNull()
       .references(() => menu.id, { onDelete: 'restrict' }),
-    /** What the page asks for: `can('banner.create')`. */
+    /** The code by which the page asks for it: `can('banner.create')`. */
     code: text().notNull(),
     name: text().notNull(),
     type: text({ enum: elementTypes }).notNull().default('button'),

@@ -1,11 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core'
+import { orderActions, orderStatuses } from '../enums'
 import { fen, identified, moment, oneOf, versioned } from './columns'
 import { product, sku } from './product'
 import { user } from './user'
-
-export const orderStatuses = ['unpaid', 'paid', 'shipped', 'completed', 'cancelled', 'refunded'] as const
-export type OrderStatus = (typeof orderStatuses)[number]
 
 /** The address as it was when the order was placed. */
 export interface Receiver {
@@ -42,7 +40,7 @@ export const order = pgTable(
     completed_at: moment(),
     cancelled_at: moment(),
     cancel_reason: text(),
-    /** When a job may look at this order (again): a claim pushes it ahead, so that a crashed runner's orders come back. */
+    /** When a job may next process this order. Claiming moves it forward, so that the orders of a crashed run become due again. */
     next_try_at: moment(),
   },
   (t) => [
@@ -87,8 +85,6 @@ export const order_item = pgTable(
   ],
 )
 
-export const orderActions = ['place', 'pay', 'ship', 'complete', 'cancel', 'expire', 'revive', 'refund'] as const
-
 export const order_log = pgTable(
   'order_log',
   {
@@ -99,7 +95,7 @@ export const order_log = pgTable(
     action: text({ enum: orderActions }).notNull(),
     from_status: text({ enum: orderStatuses }),
     to_status: text({ enum: orderStatuses }).notNull(),
-    /** The user who did it; null: the system or the payment provider. */
+    /** The user who made the transition; null: the system or the payment provider. */
     actor: integer(),
     detail: text().notNull().default(''),
   },

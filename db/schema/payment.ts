@@ -1,12 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
+import { paymentStatuses, refundStatuses } from '../enums'
 import { fen, identified, moment, oneOf } from './columns'
 import { order } from './order'
 
-export const paymentStatuses = ['created', 'prepaid', 'paid', 'closing', 'closed', 'failed'] as const
-export const refundStatuses = ['processing', 'succeeded', 'abnormal', 'closed'] as const
-
-/** The varying part of a pre-payment. */
+/** The stored part of a prepay request. */
 export interface PrepayRequest {
   description: string
   /** RFC 3339 with the offset +08:00. */
@@ -14,7 +12,7 @@ export interface PrepayRequest {
   notify_url: string
 }
 
-/** One attempt to pay an order; a changed or closed attempt is never taken up again under the same number. */
+/** One attempt to pay an order. A changed or closed attempt is never reused; a new one gets a new number. */
 export const payment = pgTable(
   'payment',
   {
@@ -31,10 +29,10 @@ export const payment = pgTable(
     transaction_id: text(),
     /** The payer's openid. */
     payer: text().notNull(),
-    /** What was asked of the provider, kept because asking again must say the same. */
+    /** The request to the provider, stored because a repeated request must be identical. */
     prepay_request: jsonb().$type<PrepayRequest>(),
     prepaid_at: moment(),
-    /** This is the payment that paid the order; any other that arrives is returned. */
+    /** Whether this payment paid the order; any other payment of the order is refunded. */
     settles: boolean().notNull().default(false),
     expires_at: moment().notNull(),
     paid_at: moment(),
@@ -62,9 +60,9 @@ export const refund = pgTable(
       .references(() => payment.id, { onDelete: 'restrict' }),
     amount: fen().notNull(),
     reason: text().notNull().default(''),
-    /** Whether the pieces go back into stock when the money has gone back. */
+    /** Whether the pieces return to stock when the refund succeeds. */
     returns_stock: boolean().notNull().default(false),
-    /** The staff member who asked for it; null: the system, for a payment that came too late or twice. */
+    /** The staff member who requested it; null: the system, for a late or double payment. */
     actor: integer(),
     status: text({ enum: refundStatuses }).notNull().default('processing'),
     provider_refund_id: text(),
@@ -79,14 +77,14 @@ export const refund = pgTable(
   ],
 )
 
-/** Every callback of the provider once, whatever the number of its deliveries. */
+/** The events of the provider's callbacks, one row each, however often they are delivered. */
 export const payment_event = pgTable(
   'payment_event',
   {
     ...identified,
     event_id: text().notNull(),
     type: text().notNull(),
-    /** SHA-256 of the decrypted content: a second delivery that says something else is told apart. */
+    /** SHA-256 of the decrypted content, to detect a later delivery with other content. */
     digest: text().notNull(),
     outcome: text().notNull(),
   },

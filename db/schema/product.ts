@@ -1,9 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { productStatuses, stockReasons } from '../enums'
 import { category } from './category'
-import { identified, moment, oneOf, versioned } from './columns'
-
-export const productStatuses = ['draft', 'on_sale', 'off_sale'] as const
+import { html, identified, moment, oneOf, versioned } from './columns'
 
 export const product = pgTable(
   'product',
@@ -14,18 +13,17 @@ export const product = pgTable(
       .references(() => category.id, { onDelete: 'restrict' }),
     name: text().notNull(),
     summary: text().notNull().default(''),
-    /** HTML, sanitised when it is written. */
-    content: text().notNull().default(''),
+    content: html(),
     images: text().array().notNull().default(sql`'{}'`),
     properties: jsonb().$type<{ name: string; detail: string }[]>().notNull().default([]),
     specs: jsonb().$type<{ name: string; values: string[] }[]>().notNull().default([]),
     status: text({ enum: productStatuses }).notNull().default('draft'),
     sort_order: integer().notNull().default(0),
     sold_count: integer().notNull().default(0),
-    /** Of the cheapest enabled SKU, in fen; written together with the SKUs, so that a list can be sorted by an index. */
+    /** The price of the cheapest enabled SKU, in fen; stored here so that lists can be sorted by an index. */
     price: integer().notNull().default(0),
     market_price: integer(),
-    /** Every piece of one and two characters of what a customer may search for: serves Chinese words of any length. */
+    /** All substrings of one and two characters of the searchable text, for searching Chinese words of any length. */
     grams: text()
       .array()
       .notNull()
@@ -73,16 +71,7 @@ export const sku = pgTable(
   ],
 )
 
-export const stockReasons = [
-  'initial',
-  'order_placed',
-  'order_cancelled',
-  'order_revived',
-  'adjusted',
-  'refunded',
-] as const
-
-/** The ledger of every piece: the sum of `delta` of a SKU is its stock, `balance` what it was after the move. */
+/** The stock ledger: the sum of `delta` of a SKU is its stock; `balance` is the stock after the change. */
 export const stock_log = pgTable(
   'stock_log',
   {
@@ -93,9 +82,9 @@ export const stock_log = pgTable(
     delta: integer().notNull(),
     balance: integer().notNull(),
     reason: text({ enum: stockReasons }).notNull(),
-    /** No foreign key: the ledger outlives what it speaks of. */
+    /** No foreign key: the ledger is kept when the order is deleted. */
     order_id: integer(),
-    /** The user who did it; null: the system itself. */
+    /** The user who made the change; null: the system. */
     actor: integer(),
   },
   (t) => [index('stock_log_sku').on(t.sku_id, t.id), oneOf('stock_log_reason', t.reason, stockReasons)],

@@ -1,14 +1,14 @@
 import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { moment } from './columns'
 
-/** Counters of limits, seen by every instance. Unlogged: losing them in a crash of the database costs nothing. */
+/** The counters of limits, shared by all instances. Unlogged: losing them in a crash of the database does no harm. */
 export const rate_limit = pgTable(
   'rate_limit',
   { key: text().primaryKey(), points: integer().notNull(), expires_at: moment().notNull() },
   (t) => [index('rate_limit_expires').on(t.expires_at)],
 )
 
-/** The first success under an Idempotency-Key, replayed for a day. Written in the transaction of its effect. */
+/** The first successful response under an Idempotency-Key, replayed for a day. Written in the transaction of the request. */
 export const idempotency = pgTable(
   'idempotency',
   {

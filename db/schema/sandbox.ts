@@ -1,12 +1,10 @@
 import { integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core'
+import { sandboxCodeKinds, sandboxDeliverySubjects, sandboxRefundStates, sandboxTradeStates } from '../enums'
 import { fen, identified, moment, oneOf } from './columns'
 
-/** The simulated mini-program platform. Its state is in the database, so that every instance is the same platform. */
+/** The simulated mini-program platform. Its state is in the database, so that all instances share it. */
 
-export const sandboxTradeStates = ['NOTPAY', 'SUCCESS', 'CLOSED', 'REFUND', 'PAYERROR'] as const
-export const sandboxRefundStates = ['PROCESSING', 'SUCCESS', 'ABNORMAL', 'CLOSED'] as const
-
-/** One row: the merchant's and the platform's keys, made when the simulator is first used. */
+/** One row with the keys of merchant and platform, created when the sandbox is first used. */
 export const sandbox_account = pgTable(
   'sandbox_account',
   {
@@ -33,7 +31,7 @@ export const sandbox_code = pgTable(
   {
     ...identified,
     code: text().notNull(),
-    kind: text({ enum: ['login', 'phone'] }).notNull(),
+    kind: text({ enum: sandboxCodeKinds }).notNull(),
     openid: text().notNull(),
     phone: text(),
     expires_at: moment().notNull(),
@@ -48,7 +46,7 @@ export const sandbox_trade = pgTable(
     ...identified,
     out_trade_no: text().notNull(),
     prepay_id: text().notNull(),
-    /** The request as it was signed: asking again with other parameters is refused. */
+    /** The signed request; a repeated one with other parameters is refused. */
     request: jsonb().$type<Record<string, unknown>>().notNull(),
     openid: text().notNull(),
     total: fen().notNull(),
@@ -94,10 +92,10 @@ export const sandbox_delivery = pgTable(
     event_id: text().notNull(),
     event_type: text().notNull(),
     url: text().notNull(),
-    /** The plaintext of the resource; sealed and signed anew at every attempt, as the platform does. */
+    /** The plaintext of the resource; each attempt encrypts and signs it again, as the platform does. */
     resource: jsonb().$type<Record<string, unknown>>().notNull(),
-    original_type: text({ enum: ['transaction', 'refund'] }).notNull(),
-    /** Which fault to inject, if any. */
+    original_type: text({ enum: sandboxDeliverySubjects }).notNull(),
+    /** The fault to inject; null: none. */
     fault: text(),
     attempts: integer().notNull().default(0),
     last_status: integer(),

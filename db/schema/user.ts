@@ -1,11 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, date, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core'
-import { identified, moment, oneOf, versioned } from './columns'
-
-export const userKinds = ['customer', 'staff'] as const
-export const genders = ['unknown', 'male', 'female'] as const
-export const userStatuses = ['active', 'disabled'] as const
-export const clientTypes = ['mini_program', 'browser', 'other'] as const
+import { clientTypes, genders, identityTypes, userKinds, userStatuses } from '../enums'
+import { about, identified, moment, oneOf, versioned } from './columns'
 
 export const user = pgTable(
   'user',
@@ -18,10 +14,10 @@ export const user = pgTable(
     birthday: date({ mode: 'string' }),
     status: text({ enum: userStatuses }).notNull().default('active'),
     is_root: boolean().notNull().default(false),
-    /** argon2id in its own encoded form; null: this user has no password and none ever matches. */
+    /** argon2id in encoded form; null: the user has no password, and none matches. */
     secret_hash: text(),
     must_change_secret: boolean().notNull().default(false),
-    /** Belongs to the demonstration: counts as disabled wherever SANDBOX is off. */
+    /** A demonstration user: counts as disabled where SANDBOX is off. */
     sandbox: boolean().notNull().default(false),
     remark: text().notNull().default(''),
     last_login_at: moment(),
@@ -44,17 +40,17 @@ export const identity = pgTable(
     user_id: integer()
       .notNull()
       .references(() => user.id, { onDelete: 'cascade' }),
-    /** 100 user name, 101 e-mail, 102 phone, 200 mini-program (the platform's openid). */
+    /** 100 username, 101 email, 102 phone, 200 mini-program (the platform's openid). */
     type: integer().notNull(),
-    /** Normalised, so that equality is identity. */
+    /** Normalized, so that equal accounts are equal texts. */
     identifier: text().notNull(),
     verified_at: moment(),
   },
   (t) => [
-    unique('identity_type_identifier').on(t.type, t.identifier),
-    unique('identity_user_type').on(t.user_id, t.type),
+    unique(about('account', 'identity_type_identifier')).on(t.type, t.identifier),
+    unique(about('account', 'identity_user_type')).on(t.user_id, t.type),
     index('identity_beginning').on(t.identifier.op('text_pattern_ops')).where(sql`type <> 200`),
-    check('identity_type', sql`${t.type} in (100, 101, 102, 200)`),
+    oneOf('identity_type', t.type, identityTypes),
   ],
 )
 
@@ -65,7 +61,7 @@ export const session = pgTable(
     user_id: integer()
       .notNull()
       .references(() => user.id, { onDelete: 'cascade' }),
-    /** SHA-256 of the token, base64url: the token itself is nowhere in the database. */
+    /** SHA-256 of the token, base64url. The token itself is not stored. */
     token_hash: text().notNull().unique('session_token_hash'),
     client_type: text({ enum: clientTypes }).notNull(),
     ip: text().notNull(),

@@ -2,14 +2,14 @@ import { and, eq, inArray } from 'drizzle-orm'
 import type { Database } from '../client'
 import * as tables from '../tables'
 
-/** Who runs the demonstration shop; `group` is one of the base data's, root needs none. */
+/** The staff accounts of the demonstration shop; `group` is a group of the base data, root needs none. */
 export const demonstrationStaff = [
   { username: 'admin', nickname: '沈掌柜', is_root: true, group: null },
   { username: 'operator', nickname: '小禾', is_root: false, group: 'operator' },
   { username: 'auditor', nickname: '老周', is_root: false, group: 'auditor' },
 ] as const
 
-/** Adds those whose names are free, and answers which. Runs alone: under the lock of the seeding. */
+/** Adds the accounts whose names are free, and returns their names. Must run under the lock of the seeding. */
 export async function seedStaff(tx: Database, secret_hash: string): Promise<string[]> {
   const { user, identity, group, user_group } = tables
   const names = demonstrationStaff.map(({ username }) => username)
@@ -23,7 +23,7 @@ export async function seedStaff(tx: Database, secret_hash: string): Promise<stri
       .insert(user)
       .values({ kind: 'staff', nickname, is_root, secret_hash, sandbox: true })
       .returning({ id: user.id })
-    if (!created) throw new Error('an insert answered nothing')
+    if (!created) throw new Error('an insert returned no row')
     await tx.insert(identity).values({ user_id: created.id, type: 100, identifier: username })
     if (name === null) continue
     const groups = await tx.select({ group_id: group.id }).from(group).where(eq(group.name, name))

@@ -1,11 +1,12 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Database } from '../client'
+import type { CleanHtml } from '../schema/columns'
 import * as tables from '../tables'
 import { shop } from './shop/shop'
 import type { SeedAddress, SeedOrder } from './shop/types'
 import { seedStaff } from './staff'
 
-/** What a demonstration customer logs in with, by user name. */
+/** The username of the demonstration customer. */
 export const demonstrationCustomer = 'customer'
 
 type OrderRow = typeof tables.order.$inferSelect
@@ -19,48 +20,49 @@ interface Seeded {
   staff: string[]
 }
 
+type Clean = (html: string) => Promise<CleanHtml>
+
 interface SeedContext {
+  /** Makes the texts of the shop fit to be stored. */
+  clean: Clean
   secret_hash: string
   openid: string
   now: Date
 }
 
 /**
- * Writes the demonstration shop and its staff, all or nothing, into the transaction it is given. What was written before
- * is left alone, and the answer says what was not. The base data must be there.
+ * Writes the demonstration shop and its staff in the given transaction. Existing parts are not changed; the result says
+ * what was written. The base data must exist.
  */
 export async function seed(tx: Database, given: SeedContext): Promise<Seeded> {
-  // Two seedings at once would both find nothing: the second waits here and finds the first's.
+  // Two concurrent runs would both find nothing: the second waits here and finds what the first wrote.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('mini-shop.seed'))`)
   return { shop: await seedShop(tx, given), staff: await seedStaff(tx, given.secret_hash) }
 }
 
-async function seedShop(tx: Database, { secret_hash, openid, now }: SeedContext): Promise<Seeded['shop']> {
+async function seedShop(tx: Database, { clean, secret_hash, openid, now }: SeedContext): Promise<Seeded['shop']> {
   const present = await tx.$count(tables.identity, eq(tables.identity.identifier, demonstrationCustomer))
   if (present > 0) return 'present'
   const ago = (hours: number) => new Date(now.getTime() - hours * hour)
 
   const categories = await seedCategories(tx)
-  const skus = await seedProducts(tx, categories.idOf)
+  const skus = await seedProducts(tx, clean, categories.idOf)
   const themes = await seedThemes(tx, skus.productOf)
-  const articles = await seedArticles(tx, ago)
+  const articles = await seedArticles(tx, clean, ago)
   await seedBanners(tx, (type, slug) => {
     if (type === 'product') return skus.productOf(slug)
     if (type === 'theme') return themes(slug)
     return type === 'category' ? categories.idOf(slug) : articles(slug)
   })
-  await tx.insert(tables.notice).values(
-    shop.notices.map(({ slug, days_ago, ...notice }) => ({
-      ...notice,
-      status: 'published' as const,
-      published_at: ago(days_ago * 24),
-    })),
-  )
+  for (const { slug, days_ago, ...notice } of shop.notices) {
+    const content = await clean(notice.content)
+    await tx.insert(tables.notice).values({ ...notice, content, status: 'published', published_at: ago(days_ago * 24) })
+  }
   await seedCustomer(tx, { secret_hash, openid, skus: skus.byNo, ago })
   return 'written'
 }
 
-/** Remembers ids by slug; an unknown slug is a fault of the data and stops the seeding. */
+/** Ids by slug; an unknown slug throws, because the seed data is wrong. */
 function bySlug(kind: string) {
   const ids = new Map<string, number>()
   const idOf = (slug: string): number => {
@@ -71,9 +73,9 @@ function bySlug(kind: string) {
   return { ids, idOf }
 }
 
-function only<Row>(rows: Row[]): Row {
+function single<Row>(rows: Row[]): Row {
   const [row] = rows
-  if (!row) throw new Error('an insert answered nothing')
+  if (!row) throw new Error('an insert returned no row')
   return row
 }
 
@@ -81,7 +83,7 @@ async function seedCategories(tx: Database) {
   const { ids, idOf } = bySlug('category')
   for (const { slug, parent, ...category } of shop.categories) {
     const parent_id = parent === null ? null : idOf(parent)
-    const created = only(
+    const created = single(
       await tx
         .insert(tables.category)
         .values({ ...category, parent_id })
@@ -92,18 +94,19 @@ async function seedCategories(tx: Database) {
   return { idOf }
 }
 
-async function seedProducts(tx: Database, categoryOf: (slug: string) => number) {
+async function seedProducts(tx: Database, clean: Clean, categoryOf: (slug: string) => number) {
   const { ids, idOf: productOf } = bySlug('product')
   const byNo = new Map<string, SkuRow>()
   for (const { slug, category, skus, ...product } of shop.products) {
     const cheapest = [...skus].sort((a, b) => a.price - b.price)[0]
     const values = {
       ...product,
+      content: await clean(product.content),
       category_id: categoryOf(category),
       price: cheapest?.price ?? 0,
       market_price: cheapest?.market_price ?? null,
     }
-    const created = only(await tx.insert(tables.product).values(values).returning({ id: tables.product.id }))
+    const created = single(await tx.insert(tables.product).values(values).returning({ id: tables.product.id }))
     ids.set(slug, created.id)
     const rows = await tx
       .insert(tables.sku)
@@ -117,7 +120,7 @@ async function seedProducts(tx: Database, categoryOf: (slug: string) => number) 
 async function seedThemes(tx: Database, productOf: (slug: string) => number) {
   const { ids, idOf } = bySlug('theme')
   for (const { slug, products, ...theme } of shop.themes) {
-    const created = only(await tx.insert(tables.theme).values(theme).returning({ id: tables.theme.id }))
+    const created = single(await tx.insert(tables.theme).values(theme).returning({ id: tables.theme.id }))
     ids.set(slug, created.id)
     await tx
       .insert(tables.theme_product)
@@ -128,14 +131,14 @@ async function seedThemes(tx: Database, productOf: (slug: string) => number) {
   return idOf
 }
 
-async function seedArticles(tx: Database, ago: (hours: number) => Date) {
+async function seedArticles(tx: Database, clean: Clean, ago: (hours: number) => Date) {
   const { ids, idOf } = bySlug('article')
   for (const { slug, days_ago, ...article } of shop.articles) {
     const published_at = article.status === 'draft' ? null : ago(days_ago * 24)
-    const created = only(
+    const created = single(
       await tx
         .insert(tables.article)
-        .values({ ...article, published_at })
+        .values({ ...article, content: await clean(article.content), published_at })
         .returning({ id: tables.article.id }),
     )
     ids.set(slug, created.id)
@@ -148,7 +151,7 @@ async function seedBanners(
   idOf: (type: 'product' | 'theme' | 'category' | 'article', slug: string) => number,
 ) {
   for (const { items, ...banner } of shop.banners) {
-    const created = only(await tx.insert(tables.banner).values(banner).returning({ id: tables.banner.id }))
+    const created = single(await tx.insert(tables.banner).values(banner).returning({ id: tables.banner.id }))
     const rows = items.map(({ target_type, target, ...item }, sort_order) => ({
       ...item,
       banner_id: created.id,
@@ -163,7 +166,7 @@ async function seedBanners(
 
 interface CustomerContext {
   secret_hash: string
-  /** Who the simulated platform takes him for, so that his orders can be paid there. */
+  /** The customer's openid on the simulated platform, so that their orders can be paid there. */
   openid: string
   skus: Map<string, SkuRow>
   ago: (hours: number) => Date
@@ -171,7 +174,7 @@ interface CustomerContext {
 
 async function seedCustomer(tx: Database, { secret_hash, openid, skus, ago }: CustomerContext) {
   const { nickname, addresses, orders } = shop.customer
-  const user = only(
+  const user = single(
     await tx
       .insert(tables.user)
       .values({ kind: 'customer', nickname, secret_hash, sandbox: true })
@@ -193,7 +196,7 @@ async function seedCustomer(tx: Database, { secret_hash, openid, skus, ago }: Cu
   }
 }
 
-/** What was in stock before the first order: what is there now, and what the orders below took away for good. */
+/** Writes the opening stock: the current stock plus the pieces that the seeded orders have sold. */
 async function openLedger(tx: Database, orders: SeedOrder[], skus: Map<string, SkuRow>) {
   const taken = new Map<string, number>()
   for (const { status, items } of orders) {
@@ -225,11 +228,11 @@ async function seedOrder(tx: Database, seed: SeedOrder, { user_id, receiver, sku
   const total = lines.reduce((sum, line) => sum + line.amount, 0)
   const isPaid = seed.status !== 'unpaid' && seed.status !== 'cancelled'
   const created_at = ago(seed.hours_ago)
-  // Each step some time after the one before, but never in the future.
+  // Each step some hours after the order was created, but never in the future.
   const after = (hours: number) => new Date(Math.min(created_at.getTime() + hours * hour, ago(0).getTime()))
   const wasShipped = seed.carrier !== null
   const day = created_at.toISOString().slice(2, 10).replaceAll('-', '')
-  const order = only(
+  const order = single(
     await tx
       .insert(tables.order)
       .values({
@@ -243,7 +246,7 @@ async function seedOrder(tx: Database, seed: SeedOrder, { user_id, receiver, sku
         remark: seed.remark,
         receiver,
         created_at,
-        // An unpaid one waits a week here, so that there is one to look at and to pay.
+        // An unpaid order can be paid for a week, so that the demonstration has one.
         expires_at: seed.status === 'unpaid' ? ago(-7 * 24) : after(0.5),
         paid_at: isPaid ? after(0.1) : null,
         shipped_at: wasShipped ? after(20) : null,
@@ -327,7 +330,7 @@ function historyOf(order: OrderRow): (typeof tables.order_log.$inferInsert)[] {
 }
 
 async function seedPayment(tx: Database, order: OrderRow) {
-  const payment = only(
+  const payment = single(
     await tx
       .insert(tables.payment)
       .values({

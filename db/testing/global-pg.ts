@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node'
 import setup from './global'
 
-/** Races mean nothing on a single connection. */
+/** Race tests need several connections, so they run on PostgreSQL. */
 export default (project: TestProject) => setup(project, 'pg')

@@ -3,11 +3,11 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import type { TestProject } from 'vitest/node'
-import { connect, overPglite } from '../client'
+import { connect, connectPglite } from '../client'
 import { startBridge } from './neon-bridge'
 import { createDatabase, startPostgres } from './postgres'
 
-/** Where the tests of this run find a migrated database to copy. */
+/** The migrated database that the tests of this run copy. */
 export type TestDatabase =
   | { driver: 'pglite'; template: string }
   | { driver: 'pg'; url: string; template: string }
@@ -21,8 +21,8 @@ declare module 'vitest' {
 
 const migrations = 'db/migrations'
 
-/** Once per run: a migrated template of the database that TEST_DRIVER names (pglite, pg or neon). */
-export default async function setup(project: TestProject, driver = process.env.TEST_DRIVER ?? 'pglite') {
+/** Makes the migrated template once per run, on the database that TEST_DRIVER names (pg, pglite or neon). */
+export default async function setup(project: TestProject, driver = process.env.TEST_DRIVER ?? 'pg') {
   if (driver === 'pglite') {
     project.provide('database', { driver, template: await pgliteTemplate() })
     return
@@ -46,7 +46,7 @@ export default async function setup(project: TestProject, driver = process.env.T
   }
 }
 
-/** The dump of a migrated PGlite, kept until a migration changes. */
+/** The dump of a migrated PGlite, cached until a migration changes. */
 async function pgliteTemplate(): Promise<string> {
   const hash = createHash('sha256')
   for (const name of readdirSync(migrations).filter((one) => one.endsWith('.sql')))
@@ -54,7 +54,7 @@ async function pgliteTemplate(): Promise<string> {
   const file = join('.data', `template-${hash.digest('hex').slice(0, 16)}.tar.gz`)
   if (existsSync(file)) return file
   const client = await PGlite.create()
-  const connection = await overPglite(client)
+  const connection = await connectPglite(client)
   await connection.migrate(migrations)
   const dump = await client.dumpDataDir('gzip')
   await connection.close()

@@ -3,10 +3,8 @@ import { pipeline } from 'node:stream'
 import { createWebSocketStream, WebSocketServer } from 'ws'
 
 /**
- * Lets Neon's driver, which speaks PostgreSQL's protocol over a WebSocket, reach an ordinary PostgreSQL: every
- * WebSocket becomes one TCP connection, bytes go both ways. The driver is told to come here by
- * `neonConfig.wsProxy = () => address` and sends no more than the path of that address; whatever it asks for, the
- * connection goes to the given server and nowhere else.
+ * Connects Neon's driver, which speaks PostgreSQL's protocol over a WebSocket, to an ordinary PostgreSQL: every WebSocket
+ * becomes one TCP connection to the given server. `neonConfig.wsProxy = () => address` makes the driver connect here.
  */
 export async function startBridge(postgresUrl: string): Promise<{ address: string; stop(): Promise<void> }> {
   const { hostname, port } = new URL(postgresUrl)
@@ -15,7 +13,7 @@ export async function startBridge(postgresUrl: string): Promise<{ address: strin
   server.on('connection', (socket) => {
     const stream = createWebSocketStream(socket)
     const database = connect({ host: hostname, port: Number(port || 5432), noDelay: true })
-    // Either end may go away at any time, so do both: errors are the driver's to report.
+    // Either end may close at any time; the other is then closed too. The driver reports errors.
     pipeline(stream, database, stream, () => socket.terminate())
   })
   await new Promise<void>((ready, failed) => server.once('listening', ready).once('error', failed))

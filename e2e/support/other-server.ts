@@ -14,10 +14,10 @@ export async function startServer(port: number, env: Record<string, string>) {
     env: { ...process.env, PORT: String(port), DATA_DIR: `.data/e2e-${port}`, SEED: '0', LOG_LEVEL: 'silent', ...env },
     stdio: 'inherit',
   })
-  const address = `http://localhost:${port}`
-  await answering(`${address}/api/health`, child)
+  const origin = `http://localhost:${port}`
+  await answering(`${origin}/api/health`, child)
   return {
-    address,
+    origin,
     async stop() {
       if (child.exitCode !== null) return
       const ended = once(child, 'exit')
@@ -30,11 +30,11 @@ export async function startServer(port: number, env: Record<string, string>) {
   }
 }
 
-async function answering(address: string, child: ChildProcess): Promise<void> {
+async function answering(origin: string, child: ChildProcess): Promise<void> {
   for (let attempt = 0; attempt < 300 && child.exitCode === null; attempt++) {
-    const answer = await fetch(address).catch(() => undefined)
+    const answer = await fetch(origin).catch(() => undefined)
     if (answer?.ok) return
     await new Promise((resolve) => setTimeout(resolve, 200))
   }
-  throw new Error(`${address} does not answer.`)
+  throw new Error(`${origin} does not answer.`)
 }

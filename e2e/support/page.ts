@@ -87,12 +87,20 @@ export async function live(part: Locator): Promise<void> {
   await expect.poll(isLive).toBe(true)
 }
 
-/** A page on a large and on a small screen. What is where on the small one is asked in one language. */
-export async function expectAccessibleEverywhere(page: Page, { locale }: Look): Promise<void> {
-  await expectAccessible(page)
-  await page.setViewportSize({ width: 360, height: 740 })
+const wide = { width: 1280, height: 800 }
+const narrow = { width: 360, height: 740 }
+
+/**
+ * A page, or one part of it, on a large and on a small screen. The layout of the small one does not depend on the
+ * language: one of them is checked there.
+ */
+export async function expectAccessibleEverywhere(page: Page, { locale }: Look, part = 'html'): Promise<void> {
+  await page.setViewportSize(wide)
+  await expectAccessible(page, part)
+  await page.setViewportSize(narrow)
   await expectNoOverflow(page)
-  if (locale === 'zh-CN') await expectAccessible(page)
+  if (locale === 'zh-CN') await expectAccessible(page, part)
+  await page.setViewportSize(wide)
 }
 
 /** Nothing makes the page wider than its window; names what does. */
@@ -116,7 +124,7 @@ export async function brokenPictures(page: Page): Promise<string[]> {
 }
 
 /** How many KB of scripts the browser is sent, compressed, for a page that it has never seen; said in the report. */
-export async function scriptsOf(page: Page, address: string): Promise<number> {
+export async function scriptsOf(page: Page, path: string): Promise<number> {
   const session = await page.context().newCDPSession(page)
   await session.send('Network.enable')
   const scripts = new Set<string>()
@@ -127,8 +135,8 @@ export async function scriptsOf(page: Page, address: string): Promise<number> {
   session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     if (scripts.has(requestId)) bytes += encodedDataLength
   })
-  await page.goto(address, { waitUntil: 'networkidle' })
+  await page.goto(path, { waitUntil: 'networkidle' })
   const size = Math.round(bytes / 1024)
-  process.stdout.write(`${address}: ${size} KB of scripts\n`)
+  process.stdout.write(`${path}: ${size} KB of scripts\n`)
   return size
 }

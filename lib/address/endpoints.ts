@@ -1,9 +1,9 @@
-import { and, desc, eq } from 'drizzle-orm'
+import { desc, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { address } from '@/db/schema/address'
 import { customer, endpoint } from '@/lib/api/endpoint'
 import { idParams } from '@/lib/api/fields'
-import { problem } from '@/lib/api/problem'
+import { getRow } from '@/lib/api/rows'
 import { createAddress, deleteAddress, updateAddress } from './commands'
 import * as example from './example'
 import { Address, AddressChanges, AddressInput } from './schema'
@@ -39,7 +39,7 @@ export const createOwnAddress = endpoint({
   handle: ({ db, body, caller, settings }) => createAddress(db, caller.user_id, body, settings['address.max']),
 })
 
-export const readOwnAddress = endpoint({
+export const getAddress = endpoint({
   method: 'GET',
   path: '/v1/address/{id}',
   summary: 'One of my addresses',
@@ -48,14 +48,7 @@ export const readOwnAddress = endpoint({
   output: Address,
   owned: 'address',
   example: { params: { id: '1' }, output: example.address },
-  async handle({ db, params, caller }) {
-    const [own] = await db
-      .select()
-      .from(address)
-      .where(and(eq(address.id, params.id), eq(address.user_id, caller.user_id)))
-    if (!own) throw problem('not_found', { detail: 'There is no such address.' })
-    return own
-  },
+  handle: ({ db, params, caller }) => getRow(db, address, params.id, { where: eq(address.user_id, caller.user_id) }),
 })
 
 export const updateOwnAddress = endpoint({

@@ -1,19 +1,19 @@
 import { z } from 'zod'
-import { changes, id, moment, text } from '@/lib/api/fields'
+import { changes, id, line, moment } from '@/lib/api/fields'
 
 const fields = {
-  name: text(1, 32),
+  name: line(1, 32),
   mobile: z
     .string()
     .trim()
     .regex(/^[0-9+ -]{5,20}$/, 'A phone number has 5 to 20 digits, spaces, + and -.'),
-  province: text(1, 32),
-  city: text(1, 32),
-  district: text(0, 32),
-  detail: text(1, 200),
+  province: line(1, 32),
+  city: line(1, 32),
+  district: line(0, 32),
+  detail: line(1, 200),
 }
 
-const postal_code = text(0, 10).nullable()
+const postal_code = line(0, 10).nullable()
 
 export const AddressInput = z.strictObject({
   ...fields,

@@ -4,8 +4,10 @@ import type { Fields, oper_log } from '@/db/schema/log'
 import type { Endpoint } from './endpoint'
 import { isLoggable } from './fields'
 import type { Call, Trace } from './pipeline'
+import type { Problem } from './problem'
+import { pathOf } from './request'
 
-/** What a write of the back office did to what. Records are told in the form in which the interface shows them. */
+/** What a write of the admin did to what. Records are told in the form in which the interface shows them. */
 export interface Audit {
   /** `['banner', 7]`; the id is null where many are meant, such as an order of menus. */
   target: readonly [type: string, id: number | string | null]
@@ -17,6 +19,9 @@ export interface Audit {
   after?: object
 }
 
+/** What a request did to one record, or tried: of what was refused only the target and why. */
+export type Done = Audit | { target: Audit['target']; problem: Problem }
+
 export type OperationRow = typeof oper_log.$inferInsert
 
 /** What is known of a request when its operation is written down. */
@@ -24,24 +29,25 @@ export interface Operation {
   endpoint: Endpoint
   call: Call
   trace: Trace
-  audit: Audit | undefined
+  done: Done | undefined
   status: number
   code: string | undefined
   started: number
 }
 
 /** The row of the operation log: who did or tried what to what, and what came of it. */
-export function operationRow({ endpoint, call, trace, audit, ...rest }: Operation): OperationRow {
+export function operationRow({ endpoint, call, trace, done, ...request }: Operation): OperationRow {
   const { access, method, path } = endpoint
   const { request_id, client, params } = call
-  const { caller, said } = trace
+  const { caller, input } = trace
   if (!caller) throw new Error('an operation without an actor')
   const [, resource = '', ...further] = path.split('/').filter(Boolean)
   const code = access.kind === 'permission' ? access.code : null
   // The name of the resource, which an address need not begin with: `/cms/log/error`.
   const module = code?.split('.')[1] ?? resource
   const { id } = params
-  const { before, after } = audit ? difference(audit) : {}
+  const { before, after } = done && 'as' in done ? difference(done) : {}
+  const { status, code: failure } = done && 'problem' in done ? done.problem : request
   return {
     request_id,
     user_id: caller.user_id,
@@ -50,16 +56,16 @@ export function operationRow({ endpoint, call, trace, audit, ...rest }: Operatio
     permission_code: code,
     action: method === 'GET' ? 'export' : (code?.split('.')[2] ?? further.at(-1) ?? method.toLowerCase()),
     method,
-    path: path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name]))).slice(0, 500),
-    target_type: audit?.target[0] ?? (id === undefined ? null : module),
-    target_id: (audit ? audit.target[1]?.toString() : id?.toString().slice(0, 64)) ?? null,
+    path: pathOf(path, params).slice(0, 500),
+    target_type: done?.target[0] ?? (id === undefined ? null : module),
+    target_id: (done ? done.target[1]?.toString() : id?.toString().slice(0, 64)) ?? null,
     before: before ?? null,
     after: after ?? null,
-    params: said ? paramsOf(endpoint, said) : null,
-    status: rest.status,
-    code: rest.code ?? null,
-    success: rest.code === undefined,
-    duration_ms: Math.round(performance.now() - rest.started),
+    params: input ? paramsOf(endpoint, input) : null,
+    status,
+    code: failure ?? null,
+    success: failure === undefined,
+    duration_ms: Math.round(performance.now() - request.started),
     ip: client.ip,
     user_agent: client.user_agent,
   }
@@ -96,8 +102,8 @@ const shorten = (fields: Fields): Fields =>
     ]),
   )
 
-function paramsOf({ params, query, body }: Endpoint, said: NonNullable<Trace['said']>): Fields {
-  return { ...fieldsOf(params, said.params), ...fieldsOf(query, said.query), ...fieldsOf(body, said.body) }
+function paramsOf({ params, query, body }: Endpoint, input: NonNullable<Trace['input']>): Fields {
+  return { ...fieldsOf(params, input.params), ...fieldsOf(query, input.query), ...fieldsOf(body, input.body) }
 }
 
 /** Of what was sent, whatever its schema lets into a log. */

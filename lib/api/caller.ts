@@ -1,15 +1,16 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
+import type { UserKind } from '@/db/enums'
 import { jsonStatement } from '@/db/statement'
 import type { Settings } from '@/lib/config/registry'
 import type { Database } from '@/lib/database'
-import { problem } from './problem'
+import { type Problem, problem } from './problem'
 
 /** Who is calling, by the token of the request. */
 export interface Caller {
   user_id: number
   session_id: number
-  kind: 'customer' | 'staff'
+  kind: UserKind
   is_root: boolean
   must_change_secret: boolean
   /** Of staff, for the operation log; empty for customers. */
@@ -26,6 +27,16 @@ interface Identified {
 
 export const holds = (caller: Pick<Caller, 'is_root' | 'permission_codes'>, code: string) =>
   caller.is_root || caller.permission_codes.includes(code)
+
+/** The 403 of who lacks a permission: its member `permission` is the code; `field` is what of the body needs it. */
+export function missingPermission(code: string, field?: string): Problem {
+  const reason = `This needs the permission ${code}.`
+  return problem('forbidden', {
+    detail: field ? `${field}: ${reason}` : reason,
+    members: { permission: code },
+    ...(field && { invalid_params: [{ in: 'body', name: field, reason, code: 'forbidden' }] }),
+  })
+}
 
 /** SHA-256, base64url: what the database knows of a token. */
 export const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')

@@ -7,18 +7,23 @@ import type { InvalidParam, ProblemCode } from './problem'
  * bundle, and an endpoint that changes breaks the callers that no longer fit it.
  */
 
-type AddressOf<E> = E extends { method: infer M extends string; path: infer P extends string } ? `${M} ${P}` : never
+type KeyOf<E> = E extends { method: infer M extends string; path: infer P extends string } ? `${M} ${P}` : never
 
 /** `'POST /v1/address'`: an endpoint by method and path, as in the API document. */
-export type EndpointAddress = AddressOf<Endpoints>
+export type EndpointKey = KeyOf<Endpoints>
 
-type EndpointAt<A extends EndpointAddress> = A extends `${infer M} ${infer P}`
+type EndpointAt<A extends EndpointKey> = A extends `${infer M} ${infer P}`
   ? Extract<Endpoints, { method: M; path: P }>
   : never
 
 type Schema<E, Name extends string> = E extends { [K in Name]?: infer S } ? Extract<S, z.ZodType> : never
 
-/** In an address a number is as good as its digits. */
+/** What a body is made of: a file beside the fields of a form, JSON otherwise. */
+type BodyOf<S extends z.ZodType> = S extends { multipart: unknown }
+  ? Stringable<Omit<z.input<S>, 'file'>> & { file: Blob }
+  : z.input<S>
+
+/** In an address and in a form a number is as good as its digits. */
 type Stringable<T> = { [K in keyof T]: string extends T[K] ? T[K] | number : T[K] }
 
 type Part<Name extends string, T> = [T] extends [undefined]
@@ -35,14 +40,26 @@ interface Options {
   signal?: AbortSignal
 }
 
+/** Only an upload takes long enough for anybody to watch it. */
+type Watched<S extends z.ZodType> = S extends { multipart: unknown }
+  ? {
+      /** How much of the body is sent, from 0 to 1. */
+      on_progress?: (sent: number) => void
+    }
+  : unknown
+
 /** What a request to this endpoint must and may carry. */
-export type Given<A extends EndpointAddress> = Options &
-  Part<'params', Stringable<z.input<Schema<EndpointAt<A>, 'params'>>>> &
-  Part<'query', Stringable<z.input<Schema<EndpointAt<A>, 'query'>>>> &
-  Part<'body', z.input<Schema<EndpointAt<A>, 'body'>>>
+export type Given<A extends EndpointKey> = GivenOf<EndpointAt<A>>
+
+/** The same of an endpoint value. */
+export type GivenOf<E> = Options &
+  Part<'params', Stringable<z.input<Schema<E, 'params'>>>> &
+  Part<'query', Stringable<z.input<Schema<E, 'query'>>>> &
+  Part<'body', BodyOf<Schema<E, 'body'>>> &
+  Watched<Schema<E, 'body'>>
 
 /** What this endpoint answers; nothing for 204. */
-export type Answer<A extends EndpointAddress> = z.output<Schema<EndpointAt<A>, 'output'>>
+export type Answer<A extends EndpointKey> = z.output<Schema<EndpointAt<A>, 'output'>>
 
 interface Problem {
   code: ProblemCode
@@ -77,20 +94,25 @@ export class SendError extends Error {
  * Sends a request to an endpoint of this server and answers its parsed output. Throws {@link SendError}; a request
  * that `signal` ended throws the signal's reason.
  */
-export async function send<A extends EndpointAddress>(
-  address: A,
+export async function send<A extends EndpointKey>(
+  key: A,
   ...[given]: Partial<Given<A>> extends Given<A> ? [given?: Given<A>] : [given: Given<A>]
 ): Promise<Answer<A>> {
-  const { params, query, body, token, idempotency_key, signal }: Wire = given ?? {}
-  const [method = '', path = ''] = address.split(' ', 2)
+  const { params, query, body, token, idempotency_key, signal, on_progress }: Wire = given ?? {}
+  const [method = '', path = ''] = key.split(' ', 2)
+  const form = formOf(body)
   const headers = new Headers({ accept: 'application/json' })
-  if (body !== undefined) headers.set('content-type', 'application/json')
+  // Of a form the browser says it, with the boundary that it chose.
+  if (body !== undefined && !form) headers.set('content-type', 'application/json')
   if (token) headers.set('authorization', `Bearer ${token}`)
   if (idempotency_key) headers.set('idempotency-key', idempotency_key)
   let response: Response
   let text: string
   try {
-    response = await fetch(urlOf(path, params, query), { method, headers, body: JSON.stringify(body), signal })
+    const url = urlOf(path, params, query)
+    response = form
+      ? await upload(url, { method, headers, form, signal, on_progress })
+      : await fetch(url, { method, headers, body: JSON.stringify(body), signal })
     text = await response.text()
   } catch (error) {
     if (signal?.aborted) throw error
@@ -98,14 +120,63 @@ export async function send<A extends EndpointAddress>(
   }
   if (!response.ok) throw failure(response, text)
   // The server has parsed this by the endpoint's own schema before it left.
-  const answer = text === '' ? undefined : JSON.parse(text)
+  const isText = response.headers.get('content-type')?.startsWith('text/plain')
+  const answer = text === '' && !isText ? undefined : JSON.parse(isText ? JSON.stringify(text) : text)
   return answer
+}
+
+/** A body with a file as a form; undefined where there is none. The file comes last, so that its fields are known first. */
+function formOf(body: unknown): FormData | undefined {
+  if (typeof body !== 'object' || body === null || !('file' in body) || !(body.file instanceof Blob)) return undefined
+  const form = new FormData()
+  for (const [name, value] of Object.entries(body)) {
+    if (name !== 'file' && value !== undefined) form.append(name, String(value))
+  }
+  form.append('file', body.file)
+  return form
+}
+
+interface Sending {
+  method: string
+  headers: Headers
+  form: FormData
+  signal: AbortSignal | undefined
+  on_progress: ((sent: number) => void) | undefined
+}
+
+/** Sends a form by XMLHttpRequest: `fetch` does not say how much of a body it has sent. */
+function upload(url: string, { method, headers, form, signal, on_progress }: Sending): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    const abort = () => request.abort()
+    request.open(method, url)
+    for (const [name, value] of headers) request.setRequestHeader(name, value)
+    request.upload.onprogress = ({ lengthComputable, loaded, total }) => {
+      if (lengthComputable) on_progress?.(loaded / total)
+    }
+    request.onload = () => {
+      const { status, responseText } = request
+      const answered = new Headers()
+      for (const name of ['content-type', 'retry-after']) {
+        const value = request.getResponseHeader(name)
+        if (value !== null) answered.set(name, value)
+      }
+      resolve(new Response(status === 204 ? null : responseText, { status, headers: answered }))
+    }
+    request.onerror = () => reject(new TypeError('the upload failed'))
+    request.onabort = () => reject(signal?.reason)
+    request.onloadend = () => signal?.removeEventListener('abort', abort)
+    signal?.throwIfAborted()
+    signal?.addEventListener('abort', abort, { once: true })
+    request.send(form)
+  })
 }
 
 interface Wire extends Options {
   params?: object
   query?: object
   body?: unknown
+  on_progress?: (sent: number) => void
 }
 
 /** The path with its parameters filled in; query values that are undefined are left out. */

@@ -1,6 +1,11 @@
 import { readFileSync } from 'node:fs'
-import { afterEach, expect, test, vi } from 'vitest'
-import { SendError, send } from './client'
+import { afterEach, expect, expectTypeOf, test, vi } from 'vitest'
+import { z } from 'zod'
+import type { createOwnAddress } from '@/lib/address/endpoints'
+import { isMultipart, multipart } from './body'
+import { type GivenOf, SendError, send } from './client'
+import { endpoint, staff } from './endpoint'
+import { pathId } from './fields'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -9,7 +14,7 @@ function server(status: number, body: string | null, headers: Record<string, str
   const asked: { url: string; init: RequestInit }[] = []
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     asked.push({ url, init })
-    return new Response(body, { status, headers })
+    return new Response(body, { status, headers: { 'content-type': 'application/json', ...headers } })
   })
   return asked
 }
@@ -106,6 +111,108 @@ test('what the caller aborted is thrown as that', async () => {
     init.signal?.throwIfAborted()
   })
   await expect(send('GET /v1/category', { signal: controller.signal })).rejects.toMatchObject({ name: 'AbortError' })
+})
+
+/** Takes the place of the browser's: sends nothing, answers this. */
+function uploads(answer: { status: number; body: string; type: string } | 'fails' | 'waits') {
+  const sent: { url: string; headers: Record<string, string>; form: FormData }[] = []
+  class Sender {
+    status = 0
+    responseText = ''
+    readonly upload: { onprogress?: (event: object) => void } = {}
+    onload = () => {}
+    onerror = () => {}
+    onabort = () => {}
+    onloadend = () => {}
+    private url = ''
+    private readonly headers: Record<string, string> = {}
+    open(method: string, url: string) {
+      this.url = `${method} ${url}`
+    }
+    setRequestHeader(name: string, value: string) {
+      this.headers[name] = value
+    }
+    getResponseHeader = (name: string) =>
+      name === 'content-type' && answer !== 'fails' && answer !== 'waits' ? answer.type : null
+    abort() {
+      this.onabort()
+      this.onloadend()
+    }
+    send(form: FormData) {
+      sent.push({ url: this.url, headers: this.headers, form })
+      if (answer === 'waits') return
+      if (answer === 'fails') this.onerror()
+      else {
+        this.upload.onprogress?.({ lengthComputable: true, loaded: 1, total: 4 })
+        this.status = answer.status
+        this.responseText = answer.body
+        this.onload()
+      }
+      this.onloadend()
+    }
+  }
+  vi.stubGlobal('XMLHttpRequest', Sender)
+  return sent
+}
+
+/** Of an endpoint that no interface has. */
+const sendTo = (key: string, given: object): Promise<unknown> => Reflect.apply(send, undefined, [key, given])
+
+test('a body with a file goes as a form, its progress told', async () => {
+  const sent = uploads({ status: 201, body: '{"id":3}', type: 'application/json' })
+  const heard: number[] = []
+  const file = new Blob(['abc'])
+  const body = { file, folder_id: 7, note: undefined }
+  const answer = await sendTo('POST /cms/test', { body, token: 'abc', on_progress: (part: number) => heard.push(part) })
+  expect(answer).toEqual({ id: 3 })
+  expect(heard).toEqual([0.25])
+  expect(sent).toMatchObject([
+    { url: 'POST /cms/test', headers: { accept: 'application/json', authorization: 'Bearer abc' } },
+  ])
+  expect(sent[0]?.headers).not.toHaveProperty('content-type')
+  expect([...(sent[0]?.form.keys() ?? [])]).toEqual(['folder_id', 'file'])
+  expect(sent[0]?.form.get('folder_id')).toBe('7')
+})
+
+test('a refused upload is a problem, one without an answer a network failure', async () => {
+  const document = { code: 'payload_too_large', detail: 'Too large.', request_id: 'r-12345678' }
+  uploads({ status: 413, body: JSON.stringify(document), type: 'application/problem+json' })
+  const body = { file: new Blob(['abc']) }
+  expect(await refused(sendTo('POST /cms/test', { body }))).toMatchObject({ code: 'payload_too_large', status: 413 })
+  uploads('fails')
+  expect(await refused(sendTo('POST /cms/test', { body }))).toMatchObject({ code: 'network', status: 0 })
+})
+
+test('an upload that was aborted is thrown as that', async () => {
+  uploads('waits')
+  const controller = new AbortController()
+  const sending = sendTo('POST /cms/test', { body: { file: new Blob(['abc']) }, signal: controller.signal })
+  controller.abort()
+  await expect(sending).rejects.toMatchObject({ name: 'AbortError' })
+})
+
+test('a plain text is answered as it is', async () => {
+  server(200, '{"not": json', { 'content-type': 'text/plain; charset=utf-8' })
+  expect(await send('GET /v1/category')).toBe('{"not": json')
+})
+
+test('what a form with a file carries follows from the endpoint', () => {
+  const one = endpoint({
+    method: 'POST',
+    path: '/cms/test',
+    summary: '',
+    access: staff,
+    body: multipart({ file: { limit: 1 }, fields: { folder_id: pathId, note: z.string().optional() } }),
+    handle: async ({ body }) => {
+      expectTypeOf(body.file.path).toEqualTypeOf<string>()
+      expectTypeOf(body.folder_id).toEqualTypeOf<number>()
+    },
+  })
+  type Given = GivenOf<typeof one>
+  expectTypeOf<Given['body']>().toMatchObjectType<{ file: Blob; folder_id: string | number }>()
+  expectTypeOf<Given['on_progress']>().toEqualTypeOf<((sent: number) => void) | undefined>()
+  expectTypeOf<GivenOf<typeof createOwnAddress>>().not.toHaveProperty('on_progress')
+  expect(isMultipart(one.body)).toBe(true)
 })
 
 test('a request that does not fit its endpoint does not compile', () => {

@@ -1,6 +1,7 @@
 import { decode } from 'next-auth/jwt'
 import { env } from '@/lib/env'
 import type { Endpoint } from './endpoint'
+import { interfaceOf } from './interface'
 
 /* The browser's session: the same token as everywhere, in a cookie that next-auth encrypts. */
 
@@ -11,8 +12,8 @@ import type { Endpoint } from './endpoint'
 const sessionCookie = () =>
   env().BASE_URL.startsWith('https:') ? '__Secure-next-auth.session-token' : 'next-auth.session-token'
 
-/** Where the cookie counts: the back office, and what staff do with their own account. */
-export const takesCookie = ({ path }: Endpoint) => /^\/(cms\/|v1\/user(\/|$)|v1\/token$)/.test(path)
+/** Where the cookie counts: everywhere in the admin, elsewhere where the endpoint says so. */
+export const takesCookie = (endpoint: Endpoint) => endpoint.cookie === true || interfaceOf(endpoint).cookie
 
 /** The token in the browser's cookie; undefined where there is none, or where it is forged, stale or not ours. */
 export async function tokenOfCookie(headers: Headers): Promise<string | undefined> {

@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { describeError } from './failure'
 import { log } from './log'
 
-/** What a list answers for a file. */
-export const Batch = z.object({ items: z.array(z.unknown()), next_cursor: z.string().nullable() })
+/** What a list answers for a file: rows with ids. */
+export const Batch = z.object({ items: z.array(z.looseObject({ id: z.int() })) })
 
 /** Rows that are read and written at once: enough to be quick, few enough to need no memory to speak of. */
 export const batchSize = 1_000
@@ -36,7 +36,7 @@ export const wantsCsv = (headers: Headers, search: URLSearchParams) =>
  */
 export function csvStream(
   columns: string[],
-  next: (cursor: number | undefined) => Promise<z.output<typeof Batch>>,
+  next: (cursor: number | undefined) => Promise<{ items: unknown[]; next_cursor: string | null }>,
 ): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
   let cursor: number | undefined

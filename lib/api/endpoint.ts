@@ -1,11 +1,16 @@
 import type { z } from 'zod'
+import type { ClientType } from '@/db/enums'
 import type { ParameterKey, Settings } from '@/lib/config/registry'
 import type { Database } from '@/lib/database'
 import type { Caller } from './caller'
+import type { Interface } from './interface'
 import type { Problem, ProblemCode } from './problem'
-import type { Recorder } from './record'
+import type { Recorder } from './recorder'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+/** `cms.<resource>.<verb>`. */
+export type PermissionCode = `cms.${string}.${string}`
 
 /** Who may call. There is no default: an endpoint without one does not compile. */
 export type Access =
@@ -13,7 +18,7 @@ export type Access =
   | { kind: 'signed_in'; secret_may_be_expired: boolean }
   | { kind: 'customer' }
   | { kind: 'staff' }
-  | { kind: 'permission'; code: `cms.${string}.${string}` }
+  | { kind: 'permission'; code: PermissionCode }
   | { kind: 'cron' }
   | { kind: 'provider'; verify(request: { headers: Headers; body: string }): Promise<boolean> }
 
@@ -25,8 +30,7 @@ export const signedInWithAnySecret = { kind: 'signed_in', secret_may_be_expired:
 export const customer = { kind: 'customer' } as const
 export const staff = { kind: 'staff' } as const
 /** Staff who hold this permission point through one of their groups; root staff hold all. */
-export const permission = <const Code extends `cms.${string}.${string}`>(code: Code) =>
-  ({ kind: 'permission', code }) as const
+export const permission = <const Code extends PermissionCode>(code: Code) => ({ kind: 'permission', code }) as const
 /** The scheduler, by `Authorization: Bearer <CRON_SECRET>`. */
 export const cron = { kind: 'cron' } as const
 
@@ -38,7 +42,7 @@ export const provider = (verify: (request: { headers: Headers; body: string }) =
 export interface Client {
   ip: string
   user_agent: string
-  type: 'mini_program' | 'browser' | 'other'
+  type: ClientType
 }
 
 type CallerOf<Kind> = Kind extends 'public' | 'cron' | 'provider' ? undefined : Caller
@@ -55,8 +59,16 @@ export interface Context<A extends Access, P extends z.ZodType, Q extends z.ZodT
   settings: Settings
   client: Client
   request_id: string
-  record: Recorder
+  recorder: Recorder
 }
+
+/** As a method, so that an endpoint of one output still is an `Endpoint`. */
+interface StatusOf<O extends z.ZodType> {
+  status(output: z.output<O>): 200 | 201
+}
+
+/** Of a form its fields: a file has no example. */
+type ExampleOf<B extends z.ZodType> = B extends { multipart: unknown } ? Omit<z.input<B>, 'file'> : z.input<B>
 
 interface Limit {
   name: string
@@ -81,22 +93,34 @@ export interface Endpoint<
   /** What a client developer should know beyond the schemas. Markdown is not rendered. */
   description?: string
   access: A
+  /** Further permission codes that the handler asks for with `holds`, or that a field `needs`: points like any other. */
+  also?: readonly PermissionCode[]
+  /** Where it belongs, if that does not follow from who may call. */
+  interface?: Interface
+  /** The session of a browser counts as well as a token. In the admin it always does. */
+  cookie?: true
   params?: P
   /** Unknown query parameters are ignored, so this is a loose object's shape; a known one given twice is refused. */
   query?: Q
-  /** Unknown fields are refused: declare a strict object. None: the request has no body, `{}` or an empty one. */
+  /**
+   * A schema: JSON, at most 1 MiB; unknown fields are refused, so declare a strict object. `raw`: the text as it was
+   * sent. `multipart(…)`: one file and text fields. None: the request has no body, `{}` or an empty one.
+   */
   body?: B
-  /** `raw`: the body is handed on as the text that was sent, because a signature covers it. */
-  reads?: 'json' | 'raw'
-  /** What leaves. Unknown keys are stripped. None: 204 without a body. */
+  /**
+   * What leaves, as JSON; unknown keys are stripped, and so is a field with `.meta({ needs: code })` for callers who
+   * lack that code. `text`: a string, as plain text. None: 204 without a body.
+   */
   output?: O
-  /** 201 where a resource is created. */
-  status?: 200 | 201
+  /** 201 where a resource is created; a function of the output where it may have existed already. */
+  status?: 200 | 201 | StatusOf<O>['status']
+  /** An Idempotency-Key counts although nothing is created. Of a POST for signed-in callers. */
+  idempotent?: true
   /** The address of what was created. */
   location?(output: z.output<O>): string
   /**
-   * This list is also answered as a file of this name (without its extension): `handle` is asked for ever larger
-   * cursors, so `query` must have `exportQuery` and `output` must be a `cursorPageOf`.
+   * This list is also answered as a file of this name (without its extension): `handle` is a
+   * `newestList` or a `pageList`, so that it can be asked for what comes after a row; its `query` has `fileQuery`.
    */
   csv?: string
   /** `own`: goes database, provider, database, and repeats safely by its own numbers; takes no Idempotency-Key. */
@@ -106,11 +130,11 @@ export interface Endpoint<
   /** Codes that this endpoint answers beyond those that follow from its shape; for the API document. */
   problems?: readonly ProblemCode[]
   /** Limits every client address to so many calls. Signed-in writes have their own limit. */
-  limit_per_address?: Limit
+  limit_per_ip?: Limit
   /** The name of a factory in the tests that makes such a resource for another owner. */
   owned?: 'address' | 'order' | 'shipped_order' | 'session'
   /** For the API document; the tests hold them against the schemas. */
-  example?: { params?: z.input<P>; query?: z.input<Q>; body?: z.input<B>; output?: z.input<O> }
+  example?: { params?: z.input<P>; query?: z.input<Q>; body?: ExampleOf<B>; output?: z.input<O> }
   /** What must not hold a transaction: hashing, calls to providers. Runs after validation, before BEGIN. */
   prepare?(context: Context<A, P, Q, B, undefined>): Promise<R>
   handle(context: Context<A, P, Q, B, R>): Promise<z.input<O>>

@@ -1,23 +1,9 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
+import { fieldOfConstraint } from '@/db/constraints'
 import { error_log } from '@/db/schema/log'
 import type { Database } from '@/lib/database'
 import { invalid, type Problem, problem } from './problem'
-
-/** Which field of the interface a constraint of the database speaks of. */
-const fieldOf: Record<string, string> = {
-  identity_type_identifier: 'account',
-  identity_user_type: 'account',
-  address_one_default: 'is_default',
-  dict_type_type: 'type',
-  dict_value: 'value',
-  dict_one_default: 'is_default',
-  group_name: 'name',
-  menu_name: 'name',
-  menu_parent_id_menu_id_fk: 'parent_id',
-  element_code: 'code',
-  element_menu_id_menu_id_fk: 'menu_id',
-}
 
 interface DatabaseFault {
   code: string
@@ -64,7 +50,7 @@ export function problemOf(error: unknown, method: string): Problem | undefined {
     })
   }
   const fault = databaseFault(error)
-  const field = fieldOf[fault?.constraint ?? '']
+  const field = fault?.constraint && fieldOfConstraint(fault.constraint)
   switch (fault?.code) {
     case '23505':
       if (!field) return undefined
@@ -87,8 +73,8 @@ export function problemOf(error: unknown, method: string): Problem | undefined {
  */
 export function describeError(error: unknown): { name: string; message: string; stack: string } {
   if (!(error instanceof Error)) return { name: 'NonError', message: typeof error, stack: '' }
-  const told = error.name === 'DrizzleQueryError' || error.message.startsWith('Failed query') ? error.cause : error
-  const { name, message } = told instanceof Error ? told : { name: error.name, message: 'a query failed' }
+  const described = error.name === 'DrizzleQueryError' || error.message.startsWith('Failed query') ? error.cause : error
+  const { name, message } = described instanceof Error ? described : { name: error.name, message: 'a query failed' }
   const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line))
   return { name, message: message.slice(0, 1_000), stack: frames.slice(0, 30).join('\n') }
 }
@@ -104,8 +90,8 @@ export async function recordError(
 ): Promise<void> {
   const { name, message, stack } = describeError(error)
   // What differs from one occurrence to the next says nothing about the place.
-  const said = kind ?? message.replace(/\d+/g, '0')
-  const place = `${where.source} ${where.method} ${where.path}\n${name}\n${said}\n${stack.split('\n', 1)[0]}`
+  const occurrence = kind ?? message.replace(/\d+/g, '0')
+  const place = `${where.source} ${where.method} ${where.path}\n${name}\n${occurrence}\n${stack.split('\n', 1)[0]}`
   const fingerprint = createHash('sha256').update(place).digest('hex').slice(0, 32)
   const { request_id, ...rest } = where
   await db

@@ -13,6 +13,17 @@ function inLogs<S extends z.ZodType>(schema: S): S {
   return schema
 }
 
+/** How a form draws a field, where the type of its value alone does not say. */
+export type InputKind = 'paragraphs' | 'html' | 'image' | 'moment'
+
+const inputKinds = z.registry<{ input: InputKind }>()
+export const inputKindOf = (schema: z.core.$ZodType): InputKind | undefined => inputKinds.get(schema)?.input
+
+function drawnAs<S extends z.ZodType>(input: InputKind, schema: S): S {
+  inputKinds.add(schema, { input })
+  return schema
+}
+
 const maxId = 2_147_483_647
 
 export const id = z.int().min(1).max(maxId)
@@ -34,6 +45,14 @@ export const queryInt = (minimum: number, maximum: number) =>
     .pipe(z.int().min(minimum).max(maximum))
     .meta({ type: 'integer', minimum, maximum })
 
+/** One of a few numbers in a query. */
+export const queryChoice = <Value extends number>(values: readonly Value[]) =>
+  z
+    .literal(values.map(String))
+    .transform(Number)
+    .pipe(z.literal(values))
+    .meta({ type: 'integer', enum: [...values] })
+
 /** Several ids in one value, separated by commas; duplicates count once. */
 export const idList = z
   .string()
@@ -52,8 +71,33 @@ const isCleanText = (value: string) => value.isWellFormed() && !/\p{Cc}/u.test(v
 const unclean = { error: 'This holds control characters or half a character.', params: { code: 'invalid_characters' } }
 
 /** One line of text, trimmed. */
-export const text = (minimum: number, maximum: number) =>
+export const line = (minimum: number, maximum: number) =>
   inLogs(z.string().trim().min(minimum).max(maximum).refine(isCleanText, unclean))
+
+/** Like `isCleanText`, with line breaks and tabs. */
+const isCleanParagraphs = (value: string) => isCleanText(value.replaceAll(/[\n\t]/g, ''))
+
+const withLineFeeds = (value: string) => value.replaceAll(/\r\n?/g, '\n')
+
+/** Several lines of text, trimmed; line breaks are stored as `\n`, whatever was sent. */
+export const paragraphs = (minimum: number, maximum: number) =>
+  inLogs(
+    drawnAs(
+      'paragraphs',
+      z.string().overwrite(withLineFeeds).trim().min(minimum).max(maximum).refine(isCleanParagraphs, unclean),
+    ),
+  )
+
+/**
+ * HTML as an editor sends it. Nothing stores it before `cleanHtml` has made it clean: the columns take no other. Its
+ * line breaks become `\n`; logs keep of it only what was stored.
+ */
+export const html = (maximum: number) =>
+  drawnAs(
+    'html',
+    z.string().overwrite(withLineFeeds).max(maximum).refine(isCleanParagraphs, unclean).brand<'UncleanHtml'>(),
+  )
+export type UncleanHtml = z.output<ReturnType<typeof html>>
 
 /** A password as it is typed: never trimmed, never shown. */
 export const secret = z
@@ -84,24 +128,27 @@ export const fileUrl = z
   .overwrite((value) => (value.startsWith('/') ? origin + value : value))
   .meta({ format: 'uri' })
 
-/** HTML as it leaves: sanitised when it was written, its pictures absolute. */
+/** HTML as it leaves: `cleanHtml` made it what it is when it was written; its pictures become absolute. */
 export const safeHtml = z
   .string()
   .overwrite((value) => value.replaceAll(/(<img\b[^>]*?\bsrc=")\//g, `$1${origin}/`))
   .meta({ description: 'Safe HTML' })
 
 /** A picture's or file's address as it comes in: a path on this server (absolute ones of ours lose the origin), or http(s). */
-export const fileUrlInput = inLogs(
-  z
-    .string()
-    .trim()
-    .max(1024)
-    .overwrite((value) => (origin && value.startsWith(`${origin}/`) ? value.slice(origin.length) : value))
-    .refine((value) => /^\/[^/\\]/.test(value) || (/^https?:\/\//.test(value) && URL.canParse(value)), {
-      error: 'This must be a path beginning with / or an http(s) address.',
-      params: { code: 'invalid_address' },
-    })
-    .refine(isCleanText, unclean),
+export const imageUrlInput = drawnAs(
+  'image',
+  inLogs(
+    z
+      .string()
+      .trim()
+      .max(1024)
+      .overwrite((value) => (origin && value.startsWith(`${origin}/`) ? value.slice(origin.length) : value))
+      .refine((value) => /^\/[^/\\]/.test(value) || (/^https?:\/\//.test(value) && URL.canParse(value)), {
+        error: 'This must be a path beginning with / or an http(s) address.',
+        params: { code: 'invalid_address' },
+      })
+      .refine(isCleanText, unclean),
+  ),
 )
 
 /** A day without a time, such as a birthday. */
@@ -112,15 +159,18 @@ export const idParams = z.object({ id: pathId })
 const lastMoment = Date.UTC(9999, 11, 31, 23, 59, 59, 999)
 
 /** A moment in a query or a body: ISO 8601 with `Z` or an offset, from 1970 on; in UTC afterwards, because databases refuse some offsets. */
-export const momentInput = inLogs(
-  z.iso
-    .datetime({ offset: true })
-    .refine((value) => Date.parse(value) >= 0 && Date.parse(value) <= lastMoment, {
-      error: 'This must be from 1970 to 9999.',
-      params: { code: 'out_of_range' },
-      when: ({ issues }) => issues.length === 0,
-    })
-    .transform((value) => new Date(value).toISOString()),
+export const momentInput = drawnAs(
+  'moment',
+  inLogs(
+    z.iso
+      .datetime({ offset: true })
+      .refine((value) => Date.parse(value) >= 0 && Date.parse(value) <= lastMoment, {
+        error: 'This must be from 1970 to 9999.',
+        params: { code: 'out_of_range' },
+        when: ({ issues }) => issues.length === 0,
+      })
+      .transform((value) => new Date(value).toISOString()),
+  ),
 )
 
 /** Yes or no in a query. */

@@ -25,7 +25,7 @@ const takeStatement = statement('take', (db) =>
 )
 
 /** Counts one against `key` in its window of so many seconds; answers the count so far and when the window ends. */
-export async function take(
+export async function consume(
   db: Database,
   key: string,
   seconds: number,
@@ -36,7 +36,7 @@ export async function take(
 }
 
 /** Takes back one count from each key: what was counted in advance turned out well. */
-export async function giveBack(db: Database, keys: string[]): Promise<void> {
+export async function release(db: Database, keys: string[]): Promise<void> {
   await db
     .update(rate_limit)
     .set({ points: sql`greatest(${rate_limit.points} - 1, 0)` })

@@ -1,10 +1,10 @@
 import { type Logger, pino } from 'pino'
-import { once } from '@/db/once'
+import { singleton } from '@/db/singleton'
 import { env } from '@/lib/env'
 
 /** Structured lines on standard output: one a request, and what goes wrong outside of requests. */
 export const log = (): Logger =>
-  once('log', () =>
+  singleton('log', () =>
     pino(
       { base: undefined, level: env().LOG_LEVEL, timestamp: pino.stdTimeFunctions.isoTime },
       // Buffered, so that a request never waits for its log line; a function instance may be frozen at any time, so not there.

@@ -46,6 +46,8 @@ export interface Operation {
   'x-access': Access['kind']
   /** The permission point that staff must hold. */
   'x-permission'?: string
+  /** Further permission points: for fields marked `x-needs`, or for what the description says. */
+  'x-also'?: readonly string[]
 }
 
 export type Verb = 'get' | 'post' | 'put' | 'delete'

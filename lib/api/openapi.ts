@@ -1,8 +1,11 @@
 import { z } from 'zod'
+import { isMultipart, isText, raw } from './body'
 import { takesCookie } from './cookie'
-import type { Access, Endpoint, Method } from './endpoint'
+import type { Endpoint, Method } from './endpoint'
 import { resolveFilesAgainst } from './fields'
-import type { Answer, JsonSchema, OpenApiDocument, Operation, Parameter, Verb } from './openapi-document'
+import { takesIdempotencyKey } from './idempotency'
+import { clientInterface, interfaceOf, isForUsers } from './interface'
+import type { Answer, Content, JsonSchema, OpenApiDocument, Operation, Parameter, Verb } from './openapi-document'
 import { type ProblemCode, ProblemDocument, problem, problems } from './problem'
 import { problemExample } from './problem-example'
 import { shapeOf } from './request'
@@ -100,7 +103,7 @@ function build(endpoints: readonly Endpoint[], origin: string, version: string):
 }
 
 function operationOf(endpoint: Endpoint, components: OpenApiDocument['components']): Operation {
-  const { method, path, summary, description, access, body, reads, example } = endpoint
+  const { method, path, summary, description, access, also, body } = endpoint
   const parameters = parametersOf(endpoint, components)
   return {
     operationId: [method.toLowerCase(), ...path.split(/[^a-z0-9_]+/i).filter(Boolean)].join('_'),
@@ -109,28 +112,29 @@ function operationOf(endpoint: Endpoint, components: OpenApiDocument['components
     ...(description && { description }),
     'x-access': access.kind,
     ...(access.kind === 'permission' && { 'x-permission': access.code }),
+    ...(also && { 'x-also': also }),
     security: securityOf(endpoint),
     ...(parameters.length > 0 && { parameters }),
-    ...(body && {
-      requestBody: {
-        required: true,
-        content: {
-          // What is read raw is JSON all the same; its form is the sender's.
-          'application/json':
-            reads === 'raw'
-              ? { schema: { type: 'object' } }
-              : { schema: schemaOf(body, 'input', components), example: example?.body },
-        },
-      },
-    }),
+    ...(body && { requestBody: { required: true, content: contentOf(body, endpoint.example?.body, components) } }),
     responses: { ...successOf(endpoint, components), ...failuresOf(endpoint, components) },
   }
 }
 
+function contentOf(
+  body: z.ZodType,
+  example: unknown,
+  components: OpenApiDocument['components'],
+): Record<string, Content> {
+  // What is read raw is JSON all the same; its form is the sender's.
+  if (body === raw) return { 'application/json': { schema: { type: 'object' } } }
+  const schema = schemaOf(body, 'input', components)
+  return isMultipart(body) ? { 'multipart/form-data': { schema } } : { 'application/json': { schema, example } }
+}
+
 /** `address` for `/v1/address/{id}`; other interfaces keep their name in front: `cms/banner`. */
-function moduleOf({ path }: Endpoint): string {
-  const [first, second = ''] = path.split('/').filter(Boolean)
-  return first === 'v1' ? second : `${first}/${second}`
+function moduleOf(endpoint: Endpoint): string {
+  const [first, second = ''] = endpoint.path.split('/').filter(Boolean)
+  return interfaceOf(endpoint) === clientInterface ? second : `${first}/${second}`
 }
 
 function securityOf(endpoint: Endpoint): Operation['security'] {
@@ -139,13 +143,6 @@ function securityOf(endpoint: Endpoint): Operation['security'] {
   if (kind === 'cron' || kind === 'provider') return [{ [kind]: [] }]
   return [{ bearer: [] }, { basic: [] }, { token: [] }, ...(takesCookie(endpoint) ? [{ cookie: [] }] : [])]
 }
-
-/** Whether the caller is a user, known by a token. */
-const isForUsers = ({ kind }: Access) => kind !== 'public' && kind !== 'cron' && kind !== 'provider'
-
-/** An Idempotency-Key counts on a POST of a signed-in caller that creates something. */
-const takesIdempotencyKey = ({ status, access, transaction }: Endpoint) =>
-  status === 201 && isForUsers(access) && transaction !== 'own'
 
 function parametersOf(endpoint: Endpoint, components: OpenApiDocument['components']): Parameter[] {
   const { params, query, example } = endpoint
@@ -180,15 +177,18 @@ function parametersOf(endpoint: Endpoint, components: OpenApiDocument['component
 
 const successes = { 200: 'Done', 201: 'Created', 204: 'Done; there is no body', 304: 'Not changed; there is no body' }
 
+/** Of an endpoint that answers 201 where it creates. */
+const existed = 'Done; it existed already'
+
 const csvDescription =
   'With format=csv or Accept: text/csv: every row of the filter, the fields of an item as columns, those of an inner object as user.id.'
 
 function successOf(endpoint: Endpoint, components: OpenApiDocument['components']): Operation['responses'] {
   const { method, access, output, status = 200, location, csv, example } = endpoint
   if (!output) return { 204: { description: successes[204], headers: header('X-Request-Id') } }
-  const cached = method === 'GET' && access.kind === 'public'
-  const answer: Answer = {
-    description: successes[status],
+  const cached = method === 'GET' && access.kind === 'public' && interfaceOf(endpoint).cached
+  const answerOf = (status: 200 | 201): Answer => ({
+    description: typeof endpoint.status === 'function' && status === 200 ? existed : successes[status],
     headers: {
       ...header('X-Request-Id'),
       ...(cached && header('ETag')),
@@ -196,21 +196,23 @@ function successOf(endpoint: Endpoint, components: OpenApiDocument['components']
       ...(takesIdempotencyKey(endpoint) && header('Idempotent-Replayed')),
     },
     content: {
-      'application/json': {
+      [isText(output) ? 'text/plain' : 'application/json']: {
         schema: schemaOf(output, 'output', components),
         // As it leaves: addresses absolute, times in their one form.
         ...(example?.output !== undefined && { example: output.parse(example.output) }),
       },
       ...(csv && { 'text/csv': { schema: { type: 'string', description: csvDescription } } }),
     },
-  }
+  })
   const unchanged = { description: successes[304], headers: { ...header('X-Request-Id'), ...header('ETag') } }
-  return { [status]: answer, ...(cached && { 304: unchanged }) }
+  const answers: Operation['responses'] =
+    typeof status === 'number' ? { [status]: answerOf(status) } : { 200: answerOf(200), 201: answerOf(201) }
+  return { ...answers, ...(cached && { 304: unchanged }) }
 }
 
 /** The codes that follow from what an endpoint is, and those it declares, in the order of the table. */
 export function problemCodesOf(endpoint: Endpoint): ProblemCode[] {
-  const { method, access, params, query, body, reads, limit_per_address, problems: declared = [] } = endpoint
+  const { method, access, params, query, body, limit_per_ip, problems: declared = [] } = endpoint
   const known = isForUsers(access)
   const writes = method !== 'GET'
   // A list of ids leaves unknown ones out; an id that stands alone must exist.
@@ -225,9 +227,9 @@ export function problemCodesOf(endpoint: Endpoint): ProblemCode[] {
   add(known && !(access.kind === 'signed_in' && access.secret_may_be_expired), 'secret_expired')
   add(names, 'not_found')
   add(Boolean(body), 'payload_too_large')
-  add(Boolean(body) && reads !== 'raw', 'unsupported_media_type')
+  add(Boolean(body) && body !== raw, 'unsupported_media_type')
   add(takesIdempotencyKey(endpoint), 'idempotency_key_reused')
-  add((known && writes) || Boolean(limit_per_address), 'too_many_requests')
+  add((known && writes) || Boolean(limit_per_ip), 'too_many_requests')
   add(true, 'internal_error', 'unavailable')
   return allCodes.filter((code) => codes.has(code))
 }
@@ -309,6 +311,8 @@ function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
       if (json.format || json.type !== 'string') delete json.pattern
       // An answer may get further fields one day; only requests are closed.
       if (io === 'output') delete json.additionalProperties
+      if (json.needs) json['x-needs'] = json.needs
+      delete json.needs
       delete json.id
     },
   })

@@ -2,7 +2,8 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { endpoints } from '@/lib/endpoints'
-import { anybody, customer, type Endpoint, endpoint, permission, signedInWithAnySecret } from './endpoint'
+import { isMultipart, multipart, raw, text } from './body'
+import { anybody, customer, type Endpoint, endpoint, permission, signedInWithAnySecret, staff } from './endpoint'
 import { allCodes, openApiDocument, problemCodesOf } from './openapi'
 import type { OpenApiDocument } from './openapi-document'
 import { cursorPageOf, exportQuery } from './page'
@@ -16,7 +17,7 @@ const document = openApiDocument(all, { origin, version: '1.2.3' })
 const validate = (candidate: object) => new Validator().validate({ ...structuredClone(candidate) })
 
 const operations = Object.entries(document.paths).flatMap(([path, verbs]) =>
-  Object.entries(verbs).map(([verb, operation]) => ({ address: `${verb.toUpperCase()} ${path}`, operation })),
+  Object.entries(verbs).map(([verb, operation]) => ({ path: `${verb.toUpperCase()} ${path}`, operation })),
 )
 
 /** Every object anywhere in a value, with where it stands. */
@@ -53,9 +54,7 @@ describe('the document', () => {
   })
 
   test('has every endpoint at its method and path, and nothing else', () => {
-    expect(operations.map(({ address }) => address).sort()).toEqual(
-      all.map(({ method, path }) => `${method} ${path}`).sort(),
-    )
+    expect(operations.map(({ path }) => path).sort()).toEqual(all.map(({ method, path }) => `${method} ${path}`).sort())
   })
 
   test('names every operation once', () => {
@@ -65,9 +64,9 @@ describe('the document', () => {
   })
 
   test('has every path parameter of a path, and no other', () => {
-    for (const { address, operation } of operations) {
+    for (const { path, operation } of operations) {
       const declared = operation.parameters?.filter((one) => one.in === 'path').map((one) => one.name) ?? []
-      expect(declared, address).toEqual([...address.matchAll(/\{(\w+)\}/g)].map((match) => match[1]))
+      expect(declared, path).toEqual([...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]))
     }
   })
 
@@ -86,9 +85,9 @@ describe('the document', () => {
   })
 
   test('closes every request body and leaves every answer open', () => {
-    for (const { address, operation } of operations) {
+    for (const { path, operation } of operations) {
       const body = operation.requestBody?.content['application/json']
-      if (body?.schema.properties) expect(body.schema.additionalProperties, address).toBe(false)
+      if (body?.schema.properties) expect(body.schema.additionalProperties, path).toBe(false)
     }
     for (const [at, one] of objectsIn(document)) {
       if (!('additionalProperties' in one)) continue
@@ -98,7 +97,7 @@ describe('the document', () => {
   })
 
   test('says numbers where numbers are read from a path or query', () => {
-    const size = operations.find(({ address }) => address === 'GET /v1/product/search')?.operation.parameters
+    const size = operations.find(({ path }) => path === 'GET /v1/product/search')?.operation.parameters
     expect(size?.find((one) => one.name === 'size')).toMatchObject({
       required: false,
       schema: { type: 'integer', minimum: 1, maximum: 100, default: 10 },
@@ -148,8 +147,8 @@ describe('the document', () => {
 describe.each(all.map((one) => [`${one.method} ${one.path}`, one] as const))('%s', (_, one) => {
   test('has an example of everything it takes and gives', () => {
     for (const place of ['params', 'body', 'output'] as const) {
-      // What is read raw is the sender's affair.
-      if (place === 'body' && one.reads === 'raw') continue
+      // What is read raw is the sender's affair, and a file has no example.
+      if (place === 'body' && (one.body === raw || isMultipart(one.body))) continue
       if (one[place]) expect(one.example?.[place], place).toBeDefined()
     }
   })
@@ -264,18 +263,82 @@ describe('what follows from an endpoint', () => {
     expect(operation.parameters?.find(({ name }) => name === 'format')?.schema.enum).toEqual(['json', 'csv'])
   })
 
-  test.each([
-    ['/cms/x', true],
-    ['/v1/user', true],
-    ['/v1/user/session', true],
-    ['/v1/token', true],
-    ['/v1/order', false],
-    ['/v1/users', false],
-  ])('%s takes the cookie: %s', (path, takes) => {
-    const one = endpoint({ ...base, method: 'DELETE', path, access: signedInWithAnySecret })
+  test.each<[string, Pick<Endpoint, 'access' | 'cookie'>, boolean]>([
+    ['of the admin', { access: permission('cms.x.delete') }, true],
+    ['open to all staff', { access: staff }, true],
+    ['that says so', { access: signedInWithAnySecret, cookie: true }, true],
+    ['of customers that says so', { access: customer, cookie: true }, true],
+    ['for anybody who is signed in', { access: signedInWithAnySecret }, false],
+    ['of customers', { access: customer }, false],
+  ])('an endpoint %s takes the cookie: %s', (_, more, takes) => {
+    const one: Endpoint = { ...base, method: 'DELETE', path: '/v1/x', ...more }
     const { made, operation } = of(one)
     expect(operation.security.some((scheme) => 'cookie' in scheme)).toBe(takes)
     expect(made.components.securitySchemes.cookie).toMatchObject({ type: 'apiKey', in: 'cookie' })
+  })
+
+  test('a form with a file, two statuses, further points and guarded fields are told', async () => {
+    const one = endpoint({
+      method: 'POST',
+      path: '/cms/x',
+      summary: 'x',
+      access: permission('cms.x.create'),
+      also: ['cms.x.cost'],
+      body: multipart({ file: { limit: 10 }, fields: { folder_id: z.string() } }),
+      output: z.object({ id: z.int(), cost: z.int().optional().meta({ needs: 'cms.x.cost' }) }),
+      status: ({ id }) => (id === 1 ? 200 : 201),
+      location: ({ id }) => `/cms/x/${id}`,
+      example: { output: { id: 1 } },
+      handle: async () => ({ id: 1 }),
+    })
+    const { made, operation } = of(one)
+    expect(await validate(made)).toEqual({ valid: true })
+    expect(operation.requestBody).toEqual({
+      required: true,
+      content: {
+        'multipart/form-data': {
+          schema: {
+            type: 'object',
+            properties: {
+              folder_id: { type: 'string' },
+              file: { type: 'string', contentMediaType: 'application/octet-stream', description: 'The file' },
+            },
+            required: ['folder_id', 'file'],
+            additionalProperties: false,
+          },
+        },
+      },
+    })
+    expect(operation['x-also']).toEqual(['cms.x.cost'])
+    expect(operation.parameters).toBeUndefined()
+    expect(operation.responses[201]).toMatchObject({ description: 'Created', headers: { Location: {} } })
+    expect(operation.responses[200]).toMatchObject({
+      description: 'Done; it existed already',
+      content: { 'application/json': { schema: { properties: { cost: { 'x-needs': 'cms.x.cost' } } } } },
+    })
+    expect(codes(one)).toEqual(expect.arrayContaining(['payload_too_large', 'unsupported_media_type']))
+    expect(codes(one)).not.toContain('idempotency_key_reused')
+  })
+
+  test('plain text is told, and a POST that acts takes an Idempotency-Key where it says so', async () => {
+    const one = endpoint({
+      method: 'POST',
+      path: '/v1/x',
+      summary: 'x',
+      access: customer,
+      idempotent: true,
+      output: text,
+      example: { output: 'a,b' },
+      handle: async () => 'a,b',
+    })
+    const { made, operation } = of(one)
+    expect(await validate(made)).toEqual({ valid: true })
+    expect(operation.parameters).toMatchObject([{ in: 'header', name: 'Idempotency-Key', required: false }])
+    expect(operation.responses[200]).toMatchObject({
+      headers: { 'Idempotent-Replayed': {} },
+      content: { 'text/plain': { schema: { type: 'string' }, example: 'a,b' } },
+    })
+    expect(codes(one)).toContain('idempotency_key_reused')
   })
 
   test('a permission point is named', () => {

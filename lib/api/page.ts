@@ -19,16 +19,18 @@ export const cursorQuery = {
     .meta({ type: 'string', description: 'next_cursor of the page before; replaces page' }),
 }
 
-/** The same as a file: every row of the filter, whatever the page. */
-export const exportQuery = {
-  ...cursorQuery,
+/** The list as a file: every row of the filter, whatever the page. */
+export const fileQuery = {
   format: z.enum(['json', 'csv']).optional().meta({ description: 'csv: all rows of this filter as a file' }),
 }
 
+/** Query of an unbounded list that is a file, too. */
+export const exportQuery = { ...cursorQuery, ...fileQuery }
+
 /** `total` is exact up to this number; beyond it that number is answered with `total_capped`. */
 export const totalCap = 1_000
-/** The same in the back office. */
-export const officeTotalCap = 10_000
+/** The same in the admin. */
+export const cmsTotalCap = 10_000
 
 const total = {
   total: z.int().min(0),

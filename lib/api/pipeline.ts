@@ -2,18 +2,22 @@ import type { z } from 'zod'
 import { currentSettings } from '@/lib/config/settings'
 import { connected, connection } from '@/lib/database'
 import { env } from '@/lib/env'
-import { admit } from './admit'
 import { type OperationRow, operationRow } from './audit'
+import { authorize } from './authorize'
+import { isText } from './body'
 import type { Caller, identify } from './caller'
 import { Batch, batchSize, columnsOf, csvStream, wantsCsv } from './csv'
 import type { Access, Client, Context, Endpoint } from './endpoint'
 import { describeError, isRetryable, problemOf, recordError } from './failure'
 import { resolveFilesAgainst } from './fields'
-import { claim, hashOfBody, type IdempotencyKey, idempotencyKey, store } from './idempotency'
+import { claim, type IdempotencyKey, keyOf, store } from './idempotency'
+import { interfaceOf } from './interface'
 import { log } from './log'
+import { conceal, isColumnShown, refuseGuarded } from './needs'
 import { Problem, problem } from './problem'
-import { type Later, Recorder } from './record'
+import { Recorder, type WaitUntil } from './recorder'
 import { queryOf, refuseBody } from './request'
+import type { Upload } from './upload'
 import { parse } from './validation'
 
 type EndpointOf<O extends z.ZodType> = Endpoint<Access, z.ZodType, z.ZodType, z.ZodType, O>
@@ -28,10 +32,12 @@ export interface Call {
   search: URLSearchParams
   /** A `Problem` where it could not be read: told once it is known who sent it. */
   body: unknown
+  /** The body where it is a form with a file: read when the caller is known and may send it. */
+  upload?: Upload | undefined
   /** Finds out who calls. A page that asks several endpoints brings one that does so once. */
   identify?: typeof identify
   /** How work is kept alive after the answer; without one it simply goes on in this process. */
-  later?: Later
+  waitUntil?: WaitUntil
 }
 
 export interface Outcome<O> {
@@ -48,7 +54,7 @@ export interface Outcome<O> {
 export interface Trace {
   caller?: Caller
   /** What was understood of the request. */
-  said?: AnyContext
+  input?: AnyContext
   /** The same refusal as just before: said once. */
   is_repeated?: boolean
   failure?: unknown
@@ -69,64 +75,72 @@ export async function execute<O extends z.ZodType>(
   const known = currentSettings(db)
   const settings = known instanceof Promise ? await known : known
   const isFile = endpoint.csv !== undefined && wantsCsv(call.headers, call.search)
-  // Writes of the back office and its exports are kept in the operation log, whatever comes of them.
-  const isOperation = endpoint.path.startsWith('/cms/') && (endpoint.method !== 'GET' || isFile)
-  let record = new Recorder()
+  // Writes of the admin and its exports are kept in the operation log, whatever comes of them.
+  const isOperation = interfaceOf(endpoint).logged && (endpoint.method !== 'GET' || isFile)
+  let recorder = new Recorder()
   try {
-    const isOpen = endpoint.access.kind === 'public' && !endpoint.limit_per_address
-    const caller = isOpen ? undefined : await admit(endpoint, call, { db, settings, env: variables, trace })
+    const isOpen = endpoint.access.kind === 'public' && !endpoint.limit_per_ip
+    const caller = isOpen ? undefined : await authorize(endpoint, call, { db, settings, env: variables, trace })
     if (call.body instanceof Problem) throw call.body
     const context: AnyContext = {
       params: endpoint.params ? parse(endpoint.params, call.params, 'path') : undefined,
       query: endpoint.query ? parse(endpoint.query, queryOf(endpoint, call.search), 'query') : undefined,
-      body: endpoint.body ? parse(endpoint.body, call.body, 'body') : refuseBody(call.body),
+      body: bodyOf(endpoint, call.upload ? await call.upload.read(settings) : call.body, caller),
       prepared: undefined,
       caller,
       db,
       settings,
       client: call.client,
       request_id: call.request_id,
-      record,
+      recorder,
     }
-    trace.said = context
-    const key = keyOf(endpoint, call, caller, context.body)
+    trace.input = context
+    const key = keyOf(endpoint, call, context)
     if (endpoint.prepare) context.prepared = await endpoint.prepare({ ...context, prepared: undefined })
     const done = (outcome: { status: number; replayed: boolean }) =>
-      isOperation ? operationDone(endpoint, call, trace, { ...outcome, record, isFile, started }) : undefined
+      isOperation ? operationDone(endpoint, call, trace, { ...outcome, recorder, isFile, started }) : undefined
     let outcome: Outcome<z.output<O>>
     if (endpoint.method === 'GET' || endpoint.transaction === 'own') {
-      outcome = isFile ? fileOf(endpoint, context) : finishOutput(endpoint, await endpoint.handle(context))
-      const row = done(outcome)
-      if (row) await transaction((tx) => record.write(tx, row))
+      outcome = isFile ? fileOf(endpoint, context) : finishOutput(endpoint, await endpoint.handle(context), caller)
+      const rows = done(outcome)
+      if (rows) await transaction((tx) => recorder.write(tx, rows))
     } else {
       outcome = await repeatedly(() => {
-        record = context.record.copy()
-        return transaction((tx) => effect(endpoint, { ...context, record, db: tx }, key, done))
+        recorder = context.recorder.copy()
+        return transaction((tx) => effect(endpoint, { ...context, recorder, db: tx }, key, done))
       })
     }
-    record.start(call.later)
+    recorder.start(call.waitUntil)
     return outcome
   } catch (error) {
     // What was tried and refused is kept, although the attempt itself was rolled back.
-    const row = isOperation ? operationRefused(endpoint, call, trace, { error, started }) : undefined
-    if (row || !record.isEmpty) await transaction((tx) => record.write(tx, row)).catch(sayUnwritten(call))
+    const rows = isOperation ? operationRefused(endpoint, call, trace, { error, started }) : undefined
+    if (rows || !recorder.isEmpty) await transaction((tx) => recorder.write(tx, rows)).catch(sayUnwritten(call))
     throw error
   }
 }
 
-type Operated = { record: Recorder; status: number; replayed: boolean; isFile: boolean; started: number }
+type Operated = { recorder: Recorder; status: number; replayed: boolean; isFile: boolean; started: number }
 
-/** The operation log's row of a success. Throws where the handler does not say what it did. */
+/** What was sent, parsed. Throws 400, or 403 for a field that this caller may not set. */
+function bodyOf(endpoint: Endpoint, body: unknown, caller: Caller | undefined): unknown {
+  if (endpoint.also) refuseGuarded(endpoint, body, caller)
+  return endpoint.body ? parse(endpoint.body, body, 'body') : refuseBody(body)
+}
+
+/** The operation log's rows of a success, one for each record. Throws where the handler does not say what it did. */
 function operationDone(
   endpoint: Endpoint,
   call: Call,
   trace: Trace,
-  { record, status, replayed, isFile, started }: Operated,
+  { recorder, status, replayed, isFile, started }: Operated,
 ) {
-  if (!record.audited && !isFile && !replayed) {
-    throw new Error(`${endpoint.method} ${endpoint.path} does not say what it did: call record.audit`)
+  if (!recorder.operations && !isFile && !replayed) {
+    throw new Error(`${endpoint.method} ${endpoint.path} does not say what it did: call recorder.audit`)
   }
-  return operationRow({ endpoint, call, trace, audit: record.audited, status, code: undefined, started })
+  return (recorder.operations ?? [undefined]).map((one) =>
+    operationRow({ endpoint, call, trace, done: one, status, code: undefined, started }),
+  )
 }
 
 /** The row of a refusal; none where nobody knows who it was. */
@@ -139,7 +153,7 @@ function operationRefused(
   if (!trace.caller || trace.is_repeated) return undefined
   const { status, code } =
     error instanceof Problem ? error : (problemOf(error, endpoint.method) ?? problem('internal_error'))
-  return operationRow({ endpoint, call, trace, audit: undefined, status, code, started })
+  return [operationRow({ endpoint, call, trace, done: undefined, status, code, started })]
 }
 
 const sayUnwritten =
@@ -147,12 +161,17 @@ const sayUnwritten =
   (failure: unknown) =>
     log().error({ request_id, ...describeError(failure) }, 'a refused attempt could not be written down')
 
-/** A list as a file: its handler is asked again and again, from where the last answer ended. */
+/** A list as a file: its handler is asked again and again, for the rows behind the last one of its last answer. */
 function fileOf<O extends z.ZodType>(endpoint: EndpointOf<O>, context: AnyContext): Outcome<z.output<O>> {
-  const query = { ...Object(context.query), page: 1, size: batchSize }
-  const stream = csvStream(columnsOf(endpoint.output), async (cursor) => {
-    const page = await endpoint.handle({ ...context, query: { ...query, cursor } })
-    return Batch.parse(endpoint.output?.parse(page))
+  const query = { ...Object(context.query), format: 'csv', page: 1, size: batchSize }
+  const columns = columnsOf(endpoint.output).filter(
+    (one) => !endpoint.also || isColumnShown(endpoint, one, context.caller),
+  )
+  const stream = csvStream(columns, async (cursor) => {
+    const page = endpoint.output?.parse(await endpoint.handle({ ...context, query: { ...query, cursor } }))
+    if (endpoint.also) conceal(endpoint, page, context.caller)
+    const { items } = Batch.parse(page)
+    return { items, next_cursor: items.length < batchSize ? null : String(items.at(-1)?.id) }
   })
   return { output: undefined, status: 200, body: stream, location: undefined, replayed: false }
 }
@@ -162,14 +181,14 @@ async function effect<O extends z.ZodType>(
   endpoint: EndpointOf<O>,
   context: AnyContext,
   key: IdempotencyKey | undefined,
-  done: (outcome: { status: number; replayed: boolean }) => OperationRow | undefined,
+  done: (outcome: { status: number; replayed: boolean }) => OperationRow[] | undefined,
 ): Promise<Outcome<z.output<O>>> {
-  const { db, record } = context
+  const { db, recorder } = context
   const stored = key && (await claim(db, key))
   const outcome: Outcome<z.output<O>> = stored
     ? { ...stored, output: undefined, location: stored.location ?? undefined, replayed: true }
-    : finishOutput(endpoint, await endpoint.handle(context))
-  await record.write(db, done(outcome))
+    : finishOutput(endpoint, await endpoint.handle(context), context.caller)
+  await recorder.write(db, done(outcome))
   if (key && !stored) {
     const { status, location = null, body } = outcome
     await store(db, key, { status, location, body: typeof body === 'string' ? body : '' })
@@ -189,28 +208,21 @@ async function repeatedly<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** What leaves is parsed like what comes in: keys that the schema does not know never leave. */
-function finishOutput<O extends z.ZodType>(endpoint: EndpointOf<O>, result: z.input<O>): Outcome<z.output<O>> {
+function finishOutput<O extends z.ZodType>(
+  endpoint: EndpointOf<O>,
+  result: z.input<O>,
+  caller: Caller | undefined,
+): Outcome<z.output<O>> {
   if (!endpoint.output) return { output: undefined, status: 204, body: null, location: undefined, replayed: false }
+  const { status = 200 } = endpoint
   const output = endpoint.output.parse(result)
+  if (endpoint.also) conceal(endpoint, output, caller)
   return {
     output,
-    status: endpoint.status ?? 200,
-    body: JSON.stringify(output),
+    status: typeof status === 'number' ? status : status(output),
+    body: isText(endpoint.output) ? String(output) : JSON.stringify(output),
     location: endpoint.location?.(output),
     replayed: false,
-  }
-}
-
-/** An Idempotency-Key counts on a POST of a signed-in caller that creates something; elsewhere it is passed over. */
-function keyOf(endpoint: Endpoint, call: Call, caller: Caller | undefined, body: unknown): IdempotencyKey | undefined {
-  const header = call.headers.get('idempotency-key')
-  if (header === null || endpoint.status !== 201 || !caller || endpoint.transaction === 'own') return undefined
-  return {
-    user_id: caller.user_id,
-    method: endpoint.method,
-    path: endpoint.path,
-    key: idempotencyKey(header),
-    body_hash: hashOfBody(body),
   }
 }
 

@@ -236,6 +236,7 @@ export const ProblemDocument = z
     detail: z.string(),
     code: z.string(),
     request_id: z.string(),
+    permission: z.string().optional().meta({ description: 'forbidden: the permission code that the caller lacks' }),
     invalid_params: z
       .array(
         z.object({

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import type { Env } from '@/lib/env'
 import type { Client, Endpoint } from './endpoint'
+import type { Call } from './pipeline'
 import { type InvalidParam, invalid, Problem, problem } from './problem'
 
 /** The header in which our own server hands on the socket's address. It overwrites whatever the client sent. */
@@ -23,13 +24,13 @@ export function clientOf(headers: Headers, env: Env): Client {
     : headers.has('sec-fetch-site')
       ? 'browser'
       : 'other'
-  return { ip: addressOf(headers, env), user_agent, type }
+  return { ip: clientIpOf(headers, env), user_agent, type }
 }
 
 /**
  * What limits count by: an IPv4 address, or the /64 of an IPv6 one, which is what a single customer of a provider has.
  */
-export function limitAddress(ip: string): string {
+export function ipRange(ip: string): string {
   if (!ip.includes(':')) return ip
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
   if (mapped) return mapped
@@ -39,7 +40,7 @@ export function limitAddress(ip: string): string {
   return `${[...front, ...middle, ...back].slice(0, 4).join(':')}::/64`
 }
 
-function addressOf(headers: Headers, env: Env): string {
+function clientIpOf(headers: Headers, env: Env): string {
   if (env.VERCEL) return headers.get('x-real-ip') ?? 'unknown'
   const peer = headers.get(peerHeader) ?? 'unknown'
   if (env.TRUST_PROXY === 0) return peer
@@ -117,6 +118,10 @@ export function queryOf(endpoint: Endpoint, search: URLSearchParams): Record<str
     throw problem('invalid_request', { detail: `${twice[0].name}: ${twice[0].reason}`, invalid_params: twice })
   return query
 }
+
+/** The address of a request: the path of its endpoint with the parameters filled in. */
+export const pathOf = (path: string, params: Call['params']): string =>
+  path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))
 
 /** The fields of an object schema; none for anything else. */
 export const shapeOf = (schema: z.ZodType | undefined): Readonly<Record<string, z.ZodType>> => {

@@ -1,14 +1,23 @@
 import { env } from '@/lib/env'
+import { isMultipart, isText, raw } from './body'
 import type { Client, Endpoint } from './endpoint'
 import { describeError, problemOf } from './failure'
+import { type Interface, interfaceOf, noInterface } from './interface'
 import { log } from './log'
 import { type Call, execute, failed, type Outcome, type Trace } from './pipeline'
 import { Problem, problem, problems } from './problem'
-import type { Later } from './record'
+import type { WaitUntil } from './recorder'
 import { clientOf, readJson, readText, requestIdOf } from './request'
 import { type Answer, cacheable, corsHeaders, download, problemAnswer } from './response'
+import { Upload } from './upload'
 
 /* Where HTTP meets the pipeline: from an endpoint and a `Request` to the answer, whatever server mounts it. */
+
+/** What is answered there, as the log says it, and the interface that it belongs to. */
+interface Place {
+  path: string
+  interface?: Interface
+}
 
 /** Read once: under Next every look at a property of the request goes through a proxy. */
 const read = ({ method, headers, url }: Request) => ({ method, headers, url })
@@ -19,7 +28,7 @@ export async function respond(
   endpoint: Endpoint,
   request: Request,
   params: Call['params'],
-  later?: Later,
+  waitUntil?: WaitUntil,
 ): Promise<Answer> {
   const started = performance.now()
   const { method, headers, url } = read(request)
@@ -27,6 +36,7 @@ export async function respond(
   const trace: Trace = {}
   let client: Client = { ip: 'unknown', user_agent: '', type: 'other' }
   let answer: Answer
+  let upload: Upload | undefined
   try {
     client = clientOf(headers, env())
     const call: Call = {
@@ -36,23 +46,27 @@ export async function respond(
       params,
       search: searchOf(url),
       body: undefined,
-      later,
+      waitUntil,
     }
     if (endpoint.method === 'POST' || endpoint.method === 'PUT') {
+      const { body } = endpoint
+      if (isMultipart(body)) call.upload = upload = new Upload(body, request)
       // What cannot be read is told when it is known who sent it.
-      call.body = await (endpoint.reads === 'raw' ? readText : readJson)(request).catch(problemOnly)
+      else call.body = await (body === raw ? readText : readJson)(request).catch(problemOnly)
     }
     answer = answerOf(endpoint, await execute(endpoint, call, trace), headers)
   } catch (error) {
     answer = problemAnswer(await failed(endpoint, error, request_id, trace), request_id, endpoint.render)
   }
-  return finish({ method, headers, url }, endpoint.path, answer, { request_id, started, trace, ip: client.ip })
+  if (upload) await upload.remove()
+  const end = { request_id, started, trace, ip: client.ip }
+  return finish({ method, headers, url }, endpoint.path, interfaceOf(endpoint), answer, end)
 }
 
 /** An address that no endpoint has, or not with this method. */
 export function refuse(
   request: Request,
-  path: string,
+  { path, interface: below = noInterface }: Place,
   code: 'not_found' | 'method_not_allowed',
   allow?: string,
 ): Answer {
@@ -63,23 +77,19 @@ export function refuse(
     allow ? { detail: `This address takes ${allow}.`, headers: { allow } } : { detail: 'There is no such address.' },
   )
   const trace: Trace = { failure: refused }
-  return finish(read(request), path, problemAnswer(refused, request_id), {
-    request_id,
-    started,
-    trace,
-    ip: clientOf(request.headers, env()).ip,
-  })
+  const end = { request_id, started, trace, ip: clientOf(request.headers, env()).ip }
+  return finish(read(request), path, below, problemAnswer(refused, request_id), end)
 }
 
 /** `OPTIONS` of an address: what it takes, and the answer to a browser's preflight where its origin is allowed. */
-export function options(request: Request, path: string, allow: string): Answer {
-  const headers = { allow, 'x-request-id': requestIdOf(request.headers), ...corsHeaders(request, path, env()) }
+export function options(request: Request, { interface: below = noInterface }: Place, allow: string): Answer {
+  const headers = { allow, 'x-request-id': requestIdOf(request.headers), ...corsHeaders(request, below, env()) }
   return { status: 204, body: null, headers }
 }
 
-/** Only these may be cached by others: public GETs of the client interface. */
-const isStorefront = ({ access, method, path }: Endpoint) =>
-  access.kind === 'public' && method === 'GET' && path.startsWith('/v1/')
+/** Only these may be kept by caches. */
+const isCached = (endpoint: Endpoint) =>
+  endpoint.access.kind === 'public' && endpoint.method === 'GET' && interfaceOf(endpoint).cached
 
 function problemOnly(error: unknown): Problem {
   if (error instanceof Problem) return error
@@ -88,19 +98,21 @@ function problemOnly(error: unknown): Problem {
 
 function answerOf(endpoint: Endpoint, outcome: Outcome<unknown>, headers: Headers): Answer {
   if (outcome.body instanceof ReadableStream) return download(outcome.body, `${endpoint.csv}.csv`)
-  if (outcome.body !== null && isStorefront(endpoint)) {
-    return cacheable(outcome.body, headers.get('if-none-match'))
+  const type = isText(endpoint.output) ? 'text/plain; charset=utf-8' : 'application/json'
+  if (outcome.body !== null && isCached(endpoint)) {
+    return cacheable(outcome.body, headers.get('if-none-match'), type)
   }
-  const told: Answer['headers'] = { 'cache-control': 'private, no-store' }
-  if (outcome.body !== null) told['content-type'] = 'application/json'
-  if (outcome.location) told.location = outcome.location
-  if (outcome.replayed) told['idempotent-replayed'] = 'true'
-  return { status: outcome.status, body: outcome.body, headers: told }
+  const statusLine: Answer['headers'] = { 'cache-control': 'private, no-store' }
+  if (outcome.body !== null) statusLine['content-type'] = type
+  if (outcome.location) statusLine.location = outcome.location
+  if (outcome.replayed) statusLine['idempotent-replayed'] = 'true'
+  return { status: outcome.status, body: outcome.body, headers: statusLine }
 }
 
 function finish(
   request: Read,
   path: string,
+  below: Interface,
   answer: Answer,
   { request_id, started, trace, ip }: { request_id: string; started: number; trace: Trace; ip: string },
 ): Answer {
@@ -121,7 +133,7 @@ function finish(
     code === 'internal_error' || code === 'unavailable' ? { ...line, error: describeError(trace.failure) } : line,
     'request',
   )
-  Object.assign(answer.headers, { 'x-request-id': request_id }, corsHeaders(request, path, env()))
+  Object.assign(answer.headers, { 'x-request-id': request_id }, corsHeaders(request, below, env()))
   return { status, body: request.method === 'HEAD' ? null : body, headers: answer.headers }
 }
 

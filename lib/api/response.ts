@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Env } from '@/lib/env'
+import type { Interface } from './interface'
 import type { Problem } from './problem'
 
 const publicCache = 'public, max-age=0, s-maxage=15, stale-while-revalidate=60'
@@ -15,13 +16,13 @@ export interface Answer {
 export const responseOf = ({ status, body, headers }: Answer): Response => new Response(body, { status, headers })
 
 /** The answer to a storefront GET: may be cached by anybody, and is 304 where the client has it already. */
-export function cacheable(body: string, ifNoneMatch: string | null): Answer {
+export function cacheable(body: string, ifNoneMatch: string | null, type = 'application/json'): Answer {
   const etag = `"${createHash('sha1').update(body).digest('base64url')}"`
   const known = ifNoneMatch?.split(',').map((tag) => tag.trim().replace(/^W\//, '')) ?? []
   if (known.includes(etag) || known.includes('*')) {
     return { status: 304, body: null, headers: { etag, 'cache-control': publicCache } }
   }
-  return { status: 200, body, headers: { etag, 'cache-control': publicCache, 'content-type': 'application/json' } }
+  return { status: 200, body, headers: { etag, 'cache-control': publicCache, 'content-type': type } }
 }
 
 /** A file that the browser saves instead of showing. */
@@ -59,13 +60,13 @@ export function problemAnswer(problem: Problem, request_id: string, render?: Ren
 
 const exposed = 'ETag, Idempotent-Replayed, Location, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id'
 
-/** CORS on `/v1` for the origins that the environment lists; none by default: a mini-program is not a browser. */
+/** CORS for the origins that the environment lists, where the interface has it; none by default: a mini-program is not a browser. */
 export function corsHeaders(
   request: { method: string; headers: Headers },
-  path: string,
+  { cors }: Interface,
   env: Env,
 ): Record<string, string> {
-  if (env.CORS_ORIGINS.length === 0 || !path.startsWith('/v1')) return {}
+  if (env.CORS_ORIGINS.length === 0 || !cors) return {}
   const origin = request.headers.get('origin')
   if (!origin || !env.CORS_ORIGINS.includes(origin)) return { vary: 'Origin' }
   return {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readEnv } from '@/lib/env'
-import { clientOf, limitAddress } from './request'
+import { adminInterface, clientInterface, type Interface } from './interface'
+import { clientOf, ipRange } from './request'
 import { corsHeaders } from './response'
 
 describe('the client address', () => {
@@ -37,27 +38,27 @@ test('the kind of client', () => {
 
 describe('CORS', () => {
   const env = readEnv({ CORS_ORIGINS: 'https://h5.example.com' })
-  const headers = (origin: string, path: string, method = 'GET') =>
+  const headers = (origin: string, below: Interface, method = 'GET') =>
     corsHeaders(
       new Request('http://localhost', { method, headers: { origin, 'access-control-request-method': 'PUT' } }),
-      path,
+      below,
       env,
     )
 
   test('a listed origin is allowed on /v1', () => {
-    expect(headers('https://h5.example.com', '/v1/order')).toMatchObject({
+    expect(headers('https://h5.example.com', clientInterface)).toMatchObject({
       'access-control-allow-origin': 'https://h5.example.com',
       vary: 'Origin',
     })
-    expect(headers('https://h5.example.com', '/v1/order', 'OPTIONS')).toMatchObject({
+    expect(headers('https://h5.example.com', clientInterface, 'OPTIONS')).toMatchObject({
       'access-control-allow-methods': 'PUT',
     })
   })
   test('any other is not, and caches are told that it matters', () => {
-    expect(headers('https://evil.example', '/v1/order')).toEqual({ vary: 'Origin' })
-    expect(headers('null', '/v1/order')).toEqual({ vary: 'Origin' })
+    expect(headers('https://evil.example', clientInterface)).toEqual({ vary: 'Origin' })
+    expect(headers('null', clientInterface)).toEqual({ vary: 'Origin' })
   })
-  test('nobody is allowed on /cms', () => expect(headers('https://h5.example.com', '/cms/user')).toEqual({}))
+  test('nobody is allowed on /cms', () => expect(headers('https://h5.example.com', adminInterface)).toEqual({}))
 })
 
 test.each([
@@ -70,5 +71,5 @@ test.each([
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['unknown', 'unknown'],
 ])('limits count %s by %s', (ip, expected) => {
-  expect(limitAddress(ip)).toBe(expected)
+  expect(ipRange(ip)).toBe(expected)
 })

@@ -35,10 +35,10 @@ beforeAll(async () => {
   if (database.driver === 'pglite') throw new Error('this needs a server')
   const url = new URL(await createDatabase(database.url, unique('away_'), database.template))
   await new Promise<void>((resolve) => line.listen(0, '127.0.0.1', resolve))
-  const address = line.address()
-  if (address === null || typeof address === 'string') throw new Error('no port')
+  const listening = line.address()
+  if (listening === null || typeof listening === 'string') throw new Error('no port')
   url.hostname = '127.0.0.1'
-  url.port = String(address.port)
+  url.port = String(listening.port)
   await closeDatabase()
   setConnection(await connect({ url: url.toString(), data_dir: '' }))
 })

@@ -1,13 +1,15 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { article } from '@/db/schema/article'
-import { countCapped } from '@/lib/api/count'
 import { anybody, endpoint } from '@/lib/api/endpoint'
 import { idParams } from '@/lib/api/fields'
-import { problem } from '@/lib/api/problem'
+import { pageList } from '@/lib/api/list'
+import { totalCap } from '@/lib/api/page'
+import { found } from '@/lib/api/rows'
 import * as example from './example'
 import { Article, ArticlePage, ArticleQuery } from './schema'
 
-const isPublished = and(eq(article.status, 'published'), sql`${article.published_at} <= now()`)
+/** Written out, so that a prepared statement can use the index of what is published. */
+const isPublished = sql`${article.status} = 'published' and ${article.published_at} <= now()`
 
 const columns = {
   id: article.id,
@@ -28,20 +30,18 @@ export const listArticles = endpoint({
   query: ArticleQuery,
   output: ArticlePage,
   example: { query: { type: '1' }, output: { items: [example.article], page: 1, size: 10, total: 1 } },
-  async handle({ db, query: { page, size, type } }) {
-    const wanted = and(isPublished, type === undefined ? undefined : eq(article.type, type))
-    const items = await db
-      .select(columns)
-      .from(article)
-      .where(wanted)
-      .orderBy(desc(article.published_at), desc(article.id))
-      .limit(size)
-      .offset((page - 1) * size)
-    return { items, page, size, ...(await countCapped(db, article, wanted)) }
-  },
+  handle: pageList('articles', {
+    table: article,
+    query: ArticleQuery,
+    columns,
+    base: isPublished,
+    filters: { type: article.type },
+    order: '-published_at',
+    cap: totalCap,
+  }),
 })
 
-export const readArticle = endpoint({
+export const getArticle = endpoint({
   method: 'GET',
   path: '/v1/article/{id}',
   summary: 'A published article',
@@ -50,11 +50,10 @@ export const readArticle = endpoint({
   output: Article,
   example: { params: { id: '2' }, output: { ...example.article, content: '<p>其实盖碗不烫人，烫人的多半是水。</p>' } },
   async handle({ db, params }) {
-    const [found] = await db
+    const [one] = await db
       .select({ ...columns, content: article.content })
       .from(article)
       .where(and(eq(article.id, params.id), isPublished))
-    if (!found) throw problem('not_found', { detail: 'There is no such article.' })
-    return found
+    return found(one, 'article')
   },
 })

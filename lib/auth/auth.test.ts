@@ -27,7 +27,7 @@ test('every point says what it guards and who holds it, and one that nothing ask
   expect(shown.find(({ code }) => code === old)).toMatchObject({ module: 'user', obsolete: true, operations: [] })
 })
 
-test('every address of the back office is listed with whether the caller may use it', async () => {
+test('every address of the admin is listed with whether the caller may use it', async () => {
   const some = await newStaff(['cms.group.list'])
   const { body } = await api('GET /cms/auth/url', { token: some.token })
   const granted = body.filter((one) => one.granted)

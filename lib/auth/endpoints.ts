@@ -4,7 +4,8 @@ import { auth } from '@/db/schema/auth'
 import { holds } from '@/lib/api/caller'
 import { endpoint, permission, staff } from '@/lib/api/endpoint'
 import type { Database } from '@/lib/database'
-import { moduleName, pointName } from './names'
+import { english } from '@/lib/i18n/messages'
+import { namesIn, permissionNames } from './names'
 import { allOperations, declaredPoints } from './points'
 import { EndpointAccess, PointsOfModule } from './schema'
 
@@ -23,7 +24,7 @@ export const listPermissionPoints = endpoint({
         points: [
           {
             code: 'cms.customer.list',
-            name: 'Customers: read',
+            name: 'Customers: View',
             operations: [
               { method: 'GET', path: '/cms/customer' },
               { method: 'GET', path: '/cms/customer/{id}' },
@@ -36,6 +37,7 @@ export const listPermissionPoints = endpoint({
     ],
   },
   async handle({ db }) {
+    const names = permissionNames(namesIn(english))
     const [declared, stored] = await Promise.all([declaredPoints(), storedPoints(db)])
     const places = new Map(declared.map(({ code }, at) => [code, at]))
     const modules = new Map<string, z.input<typeof PointsOfModule>['points']>()
@@ -44,10 +46,10 @@ export const listPermissionPoints = endpoint({
     for (const { code, module, groups } of stored.sort((a, b) => place(a.code) - place(b.code))) {
       const points = modules.get(module) ?? []
       const known = declared[place(code)]
-      points.push({ code, name: pointName(code), operations: known?.operations ?? [], groups, obsolete: !known })
+      points.push({ code, name: names.point(code), operations: known?.operations ?? [], groups, obsolete: !known })
       modules.set(module, points)
     }
-    return [...modules].map(([module, points]) => ({ module, name: moduleName(module), points }))
+    return [...modules].map(([module, points]) => ({ module, name: names.module(module), points }))
   },
 })
 
@@ -66,7 +68,7 @@ const storedPoints = (db: Database) =>
 export const listEndpoints = endpoint({
   method: 'GET',
   path: '/cms/auth/url',
-  summary: 'Addresses of the back office, and which of them the caller may use',
+  summary: 'Addresses of the admin, and which of them the caller may use',
   access: staff,
   output: z.array(EndpointAccess),
   example: {

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { auth } from '@/db/schema/auth'
 import type { Endpoint, Method } from '@/lib/api/endpoint'
+import { adminInterface, interfaceOf } from '@/lib/api/interface'
 import { invalid } from '@/lib/api/problem'
 import type { Database } from '@/lib/database'
 
@@ -13,15 +14,15 @@ export interface PermissionPoint {
   operations: { method: Method; path: string }[]
 }
 
-/** The points that these endpoints ask for, each once, in the order in which they first appear. */
+/** The points that these endpoints ask for, by `access` or by `also`, each once, in the order in which they first appear. */
 export function permissionPoints(endpoints: readonly Endpoint[]): PermissionPoint[] {
   const points = new Map<string, PermissionPoint>()
-  for (const { access, method, path } of endpoints) {
-    if (access.kind !== 'permission') continue
-    const { code } = access
-    const point = points.get(code) ?? { code, module: code.split('.')[1] ?? '', operations: [] }
-    point.operations.push({ method, path })
-    points.set(code, point)
+  for (const { access, also = [], method, path } of endpoints) {
+    for (const code of access.kind === 'permission' ? [access.code, ...also] : also) {
+      const point = points.get(code) ?? { code, module: code.split('.')[1] ?? '', operations: [] }
+      point.operations.push({ method, path })
+      points.set(code, point)
+    }
   }
   return [...points.values()]
 }
@@ -39,9 +40,9 @@ export async function declaredPoints(): Promise<PermissionPoint[]> {
 export async function refuseUnknownPoint(
   db: Database,
   code: string | null | undefined,
-  held: string | null = null,
+  current: string | null = null,
 ): Promise<void> {
-  if (code === undefined || code === null || code === held) return
+  if (code === undefined || code === null || code === current) return
   const known = await db.$count(auth, and(eq(auth.code, code), eq(auth.obsolete, false)))
   if (known === 0) throw invalid('body', 'permission_code', 'not_found', 'There is no such permission point.')
 }
@@ -55,12 +56,12 @@ interface Operation {
   module: string
 }
 
-/** Every address of the back office’s interface. */
+/** Every address of the admin’s interface. */
 export async function allOperations(): Promise<Operation[]> {
   const { endpoints } = await import('@/lib/endpoints')
   const all: readonly Endpoint[] = endpoints
   return all
-    .filter(({ path }) => path.startsWith('/cms/'))
+    .filter((endpoint) => interfaceOf(endpoint) === adminInterface)
     .map(({ method, path, summary, access }) => ({
       method,
       path,

@@ -22,7 +22,7 @@ export const PointsOfModule = z
   })
   .meta({ id: 'PointsOfModule' })
 
-/** An address of the back office’s interface, and whether the caller may use it. */
+/** An address of the admin’s interface, and whether the caller may use it. */
 export const EndpointAccess = z
   .object({
     method,

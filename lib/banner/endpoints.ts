@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { statement } from '@/db/statement'
 import { anybody, endpoint } from '@/lib/api/endpoint'
 import { idParams } from '@/lib/api/fields'
-import { problem } from '@/lib/api/problem'
+import { found } from '@/lib/api/rows'
 import type { Database } from '@/lib/database'
 import { banner } from './example'
 import { Banner, idListParams } from './schema'
@@ -33,7 +33,7 @@ async function readBanners(db: Database, ids: number[]) {
   return ids.flatMap((id) => found.get(id) ?? [])
 }
 
-export const readBanner = endpoint({
+export const getBanner = endpoint({
   method: 'GET',
   path: '/v1/banner/{id}',
   summary: 'A banner with its items',
@@ -43,13 +43,12 @@ export const readBanner = endpoint({
   output: Banner,
   example: { params: { id: '1' }, output: banner },
   async handle({ db, params }) {
-    const [found] = await readBanners(db, [params.id])
-    if (!found) throw problem('not_found', { detail: 'There is no such banner.' })
-    return found
+    const [one] = await readBanners(db, [params.id])
+    return found(one, 'banner')
   },
 })
 
-export const readSeveralBanners = endpoint({
+export const listBannersByIds = endpoint({
   method: 'GET',
   path: '/v1/banner/ids/{id_list}',
   summary: 'Several banners at once',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { targetTypes } from '@/db/enums'
 import { fileUrl, id, idList } from '@/lib/api/fields'
 
 export const Banner = z
@@ -12,7 +13,7 @@ export const Banner = z
         id,
         image_url: fileUrl,
         title: z.string(),
-        target_type: z.enum(['none', 'product', 'theme', 'category', 'article', 'url']),
+        target_type: z.enum(targetTypes),
         target: z.string().nullable().meta({ description: 'The id of what it leads to, or an address' }),
       }),
     ),

@@ -19,7 +19,7 @@ const enabledCategories = jsonStatement('enabled_categories', (db) =>
     .orderBy(category.sort_order, category.id),
 )
 
-export const readCategoryTree = endpoint({
+export const listCategories = endpoint({
   method: 'GET',
   path: '/v1/category',
   summary: 'The category tree',

@@ -1,4 +1,4 @@
-/** The colours that a shop can have for whatever stands out; their shades are in `components/theme/accents.ts`. */
+/** The accent colors that a shop can choose from; their shades are in `components/theme/accents.ts`. */
 export const accents = ['jade', 'cobalt', 'plum', 'russet'] as const
 
 export type Accent = (typeof accents)[number]

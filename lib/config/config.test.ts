@@ -24,7 +24,7 @@ beforeEach(async () => {
 })
 
 describe('a parameter', () => {
-  test('says what it may be, what it is, and who said so', async () => {
+  test('is listed with its bounds, its value and who changed it', async () => {
     const { id, username, token } = await editor()
     expect(await read(token, 'order.unpaid_minutes')).toEqual({
       key: 'order.unpaid_minutes',
@@ -49,7 +49,7 @@ describe('a parameter', () => {
     expect(await read(token, 'user.registration')).toMatchObject({ type: 'boolean', value: false, default: true })
   })
 
-  test('acts at once', async () => {
+  test('takes effect immediately', async () => {
     const { token } = await editor()
     const customer = await newCustomer()
     await change(token, { 'address.max': 1 })
@@ -60,14 +60,14 @@ describe('a parameter', () => {
     expect((await add()).status).toBe(201)
   })
 
-  test('does not act where the change is undone', async () => {
+  test('does not take effect where the transaction is rolled back', async () => {
     const { token } = await editor()
     await change(token, { 'address.max': 7, 'order.unpaid_max': 0 })
     expect(await currentSettings(await database())).toMatchObject({ 'address.max': 20, 'order.unpaid_max': 10 })
     expect(await (await database()).$count(tables.config)).toBe(0)
   })
 
-  test('that is read while it is changed is read again', async () => {
+  test('read while it is changed is not cached', async () => {
     const db = await database()
     forgetSettings()
     const reading = currentSettings(db)
@@ -78,7 +78,7 @@ describe('a parameter', () => {
     expect(currentSettings(db)).not.toBeInstanceOf(Promise)
   })
 
-  test('goes back to its default by null, and nobody is named any more', async () => {
+  test('is reset to its default by null, without a user', async () => {
     const { token } = await editor()
     await change(token, { 'order.freight_fee': 800 })
     await change(token, { 'order.freight_fee': null })
@@ -86,7 +86,7 @@ describe('a parameter', () => {
     expect(await (await database()).$count(tables.config)).toBe(0)
   })
 
-  test('keeps the id of a user who is gone', async () => {
+  test('keeps the id of a deleted user', async () => {
     const { id, token } = await editor()
     await change(token, { 'order.freight_fee': 800 })
     await (await database()).delete(tables.identity).where(eq(tables.identity.user_id, id))
@@ -94,7 +94,7 @@ describe('a parameter', () => {
   })
 })
 
-describe('refused, naming the key, and nothing is changed', () => {
+describe('an invalid change is refused with the key, and nothing is changed', () => {
   test.each([
     ['an unknown key', { 'no.such': 1 }, { name: 'no.such', code: 'unknown_field' }],
     ['a name of every object', JSON.parse('{"__proto__": 1}'), { name: '__proto__', code: 'unknown_field' }],
@@ -131,7 +131,7 @@ describe('refused, naming the key, and nothing is changed', () => {
 })
 
 describe('the operation log', () => {
-  test('tells what held before and after, of the changed keys alone', async () => {
+  test('has the values before and after, of the changed keys only', async () => {
     const { id, token } = await editor()
     await change(token, { 'address.max': 30 })
     await change(token, { 'address.max': null, 'order.unpaid_max': 12, 'order.complete_days': 10 })
@@ -153,10 +153,10 @@ test.each([
   [z.boolean(), { type: 'boolean' }],
   [z.string().max(64), { type: 'string' }],
   [z.enum(['blue', 'red']), { type: 'enum', options: ['blue', 'red'] }],
-])('a declaration tells what a form needs to know', (schema, told) => {
-  expect(domainOf(schema)).toEqual(told)
+])('a declaration tells what a form needs to know', (schema, described) => {
+  expect(domainOf(schema)).toEqual(described)
 })
 
-test('a parameter of another kind is refused when it is declared', () => {
+test('a parameter of an unsupported type cannot be declared', () => {
   expect(() => domainOf(z.array(z.string()))).toThrow('array')
 })

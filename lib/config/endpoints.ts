@@ -12,8 +12,8 @@ import { forgetSettings, settingsFrom } from './settings'
 export const listConfig = endpoint({
   method: 'GET',
   path: '/cms/config',
-  summary: 'Parameters',
-  description: 'Every parameter that can be changed while the shop runs, with its bounds and its default.',
+  summary: 'List settings',
+  description: 'Every setting that can be changed while the shop runs, with its value, bounds and default.',
   access: permission('cms.config.list'),
   output: z.array(Parameter),
   example: { output: [example.parameter] },
@@ -23,15 +23,15 @@ export const listConfig = endpoint({
 export const updateConfig = endpoint({
   method: 'PUT',
   path: '/cms/config',
-  summary: 'Change parameters',
+  summary: 'Change settings',
   description:
-    'All of them or none. null takes a parameter back to its default. Acts within five seconds on every instance. Answers all parameters.',
+    'Applies all changes or none. null resets a setting to its default. Takes effect on every instance within five seconds. Returns all settings.',
   access: permission('cms.config.update'),
   body: ParameterChanges,
   output: z.array(Parameter),
   example: { body: { 'order.unpaid_minutes': 45, 'address.max': null }, output: [example.parameter] },
-  async handle({ db, body, caller, record }) {
-    // One writer at a time, so that each sees in full what it changes: a parameter at its default has no row to lock.
+  async handle({ db, body, caller, recorder }) {
+    // One writer at a time, so that the audit log is exact. The table is locked, because a default has no row to lock.
     await db.execute(sql`lock table ${config} in share row exclusive mode`)
     const before = await readStored(db)
     const given = Object.entries(body)
@@ -44,22 +44,22 @@ export const updateConfig = endpoint({
       const set = { value: sql`excluded.value`, updated_by: sql`excluded.updated_by` }
       await db.insert(config).values(values).onConflictDoUpdate({ target: config.key, set })
     }
-    // Told as what held and what holds now: of a default, too, the log says what it was at that time.
+    // The values in effect, so that the log also says what a default was at that time.
     const after = await readStored(db)
-    record.audit({
+    recorder.audit({
       target: ['config', null],
       as: ParameterValues,
       before: settingsFrom(before),
       after: settingsFrom(after),
     })
-    record.after(async () => forgetSettings())
+    recorder.afterCommit(async () => forgetSettings())
     return readParameters(db)
   },
 })
 
 const readStored = (db: Database) => db.select({ key: config.key, value: config.value }).from(config)
 
-/** All parameters in the order of their declaration, with what is stored of them. */
+/** All parameters in the order of their declaration, with their stored values. */
 async function readParameters(db: Database): Promise<z.input<typeof Parameter>[]> {
   const rows = await db
     .select({

@@ -20,8 +20,8 @@ const choice = <const Options extends readonly [string, ...string[]]>(
 ) => ({ group, schema: z.enum(options), default: fallback })
 
 /**
- * Every parameter that an administrator may change while the shop runs: type, bounds and default. Money is in fen.
- * The table `config` holds only what differs from these defaults. A parameter that no code reads fails the check.
+ * Every parameter that can be changed while the shop runs, with its type, bounds and default. Money is in fen. The table
+ * `config` contains only values that were set. A test fails for a parameter that no code reads.
  */
 export const parameters = {
   'shop.accent': choice('shop', accents, usualAccent),

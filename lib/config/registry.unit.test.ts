@@ -1,14 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import english from '@/lib/i18n/en.json'
-import chinese from '@/lib/i18n/zh-CN.json'
+import english from '@/lib/i18n/en/config.json'
+import chinese from '@/lib/i18n/zh-CN/config.json'
 import { parameters } from './registry'
 import { settingsFrom } from './settings'
 
 const root = join(import.meta.dirname, '..', '..')
 
-/** Source that runs: no tests, and not the registry itself. */
+/** The sources without tests and without the registry itself. */
 const sources = ['app', 'lib']
   .flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(root, folder, name)),
@@ -24,8 +24,8 @@ test.each(Object.entries(parameters))('the default of %s is within its own bound
   expect(parameter.schema.safeParse(parameter.default).success).toBe(true)
 })
 
-/** What the back office says of it: the messages lie as deep as its key has dots. */
-const wordsIn = (messages: unknown, path: string[]): unknown =>
+/** The messages of a parameter on the settings page; each dot of its key is a level of the messages. */
+const messagesAt = (messages: unknown, path: string[]): unknown =>
   path.reduce<unknown>(
     (at, name) => (typeof at === 'object' && at !== null ? new Map(Object.entries(at)).get(name) : undefined),
     messages,
@@ -33,12 +33,12 @@ const wordsIn = (messages: unknown, path: string[]): unknown =>
 
 test.each(Object.keys(parameters))('%s has a label and a help in both languages', (key) => {
   for (const messages of [english, chinese]) {
-    const words = wordsIn(messages.config.parameters, key.split('.'))
+    const words = messagesAt(messages.parameters, key.split('.'))
     expect(words).toEqual({ label: expect.stringMatching(/./), help: expect.stringMatching(/./) })
   }
 })
 
-test('a stored value that does not fit any more falls back to the default', () => {
+test('a stored value that is no longer valid falls back to the default', () => {
   const settings = settingsFrom([
     { key: 'order.unpaid_minutes', value: 45 },
     { key: 'order.unpaid_max', value: 'many' },

@@ -9,27 +9,27 @@ export const Parameter = z
     key: z.string(),
     group: z.string(),
     type: z.enum(['string', 'integer', 'boolean', 'enum']),
-    value: value.meta({ description: 'What holds now' }),
+    value: value.meta({ description: 'The value in effect' }),
     default: value,
-    minimum: z.int().optional().meta({ description: 'Of a whole number' }),
+    minimum: z.int().optional().meta({ description: 'For integers' }),
     maximum: z.int().optional(),
-    options: z.array(z.string()).optional().meta({ description: 'What an enum may be' }),
+    options: z.array(z.string()).optional().meta({ description: 'The values of an enum' }),
     updated_by: z
-      .object({ id, username: z.string().nullable().meta({ description: 'null: this user is gone' }) })
+      .object({ id, username: z.string().nullable().meta({ description: 'null: the user was deleted' }) })
       .nullable()
-      .meta({ description: 'null: the default holds, or the shop itself wrote it' }),
+      .meta({ description: 'null: the default is in effect, or the value was written by the system' }),
     updated_at: moment.nullable(),
   })
   .meta({ id: 'Parameter' })
 
 const schemas = Object.entries(parameters).map(([key, { schema }]) => [key, schema] as const)
 
-/** Values of parameters by their keys, as the operation log keeps them. */
+/** Values of parameters by their keys, as the audit log stores them. */
 export const ParameterValues = z.object(Object.fromEntries(schemas))
 
 export const ParameterChanges = changes(Object.fromEntries(schemas.map(([key, schema]) => [key, schema.nullable()])))
 
-/** What the declaration of a parameter says about the values that it takes; for forms. */
+/** Type and bounds of a parameter's values, derived from its schema, for forms. Throws for an unsupported schema. */
 export function domainOf(
   schema: z.ZodType,
 ): Pick<z.input<typeof Parameter>, 'type' | 'minimum' | 'maximum' | 'options'> {
@@ -37,5 +37,5 @@ export function domainOf(
   if (options) return { type: 'enum', options: options.map(String) }
   if (type === 'integer') return { type, minimum, maximum }
   if (type === 'boolean' || type === 'string') return { type }
-  throw new Error(`a parameter cannot be of the type ${type}`)
+  throw new Error(`the type ${type} is not supported for parameters`)
 }

@@ -1,5 +1,5 @@
-import { once } from '@/db/once'
 import { config } from '@/db/schema/config'
+import { singleton } from '@/db/singleton'
 import { statement } from '@/db/statement'
 import type { Database } from '@/lib/database'
 import { type ParameterKey, parameters, type Settings } from './registry'
@@ -9,38 +9,38 @@ const cacheMilliseconds = 5_000
 interface Cache {
   settings: Settings | undefined
   read_at: number
-  /** How often they were changed here. */
+  /** Counts the changes by this process. */
   changes: number
 }
 
-const cache = () => once<Cache>('settings', () => ({ settings: undefined, read_at: 0, changes: 0 }))
+const cache = () => singleton<Cache>('settings', () => ({ settings: undefined, read_at: 0, changes: 0 }))
 
 const readConfig = statement('read_config', (db) => db.select({ key: config.key, value: config.value }).from(config))
 
-/** The parameters as they are now, at most five seconds old. Must be asked outside a transaction. */
+/** The values of all parameters, cached for five seconds. Not to be called inside a transaction. */
 export function currentSettings(db: Database): Settings | Promise<Settings> {
-  const held = cache()
-  return held.settings && Date.now() - held.read_at < cacheMilliseconds ? held.settings : readSettings(db)
+  const cached = cache()
+  return cached.settings && Date.now() - cached.read_at < cacheMilliseconds ? cached.settings : readSettings(db)
 }
 
 async function readSettings(db: Database): Promise<Settings> {
-  const held = cache()
-  const { changes } = held
+  const cached = cache()
+  const { changes } = cached
   const read_at = Date.now()
   const settings = settingsFrom(await readConfig(db))
-  // What was read while a change was made may be what held before it.
-  if (changes === held.changes) Object.assign(held, { settings, read_at })
+  // Values read while a change was committed may be the old ones, so they are not cached.
+  if (changes === cached.changes) Object.assign(cached, { settings, read_at })
   return settings
 }
 
-/** What was changed acts at once in this process, and within five seconds in the others. */
+/** Clears the cache after a change: it takes effect immediately in this process, within five seconds in others. */
 export function forgetSettings(): void {
-  const held = cache()
-  held.settings = undefined
-  held.changes++
+  const cached = cache()
+  cached.settings = undefined
+  cached.changes++
 }
 
-/** Defaults, overruled by stored values that still fit their declaration. */
+/** The stored values that are valid, and defaults for the rest. */
 export function settingsFrom(rows: { key: string; value: unknown }[]): Settings {
   const stored = new Map(rows.map((row) => [row.key, row.value]))
   const value = <K extends ParameterKey>(key: K) => {
@@ -50,7 +50,7 @@ export function settingsFrom(rows: { key: string; value: unknown }[]): Settings 
   const settings = Object.fromEntries(
     Object.keys(parameters).map((key) => [key, isParameter(key) ? value(key) : undefined]),
   )
-  if (!isComplete(settings)) throw new Error('a declared parameter has no value')
+  if (!isComplete(settings)) throw new Error('a parameter has no value')
   return settings
 }
 

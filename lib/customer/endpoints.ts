@@ -1,12 +1,10 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
 import { user } from '@/db/schema/user'
 import { endpoint, permission } from '@/lib/api/endpoint'
 import { idParams } from '@/lib/api/fields'
-import { problem } from '@/lib/api/problem'
-import { refuseStale } from '@/lib/api/version'
+import { lockRow, updateRow } from '@/lib/api/rows'
 import { endSessions } from '@/lib/user/staff'
 import * as example from './example'
-import { listCustomersOf, readCustomerDetail } from './queries'
+import { isCustomer, listCustomersOf, readCustomerDetail } from './queries'
 import { Customer, CustomerChanges, CustomerDetail, CustomerPage, CustomerQuery } from './schema'
 
 export const listCustomers = endpoint({
@@ -21,10 +19,10 @@ export const listCustomers = endpoint({
     query: { q: '晚晚' },
     output: { items: [example.customer], page: 1, size: 10, total: 1, next_cursor: null },
   },
-  handle: ({ db, query }) => listCustomersOf(db, query),
+  handle: listCustomersOf,
 })
 
-export const readCustomer = endpoint({
+export const getCustomer = endpoint({
   method: 'GET',
   path: '/cms/customer/{id}',
   summary: 'A customer with addresses and the latest orders',
@@ -46,21 +44,12 @@ export const updateCustomer = endpoint({
   output: CustomerDetail,
   problems: ['stale_version'],
   example: { params: { id: '1' }, body: { remark: '老顾客', version: 1 }, output: example.customerDetail },
-  async handle({ db, params, body: { version, ...values }, caller, record }) {
-    const [before] = await db
-      .select()
-      .from(user)
-      .where(and(eq(user.id, params.id), eq(user.kind, 'customer'), isNull(user.deleted_at)))
-      .for('no key update')
-    if (!before) throw problem('not_found', { detail: 'There is no such customer.' })
-    await refuseStale(db, before, version)
-    await db
-      .update(user)
-      .set({ ...values, version: sql`${user.version} + 1`, updated_by: caller.user_id })
-      .where(eq(user.id, before.id))
+  async handle({ db, params, body: { version, ...values }, caller, recorder }) {
+    const before = await lockRow(db, user, params.id, { where: isCustomer, noun: 'customer', version })
+    await updateRow(db, user, before.id, { ...values, updated_by: caller.user_id })
     if (values.status === 'disabled') await endSessions(db, before.id)
     const after = await readCustomerDetail(db, before.id)
-    record.audit({ target: ['customer', before.id], as: Customer, before: { ...after, ...before }, after })
+    recorder.audit({ target: ['customer', before.id], as: Customer, before: { ...after, ...before }, after })
     return after
   },
 })

@@ -3,7 +3,7 @@ import { address } from '@/db/schema/address'
 import { order } from '@/db/schema/order'
 import { user } from '@/db/schema/user'
 import { beginsWith, contains, newestList } from '@/lib/api/list'
-import { problem } from '@/lib/api/problem'
+import { found } from '@/lib/api/rows'
 import type { Database } from '@/lib/database'
 import { profileColumns } from '@/lib/user/columns'
 import { CustomerQuery } from './schema'
@@ -14,7 +14,7 @@ const columns = {
   paid_amount: sql`(select coalesce(sum(o.paid_amount), 0) from "order" o where o.user_id = "user".id)`.mapWith(Number),
 }
 
-const isCustomer = sql`${user.kind} = 'customer' and ${user.deleted_at} is null`
+export const isCustomer = sql`${user.kind} = 'customer' and ${user.deleted_at} is null`
 
 /**
  * One page of customers, newest first. `q` is looked up by two indexes: the nickname's pieces, and the beginnings of
@@ -23,27 +23,20 @@ const isCustomer = sql`${user.kind} = 'customer' and ${user.deleted_at} is null`
 export const listCustomersOf = newestList('customers', {
   table: user,
   query: CustomerQuery,
+  columns,
   base: isCustomer,
   filters: {
-    status: eq(user.status, sql.placeholder('status')),
+    status: user.status,
     q: sql`${user.id} in (
       select u.id from "user" u
       where u.kind = 'customer' and grams(u.nickname) @> search_grams(${sql.placeholder('q')}::text) and ${contains(sql`u.nickname`, sql.placeholder('q'))}
       union select i.user_id from identity i where i.type <> 200 and ${beginsWith(sql`i.identifier`, sql.placeholder('q'))})`,
   },
-  rows: (db, { where, orderBy, limit, offset }) =>
-    db
-      .select(columns)
-      .from(user)
-      .where(where)
-      .orderBy(...orderBy)
-      .limit(limit)
-      .offset(offset),
 })
 
 /** With addresses and the latest orders. Throws `not_found`. */
 export async function readCustomerDetail(db: Database, id: number) {
-  const [[found], addresses, orders] = await Promise.all([
+  const [[customer], addresses, orders] = await Promise.all([
     db
       .select(columns)
       .from(user)
@@ -51,6 +44,5 @@ export async function readCustomerDetail(db: Database, id: number) {
     db.select().from(address).where(eq(address.user_id, id)).orderBy(desc(address.is_default), desc(address.id)),
     db.select().from(order).where(eq(order.user_id, id)).orderBy(desc(order.id)).limit(10),
   ])
-  if (!found) throw problem('not_found', { detail: 'There is no such customer.' })
-  return { ...found, addresses, orders }
+  return { ...found(customer, 'customer'), addresses, orders }
 }

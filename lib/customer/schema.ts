@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { orderStatuses } from '@/db/enums'
 import { Address } from '@/lib/address/schema'
-import { edits, fileUrl, id, moment, money, text } from '@/lib/api/fields'
+import { edits, fileUrl, id, line, moment, money, paragraphs } from '@/lib/api/fields'
 import { cursorPageOf, exportQuery } from '@/lib/api/page'
 import { userStatus } from '@/lib/user/schema'
 
@@ -28,16 +29,18 @@ export const CustomerPage = cursorPageOf(Customer)
 export const CustomerDetail = Customer.extend({
   addresses: z.array(Address),
   orders: z
-    .array(z.object({ id, order_no: z.string(), status: z.string(), total_amount: money, created_at: moment }))
+    .array(
+      z.object({ id, order_no: z.string(), status: z.enum(orderStatuses), total_amount: money, created_at: moment }),
+    )
     .meta({ description: 'The latest ten' }),
 }).meta({ id: 'CustomerDetail' })
 
 export const CustomerQuery = z.object({
   ...exportQuery,
   status: userStatus.optional(),
-  q: text(1, 64)
+  q: line(1, 64)
     .optional()
     .meta({ description: 'Part of the nickname, or the beginning of user name, e-mail or phone' }),
 })
 
-export const CustomerChanges = edits({ status: userStatus, remark: text(0, 500) })
+export const CustomerChanges = edits({ status: userStatus, remark: paragraphs(0, 500) })

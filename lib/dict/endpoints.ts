@@ -1,13 +1,16 @@
-import { and, asc, eq, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, ne } from 'drizzle-orm'
 import { z } from 'zod'
 import { dict, dict_type } from '@/db/schema/dict'
 import { endpoint, permission, staff } from '@/lib/api/endpoint'
 import { idParams } from '@/lib/api/fields'
-import { invalid, problem } from '@/lib/api/problem'
-import { refuseStale } from '@/lib/api/version'
+import { invalid } from '@/lib/api/problem'
+import { resourceOf } from '@/lib/api/resource'
+import { getRow } from '@/lib/api/rows'
 import type { Database } from '@/lib/database'
 import * as example from './example'
 import { Dict, DictChanges, DictInput, DictQuery } from './schema'
+
+const entries = resourceOf(dict, { as: Dict })
 
 export const listDict = endpoint({
   method: 'GET',
@@ -37,16 +40,11 @@ export const createDict = endpoint({
   location: ({ id }) => `/cms/dict/${id}`,
   problems: ['already_exists'],
   example: { body: { type: 'order_status', label: '待付款', value: 'unpaid' }, output: example.dict },
-  async handle({ db, body, caller, record }) {
+  async handle(context) {
+    const { db, body } = context
     await lockType(db, body.type)
     if (body.is_default) await clearDefault(db, body.type, 0)
-    const [after] = await db
-      .insert(dict)
-      .values({ ...body, updated_by: caller.user_id })
-      .returning()
-    if (!after) throw new Error('the entry was not created')
-    record.audit({ target: ['dict', after.id], as: Dict, after })
-    return after
+    return entries.create(context)
   },
 })
 
@@ -60,18 +58,11 @@ export const updateDict = endpoint({
   output: Dict,
   problems: ['already_exists', 'stale_version'],
   example: { params: { id: '9' }, body: { tag_style: 'warning', version: 1 }, output: example.dict },
-  async handle({ db, params, body: { version, ...values }, caller, record }) {
-    const before = await lockDict(db, params.id)
-    await refuseStale(db, before, version)
-    if (values.is_default) await clearDefault(db, before.type, before.id)
-    const [after] = await db
-      .update(dict)
-      .set({ ...values, version: sql`${dict.version} + 1`, updated_by: caller.user_id })
-      .where(eq(dict.id, before.id))
-      .returning()
-    if (!after) throw new Error('a locked entry is gone')
-    record.audit({ target: ['dict', before.id], as: Dict, before, after })
-    return after
+  async handle(context) {
+    const { db, params, body } = context
+    const type = await lockTypeOf(db, params.id)
+    if (body.is_default) await clearDefault(db, type, params.id)
+    return entries.update(context)
   },
 })
 
@@ -82,10 +73,9 @@ export const deleteDict = endpoint({
   access: permission('cms.dict.delete'),
   params: idParams,
   example: { params: { id: '9' } },
-  async handle({ db, params, record }) {
-    const before = await lockDict(db, params.id)
-    await db.delete(dict).where(eq(dict.id, before.id))
-    record.audit({ target: ['dict', before.id], as: Dict, before })
+  async handle(context) {
+    await lockTypeOf(context.db, context.params.id)
+    return entries.delete(context)
   },
 })
 
@@ -99,15 +89,11 @@ async function lockType(db: Database, type: string): Promise<void> {
   if (!found) throw invalid('body', 'type', 'not_found', 'There is no such dictionary type.')
 }
 
-/** The entry, locked after its type, which is the order of locks everywhere here. */
-async function lockDict(db: Database, id: number) {
-  const missing = () => problem('not_found', { detail: 'There is no such dictionary entry.' })
-  const [seen] = await db.select({ type: dict.type }).from(dict).where(eq(dict.id, id))
-  if (!seen) throw missing()
-  await lockType(db, seen.type)
-  const [found] = await db.select().from(dict).where(eq(dict.id, id)).for('update')
-  if (!found) throw missing()
-  return found
+/** The type of this entry, locked before it, which is the order of locks everywhere here. */
+async function lockTypeOf(db: Database, id: number): Promise<string> {
+  const { type } = await getRow(db, dict, id)
+  await lockType(db, type)
+  return type
 }
 
 const clearDefault = (db: Database, type: string, but: number) =>

@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { edits, id, moment, text } from '@/lib/api/fields'
+import { tagStyles } from '@/db/enums'
+import { edits, id, line, moment, paragraphs } from '@/lib/api/fields'
 import { dictTypeName, visibility } from '@/lib/dict_type/schema'
 
-export const tagStyle = z.enum(['default', 'primary', 'success', 'info', 'warning', 'danger'])
+export const tagStyle = z.enum(tagStyles)
 
 export const Dict = z
   .object({
@@ -25,14 +26,14 @@ export const Dict = z
 export const DictQuery = z.object({ type: dictTypeName.optional(), status: visibility.optional() })
 
 const fields = {
-  label: text(1, 64),
-  label_en: text(0, 64),
-  value: text(1, 64),
+  label: line(1, 64),
+  label_en: line(0, 64),
+  value: line(1, 64),
   tag_style: tagStyle,
   sort_order: z.int().min(-1_000_000).max(1_000_000),
   is_default: z.boolean(),
   status: visibility,
-  remark: text(0, 500),
+  remark: paragraphs(0, 500),
 }
 
 export const DictInput = z.strictObject({

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { edits, id, moment, text } from '@/lib/api/fields'
+import { visibilities } from '@/db/enums'
+import { edits, id, line, moment, paragraphs } from '@/lib/api/fields'
 
-export const visibility = z.enum(['enabled', 'disabled'])
+export const visibility = z.enum(visibilities)
 
 export const DictType = z
   .object({
@@ -18,12 +19,12 @@ export const DictType = z
   .meta({ id: 'DictType' })
 
 /** How a type is named: `order_status`. */
-export const dictTypeName = text(2, 64).regex(
+export const dictTypeName = line(2, 64).regex(
   /^[a-z][a-z0-9_]*$/,
   'This must be a-z, 0-9 and _, beginning with a letter.',
 )
 
-const fields = { name: text(1, 64), status: visibility, remark: text(0, 500) }
+const fields = { name: line(1, 64), status: visibility, remark: paragraphs(0, 500) }
 
 export const DictTypeInput = z.strictObject({
   type: dictTypeName,

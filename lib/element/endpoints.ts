@@ -1,14 +1,16 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { element, menu } from '@/db/schema/menu'
 import { endpoint, permission } from '@/lib/api/endpoint'
 import { idParams } from '@/lib/api/fields'
-import { invalid, problem } from '@/lib/api/problem'
-import { refuseStale } from '@/lib/api/version'
+import { invalid } from '@/lib/api/problem'
+import { resourceOf } from '@/lib/api/resource'
 import { refuseUnknownPoint } from '@/lib/auth/points'
 import type { Database } from '@/lib/database'
 import * as example from './example'
 import { Element, ElementChanges, ElementInput, ElementQuery } from './schema'
+
+const elements = resourceOf(element, { as: Element })
 
 export const listElements = endpoint({
   method: 'GET',
@@ -34,10 +36,7 @@ export const getElement = endpoint({
   params: idParams,
   output: Element,
   example: { params: { id: '12' }, output: example.element },
-  async handle({ db, params }) {
-    const [found] = await db.select().from(element).where(eq(element.id, params.id))
-    return found ?? missing()
-  },
+  handle: elements.get,
 })
 
 export const createElement = endpoint({
@@ -55,16 +54,11 @@ export const createElement = endpoint({
     body: { menu_id: 7, code: 'user.create', name: '新建员工', permission_code: 'cms.user.create' },
     output: example.element,
   },
-  async handle({ db, body, caller, record }) {
+  async handle(context) {
+    const { db, body } = context
     await lockPage(db, body.menu_id)
     await refuseUnknownPoint(db, body.permission_code)
-    const [after] = await db
-      .insert(element)
-      .values({ ...body, updated_by: caller.user_id })
-      .returning()
-    if (!after) throw new Error('the element was not created')
-    record.audit({ target: ['element', after.id], as: Element, after })
-    return after
+    return elements.create(context)
   },
 })
 
@@ -78,20 +72,12 @@ export const updateElement = endpoint({
   output: Element,
   problems: ['already_exists', 'stale_version'],
   example: { params: { id: '12' }, body: { name: '新建员工', version: 1 }, output: example.element },
-  async handle({ db, params, body: { version, ...values }, caller, record }) {
-    const before = await lockElement(db, params.id)
-    await refuseStale(db, before, version)
-    if (values.menu_id !== undefined) await lockPage(db, values.menu_id)
-    await refuseUnknownPoint(db, values.permission_code, before.permission_code)
-    const [after] = await db
-      .update(element)
-      .set({ ...values, version: sql`${element.version} + 1`, updated_by: caller.user_id })
-      .where(eq(element.id, before.id))
-      .returning()
-    if (!after) throw new Error('a locked element is gone')
-    record.audit({ target: ['element', before.id], as: Element, before, after })
-    return after
-  },
+  handle: (context) =>
+    elements.update(context, async (before) => {
+      const { db, body } = context
+      if (body.menu_id !== undefined) await lockPage(db, body.menu_id)
+      await refuseUnknownPoint(db, body.permission_code, before.permission_code)
+    }),
 })
 
 export const deleteElement = endpoint({
@@ -101,21 +87,8 @@ export const deleteElement = endpoint({
   access: permission('cms.element.delete'),
   params: idParams,
   example: { params: { id: '12' } },
-  async handle({ db, params, record }) {
-    const before = await lockElement(db, params.id)
-    await db.delete(element).where(eq(element.id, before.id))
-    record.audit({ target: ['element', before.id], as: Element, before })
-  },
+  handle: elements.delete,
 })
-
-function missing(): never {
-  throw problem('not_found', { detail: 'There is no such element.' })
-}
-
-async function lockElement(db: Database, id: number) {
-  const [found] = await db.select().from(element).where(eq(element.id, id)).for('update')
-  return found ?? missing()
-}
 
 /** Throws a 400 where it is no page; it stays one until this transaction ends, because changing a menu locks its row. */
 async function lockPage(db: Database, id: number): Promise<void> {

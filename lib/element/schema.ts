@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { edits, id, moment, pathId, text } from '@/lib/api/fields'
+import { elementTypes } from '@/db/enums'
+import { edits, id, line, moment, pathId } from '@/lib/api/fields'
 import { codeName, pointOrNone } from '@/lib/menu/schema'
 
-const elementType = z.enum(['button', 'column', 'tab'])
+const elementType = z.enum(elementTypes)
 
 export const Element = z
   .object({
@@ -20,7 +21,7 @@ export const Element = z
 
 export const ElementQuery = z.object({ menu_id: pathId.optional() })
 
-const fields = { menu_id: id, code: codeName, name: text(1, 64), type: elementType, permission_code: pointOrNone }
+const fields = { menu_id: id, code: codeName, name: line(1, 64), type: elementType, permission_code: pointOrNone }
 
 export const ElementInput = z.strictObject({
   menu_id: fields.menu_id,

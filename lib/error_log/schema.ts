@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { edits, id, moment, momentInput, text } from '@/lib/api/fields'
+import { errorStatuses } from '@/db/enums'
+import { edits, id, line, moment, momentInput } from '@/lib/api/fields'
 import { cursorPageOf, exportQuery } from '@/lib/api/page'
 
-const status = z.enum(['new', 'resolved', 'ignored'])
+const status = z.enum(errorStatuses)
 
 export const LoggedError = z
   .object({
@@ -30,7 +31,7 @@ export const LoggedErrorQuery = z.object({
   status: status.optional(),
   from: momentInput.optional().meta({ description: 'Of the latest occurrence' }),
   to: momentInput.optional(),
-  q: text(1, 64).optional().meta({ description: 'A request id, one of the latest twenty' }),
+  q: line(1, 64).optional().meta({ description: 'A request id, one of the latest twenty' }),
 })
 
 export const LoggedErrorChanges = edits({ status })

@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import { auth } from '@/db/schema/auth'
@@ -6,7 +6,7 @@ import { group, group_element, group_menu, group_permission, user_group } from '
 import { element, menu } from '@/db/schema/menu'
 import type { Caller } from '@/lib/api/caller'
 import { invalid, problem } from '@/lib/api/problem'
-import { refuseStale } from '@/lib/api/version'
+import { deleteRow, insertRow, lockRow, refuseStale, updateRow } from '@/lib/api/rows'
 import type { Database } from '@/lib/database'
 import { lockActor, requireCodes } from '@/lib/user/rank'
 import { readGroupDetail } from './queries'
@@ -23,13 +23,9 @@ export async function createGroup(
   const actor = await lockActor(tx, caller)
   await requireExisting(tx, given)
   requireCodes(actor, given.permission_codes, 'this group would have')
-  const [created] = await tx
-    .insert(group)
-    .values({ name, description, updated_by: caller.user_id })
-    .returning({ id: group.id })
-  if (!created) throw new Error('the group was not created')
-  await setGrants(tx, created.id, await withWhatFollows(tx, given))
-  return readGroupDetail(tx, created.id)
+  const { id } = await insertRow(tx, group, { name, description, updated_by: caller.user_id })
+  await setGrants(tx, id, await withWhatFollows(tx, given))
+  return readGroupDetail(tx, id)
 }
 
 /** Answers it before and after. Throws `forbidden` for a group that has, or would have, what the caller may not do himself. */
@@ -40,17 +36,14 @@ export async function changeGroup(
   { name, description, version, ...given }: z.output<typeof GroupChanges>,
 ) {
   const actor = await lockActor(tx, caller)
-  const locked = await lockGroup(tx, id)
+  const locked = await lockRow(tx, group, id, { mode: 'update' })
   const before = await readGroupDetail(tx, id)
   requireCodes(actor, before.permission_codes, 'this group has')
   await refuseStale(tx, locked, version)
   // What a group has already stays valid, even if the code knows it no more.
   await requireExisting(tx, given, before)
   requireCodes(actor, given.permission_codes ?? [], 'this group would have')
-  await tx
-    .update(group)
-    .set({ name, description, version: sql`${group.version} + 1`, updated_by: caller.user_id })
-    .where(eq(group.id, id))
+  await updateRow(tx, group, id, { name, description, updated_by: caller.user_id })
   await setGrants(tx, id, given)
   return { before, after: await readGroupDetail(tx, id) }
 }
@@ -58,19 +51,13 @@ export async function changeGroup(
 /** Answers what it was. Throws `in_use` while it has members. */
 export async function removeGroup(tx: Database, caller: Caller, id: number) {
   const actor = await lockActor(tx, caller)
-  await lockGroup(tx, id)
+  await lockRow(tx, group, id, { mode: 'update' })
   const before = await readGroupDetail(tx, id)
   requireCodes(actor, before.permission_codes, 'this group has')
   const members = await tx.$count(user_group, eq(user_group.group_id, id))
   if (members > 0) throw problem('in_use', { detail: `The group has ${members} members: take them out of it first.` })
-  await tx.delete(group).where(eq(group.id, id))
+  await deleteRow(tx, group, id)
   return before
-}
-
-async function lockGroup(tx: Database, id: number) {
-  const [found] = await tx.select().from(group).where(eq(group.id, id)).for('update')
-  if (!found) throw problem('not_found', { detail: 'There is no such group.' })
-  return found
 }
 
 /** Menus and elements are shown along with the permissions that they are for, unless it is said otherwise. */
@@ -91,7 +78,7 @@ async function withWhatFollows(
 }
 
 /** Throws `invalid_request` naming the first that does not exist. */
-async function requireExisting(tx: Database, given: Grants, held: Grants = {}): Promise<void> {
+async function requireExisting(tx: Database, given: Grants, current: Grants = {}): Promise<void> {
   const check = async <T extends string | number>(
     field: keyof Grants,
     column: AnyPgColumn,
@@ -110,9 +97,9 @@ async function requireExisting(tx: Database, given: Grants, held: Grants = {}): 
     if (missing !== undefined)
       throw invalid('body', `${field}.${values.indexOf(missing)}`, 'not_found', 'This does not exist.')
   }
-  await check('permission_codes', auth.code, given.permission_codes, held.permission_codes)
-  await check('menu_ids', menu.id, given.menu_ids, held.menu_ids)
-  await check('element_ids', element.id, given.element_ids, held.element_ids)
+  await check('permission_codes', auth.code, given.permission_codes, current.permission_codes)
+  await check('menu_ids', menu.id, given.menu_ids, current.menu_ids)
+  await check('element_ids', element.id, given.element_ids, current.element_ids)
 }
 
 /** Replaces what is given; what is left out stays. */

@@ -13,10 +13,10 @@ export const listGroups = endpoint({
   query: GroupQuery,
   output: GroupPage,
   example: { query: { q: '运营' }, output: { items: [example.group], page: 1, size: 10, total: 1 } },
-  handle: ({ db, query }) => listGroupsOf(db, query),
+  handle: listGroupsOf,
 })
 
-export const readGroup = endpoint({
+export const getGroup = endpoint({
   method: 'GET',
   path: '/cms/group/{id}',
   summary: 'A group with what it allows and shows',
@@ -39,9 +39,9 @@ export const createGroup = endpoint({
   location: ({ id }) => `/cms/group/${id}`,
   problems: ['already_exists'],
   example: { body: { name: '运营', permission_codes: ['cms.customer.list'] }, output: example.groupDetail },
-  async handle({ db, body, caller, record }) {
+  async handle({ db, body, caller, recorder }) {
     const after = await insertGroup(db, caller, body)
-    record.audit({ target: ['group', after.id], as: GroupDetail, after })
+    recorder.audit({ target: ['group', after.id], as: GroupDetail, after })
     return after
   },
 })
@@ -57,9 +57,9 @@ export const updateGroup = endpoint({
   output: GroupDetail,
   problems: ['already_exists', 'stale_version'],
   example: { params: { id: '1' }, body: { description: '商品与订单', version: 1 }, output: example.groupDetail },
-  async handle({ db, params, body, caller, record }) {
+  async handle({ db, params, body, caller, recorder }) {
     const { before, after } = await changeGroup(db, caller, params.id, body)
-    record.audit({ target: ['group', after.id], as: GroupDetail, before, after })
+    recorder.audit({ target: ['group', after.id], as: GroupDetail, before, after })
     return after
   },
 })
@@ -73,8 +73,8 @@ export const deleteGroup = endpoint({
   params: idParams,
   problems: ['in_use'],
   example: { params: { id: '1' } },
-  async handle({ db, params, caller, record }) {
+  async handle({ db, params, caller, recorder }) {
     const before = await removeGroup(db, caller, params.id)
-    record.audit({ target: ['group', before.id], as: GroupDetail, before })
+    recorder.audit({ target: ['group', before.id], as: GroupDetail, before })
   },
 })

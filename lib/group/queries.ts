@@ -1,12 +1,9 @@
-import { asc, eq, or, sql } from 'drizzle-orm'
-import type { z } from 'zod'
+import { eq, sql } from 'drizzle-orm'
 import { group } from '@/db/schema/group'
-import { countCapped } from '@/lib/api/count'
-import { contains } from '@/lib/api/list'
-import { officeTotalCap } from '@/lib/api/page'
-import { problem } from '@/lib/api/problem'
+import { holdsQ, pageList } from '@/lib/api/list'
+import { found } from '@/lib/api/rows'
 import type { Database } from '@/lib/database'
-import type { GroupQuery } from './schema'
+import { GroupQuery } from './schema'
 
 const columns = {
   id: group.id,
@@ -18,25 +15,17 @@ const columns = {
   version: group.version,
 }
 
-/** One page of groups by name. */
-export async function listGroupsOf(db: Database, { page, size, q }: z.output<typeof GroupQuery>) {
-  const where = q ? or(contains(group.name, q), contains(group.description, q)) : undefined
-  const [items, total] = await Promise.all([
-    db
-      .select(columns)
-      .from(group)
-      .where(where)
-      .orderBy(asc(group.name), asc(group.id))
-      .limit(size)
-      .offset((page - 1) * size),
-    countCapped(db, group, where, officeTotalCap),
-  ])
-  return { items, page, size, ...total }
-}
+/** One page of groups, by name. */
+export const listGroupsOf = pageList('groups', {
+  table: group,
+  query: GroupQuery,
+  columns,
+  filters: { q: holdsQ(group.name, group.description) },
+})
 
 /** With all that it allows and shows. Throws `not_found`. */
 export async function readGroupDetail(db: Database, id: number) {
-  const [found] = await db
+  const [one] = await db
     .select({
       ...columns,
       permission_codes: sql<
@@ -49,6 +38,5 @@ export async function readGroupDetail(db: Database, id: number) {
     })
     .from(group)
     .where(eq(group.id, id))
-  if (!found) throw problem('not_found', { detail: 'There is no such group.' })
-  return found
+  return found(one, 'group')
 }

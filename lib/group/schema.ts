@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { edits, id, moment, text } from '@/lib/api/fields'
-import { pageOf, pageQuery } from '@/lib/api/page'
+import { edits, id, line, moment, paragraphs } from '@/lib/api/fields'
+import { pageOf, pageQuery, sortBy } from '@/lib/api/page'
 
 export const Group = z
   .object({
@@ -24,7 +24,8 @@ export const GroupDetail = Group.extend({
 
 export const GroupQuery = z.object({
   ...pageQuery,
-  q: text(1, 64).optional().meta({ description: 'Part of the name or description' }),
+  sort: sortBy(['name', 'description', 'member_count', 'updated_at'], 'name'),
+  q: line(1, 64).optional().meta({ description: 'Part of the name or description' }),
 })
 
 const several = <T extends z.ZodType>(item: T, most: number) =>
@@ -34,9 +35,9 @@ const several = <T extends z.ZodType>(item: T, most: number) =>
     .overwrite((items) => [...new Set(items)])
 
 const fields = {
-  name: text(1, 64),
-  description: text(0, 500),
-  permission_codes: several(text(1, 100), 1_000),
+  name: line(1, 64),
+  description: paragraphs(0, 500),
+  permission_codes: several(line(1, 100), 1_000),
   menu_ids: several(id, 1_000),
   element_ids: several(id, 5_000),
 }

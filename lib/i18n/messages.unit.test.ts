@@ -1,6 +1,8 @@
-import { describe, expect, it } from 'vitest'
-import english from './en.json'
-import chinese from './zh-CN.json'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { locales } from './locale'
+import { english } from './messages'
 
 /** The paths of all messages. */
 const keysOf = (messages: object, path = ''): string[] =>
@@ -8,8 +10,36 @@ const keysOf = (messages: object, path = ''): string[] =>
     typeof value === 'object' && value !== null ? keysOf(value, `${path}${key}.`) : `${path}${key}`,
   )
 
-describe('messages', () => {
-  it('are the same in both languages', () => {
-    expect(keysOf(chinese).sort()).toEqual(keysOf(english).sort())
-  })
+const filesOf = (locale: string) => readdirSync(join(import.meta.dirname, locale)).sort()
+
+const keysIn = (locale: string, file: string) =>
+  keysOf(JSON.parse(readFileSync(join(import.meta.dirname, locale, file), 'utf8')))
+
+const without = (names: readonly string[], others: readonly string[]) => names.filter((name) => !others.includes(name))
+
+it('every file of a language is in lib/i18n/messages.ts', () => {
+  const listed = Object.keys(english).map((name) => `${name}.json`)
+  expect(
+    locales.flatMap((locale) =>
+      without(filesOf(locale), listed).map((file) => `lib/i18n/${locale}/${file} is not in lib/i18n/messages.ts`),
+    ),
+  ).toEqual([])
+})
+
+it('every language has the same files with the same keys', () => {
+  const others = locales.filter((locale) => locale !== 'en')
+  expect(
+    others.flatMap((locale) => [
+      ...without(filesOf('en'), filesOf(locale)).map((file) => `lib/i18n/${locale}/${file} is missing`),
+      ...filesOf('en')
+        .filter((file) => filesOf(locale).includes(file))
+        .flatMap((file) => {
+          const [english, own] = [keysIn('en', file), keysIn(locale, file)]
+          return [
+            ...without(english, own).map((key) => `lib/i18n/${locale}/${file} has no ${key}`),
+            ...without(own, english).map((key) => `lib/i18n/en/${file} has no ${key}, ${locale} has`),
+          ]
+        }),
+    ]),
+  ).toEqual([])
 })

@@ -1,19 +1,19 @@
 import { sql } from 'drizzle-orm'
 
-/** Rows that one runner takes at once. */
+/** Rows that one batch claims. */
 export const claimLimit = 50
 
-/** A claimed row is nobody else's for so long; if its runner crashes, it is due again then. */
-export const pushed = sql`now() + interval '2 minutes'`
+/** Until then no other run claims the row; after a crash it is due again at this time. */
+export const claimedUntil = sql`now() + interval '2 minutes'`
 
-/** A function instance has a minute; what is left after this is for the next run. */
-const patienceMilliseconds = 40_000
+/** Serverless functions are ended after a minute; a run starts no batch after this time and leaves the rest to the next. */
+const runMilliseconds = 40_000
 
-/** Takes batch after batch until one is not full, and adds up what they did. */
-export async function untilDone<Done extends Record<string, number>>(
+/** Runs batches until one is not full or the time is over; returns the sums of their counts. */
+export async function runBatches<Done extends Record<string, number>>(
   batch: () => Promise<{ claimed: number; done: Done }>,
 ): Promise<Done> {
-  const until = Date.now() + patienceMilliseconds
+  const until = Date.now() + runMilliseconds
   let { claimed, done } = await batch()
   while (claimed >= claimLimit && Date.now() < until) {
     const next = await batch()

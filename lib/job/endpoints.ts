@@ -5,12 +5,12 @@ import { expireDue } from './expire'
 import { pruneOld } from './prune'
 import { reconcileDue } from './reconcile'
 
-/* What the scheduler calls, each answering what it did. The server's own timers call the same functions. */
+/* Called by a scheduler; each returns the counts of what it did. The server's own timers run the same functions. */
 
 export const expireOrders = endpoint({
   method: 'GET',
   path: '/api/cron/expire',
-  summary: 'Cancel unpaid orders whose time is up',
+  summary: 'Cancel unpaid orders whose time to pay is over',
   access: cron,
   output: z.object({ expired: z.int(), paid: z.int(), left: z.int() }),
   handle: () => expireDue(),
@@ -19,7 +19,7 @@ export const expireOrders = endpoint({
 export const completeOrders = endpoint({
   method: 'GET',
   path: '/api/cron/complete',
-  summary: 'Complete orders that have been on their way long enough',
+  summary: 'Complete orders that were shipped long enough ago',
   access: cron,
   output: z.object({ completed: z.int() }),
   handle: async ({ settings }) => ({ completed: await completeDue(settings['order.complete_days']) }),
@@ -28,7 +28,7 @@ export const completeOrders = endpoint({
 export const reconcilePayments = endpoint({
   method: 'GET',
   path: '/api/cron/reconcile',
-  summary: 'Ask the provider about payments and refunds whose callback did not come',
+  summary: 'Reconcile payments and refunds whose callback did not come with the provider',
   access: cron,
   output: z.object({ payments: z.int(), refunds: z.int(), failed: z.int() }),
   handle: () => reconcileDue(),
@@ -37,7 +37,7 @@ export const reconcilePayments = endpoint({
 export const pruneTables = endpoint({
   method: 'GET',
   path: '/api/cron/prune',
-  summary: 'Delete counters, sessions and logs that have had their day',
+  summary: 'Delete expired counters, sessions and logs',
   access: cron,
   output: z.object({
     rate_limit: z.int(),

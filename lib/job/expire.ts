@@ -1,31 +1,31 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import { once } from '@/db/once'
 import { order } from '@/db/schema/order'
-import { take } from '@/lib/api/limits'
+import { singleton } from '@/db/singleton'
+import { consume } from '@/lib/api/limits'
 import { connection } from '@/lib/database'
 import { expireOrder } from '@/lib/order/cancel'
 import { openAttempts } from '@/lib/payment/apply'
 import { closeAttempt, closeAttempts, followPayment } from '@/lib/payment/provider'
-import { claimLimit, pushed, untilDone } from './claim'
+import { claimedUntil, claimLimit, runBatches } from './claim'
 import { reconcileDue } from './reconcile'
 
-/** How long a provider that does not answer can keep an order open: after that a late payment is dealt with as such. */
-const patienceMilliseconds = 3_600_000
+/** How long a provider that does not respond can delay the expiry of an order. A payment found later revives the order or is refunded. */
+const providerGraceMilliseconds = 3_600_000
 
 export type Expired = {
   expired: number
-  /** Paid in the meantime: found by asking, applied instead. */
+  /** Paid in the meantime: the query found the payment and applied it. */
   paid: number
-  /** To be tried again: the provider did not answer. */
+  /** To be tried again: the provider did not respond. */
   left: number
 }
 
 /**
- * Unpaid orders whose time is up: asks the provider about open payments, closes them, then cancels.
- * Rows are claimed by pushing `next_try_at`, so that any number of runners share the work and a crashed one's rows
- * come back.
+ * Expires unpaid orders after `expires_at`: queries their open payments at the provider, closes them, then cancels the
+ * order. Rows are claimed by moving `next_try_at` forward, so that concurrent runs share the work and the rows of a
+ * crashed run become due again.
  */
-export const expireDue = () => untilDone(expireBatch)
+export const expireDue = () => runBatches(expireBatch)
 
 async function expireBatch(): Promise<{ claimed: number; done: Expired }> {
   const { db } = await connection()
@@ -38,7 +38,7 @@ async function expireBatch(): Promise<{ claimed: number; done: Expired }> {
     .for('update', { skipLocked: true })
   const claimed = await db
     .update(order)
-    .set({ next_try_at: pushed, updated_at: order.updated_at })
+    .set({ next_try_at: claimedUntil, updated_at: order.updated_at })
     .where(inArray(order.id, due))
     .returning({ id: order.id, expires_at: order.expires_at })
   const done: Expired = { expired: 0, paid: 0, left: 0 }
@@ -50,14 +50,14 @@ async function expireOne(id: number, expires_at: Date): Promise<keyof Expired> {
   const { transaction } = await connection()
   const settled = await settleAttempts(id).catch(() => 'unclear' as const)
   if (settled === 'paid') return 'paid'
-  // Logged or alarmed where it arose. The stock is not held for ever by a provider that is away.
-  if (settled === 'unclear' && Date.now() - expires_at.getTime() < patienceMilliseconds) return 'left'
+  // The error was logged or alarmed where it occurred. After the grace time the stock is released all the same.
+  if (settled === 'unclear' && Date.now() - expires_at.getTime() < providerGraceMilliseconds) return 'left'
   const isExpired = await transaction((tx) => expireOrder(tx, id))
   if (isExpired) await closeAttempts(id).catch(() => undefined)
   return isExpired ? 'expired' : 'paid'
 }
 
-/** Asks about every open attempt and closes it. `unclear`: one is paid, but not as we asked for. */
+/** Queries and closes every open attempt. `unclear`: what was paid for one differs from what was requested. */
 async function settleAttempts(order_id: number): Promise<'paid' | 'closed' | 'unclear'> {
   const { db } = await connection()
   let outcome: 'closed' | 'unclear' = 'closed'
@@ -70,19 +70,20 @@ async function settleAttempts(order_id: number): Promise<'paid' | 'closed' | 'un
   return outcome
 }
 
-const everySeconds = 60
+const intervalSeconds = 60
 
 /**
- * Now and then in the wake of other requests, for installations whose scheduler runs once a day: what is due is done.
- * Undefined nearly always: it was done a moment ago.
+ * The jobs `expire` and `reconcile`, to run after a request's commit, for installations whose scheduler runs only once a
+ * day. Undefined where they have run within the last 60 seconds.
  */
-export function occasionalWork(): (() => Promise<void>) | undefined {
-  const held = once('worked-last', () => ({ at: 0 }))
-  if (Date.now() - held.at < everySeconds * 1_000) return undefined
-  held.at = Date.now()
+export function jobsIfDue(): (() => Promise<void>) | undefined {
+  const lastRun = singleton('jobs-last-run', () => ({ at: 0 }))
+  if (Date.now() - lastRun.at < intervalSeconds * 1_000) return undefined
+  lastRun.at = Date.now()
   return async () => {
     const { db } = await connection()
-    const { points } = await take(db, 'job:expire', everySeconds)
+    // The counter is shared by all instances, so that one of them runs the jobs.
+    const { points } = await consume(db, 'job:expire', intervalSeconds)
     if (points !== 1) return
     await expireDue()
     await reconcileDue()

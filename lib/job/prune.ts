@@ -3,22 +3,20 @@ import { error_log, login_log, oper_log } from '@/db/schema/log'
 import { idempotency, rate_limit } from '@/db/schema/request'
 import { session } from '@/db/schema/user'
 import { connection } from '@/lib/database'
-import { claimLimit, untilDone } from './claim'
+import { claimLimit, runBatches } from './claim'
 
 export type Pruned = Record<'rate_limit' | 'idempotency' | 'session' | 'login_log' | 'oper_log' | 'error_log', number>
 
-/** Rows that one statement deletes: enough to make way, few enough to hold no lock for long. */
+/** Rows that one statement deletes, so that none holds its locks for long. */
 const batchSize = 1_000
 
 const ago = (days: number) => sql`now() - make_interval(days => ${days})`
 
 /**
- * Deletes what has had its day: counters and idempotency records that are over, sessions a month after their end,
- * logs after `retention_days`. An error goes by its latest occurrence, whatever became of it: the retention is a promise
- * about how long anything is kept, and what has not happened for so long is a new error when it does. In batches, so
- * that nobody waits for it.
+ * Deletes expired counters, idempotency records after a day, sessions 30 days after their end, and logs after
+ * `retention_days`; for errors, the latest occurrence counts, whatever their status. Returns the deleted rows by table.
  */
-export const pruneOld = (retention_days: number) => untilDone(() => pruneBatch(retention_days))
+export const pruneOld = (retention_days: number) => runBatches(() => pruneBatch(retention_days))
 
 async function pruneBatch(retention_days: number): Promise<{ claimed: number; done: Pruned }> {
   const { db } = await connection()
@@ -32,7 +30,7 @@ async function pruneBatch(retention_days: number): Promise<{ claimed: number; do
     .from(session)
     .where(or(lt(session.revoked_at, ago(30)), lt(session.expires_at, ago(30))))
     .limit(batchSize)
-  // The order has each batch found by the index on the time, however few or many are due.
+  // The order makes the planner use the index on the time, however many rows are due.
   const logins = db
     .select({ id: login_log.id })
     .from(login_log)
@@ -52,25 +50,25 @@ async function pruneBatch(retention_days: number): Promise<{ claimed: number; do
     .where(isPast)
     .orderBy(error_log.last_at)
     .limit(batchSize)
-  const gone = { key: sql`1` }
+  const deleted = { key: sql`1` }
   const done = {
-    rate_limit: (await db.delete(rate_limit).where(inArray(rate_limit.key, counters)).returning(gone)).length,
-    // A day's worth, by an index: no batches needed.
+    rate_limit: (await db.delete(rate_limit).where(inArray(rate_limit.key, counters)).returning(deleted)).length,
+    // By an index and about one day's rows per day, so no batches are needed.
     idempotency: (
       await db
         .delete(idempotency)
         .where(lt(idempotency.created_at, ago(1)))
-        .returning(gone)
+        .returning(deleted)
     ).length,
-    session: (await db.delete(session).where(inArray(session.id, ended)).returning(gone)).length,
-    login_log: (await db.delete(login_log).where(inArray(login_log.id, logins)).returning(gone)).length,
-    oper_log: (await db.delete(oper_log).where(inArray(oper_log.id, operations)).returning(gone)).length,
-    // Asked again, because it may have occurred meanwhile.
+    session: (await db.delete(session).where(inArray(session.id, ended)).returning(deleted)).length,
+    login_log: (await db.delete(login_log).where(inArray(login_log.id, logins)).returning(deleted)).length,
+    oper_log: (await db.delete(oper_log).where(inArray(oper_log.id, operations)).returning(deleted)).length,
+    // The condition is repeated, because the error may have occurred again meanwhile.
     error_log: (
       await db
         .delete(error_log)
         .where(and(inArray(error_log.id, errors), isPast))
-        .returning(gone)
+        .returning(deleted)
     ).length,
   }
   const isFull = Object.values(done).includes(batchSize)

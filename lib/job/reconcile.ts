@@ -5,21 +5,22 @@ import { connection } from '@/lib/database'
 import { alarm } from '@/lib/payment/alarm'
 import { closeAttempt, followPayment, followRefund } from '@/lib/payment/provider'
 import { ProviderRefusal } from '@/lib/wechat/transport'
-import { claimLimit, pushed, untilDone } from './claim'
+import { claimedUntil, claimLimit, runBatches } from './claim'
 
 export type Reconciled = {
-  /** Payments asked about or closed, and refunds asked for or asked about. */
+  /** Payments queried or closed. */
   payments: number
+  /** Refunds requested or queried. */
   refunds: number
   /** To be tried again. */
   failed: number
 }
 
 /**
- * Payments and refunds whose callback has not come in two minutes, and of what a crash left half-way:
- * asks the provider how they stand and follows. Claimed as every job's rows are.
+ * Queries payments and refunds whose callback has not come within two minutes, or that a crash left unfinished, and
+ * applies their state. Rows are claimed as in {@link claimedUntil}.
  */
-export const reconcileDue = () => untilDone(reconcileBatch)
+export const reconcileDue = () => runBatches(reconcileBatch)
 
 async function reconcileBatch(): Promise<{ claimed: number; done: Reconciled }> {
   const { db } = await connection()
@@ -32,7 +33,7 @@ async function reconcileBatch(): Promise<{ claimed: number; done: Reconciled }> 
     .for('update', { skipLocked: true })
   const payments = await db
     .update(payment)
-    .set({ next_try_at: pushed })
+    .set({ next_try_at: claimedUntil })
     .where(inArray(payment.id, duePayments))
     .returning()
   const dueRefunds = db
@@ -42,7 +43,11 @@ async function reconcileBatch(): Promise<{ claimed: number; done: Reconciled }> 
     .orderBy(refund.next_try_at)
     .limit(claimLimit)
     .for('update', { skipLocked: true })
-  const refunds = await db.update(refund).set({ next_try_at: pushed }).where(inArray(refund.id, dueRefunds)).returning()
+  const refunds = await db
+    .update(refund)
+    .set({ next_try_at: claimedUntil })
+    .where(inArray(refund.id, dueRefunds))
+    .returning()
 
   const done: Reconciled = { payments: 0, refunds: 0, failed: 0 }
   const attempt = async (kind: 'payments' | 'refunds', number: string, work: () => Promise<unknown>) => {
@@ -51,7 +56,7 @@ async function reconcileBatch(): Promise<{ claimed: number; done: Reconciled }> 
       done[kind] += 1
     } catch (error) {
       done.failed += 1
-      // Not reaching the provider is logged and tried again; a refusal will not mend itself.
+      // A failed request is logged and repeated; a refusal needs a person, because repeating it does not help.
       if (error instanceof ProviderRefusal) await alarm(describeError(error).message, number)
     }
   }

@@ -25,8 +25,8 @@ const jobs: Job[] = [
 const settings = async () => currentSettings((await connection()).db)
 
 /**
- * Runs the jobs in this process, each by its own clock and never twice at once; other processes on the same database
- * share the work. Answers what stops them: it resolves when what runs has ended.
+ * Runs the jobs in this process, each on its own interval and never twice at the same time; other processes on the same
+ * database share the work. Returns the function that stops the timers; it resolves when running jobs have ended.
  */
 export function startTimers(): () => Promise<void> {
   const deliveries: Job[] = env().SANDBOX ? [{ name: 'sandbox deliveries', seconds: 5, work: () => deliverDue() }] : []
@@ -57,7 +57,7 @@ async function run({ name, work }: Job): Promise<void> {
   } catch (error) {
     log().error({ job: name, ...describeError(error) }, 'a job failed')
     const where = { source: 'job' as const, method: 'GET', path: `/api/cron/${name}`, request_id: crypto.randomUUID() }
-    // The database itself may be what failed; the next tick tries again.
+    // If the database is what failed, the error cannot be recorded; it is in the log.
     await connection()
       .then(({ db }) => recordError(db, error, where))
       .catch(() => undefined)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { id, moment, momentInput, pathId, queryBoolean, text } from '@/lib/api/fields'
+import { loginFailures } from '@/db/enums'
+import { id, line, moment, momentInput, pathId, queryBoolean } from '@/lib/api/fields'
 import { cursorPageOf, exportQuery } from '@/lib/api/page'
 
 export const Login = z
@@ -10,7 +11,7 @@ export const Login = z
     type: z.int().meta({ description: '100 user name, 101 e-mail, 102 phone, 200 mini-program login' }),
     user_id: id.nullable(),
     success: z.boolean(),
-    reason: z.enum(['unknown_account', 'wrong_secret', 'locked', 'disabled', 'code_refused']).nullable(),
+    reason: z.enum(loginFailures).nullable(),
     ip: z.string(),
     user_agent: z.string(),
   })
@@ -20,7 +21,7 @@ export const LoginPage = cursorPageOf(Login)
 
 export const LoginQuery = z.object({
   ...exportQuery,
-  account: text(1, 254)
+  account: line(1, 254)
     .toLowerCase()
     .optional()
     .meta({ description: 'As it is stored: the whole account, in lower case' }),

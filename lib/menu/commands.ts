@@ -2,11 +2,11 @@ import { eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { element, menu } from '@/db/schema/menu'
 import { type InvalidParam, invalid, problem } from '@/lib/api/problem'
+import { deleteRow, insertRow, lockRow, updateRow } from '@/lib/api/rows'
 import { parse } from '@/lib/api/validation'
-import { refuseStale } from '@/lib/api/version'
 import { refuseUnknownPoint } from '@/lib/auth/points'
 import type { Database } from '@/lib/database'
-import { type Menu, noSuchMenu } from './queries'
+import type { Menu } from './queries'
 import { type MenuChanges, type MenuInput, type MenuOrder, MenuShape } from './schema'
 import { type Place, placeFault } from './tree'
 
@@ -16,10 +16,10 @@ import { type Place, placeFault } from './tree'
  */
 const lockTree = (db: Database) => db.execute(sql`select pg_advisory_xact_lock(hashtext('mini-shop.menu'))`)
 
-type Standing = Pick<Menu, 'id' | 'parent_id' | 'type' | 'sort_order'>
+type MenuPosition = Pick<Menu, 'id' | 'parent_id' | 'type' | 'sort_order'>
 
 /** Where every menu stands. The tree must be locked. */
-async function readPlaces(db: Database): Promise<Map<number, Standing>> {
+async function readPositions(db: Database): Promise<Map<number, MenuPosition>> {
   const rows = await db
     .select({ id: menu.id, parent_id: menu.parent_id, type: menu.type, sort_order: menu.sort_order })
     .from(menu)
@@ -32,11 +32,9 @@ function refuseMisplaced(tree: ReadonlyMap<number, Place>, id: number): void {
 }
 
 /** Locks the tree, then the menu in it. */
-async function lockMenu(db: Database, id: number): Promise<Menu> {
+async function lockMenu(db: Database, id: number, version?: number): Promise<Menu> {
   await lockTree(db)
-  const [found] = await db.select().from(menu).where(eq(menu.id, id)).for('update')
-  if (!found) throw noSuchMenu()
-  return found
+  return lockRow(db, menu, id, { mode: 'update', version })
 }
 
 /** Throws a 400 where its parent or its permission point does not fit. */
@@ -44,13 +42,8 @@ export async function insertMenu(db: Database, values: z.output<typeof MenuInput
   await lockTree(db)
   await refuseUnknownPoint(db, values.permission_code)
   // No row has the id 0.
-  refuseMisplaced((await readPlaces(db)).set(0, { id: 0, ...values }), 0)
-  const [created] = await db
-    .insert(menu)
-    .values({ ...values, updated_by })
-    .returning()
-  if (!created) throw new Error('the menu was not created')
-  return created
+  refuseMisplaced((await readPositions(db)).set(0, { id: 0, ...values }), 0)
+  return insertRow(db, menu, { ...values, updated_by })
 }
 
 /**
@@ -63,39 +56,31 @@ export async function changeMenu(
   { version, ...values }: z.output<typeof MenuChanges>,
   updated_by: number,
 ): Promise<{ before: Menu; after: Menu }> {
-  const before = await lockMenu(db, id)
-  await refuseStale(db, before, version)
+  const before = await lockMenu(db, id, version)
   const wanted = { ...before, ...values }
   parse(MenuShape, wanted, 'body')
   await refuseUnknownPoint(db, values.permission_code, before.permission_code)
   if (wanted.parent_id !== before.parent_id || wanted.type !== before.type) {
-    const tree = await readPlaces(db)
+    const tree = await readPositions(db)
     refuseMisplaced(tree.set(id, wanted), id)
     if (wanted.type !== 'directory' && [...tree.values()].some((row) => row.parent_id === id))
       throw invalid('body', 'type', 'has_children', 'There are menus below it: it stays a directory.')
     if (wanted.type !== 'page' && (await countElements(db, id)) > 0)
       throw invalid('body', 'type', 'has_elements', 'It has elements: it stays a page.')
   }
-  const [after] = await db
-    .update(menu)
-    .set({ ...values, version: sql`${menu.version} + 1`, updated_by })
-    .where(eq(menu.id, id))
-    .returning()
-  if (!after) throw new Error('a locked menu is gone')
-  return { before, after }
+  return { before, after: await updateRow(db, menu, id, { ...values, updated_by }) }
 }
 
 /** Throws `not_found`, or `in_use` while it has menus below it or elements. */
 export async function removeMenu(db: Database, id: number): Promise<Menu> {
-  const before = await lockMenu(db, id)
+  await lockMenu(db, id)
   const [menus, elements] = [await db.$count(menu, eq(menu.parent_id, id)), await countElements(db, id)]
   if (menus > 0 || elements > 0) {
     const count = (number: number, one: string) => (number > 0 ? [`${number} ${one}${number > 1 ? 's' : ''}`] : [])
     const found = [...count(menus, 'menu'), ...count(elements, 'element')].join(' and ')
     throw problem('in_use', { detail: `There ${menus + elements > 1 ? 'are' : 'is'} still ${found} in it.` })
   }
-  await db.delete(menu).where(eq(menu.id, id))
-  return before
+  return deleteRow(db, menu, id)
 }
 
 const countElements = (db: Database, menu_id: number) => db.$count(element, eq(element.menu_id, menu_id))
@@ -112,7 +97,7 @@ export async function orderMenus(
   updated_by: number,
 ): Promise<{ before: Order; after: Order }> {
   await lockTree(db)
-  const old = await readPlaces(db)
+  const old = await readPositions(db)
   const tree = new Map(old)
   for (const item of items) {
     const place = old.get(item.id)

@@ -1,11 +1,13 @@
 import { z } from 'zod'
+import { menu } from '@/db/schema/menu'
 import { holds } from '@/lib/api/caller'
 import { endpoint, permission, staff } from '@/lib/api/endpoint'
 import { idParams } from '@/lib/api/fields'
 import { problem } from '@/lib/api/problem'
+import { getRow } from '@/lib/api/rows'
 import { changeMenu, insertMenu, orderMenus, removeMenu } from './commands'
 import * as example from './example'
-import { readMenu, readMenus, routesOf, routesOfGroup } from './queries'
+import { readMenus, routesOf, routesOfGroup } from './queries'
 import { Menu, MenuChanges, MenuInput, MenuNode, MenuOrder, RouteNode, RoutesQuery } from './schema'
 
 export const listMenus = endpoint({
@@ -44,7 +46,7 @@ export const getMenu = endpoint({
   params: idParams,
   output: Menu,
   example: { params: { id: '7' }, output: example.menu },
-  handle: ({ db, params }) => readMenu(db, params.id),
+  handle: ({ db, params }) => getRow(db, menu, params.id),
 })
 
 export const createMenu = endpoint({
@@ -73,9 +75,9 @@ export const createMenu = endpoint({
     },
     output: example.menu,
   },
-  async handle({ db, body, caller, record }) {
+  async handle({ db, body, caller, recorder }) {
     const after = await insertMenu(db, body, caller.user_id)
-    record.audit({ target: ['menu', after.id], as: Menu, after })
+    recorder.audit({ target: ['menu', after.id], as: Menu, after })
     return after
   },
 })
@@ -91,9 +93,9 @@ export const updateMenu = endpoint({
   output: Menu,
   problems: ['already_exists', 'stale_version'],
   example: { params: { id: '7' }, body: { title: '员工', version: 1 }, output: example.menu },
-  async handle({ db, params, body, caller, record }) {
+  async handle({ db, params, body, caller, recorder }) {
     const { before, after } = await changeMenu(db, params.id, body, caller.user_id)
-    record.audit({ target: ['menu', after.id], as: Menu, before, after })
+    recorder.audit({ target: ['menu', after.id], as: Menu, before, after })
     return after
   },
 })
@@ -107,9 +109,9 @@ export const orderMenu = endpoint({
   body: MenuOrder,
   output: z.array(MenuNode),
   example: { body: { items: [{ id: 7, parent_id: 6, sort_order: 10 }] }, output: [example.node] },
-  async handle({ db, body, caller, record }) {
+  async handle({ db, body, caller, recorder }) {
     const { before, after } = await orderMenus(db, body, caller.user_id)
-    record.audit({ target: ['menu', null], as: MenuOrder, before, after })
+    recorder.audit({ target: ['menu', null], as: MenuOrder, before, after })
     return readMenus(db)
   },
 })
@@ -123,8 +125,8 @@ export const deleteMenu = endpoint({
   params: idParams,
   problems: ['in_use'],
   example: { params: { id: '7' } },
-  async handle({ db, params, record }) {
+  async handle({ db, params, recorder }) {
     const before = await removeMenu(db, params.id)
-    record.audit({ target: ['menu', before.id], as: Menu, before })
+    recorder.audit({ target: ['menu', before.id], as: Menu, before })
   },
 })

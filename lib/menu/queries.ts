@@ -3,7 +3,7 @@ import { group } from '@/db/schema/group'
 import { menu } from '@/db/schema/menu'
 import { statement } from '@/db/statement'
 import type { Caller } from '@/lib/api/caller'
-import { invalid, problem } from '@/lib/api/problem'
+import { invalid } from '@/lib/api/problem'
 import { type Branch, treeOf } from '@/lib/api/tree'
 import type { Database } from '@/lib/database'
 import { type MenuRow, visibleRoutes } from './visibility'
@@ -15,17 +15,8 @@ export async function readMenus(db: Database): Promise<Branch<Menu>[]> {
   return treeOf(await db.select().from(menu).orderBy(asc(menu.sort_order), asc(menu.id)))
 }
 
-export const noSuchMenu = () => problem('not_found', { detail: 'There is no such menu.' })
-
-/** Throws `not_found`. */
-export async function readMenu(db: Database, id: number): Promise<Menu> {
-  const [found] = await db.select().from(menu).where(eq(menu.id, id))
-  if (!found) throw noSuchMenu()
-  return found
-}
-
 /** Every menu with its elements, and whether the groups of this user, or this one group, have them. */
-const menusHeld = statement('menus_held', (db) => {
+const menusGranted = statement('menus_held', (db) => {
   // Exactly one of the two is given.
   const groups = sql`(
     select ug.group_id from user_group ug where ug.user_id = ${sql.placeholder('user_id')}::int
@@ -43,9 +34,9 @@ const menusHeld = statement('menus_held', (db) => {
       sort_order: menu.sort_order,
       hidden: menu.hidden,
       permission_code: menu.permission_code,
-      held: sql<boolean>`exists (select 1 from group_menu gm where gm.menu_id = "menu"."id" and gm.group_id in ${groups})`,
+      granted: sql<boolean>`exists (select 1 from group_menu gm where gm.menu_id = "menu"."id" and gm.group_id in ${groups})`,
       elements: sql<MenuRow['elements']>`coalesce((
-        select json_agg(json_build_object('code', e.code, 'permission_code', e.permission_code, 'held', exists (
+        select json_agg(json_build_object('code', e.code, 'permission_code', e.permission_code, 'granted', exists (
           select 1 from group_element ge where ge.element_id = e.id and ge.group_id in ${groups})) order by e.id)
         from element e where e.menu_id = "menu"."id"), '[]')`,
     })
@@ -55,7 +46,7 @@ const menusHeld = statement('menus_held', (db) => {
 
 /** What the caller gets to see of the navigation, in one query. */
 export const routesOf = async (db: Database, caller: Caller) =>
-  visibleRoutes(await menusHeld(db, { user_id: caller.user_id, group_id: null }), caller)
+  visibleRoutes(await menusGranted(db, { user_id: caller.user_id, group_id: null }), caller)
 
 /** What somebody whose only group this is gets to see. Throws a 400 where there is no such group. */
 export async function routesOfGroup(db: Database, group_id: number) {
@@ -66,5 +57,5 @@ export async function routesOfGroup(db: Database, group_id: number) {
     .from(group)
     .where(eq(group.id, group_id))
   if (!found) throw invalid('query', 'group_id', 'not_found', 'There is no such group.')
-  return visibleRoutes(await menusHeld(db, { user_id: null, group_id }), { is_root: false, ...found })
+  return visibleRoutes(await menusGranted(db, { user_id: null, group_id }), { is_root: false, ...found })
 }

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { edits, id, moment, pathId, text } from '@/lib/api/fields'
+import { type MenuType, menuTypes } from '@/db/enums'
+import { edits, id, line, moment, pathId } from '@/lib/api/fields'
 
-const menuType = z.enum(['directory', 'page', 'link'])
+const menuType = z.enum(menuTypes)
 
 const columns = {
   id,
@@ -45,14 +46,14 @@ export const RoutesQuery = z.object({
 })
 
 /** What code knows a menu or an element by: `order`, `banner.create`. */
-export const codeName = text(1, 64).regex(/^[a-z0-9_.-]+$/, 'This must be a-z, 0-9, _, . and -.')
+export const codeName = line(1, 64).regex(/^[a-z0-9_.-]+$/, 'This must be a-z, 0-9, _, . and -.')
 
 /** A permission point, or null where none is needed. */
-export const pointOrNone = text(1, 100).nullable()
+export const pointOrNone = line(1, 100).nullable()
 
 const sortOrder = z.int().min(-1_000_000).max(1_000_000)
 
-/** An address of the back office, such as `/admin/order?status=paid`, that stays there whatever dots are in it. */
+/** An address of the admin, such as `/admin/order?status=paid`, that stays there whatever dots are in it. */
 function isPagePath(path: string): boolean {
   if (!path.startsWith('/admin/') || /\s/.test(path) || !URL.canParse(path, 'http://localhost')) return false
   return /^\/admin\/./.test(new URL(path, 'http://localhost').pathname)
@@ -60,7 +61,7 @@ function isPagePath(path: string): boolean {
 
 const isLink = (path: string) => /^https?:\/\//i.test(path) && URL.canParse(path)
 
-type Shape = { type: z.output<typeof menuType>; path: string | null; permission_code: string | null }
+type Shape = { type: MenuType; path: string | null; permission_code: string | null }
 
 /** What the type of a menu asks of its other fields. */
 function checkShape({ type, path, permission_code }: Shape, context: z.core.$RefinementCtx): void {
@@ -80,10 +81,10 @@ const fields = {
   parent_id: id.nullable(),
   type: menuType,
   name: codeName,
-  title: text(1, 64),
-  title_en: text(0, 64),
-  path: text(1, 1024).nullable(),
-  icon: text(0, 64).regex(/^[a-z0-9-]*$/, 'This must be the name of an icon: a-z, 0-9 and -.'),
+  title: line(1, 64),
+  title_en: line(0, 64),
+  path: line(1, 1024).nullable(),
+  icon: line(0, 64).regex(/^[a-z0-9-]*$/, 'This must be the name of an icon: a-z, 0-9 and -.'),
   sort_order: sortOrder,
   hidden: z.boolean(),
   permission_code: pointOrNone,

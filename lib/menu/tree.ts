@@ -1,11 +1,12 @@
 /** How many levels it may have: deeper ones no sidebar can show. */
+import type { MenuType } from '@/db/enums'
 export const maxDepth = 5
 
 /** Where a menu stands. */
 export interface Place {
   id: number
   parent_id: number | null
-  type: 'directory' | 'page' | 'link'
+  type: MenuType
 }
 
 interface Fault {

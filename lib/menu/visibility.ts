@@ -1,3 +1,4 @@
+import type { MenuType } from '@/db/enums'
 import { holds } from '@/lib/api/caller'
 import { type Branch, treeOf } from '@/lib/api/tree'
 
@@ -6,14 +7,14 @@ export type Viewer = Parameters<typeof holds>[0]
 
 interface Guarded {
   /** One of the viewer's groups has it. */
-  held: boolean
+  granted: boolean
   permission_code: string | null
 }
 
 export interface MenuRow extends Guarded {
   id: number
   parent_id: number | null
-  type: 'directory' | 'page' | 'link'
+  type: MenuType
   name: string
   title: string
   title_en: string
@@ -24,7 +25,7 @@ export interface MenuRow extends Guarded {
   elements: (Guarded & { code: string })[]
 }
 
-interface Route extends Omit<MenuRow, 'held' | 'elements'> {
+interface Route extends Omit<MenuRow, 'granted' | 'elements'> {
   elements: string[]
   children: Route[]
 }
@@ -37,10 +38,11 @@ interface Route extends Omit<MenuRow, 'held' | 'elements'> {
 export const visibleRoutes = (rows: readonly MenuRow[], viewer: Viewer): Route[] => narrow(treeOf(rows), viewer)
 
 function narrow(branches: Branch<MenuRow>[], viewer: Viewer): Route[] {
-  return branches.flatMap(({ held, elements, children, ...menu }) => {
+  return branches.flatMap(({ granted, elements, children, ...menu }) => {
     const below = narrow(children, viewer)
     const { type, permission_code } = menu
-    const seen = type === 'directory' ? viewer.is_root || below.length > 0 : isSeen({ held, permission_code }, viewer)
+    const seen =
+      type === 'directory' ? viewer.is_root || below.length > 0 : isSeen({ granted, permission_code }, viewer)
     if (!seen) return []
     return [
       { ...menu, elements: elements.filter((one) => isSeen(one, viewer)).map(({ code }) => code), children: below },
@@ -49,5 +51,5 @@ function narrow(branches: Branch<MenuRow>[], viewer: Viewer): Route[] {
 }
 
 /** A group must have it and its point must be held: menus and elements narrow what points allow, and never widen it. */
-const isSeen = ({ held, permission_code }: Guarded, viewer: Viewer): boolean =>
-  viewer.is_root || (held && (permission_code === null || holds(viewer, permission_code)))
+const isSeen = ({ granted, permission_code }: Guarded, viewer: Viewer): boolean =>
+  viewer.is_root || (granted && (permission_code === null || holds(viewer, permission_code)))

@@ -15,7 +15,7 @@ const row = (values: Partial<MenuRow> & { type: MenuRow['type'] }): MenuRow => {
     sort_order: 0,
     hidden: false,
     permission_code: null,
-    held: false,
+    granted: false,
     elements: [],
     ...values,
   }
@@ -27,23 +27,23 @@ describe.each(['page', 'link'] as const)('a %s', (type) => {
   const seen = (values: Partial<MenuRow>, viewer: Viewer) => visibleRoutes([row({ type, ...values })], viewer).length
 
   test.each([
-    ['held, without a point', { held: true }, staff(), 1],
-    ['held, its point too', { held: true, permission_code: 'cms.a.list' }, staff('cms.b.list', 'cms.a.list'), 1],
-    ['held, its point not', { held: true, permission_code: 'cms.a.list' }, staff('cms.b.list'), 0],
-    ['not held, its point is', { held: false, permission_code: 'cms.a.list' }, staff('cms.a.list'), 0],
-    ['not held, without a point', { held: false }, staff(), 0],
-    ['not held, for root', { held: false, permission_code: 'cms.a.list' }, root, 1],
+    ['granted, without a point', { granted: true }, staff(), 1],
+    ['granted, its point too', { granted: true, permission_code: 'cms.a.list' }, staff('cms.b.list', 'cms.a.list'), 1],
+    ['granted, its point not', { granted: true, permission_code: 'cms.a.list' }, staff('cms.b.list'), 0],
+    ['not granted, its point is', { granted: false, permission_code: 'cms.a.list' }, staff('cms.a.list'), 0],
+    ['not granted, without a point', { granted: false }, staff(), 0],
+    ['not granted, for root', { granted: false, permission_code: 'cms.a.list' }, root, 1],
   ])('%s', (_, values, viewer, expected) => expect(seen(values, viewer)).toBe(expected))
 
   test('that is hidden is told with the flag', () => {
-    expect(visibleRoutes([row({ type, held: true, hidden: true })], staff())).toMatchObject([{ hidden: true }])
+    expect(visibleRoutes([row({ type, granted: true, hidden: true })], staff())).toMatchObject([{ hidden: true }])
   })
 })
 
 describe('a directory', () => {
   const outer = row({ type: 'directory' })
   const inner = row({ type: 'directory', parent_id: outer.id })
-  const page = row({ type: 'page', parent_id: inner.id, held: true, permission_code: 'cms.a.list' })
+  const page = row({ type: 'page', parent_id: inner.id, granted: true, permission_code: 'cms.a.list' })
 
   test('is seen when something in it is, however deep, though no group has it', () => {
     expect(visibleRoutes([outer, inner, page], staff('cms.a.list'))).toMatchObject([
@@ -52,22 +52,22 @@ describe('a directory', () => {
   })
 
   test('is not seen when nothing in it is, though a group has it', () => {
-    expect(visibleRoutes([{ ...outer, held: true }, { ...inner, held: true }, page], staff())).toEqual([])
+    expect(visibleRoutes([{ ...outer, granted: true }, { ...inner, granted: true }, page], staff())).toEqual([])
   })
 
   test('that is empty is for root alone', () => {
-    expect(visibleRoutes([{ ...outer, held: true }], staff('cms.a.list'))).toEqual([])
+    expect(visibleRoutes([{ ...outer, granted: true }], staff('cms.a.list'))).toEqual([])
     expect(visibleRoutes([outer], root)).toHaveLength(1)
   })
 })
 
 describe('an element', () => {
   const elements = [
-    { code: 'a.free', permission_code: null, held: true },
-    { code: 'a.create', permission_code: 'cms.a.create', held: true },
-    { code: 'a.delete', permission_code: 'cms.a.delete', held: false },
+    { code: 'a.free', permission_code: null, granted: true },
+    { code: 'a.create', permission_code: 'cms.a.create', granted: true },
+    { code: 'a.delete', permission_code: 'cms.a.delete', granted: false },
   ]
-  const codes = (viewer: Viewer) => visibleRoutes([row({ type: 'page', held: true, elements })], viewer)[0]?.elements
+  const codes = (viewer: Viewer) => visibleRoutes([row({ type: 'page', granted: true, elements })], viewer)[0]?.elements
 
   test('needs a group that has it and its point', () => {
     expect(codes(staff())).toEqual(['a.free'])
@@ -82,11 +82,11 @@ describe('an element', () => {
 })
 
 test('the order is that of the rows, among siblings', () => {
-  const [b, a] = [row({ type: 'page', held: true }), row({ type: 'page', held: true })]
+  const [b, a] = [row({ type: 'page', granted: true }), row({ type: 'page', granted: true })]
   expect(visibleRoutes([a, b], staff()).map((one) => one.id)).toEqual([a.id, b.id])
 })
 
 test('nothing of who holds what leaves with it', () => {
-  const [route] = visibleRoutes([row({ type: 'page', held: true })], staff())
-  expect(route).not.toHaveProperty('held')
+  const [route] = visibleRoutes([row({ type: 'page', granted: true })], staff())
+  expect(route).not.toHaveProperty('granted')
 })

@@ -11,8 +11,8 @@ const prefix = '/_next/static/'
 type Handler = (incoming: IncomingMessage, outgoing: ServerResponse) => void
 
 /**
- * Serves the scripts and styles that the build made and packed: smaller than what Next packs anew for every request.
- * Answers false for what it leaves to somebody else; what is not there is for `otherwise`.
+ * Serves the static files that the build has compressed in advance: they are smaller than what Next compresses per
+ * request. Returns false for requests that it does not handle; `otherwise` handles files that do not exist.
  */
 export function builtAssets(otherwise: Handler): (...request: Parameters<Handler>) => boolean {
   const app = new Hono<{ Bindings: HttpBindings }>()
@@ -20,7 +20,7 @@ export function builtAssets(otherwise: Handler): (...request: Parameters<Handler
     `${prefix}*`,
     async (context, next) => {
       for (const [name, value] of Object.entries(securityHeaders)) context.header(name, value)
-      // Its name tells its content.
+      // The file name contains a hash of the content.
       context.header('cache-control', 'public, max-age=31536000, immutable')
       await next()
     },

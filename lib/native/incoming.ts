@@ -10,37 +10,37 @@ const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 /** The path of a request as it was sent, without its query. */
 export const pathOf = ({ url = '/' }: IncomingMessage) => url.split('?', 1)[0] ?? '/'
 
-/** Nothing that we answer depends on it, but a `Request` has an address; what is no usual host is for Next. */
+/** A `Request` needs a URL with a host. Requests with an unusual Host header are left to Next. */
 const plainHost = /^[\w.-]+(?::\d{1,4}|:[1-6]\d{4})?$/
 export const hasPlainHost = ({ headers: { host } }: IncomingMessage) => host === undefined || plainHost.test(host)
 
-/** How a `Request` is made of what comes in. */
+/** Options for making a `Request` of an incoming message. */
 export const listenerOptions = {
-  // Next runs in this process, too, and wants Node's own Request and Response.
+  // Next runs in this process too and needs Node's own Request and Response.
   overrideGlobalObjects: false,
-  // HTTP/1.0 knows no Host.
+  // For HTTP/1.0 requests without a Host header.
   hostname: 'localhost',
 }
 
 /**
- * Answers what Next would answer with a bare 500: addresses that cannot be decoded, methods that nothing here has. And
- * what servers disagree on: of two tokens or two types of a body, each would believe another.
+ * Refuses requests that Next would answer with an empty 500 (paths that cannot be decoded, unknown methods), and those
+ * with two Authorization or Content-Type headers, of which servers pick different ones. Returns whether it responded.
  */
 export function refuseMalformed(incoming: IncomingMessage, outgoing: ServerResponse): boolean {
   const { method = '' } = incoming
   const path = pathOf(incoming)
-  const known = methods.includes(method)
-  const clear = path.startsWith('/') && isDecodable(path)
-  const twice = singular.find((name) => countOf(name, incoming) > 1)
-  if (known && clear && !twice) return false
-  const refused = known
+  const isKnown = methods.includes(method)
+  const isValidPath = path.startsWith('/') && isDecodable(path)
+  const repeated = singleHeaders.find((name) => countOf(name, incoming) > 1)
+  if (isKnown && isValidPath && !repeated) return false
+  const refused = isKnown
     ? problem('invalid_request', {
-        detail: clear
-          ? `The header ${twice} was given twice.`
-          : 'The address must begin with / and be validly percent-encoded.',
+        detail: isValidPath
+          ? `The header ${repeated} was sent more than once.`
+          : 'The path must begin with / and be validly percent-encoded.',
       })
     : problem('method_not_allowed', {
-        detail: `${method} is not a method of this server.`,
+        detail: `The server does not support the method ${method}.`,
         headers: { allow: methods.join(', ') },
       })
   const request_id = randomUUID()
@@ -51,7 +51,7 @@ export function refuseMalformed(incoming: IncomingMessage, outgoing: ServerRespo
   return true
 }
 
-const singular = ['authorization', 'content-type']
+const singleHeaders = ['authorization', 'content-type']
 
 function countOf(header: string, { rawHeaders }: IncomingMessage): number {
   let count = 0
@@ -72,15 +72,18 @@ function isDecodable(path: string): boolean {
   }
 }
 
-/** The only word on where the request comes from: whatever the client wrote there is overwritten, in both forms. */
+/**
+ * Sets the header with the client's IP from the socket, in `headers` and `rawHeaders`. A value that the client sent is
+ * removed.
+ */
 export function stampPeer(incoming: IncomingMessage): void {
   const { headers, rawHeaders, socket } = incoming
-  const address = socket.remoteAddress ?? 'unknown'
+  const peer = socket.remoteAddress ?? 'unknown'
   if (headers[peerHeader] !== undefined) {
     for (let at = rawHeaders.length - 2; at >= 0; at -= 2) {
       if (rawHeaders[at]?.toLowerCase() === peerHeader) rawHeaders.splice(at, 2)
     }
   }
-  rawHeaders.push(peerHeader, address)
-  headers[peerHeader] = address
+  rawHeaders.push(peerHeader, peer)
+  headers[peerHeader] = peer
 }

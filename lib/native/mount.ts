@@ -6,11 +6,11 @@ import { getRequestListener } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { parseAccept } from 'hono/utils/accept'
 import type { Endpoint } from '@/lib/api/endpoint'
-import type { Later } from '@/lib/api/record'
+import type { WaitUntil } from '@/lib/api/recorder'
 import type { Answer } from '@/lib/api/response'
 import { securityHeaders } from '@/lib/api/security'
-import { addressBook } from './addresses'
 import { hasPlainHost, listenerOptions, pathOf } from './incoming'
+import { router } from './router'
 
 export interface NativeMount {
   /** Answers the request if its address is one of ours; false: it is for somebody else. */
@@ -25,9 +25,9 @@ export interface NativeMount {
  * `not_found`; `others` have their addresses only.
  */
 export function nativeMount(interfaces: readonly Endpoint[], others: readonly Endpoint[]): NativeMount {
-  const find = addressBook(interfaces, others)
+  const find = router(interfaces, others)
   const running = new Set<Promise<unknown>>()
-  const later: Later = (work) => {
+  const waitUntil: WaitUntil = (work) => {
     const done = work().finally(() => running.delete(done))
     running.add(done)
   }
@@ -36,7 +36,7 @@ export function nativeMount(interfaces: readonly Endpoint[], others: readonly En
       const found = find(incoming.method ?? 'GET', pathOf(incoming))
       if (!found || !hasPlainHost(incoming)) return false
       const answer = async (request: Request) => {
-        await send(await found.address(request, found.params, later), incoming, outgoing)
+        await send(await found.handler(request, found.params, waitUntil), incoming, outgoing)
         return RESPONSE_ALREADY_SENT
       }
       void getRequestListener(answer, listenerOptions)(incoming, outgoing)
@@ -54,11 +54,11 @@ const worthPacking = 1_024
 async function send({ status, body, headers }: Answer, incoming: IncomingMessage, outgoing: ServerResponse) {
   if (headers['content-type']) headers.vary = headers.vary ? `${headers.vary}, Accept-Encoding` : 'Accept-Encoding'
   if (body === null) {
-    outgoing.writeHead(status, told(headers)).end()
+    outgoing.writeHead(status, headerList(headers)).end()
     return
   }
   if (body instanceof ReadableStream) {
-    outgoing.writeHead(status, told(headers))
+    outgoing.writeHead(status, headerList(headers))
     // Who went away, or a file that broke off: the connection ends, and the reason was told where it was known.
     await pipeline(body, outgoing).catch(() => undefined)
     return
@@ -67,13 +67,13 @@ async function send({ status, body, headers }: Answer, incoming: IncomingMessage
   const bytes = packing ? await packed(body) : body
   if (packing) headers['content-encoding'] = 'gzip'
   headers['content-length'] = String(Buffer.byteLength(bytes))
-  outgoing.writeHead(status, told(headers)).end(bytes)
+  outgoing.writeHead(status, headerList(headers)).end(bytes)
 }
 
 const security = Object.entries(securityHeaders)
 
 /** Names and values in turn: merging objects with this many keys costs more memory than all else about an answer. */
-function told(headers: Record<string, string>): string[] {
+function headerList(headers: Record<string, string>): string[] {
   const list: string[] = []
   for (const [name, value] of security) if (!(name in headers)) list.push(name, value)
   for (const name in headers) list.push(name, headers[name] ?? '')

@@ -9,10 +9,10 @@ import { clientOf, readText, requestIdOf } from '@/lib/api/request'
 import { refuse } from '@/lib/api/respond'
 import { problemAnswer, responseOf } from '@/lib/api/response'
 import { env } from '@/lib/env'
+import { createStaffToken } from '@/lib/token/cms'
 import { deleteToken } from '@/lib/token/endpoints'
-import { createStaffToken } from '@/lib/token/office'
 import { typeOfAccount } from '@/lib/user/account'
-import { loginAddress } from './entrance'
+import { loginPath } from './entrance'
 
 /*
  * The browser's login: next-auth as a thin envelope. It brings the protection against forms of other sites and the
@@ -54,7 +54,7 @@ export function authRoute() {
     const started = performance.now()
     const { method, headers } = request
     const action = (await params).nextauth.join('/')
-    if (!served[method]?.includes(action)) return responseOf(refuse(request, '/api/auth', 'not_found'))
+    if (!served[method]?.includes(action)) return responseOf(refuse(request, { path: '/api/auth' }, 'not_found'))
     const visit: Visit = { request_id: requestIdOf(headers), headers, client: clientOf(headers, env()) }
     const response = await answer(request, action, visit).catch(async (error: unknown) => {
       visit.failure = await failed(createStaffToken, error, visit.request_id, {})
@@ -127,7 +127,7 @@ function optionsFor(visit: Visit, secret: string): AuthOptions {
     useSecureCookies: BASE_URL.startsWith('https:'),
     session: { strategy: 'jwt', maxAge: cookieSeconds },
     jwt: { secret, maxAge: cookieSeconds },
-    pages: { signIn: loginAddress(), error: loginAddress() },
+    pages: { signIn: loginPath(), error: loginPath() },
     providers: [
       CredentialsProvider({
         credentials: { account: {}, secret: {} },

@@ -10,7 +10,7 @@ import { execute, failed, type Trace } from '@/lib/api/pipeline'
 import { Problem, type ProblemCode, problems } from '@/lib/api/problem'
 import { clientOf, requestIdOf } from '@/lib/api/request'
 import { env } from '@/lib/env'
-import { loginAddress, newSecretAddress, pageAddressHeader } from './entrance'
+import { loginPath, newSecretPath, pagePathHeader } from './entrance'
 
 interface Given {
   params?: Record<string, string | number>
@@ -30,17 +30,17 @@ export async function call<
   O extends z.ZodType,
   R,
 >(endpoint: Endpoint<A, P, Q, B, O, R, Method, string>, given: Given = {}): Promise<z.output<O>> {
-  const { address } = await currentPage()
+  const { page_path } = await currentPage()
   try {
     const { output, caller } = await askAs(endpoint, given)
     if (!caller?.must_change_secret) return output
   } catch (error) {
     if (!(error instanceof Problem)) throw error
-    if (error.code === 'unauthenticated') redirect(loginAddress(address))
+    if (error.code === 'unauthenticated') redirect(loginPath(page_path))
     if (error.code !== 'secret_expired') throw error
   }
   // Some endpoints answer although the password must be changed first; no page does.
-  redirect(newSecretAddress(address))
+  redirect(newSecretPath(page_path))
 }
 
 /** The same for the pages where one signs in: every `Problem` is thrown. */
@@ -102,7 +102,7 @@ interface Page {
   request_id: string
   headers: Headers
   /** What the browser asked for: path and query. */
-  address: string
+  page_path: string
   client: Client
   identify: typeof identify
   calls: number
@@ -118,14 +118,14 @@ const currentPage = cache(async (): Promise<Page> => {
   const page: Page = {
     request_id: requestIdOf(headers),
     headers,
-    address: headers.get(pageAddressHeader) ?? '/',
+    page_path: headers.get(pagePathHeader) ?? '/',
     client: clientOf(headers, env()),
     identify: remembering(),
     calls: 0,
   }
   after(() => {
-    const { request_id, address, client, calls, user_id, code } = page
-    const path = address.split('?', 1)[0]
+    const { request_id, page_path, client, calls, user_id, code } = page
+    const path = page_path.split('?', 1)[0]
     const duration_ms = Math.round((performance.now() - started) * 100) / 100
     const line = { request_id, method: 'GET', path, code, user_id, ip: client.ip, calls, duration_ms }
     log()[code ? problems[code].level : 'info'](line, 'page')

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { destination, isGuarded, loginAddress, newSecretAddress } from './entrance'
+import { destination, isGuarded, loginPath, newSecretPath } from './entrance'
 
 describe('where to go after signing in', () => {
   test.each(['/admin', '/admin/user', '/admin/user?page=2&q=%E6%9E%97', '/admin/order/7#log'])('%s', (from) => {
@@ -40,10 +40,10 @@ describe('where to go after signing in', () => {
   })
 
   test('is in the address of the login page, unless it goes without saying', () => {
-    expect(loginAddress('/admin/user?q=a&page=2')).toBe('/admin/login?from=%2Fadmin%2Fuser%3Fq%3Da%26page%3D2')
-    expect(newSecretAddress('/admin/user')).toBe('/admin/login/password?from=%2Fadmin%2Fuser')
+    expect(loginPath('/admin/user?q=a&page=2')).toBe('/admin/login?from=%2Fadmin%2Fuser%3Fq%3Da%26page%3D2')
+    expect(newSecretPath('/admin/user')).toBe('/admin/login/password?from=%2Fadmin%2Fuser')
     for (const from of [undefined, '/admin', '//evil.example.com', '/admin/login']) {
-      expect(loginAddress(from)).toBe('/admin/login')
+      expect(loginPath(from)).toBe('/admin/login')
     }
   })
 })

@@ -1,8 +1,8 @@
 import { cookies, headers } from 'next/headers'
 import type { Formats } from 'next-intl'
 import { getRequestConfig } from 'next-intl/server'
-import type english from '@/lib/i18n/en.json'
 import { chooseLocale, type Locale, localeCookie } from '@/lib/i18n/locale'
+import { type Messages, messagesIn } from '@/lib/i18n/messages'
 
 const formats = {
   number: {
@@ -15,7 +15,7 @@ const formats = {
 declare module 'next-intl' {
   interface AppConfig {
     Locale: Locale
-    Messages: typeof english
+    Messages: Messages
     Formats: typeof formats
   }
 }
@@ -24,7 +24,7 @@ declare module 'next-intl' {
 export default getRequestConfig(async () => {
   const [jar, header] = await Promise.all([cookies(), headers()])
   const locale = chooseLocale(jar.get(localeCookie)?.value, header.get('accept-language'))
-  const { default: messages } = await import(`../i18n/${locale}.json`)
+  const messages = await messagesIn(locale)
   // Customers, their orders and their parcels are all in one time zone.
   // And the browser counts relative times from the same moment as the server, so that both write the same.
   return { locale, messages, formats, timeZone: 'Asia/Shanghai', now: new Date() }

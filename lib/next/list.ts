@@ -7,7 +7,7 @@ export interface PageInput {
   searchParams: Promise<Record<string, string | string[] | undefined>>
 }
 
-/** Rows of a page of the back office, where the address does not say otherwise. */
+/** Rows of a page of the admin, where the address does not say otherwise. */
 const defaultSize = 20
 
 /**

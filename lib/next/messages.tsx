@@ -2,7 +2,7 @@ import type { Messages } from 'next-intl'
 import { NextIntlClientProvider } from 'next-intl'
 import { getMessages } from 'next-intl/server'
 import type { ReactNode } from 'react'
-import { MoreMessages } from '@/components/messages'
+import { MoreMessages } from './more-messages'
 
 export type Namespace = keyof Messages
 

@@ -1,8 +1,5 @@
-import { getMessages, getTranslations } from 'next-intl/server'
-import { permissionNames } from '@/components/permission-names'
+import { getMessages } from 'next-intl/server'
+import { namesIn, permissionNames } from '@/lib/auth/names'
 
-/** What modules and points are called, for what the server sorts or searches by it. */
-export async function readPermissionNames() {
-  const [t, { permission }] = await Promise.all([getTranslations('permission'), getMessages()])
-  return permissionNames(t, permission)
-}
+/** What modules and permissions are called in the language of the request. */
+export const readPermissionNames = async () => permissionNames(namesIn(await getMessages()))

@@ -1,7 +1,8 @@
 import { after } from 'next/server'
-import { type Address, addressOf, nowhere } from '@/lib/api/address'
 import type { Endpoint, Method } from '@/lib/api/endpoint'
-import type { Later } from '@/lib/api/record'
+import { type Handler, handlerOf, notFoundHandler } from '@/lib/api/handler'
+import type { Interface } from '@/lib/api/interface'
+import type { WaitUntil } from '@/lib/api/recorder'
 import { responseOf } from '@/lib/api/response'
 
 interface RouteContext {
@@ -9,13 +10,13 @@ interface RouteContext {
   params: Promise<Record<string, string | string[] | undefined> | undefined>
 }
 
-type Handler = (request: Request, context: RouteContext) => Promise<Response>
+type RouteHandler = (request: Request, context: RouteContext) => Promise<Response>
 
 /** All seven names, because Next answers what a file lacks with an empty 405 that nothing can shape. */
-type Exports = Record<Method | 'HEAD' | 'PATCH' | 'OPTIONS', Handler>
+type Exports = Record<Method | 'HEAD' | 'PATCH' | 'OPTIONS', RouteHandler>
 
 /** Next keeps the function alive until such work is done. Outside of Next, in tests, there is nothing to keep alive. */
-const later: Later = (work) => {
+const waitUntil: WaitUntil = (work) => {
   try {
     after(work)
   } catch {
@@ -24,13 +25,13 @@ const later: Later = (work) => {
 }
 
 /** The exports of a `route.ts`: these endpoints, and a refusal of every other method. */
-export const route = (first: Endpoint, ...others: Endpoint[]): Exports => exportsOf(addressOf(first, ...others))
+export const route = (first: Endpoint, ...others: Endpoint[]): Exports => exportsOf(handlerOf(first, ...others))
 
 /** The exports of a catch-all: no endpoint lives there. */
-export const unmounted = (path: string): Exports => exportsOf(nowhere(path))
+export const unmounted = (below: Interface): Exports => exportsOf(notFoundHandler(below))
 
-function exportsOf(address: Address): Exports {
-  const serve: Handler = async (request, context) =>
-    responseOf(await address(request, (await context.params) ?? {}, later))
+function exportsOf(handler: Handler): Exports {
+  const serve: RouteHandler = async (request, context) =>
+    responseOf(await handler(request, (await context.params) ?? {}, waitUntil))
   return { GET: serve, HEAD: serve, POST: serve, PUT: serve, DELETE: serve, PATCH: serve, OPTIONS: serve }
 }

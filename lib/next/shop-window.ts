@@ -1,10 +1,10 @@
 import type { z } from 'zod'
-import { readSeveralBanners } from '@/lib/banner/endpoints'
-import { readCategoryTree } from '@/lib/category/endpoints'
+import { listBannersByIds } from '@/lib/banner/endpoints'
+import { listCategories } from '@/lib/category/endpoints'
 import type { Category as CategorySchema } from '@/lib/category/schema'
 import { env } from '@/lib/env'
 import { listNewestProducts, listProductsByCategory } from '@/lib/product/endpoints'
-import { listThemes, readTheme } from '@/lib/theme/endpoints'
+import { getTheme, listThemes } from '@/lib/theme/endpoints'
 import { call } from './call'
 
 /** What is chosen in the address of the start page. Anything that is not there falls back to the first category. */
@@ -37,16 +37,16 @@ const pageOf = (given: unknown) => (typeof given === 'string' && /^[1-9]\d{0,3}$
 /** Everything that the start page shows, by the endpoints that a mini-program would ask. */
 export async function readShopWindow(choice: Choice) {
   const [banners, themes, categories, newest] = await Promise.all([
-    call(readSeveralBanners, { params: { id_list: bannerIds } }),
+    call(listBannersByIds, { params: { id_list: bannerIds } }),
     call(listThemes),
-    call(readCategoryTree),
+    call(listCategories),
     call(listNewestProducts, { query: { size: 10 } }),
   ])
   const theme = themes.find(({ id }) => String(id) === choice.theme)
   const trail = trailTo(categories, choice.category) ?? categories.slice(0, 1)
   const category = trail.at(-1)
   const [shown, page] = await Promise.all([
-    theme ? call(readTheme, { params: { id: theme.id } }) : undefined,
+    theme ? call(getTheme, { params: { id: theme.id } }) : undefined,
     category && !theme
       ? call(listProductsByCategory, { query: { id: category.id, size: pageSize, page: pageOf(choice.page) } })
       : undefined,
@@ -72,7 +72,7 @@ export function demonstrationAccount() {
   return SANDBOX ? { name: 'customer', password: is_private ? SANDBOX_PASSWORD : undefined } : undefined
 }
 
-/** The same for the back office: who works in the demonstration. */
+/** The same for the admin: who works in the demonstration. */
 export function demonstrationStaff() {
   const account = demonstrationAccount()
   return account && { names: ['admin', 'operator', 'auditor'], password: account.password }

@@ -11,7 +11,7 @@ export async function start(): Promise<void> {
     // Another server's database may be away for a moment; the requests that meet that are answered 503.
     if (!env().DATABASE_URL) await connection()
     // Deployed, this is refused. On one's own machine the shop may well be all that one wants.
-    if (!env().NEXTAUTH_SECRET) log().warn('Nobody can sign in to the back office: NEXTAUTH_SECRET is not set.')
+    if (!env().NEXTAUTH_SECRET) log().warn('Nobody can sign in to the admin: NEXTAUTH_SECRET is not set.')
   } catch (error) {
     process.stderr.write(
       `${error instanceof EnvironmentError ? error.message : `The shop cannot start: ${String(error)}`}\n`,

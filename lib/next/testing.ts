@@ -40,6 +40,6 @@ export async function inRequest<T>(request: Request, run: () => Promise<T>): Pro
   try {
     return await workAsyncStorage.run(work, () => workUnitAsyncStorage.run(unit, run))
   } finally {
-    for (const later of whenAnswered) later()
+    for (const waitUntil of whenAnswered) waitUntil()
   }
 }

@@ -1,14 +1,15 @@
-import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, inArray, sql } from 'drizzle-orm'
 import { notice } from '@/db/schema/notice'
-import { countCapped } from '@/lib/api/count'
 import { anybody, endpoint } from '@/lib/api/endpoint'
+import { pageList } from '@/lib/api/list'
+import { totalCap } from '@/lib/api/page'
 import { noticePage } from './example'
 import { NoticePage, NoticeQuery } from './schema'
 
+/** Written out, so that a prepared statement can use the index of what is published. */
 const forCustomersNow = and(
-  eq(notice.status, 'published'),
+  sql`${notice.status} = 'published' and ${notice.published_at} <= now()`,
   inArray(notice.audience, ['customer', 'all']),
-  sql`${notice.published_at} <= now()`,
   sql`(${notice.starts_at} is null or ${notice.starts_at} <= now())`,
   sql`(${notice.ends_at} is null or ${notice.ends_at} > now())`,
 )
@@ -17,25 +18,24 @@ export const listNotices = endpoint({
   method: 'GET',
   path: '/v1/notice',
   summary: 'Notices for customers',
-  description: 'Published ones in their time window, newest first.',
+  description: 'Published ones in their time window, pinned ones first, then the newest.',
   access: anybody,
   query: NoticeQuery,
   output: NoticePage,
   example: { output: noticePage },
-  async handle({ db, query: { page, size } }) {
-    const items = await db
-      .select({
-        id: notice.id,
-        type: notice.type,
-        title: notice.title,
-        content: notice.content,
-        published_at: sql<Date>`${notice.published_at}`.mapWith(notice.published_at),
-      })
-      .from(notice)
-      .where(forCustomersNow)
-      .orderBy(desc(notice.published_at), desc(notice.id))
-      .limit(size)
-      .offset((page - 1) * size)
-    return { items, page, size, ...(await countCapped(db, notice, forCustomersNow)) }
-  },
+  handle: pageList('notices', {
+    table: notice,
+    query: NoticeQuery,
+    columns: {
+      id: notice.id,
+      type: notice.type,
+      title: notice.title,
+      content: notice.content,
+      published_at: sql<Date>`${notice.published_at}`.mapWith(notice.published_at),
+    },
+    base: forCustomersNow,
+    filters: {},
+    order: '-pinned,-published_at',
+    cap: totalCap,
+  }),
 })

@@ -1,9 +1,27 @@
-import { eq, getTableColumns, sql } from 'drizzle-orm'
+import { getTableColumns } from 'drizzle-orm'
 import { oper_log } from '@/db/schema/log'
 import { endpoint, permission } from '@/lib/api/endpoint'
 import { newestList, within } from '@/lib/api/list'
+import { type GuardedNames, guardedNames, shownOperation } from '@/lib/api/needs'
 import * as example from './example'
 import { LoggedOperationPage, LoggedOperationQuery } from './schema'
+
+const { user_id, username, updated_at, ...own } = getTableColumns(oper_log)
+const columns = { ...own, user: { id: user_id, username } }
+
+const list = newestList('oper_log', {
+  table: oper_log,
+  query: LoggedOperationQuery,
+  columns,
+  filters: {
+    user_id: oper_log.user_id,
+    module: oper_log.module,
+    action: oper_log.action,
+    success: oper_log.success,
+    q: oper_log.request_id,
+    ...within(oper_log),
+  },
+})
 
 export const listOperations = endpoint({
   method: 'GET',
@@ -18,29 +36,15 @@ export const listOperations = endpoint({
     query: { module: 'config', success: 'true' },
     output: { items: [example.operation], page: 1, size: 10, total: 1, next_cursor: null },
   },
-  handle: ({ db, query }) => list(db, query),
-})
-
-const { user_id, username, updated_at, ...own } = getTableColumns(oper_log)
-const columns = { ...own, user: { id: user_id, username } }
-
-const list = newestList('oper_log', {
-  table: oper_log,
-  query: LoggedOperationQuery,
-  filters: {
-    user_id: eq(oper_log.user_id, sql.placeholder('user_id')),
-    module: eq(oper_log.module, sql.placeholder('module')),
-    action: eq(oper_log.action, sql.placeholder('action')),
-    success: eq(oper_log.success, sql.placeholder('success')),
-    q: eq(oper_log.request_id, sql.placeholder('q')),
-    ...within(oper_log),
+  async handle(context) {
+    const [page, names] = await Promise.all([list(context), declaredGuards()])
+    if (names.size === 0) return page
+    return { ...page, items: page.items.map((row) => shownOperation(row, context.caller, names)) }
   },
-  rows: (db, { where, orderBy, limit, offset }) =>
-    db
-      .select(columns)
-      .from(oper_log)
-      .where(where)
-      .orderBy(...orderBy)
-      .limit(limit)
-      .offset(offset),
 })
+
+/** Imported on use: the array of endpoints imports every resource. */
+async function declaredGuards(): Promise<GuardedNames> {
+  const { endpoints } = await import('@/lib/endpoints')
+  return guardedNames(endpoints)
+}

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, moment, momentInput, pathId, queryBoolean, text } from '@/lib/api/fields'
+import { id, line, moment, momentInput, pathId, queryBoolean } from '@/lib/api/fields'
 import { cursorPageOf, exportQuery } from '@/lib/api/page'
 
 const fields = z.record(z.string(), z.unknown()).nullable()
@@ -34,10 +34,10 @@ export const LoggedOperationPage = cursorPageOf(LoggedOperation)
 export const LoggedOperationQuery = z.object({
   ...exportQuery,
   user_id: pathId.optional(),
-  module: text(1, 64).optional(),
-  action: text(1, 64).optional(),
+  module: line(1, 64).optional(),
+  action: line(1, 64).optional(),
   success: queryBoolean.optional(),
   from: momentInput.optional(),
   to: momentInput.optional(),
-  q: text(1, 64).optional().meta({ description: 'A request id' }),
+  q: line(1, 64).optional().meta({ description: 'A request id' }),
 })

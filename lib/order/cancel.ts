@@ -3,34 +3,33 @@ import { order } from '@/db/schema/order'
 import { payment } from '@/db/schema/payment'
 import { statement } from '@/db/statement'
 import type { Database } from '@/lib/database'
-import { makeMove, tryMove } from './status'
+import { transition, tryTransition } from './status'
 import { returnStock } from './stock'
 
 /**
- * The customer's own cancellation. It commits at once and never waits for the provider: open payments become
- * `closing`, and whoever closes them deals with one that was paid in that very moment. Throws `not_found` or
- * `order_state`.
+ * Cancels a customer's own order. It commits without waiting for the payment provider: open payments become `closing`,
+ * and the code that closes them at the provider applies one that was paid meanwhile. Throws `not_found` or `order_state`.
  */
 export async function cancelOwnOrder(tx: Database, user_id: number, id: number): Promise<void> {
   const set = { cancelled_at: sql`now()`, cancel_reason: 'customer' }
-  await makeMove(tx, id, 'cancel', { actor: user_id, set, where: eq(order.user_id, user_id) })
-  await letGo(tx, id, user_id)
+  await transition(tx, id, 'cancel', { actor: user_id, set, where: eq(order.user_id, user_id) })
+  await releaseOrder(tx, id, user_id)
 }
 
-/** Nobody paid in time. False: somebody did, or it was cancelled already. */
+/** Cancels an unpaid order whose time to pay is over. False: it was paid or cancelled before. */
 export async function expireOrder(tx: Database, id: number): Promise<boolean> {
   const set = { cancelled_at: sql`now()`, cancel_reason: 'expired' }
-  const moved = await tryMove(tx, id, 'expire', { actor: null, set, where: sql`${order.expires_at} <= now()` })
-  if (moved) await letGo(tx, id, null)
-  return moved !== undefined
+  const expired = await tryTransition(tx, id, 'expire', { actor: null, set, where: sql`${order.expires_at} <= now()` })
+  if (expired) await releaseOrder(tx, id, null)
+  return expired !== undefined
 }
 
-async function letGo(tx: Database, order_id: number, actor: number | null): Promise<void> {
+async function releaseOrder(tx: Database, order_id: number, actor: number | null): Promise<void> {
   await closeOpenPayments(tx, order_id)
   await returnStock(tx, order_id, 'order_cancelled', actor)
 }
 
-/** Open attempts to pay this order are to be closed at the provider, by whoever comes first. */
+/** Marks the open payments of an order as `closing`: to be closed at the provider, right after the commit or by a job. */
 export const closeOpenPayments = (tx: Database, order_id: number) => closeOpen(tx, { order_id })
 
 const closeOpen = statement('close_open_payments', (db) =>

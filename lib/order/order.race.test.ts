@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 beforeEach(() => setParameters({ 'limit.writes_per_minute': 1_000_000, 'order.unpaid_max': 100_000 }))
 
-/** Whatever happened: the books agree and nothing unexpected was recorded. */
+/** After every test: the ledgers are consistent and no unexpected error was recorded. */
 afterAll(async () => {
   expect(await ledgerFaults()).toEqual([])
   expect(await (await database()).select().from(tables.error_log)).toEqual([])
@@ -43,7 +43,7 @@ const tally = (replies: { status: number; problem?: { code?: string } }[]) => {
   return counted
 }
 
-test('200 orders at once of 50 customers for 37 pieces: 37 are sold', async () => {
+test('200 concurrent orders of 50 customers for 37 pieces sell 37', async () => {
   const { sku } = await newProduct({ skus: [{ stock: 37 }] })
   const replies = await Promise.all(
     Array.from({ length: 200 }, (_, at) => place(buyerAt(at), [{ sku_id: sku.id, count: 1 }])),
@@ -54,7 +54,7 @@ test('200 orders at once of 50 customers for 37 pieces: 37 are sold', async () =
   expect(new Set(numbers).size).toBe(37)
 })
 
-test('baskets in opposite order: no deadlock, no failure', async () => {
+test('lines in opposite order do not deadlock', async () => {
   const { skus } = await newProduct({ skus: Array.from({ length: 12 }, () => ({ stock: 10_000 })) })
   const ids = skus.map((one) => one.id)
   const replies = await Promise.all(
@@ -70,7 +70,7 @@ test('baskets in opposite order: no deadlock, no failure', async () => {
   expect([...(await stocks(ids)).values()]).toEqual(ids.map(() => 10_000 - 240))
 })
 
-test('fifty posts with one key: one order, 49 replays of it', async () => {
+test('fifty concurrent requests with one idempotency key place one order and are answered 49 replays', async () => {
   const { sku } = await newProduct()
   const buyer = await newBuyer()
   const replies = await Promise.all(
@@ -85,7 +85,7 @@ test('fifty posts with one key: one order, 49 replays of it', async () => {
   expect((await stocks([sku.id])).get(sku.id)).toBe(99)
 })
 
-test('only so many unpaid orders, however many are placed at once', async () => {
+test('concurrent orders do not exceed the limit of unpaid orders', async () => {
   await setParameters({ 'order.unpaid_max': 3 })
   const { sku } = await newProduct()
   const buyer = await newBuyer()
@@ -94,7 +94,7 @@ test('only so many unpaid orders, however many are placed at once', async () => 
   await resetParameter('order.unpaid_max')
 })
 
-test('one order cancelled by twenty at once gives its stock back once', async () => {
+test('an order cancelled by twenty concurrent requests returns its stock once', async () => {
   const { sku } = await newProduct({ skus: [{ stock: 10 }] })
   const buyer = await newBuyer()
   const { body } = await place(buyer, [{ sku_id: sku.id, count: 4 }])
@@ -105,13 +105,13 @@ test('one order cancelled by twenty at once gives its stock back once', async ()
   expect((await stocks([sku.id])).get(sku.id)).toBe(10)
 })
 
-test('placing and cancelling at random for twenty seconds: no piece is lost or made', async () => {
+test('placing and cancelling at random for twenty seconds keeps the stock consistent', async () => {
   const stock = 40
   const { skus } = await newProduct({ skus: Array.from({ length: 10 }, () => ({ stock })) })
   const ids = skus.map((one) => one.id)
   const until = Date.now() + 20_000
   const seen: Record<string, number> = {}
-  const note = (what: string) => {
+  const count = (what: string) => {
     seen[what] = (seen[what] ?? 0) + 1
   }
   const client = async (at: number) => {
@@ -121,7 +121,7 @@ test('placing and cancelling at random for twenty seconds: no piece is lost or m
       if (open.length > 0 && randomInt(2) === 0) {
         const id = open.splice(randomInt(open.length), 1)[0] ?? 0
         const reply = await send('POST', `/v1/order/${id}/cancel`, { token: buyer.token })
-        note(`cancel ${reply.status}`)
+        count(`cancel ${reply.status}`)
       } else {
         const chosen = ids.toSorted(() => randomInt(3) - 1).slice(0, 1 + randomInt(4))
         const reply = await place(
@@ -129,19 +129,19 @@ test('placing and cancelling at random for twenty seconds: no piece is lost or m
           chosen.map((sku_id) => ({ sku_id, count: 1 + randomInt(3) })),
         )
         if (reply.status === 201) open.push(reply.body.id)
-        note(`place ${reply.status}`)
+        count(`place ${reply.status}`)
       }
     }
   }
   await Promise.all(Array.from({ length: 16 }, (_, at) => client(at)))
   expect(Object.keys(seen).sort()).toEqual(['cancel 200', 'place 201', 'place 409'])
 
-  const held = await (await database())
+  const reserved = await (await database())
     .select({ sku_id: tables.order_item.sku_id, count: sql<number>`sum(count)::int` })
     .from(tables.order_item)
     .innerJoin(tables.order, eq(tables.order.id, tables.order_item.order_id))
     .where(sql`${tables.order.status} = 'unpaid' and ${inArray(tables.order_item.sku_id, ids)}`)
     .groupBy(tables.order_item.sku_id)
   const now = await stocks(ids)
-  for (const id of ids) expect((now.get(id) ?? 0) + (held.find((row) => row.sku_id === id)?.count ?? 0)).toBe(stock)
+  for (const id of ids) expect((now.get(id) ?? 0) + (reserved.find((row) => row.sku_id === id)?.count ?? 0)).toBe(stock)
 })

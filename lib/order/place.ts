@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { Receiver } from '@/db/schema/order'
 import { sku } from '@/db/schema/product'
 import { user } from '@/db/schema/user'
-import { statement, unseen } from '@/db/statement'
+import { genericParam, statement } from '@/db/statement'
 import { invalid, problem } from '@/lib/api/problem'
 import type { Settings } from '@/lib/config/registry'
 import type { Database } from '@/lib/database'
@@ -13,14 +13,14 @@ import { actionsOf } from './status'
 
 type Input = z.output<typeof OrderInput>
 
-/** How many pieces of which SKU: each SKU once, in id order, which is the order in which SKUs are locked everywhere. */
-export type Basket = Map<number, number>
+/** Pieces by SKU id, in id order: SKUs are locked in this order everywhere, which rules out deadlocks. */
+export type RequestedLines = Map<number, number>
 
 /**
- * The lines as SKUs. `product_id` stands for a product with a single SKU on offer; the same SKU twice becomes one
- * line. Throws `invalid_request` naming the line.
+ * Resolves the lines of a request to SKUs. `product_id` stands for a product with a single SKU on offer; the same SKU
+ * twice becomes one line. Throws `invalid_request` naming the line.
  */
-export async function basketOf(db: Database, items: Input['items']): Promise<Basket> {
+export async function requestedLines(db: Database, items: Input['items']): Promise<RequestedLines> {
   const products = items.flatMap((item) => item.product_id ?? [])
   const offered =
     products.length === 0
@@ -35,7 +35,7 @@ export async function basketOf(db: Database, items: Input['items']): Promise<Bas
     if (sku_id === undefined && choices.length !== 1) {
       throw choices.length === 0
         ? invalid('body', `items.${at}.product_id`, 'not_found', 'There is no such product.')
-        : invalid('body', `items.${at}.product_id`, 'ambiguous', 'This product has several SKUs: give sku_id.')
+        : invalid('body', `items.${at}.product_id`, 'ambiguous', 'This product has several SKUs: send sku_id.')
     }
     const id = sku_id ?? choices[0]?.id ?? 0
     const sum = (bySku.get(id) ?? 0) + count
@@ -45,7 +45,7 @@ export async function basketOf(db: Database, items: Input['items']): Promise<Bas
   return new Map([...bySku].sort(([a], [b]) => a - b))
 }
 
-interface Line {
+interface OrderLine {
   sku_id: number
   product_id: number
   name: string
@@ -65,22 +65,23 @@ const lockCustomer = statement('lock_customer', (db) =>
 )
 
 /**
- * Locks the SKUs in id order and reads, as of now, everything that decides about the order. A statement after the
- * customer's lock: one that waited for it would still see the count from before.
+ * Locks the SKUs in id order and reads everything that decides about the order. It is a statement of its own, after the
+ * one that locks the customer: in the same statement, the count of unpaid orders would be from before the wait for the
+ * lock.
  */
-const surveyStatement = statement('survey_order', (db) => {
+const readForPlacingStatement = statement('read_for_placing', (db) => {
   const locked = db.$with('locked', { sku_id: sql<number>`sku_id`.as('sku_id') }).as(sql`
     select s.id as sku_id, p.id as product_id, p.name, array_to_string(s.spec_values, ' / ') as spec_text,
       coalesce(s.image_url, p.images[1]) as image_url, s.price, s.stock,
       s.enabled and s.deleted_at is null and p.status = 'on_sale' and p.deleted_at is null as sellable
     from sku s join product p on p.id = s.product_id
-    where s.id = any(${unseen('sku_ids', 'int[]')})
+    where s.id = any(${genericParam('sku_ids', 'int[]')})
     order by s.id
     for no key update of s`)
   return db
     .with(locked)
     .select({
-      lines: sql<Line[]>`coalesce((select json_agg(locked) from locked), '[]')`,
+      lines: sql<OrderLine[]>`coalesce((select json_agg(locked) from locked), '[]')`,
       unpaid: sql<number>`(select count(*)::int from "order" where user_id = ${sql.placeholder('user_id')} and status = 'unpaid')`,
       receiver: sql<Receiver | null>`(
       select json_build_object('name', a.name, 'mobile', a.mobile, 'province', a.province, 'city', a.city, 'district', a.district,
@@ -92,17 +93,17 @@ const surveyStatement = statement('survey_order', (db) => {
     .from(sql`(values (1)) as one`)
 })
 
-/** Takes the stock and writes order, items, log and ledger: all or nothing, and nothing where a SKU has too little. */
+/** Reserves the stock and writes order, items, log and ledger. Writes no order where a SKU has too little stock. */
 const placeStatement = statement('place_order', (db) => {
   const p = sql.placeholder
   const number = sql<number>`id`.as('id')
   const lines = db.$with('lines', { sku_id: sql<number>`sku_id`.as('sku_id') }).as(sql`
     select * from jsonb_to_recordset(${p('lines')}::jsonb)
       as l (sku_id int, product_id int, name text, spec_text text, image_url text, price int, count int)`)
-  // The ids once more: of a list in JSON the database expects a hundred rows, and would rather read every SKU there is.
+  // The ids are passed once more as an array: for rows of JSON the planner assumes 100 and reads the whole table.
   const taken = db.$with('taken', { id: number }).as(sql`
     update sku set stock = sku.stock - lines.count, updated_at = now() from lines
-    where sku.id = lines.sku_id and sku.id = any(${unseen('sku_ids', 'int[]')}) and sku.stock >= lines.count
+    where sku.id = lines.sku_id and sku.id = any(${genericParam('sku_ids', 'int[]')}) and sku.stock >= lines.count
     returning sku.id, sku.stock, lines.count`)
   const placed = db
     .$with('placed', {
@@ -142,32 +143,40 @@ const placeStatement = statement('place_order', (db) => {
     .from(placed)
 })
 
-/** Letters and digits that nobody confuses on the phone. */
+/** Crockford's Base32: without I, L, O and U, which are easily confused. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-/** What follows the date in an order number: 70 random bits, so that none can be guessed and none tells how many there are. */
+/** What follows the date in an order number: 70 random bits, so that numbers cannot be guessed or counted. */
 const orderNoSuffix = () => Array.from(randomBytes(14), (byte) => alphabet[byte & 31]).join('')
 
 /**
- * Places an order for the basket: locks the customer, then the SKUs by id, and writes everything in one statement.
+ * Places an order for these lines: locks the customer, then the SKUs by id, and writes everything in one statement.
  * Throws `invalid_request` (address), `limit_reached`, `out_of_stock` or `price_changed`; then nothing is placed.
  */
-export async function placeOrder(tx: Database, user_id: number, basket: Basket, input: Input, settings: Settings) {
-  // Sent together, but two statements: the second sees what those who held the lock before have committed.
-  const [, [survey]] = await Promise.all([
+export async function placeOrder(
+  tx: Database,
+  user_id: number,
+  requested: RequestedLines,
+  input: Input,
+  settings: Settings,
+) {
+  // Sent together, but two statements: the second sees what the previous holder of the lock has committed.
+  const [, [found]] = await Promise.all([
     lockCustomer(tx, { user_id }),
-    surveyStatement(tx, { user_id, sku_ids: [...basket.keys()], address_id: input.address_id ?? null }),
+    readForPlacingStatement(tx, { user_id, sku_ids: [...requested.keys()], address_id: input.address_id ?? null }),
   ])
-  if (!survey) throw new Error('the survey of an order answered nothing')
-  if (!survey.receiver) {
+  if (!found) throw new Error('read_for_placing returned no row')
+  if (!found.receiver) {
     throw input.address_id === undefined
-      ? invalid('body', 'address_id', 'required', 'There is no default address: give one.')
+      ? invalid('body', 'address_id', 'required', 'There is no default address: send address_id.')
       : invalid('body', 'address_id', 'not_found', 'There is no such address.')
   }
-  const most = settings['order.unpaid_max']
-  if (survey.unpaid >= most)
-    throw problem('limit_reached', { detail: `There are ${survey.unpaid} unpaid orders; at most ${most} are allowed.` })
-  const lines = linesOf(basket, survey.lines)
+  const limit = settings['order.unpaid_max']
+  if (found.unpaid >= limit)
+    throw problem('limit_reached', {
+      detail: `You have ${found.unpaid} unpaid orders; at most ${limit} are allowed. Pay or cancel one first.`,
+    })
+  const lines = linesWithCounts(requested, found.lines)
   const amounts = amountsOf(lines, settings)
   if (input.expected_amount !== undefined && input.expected_amount !== amounts.total_amount) {
     throw problem('price_changed', {
@@ -181,14 +190,14 @@ export async function placeOrder(tx: Database, user_id: number, basket: Basket, 
     remark,
     sku_ids: lines.map((line) => line.sku_id),
     lines: JSON.stringify(lines),
-    receiver: JSON.stringify(survey.receiver),
+    receiver: JSON.stringify(found.receiver),
     suffix: orderNoSuffix(),
     items_amount: amounts.items_amount,
     freight_amount: amounts.freight_amount,
     unpaid_minutes: settings['order.unpaid_minutes'],
   })
-  // The SKUs are locked since the survey: this is the belt to those braces.
-  if (placed?.taken !== lines.length) throw new Error('stock that was locked could not be taken')
+  // The SKUs have been locked since they were read, so this cannot happen.
+  if (placed?.taken !== lines.length) throw new Error('the stock of locked SKUs changed while the order was placed')
   const ids = new Map(placed.items.map((item) => [item.sku_id, item.id]))
   return {
     id: placed.id,
@@ -199,7 +208,7 @@ export async function placeOrder(tx: Database, user_id: number, basket: Basket, 
     paid_amount: 0,
     refunded_amount: 0,
     remark,
-    receiver: survey.receiver,
+    receiver: found.receiver,
     created_at: placed.created_at,
     expires_at: placed.expires_at,
     paid_at: null,
@@ -212,11 +221,11 @@ export async function placeOrder(tx: Database, user_id: number, basket: Basket, 
 }
 
 /** The lines with their counts; an unknown, disabled or unpublished SKU counts as available 0. */
-function linesOf(basket: Basket, found: Line[]) {
+function linesWithCounts(requested: RequestedLines, found: OrderLine[]) {
   const byId = new Map(found.map((line) => [line.sku_id, line]))
   const lines = []
   const shortages = []
-  for (const [sku_id, count] of basket) {
+  for (const [sku_id, count] of requested) {
     const line = byId.get(sku_id)
     const available = line?.sellable ? line.stock : 0
     if (!line || available < count) shortages.push({ sku_id, requested: count, available })
@@ -227,7 +236,7 @@ function linesOf(basket: Basket, found: Line[]) {
   }
   if (shortages.length > 0) {
     throw problem('out_of_stock', {
-      detail: `${shortages.length} of ${basket.size} lines cannot be delivered.`,
+      detail: `${shortages.length} of ${requested.size} lines have too little stock.`,
       members: { shortages },
     })
   }

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { type OrderStatus, order } from '@/db/schema/order'
+import type { OrderStatus, RefundStatus } from '@/db/enums'
+import { order } from '@/db/schema/order'
 import { statement } from '@/db/statement'
 import { cappedTotal, totalCap } from '@/lib/api/page'
 import type { Database } from '@/lib/database'
@@ -33,7 +34,7 @@ interface ShipmentRow {
 interface RefundRow {
   refund_no: string
   amount: number
-  status: 'processing' | 'succeeded' | 'abnormal' | 'closed'
+  status: RefundStatus
   created_at: string
 }
 
@@ -65,22 +66,22 @@ const columns = {
 
 const own = sql`${order.user_id} = ${sql.placeholder('user_id')}`
 
-const listStatement = (name: string, wanted: SQL) =>
+const listStatement = (name: string, condition: SQL) =>
   statement(name, (db) =>
     db
       .select(columns)
       .from(order)
-      .where(sql`${wanted} and ${order.id} < ${sql.placeholder('before')}`)
+      .where(sql`${condition} and ${order.id} < ${sql.placeholder('before')}`)
       .orderBy(sql`${order.id} desc`)
       .limit(sql.placeholder('limit'))
       .offset(sql.placeholder('offset')),
   )
 
-const countStatement = (name: string, wanted: SQL) =>
+const countStatement = (name: string, condition: SQL) =>
   statement(name, (db) =>
     db
       .select({ counted: sql<number>`count(*)::int` })
-      .from(sql`(select 1 from "order" where ${wanted} limit ${sql.raw(String(totalCap + 1))}) c`),
+      .from(sql`(select 1 from "order" where ${condition} limit ${sql.raw(String(totalCap + 1))}) c`),
   )
 
 const ofStatus = sql`${own} and status = ${sql.placeholder('status')}`
@@ -100,18 +101,18 @@ const statements = {
 
 const lastId = 2_147_483_647
 
-interface Wanted {
+interface ListQuery {
   page: number
   size: number
   cursor?: number | undefined
   status?: OrderStatus | undefined
 }
 
-/** A customer's own orders, newest first; with `cursor` from where the page before ended. */
-export async function listOwnOrders(db: Database, user_id: number, { page, size, cursor, status }: Wanted) {
+/** A customer's own orders, newest first; `cursor` is `next_cursor` of the previous page. */
+export async function listOwnOrders(db: Database, user_id: number, { page, size, cursor, status }: ListQuery) {
   const { list, count } = status ? statements.of_status : statements.all
   const offset = cursor === undefined ? (page - 1) * size : 0
-  // One more than asked for tells whether there is a next page.
+  // One row more than the page tells whether there is a next page.
   const found = await list(db, { user_id, status, before: cursor ?? lastId, limit: size + 1, offset })
   const items = found.slice(0, size).map((row) => ({ ...row, actions: actionsOf(row) }))
   const next_cursor = found.length > size ? String(items.at(-1)?.id) : null
@@ -138,7 +139,7 @@ const detailStatement = statement('own_order', (db) =>
     .where(sql`${order.id} = ${sql.placeholder('id')} and ${own}`),
 )
 
-/** One of a customer's own orders with its history; undefined where there is none of his with this id. */
+/** One of a customer's own orders with its history; undefined where they have no order with this id. */
 export async function readOwnOrder(db: Database, user_id: number, id: number) {
   const [row] = await detailStatement(db, { user_id, id })
   return row && { ...row, actions: actionsOf(row) }

@@ -1,10 +1,13 @@
 import { z } from 'zod'
+import { orderStatuses, refundStatuses } from '@/db/enums'
 import { Receiver } from '@/lib/address/schema'
-import { fileUrl, id, moment, money, text } from '@/lib/api/fields'
+import { fileUrl, id, moment, money, paragraphs } from '@/lib/api/fields'
 import { cursorPageOf, cursorQuery } from '@/lib/api/page'
-import { customerActions } from './status'
 
-const statuses = ['unpaid', 'paid', 'shipped', 'completed', 'cancelled', 'refunded'] as const
+/** What customers may do with their orders. */
+export const customerActions = ['pay', 'cancel', 'confirm'] as const
+
+const status = z.enum(orderStatuses)
 const maxCount = 999
 
 const oneProduct = {
@@ -17,7 +20,7 @@ export const OrderInput = z.strictObject({
     .array(
       z
         .strictObject({
-          sku_id: id.optional().meta({ description: 'What is bought' }),
+          sku_id: id.optional().meta({ description: 'The SKU to buy' }),
           product_id: id.optional().meta({ description: 'Instead of sku_id, for a product with a single SKU' }),
           count: z.int().min(1).max(maxCount),
         })
@@ -25,20 +28,20 @@ export const OrderInput = z.strictObject({
     )
     .min(1)
     .max(50)
-    .meta({ description: 'The same SKU twice counts as one line' }),
-  address_id: id.optional().meta({ description: 'Left out: the default address' }),
-  remark: text(0, 200).optional(),
+    .meta({ description: 'Lines with the same SKU are merged' }),
+  address_id: id.optional().meta({ description: 'Defaults to the default address' }),
+  remark: paragraphs(0, 200).optional(),
   expected_amount: money
     .optional()
-    .meta({ description: 'What the customer was shown as total_amount; if it differs, nothing is placed' }),
+    .meta({ description: 'The total_amount that the customer was shown, in fen; if it differs, no order is placed' }),
 })
 
 const nullableMoment = moment.nullable()
 
 const order = {
   id,
-  order_no: z.string().meta({ description: 'The number that is shown to people' }),
-  status: z.enum(statuses).meta({ description: 'unpaid → paid → shipped → completed; or cancelled, refunded' }),
+  order_no: z.string().meta({ description: 'The order number to show to people' }),
+  status: status.meta({ description: 'unpaid → paid → shipped → completed; or cancelled, refunded' }),
   items: z.array(
     z.object({
       id,
@@ -47,26 +50,29 @@ const order = {
       name: z.string(),
       spec_text: z.string().meta({ description: 'The chosen values of the SKU, as ordered' }),
       image_url: fileUrl.nullable(),
-      price: money.meta({ description: 'One piece as ordered, in fen' }),
+      price: money.meta({ description: 'Price of one piece as ordered, in fen' }),
       count: z.int(),
       amount: money.meta({ description: 'price × count, in fen' }),
     }),
   ),
   items_amount: money.meta({ description: 'Sum of the lines, in fen' }),
   freight_amount: money.meta({ description: 'In fen' }),
-  discount_amount: money.meta({ description: 'Taken off by the shop, in fen' }),
-  total_amount: money.meta({ description: 'To be paid: items + freight − discount, in fen' }),
+  discount_amount: money.meta({ description: 'Discount by the shop, in fen' }),
+  total_amount: money.meta({ description: 'Amount to pay: items + freight − discount, in fen' }),
   paid_amount: money.meta({ description: 'In fen; 0 until paid' }),
   refunded_amount: money.meta({ description: 'In fen' }),
   remark: z.string(),
   receiver: Receiver.meta({ description: 'The address as it was when the order was placed' }),
   created_at: moment,
-  expires_at: moment.meta({ description: 'Until then it can be paid; afterwards it is cancelled' }),
+  expires_at: moment.meta({ description: 'The time to pay ends here; afterwards the order is cancelled' }),
   paid_at: nullableMoment,
   shipped_at: nullableMoment,
   completed_at: nullableMoment,
   cancelled_at: nullableMoment,
-  cancel_reason: z.string().nullable().meta({ description: 'customer where the customer cancelled it' }),
+  cancel_reason: z
+    .string()
+    .nullable()
+    .meta({ description: 'customer: the customer cancelled it; expired: it was not paid in time' }),
   actions: z.array(z.enum(customerActions)).meta({ description: 'What the customer may do next' }),
 }
 
@@ -78,8 +84,8 @@ export const OrderDetail = z
     log: z.array(
       z.object({
         action: z.string(),
-        from_status: z.enum(statuses).nullable(),
-        to_status: z.enum(statuses),
+        from_status: status.nullable(),
+        to_status: status,
         created_at: moment,
       }),
     ),
@@ -88,7 +94,7 @@ export const OrderDetail = z
       z.object({
         refund_no: z.string(),
         amount: money,
-        status: z.enum(['processing', 'succeeded', 'abnormal', 'closed']),
+        status: z.enum(refundStatuses),
         created_at: moment,
       }),
     ),
@@ -96,4 +102,4 @@ export const OrderDetail = z
   .meta({ id: 'OrderDetail' })
 
 export const OrderPage = cursorPageOf(Order)
-export const OrderQuery = z.object({ ...cursorQuery, status: z.enum(statuses).optional() })
+export const OrderQuery = z.object({ ...cursorQuery, status: status.optional() })

@@ -1,108 +1,112 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
-import { type OrderStatus, order, order_log, type orderActions } from '@/db/schema/order'
+import type { OrderAction, OrderStatus, UserKind } from '@/db/enums'
+import { order, order_log } from '@/db/schema/order'
 import { problem } from '@/lib/api/problem'
+import { getRow } from '@/lib/api/rows'
 import type { Database } from '@/lib/database'
+import { customerActions } from './schema'
 
 /**
- * The life of an order, all of it: which move leads from where to where, and who makes it. A move is one conditional
- * update and one row of `order_log`; of two that compete, only one happens.
+ * The state machine of an order: for each transition, the statuses it starts from, the one it leads to, and who may make
+ * it. A transition is one conditional update and one row of `order_log`; of two that compete, only one happens.
  */
-export const moves = {
-  /** The provider says it is paid. */
+export const transitions = {
+  /** The provider reported the payment. */
   pay: { from: ['unpaid'], to: 'paid', by: ['provider'] },
-  /** Gives the stock back. */
+  /** Returns the stock. */
   cancel: { from: ['unpaid'], to: 'cancelled', by: ['customer', 'staff'] },
-  /** Nobody paid in time: gives the stock back. */
+  /** Not paid in time: returns the stock. */
   expire: { from: ['unpaid'], to: 'cancelled', by: ['system'] },
-  /** Paid after it was cancelled, and the stock was still there: takes it again. */
+  /** Paid after it was cancelled, while the stock was still available: reserves it again. */
   revive: { from: ['cancelled'], to: 'paid', by: ['provider'] },
   ship: { from: ['paid'], to: 'shipped', by: ['staff'] },
-  /** Received, or long enough on its way. */
+  /** The customer confirmed receipt, or enough days have passed since it was shipped. */
   complete: { from: ['shipped'], to: 'completed', by: ['customer', 'system'] },
-  /** All the money went back. */
+  /** The whole paid amount was refunded. */
   refund: { from: ['paid', 'shipped', 'completed'], to: 'refunded', by: ['system'] },
 } as const satisfies Record<
-  Exclude<(typeof orderActions)[number], 'place'>,
-  { from: readonly OrderStatus[]; to: OrderStatus; by: readonly ('customer' | 'staff' | 'provider' | 'system')[] }
+  Exclude<OrderAction, 'place'>,
+  { from: readonly OrderStatus[]; to: OrderStatus; by: readonly (UserKind | 'provider' | 'system')[] }
 >
 
-export type Move = keyof typeof moves
+export type Transition = keyof typeof transitions
 
-interface MoveRequest {
-  /** The user who makes it; null: the provider or the system. */
+interface TransitionRequest {
+  /** The id of the user who makes it; null: the provider or the system. */
   actor: number | null
-  /** Columns that change with it. */
+  /** Further columns to write. */
   set?: Omit<PgUpdateSetSource<typeof order>, 'status'>
   /** Further conditions, such as the owner. */
   where?: SQL | undefined
   detail?: string
 }
 
-/** Makes the move if the order is where it may be made from. Undefined: it is not, and nothing has changed. */
-export async function tryMove(tx: Database, id: number, move: Move, request: MoveRequest) {
-  const from: readonly OrderStatus[] = moves[move].from
-  const [held] = await tx
+/** Makes a transition if the order's status allows it; returns the updated order. Undefined: nothing was changed. */
+export async function tryTransition(tx: Database, id: number, name: Transition, request: TransitionRequest) {
+  const from: readonly OrderStatus[] = transitions[name].from
+  const [locked] = await tx
     .select({ id: order.id, status: order.status })
     .from(order)
     .where(and(eq(order.id, id), inArray(order.status, [...from]), request.where))
     .for('no key update')
-  return held && moveHeld(tx, held, move, request)
+  return locked && transitionLocked(tx, locked, name, request)
 }
 
-/** The same for an order that this transaction has read under its lock. */
-export async function moveHeld(
+/** The same for an order that this transaction has already locked. */
+export async function transitionLocked(
   tx: Database,
-  held: { id: number; status: OrderStatus },
-  move: Move,
-  { actor, set, detail }: Omit<MoveRequest, 'where'>,
+  locked: { id: number; status: OrderStatus },
+  name: Transition,
+  { actor, set, detail }: Omit<TransitionRequest, 'where'>,
 ) {
-  const { from, to } = moves[move]
+  const { from, to } = transitions[name]
   const allowed: readonly OrderStatus[] = from
-  if (!allowed.includes(held.status)) return undefined
-  // Sent together: the lock is held, so the condition is but the belt to those braces.
-  const [[moved]] = await Promise.all([
+  if (!allowed.includes(locked.status)) return undefined
+  // The order is locked, so the update cannot miss and both statements can be sent together.
+  const [[updated]] = await Promise.all([
     tx
       .update(order)
       .set({ next_try_at: null, ...set, status: to, version: sql`${order.version} + 1` })
-      .where(and(eq(order.id, held.id), eq(order.status, held.status)))
+      .where(and(eq(order.id, locked.id), eq(order.status, locked.status)))
       .returning(),
-    tx
-      .insert(order_log)
-      .values({ order_id: held.id, action: move, from_status: held.status, to_status: to, actor, detail }),
+    tx.insert(order_log).values({
+      order_id: locked.id,
+      action: name,
+      from_status: locked.status,
+      to_status: to,
+      actor,
+      detail,
+    }),
   ])
-  if (!moved) throw new Error('an order that was locked has moved')
-  return moved
+  if (!updated) throw new Error('a locked order has changed its status')
+  return updated
 }
 
-/** The same, for somebody who must be told: throws `not_found` or `order_state`. */
-export async function makeMove(tx: Database, id: number, move: Move, request: MoveRequest) {
-  const moved = await tryMove(tx, id, move, request)
-  if (moved) return moved
-  const [found] = await tx
-    .select({ status: order.status })
-    .from(order)
-    .where(and(eq(order.id, id), request.where))
-  if (!found) throw problem('not_found', { detail: 'There is no such order.' })
-  throw orderState(found.status, move)
+/** The same, but throws `not_found` or `order_state` where the transition is not possible. */
+export async function transition(tx: Database, id: number, name: Transition, request: TransitionRequest) {
+  const updated = await tryTransition(tx, id, name, request)
+  if (updated) return updated
+  const { status } = await getRow(tx, order, id, { where: request.where })
+  throw orderStateProblem(status, name)
 }
 
-export const orderState = (status: OrderStatus, move: Move) =>
+/** `order_state`: the order's status does not allow this transition. */
+export const orderStateProblem = (status: OrderStatus, name: Transition) =>
   problem('order_state', {
-    detail: `The order is ${status}; ${move} is possible only when it is ${moves[move].from.join(' or ')}.`,
+    detail: `The order is ${status}; ${name} is possible only when it is ${transitions[name].from.join(' or ')}.`,
   })
 
-/** What the customer himself may do next with an order, and the move it is. */
-export const customerActions = ['pay', 'cancel', 'confirm'] as const
-const moveOf = { pay: 'pay', cancel: 'cancel', confirm: 'complete' } as const
+/** The transition that each action leads to. */
+const transitionOf = { pay: 'pay', cancel: 'cancel', confirm: 'complete' } as const
 
-/** An unpaid order whose time is up can still be cancelled, but no longer paid. */
+/** The actions that the customer can take now. After `expires_at`, an unpaid order can still be cancelled but not paid. */
 export function actionsOf(
   { status, expires_at, total_amount }: { status: OrderStatus; expires_at: Date; total_amount: number },
   now = new Date(),
 ) {
   return customerActions.filter((action) => {
-    const from: readonly OrderStatus[] = moves[moveOf[action]].from
+    const from: readonly OrderStatus[] = transitions[transitionOf[action]].from
     return from.includes(status) && (action !== 'pay' || (expires_at > now && total_amount > 0))
   })
 }

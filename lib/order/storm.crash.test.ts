@@ -28,15 +28,15 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** Looks into the database while no server has it open. */
-async function inspect<T>(variables: Record<string, string>, look: () => Promise<T>): Promise<T> {
+/** Opens the database in this process; no server may have it open. */
+async function inspect<T>(variables: Record<string, string>, read: () => Promise<T>): Promise<T> {
   setConnection(await connect({ url: variables.DATABASE_URL, data_dir: variables.DATA_DIR ?? '' }))
-  return look().finally(closeDatabase)
+  return read().finally(closeDatabase)
 }
 
 interface Answered {
   token: string
-  /** Orders whose placing was answered 201; true: its cancelling was answered 200 too; undefined: that was not answered. */
+  /** By id, the orders answered 201. True: cancelling was answered 200; undefined: cancelling got no response. */
   orders: Map<number, boolean | undefined>
 }
 
@@ -54,7 +54,7 @@ async function post(server: RunningServer, path: string, token: string, body?: u
   return { status: response.status, answer }
 }
 
-/** Places and cancels until the server is gone, and notes what was answered. */
+/** Places and cancels orders until the server is killed, and records the responses. */
 async function storm(server: RunningServer, name: string, skus: number): Promise<Answered> {
   const { answer } = await post(server, '/v1/user', '', { type: 100, account: name, secret: 'a good long secret' })
   const { token } = answer
@@ -83,67 +83,64 @@ async function storm(server: RunningServer, name: string, skus: number): Promise
   }
 }
 
-describe.each(['the embedded database', 'PostgreSQL'])(
-  'a server that is killed in the middle of orders on %s',
-  (kind) => {
-    const variables: Record<string, string> = {}
+describe.each(['the embedded database', 'PostgreSQL'])('a server killed while orders are placed on %s', (kind) => {
+  const variables: Record<string, string> = {}
 
-    test('keeps every answered order and leaves nothing half-done', async () => {
-      variables.DATA_DIR = join(folder, kind === 'PostgreSQL' ? 'pg' : 'embedded')
-      if (kind === 'PostgreSQL') variables.DATABASE_URL = await createDatabase(postgres.url, 'crash')
-      process.env.DATA_DIR = variables.DATA_DIR
-      const skus = await inspect(variables, async () => {
-        await (await connection()).migrate('db/migrations')
-        await seedDemonstration()
-        const { db } = await connection()
-        await db.insert(tables.config).values({ key: 'limit.writes_per_minute', value: 1_000_000 })
-        return db.$count(tables.sku)
-      })
+  test('keeps every acknowledged order and leaves nothing half-written', async () => {
+    variables.DATA_DIR = join(folder, kind === 'PostgreSQL' ? 'pg' : 'embedded')
+    if (kind === 'PostgreSQL') variables.DATABASE_URL = await createDatabase(postgres.url, 'crash')
+    process.env.DATA_DIR = variables.DATA_DIR
+    const skus = await inspect(variables, async () => {
+      await (await connection()).migrate('db/migrations')
+      await seedDemonstration()
+      const { db } = await connection()
+      await db.insert(tables.config).values({ key: 'limit.writes_per_minute', value: 1_000_000 })
+      return db.$count(tables.sku)
+    })
 
-      const server = await startServer(variables)
-      const storms = Array.from({ length: clients }, (_, at) => storm(server, `stormy-${at}`, skus))
-      await new Promise((resolve) => setTimeout(resolve, stormMilliseconds))
-      await endServer(server, 'SIGKILL')
-      const answered = await Promise.all(storms)
-      const total = answered.reduce((sum, one) => sum + one.orders.size, 0)
-      expect(total).toBeGreaterThan(clients * 3)
+    const server = await startServer(variables)
+    const storms = Array.from({ length: clients }, (_, at) => storm(server, `stormy-${at}`, skus))
+    await new Promise((resolve) => setTimeout(resolve, stormMilliseconds))
+    await endServer(server, 'SIGKILL')
+    const answered = await Promise.all(storms)
+    const total = answered.reduce((sum, one) => sum + one.orders.size, 0)
+    expect(total).toBeGreaterThan(clients * 3)
 
-      const again = await startServer(variables)
-      for (const { token, orders } of answered) {
-        for (const [id, cancelled] of orders) {
-          const response = await fetch(`${again.origin}/v1/order/${id}`, {
-            headers: { authorization: `Bearer ${token}` },
-          })
-          expect(response.status).toBe(200)
-          const order: { status: string; items: unknown[]; log: unknown[] } = await response.json()
-          if (cancelled === true) expect(order.status).toBe('cancelled')
-          if (cancelled === false) expect(order.status).toBe('unpaid')
-          expect(order.items.length).toBeGreaterThan(0)
-          expect(order.log).toHaveLength(order.status === 'cancelled' ? 2 : 1)
-        }
+    const again = await startServer(variables)
+    for (const { token, orders } of answered) {
+      for (const [id, cancelled] of orders) {
+        const response = await fetch(`${again.origin}/v1/order/${id}`, {
+          headers: { authorization: `Bearer ${token}` },
+        })
+        expect(response.status).toBe(200)
+        const order: { status: string; items: unknown[]; log: unknown[] } = await response.json()
+        if (cancelled === true) expect(order.status).toBe('cancelled')
+        if (cancelled === false) expect(order.status).toBe('unpaid')
+        expect(order.items.length).toBeGreaterThan(0)
+        expect(order.log).toHaveLength(order.status === 'cancelled' ? 2 : 1)
       }
-      expect(await endServer(again, 'SIGTERM')).toBe(0)
+    }
+    expect(await endServer(again, 'SIGTERM')).toBe(0)
 
-      await inspect(variables, async () => {
-        const { db } = await connection()
-        expect(await ledgerFaults()).toEqual([])
-        const halves = await db
-          .select({ id: tables.order.id })
-          .from(tables.order)
-          .where(sql`
+    await inspect(variables, async () => {
+      const { db } = await connection()
+      expect(await ledgerFaults()).toEqual([])
+      const incomplete = await db
+        .select({ id: tables.order.id })
+        .from(tables.order)
+        .where(sql`
         not exists (select 1 from order_item i where i.order_id = "order".id) or not exists (select 1 from order_log l where l.order_id = "order".id)
         or items_amount <> (select sum(amount) from order_item i where i.order_id = "order".id)`)
-        expect(halves).toEqual([])
-        const held = await db.execute(sql`
+      expect(incomplete).toEqual([])
+      const inconsistent = await db.execute(sql`
         select s.id from sku s where (select coalesce(-sum(delta), 0) from stock_log l where l.sku_id = s.id and l.order_id is not null)
           <> (select coalesce(sum(i.count), 0) from order_item i join "order" o on o.id = i.order_id where i.sku_id = s.id and o.status <> 'cancelled')`)
-        expect(held).toMatchObject({ rows: [] })
-      })
+      expect(inconsistent).toMatchObject({ rows: [] })
     })
-  },
-)
+  })
+})
 
-test('a second process on the embedded folder is refused with a sentence that names the first', async () => {
+test('a second process on the embedded folder is refused with the process id of the first', async () => {
   const variables = { DATA_DIR: join(folder, 'shared') }
   const first = await startServer(variables)
   const second = await refusedServer(variables)
@@ -161,7 +158,7 @@ test.each([
   ],
   [{ NEXTAUTH_SECRET: 'short' }, ['NEXTAUTH_SECRET']],
   [{ TRUST_PROXY: 'yes' }, ['TRUST_PROXY']],
-])('a start with %j is refused, one sentence per variable', async (variables, sentences) => {
+])('a start with %j is refused with one sentence per variable', async (variables, sentences) => {
   const { code, complaints } = await refusedServer({ DATA_DIR: join(folder, 'never'), ...variables })
   expect(code).toBe(1)
   const lines = complaints.trim().split('\n')
@@ -169,9 +166,9 @@ test.each([
   for (const [at, sentence] of sentences.entries()) expect(lines[at]).toContain(sentence)
 })
 
-test('a termination lets running requests end', async () => {
+test('SIGTERM lets running requests finish', async () => {
   const server = await startServer({ DATA_DIR: join(folder, 'graceful') })
-  // Hashing takes tens of milliseconds: the requests are under way when the signal arrives.
+  // Hashing takes tens of milliseconds, so the requests are running when the signal arrives.
   const requests = Array.from({ length: 6 }, (_, at) =>
     post(server, '/v1/user', '', { type: 100, account: `graceful-${at}`, secret: 'a good long secret' }),
   )
@@ -181,16 +178,16 @@ test('a termination lets running requests end', async () => {
   expect(await code).toBe(0)
 })
 
-test('a termination under load fails nothing that was accepted', async () => {
+test('SIGTERM under load fails no accepted request', async () => {
   const server = await startServer({ DATA_DIR: join(folder, 'loaded') })
   const agent = new Agent({ keepAlive: true, maxSockets: 24 })
   const seen: Record<string, number> = {}
   let isRefused = false
   /**
-   * What one request ended with. A connection that was dialled when the server stopped taking any is refused or reset:
-   * nothing was accepted on it. One that has answered before must not fail.
+   * The outcome of one request. A connection opened while the server stops listening is refused or reset: no request was
+   * accepted on it. A connection that has been used before must not fail.
    */
-  const ask = () =>
+  const request = () =>
     new Promise<string>((resolve) => {
       const outgoing = get(`${server.origin}/v1/category`, { agent }, (incoming) => {
         incoming.resume()
@@ -200,9 +197,9 @@ test('a termination under load fails nothing that was accepted', async () => {
     })
   const client = async () => {
     while (!isRefused) {
-      const end = await ask()
-      seen[end] = (seen[end] ?? 0) + 1
-      isRefused ||= end !== '200'
+      const outcome = await request()
+      seen[outcome] = (seen[outcome] ?? 0) + 1
+      isRefused ||= outcome !== '200'
     }
   }
   const clients = Array.from({ length: 24 }, client)

@@ -8,8 +8,8 @@ class PaymentAlarm extends Error {
 }
 
 /**
- * Something about money that a person must look at: into the error log, where the back office shows it, one row for
- * each kind. `number` is that of the payment, the refund or the event.
+ * Records something about money that staff must look at in the error log, one row for each kind. `number` is that of the
+ * payment, the refund or the event.
  */
 export async function alarm(what: string, number: string, request_id: string = randomUUID()): Promise<void> {
   const { db } = await connection()

@@ -1,6 +1,6 @@
 /**
- * The named points between two systems at which a process may die. Tests end the process there; reconciliation must
- * heal what is left. Outside of tests CRASH_AT is not set and this does nothing.
+ * The points between a step at the provider and a step in the database at which tests kill the process, to verify that
+ * reconciliation repairs what is left. Does nothing unless CRASH_AT names this point, which only tests do.
  */
 export function checkpoint(
   name:

@@ -1,7 +1,7 @@
-import { z } from 'zod'
+import { raw } from '@/lib/api/body'
 import { customer, endpoint, provider } from '@/lib/api/endpoint'
 import { connection } from '@/lib/database'
-import { occasionalWork } from '@/lib/job/expire'
+import { jobsIfDue } from '@/lib/job/expire'
 import { alarm } from './alarm'
 import { checkpoint } from './checkpoint'
 import * as example from './example'
@@ -16,16 +16,16 @@ export const createPreOrder = endpoint({
   path: '/v1/pay/pre_order',
   summary: 'Prepare the payment of an order',
   description:
-    'Answers what wx.requestPayment wants. Asked again, it answers the same open attempt while that is valid. Whether the order is paid is said by the order, never by the mini-program.',
+    'Returns the parameters for wx.requestPayment. Called again, it returns the same open attempt while that is valid. To find out whether the order is paid, read the order; do not rely on the result in the mini-program.',
   access: customer,
   body: PreOrderInput,
   output: PreOrder,
   problems: ['order_state', 'payer_missing', 'provider_error'],
   example: { body: { order_id: 9 }, output: example.preOrder },
-  // Database, provider, database: no transaction may be held while the provider thinks. Its own number makes it repeatable.
+  // No transaction may stay open during the call to the provider. The payment's own number makes the request repeatable.
   transaction: 'own',
-  handle({ body, caller, record }) {
-    record.after(occasionalWork())
+  handle({ body, caller, recorder }) {
+    recorder.afterCommit(jobsIfDue())
     return preOrder(caller.user_id, body.order_id)
   },
 })
@@ -33,20 +33,19 @@ export const createPreOrder = endpoint({
 export const receiveNotice = endpoint({
   method: 'POST',
   path: '/v1/pay/notify',
-  summary: 'The payment provider reports a payment or a refund',
+  summary: 'Callback of the payment provider',
   description:
-    'Only for the provider: verified by its signature over the raw body, applied once however often it is delivered.',
+    'Only the provider may call this, to report a payment or a refund. The signature over the raw body is verified; each event is applied once, however often it is delivered.',
   access: provider(isCallback),
-  reads: 'raw',
-  body: z.string(),
+  body: raw,
   transaction: 'own',
-  // The provider judges by the status; our own form of error would be nonsense to it.
+  // The provider defines this form of an error: it reads the status, `code` and a short `message`.
   render: ({ status, extras, message }) => ({
     status: status === 401 ? 401 : 500,
     body: { code: 'FAIL', message: (extras.detail ?? message).slice(0, 64) },
   }),
-  // The outcome is committed before anything is answered, and a refusal is committed as well as an application.
-  async handle({ body, request_id, record }) {
+  // The outcome is committed before the response, also when the callback is refused.
+  async handle({ body, request_id, recorder }) {
     const callback = await openCallback(body)
     const { transaction } = await connection()
     const outcome = await transaction((tx) => applyCallback(tx, callback))
@@ -55,7 +54,7 @@ export const receiveNotice = endpoint({
     if (outcome.startsWith('refused')) throw notApplied(outcome)
     if (outcome === 'returned' && callback.content && 'payment' in callback.content) {
       const { out_trade_no } = callback.content.payment
-      record.after(() => sendRefunds(out_trade_no))
+      recorder.afterCommit(() => sendRefunds(out_trade_no))
     }
   },
 })

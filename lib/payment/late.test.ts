@@ -6,22 +6,22 @@ import { faults } from '@/lib/sandbox/fetch'
 import { api } from '@/lib/testing/api'
 import { database, ledgerFaults, newProduct } from '@/lib/testing/factories'
 import * as play from '@/lib/testing/payment'
-import { outside, setOutside } from '@/lib/wechat/transport'
+import { runtime, setRuntime } from '@/lib/wechat/transport'
 
 beforeEach(() => play.usePlatform())
-/** Whatever happened, the books are right. */
+/** After every test, payments, refunds and ledgers are consistent. */
 afterEach(async () => {
   expect(await play.moneyFaults()).toEqual([])
   expect(await ledgerFaults()).toEqual([])
 })
 
-/** Paid, but the callback is late: meanwhile the customer cancels, and somebody else buys the last one. */
+/** Paid, but the callback is late: meanwhile the customer cancels, and another customer buys the last piece. */
 async function paidTooLate() {
   const [payer, other] = [await play.newPayer(), await play.newPayer()]
   const { sku } = await newProduct({ skus: [{ stock: 1 }] })
   const order = await play.placeOrder(payer, { sku_id: sku.id })
   await play.payOrder(payer, order.id, 'late')
-  // The cancellation does not find out either: the provider is away for a moment.
+  // The provider does not respond while the order is cancelled, so the cancellation does not learn of the payment.
   for (let at = 0; at < 6; at++) faults.next('timeout')
   await api('POST /v1/order/{id}/cancel', { token: payer.token, params: { id: order.id } })
   await play.placeOrder(other, { sku_id: sku.id })
@@ -32,24 +32,24 @@ async function paidTooLate() {
   return { payer, order }
 }
 
-describe('what is not the provider’s word', () => {
-  test('a bare 404 from something in between closes nothing: the payment is found later', async () => {
+describe('unclear responses of the provider', () => {
+  test('a 404 that is not from the provider closes no payment: it is found later', async () => {
     const payer = await play.newPayer()
     const order = await play.placeOrder(payer)
     await play.payOrder(payer, order.id, 'lost')
     await play.deliver()
-    const { fetch } = outside()
-    setOutside({ fetch: async () => new Response('<html>404</html>', { status: 404 }) })
+    const { fetch } = runtime()
+    setRuntime({ fetch: async () => new Response('<html>404</html>', { status: 404 }) })
     await play.everythingIsDue()
     await play.cron('reconcile')
     expect(await play.paymentsOf(order.id)).toMatchObject([{ status: 'prepaid' }])
-    setOutside({ fetch })
+    setRuntime({ fetch })
     await play.everythingIsDue()
     await play.cron('reconcile')
     expect((await play.readOrder(payer, order.id)).status).toBe('paid')
   })
 
-  test('a number that the provider has under other terms is closed there, not only here', async () => {
+  test('a number that the provider knows with other values is closed at the provider too', async () => {
     const payer = await play.newPayer()
     const order = await play.placeOrder(payer)
     const first = (await play.preOrder(payer, order.id)).body
@@ -71,7 +71,7 @@ describe('what is not the provider’s word', () => {
     await expect(payByNumber(first.payment_no)).rejects.toMatchObject({ code: 'order_state' })
   })
 
-  test('an order paid otherwise than asked for is alarmed and does not hold its stock for ever', async () => {
+  test('a payment that differs from the request is alarmed, and the order still expires after an hour', async () => {
     const payer = await play.newPayer()
     const order = await play.placeOrder(payer)
     await play.payOrder(payer, order.id, 'lost')
@@ -88,7 +88,7 @@ describe('what is not the provider’s word', () => {
     expect(await play.cron('expire')).toEqual({ expired: 1, paid: 0, left: 0 })
   })
 
-  test('pre-payment of an order that was paid meanwhile says so', async () => {
+  test('pre-payment of an order that was paid meanwhile is refused with order_state', async () => {
     const payer = await play.newPayer()
     const order = await play.placeOrder(payer)
     await play.payOrder(payer, order.id, 'lost')
@@ -101,8 +101,8 @@ describe('what is not the provider’s word', () => {
   })
 })
 
-describe('a payment that comes too late or twice', () => {
-  test('goes back under a new number when the provider closes the refund, and a person hears of it', async () => {
+describe('a late or double payment', () => {
+  test('is refunded again under a new number when the provider closes the refund, with an alarm', async () => {
     const { order } = await paidTooLate()
     const [first] = await play.refundsOf(order.id)
     await settleRefund(first?.refund_no ?? '', 'CLOSED')
@@ -115,7 +115,7 @@ describe('a payment that comes too late or twice', () => {
     expect(await play.refundsOf(order.id)).toMatchObject([{ status: 'closed' }, { status: 'succeeded' }])
   })
 
-  test('after a cancellation brings the order back while the stock is there', async () => {
+  test('after a cancellation revives the order while the stock is available', async () => {
     const payer = await play.newPayer()
     const order = await play.placeOrder(payer)
     const prepared = await play.payOrder(payer, order.id)
@@ -133,14 +133,14 @@ describe('a payment that comes too late or twice', () => {
     ])
   })
 
-  test('after a cancellation goes back where the stock is gone', async () => {
+  test('after a cancellation is refunded where the stock is sold out', async () => {
     const { payer, order } = await paidTooLate()
     await play.deliver(play.inSeconds(240))
     expect(await play.readOrder(payer, order.id)).toMatchObject({ status: 'cancelled', paid_amount: 0 })
     expect(await play.refundsOf(order.id)).toMatchObject([{ amount: order.total_amount, status: 'succeeded' }])
   })
 
-  test('a second payment of the same order goes back by itself', async () => {
+  test('of the same order is refunded automatically', async () => {
     const payer = await play.newPayer()
     const order = await play.placeOrder(payer)
     const first = (await play.preOrder(payer, order.id)).body

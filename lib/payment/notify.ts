@@ -9,15 +9,15 @@ import { type Merchant, merchant } from '@/lib/wechat/credentials'
 import { isFromProvider } from '@/lib/wechat/keys'
 import { RefundNotice, refreshCertificates, Transaction } from '@/lib/wechat/pay'
 import { unseal } from '@/lib/wechat/seal'
-import { outside } from '@/lib/wechat/transport'
+import { runtime } from '@/lib/wechat/transport'
 import { applyPayment } from './apply'
 import { checkpoint } from './checkpoint'
 import { applyRefund } from './refund'
 
-/** Signature and age of a callback, before anything in it is looked at. */
+/** Verifies signature and age of a callback, before its body is parsed. */
 export async function isCallback({ headers, body }: { headers: Headers; body: string }): Promise<boolean> {
   const by = await merchant()
-  return isFromProvider(by, headers, body, { now: outside().now(), fetchCertificates: () => refreshCertificates(by) })
+  return isFromProvider(by, headers, body, { now: runtime().now(), fetchCertificates: () => refreshCertificates(by) })
 }
 
 const Envelope = z.object({
@@ -32,20 +32,20 @@ const Envelope = z.object({
   }),
 })
 
-/** A callback that was verified and opened. */
+/** A callback whose signature was verified and whose content was decrypted. */
 export interface Callback {
   by: Merchant
   event_id: string
   event_type: string
-  /** SHA-256 of what was sealed. */
+  /** SHA-256 of the decrypted content, in hexadecimal. */
   digest: string
   content: { payment: z.output<typeof Transaction> } | { refund: z.output<typeof RefundNotice> } | undefined
 }
 
-/** Opens a verified callback. Throws `invalid_request` for what cannot be opened or read. */
+/** Decrypts and parses a verified callback. Throws `invalid_request` where either fails. */
 export async function openCallback(body: string): Promise<Callback> {
   const by = await merchant()
-  const unreadable = (what: string) => invalid('body', what, 'invalid', 'This cannot be read.')
+  const unreadable = (what: string) => invalid('body', what, 'invalid', 'This cannot be decrypted or parsed.')
   const envelope = Envelope.safeParse(jsonOf(body))
   if (!envelope.success) throw unreadable('body')
   const { id: event_id, event_type, resource } = envelope.data
@@ -100,15 +100,15 @@ const conclude = statement('conclude_event', (db) =>
 )
 
 /**
- * Applies a callback in the transaction it is given, once per event, however often and however concurrently it is
- * delivered: a second delivery waits for the first one's row and finds what came of it.
+ * Applies a callback in the given transaction, once per event: a concurrent or later delivery of the same event waits for
+ * the first one's row and returns its outcome.
  */
 export async function applyCallback(tx: Database, callback: Callback): Promise<string> {
   const { event_id, event_type, digest } = callback
   const [fresh] = await receive(tx, { event_id, type: event_type, digest })
   if (!fresh) {
     const [known] = await tx.select().from(payment_event).where(eq(payment_event.event_id, event_id))
-    if (known?.digest !== digest) return 'refused: an event that says something else than before'
+    if (known?.digest !== digest) return 'refused: content differs from the first delivery of this event'
     return known.outcome
   }
   const outcome = await outcomeOf(tx, callback)
@@ -124,5 +124,5 @@ async function outcomeOf(tx: Database, { by, content }: Callback): Promise<strin
   return applyRefund(tx, { ...refund, status })
 }
 
-/** What the provider is told of a callback that was recorded but not applied. */
+/** The response to a callback that was recorded but not applied. */
 export const notApplied = (outcome: string) => problem('invalid_request', { detail: outcome })

@@ -25,7 +25,7 @@ const payerAt = (at: number): play.Payer => {
   return payer
 }
 
-/** The requests with which the simulated platform would call back, caught instead of sent. */
+/** The requests of the simulated platform's callbacks, captured instead of sent. */
 async function callbacks(): Promise<Request[]> {
   const caught: Request[] = []
   await deliverDue({
@@ -84,7 +84,7 @@ test('100 orders paid, their callbacks in random order, one to five times each, 
   expect(await ledgerFaults()).toEqual([])
 })
 
-test('200 orders whose expiry and payment collide: paid with stock taken, or cancelled with money returned', async () => {
+test('200 orders that are paid while they expire end paid with stock reserved, or cancelled with the money refunded', async () => {
   const count = 200
   const { sku } = await newProduct({ skus: [{ stock: count }] })
   const orders = await Promise.all(
@@ -93,7 +93,7 @@ test('200 orders whose expiry and payment collide: paid with stock taken, or can
   const ids = orders.map((order) => order.id)
   await Promise.all(orders.map((order, at) => play.preOrder(payerAt(at), order.id)))
   await play.expire(ids)
-  // The customers pay while four runners expire: some payments are refused as closed, some callbacks meet a cancelled order.
+  // Customers pay while four jobs expire orders: some payments find the trade closed, some callbacks a cancelled order.
   const numbers = (await Promise.all(ids.map((id) => play.paymentsOf(id)))).map((rows) => rows[0]?.payment_no ?? '')
   const paying = Promise.all(shuffled(numbers).map((number) => payByNumber(number).catch(() => undefined)))
   const calling = (async () => {
@@ -122,7 +122,7 @@ test('200 orders whose expiry and payment collide: paid with stock taken, or can
   expect(await ledgerFaults()).toEqual([])
 })
 
-test('an order prepared by twenty requests at once has one open attempt', async () => {
+test('twenty concurrent pre-orders of one order open one attempt', async () => {
   const payer = payerAt(0)
   const order = await play.placeOrder(payer)
   const replies = await Promise.all(Array.from({ length: 20 }, () => play.preOrder(payer, order.id)))
@@ -130,7 +130,7 @@ test('an order prepared by twenty requests at once has one open attempt', async 
   expect(await play.paymentsOf(order.id)).toHaveLength(1)
 })
 
-test('a cancellation and a payment at once: one of them, and the money follows', async () => {
+test('of a concurrent cancellation and payment one wins, and the money matches', async () => {
   for (let round = 0; round < 15; round++) {
     const payer = payerAt(round)
     const { sku } = await newProduct({ skus: [{ stock: 1 }] })
@@ -144,14 +144,14 @@ test('a cancellation and a payment at once: one of them, and the money follows',
     ])
     await play.everythingIsDue()
     await reconcileDue()
-    // Whichever came first: the stock was there, so the payment counts in the end.
+    // Whichever came first: the stock is available, so the order ends paid.
     expect((await play.readOrder(payer, order.id)).status).toBe('paid')
   }
   expect(await play.moneyFaults()).toEqual([])
   expect(await ledgerFaults()).toEqual([])
 })
 
-test('refunds asked for at once never exceed what was paid', async () => {
+test('concurrent refunds never exceed what was paid', async () => {
   const staff = await newStaff()
   const payer = payerAt(1)
   const { sku } = await newProduct({ skus: [{ price: 1000 }] })
@@ -160,7 +160,7 @@ test('refunds asked for at once never exceed what was paid', async () => {
   const ask = () =>
     transaction((tx) => refundOrder(tx, order.id, { amount: 300, reason: '', returns_stock: true, actor: staff.id }))
   const results = await Promise.allSettled(Array.from({ length: 12 }, ask))
-  // The goods come back once, so of twelve requests that want them back one is accepted.
+  // The stock is returned once, so of twelve requests that return it one is accepted.
   expect(results.filter((one) => one.status === 'fulfilled')).toHaveLength(1)
   const more = () =>
     transaction((tx) => refundOrder(tx, order.id, { amount: 300, reason: '', returns_stock: false, actor: staff.id }))
@@ -174,7 +174,7 @@ test('refunds asked for at once never exceed what was paid', async () => {
   expect(await ledgerFaults()).toEqual([])
 })
 
-test('two first logins of one person at once are one customer', async () => {
+test('two concurrent first sign-ins of one openid create one customer', async () => {
   const openid = 'o-at-once'
   const codes = await Promise.all(Array.from({ length: 8 }, () => loginCode({ openid })))
   const replies = await Promise.all(

@@ -33,8 +33,8 @@ interface Answer {
   total_amount: number
 }
 
-/** One request to the server; undefined where the server died of it. */
-async function ask(
+/** One request to the server; undefined where the server was killed before it responded. */
+async function request(
   server: RunningServer,
   method: string,
   path: string,
@@ -57,15 +57,15 @@ async function ask(
   }
 }
 
-/** The signal it died of; `none` where it is still alive after a while. */
-async function deathOf({ process }: RunningServer): Promise<string | null> {
+/** The signal that ended the process; `none` where it is still running after the wait. */
+async function exitSignalOf({ process }: RunningServer): Promise<string | null> {
   for (let attempt = 0; attempt < 100 && process.exitCode === null && process.signalCode === null; attempt++) {
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
   return process.exitCode === null && process.signalCode === null ? 'none' : process.signalCode
 }
 
-/** A database of its own for each point, with the demonstration shop in it, and one address for all its servers. */
+/** A database of its own for each point, with the demonstration shop in it, and one port for all its servers. */
 async function prepare(name: string) {
   const port = String(await freePort())
   const variables = {
@@ -82,9 +82,9 @@ async function prepare(name: string) {
 }
 
 async function placed(server: RunningServer) {
-  const code = (await ask(server, 'POST', '/sandbox/control', '', { action: 'login_code', openid: 'crash' }))?.code
-  const token = (await ask(server, 'POST', '/v1/token', '', { type: 200, account: code }))?.token ?? ''
-  await ask(server, 'POST', '/v1/address', token, {
+  const code = (await request(server, 'POST', '/sandbox/control', '', { action: 'login_code', openid: 'crash' }))?.code
+  const token = (await request(server, 'POST', '/v1/token', '', { type: 200, account: code }))?.token ?? ''
+  await request(server, 'POST', '/v1/address', token, {
     name: '王',
     mobile: '13800001234',
     province: '浙',
@@ -92,28 +92,28 @@ async function placed(server: RunningServer) {
     district: '',
     detail: '一号',
   })
-  const order = await ask(server, 'POST', '/v1/order', token, { items: [{ sku_id: 1, count: 1 }] })
+  const order = await request(server, 'POST', '/v1/order', token, { items: [{ sku_id: 1, count: 1 }] })
   return { token, order_id: order?.id ?? 0, total: order?.total_amount ?? 0 }
 }
 
-/** Whatever the crash left: the platform calls again, the jobs run, and then all must be well. */
-async function heal(server: RunningServer) {
+/** Makes the platform repeat its callbacks and runs the jobs, which must repair what the crash left. */
+async function recover(server: RunningServer) {
   const { db } = await connection()
-  // A lost callback stays lost; all others, and the provider's refunds, come about now.
+  // Makes every callback due now, except one that was planned as lost, and the provider's refunds.
   await db
     .update(tables.sandbox_delivery)
     .set({ next_try_at: sql`now()` })
     .where(sql`delivered_at is null and fault is distinct from 'lost'`)
   await db.update(tables.sandbox_refund).set({ succeeded_at: sql`now()` }).where(sql`succeeded_at is not null`)
   for (let round = 0; round < 3; round++) {
-    await ask(server, 'POST', '/sandbox/control', '', { action: 'deliver' })
+    await request(server, 'POST', '/sandbox/control', '', { action: 'deliver' })
     await everythingIsDue()
-    await ask(server, 'GET', '/api/cron/reconcile', process.env.CRON_SECRET)
+    await request(server, 'GET', '/api/cron/reconcile', process.env.CRON_SECRET)
   }
   await new Promise((resolve) => setTimeout(resolve, 200))
 }
 
-describe('a process that dies', () => {
+describe('a process that is killed', () => {
   const points = [
     'attempt opened',
     'prepaid',
@@ -124,44 +124,44 @@ describe('a process that dies', () => {
     'refund requested',
   ]
 
-  test.each(points)('at the point "%s" leaves what is healed', async (point) => {
+  test.each(points)('at the point "%s" leaves a state that reconciliation repairs', async (point) => {
     const variables = await prepare(`point_${point.replaceAll(' ', '_')}`)
     const doomed = await startServer({ ...variables, CRASH_AT: point })
     const { token, order_id, total } = await placed(doomed)
     const pay = async (server: RunningServer) => {
-      const prepared = await ask(server, 'POST', '/v1/pay/pre_order', token, { order_id })
+      const prepared = await request(server, 'POST', '/v1/pay/pre_order', token, { order_id })
       if (!prepared) return
       const { payment_no, ...parameters } = { payment_no: '', ...prepared }
-      await ask(server, 'POST', '/sandbox/control', '', {
+      await request(server, 'POST', '/sandbox/control', '', {
         action: 'pay',
         ...parameters,
         ...(point === 'payment queried' && { fault: 'lost' }),
       })
     }
-    const giveBack = async (server: RunningServer) => {
-      await heal(server)
+    const restore = async (server: RunningServer) => {
+      await recover(server)
       const { transaction } = await connection()
       await transaction((tx) =>
         refundOrder(tx, order_id, { amount: total, reason: '退', returns_stock: true, actor: 1 }),
       )
       await everythingIsDue()
-      await ask(server, 'GET', '/api/cron/reconcile', process.env.CRON_SECRET)
+      await request(server, 'GET', '/api/cron/reconcile', process.env.CRON_SECRET)
     }
     if (point === 'payment closed') {
-      await ask(doomed, 'POST', '/v1/pay/pre_order', token, { order_id })
-      await ask(doomed, 'POST', `/v1/order/${order_id}/cancel`, token)
+      await request(doomed, 'POST', '/v1/pay/pre_order', token, { order_id })
+      await request(doomed, 'POST', `/v1/order/${order_id}/cancel`, token)
     } else {
       await pay(doomed)
-      if (point === 'payment queried') await heal(doomed)
-      if (point === 'refund requested') await giveBack(doomed)
+      if (point === 'payment queried') await recover(doomed)
+      if (point === 'refund requested') await restore(doomed)
     }
-    expect(await deathOf(doomed)).toBe('SIGKILL')
+    expect(await exitSignalOf(doomed)).toBe('SIGKILL')
 
     const again = await startServer(variables)
     if (point === 'attempt opened' || point === 'prepaid') await pay(again)
-    await heal(again)
-    await heal(again)
-    const order = await ask(again, 'GET', `/v1/order/${order_id}`, token)
+    await recover(again)
+    await recover(again)
+    const order = await request(again, 'GET', `/v1/order/${order_id}`, token)
     const expected = { 'payment closed': 'cancelled', 'refund requested': 'refunded' }[point] ?? 'paid'
     expect(order?.status).toBe(expected)
     const { db } = await connection()

@@ -6,17 +6,17 @@ import { faults, type ProviderFault } from '@/lib/sandbox/fetch'
 import { api } from '@/lib/testing/api'
 import { database, ledgerFaults, newBuyer, newProduct } from '@/lib/testing/factories'
 import * as play from '@/lib/testing/payment'
-import { outside, setOutside } from '@/lib/wechat/transport'
+import { runtime, setRuntime } from '@/lib/wechat/transport'
 
 beforeEach(() => play.usePlatform())
-/** Whatever happened, the books are right. */
+/** After every test, payments, refunds and ledgers are consistent. */
 afterEach(async () => {
   expect(await play.moneyFaults()).toEqual([])
   expect(await ledgerFaults()).toEqual([])
 })
 
 describe('pre-payment', () => {
-  test('answers what the mini-program needs, and the same attempt again', async () => {
+  test('returns what the mini-program needs, and the same attempt again', async () => {
     const payer = await play.newPayer()
     const order = await play.placeOrder(payer)
     const [first, second] = [await play.preOrder(payer, order.id), await play.preOrder(payer, order.id)]
@@ -32,7 +32,7 @@ describe('pre-payment', () => {
     ])
   })
 
-  test('fetches a fresh prepay_id under the same number when the old one is old', async () => {
+  test('fetches a new prepay_id under the same number when the old one has expired', async () => {
     const payer = await play.newPayer()
     const order = await play.placeOrder(payer)
     const first = (await play.preOrder(payer, order.id)).body
@@ -46,7 +46,7 @@ describe('pre-payment', () => {
     expect(Date.now() - (row?.prepaid_at?.getTime() ?? 0)).toBeLessThan(60_000)
   })
 
-  test('takes a new number when the amount has changed, and closes the old one', async () => {
+  test('uses a new number when the amount has changed, and closes the old one', async () => {
     const payer = await play.newPayer()
     const order = await play.placeOrder(payer)
     const first = (await play.preOrder(payer, order.id)).body
@@ -63,7 +63,7 @@ describe('pre-payment', () => {
     await expect(payByNumber(first.payment_no)).rejects.toMatchObject({ code: 'order_state' })
   })
 
-  test('takes a new number when the provider has closed the old one', async () => {
+  test('uses a new number when the provider has closed the old one', async () => {
     const payer = await play.newPayer()
     const order = await play.placeOrder(payer)
     const first = (await play.preOrder(payer, order.id)).body
@@ -81,7 +81,7 @@ describe('pre-payment', () => {
     expect(second.body.payment_no).not.toBe(first.payment_no)
   })
 
-  test('is refused for what cannot be paid', async () => {
+  test('is refused for orders that cannot be paid', async () => {
     const [payer, other, buyer] = [await play.newPayer(), await play.newPayer(), await newBuyer()]
     const order = await play.placeOrder(payer)
     for (const [who, order_id] of [
@@ -133,7 +133,7 @@ describe('pre-payment', () => {
     },
   )
 
-  test.each(broken)('a provider with %s once is asked again', async (fault) => {
+  test.each(broken)('a request that meets %s once is repeated', async (fault) => {
     const payer = await play.newPayer()
     const order = await play.placeOrder(payer)
     faults.next(fault, { path: '/v3/pay/transactions/jsapi' })
@@ -141,7 +141,7 @@ describe('pre-payment', () => {
   })
 })
 
-test('without credentials and without the sandbox, what needs the platform says what is missing', async () => {
+test('without credentials and without the sandbox, the error names the missing variables', async () => {
   const { merchant, miniProgram } = await import('@/lib/wechat/credentials')
   const { env } = await import('@/lib/env')
   const variables = env()
@@ -160,7 +160,7 @@ test('without credentials and without the sandbox, what needs the platform says 
   }
 })
 
-test('neither secret nor openid nor key reaches the log', async () => {
+test('secrets, keys and openids are not logged', async () => {
   const { log } = await import('@/lib/api/log')
   const lines: string[] = []
   const logger = log()
@@ -169,8 +169,8 @@ test('neither secret nor openid nor key reaches the log', async () => {
   logger.level = 'info'
   logger.info = (...given: unknown[]) => void lines.push(JSON.stringify(given))
   const urls: string[] = []
-  const { fetch } = outside()
-  setOutside({
+  const { fetch } = runtime()
+  setRuntime({
     fetch: (input, init) => {
       urls.push(input)
       return fetch(input, init)

@@ -12,7 +12,7 @@ import { applyRefund, isAlarming } from './refund'
 type PaymentRow = typeof payment.$inferSelect
 type RefundRow = typeof refund.$inferSelect
 
-/** A query said that it is paid: applied as a callback would be. */
+/** Applies a payment that a query reported as paid, as a callback would. */
 async function applyReport(by: Merchant, reported: Parameters<typeof applyPayment>[2]): Promise<Outcome> {
   const { transaction } = await connection()
   const outcome = await transaction((tx) => applyPayment(tx, by, reported))
@@ -38,8 +38,8 @@ const setClosing = async (id: number) => {
 }
 
 /**
- * Asks the provider how a payment stands and follows: paid is applied, closed or unknown there is closed here.
- * `open`: it may still be paid; `refused`: it is paid otherwise than we asked for, and a person was alarmed.
+ * Queries a payment at the provider and applies its state: paid is applied, closed or unknown there is closed here.
+ * `open`: it may still be paid; `refused`: what was paid differs from what was requested, and an alarm was recorded.
  */
 export async function followPayment(row: PaymentRow): Promise<'paid' | 'refused' | 'closed' | 'open'> {
   const by = await merchant()
@@ -48,13 +48,13 @@ export async function followPayment(row: PaymentRow): Promise<'paid' | 'refused'
   if (reported?.trade_state === 'SUCCESS' || reported?.trade_state === 'REFUND') {
     return (await applyReport(by, reported)).startsWith('refused') ? 'refused' : 'paid'
   }
-  const isGone = reported ? ['CLOSED', 'REVOKED'].includes(reported.trade_state) : row.status !== 'created'
-  if (!isGone) return 'open'
+  const isClosed = reported ? ['CLOSED', 'REVOKED'].includes(reported.trade_state) : row.status !== 'created'
+  if (!isClosed) return 'open'
   await setClosed(row.id)
   return 'closed'
 }
 
-/** Closes an attempt at the provider, so that nobody pays it any more. `paid`: somebody was faster, and it is applied. */
+/** Closes an attempt at the provider, so that it can no longer be paid. `paid`: it was paid before, and is applied. */
 export async function closeAttempt(row: PaymentRow): Promise<'paid' | 'refused' | 'closed'> {
   const by = await merchant()
   const closed = await closePayment(by, row.payment_no)
@@ -66,9 +66,9 @@ export async function closeAttempt(row: PaymentRow): Promise<'paid' | 'refused' 
   return (await followPayment(row)) === 'refused' ? 'refused' : 'paid'
 }
 
-/** Asks for a prepay_id and keeps it. Undefined: the provider will not have this number any more, a new one is needed. */
+/** Fetches a prepay_id and stores it. Undefined: the provider no longer accepts this number; a new one is needed. */
 export async function prepayAttempt(by: Merchant, row: PaymentRow): Promise<string | undefined> {
-  if (!row.prepay_request) throw new Error('a payment without its request')
+  if (!row.prepay_request) throw new Error('the payment has no prepay_request')
   const { payment_no: out_trade_no, amount: total, payer: openid } = row
   let prepay_id: string
   try {
@@ -80,7 +80,7 @@ export async function prepayAttempt(by: Merchant, row: PaymentRow): Promise<stri
     }
     if (!(error instanceof ProviderRefusal)) throw error
     if (error.provider_code === 'ORDER_CLOSED') await setClosed(row.id)
-    // Known there under other terms and perhaps still payable: a new number is taken, and this one closed at the provider.
+    // The provider knows the number with other values, and it may still be payable: close it there and use a new number.
     else if (/^(OUT_TRADE_NO_USED|INVALID_REQUEST)$/.test(error.provider_code)) await setClosing(row.id)
     else throw error
     return undefined
@@ -95,12 +95,12 @@ export async function prepayAttempt(by: Merchant, row: PaymentRow): Promise<stri
   return kept && prepay_id
 }
 
-/** Asks the provider for a refund, or how it stands if it was asked before; and follows. */
+/** Requests a refund at the provider, or queries it if it was requested before, and applies its state. */
 export async function followRefund(row: RefundRow): Promise<void> {
   const { db, transaction } = await connection()
   const by = await merchant()
   const [paid] = await db.select().from(payment).where(eq(payment.id, row.payment_id))
-  if (!paid) throw new Error('a refund without its payment')
+  if (!paid) throw new Error('the refund has no payment')
   const request = () =>
     requestRefund(by, {
       out_trade_no: paid.payment_no,
@@ -110,7 +110,7 @@ export async function followRefund(row: RefundRow): Promise<void> {
       refund: row.amount,
       total: paid.amount,
     })
-  // Asking again under the same number refunds nothing twice; a query alone would not heal a request that was lost.
+  // Requesting again under the same number refunds nothing twice, and repairs a request that was lost.
   const reported =
     row.provider_refund_id === null ? await request() : ((await queryRefund(by, row.refund_no)) ?? (await request()))
   checkpoint('refund requested')
@@ -118,7 +118,7 @@ export async function followRefund(row: RefundRow): Promise<void> {
   if (isAlarming(outcome)) await alarm(`refund ${outcome}`, row.refund_no)
 }
 
-/** Right after a commit: asks for the refunds of a payment that are due. What fails here is healed by reconciliation. */
+/** Requests the open refunds of a payment, right after the commit. If this fails, reconciliation repeats it. */
 export async function sendRefunds(payment_no: string): Promise<void> {
   const { db } = await connection()
   const due = await db
@@ -129,7 +129,7 @@ export async function sendRefunds(payment_no: string): Promise<void> {
   for (const row of due) await followRefund(row.refund)
 }
 
-/** Right after a cancellation: closes the attempts of an order. What fails here is healed by reconciliation. */
+/** Closes the `closing` attempts of an order at the provider, right after the commit. If this fails, reconciliation repeats it. */
 export async function closeAttempts(order_id: number): Promise<void> {
   const { db } = await connection()
   const closing = await db

@@ -27,8 +27,8 @@ async function refund(order_id: number, amount: number, returns_stock = false) {
   return transaction((tx) => refundOrder(tx, order_id, { amount, reason: '七天无理由', returns_stock, actor: staff }))
 }
 
-/** The provider is asked, settles, and calls back. */
-async function throughProvider(payment_no: string) {
+/** Requests the refunds at the provider, which settles them and calls back. */
+async function settleRefunds(payment_no: string) {
   await sendRefunds(payment_no)
   await play.deliver(play.inSeconds(60))
 }
@@ -43,11 +43,11 @@ const stockOf = async (id: number) =>
   (await (await database()).select().from(tables.sku).where(eq(tables.sku.id, id)))[0]?.stock
 
 describe('a refund', () => {
-  test('in full ends the order and, if asked, returns the goods once', async () => {
+  test('in full makes the order refunded and, if requested, returns the stock once', async () => {
     const { payer, sku, order } = await sold(2)
     await refund(order.id, 2000, true)
     expect(await stockOf(sku.id)).toBe(8)
-    await throughProvider(order.payment_no)
+    await settleRefunds(order.payment_no)
     expect(await play.readOrder(payer, order.id)).toMatchObject({
       status: 'refunded',
       paid_amount: 2000,
@@ -57,13 +57,13 @@ describe('a refund', () => {
     expect(await stockOf(sku.id)).toBe(10)
   })
 
-  test('in parts leaves the order as it is until nothing is left', async () => {
+  test('in parts leaves the status as it is until everything is refunded', async () => {
     const { payer, sku, order } = await sold(2)
     await refund(order.id, 500)
-    await throughProvider(order.payment_no)
+    await settleRefunds(order.payment_no)
     expect(await play.readOrder(payer, order.id)).toMatchObject({ status: 'paid', refunded_amount: 500 })
     await refund(order.id, 1500)
-    await throughProvider(order.payment_no)
+    await settleRefunds(order.payment_no)
     expect(await play.readOrder(payer, order.id)).toMatchObject({ status: 'refunded', refunded_amount: 2000 })
     expect(await stockOf(sku.id)).toBe(8)
   })
@@ -73,39 +73,39 @@ describe('a refund', () => {
     await expect(refund(order.id, amount)).rejects.toMatchObject({ code: 'invalid_request' })
   })
 
-  test('counts what is already on its way', async () => {
+  test('counts refunds that are still processing', async () => {
     const { order } = await sold(2)
     await refund(order.id, 1500)
     await expect(refund(order.id, 501)).rejects.toMatchObject({ code: 'invalid_request' })
     await refund(order.id, 500)
   })
 
-  test('returns the goods once, however many parts it has', async () => {
+  test('returns the stock once, even in several parts', async () => {
     const { order, sku } = await sold(2)
     await refund(order.id, 500, true)
     await expect(refund(order.id, 500, true)).rejects.toMatchObject({ code: 'invalid_request' })
     await refund(order.id, 1500)
-    await throughProvider(order.payment_no)
+    await settleRefunds(order.payment_no)
     expect(await stockOf(sku.id)).toBe(10)
   })
 
-  test('with an emoji in its reason reaches the provider without', async () => {
+  test('with an emoji in its reason is sent to the provider without it', async () => {
     const { payer, order } = await sold()
     const { transaction } = await connection()
     const reason = `${'退'.repeat(79)}🙂🙂`
     await transaction((tx) => refundOrder(tx, order.id, { amount: 1000, reason, returns_stock: false, actor: staff }))
-    await throughProvider(order.payment_no)
+    await settleRefunds(order.payment_no)
     expect((await play.readOrder(payer, order.id)).status).toBe('refunded')
   })
 
-  test('is for orders that are paid', async () => {
+  test('is refused for unpaid and unknown orders', async () => {
     const payer = await play.newPayer()
     const order = await play.placeOrder(payer)
     await expect(refund(order.id, 1)).rejects.toMatchObject({ code: 'order_state' })
     await expect(refund(2_000_000_000, 1)).rejects.toMatchObject({ code: 'order_state' })
   })
 
-  test('that the provider closes changes no money, and another may follow', async () => {
+  test('that the provider closes changes no amounts, and another may follow', async () => {
     const { payer, order } = await sold()
     await refund(order.id, 1000)
     const [first] = await play.refundsOf(order.id)
@@ -119,11 +119,11 @@ describe('a refund', () => {
       refunds: [{ status: 'closed' }],
     })
     await refund(order.id, 1000)
-    await throughProvider(order.payment_no)
+    await settleRefunds(order.payment_no)
     expect((await play.readOrder(payer, order.id)).status).toBe('refunded')
   })
 
-  test('that is abnormal is alarmed and still counts as promised', async () => {
+  test('that is abnormal is alarmed and still counts toward the total', async () => {
     const { order } = await sold()
     await refund(order.id, 1000)
     const [first] = await play.refundsOf(order.id)
@@ -136,7 +136,7 @@ describe('a refund', () => {
   })
 
   test.each(['timeout', 'server_error', 'rate_limited', 'not_enough', 'html', 'answer_lost'] as const)(
-    'that meets %s at the provider is asked again under the same number, and money goes back once',
+    'that meets %s at the provider is repeated under the same number and refunded once',
     async (fault) => {
       const { payer, order } = await sold()
       await refund(order.id, 1000)
@@ -167,7 +167,7 @@ describe('a refund', () => {
     'probe',
     'lost',
     'late',
-  ])('whose callback comes with %s ends rightly', async (fault) => {
+  ])('whose callback comes with %s is settled', async (fault) => {
     const { payer, order } = await sold()
     await refund(order.id, 1000)
     await sendRefunds(order.payment_no)
@@ -196,8 +196,8 @@ describe('a refund', () => {
   )
 })
 
-describe('on its way', () => {
-  test('an order is shipped, confirmed by its customer, and can still be refunded', async () => {
+describe('fulfilment', () => {
+  test('an order is shipped, confirmed by the customer, and can still be refunded', async () => {
     const { payer, order } = await sold()
     const { transaction } = await connection()
     const ship = () =>
@@ -213,7 +213,7 @@ describe('on its way', () => {
     expect((await confirm()).body.status).toBe('completed')
     expect((await confirm()).problem.code).toBe('order_state')
     await refund(order.id, 1000)
-    await throughProvider(order.payment_no)
+    await settleRefunds(order.payment_no)
     expect((await play.readOrder(payer, order.id)).log.map((one) => one.action)).toEqual([
       'place',
       'pay',
@@ -223,7 +223,7 @@ describe('on its way', () => {
     ])
   })
 
-  test('an order completes by itself after so many days, and not before', async () => {
+  test('a shipped order completes automatically after the configured days, and not before', async () => {
     const { payer, order } = await sold()
     const { transaction } = await connection()
     await transaction((tx) => shipOrder(tx, order.id, { carrier: '顺路速递', tracking_no: 'SL1', actor: staff }))
@@ -239,7 +239,7 @@ describe('on its way', () => {
 })
 
 describe('expiry', () => {
-  test('cancels what nobody paid, gives the stock back and closes the attempt', async () => {
+  test('cancels unpaid orders, returns the stock and closes the attempt', async () => {
     const payer = await play.newPayer()
     const { sku } = await newProduct({ skus: [{ stock: 5 }] })
     const [plain, prepared, young] = [
@@ -258,7 +258,7 @@ describe('expiry', () => {
     expect(await play.cron('expire')).toEqual({ expired: 0, paid: 0, left: 0 })
   })
 
-  test('asks first: what was paid meanwhile is applied', async () => {
+  test('queries the provider first: an order that was paid is not cancelled', async () => {
     const payer = await play.newPayer()
     const order = await play.placeOrder(payer)
     await play.payOrder(payer, order.id, 'lost')
@@ -267,7 +267,7 @@ describe('expiry', () => {
     expect((await play.readOrder(payer, order.id)).status).toBe('paid')
   })
 
-  test('waits for a provider that is away, but not for ever', async () => {
+  test('waits up to an hour for a provider that does not respond', async () => {
     const payer = await play.newPayer()
     const order = await play.placeOrder(payer)
     await play.preOrder(payer, order.id)
@@ -289,7 +289,7 @@ describe('expiry', () => {
     expect(await play.paymentsOf(order.id)).toMatchObject([{ status: 'closed' }])
   })
 
-  test('claims each order for one runner', async () => {
+  test('claims each order for one run', async () => {
     const payer = await play.newPayer()
     const orders = [await play.placeOrder(payer), await play.placeOrder(payer)]
     await play.expire(orders.map((one) => one.id))

@@ -4,10 +4,10 @@ import { order } from '@/db/schema/order'
 import { payment, refund } from '@/db/schema/payment'
 import { invalid } from '@/lib/api/problem'
 import type { Database } from '@/lib/database'
-import { moves, orderState, tryMove } from '@/lib/order/status'
+import { orderStateProblem, transitions, tryTransition } from '@/lib/order/status'
 import { returnStock } from '@/lib/order/stock'
 
-/** A number of our own for the provider: digits and capitals, unguessable, never used twice. */
+/** Our own number of a payment or refund at the provider: a prefix and 104 random bits as upper-case hexadecimal. */
 export const newNumber = (prefix: 'P' | 'R') => `${prefix}${randomBytes(13).toString('hex').toUpperCase()}`
 
 interface RefundValues {
@@ -19,7 +19,7 @@ interface RefundValues {
   actor: number | null
 }
 
-/** Writes down that money is to go back; a job asks the provider, right after the commit or whenever it can. */
+/** Opens a refund; it is requested at the provider right after the commit or by reconciliation, after `in_minutes`. */
 export async function openRefund(
   tx: Database,
   { in_minutes = 0, ...values }: RefundValues & { in_minutes?: number },
@@ -33,22 +33,22 @@ export async function openRefund(
 }
 
 /**
- * Staff give money back, in part or in full; never more in all than was paid. Throws `order_state` or
- * `invalid_request` naming `amount`.
+ * Refunds an order in part or in full, never more in total than was paid. Throws `order_state`, or `invalid_request`
+ * naming `amount` or `returns_stock`.
  */
 export async function refundOrder(
   tx: Database,
   order_id: number,
   { amount, reason, returns_stock, actor }: Omit<RefundValues, 'payment_id' | 'actor'> & { actor: number },
 ): Promise<number> {
-  const [held] = await tx.select().from(order).where(eq(order.id, order_id)).for('no key update')
-  const from: readonly string[] = moves.refund.from
-  if (!held || !from.includes(held.status)) throw orderState(held?.status ?? 'cancelled', 'refund')
+  const [locked] = await tx.select().from(order).where(eq(order.id, order_id)).for('no key update')
+  const from: readonly string[] = transitions.refund.from
+  if (!locked || !from.includes(locked.status)) throw orderStateProblem(locked?.status ?? 'cancelled', 'refund')
   const [settling] = await tx
     .select({ id: payment.id })
     .from(payment)
     .where(and(eq(payment.order_id, order_id), eq(payment.settles, true)))
-  if (!settling) throw new Error('a paid order without the payment that paid it')
+  if (!settling) throw new Error('the paid order has no settling payment')
   const [row] = await tx
     .select({
       promised: sql<number>`coalesce(sum(${refund.amount}), 0)`.mapWith(Number),
@@ -56,10 +56,10 @@ export async function refundOrder(
     })
     .from(refund)
     .where(and(eq(refund.payment_id, settling.id), inArray(refund.status, ['processing', 'succeeded', 'abnormal'])))
-  const left = held.paid_amount - (row?.promised ?? 0)
+  const left = locked.paid_amount - (row?.promised ?? 0)
   if (amount < 1 || amount > left)
     throw invalid('body', 'amount', 'out_of_range', `This must be from 1 to ${left} fen.`)
-  // A refund in parts has its goods come back once, not once a part.
+  // Of several partial refunds, only one may return the stock.
   if (returns_stock && row?.returned)
     throw invalid('body', 'returns_stock', 'repeated', 'An earlier refund returned the stock.')
   return openRefund(tx, { payment_id: settling.id, amount, reason, returns_stock, actor })
@@ -72,14 +72,14 @@ const statusOf: Record<string, (typeof refund.$inferSelect)['status'] | undefine
   CLOSED: 'closed',
 }
 
-/** `abnormal` and `closed`: the money did not go back. */
+/** `abnormal` and `closed`: the money was not returned. */
 export type RefundOutcome = 'applied' | 'abnormal' | 'closed' | 'repeated' | `refused: ${string}`
 
-/** What a person must hear of. */
+/** Whether staff must be alarmed about this outcome of a payment or refund. */
 export const isAlarming = (outcome: string) =>
   outcome.startsWith('refused') || outcome === 'abnormal' || outcome === 'closed'
 
-/** Applies what the provider says about a refund, once. Locks order, then refund, then SKUs. */
+/** Applies a refund's state as the provider reports it, exactly once. Locks order, then refund, then SKUs. */
 export async function applyRefund(
   tx: Database,
   reported: { out_refund_no: string; refund_id: string; status: string; amount: { refund: number } },
@@ -94,10 +94,10 @@ export async function applyRefund(
   if (!status) return `refused: status ${reported.status}`
   if (reported.amount.refund !== known.amount)
     return `refused: amount ${reported.amount.refund} instead of ${known.amount}`
-  const [held] = await tx.select().from(order).where(eq(order.id, known.order_id)).for('no key update')
+  const [locked] = await tx.select().from(order).where(eq(order.id, known.order_id)).for('no key update')
   const [current] = await tx.select().from(refund).where(eq(refund.id, known.id)).for('no key update')
-  if (!held || !current) throw new Error('a refund without its order')
-  // An abnormal one may still succeed once a person has dealt with it; the other two are the end.
+  if (!locked || !current) throw new Error('the refund has no order')
+  // `succeeded` and `closed` are final; an `abnormal` refund may still succeed after staff have dealt with it.
   if (current.status === 'succeeded' || current.status === 'closed' || current.status === status) {
     if (current.provider_refund_id === null) await noteAccepted(tx, current.id, reported.refund_id)
     return 'repeated'
@@ -106,8 +106,8 @@ export async function applyRefund(
     .update(refund)
     .set({ status, provider_refund_id: reported.refund_id, next_try_at: null })
     .where(eq(refund.id, known.id))
-  if (status === 'succeeded' && known.settles) await settleRefund(tx, held, current)
-  // Nobody asks for these by hand: money that came too late or twice is sent back again, under a new number.
+  if (status === 'succeeded' && known.settles) await settleRefund(tx, locked, current)
+  // Refunds of late or double payments are opened automatically, so they are also retried automatically, under a new number.
   if (status === 'closed' && !known.settles) await openRefund(tx, { ...retry(current), in_minutes: 60 })
   return status === 'succeeded' ? 'applied' : status === 'processing' ? 'repeated' : status
 }
@@ -120,21 +120,21 @@ const retry = ({ payment_id, amount, reason, returns_stock, actor }: RefundValue
   actor,
 })
 
-/** The provider has taken the refund on; asked again in a while if no callback comes. */
+/** Stores the provider's number: it has accepted the refund. Reconciliation queries it if no callback comes. */
 async function noteAccepted(tx: Database, id: number, provider_refund_id: string): Promise<void> {
   await tx.update(refund).set({ provider_refund_id }).where(eq(refund.id, id))
 }
 
 async function settleRefund(
   tx: Database,
-  held: typeof order.$inferSelect,
+  locked: typeof order.$inferSelect,
   done: typeof refund.$inferSelect,
 ): Promise<void> {
-  const refunded_amount = held.refunded_amount + done.amount
+  const refunded_amount = locked.refunded_amount + done.amount
   await tx
     .update(order)
     .set({ refunded_amount, version: sql`${order.version} + 1` })
-    .where(eq(order.id, held.id))
-  if (refunded_amount === held.paid_amount) await tryMove(tx, held.id, 'refund', { actor: done.actor })
-  if (done.returns_stock) await returnStock(tx, held.id, 'refunded', done.actor)
+    .where(eq(order.id, locked.id))
+  if (refunded_amount === locked.paid_amount) await tryTransition(tx, locked.id, 'refund', { actor: done.actor })
+  if (done.returns_stock) await returnStock(tx, locked.id, 'refunded', done.actor)
 }

@@ -5,11 +5,11 @@ export const PreOrderInput = z.strictObject({ order_id: id })
 
 export const PreOrder = z
   .object({
-    payment_no: z.string().meta({ description: 'The out_trade_no of this attempt' }),
+    payment_no: z.string().meta({ description: 'out_trade_no of this payment attempt' }),
     timeStamp: z.string(),
     nonceStr: z.string(),
     package: z.string(),
     signType: z.literal('RSA'),
     paySign: z.string(),
   })
-  .meta({ id: 'PreOrder', description: 'Pass all but payment_no to wx.requestPayment as they are' })
+  .meta({ id: 'PreOrder', description: 'Pass all members except payment_no to wx.requestPayment unchanged' })

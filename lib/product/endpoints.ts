@@ -1,48 +1,38 @@
 import { z } from 'zod'
 import { anybody, endpoint } from '@/lib/api/endpoint'
 import { idParams } from '@/lib/api/fields'
-import { problem } from '@/lib/api/problem'
+import { found } from '@/lib/api/rows'
 import { product, productCard, productPage } from './example'
 import { listByCategory, newestProducts, readProduct, searchProducts } from './queries'
 import { CategoryQuery, Product, ProductCard, ProductPage, productList, RecentQuery, SearchQuery } from './schema'
-
-const noCategory = () => problem('not_found', { detail: 'There is no such category.' })
 
 export const listProductsByCategory = endpoint({
   method: 'GET',
   path: '/v1/product/by_category',
   summary: 'Products of a category',
-  description: 'Those of all categories below it included.',
+  description: 'Includes the products of all categories below it.',
   access: anybody,
   query: CategoryQuery,
   output: ProductPage,
   problems: ['not_found'],
   example: { query: { id: '1', sort: '-sold_count' }, output: productPage },
-  async handle({ db, query: { id, ...page } }) {
-    const found = await listByCategory(db, id, page)
-    if (!found) throw noCategory()
-    return found
-  },
+  handle: async ({ db, query: { id, ...page } }) => found(await listByCategory(db, id, page), 'category'),
 })
 
 export const listCategoryProducts = endpoint({
   method: 'GET',
   path: '/v1/category/{id}/products',
-  summary: 'Products of a category, by its address',
+  summary: 'Products of a category, by path',
   description: 'The same as GET /v1/product/by_category.',
   access: anybody,
   params: idParams,
   query: z.object(productList),
   output: ProductPage,
   example: { params: { id: '1' }, output: productPage },
-  async handle({ db, params, query }) {
-    const found = await listByCategory(db, params.id, query)
-    if (!found) throw noCategory()
-    return found
-  },
+  handle: async ({ db, params, query }) => found(await listByCategory(db, params.id, query), 'category'),
 })
 
-export const readVisibleProduct = endpoint({
+export const getProduct = endpoint({
   method: 'GET',
   path: '/v1/product/{id}',
   summary: 'A product with its SKUs',
@@ -50,11 +40,7 @@ export const readVisibleProduct = endpoint({
   params: idParams,
   output: Product,
   example: { params: { id: '1' }, output: product },
-  async handle({ db, params }) {
-    const found = await readProduct(db, params.id)
-    if (!found) throw problem('not_found', { detail: 'There is no such product.' })
-    return found
-  },
+  handle: async ({ db, params }) => found(await readProduct(db, params.id), 'product'),
 })
 
 export const listNewestProducts = endpoint({

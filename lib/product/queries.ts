@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { jsonStatement, statement, unseen } from '@/db/statement'
+import { genericParam, jsonStatement, statement } from '@/db/statement'
 import { cappedTotal, totalCap } from '@/lib/api/page'
 import type { Database } from '@/lib/database'
 import type { ProductSort } from './schema'
@@ -26,20 +26,20 @@ interface SkuRow {
   image_url: string | null
 }
 
-/** What a customer may see, of a product called `p`. */
+/** Whether customers see a product; its alias is `p`, as in all SQL of this file. */
 const visible = sql.raw(`p.status = 'on_sale' and p.deleted_at is null`)
 
-/** The SKUs on offer of a product called `p`. */
+/** The SKUs on offer of product `p`. */
 const offered = sql.raw(`sku s where s.product_id = p.id and s.enabled and s.deleted_at is null`)
 
-/** A card as JSON, of a product called `p`. The statements of this file alias it so throughout. */
+/** The card of product `p` as JSON. */
 const card = sql`json_build_object(
   'id', p.id, 'name', p.name, 'summary', p.summary, 'image_url', p.images[1], 'price', p.price, 'market_price', p.market_price,
   'stock', (select coalesce(sum(s.stock), 0) from ${offered}), 'sold_count', p.sold_count, 'category_id', p.category_id)`
 
 const sortColumns = sql.raw('p.sort_order, p.price, p.sold_count, p.created_at')
 
-/** A count goes one beyond the cap, to tell "exactly" from "at least". */
+/** Counts stop one beyond the cap, which tells "exactly" from "at least". */
 const capped = sql.raw(String(totalCap + 1))
 
 const cardColumns = sql.raw(
@@ -55,7 +55,7 @@ interface ProductRow extends Omit<CardRow, 'stock'> {
   category: { id: number; name: string }
 }
 
-/** One JSON value, because taking fourteen columns apart costs more than the query. */
+/** One JSON value, because decoding fourteen columns takes longer than the query. */
 const productStatement = jsonStatement('read_product', (db) =>
   db
     .select({
@@ -77,26 +77,26 @@ export async function readProduct(db: Database, id: number) {
   return product && Object.assign(product, { stock: product.skus.reduce((sum, one) => sum + one.stock, 0) })
 }
 
-/** `order by` over products called `p`; the id makes the order total and lets one index serve both directions. */
+/** `order by` for products `p`; the id makes the order total and lets one index serve both directions. */
 function orderBy(sort: ProductSort): SQL {
   const [field, direction] = sort.startsWith('-') ? [sort.slice(1), 'desc'] : [sort, 'asc']
   return sql.raw(`p.${field} ${direction}, p.id ${direction}`)
 }
 
 /**
- * The first so many of the `rows`, which are of products called `p`. How many is kept from the planner, which would then
- * expect a tenth of all there are; `most` tells it how few they are at most.
+ * The first `end` of `rows`, which have the alias `p`. `end` is a generic parameter, for which the planner would assume a
+ * tenth of all rows; the literal `maximum`, at least as large, gives it a better estimate.
  */
-const firstOf = (rows: SQL, order: SQL, most: number, end: SQL) =>
-  sql`select p.* from (${rows} order by ${order} limit ${sql.raw(String(most))}) p order by ${order} limit ${end}`
+const firstOf = (rows: SQL, order: SQL, maximum: number, end: SQL) =>
+  sql`select p.* from (${rows} order by ${order} limit ${sql.raw(String(maximum))}) p order by ${order} limit ${end}`
 
-/** A statement per kind, made and prepared when it is first needed. */
-function per<Kind, Made>(make: (kind: Kind) => Made) {
-  const made = new Map<Kind, Made>()
-  return (kind: Kind) => {
-    const known = made.get(kind) ?? make(kind)
-    made.set(kind, known)
-    return known
+/** Makes one value per key, when it is first needed. */
+function memoizeByKey<Key, Value>(make: (key: Key) => Value) {
+  const values = new Map<Key, Value>()
+  return (key: Key) => {
+    const value = values.get(key) ?? make(key)
+    values.set(key, value)
+    return value
   }
 }
 
@@ -107,16 +107,15 @@ interface Listed {
 }
 
 /**
- * Products of a category and of all below it. Each category is read through its own index up to the end of the page
- * and the few rows are merged: the cost follows the page, not the number of products. They are counted in the
- * usual order, which is mostly that of the table: without any, the database may as well read all of it for a category
- * that has few, and in another it looks up for every single one whether it is still there.
+ * Products of a category and of all below it. Each category's products are read through an index up to the end of the
+ * page and the rows are merged, so the cost depends on the page, not on the number of products. The count is ordered by
+ * the default sort too: without an order, the planner may scan the whole table for a category with few products.
  */
-const byCategory = per((sort: ProductSort) =>
-  per((most: number) =>
-    jsonStatement(`by_category_${sort}_${most}`, (db) => {
-      const [order, usual] = [orderBy(sort), orderBy('sort_order')]
-      const [size, offset] = [unseen('size', 'int'), unseen('offset', 'int')]
+const byCategory = memoizeByKey((sort: ProductSort) =>
+  memoizeByKey((maximum: number) =>
+    jsonStatement(`by_category_${sort}_${maximum}`, (db) => {
+      const [order, defaultOrder] = [orderBy(sort), orderBy('sort_order')]
+      const [size, offset] = [genericParam('size', 'int'), genericParam('offset', 'int')]
       const ofOne = sql`select ${cardColumns} from product p where p.category_id = tree.id and ${visible}`
       return db.select({ json: sql<Listed>`to_json(answer)` }).from(sql`(
         with recursive up as (
@@ -129,10 +128,10 @@ const byCategory = per((sort: ProductSort) =>
         select exists (select 1 from tree) as known,
           (select count(*)::int from (
             select 1 from tree cross join lateral (
-              select 1 from product p where p.category_id = tree.id and ${visible} order by ${usual} limit ${capped}) p
+              select 1 from product p where p.category_id = tree.id and ${visible} order by ${defaultOrder} limit ${capped}) p
             limit ${capped}) c) as counted,
           (select coalesce(json_agg(${card} order by ${order}), '[]') from (
-            select p.* from tree cross join lateral (${firstOf(ofOne, order, most, sql`${offset} + ${size}`)}) p
+            select p.* from tree cross join lateral (${firstOf(ofOne, order, maximum, sql`${offset} + ${size}`)}) p
             order by ${order} limit ${size} offset ${offset}) p) as items
       ) as answer`)
     }),
@@ -147,19 +146,19 @@ interface Page {
 
 const window = ({ page, size }: Page) => ({ offset: (page - 1) * size, size })
 
-/** Undefined where the category is unknown, disabled, or below a disabled one. */
+/** A page of the visible products of a category. Undefined where it is unknown, disabled, or below a disabled one. */
 export async function listByCategory(db: Database, id: number, page: Page) {
-  // The end of the page, rounded up: what it costs is of that magnitude, and there are few.
-  const most = 10 ** Math.max(2, Math.ceil(Math.log10(page.page * page.size)))
-  const [row] = await byCategory(page.sort)(most)(db, { id, ...window(page) })
+  // The end of the page, rounded up to a power of ten, so that there are few statements per sort.
+  const maximum = 10 ** Math.max(2, Math.ceil(Math.log10(page.page * page.size)))
+  const [row] = await byCategory(page.sort)(maximum)(db, { id, ...window(page) })
   if (!row?.known) return undefined
   return { items: row.items, page: page.page, size: page.size, ...cappedTotal(row.counted) }
 }
 
 /**
- * Products whose name, summary or properties contain `q`, in any case. The pieces of the term find the candidates; the
- * term itself decides. A term of one or two characters is a piece, so there is nothing left to compare. Only ids and what
- * is sorted by go through the candidates: they may be many. Not prepared: how best to search depends on the term.
+ * A page of the products whose name, summary or properties contain `q`, ignoring case. The index on grams of one and two
+ * characters finds the candidates; a longer `q` is then compared with their text. Candidates may be many, so they carry
+ * only the id and the sort columns. Not a prepared statement, because the best plan depends on `q`.
  */
 export async function searchProducts(db: Database, q: string, page: Page) {
   const order = orderBy(page.sort)
@@ -182,11 +181,11 @@ const newest = statement('newest_products', (db) => {
   const all = sql`select ${cardColumns} from product p where ${visible}`
   return db
     .select({ card: sql<CardRow>`${card}` })
-    .from(sql`(${firstOf(all, sql`p.id desc`, 100, unseen('size', 'int'))}) p`)
+    .from(sql`(${firstOf(all, sql`p.id desc`, 100, genericParam('size', 'int'))}) p`)
     .orderBy(sql`p.id desc`)
 })
 
-/** The newest visible products, a hundred at most. */
+/** The newest visible products, at most 100. */
 export async function newestProducts(db: Database, size: number): Promise<CardRow[]> {
   return (await newest(db, { size })).map((row) => row.card)
 }
@@ -200,7 +199,7 @@ const inTheme = statement('theme_products', (db) =>
     .limit(100),
 )
 
-/** The visible products of a theme in its own order, at most a hundred. */
+/** The visible products of a theme in its own order, at most 100. */
 export async function productsOfTheme(db: Database, theme_id: number): Promise<CardRow[]> {
   return (await inTheme(db, { theme_id })).map((row) => row.card)
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { fileUrl, id, money, pathId, queryInt, safeHtml, text } from '@/lib/api/fields'
+import { fileUrl, id, line, money, pathId, queryInt, safeHtml } from '@/lib/api/fields'
 import { pageOf, pageQuery, sortBy } from '@/lib/api/page'
 
 const card = {
@@ -7,10 +7,10 @@ const card = {
   name: z.string(),
   summary: z.string(),
   image_url: fileUrl.nullable().meta({ description: 'The first of images' }),
-  price: money.meta({ description: 'Of the cheapest SKU, in fen' }),
-  market_price: money.nullable().meta({ description: 'The price struck through beside it, in fen' }),
+  price: money.meta({ description: 'Price of the cheapest SKU, in fen' }),
+  market_price: money.nullable().meta({ description: 'The original price to show struck through, in fen' }),
   stock: z.int().meta({ description: 'Sum over the SKUs on offer' }),
-  sold_count: z.int().meta({ description: 'Pieces paid for so far' }),
+  sold_count: z.int().meta({ description: 'Number of pieces sold' }),
   category_id: id,
 }
 
@@ -23,7 +23,7 @@ export const Product = z
     properties: z.array(z.object({ name: z.string(), detail: z.string() })),
     specs: z
       .array(z.object({ name: z.string(), values: z.array(z.string()) }))
-      .meta({ description: 'What the customer chooses between, such as size' }),
+      .meta({ description: 'The options to choose from, such as size' }),
     skus: z.array(
       z.object({
         id,
@@ -31,8 +31,8 @@ export const Product = z
         spec_values: z.array(z.string()).meta({ description: 'In the order of specs' }),
         price: money.meta({ description: 'In fen' }),
         market_price: money.nullable().meta({ description: 'In fen' }),
-        stock: z.int().meta({ description: 'Pieces that can be ordered now' }),
-        image_url: fileUrl.nullable().meta({ description: 'Its own picture; null: those of the product' }),
+        stock: z.int().meta({ description: 'Number of pieces in stock' }),
+        image_url: fileUrl.nullable().meta({ description: 'The picture of this SKU; null: use those of the product' }),
       }),
     ),
     content: safeHtml,
@@ -45,10 +45,10 @@ export const ProductPage = pageOf(ProductCard)
 const sorts = ['sort_order', 'price', 'sold_count', 'created_at'] as const
 
 export const productList = { ...pageQuery, sort: sortBy(sorts, 'sort_order') }
-export const CategoryQuery = z.object({ id: pathId.meta({ description: 'The category' }), ...productList })
+export const CategoryQuery = z.object({ id: pathId.meta({ description: 'The id of the category' }), ...productList })
 export const RecentQuery = z.object({ size: queryInt(1, 50).default(10) })
 export const SearchQuery = z.object({
-  q: text(1, 64).meta({ description: 'Any part of name, summary or properties, from one Chinese character on' }),
+  q: line(1, 64).meta({ description: 'Any part of name, summary or properties; one Chinese character is enough' }),
   ...pageQuery,
   sort: sortBy(sorts, '-sold_count'),
 })

@@ -1,12 +1,12 @@
 import { createPrivateKey, createPublicKey, generateKeyPair, type KeyObject } from 'node:crypto'
 import { promisify } from 'node:util'
 import { eq } from 'drizzle-orm'
-import { once } from '@/db/once'
 import { sandbox_account } from '@/db/schema/sandbox'
+import { singleton } from '@/db/singleton'
 import { connection, type Database } from '@/lib/database'
 import { digits, hex } from './numbers'
 
-/** What a merchant gets from the two consoles, and what only the platform has. */
+/** What a merchant gets from the platform's two consoles, and the keys of the simulated platform. */
 export interface SandboxAccount {
   appid: string
   secret: string
@@ -15,7 +15,7 @@ export interface SandboxAccount {
   serial: string
   /** 32 ASCII characters. */
   apiv3_key: string
-  /** `PUB_KEY_ID_` and digits: what the platform names as its serial. */
+  /** `PUB_KEY_ID_` and digits: the platform's `Wechatpay-Serial`. */
   platform_public_key_id: string
   merchant_private_key: KeyObject
   merchant_public_key: KeyObject
@@ -24,32 +24,32 @@ export interface SandboxAccount {
 }
 
 const name = 'default'
-const held = () => once('sandbox-account', () => new WeakMap<Database, Promise<SandboxAccount>>())
+const accounts = () => singleton('sandbox-account', () => new WeakMap<Database, Promise<SandboxAccount>>())
 
 /**
- * The one account of the simulated platform, made when it is first asked for. Every instance on the same database gets
- * the same; a process reads it once per database. Not to be called inside a transaction.
+ * The account of the simulated platform, created on first use and cached per database. Every instance on the same
+ * database gets the same one. Not to be called inside a transaction.
  */
 export async function sandboxAccount(): Promise<SandboxAccount> {
   const { db } = await connection()
-  const known = held().get(db)
+  const known = accounts().get(db)
   if (known) return known
-  const account = readOrMake(db)
-  held().set(db, account)
-  account.catch(() => held().delete(db))
+  const account = readOrCreate(db)
+  accounts().set(db, account)
+  account.catch(() => accounts().delete(db))
   return account
 }
 
-async function readOrMake(db: Database): Promise<SandboxAccount> {
+async function readOrCreate(db: Database): Promise<SandboxAccount> {
   const found = await read(db)
   if (found) return found
-  // Several instances may come here at once: the first to write wins, and all read what it wrote.
+  // Several instances may do this at the same time: the first insert wins, and all read its row.
   await db
     .insert(sandbox_account)
     .values(await newAccount())
     .onConflictDoNothing()
   const made = await read(db)
-  if (!made) throw new Error('the account of the simulated platform could not be written')
+  if (!made) throw new Error('the account of the simulated platform was not written')
   return made
 }
 

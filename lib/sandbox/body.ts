@@ -3,7 +3,7 @@ import { Refusal } from './refusal'
 
 const limit = 64 * 1024
 
-/** The bytes of a body as text, exactly as they were signed. Throws {@link Refusal} above 64 KiB or where it is not UTF-8. */
+/** Reads a body as text, exactly as it was signed. Throws {@link Refusal} above 64 KiB or where it is not UTF-8. */
 export async function readBody(request: Request): Promise<string> {
   if (Number(request.headers.get('content-length') ?? 0) > limit) throw new Refusal('too_large')
   const parts: Uint8Array[] = []
@@ -26,7 +26,7 @@ export async function readBody(request: Request): Promise<string> {
   }
 }
 
-/** The provider takes characters of at most three bytes, and no null. */
+/** Parses JSON. Like the provider, throws {@link Refusal} for characters of four bytes in UTF-8 and for null. */
 export function parseJson(text: string): unknown {
   if (/[\u{10000}-\u{10ffff}]/u.test(text)) throw refusedParameter('/', '不支持的字符')
   let hasNull = false
@@ -43,7 +43,7 @@ export function parseJson(text: string): unknown {
   return value
 }
 
-/** Throws {@link Refusal} PARAM_ERROR, naming the first fault as a JSON pointer. */
+/** Parses a body by its schema. Throws {@link Refusal} PARAM_ERROR with the first invalid member as a JSON pointer. */
 export function parseBody<S extends z.ZodType>(schema: S, body: unknown): z.output<S> {
   const parsed = schema.safeParse(body)
   if (parsed.success) return parsed.data
@@ -55,7 +55,7 @@ const refusedParameter = (field: string, issue: string) => new Refusal('paramete
 
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]'])
 
-/** Absolute, without a query, and https: only a shop on this very machine may be reached without. */
+/** An absolute https URL without a query; http is allowed on loopback hosts. */
 export const NotifyUrl = z
   .string()
   .max(255)

@@ -6,7 +6,7 @@ import type { Delivery } from './schedule'
 
 const summaries = { transaction: '支付成功', refund: '退款结果' } as const
 
-/** A callback as it goes over the wire, sealed and signed anew. Faults of the transport are those of the first attempt alone. */
+/** Headers and body of a callback, encrypted and signed for this attempt. Transport faults affect the first attempt only. */
 export function callback(delivery: Delivery, account: SandboxAccount, now: Date) {
   const { event_id, event_type, original_type, resource, created_at, attempts } = delivery
   const transport = attempts === 1 ? delivery.fault : null
@@ -43,12 +43,12 @@ export function callback(delivery: Delivery, account: SandboxAccount, now: Date)
       'wechatpay-signature-type': 'WECHATPAY2-SHA256-RSA2048',
       ...signed,
     },
-    // The summary is in nobody's way, so that only the signature tells.
+    // Altering the summary changes no value that the shop reads, so that only the signature reveals it.
     body: transport === 'altered_body' ? body.replace(summary, `${summary}!`) : body,
   }
 }
 
-/** Base64 whose last byte is another. */
+/** Alters the last byte of a Base64 text. */
 function alterEnd(base64: string): string {
   const bytes = Buffer.from(base64, 'base64')
   bytes.writeUInt8(bytes.readUInt8(bytes.length - 1) ^ 1, bytes.length - 1)
@@ -57,5 +57,5 @@ function alterEnd(base64: string): string {
 
 const probe = 'WECHATPAY/SIGNTEST/'
 
-/** The signature with which the platform now and then tests whether anybody verifies. */
+/** An invalid signature as the provider sometimes sends to test whether merchants verify. */
 export const asProbe = (signature: string) => probe + signature.slice(probe.length)

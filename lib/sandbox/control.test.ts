@@ -3,9 +3,9 @@ import { afterEach, expect, test, vi } from 'vitest'
 import type { RouteModule } from '@/lib/testing/api'
 import { newTrade } from './testing'
 
-/** The addresses of the simulated platform, as Next would call them. */
+/** The route modules of the simulated platform, called as Next does. */
 const files = import.meta.glob<RouteModule>('../../app/sandbox/**/route.ts')
-const addresses = Object.keys(files)
+const routes = Object.keys(files)
 
 async function call(file: string, method: string, path: string, body?: unknown) {
   const handler = (await files[`../../app/sandbox/${file}/route.ts`]?.())?.[method]
@@ -49,7 +49,7 @@ test('a tester sees what is open, and pays it', async () => {
   )
 })
 
-test('every action answers what concerns it', async () => {
+test('every action returns its result', async () => {
   const { out_trade_no } = await newTrade()
   expect((await act({ action: 'login_code' })).body).toEqual({
     code: expect.stringMatching(/^0[0-9a-f]{31}$/),
@@ -89,7 +89,7 @@ test.each<[unknown, number, string]>([
   expect(answer.headers.get('content-type')).toBe('application/problem+json')
 })
 
-test('another method is told which there are', async () => {
+test('another method is 405 with Allow', async () => {
   const answer = await call('control', 'DELETE', '/control')
   expect({ status: answer.status, allow: answer.headers.get('allow') }).toEqual({
     status: 405,
@@ -97,10 +97,10 @@ test('another method is told which there are', async () => {
   })
 })
 
-test.each(addresses)('without SANDBOX there is no %s', async (address) => {
+test.each(routes)('without SANDBOX, %s is 404', async (route) => {
   vi.resetModules()
   vi.stubEnv('SANDBOX', '0')
-  const module = await files[address]?.()
+  const module = await files[route]?.()
   for (const method of ['GET', 'POST', 'OPTIONS']) {
     const request = new Request('http://localhost:3000/sandbox/x', { method })
     const answer = await module?.[method]?.(request, { params: Promise.resolve({}) })

@@ -8,12 +8,12 @@ import { sandboxAccount } from './account'
 import type { PaymentFault, RefundFault } from './faults'
 import { demonstrationOpenid, issueLoginCode, issuePhoneCode } from './login'
 import { hex } from './numbers'
-import { hold, type SettledState, settle } from './refunds'
-import { later } from './schedule'
+import { keepProcessing, type SettledState, settle } from './refunds'
+import { secondsAfter } from './schedule'
 import { isPrepayAlive, markPaid, stateAt, type Trade, tradeByPrepayId } from './trades'
 
-/** How the callback of a payment or a refund goes; `delay` in seconds. */
-interface Fate<Fault> {
+/** How the callback of a payment or a refund is sent; `delay` in seconds. */
+interface CallbackOptions<Fault> {
   fault?: Fault | undefined
   delay?: number | undefined
   now?: Date
@@ -23,12 +23,12 @@ const paid = 'requestPayment:ok'
 const cancelled = 'requestPayment:fail cancel'
 const failed = 'requestPayment:fail 支付失败'
 
-/** The demonstration customer; where others can reach the shop, somebody new each time. */
-const someone = () => (env().is_private ? demonstrationOpenid : `guest-${hex(16)}`)
+/** The demonstration customer; where others can reach the shop, a new guest each time. */
+const defaultOpenid = () => (env().is_private ? demonstrationOpenid : `guest-${hex(16)}`)
 
-/** A code of wx.login: single use, five minutes. Throws `forbidden` for the demonstration customer in public. */
+/** Issues a code of wx.login: single use, five minutes. Throws `forbidden` for the demonstration customer where others can reach the shop. */
 export async function loginCode({
-  openid = someone(),
+  openid = defaultOpenid(),
   now = new Date(),
 }: {
   openid?: string | undefined
@@ -36,13 +36,13 @@ export async function loginCode({
 } = {}) {
   if (openid === demonstrationOpenid && !env().is_private) {
     throw problem('forbidden', {
-      detail: 'Where others can reach the shop, the demonstration customer logs in by password.',
+      detail: 'Because others can reach this shop, the demonstration customer can only sign in with their password.',
     })
   }
   return { openid, ...(await issueLoginCode(openid, now)) }
 }
 
-/** A code of the phone button: single use, five minutes. */
+/** Issues a code of the phone button: single use, five minutes. */
 export async function phoneCode({
   openid = demonstrationOpenid,
   phone,
@@ -56,13 +56,16 @@ export async function phoneCode({
 }
 
 /**
- * The user pays in the cash desk that wx.requestPayment opened. Throws `invalid_request` where the parameters are not
- * the merchant's, `order_state` where the prepay_id is too old or the trade cannot be paid.
+ * Pays a trade as the user does after wx.requestPayment. Throws `invalid_request` where the parameters are not signed by
+ * the merchant, `order_state` where the prepay_id is too old or the trade cannot be paid.
  */
-export async function pay(parameters: PayParameters, { fault, delay, now = new Date() }: Fate<PaymentFault> = {}) {
+export async function pay(
+  parameters: PayParameters,
+  { fault, delay, now = new Date() }: CallbackOptions<PaymentFault> = {},
+) {
   const account = await sandboxAccount()
   if (!isPaySignBy(account.merchant_public_key, account.appid, parameters))
-    throw invalid('body', 'paySign', 'invalid_signature', 'This is not the signature of the other parameters.')
+    throw invalid('body', 'paySign', 'invalid_signature', 'This signature does not match the other parameters.')
   const prepay_id = parameters.package.replace(/^prepay_id=/, '')
   const { db } = await connection()
   const trade = parameters.package.startsWith('prepay_id=') ? await tradeByPrepayId(db, prepay_id) : undefined
@@ -72,30 +75,33 @@ export async function pay(parameters: PayParameters, { fault, delay, now = new D
   return settled(trade, { fault, delay, now })
 }
 
-/** The tester's page pays an open trade. Throws `invalid_request` for an unknown one, `order_state` as {@link pay}. */
-export async function payByNumber(out_trade_no: string, { fault, delay, now = new Date() }: Fate<PaymentFault> = {}) {
+/** Pays an open trade from the sandbox page. Throws `invalid_request` for an unknown one, `order_state` like {@link pay}. */
+export async function payByNumber(
+  out_trade_no: string,
+  { fault, delay, now = new Date() }: CallbackOptions<PaymentFault> = {},
+) {
   const { db } = await connection()
   const [trade] = await db.select().from(sandbox_trade).where(eq(sandbox_trade.out_trade_no, out_trade_no))
   if (!trade) throw invalid('body', 'out_trade_no', 'not_found', 'There is no such trade.')
   return settled(trade, { fault, delay, now })
 }
 
-async function settled(trade: Trade, { now, ...fate }: Fate<PaymentFault> & { now: Date }) {
+async function settled(trade: Trade, { now, ...fate }: CallbackOptions<PaymentFault> & { now: Date }) {
   const event_id = await markPaid(trade, await sandboxAccount(), { ...fate, now })
   if (!event_id)
-    throw problem('order_state', { detail: `The trade is ${stateAt(trade, now)} and cannot be paid any more.` })
+    throw problem('order_state', { detail: `The trade is ${stateAt(trade, now)} and can no longer be paid.` })
   return { errMsg: paid, out_trade_no: trade.out_trade_no, event_id }
 }
 
-/** The user closes the cash desk: the trade stays as it is, and nobody is told. */
+/** The user cancels the payment: the trade is unchanged, and no callback is sent. */
 export const cancel = () => ({ errMsg: cancelled })
 
-/** The bank refuses. A trade of a mini-program stays NOTPAY: PAYERROR is only for payment by a shown code. */
+/** The bank refuses the payment. The trade stays NOTPAY: PAYERROR occurs only when a merchant scans the user's code. */
 export const fail = () => ({ errMsg: failed })
 
-/** Moves the next attempt of a callback that was not taken yet. Throws `order_state` where there is none to come. */
+/** Reschedules the next attempt of a callback, in seconds from `now`. Throws `order_state` where there is none. */
 export async function delayDelivery(event_id: string, seconds: number, now = new Date()) {
-  const next_try_at = later(now, seconds)
+  const next_try_at = secondsAfter(now, seconds)
   const { db } = await connection()
   const moved = await db
     .update(sandbox_delivery)
@@ -103,30 +109,30 @@ export async function delayDelivery(event_id: string, seconds: number, now = new
     .where(and(eq(sandbox_delivery.event_id, event_id), isNull(sandbox_delivery.delivered_at)))
     .returning({ event_id: sandbox_delivery.event_id })
   if (moved.length === 0)
-    throw problem('order_state', { detail: 'There is no such callback, or it has been taken already.' })
+    throw problem('order_state', { detail: 'There is no such callback, or it has already been delivered.' })
   return { event_id, next_try_at }
 }
 
-/** Throws `order_state` where the refund is not open any more. PROCESSING: it waits to be told. */
+/** Settles a refund; with PROCESSING it stays open until it is settled here. Throws `order_state` where it is already settled. */
 export async function settleRefund(
   out_refund_no: string,
   state: SettledState | 'PROCESSING',
-  { fault, delay, now = new Date() }: Fate<RefundFault> = {},
+  { fault, delay, now = new Date() }: CallbackOptions<RefundFault> = {},
 ) {
   const event_id =
     state === 'PROCESSING'
-      ? (await hold(out_refund_no))
+      ? (await keepProcessing(out_refund_no))
         ? null
         : undefined
       : await settle(out_refund_no, state, { fault, delay, now })
   if (event_id === undefined)
-    throw problem('order_state', { detail: 'There is no such refund, or it has been settled already.' })
+    throw problem('order_state', { detail: 'There is no such refund, or it has already been settled.' })
   return { out_refund_no, state, event_id }
 }
 
-const shown = 20
+const listLimit = 20
 
-/** What is going on: trades that can still be paid, and the latest refunds and callbacks. */
+/** The trades that can still be paid, and the latest refunds and callbacks, at most 20 each, newest first. */
 export async function readState(now = new Date()) {
   const { db } = await connection()
   const number = sql<string>`coalesce(resource->>'out_refund_no', resource->>'out_trade_no', '')`
@@ -136,18 +142,18 @@ export async function readState(now = new Date()) {
       .from(sandbox_trade)
       .where(and(eq(sandbox_trade.state, 'NOTPAY'), gt(sandbox_trade.expires_at, now)))
       .orderBy(desc(sandbox_trade.id))
-      .limit(shown),
+      .limit(listLimit),
     db
       .select({ refund: sandbox_refund, out_trade_no: sandbox_trade.out_trade_no })
       .from(sandbox_refund)
       .innerJoin(sandbox_trade, eq(sandbox_trade.id, sandbox_refund.trade_id))
       .orderBy(desc(sandbox_refund.id))
-      .limit(shown),
+      .limit(listLimit),
     db
       .select({ delivery: sandbox_delivery, number })
       .from(sandbox_delivery)
       .orderBy(desc(sandbox_delivery.id))
-      .limit(shown),
+      .limit(listLimit),
   ])
   return {
     trades: trades.map(({ request: { description }, ...trade }) => ({

@@ -9,7 +9,7 @@ import { deliverDue, retrySchedule } from './deliveries'
 import { type PaymentFault, paymentFaults, type RefundFault, refundFaults } from './faults'
 import { newNumber, newTrade, notify_url, pay } from './testing'
 
-const later = (now: Date, seconds: number) => new Date(now.getTime() + seconds * 1000)
+const addSeconds = (now: Date, seconds: number) => new Date(now.getTime() + seconds * 1000)
 
 beforeEach(async () => {
   const { db } = await connection()
@@ -22,7 +22,7 @@ interface Received {
   body: string
 }
 
-/** A shop that takes what is delivered and answers with one status after the other; the last one stays. */
+/** A shop that records deliveries and responds with one status after the other; the last one repeats. */
 function shop(...statuses: (number | 'timeout')[]) {
   const received: Received[] = []
   const fetch = async (url: string, init: RequestInit) => {
@@ -34,7 +34,7 @@ function shop(...statuses: (number | 'timeout')[]) {
   return { received, fetch }
 }
 
-/** What a shop finds out about a callback, in the order of the protocol. */
+/** Verifies a callback as a shop does, in the order of the protocol. */
 async function judge({ headers, body }: Received, now = new Date()) {
   const account = await sandboxAccount()
   const given = readSignatureHeaders(headers)
@@ -66,19 +66,19 @@ async function refunded(fault?: RefundFault) {
   return { ...trade, out_refund_no, event_id }
 }
 
-function only<T>(values: T[]): T {
+function single<T>(values: T[]): T {
   const [value] = values
   if (values.length !== 1 || value === undefined) throw new Error(`${values.length} instead of one`)
   return value
 }
 
-test('a payment is delivered: signed, sealed, and saying what a query says', async () => {
+test('the callback of a payment is signed and encrypted, with the content of a query', async () => {
   const { out_trade_no, event_id, mchid } = await paid()
   const { received, fetch } = shop()
   expect(await deliverDue({ fetch })).toEqual([
     { event_id, event_type: 'TRANSACTION.SUCCESS', attempt: 1, statuses: [204], delivered: true },
   ])
-  const callback = only(received)
+  const callback = single(received)
   expect(callback.url).toBe(notify_url)
   const { verdict, message, content } = await judge(callback)
   expect(verdict).toBe('good')
@@ -95,11 +95,11 @@ test('a payment is delivered: signed, sealed, and saying what a query says', asy
   expect(await deliverDue({ fetch })).toEqual([])
 })
 
-test('a refund is told by other names than its answer has', async () => {
+test('the callback of a refund has other names than the response', async () => {
   const { out_trade_no, out_refund_no, mchid } = await refunded()
   const { received, fetch } = shop()
   await deliverDue({ fetch })
-  const { message, content } = await judge(only(received))
+  const { message, content } = await judge(single(received))
   expect(message).toMatchObject({ event_type: 'REFUND.SUCCESS', resource: { original_type: 'refund' } })
   expect(content).toEqual({
     mchid,
@@ -114,18 +114,18 @@ test('a refund is told by other names than its answer has', async () => {
   })
 })
 
-test('only 200 and 204 count as taken; the rest follows the schedule for a day and then ends', async () => {
+test('other statuses than 200 and 204 are retried by the schedule for a day', async () => {
   await paid()
   const { received, fetch } = shop(500, 401, 302, 202, 'timeout', 500)
   let now = new Date()
-  expect(only(await deliverDue({ fetch, now }))).toMatchObject({ attempt: 1, statuses: [500], delivered: false })
+  expect(single(await deliverDue({ fetch, now }))).toMatchObject({ attempt: 1, statuses: [500], delivered: false })
   for (const [index, wait] of retrySchedule.entries()) {
-    expect(await deliverDue({ fetch, now: later(now, wait - 1) })).toEqual([])
-    now = later(now, wait)
-    expect(only(await deliverDue({ fetch, now }))).toMatchObject({ attempt: index + 2, delivered: false })
+    expect(await deliverDue({ fetch, now: addSeconds(now, wait - 1) })).toEqual([])
+    now = addSeconds(now, wait)
+    expect(single(await deliverDue({ fetch, now }))).toMatchObject({ attempt: index + 2, delivered: false })
   }
   expect(retrySchedule.reduce((sum, wait) => sum + wait, 0)).toBe((24 * 60 + 4) * 60)
-  expect(await deliverDue({ fetch, now: later(now, 30 * 24 * 3600) })).toEqual([])
+  expect(await deliverDue({ fetch, now: addSeconds(now, 30 * 24 * 3600) })).toEqual([])
   expect(received).toHaveLength(16)
   const signatures = received.map(({ headers }) => headers.get('wechatpay-signature'))
   const ciphertexts = received.map(({ body }) => JSON.parse(body).resource.ciphertext)
@@ -137,13 +137,13 @@ test.each([200, 204])('%i after a failure ends the deliveries', async (status) =
   const { event_id } = await paid()
   const now = new Date()
   const { fetch } = shop('timeout', status)
-  expect(only(await deliverDue({ fetch, now }))).toMatchObject({ statuses: [null], delivered: false })
-  const again = only(await deliverDue({ fetch, now: later(now, 15) }))
+  expect(single(await deliverDue({ fetch, now }))).toMatchObject({ statuses: [null], delivered: false })
+  const again = single(await deliverDue({ fetch, now: addSeconds(now, 15) }))
   expect(again).toMatchObject({ event_id, attempt: 2, delivered: true })
-  expect(await deliverDue({ fetch, now: later(now, 3600) })).toEqual([])
+  expect(await deliverDue({ fetch, now: addSeconds(now, 3600) })).toEqual([])
 })
 
-test('instances share the deliveries: each is made by one of them', async () => {
+test('instances share the deliveries; each is made by one of them', async () => {
   for (let count = 0; count < 8; count++) await paid()
   const { received, fetch } = shop()
   const slow = async (url: string, init: RequestInit) => {
@@ -159,17 +159,17 @@ test('instances share the deliveries: each is made by one of them', async () => 
   expect(received).toHaveLength(8)
 })
 
-test('a delivery whose sender died is made again', async () => {
+test('a delivery whose sender crashed is made again', async () => {
   await paid()
   const now = new Date()
-  const died = deliverDue({ fetch: () => new Promise(() => {}), now })
-  died.catch(() => {})
+  const crashed = deliverDue({ fetch: () => new Promise(() => {}), now })
+  crashed.catch(() => {})
   const { received, fetch } = shop()
-  await expect.poll(() => deliverDue({ fetch, now: later(now, 30) })).toHaveLength(1)
+  await expect.poll(() => deliverDue({ fetch, now: addSeconds(now, 30) })).toHaveLength(1)
   expect(received).toHaveLength(1)
 })
 
-/** What a shop finds wrong with the first delivery, by the fault. */
+/** What a shop finds wrong with the first delivery, by fault. */
 const verdicts: Partial<Record<PaymentFault, string>> = {
   altered_body: 'signature',
   altered_tag: 'sealed',
@@ -184,12 +184,12 @@ test.each(Object.entries(verdicts))('%s spoils the first delivery, the second is
   const now = new Date()
   const { received, fetch } = shop(401, 204)
   await deliverDue({ fetch, now })
-  expect(await judge(only(received))).toEqual({ verdict })
+  expect(await judge(single(received))).toEqual({ verdict })
   if (fault === 'probe') {
     expect(received[0]?.headers.get('wechatpay-signature')).toMatch(/^WECHATPAY\/SIGNTEST\//)
   }
-  await deliverDue({ fetch, now: later(now, 15) })
-  expect(await judge(only(received.slice(1)), later(now, 15))).toMatchObject({ verdict: 'good' })
+  await deliverDue({ fetch, now: addSeconds(now, 15) })
+  expect(await judge(single(received.slice(1)), addSeconds(now, 15))).toMatchObject({ verdict: 'good' })
 })
 
 test.each<[PaymentFault, (content: Record<string, unknown>, truth: { mchid: string; appid: string }) => unknown]>([
@@ -204,7 +204,7 @@ test.each<[PaymentFault, (content: Record<string, unknown>, truth: { mchid: stri
   const now = new Date()
   const { received, fetch } = shop(500)
   await deliverDue({ fetch, now })
-  await deliverDue({ fetch, now: later(now, 15) })
+  await deliverDue({ fetch, now: addSeconds(now, 15) })
   expect(received).toHaveLength(2)
   for (const one of received) {
     const { verdict, content } = await judge(one)
@@ -219,7 +219,7 @@ test('empty associated data is sealed without any', async () => {
   await paid('empty_associated_data')
   const { received, fetch } = shop()
   await deliverDue({ fetch })
-  const { verdict, message } = await judge(only(received))
+  const { verdict, message } = await judge(single(received))
   expect({ verdict, data: message.resource.associated_data }).toEqual({ verdict: 'good', data: '' })
 })
 
@@ -230,24 +230,24 @@ test.each([
   await paid(fault)
   const { received, fetch } = shop(500)
   const now = new Date()
-  expect(only(await deliverDue({ fetch, now })).statuses).toHaveLength(times)
-  await deliverDue({ fetch, now: later(now, 15) })
+  expect(single(await deliverDue({ fetch, now })).statuses).toHaveLength(times)
+  await deliverDue({ fetch, now: addSeconds(now, 15) })
   expect(received).toHaveLength(times + 1)
 })
 
-test('lost is never delivered, late a minute later, and any of them when a tester says so', async () => {
+test('lost is never delivered, late a minute later, and both on request', async () => {
   const lost = await paid('lost')
   const late = await paid('late')
   const delayed = await paid(undefined, 300)
   const now = new Date()
   const { fetch } = shop()
-  expect(await deliverDue({ fetch, now: later(now, 50) })).toEqual([])
-  expect(only(await deliverDue({ fetch, now: later(now, 61) })).event_id).toBe(late.event_id)
+  expect(await deliverDue({ fetch, now: addSeconds(now, 50) })).toEqual([])
+  expect(single(await deliverDue({ fetch, now: addSeconds(now, 61) })).event_id).toBe(late.event_id)
   await control.delayDelivery(delayed.event_id, 600)
-  expect(await deliverDue({ fetch, now: later(now, 301) })).toEqual([])
-  expect(only(await deliverDue({ fetch, now: later(now, 24 * 3600) })).event_id).toBe(delayed.event_id)
+  expect(await deliverDue({ fetch, now: addSeconds(now, 301) })).toEqual([])
+  expect(single(await deliverDue({ fetch, now: addSeconds(now, 24 * 3600) })).event_id).toBe(delayed.event_id)
   await control.delayDelivery(lost.event_id, 0)
-  expect(only(await deliverDue({ fetch, now: later(now, 1) })).event_id).toBe(lost.event_id)
+  expect(single(await deliverDue({ fetch, now: addSeconds(now, 1) })).event_id).toBe(lost.event_id)
   await expect(control.delayDelivery(lost.event_id, 0)).rejects.toMatchObject({ code: 'order_state' })
 })
 
@@ -255,9 +255,9 @@ test.each(refundFaults)('a refund can meet %s', async (fault) => {
   const { out_refund_no } = await refunded(fault)
   const now = new Date()
   const { received, fetch } = shop(500)
-  await deliverDue({ fetch, now: later(now, 61) })
+  await deliverDue({ fetch, now: addSeconds(now, 61) })
   if (fault === 'lost') return expect(received).toEqual([])
-  const { verdict, content } = await judge(received[0] ?? expect.unreachable(), later(now, 61))
+  const { verdict, content } = await judge(received[0] ?? expect.unreachable(), addSeconds(now, 61))
   const { verdict: expected = 'good' } = { verdict: verdicts[fault] }
   expect(verdict).toBe(expected)
   if (content) {

@@ -4,12 +4,12 @@ import { connection } from '@/lib/database'
 import { type SandboxAccount, sandboxAccount } from './account'
 import { callback } from './callback'
 import { settleDue } from './refunds'
-import { type Delivery, later } from './schedule'
+import { type Delivery, secondsAfter } from './schedule'
 
 const minute = 60
 const hour = 60 * minute
 
-/** Seconds from one delivery that was not taken to the next, as the provider's page on payment notices lists them. */
+/** Seconds from a failed delivery to the next. Source: the provider's page on payment notices. */
 export const retrySchedule = [
   15,
   15,
@@ -28,28 +28,28 @@ export const retrySchedule = [
   6 * hour,
 ]
 
-const answerTimeout = 5_000
-/** A sender that has not reported by then is taken for dead, and its delivery is made again. */
+const responseTimeout = 5_000
+/** A claimed delivery without a result after this time is made again, because its sender has crashed. */
 const claimSeconds = 30
 const batch = 20
 
-/** What came of one delivery. */
+/** The result of one delivery. */
 export interface Delivered {
   event_id: string
   event_type: string
   /** 1 for the first. */
   attempt: number
-  /** HTTP status of each request that was made; null where there was no answer in time. */
+  /** HTTP status of each request that was made; null where there was no response in time. */
   statuses: (number | null)[]
-  /** Taken: 200 or 204. */
+  /** Whether the shop responded 200 or 204. */
   delivered: boolean
 }
 
 type Fetch = (url: string, init: RequestInit) => Promise<Response>
 
 /**
- * Settles the refunds and makes the deliveries that are due at `now`, until there are none left. Any number of
- * instances may run this at once: each delivery is claimed by one of them.
+ * Settles the refunds and makes the deliveries that are due at `now`, until none is left. Several instances may run this
+ * at the same time: each delivery is claimed by one of them.
  */
 export async function deliverDue({
   fetch = globalThis.fetch,
@@ -82,7 +82,7 @@ async function claim(now: Date): Promise<Delivery[]> {
     const ids = due.map(({ id }) => id)
     return tx
       .update(sandbox_delivery)
-      .set({ attempts: sql`${sandbox_delivery.attempts} + 1`, next_try_at: later(now, claimSeconds) })
+      .set({ attempts: sql`${sandbox_delivery.attempts} + 1`, next_try_at: secondsAfter(now, claimSeconds) })
       .where(inArray(sandbox_delivery.id, ids))
       .returning()
   })
@@ -104,7 +104,7 @@ async function deliver(delivery: Delivery, sending: Sending): Promise<Delivered>
         : fault === 'duplicate'
           ? [await post(delivery, sending), await post(delivery, sending), await post(delivery, sending)]
           : [await post(delivery, sending)]
-  const taken = answers.some(({ status }) => status === 200 || status === 204)
+  const delivered = answers.some(({ status }) => status === 200 || status === 204)
   const last = answers.at(-1)
   const wait = retrySchedule[attempts - 1]
   const { db } = await connection()
@@ -113,18 +113,18 @@ async function deliver(delivery: Delivery, sending: Sending): Promise<Delivered>
     .set({
       last_status: last?.status ?? null,
       last_answer: last?.text ?? null,
-      delivered_at: taken ? sending.now : null,
-      next_try_at: taken || wait === undefined ? null : later(sending.now, wait),
+      delivered_at: delivered ? sending.now : null,
+      next_try_at: delivered || wait === undefined ? null : secondsAfter(sending.now, wait),
     })
-    // Whoever has claimed it since then, because this took too long, has the last word.
+    // If this took so long that another instance has claimed the delivery, that one's result counts.
     .where(and(eq(sandbox_delivery.id, id), eq(sandbox_delivery.attempts, attempts)))
-  return { event_id, event_type, attempt: attempts, statuses: answers.map(({ status }) => status), delivered: taken }
+  return { event_id, event_type, attempt: attempts, statuses: answers.map(({ status }) => status), delivered }
 }
 
 async function post(delivery: Delivery, { account, fetch, now }: Sending) {
   const { headers, body } = callback(delivery, account, now)
   try {
-    const signal = AbortSignal.timeout(answerTimeout)
+    const signal = AbortSignal.timeout(responseTimeout)
     const answer = await fetch(delivery.url, { method: 'POST', headers, body, redirect: 'manual', signal })
     return { status: answer.status, text: (await answer.text()).slice(0, 500) }
   } catch (error) {

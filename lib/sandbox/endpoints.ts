@@ -1,16 +1,18 @@
 import type { z } from 'zod'
 import { anybody, endpoint } from '@/lib/api/endpoint'
+import { noInterface } from '@/lib/api/interface'
 import { cancel, delayDelivery, fail, loginCode, pay, payByNumber, phoneCode, readState, settleRefund } from './control'
 import { deliverDue } from './deliveries'
 import { type Control, ControlInput, ControlResult, SandboxState } from './schema'
 
-/** What is mounted at /sandbox/control. Not part of the interface: it is in no document, and 404 without SANDBOX. */
+/** The endpoints at /sandbox/control. They are not in the API documents, and are 404 without SANDBOX. */
 
-export const readSandbox = endpoint({
+export const getSandbox = endpoint({
   method: 'GET',
   path: '/sandbox/control',
-  summary: 'The open trades, refunds and callbacks of the simulated platform',
+  summary: 'Get the open trades, refunds and callbacks of the simulated platform',
   access: anybody,
+  interface: noInterface,
   output: SandboxState,
   handle: () => readState(),
 })
@@ -18,17 +20,18 @@ export const readSandbox = endpoint({
 export const controlSandbox = endpoint({
   method: 'POST',
   path: '/sandbox/control',
-  summary: 'Do what a user of the simulated platform does',
+  summary: 'Act as a user of the simulated platform',
   access: anybody,
-  limit_per_address: { name: 'sandbox', parameter: 'limit.sandbox_per_minute', seconds: 60 },
+  interface: noInterface,
+  limit_per_ip: { name: 'sandbox', parameter: 'limit.sandbox_per_minute', seconds: 60 },
   body: ControlInput,
   output: ControlResult,
-  // It plays the other side of the wire, which has transactions of its own.
+  // The simulated platform has transactions of its own, like the real one.
   transaction: 'own',
-  async handle({ body, record }) {
+  async handle({ body, recorder }) {
     const result = await act(body)
-    // The user's phone does not wait until the shop has been told.
-    if (body.action !== 'deliver') record.after(() => deliverDue())
+    // As on a phone, the response does not wait for the callback.
+    if (body.action !== 'deliver') recorder.afterCommit(() => deliverDue())
     return result
   },
 })

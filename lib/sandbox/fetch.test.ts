@@ -6,7 +6,7 @@ import { faults, newTrade, pay, prepayRequest } from './testing'
 const jsapi = '/v3/pay/transactions/jsapi'
 afterEach(() => faults.clear())
 
-/** Whether the platform has taken an order, although its answer was spoiled. */
+/** Whether the platform has processed an order although its response was altered. */
 const isKnown = async ({ out_trade_no, mchid }: { out_trade_no: string; mchid: string }) =>
   (await pay('GET', `/v3/pay/transactions/out-trade-no/${out_trade_no}?mchid=${mchid}`)).status === 200
 
@@ -60,7 +60,7 @@ test.each<ProviderFault>(['wrong_signature', 'probe', 'unsigned', 'stale', 'othe
   },
 )
 
-test('faults are met in their order, each by a request to its path', async () => {
+test('faults apply in their order, each to a request to its path', async () => {
   faults.next('server_error', { path: '/close' })
   faults.next('rate_limited')
   faults.next('html')

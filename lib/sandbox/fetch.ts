@@ -8,10 +8,10 @@ import { answerPlatform, type PlatformBase } from './platform'
 import { Refusal } from './refusal'
 
 /**
- * What can happen to a request of the shop. In `instead` the platform never sees it; in `after` it acts, and only its
- * answer is spoiled.
+ * The faults that a request of the shop can meet. With those of `insteadOfRequest` the platform never receives it; with
+ * those of `afterRequest` it is processed, and only the response is altered or lost.
  */
-const instead = {
+const insteadOfRequest = {
   timeout: () => Promise.reject(timedOut()),
   connection_refused: () => Promise.reject(refusedConnection()),
   server_error: async () => new Refusal('system').response(),
@@ -25,7 +25,7 @@ const instead = {
   access_token_invalid: async () => loginError(40001),
 } satisfies Record<string, () => Promise<Response>>
 
-const after = {
+const afterRequest = {
   answer_lost: () => Promise.reject(timedOut()),
   wrong_signature: (answer) => withSignature(answer, (signature) => signature.replace(/^./, swap)),
   probe: (answer) => withSignature(answer, asProbe),
@@ -33,18 +33,18 @@ const after = {
     for (const name of [...answer.headers.keys()]) if (name.startsWith('wechatpay-')) answer.headers.delete(name)
     return answer
   },
-  stale: (answer, now) => signedAgain(answer, new Date(now.getTime() - 600_000)),
+  stale: (answer, now) => signAt(answer, new Date(now.getTime() - 600_000)),
   other_serial: async (answer) => {
     answer.headers.set('wechatpay-serial', 'PUB_KEY_ID_0100000000000000000000000000000000')
     return answer
   },
 } satisfies Record<string, (answer: Response, now: Date) => Promise<Response>>
 
-export type ProviderFault = keyof typeof instead | keyof typeof after
+export type ProviderFault = keyof typeof insteadOfRequest | keyof typeof afterRequest
 
 const page = '<!doctype html><title>502 Bad Gateway</title><h1>502 Bad Gateway</h1>'
 
-/** As `fetch` rejects when its time-out signal fires. */
+/** The error with which `fetch` rejects when its timeout signal fires. */
 const timedOut = () => new DOMException('The operation was aborted due to timeout', 'TimeoutError')
 
 const refusedConnection = () =>
@@ -60,8 +60,8 @@ async function withSignature(answer: Response, change: (signature: string) => st
   return answer
 }
 
-/** The same answer, truly signed, at another time. */
-async function signedAgain(answer: Response, moment: Date): Promise<Response> {
+/** Signs the response correctly with another timestamp. */
+async function signAt(answer: Response, moment: Date): Promise<Response> {
   const account = await sandboxAccount()
   const signed = signatureHeaders(await answer.clone().text(), {
     key: account.platform_private_key,
@@ -73,18 +73,19 @@ async function signedAgain(answer: Response, moment: Date): Promise<Response> {
   return answer
 }
 
-const isInstead = (fault: ProviderFault): fault is keyof typeof instead => Object.hasOwn(instead, fault)
+const isInsteadOfRequest = (fault: ProviderFault): fault is keyof typeof insteadOfRequest =>
+  Object.hasOwn(insteadOfRequest, fault)
 
 interface Planned {
   fault: ProviderFault
   path: string
 }
 
-/** What will happen to the next requests, in this order. */
+/** The faults that the next requests will meet, in this order. */
 export class ProviderFaults {
   #planned: Planned[] = []
 
-  /** The next request whose path contains `path` meets this. */
+  /** The next request whose path contains `path` meets this fault. */
   next(fault: ProviderFault, { path = '' }: { path?: string } = {}): void {
     this.#planned.push({ fault, path })
   }
@@ -93,7 +94,7 @@ export class ProviderFaults {
     this.#planned = []
   }
 
-  /** How many have not been met yet. */
+  /** The number of faults that no request has met yet. */
   get pending(): number {
     return this.#planned.length
   }
@@ -104,25 +105,25 @@ export class ProviderFaults {
   }
 }
 
-const mounted: PlatformBase[] = ['api', 'pay']
+const bases: PlatformBase[] = ['api', 'pay']
 
 /**
- * A `fetch` that reaches the simulated platform without a network, and nothing else. Unlike the real one it adds no
- * headers of its own. A test hands it the faults it plans, and its clock.
+ * A `fetch` that reaches only the simulated platform, without a network. Unlike the real one, it adds no headers. Tests
+ * pass the faults and the clock.
  */
 export function platformFetch(faults: ProviderFaults, clock = () => new Date()) {
   return async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
     const request = new Request(input, init)
     request.signal.throwIfAborted()
     const { origin, pathname } = new URL(request.url)
-    const base = mounted.find((one) => pathname.startsWith(`/sandbox/${one}/`))
+    const base = bases.find((one) => pathname.startsWith(`/sandbox/${one}/`))
     if (origin !== env().BASE_URL || !base) throw refusedConnection()
     const path = pathname.slice(`/sandbox/${base}`.length)
     const fault = faults.take(path)
-    if (fault && isInstead(fault)) return instead[fault]()
+    if (fault && isInsteadOfRequest(fault)) return insteadOfRequest[fault]()
     const answer = await answerPlatform(request, base, path, clock())
     request.signal.throwIfAborted()
-    return fault ? after[fault](answer, clock()) : answer
+    return fault ? afterRequest[fault](answer, clock()) : answer
   }
 }
 

@@ -7,20 +7,20 @@ import { faults } from './testing'
 
 const minutes = (count: number, from = new Date()) => new Date(from.getTime() + count * 60_000)
 
-/** Answers what the platform says, which is always told with 200. */
-async function ask(path: string, { now = new Date(), ...init }: RequestInit & { now?: Date } = {}) {
+/** Sends a request to the platform and returns the body; the status is always 200. */
+async function call(path: string, { now = new Date(), ...init }: RequestInit & { now?: Date } = {}) {
   const answer = await platformFetch(faults, () => now)(`${env().BASE_URL}/sandbox/api${path}`, init)
   expect(answer.status).toBe(200)
   return JSON.parse(await answer.text())
 }
 
 const post = (path: string, body: unknown, now?: Date) =>
-  ask(path, { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' }, now })
+  call(path, { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' }, now })
 
 async function session(values: Record<string, string>, now?: Date) {
   const { appid, secret } = await sandboxAccount()
   const query = new URLSearchParams({ appid, secret, grant_type: 'authorization_code', ...values })
-  return ask(`/sns/jscode2session?${query}`, { now })
+  return call(`/sns/jscode2session?${query}`, { now })
 }
 
 async function accessToken(now?: Date) {
@@ -29,7 +29,7 @@ async function accessToken(now?: Date) {
   return answer
 }
 
-test('a login code gives its person, once', async () => {
+test('a login code returns its openid once', async () => {
   const { code, openid } = await loginCode()
   const answer = await session({ js_code: code })
   expect(answer).toEqual({ openid, session_key: expect.stringMatching(/^[\w+/]{22}==$/) })
@@ -40,13 +40,13 @@ test('a login code gives its person, once', async () => {
   expect((await session({ js_code: (await loginCode({ openid: 'alice' })).code })).openid).toBe('alice')
 })
 
-test('of two that use one code at the same time, one gets in', async () => {
+test('of two concurrent uses of one code, one succeeds', async () => {
   const { code } = await loginCode()
   const answers = await Promise.all(Array.from({ length: 4 }, () => session({ js_code: code })))
   expect(answers.filter((one) => one.openid)).toHaveLength(1)
 })
 
-test('a login code lives five minutes', async () => {
+test('a login code expires after five minutes', async () => {
   const now = new Date('2026-03-01T08:00:00Z')
   const early = await loginCode({ now })
   const late = await loginCode({ now })
@@ -69,7 +69,7 @@ test.each<[Record<string, string>, number]>([
   expect(await session({ js_code: code })).toHaveProperty('openid')
 })
 
-test('a code of one kind is none of the other', async () => {
+test('a login code is not accepted as a phone code, nor the reverse', async () => {
   const login = await loginCode()
   const phone = await phoneCode({ phone: '13800001234' })
   expect(await session({ js_code: phone.code })).toMatchObject({ errcode: 40029 })
@@ -79,21 +79,21 @@ test('a code of one kind is none of the other', async () => {
   ).toMatchObject({ errcode: 40029 })
 })
 
-test('the access token is the same for everybody until its two hours are over', async () => {
+test('the access token is the same for all requests within two hours', async () => {
   const now = new Date('2026-03-01T08:00:00Z')
   const first = await accessToken(now)
   expect(first).toEqual({ access_token: expect.stringMatching(/^\S{64,512}$/), expires_in: 7200 })
   expect(await accessToken(minutes(90, now))).toEqual({ ...first, expires_in: 1800 })
   expect((await accessToken(minutes(120, now))).access_token).not.toBe(first.access_token)
-  const ask = (at: Date) =>
+  const getPhone = (at: Date) =>
     post(`/wxa/business/getuserphonenumber?access_token=${first.access_token}`, { code: 'x' }, at)
-  expect(await ask(minutes(119, now))).toMatchObject({ errcode: 40029 })
-  expect(await ask(minutes(124, now))).toMatchObject({ errcode: 40029 })
-  expect(await ask(minutes(126, now))).toMatchObject({ errcode: 42001 })
-  expect(await ask(minutes(300, now))).toMatchObject({ errcode: 40001 })
+  expect(await getPhone(minutes(119, now))).toMatchObject({ errcode: 40029 })
+  expect(await getPhone(minutes(124, now))).toMatchObject({ errcode: 40029 })
+  expect(await getPhone(minutes(126, now))).toMatchObject({ errcode: 42001 })
+  expect(await getPhone(minutes(300, now))).toMatchObject({ errcode: 40001 })
 })
 
-test('an access token wants the right app, secret, grant and method', async () => {
+test('an access token requires the right app, secret, grant and method', async () => {
   const { appid, secret } = await sandboxAccount()
   const right = { grant_type: 'client_credential', appid, secret }
   for (const [change, errcode] of [
@@ -105,12 +105,12 @@ test('an access token wants the right app, secret, grant and method', async () =
   ] as const) {
     expect(await post('/cgi-bin/stable_token', { ...right, ...change })).toMatchObject({ errcode })
   }
-  expect(await ask('/cgi-bin/stable_token')).toMatchObject({ errcode: 43002 })
-  expect(await ask('/cgi-bin/stable_token', { method: 'POST' })).toMatchObject({ errcode: 44002 })
-  expect(await ask('/cgi-bin/stable_token', { method: 'POST', body: '{' })).toMatchObject({ errcode: 47001 })
+  expect(await call('/cgi-bin/stable_token')).toMatchObject({ errcode: 43002 })
+  expect(await call('/cgi-bin/stable_token', { method: 'POST' })).toMatchObject({ errcode: 44002 })
+  expect(await call('/cgi-bin/stable_token', { method: 'POST', body: '{' })).toMatchObject({ errcode: 47001 })
 })
 
-test('a phone code gives the number of its person, once', async () => {
+test('a phone code returns its number once', async () => {
   const { appid } = await sandboxAccount()
   const { access_token } = await accessToken()
   const path = `/wxa/business/getuserphonenumber?access_token=${access_token}`

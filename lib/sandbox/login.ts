@@ -1,23 +1,24 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { and, eq, gt, isNull } from 'drizzle-orm'
 import { z } from 'zod'
+import type { SandboxCodeKind } from '@/db/enums'
 import { sandbox_code } from '@/db/schema/sandbox'
 import { connection } from '@/lib/database'
 import type { SandboxAccount } from './account'
 import { hex } from './numbers'
 
-/** The codes of wx.login and of the phone button live this long, in milliseconds. */
+/** The lifetime of the codes of wx.login and of the phone button, in milliseconds. */
 const codeLife = 5 * 60_000
 
-/** The person whom a code is for where nobody is named: always the same. */
+/** The openid of the demonstration customer. */
 export const demonstrationOpenid = 'oSandboxCustomer000000000001'
 
-/** A fresh code of wx.login. Single use, five minutes. */
+/** Issues a code of wx.login: single use, five minutes. */
 export async function issueLoginCode(openid: string, now: Date): Promise<{ code: string; expires_at: Date }> {
   return issue({ kind: 'login', openid, phone: null, code: `0${hex(31)}` }, now)
 }
 
-/** A fresh code of the phone button. Single use, five minutes. */
+/** Issues a code of the phone button: single use, five minutes. */
 export async function issuePhoneCode(openid: string, phone: string, now: Date) {
   return issue({ kind: 'phone', openid, phone, code: hex(64) }, now)
 }
@@ -29,8 +30,8 @@ async function issue(values: Pick<typeof sandbox_code.$inferInsert, 'kind' | 'op
   return { code: values.code, expires_at }
 }
 
-/** The code, used up by this; or the errcode that says why not. */
-async function redeem(kind: 'login' | 'phone', code: string, now: Date) {
+/** Marks a code as used and returns it; or returns the errcode with which it is refused. */
+async function redeem(kind: SandboxCodeKind, code: string, now: Date) {
   const { db } = await connection()
   const [used] = await db
     .update(sandbox_code)
@@ -72,7 +73,7 @@ const errors: Record<number, string> = {
   47001: 'data format error',
 }
 
-/** Errors of the login side are told with status 200. The answer's type is said to be text, whatever it holds. */
+/** An error of the mini-program's server API: status 200, and a content type of text although the body is JSON. */
 export const loginError = (errcode: number) =>
   answer({ errcode, errmsg: `${errors[errcode] ?? 'error'}, rid: ${hex(8)}-${hex(8)}-${hex(8)}` })
 
@@ -98,7 +99,7 @@ export async function codeToSession(query: URLSearchParams, account: SandboxAcco
 }
 
 const tokenLife = 7_200
-/** The previous token is still taken for so long, in seconds. */
+/** The previous token is still accepted for this time, in seconds. */
 const overlap = 300
 
 const period = (now: Date) => Math.floor(now.getTime() / 1000 / tokenLife)
@@ -114,8 +115,8 @@ const StableToken = z.looseObject({
 })
 
 /**
- * `POST /cgi-bin/stable_token`: the same token for everybody who asks within its two hours. Nothing is stored: it
- * follows from the secret and the time, and so `force_refresh` is taken but gives the same one.
+ * `POST /cgi-bin/stable_token`: the same token for every request within its two hours. Nothing is stored: the token is
+ * derived from the secret and the time, so `force_refresh` is accepted but returns the same one.
  */
 export function stableToken(body: unknown, account: SandboxAccount, now: Date): Response {
   const given = StableToken.safeParse(body)
@@ -127,7 +128,7 @@ export function stableToken(body: unknown, account: SandboxAccount, now: Date): 
   return answer({ access_token: tokenOf(account, period(now)), expires_in })
 }
 
-/** The errcode of an access token that is not good (any more). */
+/** The errcode with which an access token is refused; undefined: it is valid. */
 function wrongToken(token: string | null, account: SandboxAccount, now: Date): number | undefined {
   const current = period(now)
   if (token === tokenOf(account, current)) return undefined

@@ -9,33 +9,33 @@ import { answerPlatform, type PlatformBase } from './platform'
 type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS'
 type Handlers<Rest extends unknown[]> = Record<Method, (request: Request, ...rest: Rest) => Promise<Response>>
 
-/** The same handlers where SANDBOX is on, and never cached; without it there is no such address. */
+/** Makes handlers respond 404 unless SANDBOX is on, and forbids caching of their responses. */
 export function onlyInSandbox<Rest extends unknown[]>(handlers: Handlers<Rest>): Handlers<Rest> {
-  const only =
+  const guard =
     (method: Method) =>
     async (request: Request, ...rest: Rest) => {
-      if (!env().SANDBOX) return responseOf(refuse(request, new URL(request.url).pathname, 'not_found'))
+      if (!env().SANDBOX) return responseOf(refuse(request, { path: new URL(request.url).pathname }, 'not_found'))
       const answer = await handlers[method](request, ...rest)
       answer.headers.set('cache-control', 'private, no-store')
       return answer
     }
   return {
-    GET: only('GET'),
-    HEAD: only('HEAD'),
-    POST: only('POST'),
-    PUT: only('PUT'),
-    PATCH: only('PATCH'),
-    DELETE: only('DELETE'),
-    OPTIONS: only('OPTIONS'),
+    GET: guard('GET'),
+    HEAD: guard('HEAD'),
+    POST: guard('POST'),
+    PUT: guard('PUT'),
+    PATCH: guard('PATCH'),
+    DELETE: guard('DELETE'),
+    OPTIONS: guard('OPTIONS'),
   }
 }
 
-/** The exports of a catch-all below `/sandbox/{base}`. `after` keeps work alive once the answer is out. */
+/** The exports of a catch-all route below `/sandbox/{base}`. `after` runs work after the response has been sent. */
 export function platformRoute(base: PlatformBase, after: (work: () => Promise<void>) => void): Handlers<[]> {
   const serve = async (request: Request) => {
     const path = new URL(request.url).pathname.slice(`/sandbox/${base}`.length)
     const answer = await answerPlatform(request, base, path)
-    // Where no timer runs between requests, the callbacks that are due go out with the next request.
+    // Serverless functions have no timers between requests, so due callbacks are sent after a request.
     after(deliverQuietly)
     return answer
   }

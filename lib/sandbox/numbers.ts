@@ -11,7 +11,7 @@ export const hex = (count: number) =>
 
 const beijingOffset = 8 * 60 * 60 * 1000
 
-/** A moment as the provider writes it: RFC 3339 to the second, in the time of Beijing. */
+/** A time as the provider writes it: RFC 3339 in seconds with the offset +08:00. */
 export const beijingTime = (moment: Date) =>
   `${new Date(moment.getTime() + beijingOffset).toISOString().slice(0, 19)}+08:00`
 
@@ -22,10 +22,10 @@ const tailLength = 20
 
 export const tailOf = (prepay_id: string) => prepay_id.slice(-tailLength)
 
-/** `wx`, the time of issue, and the trade's own tail: an id that was given out earlier still leads to its trade. */
+/** `wx`, the time of issue, and the trade's own tail, by which ids issued earlier are still found. */
 export const prepayId = (now: Date, tail = hex(tailLength)) => `wx${stampOf(now)}${tail}`
 
-/** When a prepay id was issued; undefined where it is not of that form. */
+/** The time when a prepay id was issued; undefined where it has another form. */
 export function prepaidAt(prepay_id: string): Date | undefined {
   const parts = /^wx(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)[0-9a-f]{20}$/.exec(prepay_id)
   if (!parts) return undefined

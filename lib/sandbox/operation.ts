@@ -3,7 +3,7 @@ import type { SandboxAccount } from './account'
 /** A request to the payment provider whose signature has been verified. */
 export interface PayCall {
   account: SandboxAccount
-  /** What the path names, decoded. */
+  /** The parameters of the path, decoded. */
   params: Record<string, string>
   query: URLSearchParams
   /** Parsed JSON; undefined for GET. */
@@ -11,5 +11,5 @@ export interface PayCall {
   now: Date
 }
 
-/** Answers the body of a 200, or undefined for 204. Throws `Refusal`. */
+/** Returns the body of a 200, or undefined for 204. Throws `Refusal`. */
 export type PayOperation = (call: PayCall) => Promise<object | undefined>

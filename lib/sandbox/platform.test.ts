@@ -21,7 +21,7 @@ function expectRefused(answer: Awaited<ReturnType<typeof pay>>, status: number, 
   expect(answer.headers.get('request-id')).toMatch(/^\w+-\d+$/)
 }
 
-test('an account has what the two consoles give', async () => {
+test('an account has the values of the two consoles', async () => {
   const account = await sandboxAccount()
   expect(account.appid).toMatch(/^wx[0-9a-f]{16}$/)
   expect(account.mchid).toMatch(/^\d{10}$/)
@@ -32,7 +32,7 @@ test('an account has what the two consoles give', async () => {
   expect(account.platform_public_key.asymmetricKeyDetails?.modulusLength).toBe(2048)
 })
 
-test('instances that ask at once get the same account', async () => {
+test('concurrent instances get the same account', async () => {
   const instance = () => {
     Reflect.deleteProperty(globalThis, Symbol.for('mini-shop.sandbox-account'))
     return sandboxAccount()
@@ -43,7 +43,7 @@ test('instances that ask at once get the same account', async () => {
   expect(new Set(mchids).size).toBe(1)
 })
 
-test('a success is signed over its body, and says under which request it is known', async () => {
+test('a successful response is signed over its body and has a Request-ID', async () => {
   const answer = await pay('POST', jsapi, { body: await prepayRequest() })
   expect(answer.status).toBe(200)
   expect(answer.body).toEqual({ prepay_id: expect.stringMatching(/^wx\d{14}[0-9a-f]{20}$/) })
@@ -52,7 +52,7 @@ test('a success is signed over its body, and says under which request it is know
   expect(answer.headers.get('request-id')).toMatch(/^\w+-0$/)
 })
 
-test('204 signs the empty body', async () => {
+test('204 is signed over the empty body', async () => {
   const { out_trade_no, mchid } = await newTrade()
   const answer = await pay('POST', `/v3/pay/transactions/out-trade-no/${out_trade_no}/close`, { body: { mchid } })
   expect({ status: answer.status, text: answer.text, signed: answer.signed }).toEqual({
@@ -94,7 +94,7 @@ test.each<[string, (header: string) => string | null]>([
   expectRefused(await pay('GET', path, { headers: { authorization: change(header) } }), 401, 'SIGN_ERROR', malformed)
 })
 
-test('who signs must be the merchant, by its certificate', async () => {
+test('mchid and serial must be those of the merchant', async () => {
   expectRefused(await pay('GET', await unknown(), { by: { mchid: '1000000000' } }), 400, 'MCH_NOT_EXISTS')
   const serial = (await sandboxAccount()).serial
   for (const wrong of ['0'.repeat(40), serial.toLowerCase()]) {
@@ -102,7 +102,7 @@ test('who signs must be the merchant, by its certificate', async () => {
   }
 })
 
-test('a timestamp may be 300 seconds off, and is judged before the signature', async () => {
+test('a timestamp may be 300 seconds off, and is checked before the signature', async () => {
   const path = await unknown()
   const now = new Date('2026-03-01T08:00:00Z')
   for (const off of [-300, 300]) {
@@ -115,7 +115,7 @@ test('a timestamp may be 300 seconds off, and is judged before the signature', a
   }
 })
 
-test('the signature covers method, path with its prefix and query, and the very bytes of the body', async () => {
+test('the signature covers method, path with prefix and query, and the exact bytes of the body', async () => {
   const { mchid } = await sandboxAccount()
   const path = await unknown()
   const body = JSON.stringify(await prepayRequest())
@@ -133,13 +133,13 @@ test('the signature covers method, path with its prefix and query, and the very 
   expect((await pay('GET', `/v3/pay/transactions/id/42%2A?mchid=${mchid}`)).body.code).toBe('ORDER_NOT_EXIST')
 })
 
-test('an answer signed with a key that the merchant does not have cannot be asked for', async () => {
+test('Wechatpay-Serial must be the key of the account', async () => {
   const answer = await pay('GET', await unknown(), { headers: { 'wechatpay-serial': 'PUB_KEY_ID_1' } })
   expectRefused(answer, 400, 'PARAM_ERROR')
   expect((await pay('GET', await unknown(), { headers: { 'wechatpay-serial': null } })).status).toBe(404)
 })
 
-test('a body is JSON of at most 64 KiB, without null and without characters of four bytes', async () => {
+test('a body must be JSON of at most 64 KiB, without null and characters of four bytes', async () => {
   const request = await prepayRequest()
   expectRefused(await pay('POST', jsapi, { text: '{' }), 400, 'PARAM_ERROR')
   expectRefused(await pay('POST', jsapi, { text: '' }), 400, 'PARAM_ERROR')
@@ -154,7 +154,7 @@ test('a body is JSON of at most 64 KiB, without null and without characters of f
   expectRefused(await pay('POST', jsapi, { body: large }), 413, 'INVALID_REQUEST')
 })
 
-test('an unknown address is 404, another method 405, both empty and unsigned', async () => {
+test('an unknown path is 404, another method 405, both empty and unsigned', async () => {
   for (const [method, path, status] of [
     ['GET', '/v3/pay/transactions/native', 404],
     ['GET', '/v3/certificates/', 404],
@@ -175,11 +175,11 @@ test('there are no platform certificates', async () => {
   expectRefused(await pay('GET', '/v3/certificates', { signed: { path: '/' } }), 401, 'SIGN_ERROR')
 })
 
-test('sandboxFetch reaches the platform and nothing else', async () => {
+test('sandboxFetch reaches only the platform', async () => {
   const { BASE_URL } = env()
   const answer = await sandboxFetch(`${BASE_URL}/sandbox/pay/v3/certificates`)
   expect(answer.status).toBe(400)
-  for (const address of ['https://api.mch.weixin.qq.com/v3/certificates', `${BASE_URL}/v1/product/recent`]) {
-    await expect(sandboxFetch(address)).rejects.toThrow('fetch failed')
+  for (const url of ['https://api.mch.weixin.qq.com/v3/certificates', `${BASE_URL}/v1/product/recent`]) {
+    await expect(sandboxFetch(url)).rejects.toThrow('fetch failed')
   }
 })

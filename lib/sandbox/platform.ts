@@ -16,12 +16,12 @@ import { queryRefund, refund } from './refunds'
 import { Refusal, requestId } from './refusal'
 import { close, prepay, queryById, queryByNumber } from './trades'
 
-/** `api`: the mini-program's server interface; `pay`: the payment provider. */
+/** `api`: the mini-program's server API; `pay`: the payment provider. */
 export type PlatformBase = 'api' | 'pay'
 
 /**
- * The simulated platform's answer to a request of the shop. `path` is what follows the base address and begins with a
- * slash. Payment requests are verified over the whole path and query of `request.url`, as it was sent. Never rejects.
+ * The simulated platform's response to a request of the shop. `path` is the part after the base URL and begins with a
+ * slash. Payment requests are verified over the whole path and query of `request.url`, as sent. Never rejects.
  */
 export async function answerPlatform(
   request: Request,
@@ -64,7 +64,7 @@ const operations: [method: 'GET' | 'POST', path: RegExp, operation: PayOperation
   ['POST', /^\/v3\/pay\/transactions\/out-trade-no\/(?<out_trade_no>[^/]+)\/close$/, close],
   ['POST', /^\/v3\/refund\/domestic\/refunds$/, refund],
   ['GET', /^\/v3\/refund\/domestic\/refunds\/(?<out_refund_no>[^/]+)$/, queryRefund],
-  // A merchant that verifies by the platform's public key, as every new one does, has no certificates.
+  // The simulated platform uses public-key mode, as for every new merchant, so there are no certificates.
   ['GET', /^\/v3\/certificates$/, () => Promise.reject(new Refusal('no_certificate'))],
 ]
 
@@ -89,7 +89,7 @@ async function answerPay(request: Request, path: string, now: Date): Promise<Res
 /** `name="value"` five times, separated by commas. */
 const authorizationForm = /^\S+ \w+="[^"]*"(,\w+="[^"]*"){4}$/
 
-/** Throws the {@link Refusal} of the first thing that is wrong with how a request is sent and signed. */
+/** Verifies headers and signature of a request. Throws {@link Refusal} with the first error. */
 function verify(
   request: Request,
   { account, path, body, now }: { account: SandboxAccount; path: string; body: string; now: Date },
@@ -112,7 +112,7 @@ function verify(
 const hasForm = ({ nonce_str, timestamp }: RequestSignature) =>
   /^[0-9A-Za-z]{1,32}$/.test(nonce_str) && /^\d{1,12}$/.test(timestamp)
 
-/** Success: 200 with JSON, or 204, whose empty body is signed, too. */
+/** A signed response: 200 with JSON, or 204, whose empty body is signed too. */
 function signed(result: object | undefined, account: SandboxAccount, now: Date): Response {
   const body = result === undefined ? '' : JSON.stringify(result)
   const headers = {

@@ -8,7 +8,7 @@ import { deliverDue } from './deliveries'
 import { newNumber, newTrade, notify_url, pay } from './testing'
 
 const refunds = '/v3/refund/domestic/refunds'
-const later = (seconds: number) => new Date(Date.now() + seconds * 1000)
+const afterSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000)
 const nobody = { fetch: async () => new Response(null, { status: 204 }) }
 
 async function paidTrade(total = 1999) {
@@ -26,13 +26,13 @@ const refundRequest = (trade: { out_trade_no: string; amount: unknown }, values:
   ...values,
 })
 
-const ask = (body: unknown) => pay('POST', refunds, { body })
+const requestRefund = (body: unknown) => pay('POST', refunds, { body })
 const codeOf = ({ status, body }: { status: number; body?: { code?: string } }) => `${status} ${body?.code ?? ''}`
 
-test('a refund is accepted, and succeeds by itself after ten seconds', async () => {
+test('a refund is accepted and succeeds automatically after ten seconds', async () => {
   const trade = await paidTrade()
   const request = refundRequest(trade)
-  const accepted = await ask(request)
+  const accepted = await requestRefund(request)
   expect(accepted.signed).toBe(true)
   expect(accepted.body).toMatchObject({
     out_trade_no: trade.out_trade_no,
@@ -46,7 +46,7 @@ test('a refund is accepted, and succeeds by itself after ten seconds', async () 
   expect(accepted.body).not.toHaveProperty('success_time')
   const path = `${refunds}/${request.out_refund_no}`
   expect((await pay('GET', path)).body.status).toBe('PROCESSING')
-  const settled = await pay('GET', path, { now: later(11) })
+  const settled = await pay('GET', path, { now: afterSeconds(11) })
   expect(settled.signed).toBe(true)
   expect(settled.body).toMatchObject({ status: 'SUCCESS', success_time: expect.stringContaining('+08:00') })
   const { mchid } = await sandboxAccount()
@@ -54,89 +54,95 @@ test('a refund is accepted, and succeeds by itself after ten seconds', async () 
   expect(query.body.trade_state).toBe('REFUND')
 })
 
-test('the same number refunds once; with other content it is refused', async () => {
+test('the same number is refunded once; with other content it is refused', async () => {
   const trade = await paidTrade()
   const request = refundRequest(trade)
-  const [first, second] = await Promise.all([ask(request), ask(request)])
+  const [first, second] = await Promise.all([requestRefund(request), requestRefund(request)])
   expect([first.status, second.status]).toEqual([200, 200])
   expect(second.body.refund_id).toBe(first.body.refund_id)
   const more = { ...request, amount: { ...request.amount, refund: 600 } }
-  expect(codeOf(await ask(more))).toBe('400 INVALID_REQUEST')
+  expect(codeOf(await requestRefund(more))).toBe('400 INVALID_REQUEST')
   const other = await paidTrade()
-  expect(codeOf(await ask({ ...request, out_trade_no: other.out_trade_no }))).toBe('400 INVALID_REQUEST')
+  expect(codeOf(await requestRefund({ ...request, out_trade_no: other.out_trade_no }))).toBe('400 INVALID_REQUEST')
 })
 
-test('all refunds together never exceed the payment, however many are asked for at once', async () => {
+test('concurrent refunds never exceed the payment', async () => {
   const trade = await paidTrade()
-  const answers = await Promise.all(Array.from({ length: 6 }, () => ask(refundRequest(trade))))
+  const answers = await Promise.all(Array.from({ length: 6 }, () => requestRefund(refundRequest(trade))))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(3)
   expect(answers.filter((answer) => codeOf(answer) === '400 INVALID_REQUEST')).toHaveLength(3)
   const rest = refundRequest(trade, { amount: { refund: 499, total: 1999, currency: 'CNY' } })
-  expect((await ask(rest)).status).toBe(200)
-  expect((await ask(refundRequest(trade, { amount: { refund: 1, total: 1999, currency: 'CNY' } }))).status).toBe(400)
+  expect((await requestRefund(rest)).status).toBe(200)
+  expect(
+    (await requestRefund(refundRequest(trade, { amount: { refund: 1, total: 1999, currency: 'CNY' } }))).status,
+  ).toBe(400)
 })
 
-test('a closed refund gives its amount back, under a new number', async () => {
+test('the amount of a closed refund can be refunded under a new number', async () => {
   const trade = await paidTrade()
   const all = { refund: 1999, total: 1999, currency: 'CNY' }
   const request = refundRequest(trade, { amount: all })
-  expect((await ask(request)).status).toBe(200)
-  expect(codeOf(await ask(refundRequest(trade, { amount: all })))).toBe('400 INVALID_REQUEST')
+  expect((await requestRefund(request)).status).toBe(200)
+  expect(codeOf(await requestRefund(refundRequest(trade, { amount: all })))).toBe('400 INVALID_REQUEST')
   await control.settleRefund(request.out_refund_no, 'CLOSED')
-  expect((await ask(request)).body.status).toBe('CLOSED')
-  expect((await ask(refundRequest(trade, { amount: all }))).body.status).toBe('PROCESSING')
+  expect((await requestRefund(request)).body.status).toBe('CLOSED')
+  expect((await requestRefund(refundRequest(trade, { amount: all }))).body.status).toBe('PROCESSING')
 })
 
-test('what cannot be refunded', async () => {
+test('invalid refunds are refused', async () => {
   const open = await newTrade()
-  expect(codeOf(await ask(refundRequest(open)))).toBe('400 INVALID_REQUEST')
+  expect(codeOf(await requestRefund(refundRequest(open)))).toBe('400 INVALID_REQUEST')
   const trade = await paidTrade()
-  expect(codeOf(await ask(refundRequest({ ...trade, out_trade_no: 'NOBODY123' })))).toBe('404 RESOURCE_NOT_EXISTS')
+  expect(codeOf(await requestRefund(refundRequest({ ...trade, out_trade_no: 'NOBODY123' })))).toBe(
+    '404 RESOURCE_NOT_EXISTS',
+  )
   const total = { refund: 1, total: 1998, currency: 'CNY' }
-  expect(codeOf(await ask(refundRequest(trade, { amount: total })))).toBe('400 INVALID_REQUEST')
+  expect(codeOf(await requestRefund(refundRequest(trade, { amount: total })))).toBe('400 INVALID_REQUEST')
   const { out_trade_no: _, ...nameless } = refundRequest(trade)
-  expect(codeOf(await ask(nameless))).toBe('400 PARAM_ERROR')
-  expect(codeOf(await ask(refundRequest(trade, { amount: { refund: 1, total: 1999 } })))).toBe('400 PARAM_ERROR')
-  expect(codeOf(await ask(refundRequest(trade, { out_refund_no: 'a/b' })))).toBe('400 PARAM_ERROR')
+  expect(codeOf(await requestRefund(nameless))).toBe('400 PARAM_ERROR')
+  expect(codeOf(await requestRefund(refundRequest(trade, { amount: { refund: 1, total: 1999 } })))).toBe(
+    '400 PARAM_ERROR',
+  )
+  expect(codeOf(await requestRefund(refundRequest(trade, { out_refund_no: 'a/b' })))).toBe('400 PARAM_ERROR')
   expect(codeOf(await pay('GET', `${refunds}/NOBODY`))).toBe('404 RESOURCE_NOT_EXISTS')
   const { db } = await connection()
   const lastYear = new Date(Date.now() - 366 * 24 * 60 * 60_000)
   await db.update(sandbox_trade).set({ paid_at: lastYear }).where(eq(sandbox_trade.out_trade_no, trade.out_trade_no))
-  expect(codeOf(await ask(refundRequest(trade)))).toBe('400 INVALID_REQUEST')
+  expect(codeOf(await requestRefund(refundRequest(trade)))).toBe('400 INVALID_REQUEST')
 })
 
-test('fifty refunds of one payment, and no more', async () => {
+test('a payment can have at most fifty refunds', async () => {
   const trade = await paidTrade()
   const one = { refund: 1, total: 1999, currency: 'CNY' }
   for (let count = 0; count < 50; count++) {
-    expect((await ask(refundRequest(trade, { amount: one }))).status).toBe(200)
+    expect((await requestRefund(refundRequest(trade, { amount: one }))).status).toBe(200)
   }
-  expect(codeOf(await ask(refundRequest(trade, { amount: one })))).toBe('400 INVALID_REQUEST')
+  expect(codeOf(await requestRefund(refundRequest(trade, { amount: one })))).toBe('400 INVALID_REQUEST')
 })
 
-test('a tester settles a refund, or holds it until it is told', async () => {
+test('a tester settles a refund, or keeps it PROCESSING until it is settled', async () => {
   const trade = await paidTrade()
-  const held = refundRequest(trade)
+  const kept = refundRequest(trade)
   const abnormal = refundRequest(trade)
-  await ask(held)
-  await ask(abnormal)
-  expect(await control.settleRefund(held.out_refund_no, 'PROCESSING')).toMatchObject({ event_id: null })
+  await requestRefund(kept)
+  await requestRefund(abnormal)
+  expect(await control.settleRefund(kept.out_refund_no, 'PROCESSING')).toMatchObject({ event_id: null })
   const { event_id } = await control.settleRefund(abnormal.out_refund_no, 'ABNORMAL')
-  const done = await deliverDue({ ...nobody, now: later(60) })
+  const done = await deliverDue({ ...nobody, now: afterSeconds(60) })
   expect(done).toContainEqual(expect.objectContaining({ event_id, event_type: 'REFUND.ABNORMAL' }))
   const path = (no: string) => `${refunds}/${no}`
-  expect((await pay('GET', path(held.out_refund_no), { now: later(60) })).body.status).toBe('PROCESSING')
+  expect((await pay('GET', path(kept.out_refund_no), { now: afterSeconds(60) })).body.status).toBe('PROCESSING')
   expect((await pay('GET', path(abnormal.out_refund_no))).body.status).toBe('ABNORMAL')
   await control.settleRefund(abnormal.out_refund_no, 'SUCCESS')
-  await control.settleRefund(held.out_refund_no, 'SUCCESS')
+  await control.settleRefund(kept.out_refund_no, 'SUCCESS')
   for (const state of ['SUCCESS', 'CLOSED', 'PROCESSING'] as const) {
-    await expect(control.settleRefund(held.out_refund_no, state)).rejects.toMatchObject({ code: 'order_state' })
+    await expect(control.settleRefund(kept.out_refund_no, state)).rejects.toMatchObject({ code: 'order_state' })
   }
 })
 
 test('a refund without notify_url is settled without a callback', async () => {
   const trade = await paidTrade()
   const { notify_url: _, ...request } = refundRequest(trade)
-  await ask(request)
+  await requestRefund(request)
   expect(await control.settleRefund(request.out_refund_no, 'SUCCESS')).toMatchObject({ event_id: null })
 })

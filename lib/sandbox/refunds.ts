@@ -11,13 +11,13 @@ import { Refusal } from './refusal'
 import { schedule } from './schedule'
 import type { Trade } from './trades'
 
-/** While PROCESSING, `succeeded_at` is when it will succeed by itself; null then: only when it is told to. */
+/** While PROCESSING, `succeeded_at` is when it will succeed automatically; null: it stays until it is settled. */
 export type Refund = typeof sandbox_refund.$inferSelect
 export type SettledState = 'SUCCESS' | 'ABNORMAL' | 'CLOSED'
 
 const settlesAfter = 10_000
 const refundable = 365 * 24 * 60 * 60_000
-const mostRefunds = 50
+const maxRefunds = 50
 
 const RefundRequest = z
   .looseObject({
@@ -36,7 +36,7 @@ const RefundRequest = z
 
 type RefundRequest = z.output<typeof RefundRequest>
 
-/** Accepts a refund; the same number again answers what became of it. It succeeds by itself ten seconds later. */
+/** Accepts a refund, which succeeds automatically ten seconds later. The same number again returns its current state. */
 export async function refund({ body, now }: PayCall) {
   const request = parseBody(RefundRequest, body)
   await settleDue(now)
@@ -85,7 +85,7 @@ async function check(tx: Database, trade: Trade, { amount }: RefundRequest, now:
     .from(sandbox_refund)
     .where(and(eq(sandbox_refund.trade_id, trade.id), ne(sandbox_refund.state, 'CLOSED')))
   if ((before?.sum ?? 0) + amount.refund > trade.total) throw new Refusal('refund_exceeds')
-  if ((before?.count ?? 0) >= mostRefunds) throw new Refusal('refund_too_many')
+  if ((before?.count ?? 0) >= maxRefunds) throw new Refusal('refund_too_many')
 }
 
 async function insert(tx: Database, trade: Trade, request: RefundRequest, now: Date): Promise<Refund> {
@@ -102,7 +102,7 @@ async function insert(tx: Database, trade: Trade, request: RefundRequest, now: D
     })
     .onConflictDoNothing()
     .returning()
-  // Two requests at once with one number for two trades: the locks of the trades do not order them.
+  // A concurrent request with the same number for another trade was first: the locks on the trades do not exclude it.
   if (!made) throw new Refusal('refund_differs')
   return made
 }
@@ -126,7 +126,7 @@ async function refundByNumber(db: Database, out_refund_no: string) {
 
 const receivedAccount = '支付用户零钱'
 
-/** A refund as the operations answer it. */
+/** A refund as responses contain it. */
 function refundAnswer(refund: Refund, trade: Trade) {
   const { refund_id, out_refund_no, amount, state, succeeded_at, created_at } = refund
   return {
@@ -154,7 +154,7 @@ function refundAnswer(refund: Refund, trade: Trade) {
   }
 }
 
-/** Refunds whose time has come succeed, and their callbacks are due at once. */
+/** Settles the refunds whose `succeeded_at` has passed; their callbacks are due immediately. */
 export async function settleDue(now: Date): Promise<void> {
   const { db } = await connection()
   const due = await db
@@ -170,20 +170,20 @@ export async function settleDue(now: Date): Promise<void> {
   for (const { out_refund_no } of due) await settle(out_refund_no, 'SUCCESS', { now })
 }
 
-/** Leaves a refund PROCESSING until it is told what to become. Answers whether there was such a one. */
-export async function hold(out_refund_no: string): Promise<boolean> {
+/** Keeps a refund PROCESSING until it is settled. Returns false where there is no such refund in this state. */
+export async function keepProcessing(out_refund_no: string): Promise<boolean> {
   const { db } = await connection()
-  const held = await db
+  const kept = await db
     .update(sandbox_refund)
     .set({ succeeded_at: null })
     .where(and(eq(sandbox_refund.out_refund_no, out_refund_no), eq(sandbox_refund.state, 'PROCESSING')))
     .returning({ id: sandbox_refund.id })
-  return held.length > 0
+  return kept.length > 0
 }
 
 /**
- * Ends a refund that is PROCESSING, or one that was ABNORMAL and has been sorted out by hand. Answers the event id of
- * its callback (null where none was asked for); undefined where there is no such refund.
+ * Settles a refund that is PROCESSING, or ABNORMAL and resolved by hand. Returns the event id of its callback, null where
+ * it has no notify_url, undefined where there is no such refund.
  */
 export async function settle(
   out_refund_no: string,
@@ -207,7 +207,7 @@ export async function settle(
       event_type: `REFUND.${state}`,
       original_type: 'refund',
       url: settled.notify_url,
-      resource: spoiled(notice(settled, trade, account), fault),
+      resource: withFault(notice(settled, trade, account), fault),
       fault,
       delay,
       now,
@@ -215,7 +215,7 @@ export async function settle(
   })
 }
 
-/** A refund as its callback tells it: other names and fewer members than in an answer. */
+/** A refund as its callback contains it: with other names and fewer members than in a response. */
 function notice(refund: Refund, trade: Trade, { mchid }: SandboxAccount) {
   const { refund_id, out_refund_no, amount, state, succeeded_at } = refund
   return {
@@ -231,18 +231,18 @@ function notice(refund: Refund, trade: Trade, { mchid }: SandboxAccount) {
   }
 }
 
-function spoiled(told: ReturnType<typeof notice>, fault: RefundFault | undefined): Record<string, unknown> {
-  const { amount } = told
+function withFault(content: ReturnType<typeof notice>, fault: RefundFault | undefined): Record<string, unknown> {
+  const { amount } = content
   switch (fault) {
     case 'wrong_amount':
-      return { ...told, amount: { ...amount, refund: amount.refund + 1, payer_refund: amount.refund + 1 } }
+      return { ...content, amount: { ...amount, refund: amount.refund + 1, payer_refund: amount.refund + 1 } }
     case 'payer_total_less':
-      return { ...told, amount: { ...amount, payer_refund: amount.refund - 1 } }
+      return { ...content, amount: { ...amount, payer_refund: amount.refund - 1 } }
     case 'wrong_mchid':
-      return { ...told, mchid: `9${told.mchid.slice(1)}` }
+      return { ...content, mchid: `9${content.mchid.slice(1)}` }
     case 'unknown_trade':
-      return { ...told, out_trade_no: `UNKNOWN${digits(16)}`, out_refund_no: `UNKNOWN${digits(16)}` }
+      return { ...content, out_trade_no: `UNKNOWN${digits(16)}`, out_refund_no: `UNKNOWN${digits(16)}` }
     default:
-      return told
+      return content
   }
 }

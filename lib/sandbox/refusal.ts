@@ -1,4 +1,4 @@
-/** Where a parameter is wrong, as the provider tells it; `field` is a JSON pointer or a name. */
+/** Which parameter is invalid, in the provider's form; `field` is a JSON pointer or a name. */
 export interface RefusalDetail {
   field: string
   value?: unknown
@@ -7,8 +7,8 @@ export interface RefusalDetail {
 }
 
 /**
- * What the payment provider refuses: HTTP status, code and message, and the number after the dash of `Request-ID`
- * where it is known. Sources: the provider's page on basic rules, its pages on each operation, and recorded answers.
+ * The errors of the payment provider: HTTP status, code and message, and the number after the dash of `Request-ID` where
+ * it is known. Sources: the provider's page on basic rules, its pages on each operation, and recorded responses.
  */
 const refusals = {
   header_missing: [400, 'INVALID_REQUEST', 'Http头缺少Accept或User-Agent'],
@@ -44,7 +44,7 @@ const refusals = {
 
 export type RefusalName = keyof typeof refusals
 
-/** An answer of the payment provider other than success; thrown by an operation, unsigned on the wire. */
+/** An error response of the payment provider, thrown by an operation; such responses are not signed. */
 export class Refusal extends Error {
   override name = 'Refusal'
   constructor(

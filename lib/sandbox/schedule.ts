@@ -5,9 +5,9 @@ import { lateSeconds, type PaymentFault } from './faults'
 
 export type Delivery = typeof sandbox_delivery.$inferSelect
 
-export const later = (now: Date, seconds: number) => new Date(now.getTime() + seconds * 1000)
+export const secondsAfter = (now: Date, seconds: number) => new Date(now.getTime() + seconds * 1000)
 
-/** Puts a callback on the list, on the transaction that made it true. Answers its event id. */
+/** Schedules a callback in the transaction of the change that it reports. Returns its event id. */
 export async function schedule(
   tx: Database,
   given: Pick<Delivery, 'event_type' | 'original_type' | 'url' | 'resource'> & {
@@ -22,7 +22,7 @@ export async function schedule(
     ...message,
     event_id,
     fault: fault ?? null,
-    next_try_at: fault === 'lost' ? null : later(now, delay),
+    next_try_at: fault === 'lost' ? null : secondsAfter(now, delay),
   })
   return event_id
 }

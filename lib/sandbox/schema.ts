@@ -1,26 +1,27 @@
 import { z } from 'zod'
-import { moment, money, text } from '@/lib/api/fields'
+import { sandboxRefundStates } from '@/db/enums'
+import { line, moment, money } from '@/lib/api/fields'
 import { paymentFaults, refundFaults } from './faults'
 
 const openid = z.string().regex(/^[\w-]{1,64}$/, 'This must be 1 to 64 letters, digits, - or _.')
-const tradeNumber = text(6, 32)
-const refundNumber = text(1, 64)
+const tradeNumber = line(6, 32)
+const refundNumber = line(1, 64)
 const seconds = z.int().min(0).max(86_400)
 
-/** How the callback goes, if it is not to go well: which fault it meets, and how many seconds it is held back. */
+/** The fault of the callback, if any, and its delay in seconds. */
 const payment = { fault: z.enum(paymentFaults).optional(), delay: seconds.optional() }
 
-/** What a tester, or a script in his place, can do on the simulated platform. */
+/** What a tester or a script can do on the simulated platform. */
 export const ControlInput = z.discriminatedUnion('action', [
-  /** A code as wx.login gives it. Without an openid it is the demonstration customer's; any other is another person. */
+  /** Issues a code of wx.login, by default for the demonstration customer (where others can reach the shop, for a new guest). */
   z.strictObject({ action: z.literal('login_code'), openid: openid.optional() }),
-  /** A code as the phone button gives it, for a number of mainland China. */
+  /** Issues a code of the phone button for a number of mainland China. */
   z.strictObject({
     action: z.literal('phone_code'),
     openid: openid.optional(),
     phone: z.string().regex(/^1\d{10}$/, 'This must be 11 digits, the first of them 1.'),
   }),
-  /** What wx.requestPayment is called with; the user pays. */
+  /** Pays, with the parameters of wx.requestPayment. */
   z.strictObject({
     action: z.literal('pay'),
     timeStamp: z.string().regex(/^\d{1,12}$/, 'This must be Unix seconds, as a string.'),
@@ -30,23 +31,23 @@ export const ControlInput = z.discriminatedUnion('action', [
     paySign: z.string().min(1).max(1024),
     ...payment,
   }),
-  /** The tester's page pays an open trade without the mini-program's parameters. */
+  /** Pays an open trade without the parameters of wx.requestPayment, from the sandbox page. */
   z.strictObject({ action: z.literal('page_pay'), out_trade_no: tradeNumber, ...payment }),
-  /** The user closes the cash desk. */
+  /** The user cancels the payment. */
   z.strictObject({ action: z.literal('cancel'), out_trade_no: tradeNumber.optional() }),
-  /** The bank refuses: the trade stays open, and the user may try again. */
+  /** The bank refuses the payment: the trade stays open, and the user may try again. */
   z.strictObject({ action: z.literal('fail'), out_trade_no: tradeNumber.optional() }),
-  /** The next attempt of a callback that has not been taken yet is made so many seconds from now. */
+  /** Reschedules the next attempt of a callback, in seconds from now. */
   z.strictObject({ action: z.literal('delay'), event_id: z.uuid(), seconds }),
-  /** PROCESSING: it no longer succeeds by itself, and waits to be settled. */
+  /** Settles a refund. PROCESSING: it no longer succeeds automatically and waits to be settled. */
   z.strictObject({
     action: z.literal('settle_refund'),
     out_refund_no: refundNumber,
-    state: z.enum(['SUCCESS', 'ABNORMAL', 'CLOSED', 'PROCESSING']),
+    state: z.enum(sandboxRefundStates),
     fault: z.enum(refundFaults).optional(),
     delay: seconds.optional(),
   }),
-  /** Makes all deliveries that are due; with an event id also that one, whatever its schedule says. */
+  /** Makes all deliveries that are due; with an event id also that one, regardless of its schedule. */
   z.strictObject({ action: z.literal('deliver'), event_id: z.uuid().optional() }),
 ])
 
@@ -60,12 +61,12 @@ const Delivered = z.object({
   delivered: z.boolean(),
 })
 
-/** What came of an action: the members that concern it. */
+/** The result of an action; which members it has depends on the action. */
 export const ControlResult = z.object({
   code: z.string().optional(),
   openid: z.string().optional(),
   expires_at: moment.optional(),
-  /** As wx.requestPayment tells the mini-program. */
+  /** As wx.requestPayment returns it to the mini-program. */
   errMsg: z.string().optional(),
   out_trade_no: z.string().optional(),
   out_refund_no: z.string().optional(),
@@ -94,9 +95,9 @@ export const SandboxState = z.object({
       out_trade_no: z.string(),
       amount: money,
       reason: z.string(),
-      state: z.enum(['PROCESSING', 'SUCCESS', 'ABNORMAL', 'CLOSED']),
+      state: z.enum(sandboxRefundStates),
       created_at: moment,
-      /** While PROCESSING: when it will succeed by itself; null: when it is told to. */
+      /** While PROCESSING: when it will succeed automatically; null: it waits to be settled. */
       succeeded_at: moment.nullable(),
     }),
   ),
@@ -104,7 +105,7 @@ export const SandboxState = z.object({
     z.object({
       event_id: z.string(),
       event_type: z.string(),
-      /** The trade or the refund that it is about. */
+      /** The number of its trade or refund. */
       number: z.string(),
       fault: z.string().nullable(),
       attempts: z.int(),

@@ -10,7 +10,7 @@ import {
 import { sandboxAccount } from './account'
 import { ProviderFaults, platformFetch } from './fetch'
 
-/** For the tests: a merchant that speaks the provider's protocol without any of the shop's code but its signatures. */
+/** For tests: a merchant that speaks the provider's protocol, using only the signatures of the shop's code. */
 
 const nonce = () => randomBytes(16).toString('hex')
 export const unixTime = (moment = new Date()) => Math.floor(moment.getTime() / 1000)
@@ -24,12 +24,12 @@ interface Sent {
   /** What is signed, where it differs from what is sent. */
   signed?: { path?: string; body?: string; method?: string }
   by?: Partial<{ mchid: string; serial: string; timestamp: number; nonce: string }>
-  /** null takes one away. */
+  /** Added or replaced headers; null removes one. */
   headers?: Record<string, string | null>
   now?: Date
 }
 
-/** Sends one signed request and answers what came back, with whether the platform signed it. */
+/** Sends a signed request and returns the response; `signed` is whether the platform signed it. */
 export async function pay(method: 'GET' | 'POST', path: string, given: Sent = {}) {
   const { now = new Date() } = given
   const account = await sandboxAccount()
@@ -72,10 +72,10 @@ export async function pay(method: 'GET' | 'POST', path: string, given: Sent = {}
 let last = 0
 export const newNumber = () => `T${Date.now()}${++last}`
 
-/** Nobody listens there, and `fetch` never even asks. */
+/** No server listens there; tests send callbacks with their own `fetch`. */
 export const notify_url = 'http://localhost:9/v1/pay/notify'
 
-/** What a shop asks for; every call is another order. */
+/** The body of a prepay request, with a new out_trade_no each time. */
 export async function prepayRequest(values: Record<string, unknown> = {}) {
   const { appid, mchid } = await sandboxAccount()
   return {
@@ -90,7 +90,7 @@ export async function prepayRequest(values: Record<string, unknown> = {}) {
   }
 }
 
-/** An open trade, and what its mini-program would call wx.requestPayment with. */
+/** Creates a trade; `parameters` are those of wx.requestPayment. */
 export async function newTrade(values: Record<string, unknown> = {}, now = new Date()) {
   const request = await prepayRequest(values)
   const { body } = await pay('POST', '/v3/pay/transactions/jsapi', { body: request, now })

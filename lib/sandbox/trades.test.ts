@@ -21,15 +21,15 @@ async function close(out_trade_no: string, now = new Date()) {
 
 const codeOf = ({ status, body }: { status: number; body?: { code?: string } }) => `${status} ${body?.code ?? ''}`
 
-test('the same request again answers a fresh prepay_id, and both can be paid with', async () => {
+test('the same request again returns a new prepay_id, and both can be used to pay', async () => {
   const now = new Date('2026-03-01T08:00:00Z')
   const first = await newTrade({}, now)
   const { prepay_id, parameters, ...request } = first
-  const later = after(1, now)
-  const second = await pay('POST', jsapi, { body: request, now: later })
+  const nextMinute = after(1, now)
+  const second = await pay('POST', jsapi, { body: request, now: nextMinute })
   expect(second.status).toBe(200)
   expect(second.body.prepay_id).not.toBe(prepay_id)
-  expect(await control.pay(parameters, { now: later })).toMatchObject({ errMsg: 'requestPayment:ok' })
+  expect(await control.pay(parameters, { now: nextMinute })).toMatchObject({ errMsg: 'requestPayment:ok' })
 })
 
 test('the same number with other parameters is refused, whatever their order', async () => {
@@ -60,7 +60,7 @@ test.each<[string, Record<string, unknown>, string]>([
   ['a notify_url over http', { notify_url: 'http://shop.example.com/n' }, '/notify_url'],
   ['a relative notify_url', { notify_url: '/v1/pay/notify' }, '/notify_url'],
   ['a time_expire without an offset', { time_expire: '2026-03-01T08:00:00' }, '/time_expire'],
-])('%s is a PARAM_ERROR that names the place', async (_, values, field) => {
+])('%s is a PARAM_ERROR that names the member', async (_, values, field) => {
   const answer = await pay('POST', jsapi, { body: await prepayRequest(values) })
   expect(codeOf(answer)).toBe('400 PARAM_ERROR')
   expect(answer.body.detail).toMatchObject({ field, location: 'body' })
@@ -75,7 +75,7 @@ test('merchant and app must be those of the account', async () => {
   )
 })
 
-test('an unpaid trade is told without what only a payment has, a paid one with it', async () => {
+test('a query of an unpaid trade has no members of a payment, that of a paid one has', async () => {
   const { out_trade_no, parameters, appid, mchid } = await newTrade({ attach: '附言' })
   const known = { appid, mchid, out_trade_no, payer: { openid: 'oTester' } }
   expect((await query(out_trade_no)).body).toEqual({
@@ -102,7 +102,7 @@ test('an unpaid trade is told without what only a payment has, a paid one with i
   expect(byId.body).toEqual(paid.body)
 })
 
-test('a query names the merchant and an order that exists', async () => {
+test('a query requires the merchant and an existing order', async () => {
   const { out_trade_no } = await newTrade()
   const path = `/v3/pay/transactions/out-trade-no/${out_trade_no}`
   expect(codeOf(await pay('GET', path))).toBe('400 PARAM_ERROR')
@@ -128,7 +128,7 @@ test('a paid trade cannot be closed, prepared or paid again', async () => {
   await expect(control.pay(parameters)).rejects.toMatchObject({ code: 'order_state' })
 })
 
-test('of a payment and a closing at the same time, one wins', async () => {
+test('of a concurrent payment and closing, one wins', async () => {
   for (let round = 0; round < 5; round++) {
     const { out_trade_no, parameters } = await newTrade()
     const [paid, closed] = await Promise.allSettled([control.pay(parameters), close(out_trade_no)])
@@ -141,7 +141,7 @@ test('of a payment and a closing at the same time, one wins', async () => {
   }
 })
 
-test('the time to pay ends at time_expire, at the earliest after a minute, and by itself after seven days', async () => {
+test('the time to pay ends at time_expire, at the earliest after a minute, by default after seven days', async () => {
   const now = new Date('2026-03-01T08:00:00Z')
   const cases: [string | undefined, number][] = [
     ['2026-03-01T16:30:00+08:00', 30],
@@ -171,7 +171,7 @@ test('a prepay_id can be paid with for two hours', async () => {
   expect(await control.pay(fresh, { now: after(122, now) })).toMatchObject({ errMsg: 'requestPayment:ok' })
 })
 
-test('the cash desk opens only with the parameters that the merchant signed', async () => {
+test('paying requires the parameters that the merchant signed', async () => {
   const { parameters, out_trade_no } = await newTrade()
   const other = await newTrade()
   for (const changed of [
@@ -193,14 +193,14 @@ test('the cash desk opens only with the parameters that the merchant signed', as
   expect((await query(out_trade_no)).body.trade_state).toBe('NOTPAY')
 })
 
-test('closing the cash desk or a refusing bank leaves the trade open', async () => {
+test('a cancelled or refused payment leaves the trade open', async () => {
   const { out_trade_no } = await newTrade()
   expect(control.cancel()).toEqual({ errMsg: 'requestPayment:fail cancel' })
   expect(control.fail().errMsg).toMatch(/^requestPayment:fail /)
   expect((await query(out_trade_no)).body.trade_state).toBe('NOTPAY')
 })
 
-test('the state is in the database: what another instance wrote is seen at once', async () => {
+test('the state is in the database: the change of another instance is visible immediately', async () => {
   const { out_trade_no } = await newTrade()
   const { db } = await connection()
   await db.update(sandbox_trade).set({ state: 'CLOSED' }).where(eq(sandbox_trade.out_trade_no, out_trade_no))

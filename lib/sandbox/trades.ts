@@ -19,7 +19,7 @@ const unpaidLife = 7 * day
 const longestLife = 15 * day
 const prepayLife = 120 * minute
 
-/** `POST /v3/pay/transactions/jsapi`, as far as the platform looks at it; further members are kept and compared. */
+/** The validated members of `POST /v3/pay/transactions/jsapi`; others are stored and compared too. */
 const PrepayRequest = z.looseObject({
   appid: z.string().min(1).max(32),
   mchid: z.string().min(1).max(32),
@@ -34,13 +34,13 @@ const PrepayRequest = z.looseObject({
   payer: z.looseObject({ openid: z.string().min(1).max(128) }),
 })
 
-/** NOTPAY ends by itself when the time to pay is over. */
+/** The state of a trade: NOTPAY becomes CLOSED at `expires_at`. */
 export const stateAt = (trade: Trade, now: Date) =>
   trade.state === 'NOTPAY' && trade.expires_at <= now ? 'CLOSED' : trade.state
 
 const isPaid = ({ state }: Trade) => state === 'SUCCESS' || state === 'REFUND'
 
-/** Makes the trade, or answers a fresh prepay_id for the same request. */
+/** Creates a trade, or returns a new prepay_id for the same request. */
 export async function prepay({ account, body, now }: PayCall) {
   const request = parseBody(PrepayRequest, body)
   if (request.mchid !== account.mchid) throw new Refusal('merchant_differs')
@@ -70,7 +70,7 @@ export async function prepay({ account, body, now }: PayCall) {
   return { prepay_id }
 }
 
-/** At least a minute and at most fifteen days from now; seven days where nothing is said. */
+/** When the time to pay ends: between one minute and fifteen days from now; by default after seven days. */
 function expiry(time_expire: string | undefined, now: Date): Date {
   if (time_expire === undefined) return new Date(now.getTime() + unpaidLife)
   const wanted = Date.parse(time_expire)
@@ -107,7 +107,7 @@ function checkMerchant(account: SandboxAccount, query: URLSearchParams): void {
   if (mchid !== account.mchid) throw new Refusal('merchant_differs')
 }
 
-/** Can be repeated; refused once the trade is paid. Answers nothing (204). */
+/** Closes a trade; may be repeated, refused once it is paid. Responds 204. */
 export async function close({ account, params, body }: PayCall): Promise<undefined> {
   const { mchid } = parseBody(z.looseObject({ mchid: z.string().min(1).max(32) }), body)
   if (mchid !== account.mchid) throw new Refusal('merchant_differs')
@@ -129,7 +129,7 @@ const descriptions = {
   PAYERROR: '支付失败',
 } as const
 
-/** A trade as queries and callbacks tell it. What only a payment has is absent before it. */
+/** A trade as queries and callbacks contain it. The members of the payment are absent before it is paid. */
 function tradeAnswer(trade: Trade, account: SandboxAccount, now: Date) {
   const trade_state = stateAt(trade, now)
   const amount = { total: trade.total, currency: 'CNY' }
@@ -154,7 +154,7 @@ function tradeAnswer(trade: Trade, account: SandboxAccount, now: Date) {
   }
 }
 
-/** The trade that a prepay_id was issued for, newest or not. */
+/** The trade that a prepay_id was issued for; also for earlier ids of the trade. */
 export async function tradeByPrepayId(db: Database, prepay_id: string): Promise<Trade | undefined> {
   if (!prepaidAt(prepay_id)) return undefined
   const [trade] = await db
@@ -164,15 +164,15 @@ export async function tradeByPrepayId(db: Database, prepay_id: string): Promise<
   return trade
 }
 
-/** A prepay_id can be paid with for two hours. */
+/** Whether a prepay_id is still valid: it is for two hours. */
 export function isPrepayAlive(prepay_id: string, now: Date): boolean {
   const issued = prepaidAt(prepay_id)
   return issued !== undefined && now.getTime() - issued.getTime() <= prepayLife
 }
 
 /**
- * The user has paid: the trade moves to SUCCESS and its callback is due `delay` seconds later. Answers the callback's
- * event id; undefined where the trade cannot be paid (any more).
+ * Pays a trade: it becomes SUCCESS and its callback is due `delay` seconds later. Returns the callback's event id;
+ * undefined where the trade cannot be paid.
  */
 export async function markPaid(
   trade: Trade,
@@ -187,12 +187,12 @@ export async function markPaid(
       .where(and(eq(sandbox_trade.id, trade.id), eq(sandbox_trade.state, 'NOTPAY'), gt(sandbox_trade.expires_at, now)))
       .returning()
     if (!paid) return undefined
-    const told = spoiled(tradeAnswer(paid, account, now), fault)
+    const content = withFault(tradeAnswer(paid, account, now), fault)
     return schedule(tx, {
       event_type: 'TRANSACTION.SUCCESS',
       original_type: 'transaction',
       url: paid.notify_url,
-      resource: told,
+      resource: content,
       fault,
       delay,
       now,
@@ -200,29 +200,29 @@ export async function markPaid(
   })
 }
 
-/** The message as a fault of its content has it. */
-function spoiled(told: ReturnType<typeof tradeAnswer>, fault: PaymentFault | undefined): Record<string, unknown> {
-  const { amount } = told
+/** The message altered by a content fault. */
+function withFault(content: ReturnType<typeof tradeAnswer>, fault: PaymentFault | undefined): Record<string, unknown> {
+  const { amount } = content
   switch (fault) {
     case 'wrong_amount':
-      return { ...told, amount: { ...amount, total: amount.total + 1, payer_total: amount.total + 1 } }
+      return { ...content, amount: { ...amount, total: amount.total + 1, payer_total: amount.total + 1 } }
     case 'payer_total_less':
       return {
-        ...told,
+        ...content,
         amount: { ...amount, payer_total: amount.total - 1 },
         promotion_detail: [
           { coupon_id: digits(10), name: '立减一分', scope: 'GLOBAL', type: 'CASH', amount: 1, currency: 'CNY' },
         ],
       }
     case 'wrong_currency':
-      return { ...told, amount: { ...amount, currency: 'USD' } }
+      return { ...content, amount: { ...amount, currency: 'USD' } }
     case 'wrong_mchid':
-      return { ...told, mchid: `9${told.mchid.slice(1)}` }
+      return { ...content, mchid: `9${content.mchid.slice(1)}` }
     case 'wrong_appid':
-      return { ...told, appid: `wx${digits(16)}` }
+      return { ...content, appid: `wx${digits(16)}` }
     case 'unknown_trade':
-      return { ...told, out_trade_no: `UNKNOWN${digits(16)}` }
+      return { ...content, out_trade_no: `UNKNOWN${digits(16)}` }
     default:
-      return told
+      return content
   }
 }

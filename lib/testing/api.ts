@@ -64,10 +64,10 @@ export function api<K extends keyof Name>(name: K, given: Given = {}): Promise<R
 /** Sends anything anywhere, as a client would. `raw` is a body that is not JSON. */
 export async function send<Body = unknown>(
   method: string,
-  address: string,
+  key: string,
   { body, token, headers, ip = '203.0.113.7', raw }: Given & { raw?: BodyInit } = {},
 ): Promise<Reply<Body>> {
-  const request = new Request(new URL(address, 'http://localhost:3000'), {
+  const request = new Request(new URL(key, 'http://localhost:3000'), {
     method,
     headers: {
       'x-peer-address': ip,
@@ -82,13 +82,13 @@ export async function send<Body = unknown>(
   const text = await response.text()
   const parsed = text === '' ? undefined : JSON.parse(text)
   for (const each of [body, parsed]) watch.keepAllIn(each)
-  watch.hear(`the answer of ${method} ${address}`, text, response.ok ? parsed?.token : undefined)
+  watch.hear(`the answer of ${method} ${key}`, text, response.ok ? parsed?.token : undefined)
   return { status: response.status, headers: response.headers, text, body: parsed, problem: parsed }
 }
 
 /**
- * Answers a request as the server would: through the `route.ts` of its address; with TEST_MOUNT=native over HTTP; with
- * TEST_PROCESSES=4 by one of so many servers.
+ * Answers a request as the server would: through the `route.ts` of its address; with TEST_MOUNT=native (vitest.config.ts)
+ * over HTTP; with TEST_PROCESSES=4 by one of so many servers.
  */
 export function dispatch(request: Request): Promise<Response> {
   if (processes().length > 0) return dispatchInTurn(request)
@@ -107,9 +107,9 @@ async function listen(): Promise<string> {
   })
   server.listen(0, '127.0.0.1').unref()
   await once(server, 'listening')
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('no port')
-  return `http://127.0.0.1:${address.port}`
+  const key = server.address()
+  if (key === null || typeof key === 'string') throw new Error('no port')
+  return `http://127.0.0.1:${key.port}`
 }
 
 async function dispatchNatively(request: Request): Promise<Response> {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'drizzle-orm'
+import type { UserKind } from '@/db/enums'
 import * as tables from '@/db/tables'
 import type { ParameterKey, Settings } from '@/lib/config/registry'
 import { currentSettings, forgetSettings } from '@/lib/config/settings'
@@ -24,7 +25,7 @@ export async function database() {
 }
 
 /** A user with an open session and no password. */
-async function newUser(values: Partial<typeof tables.user.$inferInsert> & { kind: 'customer' | 'staff' }) {
+async function newUser(values: Partial<typeof tables.user.$inferInsert> & { kind: UserKind }) {
   const { db, transaction } = await connection()
   const settings = await currentSettings(db)
   const { id } = only(

@@ -4,14 +4,14 @@ import { loginCode, pay } from '@/lib/sandbox/control'
 import { type Delivered, deliverDue } from '@/lib/sandbox/deliveries'
 import type { PaymentFault } from '@/lib/sandbox/faults'
 import { faults, sandboxFetch } from '@/lib/sandbox/fetch'
-import { setOutside } from '@/lib/wechat/transport'
+import { setRuntime } from '@/lib/wechat/transport'
 import { api, dispatch } from './api'
 import { addressInput, database, newProduct, unique } from './factories'
 
 /** From now on the provider is the simulated platform, reached without a network and without pauses. */
 export function usePlatform(): void {
   faults.clear()
-  setOutside({ fetch: sandboxFetch, pause: async () => {} })
+  setRuntime({ fetch: sandboxFetch, pause: async () => {} })
 }
 
 /** A customer who logged in by mini-program and can place and pay orders. */

@@ -1,8 +1,8 @@
-import { once } from '@/db/once'
+import { singleton } from '@/db/singleton'
 import type { RunningServer } from './server'
 
 /** The servers that TEST_PROCESSES asked for; none: the tests call the handlers in their own process. */
-export const processes = () => once('test-processes', (): RunningServer[] => [])
+export const processes = () => singleton('test-processes', (): RunningServer[] => [])
 
 /** A little more than parameters are held in a process. */
 const staleMilliseconds = 5_200

@@ -53,14 +53,14 @@ test('what is short or no secret is not looked for', async () => {
 })
 
 test('what the tests of a file send, receive and log is watched', async () => {
-  const heard = async (): Promise<string[]> => watch.leaks(await database())
+  const captured = async (): Promise<string[]> => watch.leaks(await database())
   const { token } = await newCustomer()
-  expect(await heard()).toEqual([])
+  expect(await captured()).toEqual([])
   // The hash is in the table, and is no secret.
   log().info({ hash: hashOf(token) }, 'said')
-  expect(await heard()).toEqual([])
+  expect(await captured()).toEqual([])
   const own = unique('a secret of this test ')
   const reply = await send('PUT', '/v1/user/password', { token, body: { new_secret: own } })
   expect(reply.status).toBe(204)
-  expect(await heard()).toEqual([])
+  expect(await captured()).toEqual([])
 })

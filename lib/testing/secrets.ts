@@ -20,7 +20,7 @@ export class SecretWatch {
   /** Pieces of secrets by which they are found, with where in the secret they stand. */
   private readonly pieces = new Map<string, { secret: string; offset: number }[]>()
   private readonly known = new Set<string>()
-  private readonly heard: { where: string; text: string }[] = []
+  private readonly captured: { where: string; text: string }[] = []
 
   /** From now on this must not be found anywhere. Of a PEM a line counts. */
   keep(value: string | null | undefined): void {
@@ -48,7 +48,7 @@ export class SecretWatch {
 
   /** Something that was written or answered, as JSON. `own`: the token that it was made to hand out. */
   hear(where: string, text: string, own?: unknown): void {
-    this.heard.push({ where, text: typeof own === 'string' && own ? text.replaceAll(own, '') : text })
+    this.captured.push({ where, text: typeof own === 'string' && own ? text.replaceAll(own, '') : text })
   }
 
   /** Where secrets were found: `user.remark: a go…`. */
@@ -59,7 +59,7 @@ export class SecretWatch {
       for (const key of [secret, apiv3_key, merchant_private_key, platform_private_key]) this.keep(key)
     }
     const found = new Set<string>()
-    for (const { where, text } of this.heard) {
+    for (const { where, text } of this.captured) {
       for (const secret of this.secretsIn(text)) found.add(`${where}: ${masked(secret)} in ${text.slice(0, 200)}`)
     }
     for (const [table, rows] of Object.entries(tables)) {

@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs'
 import { PGlite } from '@electric-sql/pglite'
 import { pino } from 'pino'
 import { afterAll, inject } from 'vitest'
-import { type Connection, connect, overPglite } from '@/db/client'
-import { once } from '@/db/once'
+import { type Connection, connect, connectPglite } from '@/db/client'
+import { singleton } from '@/db/singleton'
 import { createDatabase, dropDatabase } from '@/db/testing/postgres'
 import { closeDatabase, setConnection } from '@/lib/database'
 import { processes } from './processes'
@@ -23,7 +23,7 @@ const name = `test_${randomBytes(6).toString('hex')}`
 async function open(): Promise<{ connection: Connection; again(): Promise<Connection> }> {
   if (database.driver === 'pglite') {
     const data = new Blob([readFileSync(database.template)])
-    const connection = await overPglite(await PGlite.create({ loadDataDir: data }))
+    const connection = await connectPglite(await PGlite.create({ loadDataDir: data }))
     return { connection, again: async () => ({ ...connection, close: async () => {} }) }
   }
   const url = await createDatabase(database.url, name, database.template)
@@ -35,12 +35,12 @@ const opened = await open()
 setConnection(opened.connection)
 
 // Log lines are heard instead of written.
-once('log', () => pino({ base: undefined, level: 'debug' }, { write: (line) => watch.hear('a log line', line) }))
+singleton('log', () => pino({ base: undefined, level: 'debug' }, { write: (line) => watch.hear('a log line', line) }))
 for (const variable of ['NEXTAUTH_SECRET', 'CRON_SECRET', 'SANDBOX_PASSWORD']) watch.keep(process.env[variable])
 
 // The built server, several times on the same database: what races must then be decided there.
 for (let at = 0; at < Number(process.env.TEST_PROCESSES ?? 0); at++) {
-  if (database.driver === 'pglite') throw new Error('TEST_PROCESSES needs a PostgreSQL: TEST_DRIVER=pg')
+  if (database.driver === 'pglite') throw new Error('TEST_PROCESSES needs a PostgreSQL')
   const url = new URL(database.url)
   url.pathname = `/${name}`
   // Each test says from where it comes, as a proxy in front of the processes would.

@@ -4,7 +4,7 @@ import { theme } from '@/db/schema/theme'
 import { statement } from '@/db/statement'
 import { anybody, endpoint } from '@/lib/api/endpoint'
 import { idParams } from '@/lib/api/fields'
-import { problem } from '@/lib/api/problem'
+import { found } from '@/lib/api/rows'
 import { productCard } from '@/lib/product/example'
 import { productsOfTheme } from '@/lib/product/queries'
 import * as example from './example'
@@ -43,7 +43,7 @@ export const listThemes = endpoint({
   handle: ({ db, query }) => enabledThemes(db, { ids: query.ids ?? null }),
 })
 
-export const readTheme = endpoint({
+export const getTheme = endpoint({
   method: 'GET',
   path: '/v1/theme/{id}',
   summary: 'A theme with its products',
@@ -53,8 +53,7 @@ export const readTheme = endpoint({
   output: ThemeWithProducts,
   example: { params: { id: '1' }, output: { ...example.theme, products: [productCard] } },
   async handle({ db, params }) {
-    const [found] = await enabledThemes(db, { ids: [params.id] })
-    if (!found) throw problem('not_found', { detail: 'There is no such theme.' })
-    return { ...found, products: await productsOfTheme(db, found.id) }
+    const [one] = await enabledThemes(db, { ids: [params.id] })
+    return { ...found(one, 'theme'), products: await productsOfTheme(db, params.id) }
   },
 })

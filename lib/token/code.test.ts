@@ -9,10 +9,10 @@ import * as play from '@/lib/testing/payment'
 
 beforeEach(() => play.usePlatform())
 
-describe('login by mini-program code', () => {
+describe('sign-in with a mini-program code', () => {
   const login = (account: string) => api('POST /v1/token', { body: { type: 200, account }, ip: unique('ip') })
 
-  test('creates the customer at first and knows him afterwards', async () => {
+  test('creates the customer the first time and finds them afterwards', async () => {
     const openid = unique('o')
     const first = await login((await loginCode({ openid })).code)
     const second = await login((await loginCode({ openid })).code)
@@ -24,7 +24,7 @@ describe('login by mini-program code', () => {
     expect(JSON.stringify(first.body)).not.toContain(openid)
   })
 
-  test('a used, an invented and an expired code are 401 and logged', async () => {
+  test('a used, an unknown and an expired code are 401 and logged', async () => {
     const { code } = await loginCode({ openid: unique('o') })
     await login(code)
     const { code: old } = await loginCode({ openid: unique('o') })
@@ -45,27 +45,27 @@ describe('login by mini-program code', () => {
     expect(await login((await loginCode({ openid: unique('o') })).code)).toMatchObject({ status, problem: { code } })
   })
 
-  test('a platform that is busy twice is asked a third time', async () => {
+  test('a platform that is busy twice is called a third time', async () => {
     faults.next('login_busy')
     faults.next('login_busy')
     expect((await login((await loginCode({ openid: unique('o') })).code)).status).toBe(200)
   })
 
-  test('a platform that does not answer is 502, and the next try works', async () => {
+  test('a platform that does not respond is 502, and the next attempt works', async () => {
     for (let at = 0; at < 3; at++) faults.next('timeout')
     const { code } = await loginCode({ openid: unique('o') })
     expect(await login(code)).toMatchObject({ status: 502, problem: { code: 'provider_error' } })
     expect((await login(code)).status).toBe(200)
   })
 
-  test('a disabled customer is not let in', async () => {
+  test('a disabled customer is refused', async () => {
     const openid = unique('o')
     const { body } = await login((await loginCode({ openid })).code)
     await (await database()).update(tables.user).set({ status: 'disabled' }).where(eq(tables.user.id, body.user.id))
     expect((await login((await loginCode({ openid })).code)).status).toBe(401)
   })
 
-  test('attempts are limited by address', async () => {
+  test('attempts are limited by IP', async () => {
     await setParameters({ 'limit.code_logins_per_minute': 2 })
     const ip = unique('ip')
     const attempt = () => api('POST /v1/token', { body: { type: 200, account: 'invented' }, ip })
@@ -75,7 +75,7 @@ describe('login by mini-program code', () => {
 })
 
 describe('a real customer', () => {
-  test('is nobody to the simulated platform', async () => {
+  test('cannot sign in through the simulated platform', async () => {
     const openid = unique('o')
     const real = await newCustomer()
     await (await database()).insert(tables.identity).values({ user_id: real.id, type: 200, identifier: openid })

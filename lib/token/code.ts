@@ -1,42 +1,49 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { identity, user } from '@/db/schema/user'
 import { hashOf } from '@/lib/api/caller'
-import { take } from '@/lib/api/limits'
+import { consume } from '@/lib/api/limits'
 import { Problem, problem, tooMany } from '@/lib/api/problem'
-import { limitAddress } from '@/lib/api/request'
+import { ipRange } from '@/lib/api/request'
 import type { Database } from '@/lib/database'
 import { env } from '@/lib/env'
 import { miniProgram } from '@/lib/wechat/credentials'
 import { codeToOpenid } from '@/lib/wechat/mini-program'
-import { type Attempt, mayAct, openSession } from './commands'
+import { type Attempt, isActiveUser, openSession } from './commands'
 
-/** The type of an identity that the mini-program platform vouches for. */
+/** The type of an identity whose identifier is an openid of the mini-program. */
 const miniProgramType = 200
 
-/** Asks the platform who the code stands for. Every attempt counts against the address: a refused code costs a call. */
-export async function verifyCode({ db, settings, client, record }: Attempt, code: string): Promise<string> {
-  const most = settings['limit.code_logins_per_minute']
-  const { points, retry_after } = await take(db, `code:${limitAddress(client.ip)}`, 60)
-  if (points > most) throw tooMany('too_many_requests', 'code', most, retry_after)
+/**
+ * Exchanges a code of wx.login for the openid. Every attempt counts against the client's IP, because each calls the
+ * platform. Throws `too_many_requests`, `invalid_credentials` or `provider_error`.
+ */
+export async function verifyCode({ db, settings, client, recorder }: Attempt, code: string): Promise<string> {
+  const limit = settings['limit.code_logins_per_minute']
+  const { points, retry_after } = await consume(db, `code:${ipRange(client.ip)}`, 60)
+  if (points > limit) throw tooMany('too_many_requests', 'code', limit, retry_after)
   try {
     return await codeToOpenid(await miniProgram(), code)
   } catch (error) {
     if (error instanceof Problem && error.code === 'invalid_credentials') {
-      record.login({ ...logged(client), account: 'wx.login', success: false, reason: 'code_refused' })
+      recorder.login({ ...logColumns(client), account: 'wx.login', success: false, reason: 'code_refused' })
     }
     throw error
   }
 }
 
-const logged = (client: Attempt['client']) => ({ type: miniProgramType, ip: client.ip, user_agent: client.user_agent })
+const logColumns = (client: Attempt['client']) => ({
+  type: miniProgramType,
+  ip: client.ip,
+  user_agent: client.user_agent,
+})
 
-/** Finds the customer of this openid, or creates one at the first login, and opens a session. */
+/** Finds the customer with this openid, or creates them at the first sign-in, and opens a session. Throws `invalid_credentials`. */
 export async function completeCodeLogin(
   tx: Database,
   openid: string,
-  { settings, client, record }: Omit<Attempt, 'db'>,
+  { settings, client, recorder }: Omit<Attempt, 'db'>,
 ) {
-  // Two first logins at once would both create a user: the second waits here and finds the first's.
+  // Two concurrent first sign-ins would both create a user: the second waits here and finds the first's.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`openid:${openid}`}, 0))`)
   const [known] = await tx
     .select({ id: user.id, kind: user.kind, sandbox: user.sandbox })
@@ -44,22 +51,26 @@ export async function completeCodeLogin(
     .innerJoin(user, eq(user.id, identity.user_id))
     .where(and(eq(identity.type, miniProgramType), eq(identity.identifier, openid)))
   const found = known ?? (await createCustomer(tx, openid))
-  // The openid is a pseudonym, but one that the provider pays by: only its hash goes into the log.
-  const row = { ...logged(client), account: hashOf(openid).slice(0, 16), user_id: found.id }
-  // The simulated platform vouches for demonstration users alone, and the real one never for them.
-  const [still] =
+  // The log gets only a hash of the openid, because payments identify the payer by it.
+  const row = { ...logColumns(client), account: hashOf(openid).slice(0, 16), user_id: found.id }
+  // Demonstration users sign in only through the simulated platform, others only through the real one.
+  const [active] =
     found.sandbox === env().SANDBOX
-      ? await tx.update(user).set({ last_login_at: sql`now()` }).where(mayAct(found.id)).returning({ id: user.id })
+      ? await tx
+          .update(user)
+          .set({ last_login_at: sql`now()` })
+          .where(isActiveUser(found.id))
+          .returning({ id: user.id })
       : []
-  if (!still) {
-    record.login({ ...row, success: false, reason: 'disabled' })
-    throw problem('invalid_credentials', { detail: 'This account is not open.' })
+  if (!active) {
+    recorder.login({ ...row, success: false, reason: 'disabled' })
+    throw problem('invalid_credentials', { detail: 'This account is disabled.' })
   }
-  record.login({ ...row, success: true })
+  recorder.login({ ...row, success: true })
   return openSession(tx, { user_id: found.id, kind: found.kind }, settings, client)
 }
 
-/** Whoever the simulated platform vouches for is a demonstration user. */
+/** Customers of the simulated platform are marked as demonstration users. */
 async function createCustomer(tx: Database, openid: string) {
   const [created] = await tx
     .insert(user)

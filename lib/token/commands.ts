@@ -1,16 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { AccountType } from '@/db/enums'
 import { identity, session, user } from '@/db/schema/user'
 import { type Caller, hashOf, sessionLife } from '@/lib/api/caller'
 import type { Client } from '@/lib/api/endpoint'
-import { clear, giveBack, take } from '@/lib/api/limits'
+import { clear, consume, release } from '@/lib/api/limits'
 import { problem, tooMany } from '@/lib/api/problem'
-import type { Recorder } from '@/lib/api/record'
-import { limitAddress } from '@/lib/api/request'
+import type { Recorder } from '@/lib/api/recorder'
+import { ipRange } from '@/lib/api/request'
 import type { Settings } from '@/lib/config/registry'
 import type { Database } from '@/lib/database'
 import { env } from '@/lib/env'
-import { type AccountType, normaliseAccount } from '@/lib/user/account'
+import { normaliseAccount } from '@/lib/user/account'
 import { readUser } from '@/lib/user/queries'
 import { verifySecret } from './secret'
 
@@ -18,54 +19,54 @@ export interface Attempt {
   db: Database
   settings: Settings
   client: Client
-  record: Recorder
+  recorder: Recorder
 }
 
 interface Credentials {
   type: AccountType
   account: string
   secret: string
-  /** Whom this door is for; to it all others are unknown accounts. Left out: everybody. */
+  /** Only users of this kind can sign in; others are answered like unknown accounts. Omitted: both kinds. */
   kind?: Caller['kind']
 }
 
-/** Who logged in, and the counters that were charged in advance and are given back now. */
-export interface LoggedIn {
+/** The verified user, and the counters that were charged before verification and are released on success. */
+export interface VerifiedLogin {
   user_id: number
   kind: Caller['kind']
   account: string
-  /** What was verified: still so when the session is opened, or there is none. */
+  /** The hash that was verified. If it has changed when the session is to be opened, the login fails. */
   secret_hash: string
   counters: { pair: string; others: string[] }
 }
 
 /**
- * Verifies an account and its secret. Every attempt is charged before the secret is looked at, so that a hundred
- * guesses at once get no further than a hundred in a row; a success takes the charge back. Unknown account, wrong
- * secret and disabled user are answered alike, after the same time.
+ * Verifies an account and its secret. Every attempt is charged before the secret is verified, so that concurrent guesses
+ * are limited like sequential ones; a success releases the charge. An unknown account, a wrong secret and a disabled user
+ * get the same response after the same time. Throws `invalid_credentials` or `account_locked`.
  */
 export async function verifyCredentials(
-  { db, settings, client, record }: Attempt,
+  { db, settings, client, recorder }: Attempt,
   { type, account, secret, kind }: Credentials,
-): Promise<LoggedIn> {
+): Promise<VerifiedLogin> {
   const normalised = normaliseAccount(type, account)
   const identifier = 'account' in normalised ? normalised.account : account.toLowerCase()
-  // Hashed: people type passwords into this field.
-  const address = limitAddress(client.ip)
+  const range = ipRange(client.ip)
+  // A hash, because people type passwords into the account field by mistake.
   const subject = hashOf(`${type}:${identifier}`)
   const counters = {
-    pair: `login:${subject}:${address}`,
-    others: [`login:address:${address}`, `login:account:${subject}`],
+    pair: `login:${subject}:${range}`,
+    others: [`login:address:${range}`, `login:account:${subject}`],
   }
   const row = { account: masked(identifier), type, ip: client.ip, user_agent: client.user_agent }
-  const charge = async (key: string, most: number) => {
-    const { points, retry_after } = await take(db, key, settings['limit.login_minutes'] * 60)
-    if (points <= most) return
-    // Once a window: whoever goes on knocking must not fill the log.
-    if (points === most + 1) record.login({ ...row, success: false, reason: 'locked' })
-    throw tooMany('account_locked', 'login', most, retry_after)
+  const charge = async (key: string, limit: number) => {
+    const { points, retry_after } = await consume(db, key, settings['limit.login_minutes'] * 60)
+    if (points <= limit) return
+    // Logged once per window, so that repeated attempts do not fill the log.
+    if (points === limit + 1) recorder.login({ ...row, success: false, reason: 'locked' })
+    throw tooMany('account_locked', 'login', limit, retry_after)
   }
-  // In this order: a locked pair must not go on charging the account, or one address could lock out everybody else.
+  // In this order: a locked pair must not charge the account any further, or one IP could lock it for everyone.
   await charge(counters.pair, settings['limit.login_pair'])
   await charge(counters.others[0] ?? '', settings['limit.login_address'])
   await charge(counters.others[1] ?? '', settings['limit.login_account'])
@@ -75,39 +76,39 @@ export async function verifyCredentials(
     .from(identity)
     .innerJoin(user, eq(user.id, identity.user_id))
     .where(and(eq(identity.type, type), eq(identity.identifier, identifier), kind && eq(user.kind, kind)))
-  const right = await verifySecret(found?.secret_hash, secret)
+  const isCorrect = await verifySecret(found?.secret_hash, secret)
   const enabled = found?.status === 'active' && (!found.sandbox || env().SANDBOX)
-  if (found?.secret_hash && right && enabled) {
+  if (found?.secret_hash && isCorrect && enabled) {
     return { user_id: found.id, kind: found.kind, account: identifier, secret_hash: found.secret_hash, counters }
   }
-  record.login({
+  recorder.login({
     ...row,
     ...(found && { account: identifier, user_id: found.id }),
     success: false,
-    reason: !found ? 'unknown_account' : right ? 'disabled' : 'wrong_secret',
+    reason: !found ? 'unknown_account' : isCorrect ? 'disabled' : 'wrong_secret',
   })
   throw problem('invalid_credentials', { detail: 'Account or secret is wrong.' })
 }
 
 const masked = (account: string) => `${account.slice(0, 2)}***`
 
-/** After a successful login: clears the counters and opens a session. */
+/** Releases the counters of a verified login and opens a session. Throws `invalid_credentials`. */
 export async function completeLogin(
   tx: Database,
-  login: LoggedIn,
+  login: VerifiedLogin,
   type: AccountType,
-  { settings, client, record }: Omit<Attempt, 'db'>,
+  { settings, client, recorder }: Omit<Attempt, 'db'>,
 ) {
   await clear(tx, login.counters.pair)
-  await giveBack(tx, login.counters.others)
-  // A password that was changed while the old one was being verified closes the door behind it.
-  const [still] = await tx
+  await release(tx, login.counters.others)
+  // If the password was changed after it was verified, the login fails.
+  const [active] = await tx
     .update(user)
     .set({ last_login_at: sql`now()` })
-    .where(and(mayAct(login.user_id), eq(user.secret_hash, login.secret_hash)))
+    .where(and(isActiveUser(login.user_id), eq(user.secret_hash, login.secret_hash)))
     .returning({ id: user.id })
-  if (!still) throw problem('invalid_credentials', { detail: 'Account or secret is wrong.' })
-  record.login({
+  if (!active) throw problem('invalid_credentials', { detail: 'Account or secret is wrong.' })
+  recorder.login({
     account: login.account,
     type,
     user_id: login.user_id,
@@ -118,10 +119,11 @@ export async function completeLogin(
   return openSession(tx, login, settings, client)
 }
 
-/** The user, if he may still act at this very moment. */
-export const mayAct = (user_id: number) => and(eq(user.id, user_id), eq(user.status, 'active'), isNull(user.deleted_at))
+/** The condition for the row of this user, if they are active and not deleted. */
+export const isActiveUser = (user_id: number) =>
+  and(eq(user.id, user_id), eq(user.status, 'active'), isNull(user.deleted_at))
 
-/** A new session; its token is shown this once and stored as a hash only. */
+/** Opens a session. Its token is returned only here; the database stores a hash. */
 export async function openSession(
   tx: Database,
   { user_id, kind }: { user_id: number; kind: Caller['kind'] },

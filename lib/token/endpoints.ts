@@ -10,7 +10,7 @@ import { Credentials, Token, TokenInfo } from './schema'
 export const createToken = endpoint({
   method: 'POST',
   path: '/v1/token',
-  summary: 'Log in',
+  summary: 'Sign in',
   description:
     'Answers the token that all further requests carry as Authorization: Bearer <token>. Customers and staff log in here alike. With type 200 the account is the code of wx.login, and the first login creates the customer. An unknown account and a wrong secret get the same answer.',
   access: anybody,
@@ -29,16 +29,17 @@ export const createToken = endpoint({
       : completeCodeLogin(db, prepared.openid, attempt),
 })
 
-export const readToken = endpoint({
+export const getToken = endpoint({
   method: 'GET',
   path: '/v1/token',
   summary: 'The session of this token',
   access: signedIn,
+  cookie: true,
   output: TokenInfo,
   example: { output: tokenInfo },
   async handle({ db, caller }) {
     const [own] = await db.select().from(session).where(eq(session.id, caller.session_id))
-    // Between identification and here the account was closed.
+    // The account was closed after the token was verified.
     if (!own) throw unauthenticated('The token is unknown, revoked or expired.')
     return own
   },
@@ -47,9 +48,10 @@ export const readToken = endpoint({
 export const deleteToken = endpoint({
   method: 'DELETE',
   path: '/v1/token',
-  summary: 'Log out',
-  description: 'Ends the session of this token; other sessions of the user go on.',
+  summary: 'Sign out',
+  description: 'Ends the session of this token; other sessions of the user stay open.',
   access: signedInWithAnySecret,
+  cookie: true,
   async handle({ db, caller }) {
     await db.update(session).set({ revoked_at: sql`now()` }).where(eq(session.id, caller.session_id))
   },

@@ -1,14 +1,14 @@
 import { hash, verify } from '@node-rs/argon2'
-import { once } from '@/db/once'
+import { singleton } from '@/db/singleton'
 
-/** argon2id with the library's parameters (19 MiB, two passes), in its own encoded form. */
+/** Hashes with argon2id and the library's default parameters (19 MiB, two passes); the result includes salt and parameters. */
 export const hashSecret = (secret: string) => hash(secret)
 
-const dummy = () => once('dummy-secret', () => hash('nobody has this password'))
+const dummy = () => singleton('dummy-secret', () => hash('nobody has this password'))
 
 /**
- * Whether the secret is the one. Where there is no hash (an unknown account, a user without a password) the same time
- * is spent on a dummy, and the answer is no.
+ * Whether the secret matches the hash. Without a hash (an unknown account, a user without a password), a dummy is verified
+ * to take the same time, and the result is false.
  */
 export async function verifySecret(stored: string | null | undefined, secret: string): Promise<boolean> {
   if (!stored) {

@@ -10,7 +10,7 @@ import { addressInput, database, newCustomer, setParameters, unique } from '@/li
 
 const statuses = (replies: { status: number }[]) => replies.map((reply) => reply.status).sort()
 
-test('a hundred guesses at once get no further than five in a row', async () => {
+test('a hundred concurrent guesses are limited to five', async () => {
   const account = unique('u')
   const secret = 'a good long secret'
   await api('POST /v1/user', { body: { type: 100, account, secret } })
@@ -22,7 +22,7 @@ test('a hundred guesses at once get no further than five in a row', async () => 
   expect(statuses(replies)).toEqual([...Array(5).fill(401), ...Array(95).fill(429)])
 })
 
-test('one account registered by twenty at once exists once', async () => {
+test('twenty concurrent registrations of one account create it once', async () => {
   const account = unique('u')
   const replies = await Promise.all(
     Array.from({ length: 20 }, () =>
@@ -33,7 +33,7 @@ test('one account registered by twenty at once exists once', async () => {
   expect(await (await database()).$count(tables.identity, eq(tables.identity.identifier, account))).toBe(1)
 })
 
-test('five addresses made the default at once: all are answered, one is the default', async () => {
+test('of five addresses made the default concurrently, one is the default', async () => {
   const { token } = await newCustomer()
   const ids: number[] = []
   for (let at = 0; at < 5; at++) ids.push((await api('POST /v1/address', { token, body: addressInput })).body.id)
@@ -47,7 +47,7 @@ test('five addresses made the default at once: all are answered, one is the defa
   }
 })
 
-test('addresses added, deleted and made the default at once leave exactly one default', async () => {
+test('adding, deleting and defaulting addresses concurrently leaves exactly one default', async () => {
   await setParameters({ 'address.max': 200, 'limit.writes_per_minute': 100_000 })
   const { token } = await newCustomer()
   await api('POST /v1/address', { token, body: addressInput })
@@ -70,7 +70,7 @@ test('addresses added, deleted and made the default at once leave exactly one de
   expect(left.filter((one) => one.is_default)).toHaveLength(left.length > 0 ? 1 : 0)
 })
 
-test('the limit of addresses holds when they are added at once', async () => {
+test('concurrent requests do not exceed the limit of addresses', async () => {
   await setParameters({ 'address.max': 3 })
   const { token } = await newCustomer()
   const replies = await Promise.all(
@@ -88,7 +88,7 @@ test('the limit of writes is exact under concurrency', async () => {
   expect(statuses(replies)).toEqual([...Array(10).fill(200), ...Array(50).fill(429)])
 })
 
-test('only the counting of a write does not wait for the disk, not what is done on the same connection after it', async () => {
+test('asynchronous commit applies to the counting of a write only, not to later statements on the connection', async () => {
   const { token } = await newCustomer()
   const { db } = await connection()
   const settings = await currentSettings(db)
@@ -104,7 +104,7 @@ test('only the counting of a write does not wait for the disk, not what is done 
   expect(sources.flat()).not.toContain('session')
 })
 
-test('of two password changes at once one wins', async () => {
+test('of two concurrent password changes one wins', async () => {
   await setParameters({ 'limit.writes_per_minute': 1_000 })
   const account = unique('u')
   const old_secret = 'a good long secret'
@@ -117,7 +117,7 @@ test('of two password changes at once one wins', async () => {
   expect(statuses(replies)).toEqual([204, 400])
 })
 
-test('a login with the old password does not survive the change of it', async () => {
+test('sessions opened with the old password end when it is changed', async () => {
   await setParameters({
     'limit.writes_per_minute': 10_000,
     'limit.login_pair': 1_000,

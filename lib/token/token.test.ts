@@ -16,8 +16,8 @@ async function registered(type: 100 | 101 | 102 = 100, account = unique('u')) {
 const login = (account: string, given = secret, type = 100, ip = '198.51.100.1') =>
   api('POST /v1/token', { body: { account, secret: given, type }, ip })
 
-describe('logging in', () => {
-  test('answers a token that works, and the user', async () => {
+describe('signing in', () => {
+  test('returns a working token and the user', async () => {
     const { account, id } = await registered()
     const { status, body } = await login(account.toUpperCase())
     expect(status).toBe(200)
@@ -48,7 +48,7 @@ describe('logging in', () => {
     expect(JSON.stringify(await db.select().from(tables.session))).not.toContain(token)
   })
 
-  test('unknown account, wrong secret and disabled user are answered alike', async () => {
+  test('unknown account, wrong secret and disabled user get the same response', async () => {
     const [known, disabled] = [await registered(), await registered()]
     await (await database()).update(tables.user).set({ status: 'disabled' }).where(eq(tables.user.id, disabled.id))
     const replies = [
@@ -62,7 +62,7 @@ describe('logging in', () => {
     expect(new Set(texts).size).toBe(1)
   })
 
-  test('the same time is spent on an account that does not exist', async () => {
+  test('an unknown account takes the same time', async () => {
     const { account } = await registered()
     await setParameters({ 'limit.login_pair': 1000, 'limit.login_address': 1000, 'limit.login_account': 1000 })
     const timed = async (name: string) => {
@@ -76,20 +76,20 @@ describe('logging in', () => {
       times.unknown.push(await timed('nobody-there'))
     }
     const fastest = (list: number[]) => Math.min(...list)
-    // A verification takes tens of milliseconds; a look-up alone would be ten times faster than this bound.
+    // A verification takes tens of milliseconds; a lookup alone would be ten times faster than this bound.
     expect(fastest(times.unknown)).toBeGreaterThan(fastest(times.known) * 0.5)
     for (const key of ['limit.login_pair', 'limit.login_address', 'limit.login_account'] as const)
       await resetParameter(key)
   })
 
-  test.each([null, ''])('a user with %j for a hash has no password that matches', async (secret_hash) => {
+  test.each([null, ''])('no password matches the hash %j', async (secret_hash) => {
     const user = await newCustomer({ secret_hash })
     const account = unique('u')
     await (await database()).insert(tables.identity).values({ user_id: user.id, type: 100, identifier: account })
     for (const given of ['', 'x', secret]) expect((await login(account, given)).status).toBe(401)
   })
 
-  test('an account is one of its own type only', async () => {
+  test('an account is found by its own type only', async () => {
     const { account } = await registered()
     expect((await login(account, secret, 101)).status).toBe(401)
     expect((await login(account, secret, 102)).status).toBe(401)
@@ -98,7 +98,7 @@ describe('logging in', () => {
 })
 
 describe('the lock', () => {
-  test('closes after five failures from one address, also for the right secret, and says for how long', async () => {
+  test('starts after five failures from one IP, also for the right secret, with Retry-After', async () => {
     const { account, token } = await registered()
     for (let at = 0; at < 5; at++) expect((await login(account, 'wrong')).status).toBe(401)
     const locked = await login(account)
@@ -106,15 +106,15 @@ describe('the lock', () => {
     const wait = Number(locked.headers.get('retry-after'))
     expect(wait).toBeGreaterThan(0)
     expect(wait).toBeLessThanOrEqual(600)
-    // Neither another address nor an open session is touched.
+    // Other IPs and open sessions are not affected.
     expect((await login(account, secret, 100, '198.51.100.2')).status).toBe(200)
     expect((await api('GET /v1/user', { token })).status).toBe(200)
-    // Nor does the locked address go on charging the account.
+    // Further attempts from the locked IP do not charge the account.
     for (let at = 0; at < 60; at++) await login(account, 'wrong')
     expect((await login(account, secret, 100, '198.51.100.3')).status).toBe(200)
   })
 
-  test('a success clears the pair and costs nothing', async () => {
+  test('a success clears the counter of the pair and is not charged', async () => {
     const { account } = await registered()
     for (let round = 0; round < 4; round++) {
       for (let at = 0; at < 4; at++) await login(account, 'wrong', 100, '198.51.100.10')
@@ -122,21 +122,21 @@ describe('the lock', () => {
     }
   })
 
-  test('an account that does not exist is locked just the same', async () => {
-    const account = unique('ghost')
+  test('an unknown account is locked in the same way', async () => {
+    const account = unique('unknown')
     for (let at = 0; at < 5; at++) expect((await login(account, 'wrong', 100, '198.51.100.20')).status).toBe(401)
     expect((await login(account, 'wrong', 100, '198.51.100.20')).status).toBe(429)
   })
 
-  test('an address that tries many accounts is locked', async () => {
+  test('an IP that tries many accounts is locked', async () => {
     await setParameters({ 'limit.login_address': 10 })
     const ip = '198.51.100.30'
-    for (let at = 0; at < 10; at++) expect((await login(unique('ghost'), 'wrong', 100, ip)).status).toBe(401)
-    expect((await login(unique('ghost'), 'wrong', 100, ip)).status).toBe(429)
+    for (let at = 0; at < 10; at++) expect((await login(unique('unknown'), 'wrong', 100, ip)).status).toBe(401)
+    expect((await login(unique('unknown'), 'wrong', 100, ip)).status).toBe(429)
     await resetParameter('limit.login_address')
   })
 
-  test('an account that many addresses try is locked for new logins', async () => {
+  test('an account that many IPs try is locked for new sign-ins', async () => {
     await setParameters({ 'limit.login_account': 10 })
     const { account, token } = await registered()
     for (let at = 0; at < 10; at++) expect((await login(account, 'wrong', 100, `192.0.2.${at}`)).status).toBe(401)
@@ -145,16 +145,16 @@ describe('the lock', () => {
     await resetParameter('limit.login_account')
   })
 
-  test('opens when its time is over', async () => {
-    const account = unique('ghost')
+  test('ends after its time', async () => {
+    const account = unique('unknown')
     for (let at = 0; at < 6; at++) await login(account, 'wrong', 100, '198.51.100.40')
     await (await database()).update(tables.rate_limit).set({ expires_at: sql`now() - interval '1 second'` })
     expect((await login(account, 'wrong', 100, '198.51.100.40')).status).toBe(401)
   })
 })
 
-describe('the login log', () => {
-  test('has a row for every attempt, and never what was typed for an unknown account', async () => {
+describe('the sign-in log', () => {
+  test('has a row for every attempt, but not the typed text of an unknown account', async () => {
     const { account, id } = await registered()
     await login(account)
     await login(account, 'wrong')
@@ -174,7 +174,7 @@ describe('the login log', () => {
 })
 
 describe('a token', () => {
-  test('is taken in its two older forms', async () => {
+  test('is accepted in its two older forms', async () => {
     const { token, id } = await registered()
     const forms: Record<string, string>[] = [
       { token },
@@ -189,13 +189,13 @@ describe('a token', () => {
     }
   })
 
-  test('ends when it is given back', async () => {
+  test('ends with DELETE /v1/token', async () => {
     const { token } = await registered()
     expect((await api('DELETE /v1/token', { token })).status).toBe(204)
     expect((await api('GET /v1/token', { token })).status).toBe(401)
   })
 
-  test('ends with its time, and with its user', async () => {
+  test('ends when it expires, and with its user', async () => {
     const db = await database()
     const [expired, disabled, deleted] = [await newCustomer(), await newCustomer(), await newCustomer()]
     await db.update(tables.session).set({ expires_at: sql`now()` }).where(eq(tables.session.user_id, expired.id))
@@ -205,7 +205,7 @@ describe('a token', () => {
       expect((await api('GET /v1/user', { token })).status).toBe(401)
   })
 
-  test('lives on while it is used: at most every five minutes, never beyond its end', async () => {
+  test('is extended while it is used: at most every five minutes, never beyond its maximum', async () => {
     const db = await database()
     const { id, token } = await newCustomer()
     const own = eq(tables.session.user_id, id)
@@ -232,7 +232,7 @@ describe('a token', () => {
     expect(capped.expires_at.getTime()).toBeLessThan(Date.now() + 86_400_000 + 60_000)
   })
 
-  test('of staff lives shorter, and says what its holder may do', async () => {
+  test('of staff expires sooner, and the user has permission codes', async () => {
     const staff = await newStaff(['cms.banner.list', 'cms.banner.create'])
     const { body } = await api('GET /v1/user', { token: staff.token })
     expect(body).toMatchObject({
@@ -245,14 +245,14 @@ describe('a token', () => {
     expect(new Date(session.body.expires_at).getTime()).toBeLessThan(Date.now() + 12 * 3_600_000 + 60_000)
   })
 
-  test('of a customer says nothing about staff', async () => {
+  test('of a customer shows no members of staff', async () => {
     const { body } = await api('GET /v1/user', { token: (await newCustomer()).token })
     expect(Object.keys(body)).not.toEqual(expect.arrayContaining(['is_root']))
     expect(JSON.stringify(body)).not.toContain('hash')
   })
 })
 
-test('several logins at once on one account all succeed', async () => {
+test('concurrent sign-ins to one account all succeed', async () => {
   const { account } = await registered()
   const replies = await Promise.all(Array.from({ length: 4 }, () => login(account)))
   expect(replies.map((reply) => reply.status)).toEqual([200, 200, 200, 200])

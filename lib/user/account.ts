@@ -1,8 +1,5 @@
 import { z } from 'zod'
-
-/** 100 user name, 101 e-mail, 102 phone. (200, the mini-program's login code, has no account that is typed.) */
-export const accountTypes = [100, 101, 102] as const
-export type AccountType = (typeof accountTypes)[number]
+import type { AccountType } from '@/db/enums'
 
 const email = z.email().max(254)
 

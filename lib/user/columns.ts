@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
+import type { AccountType } from '@/db/enums'
 import { user } from '@/db/schema/user'
-import type { AccountType } from './account'
 
 const account = (type: AccountType) =>
   sql<
     string | null
   >`(select i.identifier from identity i where i.user_id = "user".id and i.type = ${sql.raw(String(type))})`
 
-/** What the back office shows of everybody, staff and customers alike; columns of a statement on `user`. */
+/** What the admin shows of everybody, staff and customers alike; columns of a statement on `user`. */
 export const profileColumns = {
   id: user.id,
   nickname: user.nickname,

@@ -1,32 +1,30 @@
 import { and, eq, isNull, ne, sql } from 'drizzle-orm'
+import type { AccountType } from '@/db/enums'
 import { address } from '@/db/schema/address'
 import { order } from '@/db/schema/order'
 import { idempotency } from '@/db/schema/request'
 import { identity, session, user } from '@/db/schema/user'
 import { invalid, problem } from '@/lib/api/problem'
+import { insertRow } from '@/lib/api/rows'
 import type { Database } from '@/lib/database'
 import { env } from '@/lib/env'
-import { type AccountType, normaliseAccount } from './account'
+import { normaliseAccount } from './account'
 
 /** Creates a customer with one way to log in. A taken account is refused by the database: 409 `already_exists`. */
 export async function createCustomer(
   tx: Database,
   values: { type: AccountType; account: string; secret_hash: string; nickname: string | undefined },
 ): Promise<number> {
-  const [created] = await tx
-    .insert(user)
-    .values({
-      kind: 'customer',
-      nickname: values.nickname ?? '',
-      secret_hash: values.secret_hash,
-      last_login_at: sql`now()`,
-      // Whoever registers in a demonstration is part of it, and closed with it.
-      sandbox: env().SANDBOX,
-    })
-    .returning({ id: user.id })
-  if (!created) throw new Error('the user was not created')
-  await tx.insert(identity).values({ user_id: created.id, type: values.type, identifier: values.account })
-  return created.id
+  const { id } = await insertRow(tx, user, {
+    kind: 'customer',
+    nickname: values.nickname ?? '',
+    secret_hash: values.secret_hash,
+    last_login_at: sql`now()`,
+    // Whoever registers in a demonstration is part of it, and closed with it.
+    sandbox: env().SANDBOX,
+  })
+  await insertRow(tx, identity, { user_id: id, type: values.type, identifier: values.account })
+  return id
 }
 
 /** The account in its stored form, or a 400 that says what is wrong with it. */

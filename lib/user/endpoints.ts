@@ -3,8 +3,9 @@ import { z } from 'zod'
 import { session, user } from '@/db/schema/user'
 import { anybody, customer, endpoint, signedIn, signedInWithAnySecret } from '@/lib/api/endpoint'
 import { idParams } from '@/lib/api/fields'
-import { giveBack, take } from '@/lib/api/limits'
+import { consume, release } from '@/lib/api/limits'
 import { invalid, Problem, problem, tooMany } from '@/lib/api/problem'
+import { noSuch, updateRow } from '@/lib/api/rows'
 import { openSession } from '@/lib/token/commands'
 import { token } from '@/lib/token/example'
 import { Token } from '@/lib/token/schema'
@@ -16,11 +17,12 @@ import * as example from './example'
 import { readUser } from './queries'
 import { MobileClaim, Registration, SecretChange, Session, User, UserChanges } from './schema'
 
-export const readOwnUser = endpoint({
+export const getUser = endpoint({
   method: 'GET',
   path: '/v1/user',
   summary: 'Who I am',
   access: signedInWithAnySecret,
+  cookie: true,
   output: User,
   example: { output: example.user },
   handle: ({ db, caller }) => readUser(db, caller.user_id),
@@ -32,7 +34,7 @@ export const register = endpoint({
   summary: 'Register a customer',
   description: 'Creates the account and logs in at once: the answer is that of POST /v1/token.',
   access: anybody,
-  limit_per_address: { name: 'registration', parameter: 'limit.registrations_per_hour', seconds: 3_600 },
+  limit_per_ip: { name: 'registration', parameter: 'limit.registrations_per_hour', seconds: 3_600 },
   body: Registration,
   output: Token,
   status: 201,
@@ -47,10 +49,10 @@ export const register = endpoint({
     const account = acceptableAccount(body.type, body.account)
     return { account, secret_hash: await hashSecret(body.secret) }
   },
-  async handle({ db, body, prepared, settings, client, record }) {
+  async handle({ db, body, prepared, settings, client, recorder }) {
     const { account, secret_hash } = prepared
     const user_id = await createCustomer(db, { type: body.type, account, secret_hash, nickname: body.nickname })
-    record.login({ account, type: body.type, user_id, success: true, ip: client.ip, user_agent: client.user_agent })
+    recorder.login({ account, type: body.type, user_id, success: true, ip: client.ip, user_agent: client.user_agent })
     return openSession(db, { user_id, kind: 'customer' }, settings, client)
   },
 })
@@ -60,14 +62,12 @@ export const updateOwnUser = endpoint({
   path: '/v1/user',
   summary: 'Change my profile',
   access: signedIn,
+  cookie: true,
   body: UserChanges,
   output: User,
   example: { body: { nickname: '晚晚不加糖', gender: 'female', birthday: '1996-03-08' }, output: example.user },
   async handle({ db, body, caller }) {
-    await db
-      .update(user)
-      .set({ ...body, version: sql`${user.version} + 1` })
-      .where(eq(user.id, caller.user_id))
+    await updateRow(db, user, caller.user_id, body)
     return readUser(db, caller.user_id)
   },
 })
@@ -78,6 +78,7 @@ export const changeOwnSecret = endpoint({
   summary: 'Change my password',
   description: 'Ends all other sessions of the user; the one that changed it goes on.',
   access: signedInWithAnySecret,
+  cookie: true,
   body: SecretChange,
   problems: ['account_locked'],
   example: { body: { old_secret: 'the old secret', new_secret: 'the new secret' } },
@@ -89,11 +90,11 @@ export const changeOwnSecret = endpoint({
       // A stolen token must not become a place to guess the password.
       const key = `password:${caller.user_id}`
       const most = settings['limit.login_pair']
-      const { points, retry_after } = await take(db, key, settings['limit.login_minutes'] * 60)
+      const { points, retry_after } = await consume(db, key, settings['limit.login_minutes'] * 60)
       if (points > most) throw tooMany('account_locked', 'password', most, retry_after)
       if (!(await verifySecret(old_hash, body.old_secret)))
         throw invalid('body', 'old_secret', 'wrong', 'This is not the present password.')
-      await giveBack(db, [key])
+      await release(db, [key])
       if (body.old_secret === body.new_secret)
         throw invalid('body', 'new_secret', 'unchanged', 'This is the present password.')
     }
@@ -110,6 +111,7 @@ export const claimOwnMobile = endpoint({
   description:
     'By the code of the platform’s phone button. The number counts as verified and can be used to log in (type 102).',
   access: customer,
+  cookie: true,
   body: MobileClaim,
   output: User,
   problems: ['already_exists', 'provider_error'],
@@ -141,6 +143,7 @@ export const closeOwnAccount = endpoint({
   description:
     'Ends all sessions and removes what identifies the person. Refused while an order is unpaid or not yet shipped.',
   access: customer,
+  cookie: true,
   problems: ['in_use'],
   handle: ({ db, caller }) => closeAccount(db, caller.user_id),
 })
@@ -150,6 +153,7 @@ export const listOwnSessions = endpoint({
   path: '/v1/user/session',
   summary: 'My open sessions',
   access: signedIn,
+  cookie: true,
   output: z.array(Session),
   example: { output: [example.session] },
   async handle({ db, caller }) {
@@ -168,6 +172,7 @@ export const endOwnSession = endpoint({
   path: '/v1/user/session/{id}',
   summary: 'End one of my sessions',
   access: signedIn,
+  cookie: true,
   params: idParams,
   owned: 'session',
   example: { params: { id: '8' } },
@@ -177,6 +182,6 @@ export const endOwnSession = endpoint({
       .set({ revoked_at: sql`now()` })
       .where(and(eq(session.id, params.id), eq(session.user_id, caller.user_id), isNull(session.revoked_at)))
       .returning({ id: session.id })
-    if (ended.length === 0) throw problem('not_found', { detail: 'There is no such session.' })
+    if (ended.length === 0) throw noSuch('session')
   },
 })

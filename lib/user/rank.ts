@@ -3,6 +3,7 @@ import { group, group_permission, user_group } from '@/db/schema/group'
 import { user } from '@/db/schema/user'
 import { type Caller, unauthenticated } from '@/lib/api/caller'
 import { invalid, problem } from '@/lib/api/problem'
+import { found } from '@/lib/api/rows'
 import type { Database } from '@/lib/database'
 
 /*
@@ -16,25 +17,24 @@ import type { Database } from '@/lib/database'
  */
 
 /** What somebody may do at this moment. */
-export interface Standing {
+export interface Authority {
   id: number
   is_root: boolean
   codes: ReadonlySet<string>
 }
 
 type StaffRow = typeof user.$inferSelect
-export type Target = Standing & { row: StaffRow; group_ids: number[] }
+export type Target = Authority & { row: StaffRow; group_ids: number[] }
 
 /** The actor alone, locked and judged anew. */
-export const lockActor = async (tx: Database, caller: Caller): Promise<Standing> =>
+export const lockActor = async (tx: Database, caller: Caller): Promise<Authority> =>
   (await lockStaff(tx, caller, [])).actor
 
 /** The actor and the staff member he acts on. Throws `not_found` where there is no such staff member. */
 export async function lockTarget(tx: Database, caller: Caller, id: number) {
   const { actor, others } = await lockStaff(tx, caller, [id])
   const target = id === actor.id ? actor : others.get(id)
-  if (!target) throw problem('not_found', { detail: 'There is no such staff member.' })
-  return { actor, target, isSelf: id === actor.id }
+  return { actor, target: found(target, 'staff member'), isSelf: id === actor.id }
 }
 
 async function lockStaff(tx: Database, caller: Caller, ids: number[]) {
@@ -45,7 +45,7 @@ async function lockStaff(tx: Database, caller: Caller, ids: number[]) {
     .where(and(inArray(user.id, wanted), eq(user.kind, 'staff'), isNull(user.deleted_at)))
     .orderBy(asc(user.id))
     .for('no key update')
-  const held = await tx
+  const memberships = await tx
     .select({
       user_id: user_group.user_id,
       group_ids: sql<number[]>`array_agg(distinct ${user_group.group_id})`,
@@ -59,7 +59,7 @@ async function lockStaff(tx: Database, caller: Caller, ids: number[]) {
     .groupBy(user_group.user_id)
   const others = new Map(
     rows.map((row): [number, Target] => {
-      const { group_ids = [], codes = [] } = held.find(({ user_id }) => user_id === row.id) ?? {}
+      const { group_ids = [], codes = [] } = memberships.find(({ user_id }) => user_id === row.id) ?? {}
       return [row.id, { id: row.id, is_root: row.is_root, codes: new Set(codes), row, group_ids }]
     }),
   )
@@ -72,14 +72,14 @@ async function lockStaff(tx: Database, caller: Caller, ids: number[]) {
 const refused = (rule: string) => problem('forbidden', { detail: rule })
 
 /** Throws `forbidden` unless the actor holds all that the target holds. */
-export function requireRankOver(actor: Standing, target: Standing): void {
+export function requireRankOver(actor: Authority, target: Authority): void {
   if (actor.is_root || actor.id === target.id) return
   if (target.is_root) throw refused('Only root staff may change root staff.')
   requireCodes(actor, target.codes, 'this user holds')
 }
 
 /** Throws `forbidden` unless the actor holds all these permissions himself. */
-export function requireCodes(actor: Standing, codes: Iterable<string>, who: string): void {
+export function requireCodes(actor: Authority, codes: Iterable<string>, who: string): void {
   if (actor.is_root) return
   for (const code of codes) {
     if (!actor.codes.has(code)) throw refused(`You do not hold ${code}, which ${who}.`)
@@ -91,7 +91,7 @@ export function refuseSelf(isSelf: boolean, what: string): void {
   if (isSelf) throw refused(`Nobody may ${what} himself.`)
 }
 
-export function requireRoot(actor: Standing, what: string): void {
+export function requireRoot(actor: Authority, what: string): void {
   if (!actor.is_root) throw refused(`Only root staff may ${what}.`)
 }
 
@@ -101,7 +101,7 @@ export function requireRoot(actor: Standing, what: string): void {
  */
 export async function requireGroups(
   tx: Database,
-  actor: Standing,
+  actor: Authority,
   { before, after }: { before: readonly number[]; after: readonly number[] },
 ): Promise<void> {
   const moved = [...after.filter((id) => !before.includes(id)), ...before.filter((id) => !after.includes(id))]

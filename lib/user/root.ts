@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { identity, user } from '@/db/schema/user'
+import { insertRow, updateRow } from '@/lib/api/rows'
 import { connection, type Database } from '@/lib/database'
 import { hashSecret } from '@/lib/token/secret'
 import { normaliseAccount } from './account'
@@ -32,18 +33,11 @@ export async function makeRoot(typed: string): Promise<Root> {
     // Root with all its rights: neither closed with the demonstration nor left as it was when it was disabled.
     const access = { status: 'active', is_root: true, sandbox: false, secret_hash, must_change_secret: true } as const
     if (known) {
-      await tx
-        .update(user)
-        .set({ ...access, version: sql`${user.version} + 1`, updated_by: null })
-        .where(eq(user.id, known.id))
+      await updateRow(tx, user, known.id, { ...access, updated_by: null })
       await endSessions(tx, known.id)
     } else {
-      const [created] = await tx
-        .insert(user)
-        .values({ ...access, kind: 'staff', nickname: username })
-        .returning({ id: user.id })
-      if (!created) throw new Error('the user was not created')
-      await tx.insert(identity).values({ user_id: created.id, type: 100, identifier: username })
+      const { id } = await insertRow(tx, user, { ...access, kind: 'staff', nickname: username })
+      await insertRow(tx, identity, { user_id: id, type: 100, identifier: username })
     }
     return { username, secret, is_new: !known }
   })

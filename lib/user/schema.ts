@@ -1,15 +1,27 @@
 import { z } from 'zod'
-import { changes, day, edits, fileUrl, fileUrlInput, id, moment, pathId, secret, text } from '@/lib/api/fields'
-import { cursorPageOf, exportQuery } from '@/lib/api/page'
-import { accountTypes } from './account'
+import { accountTypes, clientTypes, genders, userKinds, userStatuses } from '@/db/enums'
+import {
+  changes,
+  day,
+  edits,
+  fileUrl,
+  id,
+  imageUrlInput,
+  line,
+  moment,
+  paragraphs,
+  pathId,
+  secret,
+} from '@/lib/api/fields'
+import { fileQuery, pageOf, pageQuery, sortBy } from '@/lib/api/page'
 
 export const User = z
   .object({
     id,
-    kind: z.enum(['customer', 'staff']),
+    kind: z.enum(userKinds),
     nickname: z.string(),
     avatar_url: fileUrl.nullable(),
-    gender: z.enum(['unknown', 'male', 'female']),
+    gender: z.enum(genders),
     birthday: z.string().nullable().meta({ format: 'date' }),
     username: z.string().nullable().meta({ description: 'The name for logging in' }),
     email: z.string().nullable(),
@@ -31,17 +43,17 @@ const accountType = z.literal(accountTypes).meta({ description: '100 user name, 
 
 export const Registration = z.strictObject({
   type: accountType,
-  account: text(1, 256).meta({ description: 'User name, e-mail or phone, as type says' }),
+  account: line(1, 256).meta({ description: 'User name, e-mail or phone, as type says' }),
   secret,
-  nickname: text(1, 64).optional(),
+  nickname: line(1, 64).optional(),
 })
 
 const isPast = (value: string) => value >= '1900-01-01' && value <= new Date().toISOString().slice(0, 10)
 
 export const UserChanges = changes({
-  nickname: text(1, 64),
-  avatar_url: fileUrlInput.nullable(),
-  gender: z.enum(['unknown', 'male', 'female']),
+  nickname: line(1, 64),
+  avatar_url: imageUrlInput.nullable(),
+  gender: z.enum(genders),
   birthday: day
     .refine(isPast, { error: 'This must be a day from 1900 to today.', params: { code: 'out_of_range' } })
     .nullable(),
@@ -60,7 +72,7 @@ export const SecretChange = z.strictObject({
 export const Session = z
   .object({
     id,
-    client_type: z.enum(['mini_program', 'browser', 'other']),
+    client_type: z.enum(clientTypes),
     ip: z.string(),
     user_agent: z.string(),
     created_at: moment,
@@ -71,12 +83,12 @@ export const Session = z
   .meta({ id: 'Session' })
 
 export const MobileClaim = z.strictObject({
-  code: text(1, 256).meta({ description: 'Of the platform’s phone button; not the code of wx.login' }),
+  code: line(1, 256).meta({ description: 'Of the platform’s phone button; not the code of wx.login' }),
 })
 
-export const userStatus = z.enum(['active', 'disabled'])
+export const userStatus = z.enum(userStatuses)
 
-/** A staff member as the back office shows one. */
+/** A staff member as the admin shows one. */
 export const Staff = z
   .object({
     id,
@@ -97,13 +109,18 @@ export const Staff = z
   })
   .meta({ id: 'Staff' })
 
-export const StaffPage = cursorPageOf(Staff)
+export const StaffPage = pageOf(Staff)
 
 export const StaffQuery = z.object({
-  ...exportQuery,
+  ...pageQuery,
+  ...fileQuery,
+  sort: sortBy(
+    ['id', 'nickname', 'username', 'status', 'is_root', 'email', 'mobile', 'last_login_at', 'created_at'],
+    '-id',
+  ),
   group_id: pathId.optional(),
   status: userStatus.optional(),
-  q: text(1, 64).optional().meta({ description: 'Part of the user name, nickname, e-mail or phone' }),
+  q: line(1, 64).optional().meta({ description: 'Part of the user name, nickname, e-mail or phone' }),
 })
 
 const group_ids = z
@@ -112,11 +129,11 @@ const group_ids = z
   .overwrite((ids) => [...new Set(ids)])
 
 const staffFields = {
-  nickname: text(1, 64),
-  email: text(1, 254).nullable(),
-  mobile: text(1, 20).nullable(),
-  avatar_url: fileUrlInput.nullable(),
-  remark: text(0, 500),
+  nickname: line(1, 64),
+  email: line(1, 254).nullable(),
+  mobile: line(1, 20).nullable(),
+  avatar_url: imageUrlInput.nullable(),
+  remark: paragraphs(0, 500),
   group_ids,
   is_root: z.boolean().meta({ description: 'Only root staff may give it' }),
 }
@@ -124,7 +141,7 @@ const staffFields = {
 const must_change_secret = z.boolean().meta({ description: 'The user must choose another before anything else' })
 
 export const StaffInput = z.strictObject({
-  username: text(3, 32),
+  username: line(3, 32),
   secret,
   nickname: staffFields.nickname,
   email: staffFields.email.optional(),

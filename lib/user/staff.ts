@@ -1,18 +1,20 @@
 import { and, desc, eq, gt, isNull, or, sql } from 'drizzle-orm'
 import type { z } from 'zod'
+import type { AccountType } from '@/db/enums'
 import { user_group } from '@/db/schema/group'
 import { identity, session, user } from '@/db/schema/user'
 import { statement } from '@/db/statement'
 import type { Caller } from '@/lib/api/caller'
-import { contains, newestList } from '@/lib/api/list'
+import { holdsQ, pageList } from '@/lib/api/list'
 import { invalid, problem } from '@/lib/api/problem'
+import { found, insertRow, updateRow } from '@/lib/api/rows'
 import type { Database } from '@/lib/database'
-import { type AccountType, normaliseAccount } from './account'
+import { normaliseAccount } from './account'
 import { profileColumns } from './columns'
 import { lockActor, type requireCodes, requireGroups, requireRoot, type Target } from './rank'
 import { type StaffChanges, type StaffInput, StaffQuery } from './schema'
 
-/* Staff as the back office administers them. Who may do it to whom is said in rank.ts. */
+/* Staff as the admin administers them. Who may do it to whom is said in rank.ts. */
 
 const columns = {
   ...profileColumns,
@@ -25,27 +27,20 @@ const columns = {
 
 const isStaff = sql`${user.kind} = 'staff' and ${user.deleted_at} is null`
 
-/** One page of staff, newest first. `q` is part of a name, an e-mail or a phone number. */
-export const listStaff = newestList('staff', {
+/** One page of staff, newest first unless it is said otherwise. `q` is part of a name, an e-mail or a phone number. */
+export const listStaff = pageList('staff', {
   table: user,
   query: StaffQuery,
+  columns,
   base: isStaff,
   filters: {
     group_id: sql`exists (select from user_group m where m.user_id = ${user}.id and m.group_id = ${sql.placeholder('group_id')})`,
-    status: eq(user.status, sql.placeholder('status')),
+    status: user.status,
     q: or(
-      contains(user.nickname, sql.placeholder('q')),
-      sql`exists (select from identity i where i.user_id = ${user}.id and i.type <> 200 and ${contains(sql`i.identifier`, sql.placeholder('q'))})`,
+      holdsQ(user.nickname),
+      sql`exists (select from identity i where i.user_id = ${user}.id and i.type <> 200 and ${holdsQ(sql`i.identifier`)})`,
     ),
   },
-  rows: (db, { where, orderBy, limit, offset }) =>
-    db
-      .select(columns)
-      .from(user)
-      .where(where)
-      .orderBy(...orderBy)
-      .limit(limit)
-      .offset(offset),
 })
 
 const one = statement('read_staff', (db) =>
@@ -57,9 +52,8 @@ const one = statement('read_staff', (db) =>
 
 /** Throws `not_found`. */
 export async function readStaff(db: Database, id: number) {
-  const [found] = await one(db, { id })
-  if (!found) throw problem('not_found', { detail: 'There is no such staff member.' })
-  return found
+  const [staff] = await one(db, { id })
+  return found(staff, 'staff member')
 }
 
 const accountFields = [
@@ -125,14 +119,10 @@ export async function createStaff(
   if (values.is_root) requireRoot(actor, 'make somebody root')
   await requireGroups(tx, actor, { before: [], after: group_ids })
   const accounts = accountsOf({ username, email: email ?? undefined, mobile: mobile ?? undefined })
-  const [created] = await tx
-    .insert(user)
-    .values({ ...values, kind: 'staff', secret_hash, updated_by: caller.user_id })
-    .returning({ id: user.id })
-  if (!created) throw new Error('the user was not created')
-  await writeAccounts(tx, created.id, accounts)
-  await setGroups(tx, created.id, group_ids)
-  return created.id
+  const { id } = await insertRow(tx, user, { ...values, kind: 'staff', secret_hash, updated_by: caller.user_id })
+  await writeAccounts(tx, id, accounts)
+  await setGroups(tx, id, group_ids)
+  return id
 }
 
 /** Changes a locked staff member; the caller's rank over him has been judged, that over groups and root is judged here. */
@@ -145,10 +135,7 @@ export async function changeStaff(
   if (values.is_root !== undefined && values.is_root !== target.is_root)
     requireRoot(actor, 'make somebody root or take it from him')
   if (group_ids) await requireGroups(tx, actor, { before: target.group_ids, after: group_ids })
-  await tx
-    .update(user)
-    .set({ ...values, version: sql`${user.version} + 1`, updated_by: caller.user_id })
-    .where(eq(user.id, target.id))
+  await updateRow(tx, user, target.id, { ...values, updated_by: caller.user_id })
   await writeAccounts(tx, target.id, accountsOf({ email, mobile }))
   if (group_ids) await setGroups(tx, target.id, group_ids)
   if (values.status === 'disabled') await endSessions(tx, target.id)
@@ -159,16 +146,8 @@ export async function removeStaff(tx: Database, caller: Caller, id: number): Pro
   await tx.delete(session).where(eq(session.user_id, id))
   await tx.delete(identity).where(eq(identity.user_id, id))
   await tx.delete(user_group).where(eq(user_group.user_id, id))
-  await tx
-    .update(user)
-    .set({
-      deleted_at: sql`now()`,
-      is_root: false,
-      secret_hash: null,
-      version: sql`${user.version} + 1`,
-      updated_by: caller.user_id,
-    })
-    .where(eq(user.id, id))
+  const gone = { deleted_at: sql`now()`, is_root: false, secret_hash: null }
+  await updateRow(tx, user, id, { ...gone, updated_by: caller.user_id })
 }
 
 /** Sessions that are open at this moment, the latest first. */

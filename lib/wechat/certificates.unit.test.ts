@@ -7,9 +7,9 @@ import { isFromProvider } from './keys'
 import { queryPayment, refreshCertificates } from './pay'
 import { seal } from './seal'
 import { parseAuthorization, signatureHeaders } from './signature'
-import { setOutside } from './transport'
+import { setRuntime } from './transport'
 
-/* The platform-certificate mode: a self-signed certificate plays the provider's. */
+/* The platform-certificate mode: a self-signed certificate stands for the provider's. */
 
 const fixture = (name: string) => readFileSync(join(import.meta.dirname, 'testing', name), 'utf8')
 const certificate = fixture('platform-certificate.pem')
@@ -20,12 +20,12 @@ const apiv3_key = 'k'.repeat(32)
 
 let merchant: Merchant
 let now: Date
-let asked: string[]
+let paths: string[]
 let certificates: { serial_no: string; expire_time: string; seal_key: string; signer: typeof key }
 
 let mchid = 1_900_000_000
 beforeEach(() => {
-  // Keys are held per merchant, so each test is another one.
+  // Keys are cached per merchant, so each test uses a new one.
   merchant = {
     appid: 'wx1',
     mchid: String(++mchid),
@@ -37,9 +37,9 @@ beforeEach(() => {
     notify_url: 'https://shop.example.com/v1/pay/notify',
   }
   now = new Date('2026-06-01T00:00:00Z')
-  asked = []
+  paths = []
   certificates = { serial_no: serial, expire_time: '2031-06-01T00:00:00+08:00', seal_key: apiv3_key, signer: key }
-  setOutside({ fetch: provider, now: () => now, pause: async () => {} })
+  setRuntime({ fetch: provider, now: () => now, pause: async () => {} })
 })
 
 const seconds = () => Math.floor(now.getTime() / 1000)
@@ -48,7 +48,7 @@ const signed = (body: string, by = key) =>
 
 async function provider(input: string, init: RequestInit): Promise<Response> {
   const { pathname } = new URL(input)
-  asked.push(pathname)
+  paths.push(pathname)
   const headers = new Headers(init.headers)
   expect(parseAuthorization(headers.get('authorization') ?? '')).toMatchObject({
     mchid: merchant.mchid,
@@ -68,16 +68,16 @@ async function provider(input: string, init: RequestInit): Promise<Response> {
 }
 
 describe('an answer signed by a platform certificate', () => {
-  test('is verified by a certificate that is fetched once and kept', async () => {
+  test('is verified with a certificate that is fetched once and cached', async () => {
     for (let at = 0; at < 3; at++) expect(await queryPayment(merchant, 'P1')).toMatchObject({ trade_state: 'NOTPAY' })
-    expect(asked.filter((path) => path === '/v3/certificates')).toHaveLength(1)
+    expect(paths.filter((path) => path === '/v3/certificates')).toHaveLength(1)
   })
 
-  test('asks for the certificates again after half a day', async () => {
+  test('fetches the certificates again after half a day', async () => {
     await queryPayment(merchant, 'P1')
     now = new Date(now.getTime() + 13 * 3_600_000)
     await queryPayment(merchant, 'P1')
-    expect(asked.filter((path) => path === '/v3/certificates')).toHaveLength(2)
+    expect(paths.filter((path) => path === '/v3/certificates')).toHaveLength(2)
   })
 
   test.each([
@@ -85,22 +85,22 @@ describe('an answer signed by a platform certificate', () => {
     ['of another serial than it says', () => Object.assign(certificates, { serial_no: 'FFFF' })],
     ['expired', () => Object.assign(certificates, { expire_time: '2026-05-01T00:00:00+08:00' })],
     ['whose answer somebody else signed', () => Object.assign(certificates, { signer: stranger.privateKey })],
-  ])('is not believed with a certificate %s', async (_, spoil) => {
-    spoil()
+  ])('is refused with a certificate %s', async (_, alter) => {
+    alter()
     await expect(refreshCertificates(merchant)).rejects.toMatchObject({ code: 'provider_error' })
     await expect(queryPayment(merchant, 'P1')).rejects.toMatchObject({ code: 'provider_error' })
   })
 })
 
-test('a callback with an unknown serial has the certificates fetched at most once a minute', async () => {
+test('a callback with an unknown serial fetches the certificates at most once a minute', async () => {
   const body = '{}'
   const unknown = new Headers(
     Object.entries(signatureHeaders(body, { key, serial: 'FFFF', timestamp: seconds(), nonce: 'n' })),
   )
-  const judge = () =>
+  const verifyUnknown = () =>
     isFromProvider(merchant, unknown, body, { now, fetchCertificates: () => refreshCertificates(merchant) })
-  for (let at = 0; at < 5; at++) expect(await judge()).toBe(false)
-  expect(asked).toEqual(['/v3/certificates'])
+  for (let at = 0; at < 5; at++) expect(await verifyUnknown()).toBe(false)
+  expect(paths).toEqual(['/v3/certificates'])
   const known = new Headers(Object.entries(signatureHeaders(body, { key, serial, timestamp: seconds(), nonce: 'n' })))
   expect(await isFromProvider(merchant, known, body, { now, fetchCertificates: async () => {} })).toBe(true)
 })
@@ -108,15 +108,15 @@ test('a callback with an unknown serial has the certificates fetched at most onc
 test('while a merchant migrates, callbacks of both modes are verified', async () => {
   await refreshCertificates(merchant)
   const both = { ...merchant, platform_key: { id: 'PUB_KEY_ID_1', key: stranger.publicKey } }
-  const judge = (by: typeof key, name: string) => {
+  const verifyAs = (by: typeof key, name: string) => {
     const headers = new Headers(
       Object.entries(signatureHeaders('{}', { key: by, serial: name, timestamp: seconds(), nonce: 'n' })),
     )
     return isFromProvider(both, headers, '{}', { now, fetchCertificates: async () => {} })
   }
   expect([
-    await judge(stranger.privateKey, 'PUB_KEY_ID_1'),
-    await judge(key, serial),
-    await judge(key, 'PUB_KEY_ID_1'),
+    await verifyAs(stranger.privateKey, 'PUB_KEY_ID_1'),
+    await verifyAs(key, serial),
+    await verifyAs(key, 'PUB_KEY_ID_1'),
   ]).toEqual([true, true, false])
 })

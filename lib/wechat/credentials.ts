@@ -3,14 +3,14 @@ import { problem } from '@/lib/api/problem'
 import { env } from '@/lib/env'
 import { sandboxAccount } from '@/lib/sandbox/account'
 
-/** The mini-program, for logins and phone numbers. */
+/** Credentials of the mini-program, for sign-in and phone numbers. */
 export interface MiniProgram {
   appid: string
   secret: string
   base: string
 }
 
-/** The merchant, for payments and refunds. */
+/** Credentials of the merchant, for payments and refunds. */
 export interface Merchant {
   appid: string
   mchid: string
@@ -18,10 +18,10 @@ export interface Merchant {
   serial: string
   private_key: KeyObject
   apiv3_key: string
-  /** The provider's public key by its id; none: platform certificates are fetched. */
+  /** The provider's public key and its id; undefined: platform certificates are fetched instead. */
   platform_key: { id: string; key: KeyObject } | undefined
   base: string
-  /** Where payments and refunds are notified. */
+  /** The URL of the callbacks for payments and refunds. */
   notify_url: string
 }
 
@@ -30,7 +30,7 @@ const notConfigured = (what: string, names: string) =>
     detail: `${what} is not configured: set ${names}, or SANDBOX=1 for the simulated platform.`,
   })
 
-/** From the environment, or the simulator's where SANDBOX is on. Throws `provider_error` where there is neither. */
+/** From the environment, else the simulated platform's where SANDBOX is on. Throws `provider_error` where there is neither. */
 export async function miniProgram(): Promise<MiniProgram> {
   const { WECHAT_APPID, WECHAT_SECRET, WECHAT_API_BASE, SANDBOX, BASE_URL } = env()
   if (WECHAT_APPID && WECHAT_SECRET) return { appid: WECHAT_APPID, secret: WECHAT_SECRET, base: WECHAT_API_BASE }

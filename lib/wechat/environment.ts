@@ -7,16 +7,16 @@ const payHost = 'https://api.mch.weixin.qq.com'
 
 const loopback = /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?(\/|$)/
 
-/** An address of the provider: https, or http on this very machine. */
-const address = (name: string) =>
+/** A URL of the provider: https, or http on a loopback host. */
+const url = (name: string) =>
   z
     .string()
     .refine((value) => URL.canParse(value) && (value.startsWith('https://') || loopback.test(value)), {
-      error: `${name} must be an https address (http only on loopback).`,
+      error: `${name} must be an https URL (http only on loopback).`,
     })
     .transform((value) => value.replace(/\/$/, ''))
 
-/** A PEM, or the path of a file that holds one. A PEM in one line may write its line breaks as \n. */
+/** A PEM, or the path of a PEM file. A PEM in one line may have its line breaks as \n. */
 const pem = (name: string, parse: (text: string) => KeyObject) =>
   z.string().transform((value, context) => {
     try {
@@ -50,14 +50,14 @@ export const wechatVariables = {
     .regex(/^PUB_KEY_ID_\d+$/, 'WECHATPAY_PUBLIC_KEY_ID must begin with PUB_KEY_ID_.')
     .optional(),
   WECHATPAY_PUBLIC_KEY: pem('WECHATPAY_PUBLIC_KEY', createPublicKey).optional(),
-  WECHAT_API_BASE: address('WECHAT_API_BASE').default(apiHost),
-  WECHATPAY_BASE: address('WECHATPAY_BASE').default(payHost),
-  WECHATPAY_NOTIFY_URL: address('WECHATPAY_NOTIFY_URL').optional(),
+  WECHAT_API_BASE: url('WECHAT_API_BASE').default(apiHost),
+  WECHATPAY_BASE: url('WECHATPAY_BASE').default(payHost),
+  WECHATPAY_NOTIFY_URL: url('WECHATPAY_NOTIFY_URL').optional(),
 }
 
 export type WechatEnv = z.output<z.ZodObject<typeof wechatVariables>>
 
-/** What belongs together and is only there in part: one sentence per missing variable. */
+/** One sentence for each missing variable of a group that is set only in part. */
 export function wechatRefusals(env: WechatEnv): string[] {
   const sentences: string[] = []
   const together = (names: (keyof WechatEnv)[], what: string) => {

@@ -1,35 +1,35 @@
 import { type KeyObject, X509Certificate } from 'node:crypto'
 import { z } from 'zod'
-import { once } from '@/db/once'
+import { singleton } from '@/db/singleton'
 import type { Merchant } from './credentials'
 import { unseal } from './seal'
 import { isRecent, isSignedBy, readSignatureHeaders } from './signature'
 
 /**
- * The provider's public keys by serial. The public-key mode has one, configured; the certificate mode fetches its own,
- * several during a rotation. Both kinds may be in use at once while a merchant migrates, so one map holds them all.
+ * The provider's public keys by serial that certificate mode has fetched; several during a rotation. The key of public-key
+ * mode is configured; while a merchant migrates, both modes are in use.
  */
 interface KeyRing {
   keys: Map<string, KeyObject>
-  /** The certificate that is valid longest: the one to ask answers to be signed with. */
+  /** Serial of the certificate that expires last: responses are requested to be signed with it. */
   newest: string | undefined
   refreshed_at: number
-  /** A refresh that failed is not repeated at once either. */
+  /** Also set by a refresh that failed, so that it is not repeated immediately. */
   tried_at: number
 }
 
 const ringOf = (mchid: string): KeyRing =>
-  once(`provider-keys.${mchid}`, () => ({ keys: new Map(), newest: undefined, refreshed_at: 0, tried_at: 0 }))
+  singleton(`provider-keys.${mchid}`, () => ({ keys: new Map(), newest: undefined, refreshed_at: 0, tried_at: 0 }))
 
 const refreshMilliseconds = 60_000
-const maximumAge = 12 * 3_600_000
+const maxAgeMilliseconds = 12 * 3_600_000
 
-/** The `Wechatpay-Serial` to send: with which key the answer is to be signed. */
+/** The `Wechatpay-Serial` to send: the key with which the response is to be signed. */
 export const preferredSerial = (merchant: Merchant) => merchant.platform_key?.id ?? ringOf(merchant.mchid).newest
 
 /**
- * Whether the provider signed this body recently with a key of its own. An unknown serial makes the certificates be
- * fetched (at most once a minute); a probing signature (`WECHATPAY/SIGNTEST/…`) is simply a wrong one.
+ * Whether the provider signed this body recently. An unknown serial fetches the certificates, at most once a minute. A
+ * probing signature (`WECHATPAY/SIGNTEST/…`) fails like any wrong one.
  */
 export async function isFromProvider(
   merchant: Merchant,
@@ -42,8 +42,8 @@ export async function isFromProvider(
   const serial = signature['wechatpay-serial']
   const ring = ringOf(merchant.mchid)
   const known = () => (merchant.platform_key?.id === serial ? merchant.platform_key.key : ring.keys.get(serial))
-  const isWanting = !merchant.platform_key && (!known() || now.getTime() - ring.refreshed_at > maximumAge)
-  if (isWanting && now.getTime() - ring.tried_at > refreshMilliseconds) {
+  const needsRefresh = !merchant.platform_key && (!known() || now.getTime() - ring.refreshed_at > maxAgeMilliseconds)
+  if (needsRefresh && now.getTime() - ring.tried_at > refreshMilliseconds) {
     ring.tried_at = now.getTime()
     await fetchCertificates()
   }
@@ -68,15 +68,15 @@ const Certificates = z.object({
 })
 
 /**
- * Takes over the answer of `GET /v3/certificates`. Trust comes from the seal, which only the holder of the APIv3 key
- * can make; the answer's signature is then verified with the certificate that came inside. False: not to be trusted.
+ * Stores the certificates of a response to `GET /v3/certificates`. They are encrypted with the APIv3 key, which only
+ * provider and merchant know; the response's signature is then verified with one of them. False: they were not stored.
  */
-export function takeCertificates(merchant: Merchant, headers: Headers, body: string, now: Date): boolean {
+export function storeCertificates(merchant: Merchant, headers: Headers, body: string, now: Date): boolean {
   const { data } = Certificates.parse(JSON.parse(body))
   const certificates = data.map((one) => {
     const certificate = new X509Certificate(unseal(merchant.apiv3_key, one.encrypt_certificate))
     if (certificate.serialNumber.toUpperCase() !== one.serial_no.toUpperCase())
-      throw new Error('a certificate has another serial')
+      throw new Error('a certificate has another serial than the response says')
     return { serial: one.serial_no, key: certificate.publicKey, expires_at: new Date(one.expire_time) }
   })
   const valid = certificates.filter((one) => one.expires_at > now)

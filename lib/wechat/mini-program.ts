@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { once } from '@/db/once'
+import { singleton } from '@/db/singleton'
 import { problem } from '@/lib/api/problem'
 import type { MiniProgram } from './credentials'
-import { outside, ProviderFailure, persistently } from './transport'
+import { ProviderFailure, runtime, withRetries } from './transport'
 
 const Answer = z.looseObject({ errcode: z.int().default(0) })
 
-/** Business errors come with status 200 and an `errcode`; the type of the answer is not to be relied on. */
-async function ask(what: string, url: URL, content?: object): Promise<z.output<typeof Answer>> {
+/** Calls the platform. Business errors have status 200 and an `errcode`; the content type is not reliable. */
+async function call(what: string, url: URL, content?: object): Promise<z.output<typeof Answer>> {
   const request = () => ({
     url: url.toString(),
     init:
@@ -15,10 +15,10 @@ async function ask(what: string, url: URL, content?: object): Promise<z.output<t
         ? {}
         : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(content) },
   })
-  return persistently(what, request, (response, text) => {
+  return withRetries(what, request, (response, text) => {
     if (!response.ok) throw new ProviderFailure(`The platform answered ${response.status}.`)
     const parsed = Answer.safeParse(parseJson(text))
-    if (!parsed.success) throw new ProviderFailure('The platform answered something unexpected.')
+    if (!parsed.success) throw new ProviderFailure('The response of the platform has an unexpected form.')
     if (parsed.data.errcode === -1) throw new ProviderFailure('The platform is busy.')
     return parsed.data
   })
@@ -32,15 +32,15 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Invalid, expired or used: the client must ask the platform for a new code. */
+/** The code is invalid, expired or used. */
 const codeRefused = [40029, 40163]
 
-function refused(errcode: number): never {
+function throwRefusal(errcode: number): never {
   if (codeRefused.includes(errcode))
-    throw problem('invalid_credentials', { detail: 'The platform refused the code: ask for a new one.' })
+    throw problem('invalid_credentials', { detail: 'The platform refused the code: call wx.login again.' })
   if (errcode === 45011)
     throw problem('too_many_requests', {
-      detail: 'The platform answers this user too often.',
+      detail: 'The platform limits this user’s requests: try again in a minute.',
       headers: { 'retry-after': '60' },
     })
   if (errcode === 40226) throw problem('forbidden', { detail: 'The platform blocks this user.' })
@@ -49,34 +49,40 @@ function refused(errcode: number): never {
 
 const Session = z.object({ openid: z.string().min(1).max(128) })
 
-/** code2Session. The session key is dropped: nothing here decrypts with it. */
+/**
+ * Exchanges a code of wx.login for the openid (code2Session). The session key is not kept: nothing here decrypts with it.
+ * Throws `invalid_credentials`, `too_many_requests`, `forbidden` or {@link ProviderFailure}.
+ */
 export async function codeToOpenid({ base, appid, secret }: MiniProgram, code: string): Promise<string> {
   const url = new URL(`${base}/sns/jscode2session`)
   url.search = new URLSearchParams({ appid, secret, js_code: code, grant_type: 'authorization_code' }).toString()
-  const answer = await ask('code2Session', url)
-  if (answer.errcode !== 0) refused(answer.errcode)
+  const answer = await call('code2Session', url)
+  if (answer.errcode !== 0) throwRefusal(answer.errcode)
   const session = Session.safeParse(answer)
-  if (!session.success) throw new ProviderFailure('The platform answered no openid.')
+  if (!session.success) throw new ProviderFailure('The response of the platform has no openid.')
   return session.data.openid
 }
 
 const AccessToken = z.object({ access_token: z.string(), expires_in: z.int() })
 
-/** The stable access token, kept until five minutes before its end. */
-async function accessToken({ base, appid, secret }: MiniProgram, afresh: boolean): Promise<string> {
-  const held = once(`access-token.${base}.${appid}`, () => ({ token: '', until: 0 }))
-  const now = outside().now().getTime()
-  if (!afresh && held.token && now < held.until) return held.token
-  const answer = await ask('stable_token', new URL(`${base}/cgi-bin/stable_token`), {
+/** The stable access token, cached until five minutes before it expires. */
+async function accessToken({ base, appid, secret }: MiniProgram, forceRefresh: boolean): Promise<string> {
+  const cached = singleton(`access-token.${base}.${appid}`, () => ({ token: '', until: 0 }))
+  const now = runtime().now().getTime()
+  if (!forceRefresh && cached.token && now < cached.until) return cached.token
+  const answer = await call('stable_token', new URL(`${base}/cgi-bin/stable_token`), {
     grant_type: 'client_credential',
     appid,
     secret,
   })
   const parsed = AccessToken.safeParse(answer)
-  if (!parsed.success) throw new ProviderFailure(`The platform answered no access token (errcode ${answer.errcode}).`)
-  held.token = parsed.data.access_token
-  held.until = now + (parsed.data.expires_in - 300) * 1_000
-  return held.token
+  if (!parsed.success)
+    throw new ProviderFailure(
+      `The platform issued no access token (errcode ${answer.errcode}): check WECHAT_APPID and WECHAT_SECRET.`,
+    )
+  cached.token = parsed.data.access_token
+  cached.until = now + (parsed.data.expires_in - 300) * 1_000
+  return cached.token
 }
 
 const Phone = z.object({
@@ -87,20 +93,20 @@ const Phone = z.object({
   }),
 })
 
-/** The phone number behind a code of the phone button, in the form in which accounts are stored. */
+/** Exchanges a code of the phone button for the phone number, in the form in which accounts are stored. Throws like {@link codeToOpenid}. */
 export async function codeToMobile(program: MiniProgram, code: string): Promise<string> {
-  const askFor = async (afresh: boolean) => {
+  const fetchPhone = async (forceRefresh: boolean) => {
     const url = new URL(`${program.base}/wxa/business/getuserphonenumber`)
-    url.searchParams.set('access_token', await accessToken(program, afresh))
-    return ask('getuserphonenumber', url, { code })
+    url.searchParams.set('access_token', await accessToken(program, forceRefresh))
+    return call('getuserphonenumber', url, { code })
   }
-  let answer = await askFor(false)
-  // The token was ended by another instance.
-  if ([40001, 42001].includes(answer.errcode)) answer = await askFor(true)
-  if (answer.errcode !== 0) refused(answer.errcode)
+  let answer = await fetchPhone(false)
+  // The token is no longer valid: another instance has refreshed it.
+  if ([40001, 42001].includes(answer.errcode)) answer = await fetchPhone(true)
+  if (answer.errcode !== 0) throwRefusal(answer.errcode)
   const parsed = Phone.safeParse(answer)
   if (!parsed.success || parsed.data.phone_info.watermark.appid !== program.appid) {
-    throw new ProviderFailure('The platform answered no phone number of this mini-program.')
+    throw new ProviderFailure('The response of the platform has no phone number of this mini-program.')
   }
   const { purePhoneNumber, countryCode } = parsed.data.phone_info
   return countryCode === '86' ? purePhoneNumber : `+${countryCode}${purePhoneNumber}`

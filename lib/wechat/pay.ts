@@ -1,19 +1,19 @@
 import { z } from 'zod'
 import type { Merchant } from './credentials'
-import { isFromProvider, preferredSerial, takeCertificates } from './keys'
+import { isFromProvider, preferredSerial, storeCertificates } from './keys'
 import { authorization, payParameters } from './signature'
-import { outside, ProviderFailure, ProviderRefusal, persistently } from './transport'
+import { ProviderFailure, ProviderRefusal, runtime, withRetries } from './transport'
 
 /** WeChat Pay API v3, direct merchant, mini-program. Every function throws ProviderFailure or ProviderRefusal. */
 
 const ErrorBody = z.object({ code: z.string().max(64) })
 
-/** One signed request; the text of a verified answer. */
-async function ask(merchant: Merchant, method: 'GET' | 'POST', path: string, content?: object): Promise<string> {
+/** Sends a signed request and returns the text of the verified response. */
+async function call(merchant: Merchant, method: 'GET' | 'POST', path: string, content?: object): Promise<string> {
   const body = content === undefined ? '' : JSON.stringify(content)
   const url = new URL(merchant.base + path)
   const request = () => {
-    const { now, nonce } = outside()
+    const { now, nonce } = runtime()
     const signed = {
       mchid: merchant.mchid,
       serial: merchant.serial,
@@ -31,22 +31,23 @@ async function ask(merchant: Merchant, method: 'GET' | 'POST', path: string, con
     }
     return { url: url.toString(), init: { method, headers, ...(body && { body }) } }
   }
-  return persistently(`${method} ${path.replace(/[?].*/, '')}`, request, async (response, text) => {
+  return withRetries(`${method} ${path.replace(/[?].*/, '')}`, request, async (response, text) => {
     if (response.status >= 500 || response.status === 429)
       throw new ProviderFailure(`The provider answered ${response.status}.`)
     if (!response.ok) {
       const code = errorCode(text)
-      if (!code) throw new ProviderFailure(`Something that is not the provider answered ${response.status}.`)
+      if (!code)
+        throw new ProviderFailure(`The response ${response.status} is not the provider's: check proxies and gateways.`)
       throw new ProviderRefusal(response.status, code)
     }
     if (path === certificatesPath) {
-      if (!takeCertificates(merchant, response.headers, text, outside().now()))
-        throw new ProviderFailure('The certificates are not signed by the provider.')
+      if (!storeCertificates(merchant, response.headers, text, runtime().now()))
+        throw new ProviderFailure('The response with the certificates was not signed by the provider.')
       return text
     }
     const fetchCertificates = () => refreshCertificates(merchant)
-    if (!(await isFromProvider(merchant, response.headers, text, { now: outside().now(), fetchCertificates }))) {
-      throw new ProviderFailure('The answer was not signed by the provider.')
+    if (!(await isFromProvider(merchant, response.headers, text, { now: runtime().now(), fetchCertificates }))) {
+      throw new ProviderFailure('The response was not signed by the provider.')
     }
     return text
   })
@@ -54,7 +55,7 @@ async function ask(merchant: Merchant, method: 'GET' | 'POST', path: string, con
 
 const seconds = (moment: Date) => Math.floor(moment.getTime() / 1000)
 
-/** None: the body is not of the provider's form, so somebody else answered. */
+/** Undefined: the body is not an error of the provider, so the response is from something in between. */
 function errorCode(text: string): string | undefined {
   try {
     return ErrorBody.parse(JSON.parse(text)).code
@@ -63,29 +64,29 @@ function errorCode(text: string): string | undefined {
   }
 }
 
-/** Answers are judged tolerantly: unknown fields pass, missing ones that matter are a failure. */
-function read<S extends z.ZodType>(schema: S, text: string): z.output<S> {
+/** Unknown members are ignored. Throws {@link ProviderFailure} where a required one is missing. */
+function parse<S extends z.ZodType>(schema: S, text: string): z.output<S> {
   try {
     return schema.parse(JSON.parse(text))
   } catch (error) {
-    throw new ProviderFailure('The provider answered something unexpected.', error)
+    throw new ProviderFailure('The response of the provider has an unexpected form.', error)
   }
 }
 
 const certificatesPath = '/v3/certificates'
 
-/** The provider itself says that it knows no such number. A bare 404, such as a gateway's, says nothing of the kind. */
+/** The provider does not know the number. A 404 without its error code, such as a gateway's, does not count. */
 const isUnknown = (error: unknown) =>
   error instanceof ProviderRefusal &&
   error.http_status === 404 &&
   /^(ORDER_?NOT_?EXISTS?|RESOURCE_NOT_EXISTS)$/.test(error.provider_code)
 
-/** Too late: it is paid. The exact code differs between the provider's pages. */
+/** The order is already paid. The provider's pages spell the code differently. */
 export const isPaid = (error: unknown) => error instanceof ProviderRefusal && /^ORDER_?PAID$/.test(error.provider_code)
 
-/** Certificate mode only: fetches the certificates that are valid now. */
+/** Fetches the currently valid certificates; only in certificate mode. */
 export async function refreshCertificates(merchant: Merchant): Promise<void> {
-  if (!merchant.platform_key) await ask(merchant, 'GET', certificatesPath)
+  if (!merchant.platform_key) await call(merchant, 'GET', certificatesPath)
 }
 
 export interface Prepay {
@@ -99,12 +100,12 @@ export interface Prepay {
   openid: string
 }
 
-/** The same call again with the same values answers a fresh `prepay_id`. */
+/** Creates a payment at the provider and returns its `prepay_id`. Repeated with the same values, it returns a new one. */
 export async function prepay(
   merchant: Merchant,
   { out_trade_no, description, time_expire, notify_url, total, openid }: Prepay,
 ): Promise<string> {
-  const text = await ask(merchant, 'POST', '/v3/pay/transactions/jsapi', {
+  const text = await call(merchant, 'POST', '/v3/pay/transactions/jsapi', {
     appid: merchant.appid,
     mchid: merchant.mchid,
     description,
@@ -114,12 +115,12 @@ export async function prepay(
     amount: { total, currency: 'CNY' },
     payer: { openid },
   })
-  return read(z.object({ prepay_id: z.string().min(1).max(64) }), text).prepay_id
+  return parse(z.object({ prepay_id: z.string().min(1).max(64) }), text).prepay_id
 }
 
-/** What `wx.requestPayment` wants; signed anew at every call. */
+/** The parameters of `wx.requestPayment`, signed with the current time. */
 export function signPayment(merchant: Merchant, prepay_id: string) {
-  const { now, nonce } = outside()
+  const { now, nonce } = runtime()
   return payParameters(prepay_id, {
     appid: merchant.appid,
     key: merchant.private_key,
@@ -128,7 +129,7 @@ export function signPayment(merchant: Merchant, prepay_id: string) {
   })
 }
 
-/** A payment as a query answers it and as a callback carries it. */
+/** A payment as a query returns it and as a callback contains it. */
 export const Transaction = z.object({
   appid: z.string().optional(),
   mchid: z.string(),
@@ -141,21 +142,21 @@ export const Transaction = z.object({
 })
 export type Transaction = z.output<typeof Transaction>
 
-/** Undefined: the provider does not know this number. */
+/** Queries a payment. Undefined: the provider does not know this number. */
 export async function queryPayment(merchant: Merchant, out_trade_no: string): Promise<Transaction | undefined> {
   try {
     const path = `/v3/pay/transactions/out-trade-no/${out_trade_no}?mchid=${merchant.mchid}`
-    return read(Transaction, await ask(merchant, 'GET', path))
+    return parse(Transaction, await call(merchant, 'GET', path))
   } catch (error) {
     if (isUnknown(error)) return undefined
     throw error
   }
 }
 
-/** `paid`: too late to close it. May be repeated. */
+/** Closes a payment; may be repeated. `paid`: it is already paid. */
 export async function closePayment(merchant: Merchant, out_trade_no: string): Promise<'closed' | 'paid'> {
   try {
-    await ask(merchant, 'POST', `/v3/pay/transactions/out-trade-no/${out_trade_no}/close`, { mchid: merchant.mchid })
+    await call(merchant, 'POST', `/v3/pay/transactions/out-trade-no/${out_trade_no}/close`, { mchid: merchant.mchid })
     return 'closed'
   } catch (error) {
     if (!(error instanceof ProviderRefusal)) throw error
@@ -165,7 +166,7 @@ export async function closePayment(merchant: Merchant, out_trade_no: string): Pr
   }
 }
 
-/** A refund as the provider answers it; `status` is PROCESSING, SUCCESS, ABNORMAL or CLOSED. */
+/** A refund as a query returns it; `status` is PROCESSING, SUCCESS, ABNORMAL or CLOSED. */
 export const Refund = z.object({
   refund_id: z.string().max(64),
   out_refund_no: z.string(),
@@ -174,7 +175,7 @@ export const Refund = z.object({
 })
 export type Refund = z.output<typeof Refund>
 
-/** The plaintext of a refund's callback: the same with `refund_status`, and the merchant. */
+/** A refund as a callback contains it. */
 export const RefundNotice = z.object({
   mchid: z.string(),
   refund_id: z.string().max(64),
@@ -190,30 +191,30 @@ export interface RefundRequest {
   notify_url: string
   /** fen */
   refund: number
-  /** fen: what the payment was */
+  /** The amount of the payment, in fen. */
   total: number
 }
 
-/** The provider takes characters of at most three bytes in UTF-8, so no emoji. */
-const plain = (text: string) => text.replace(/[\u{10000}-\u{10ffff}]/gu, '').slice(0, 80)
+/** The provider accepts characters of at most three bytes in UTF-8, so emoji are removed; at most 80 characters. */
+const sanitizeReason = (text: string) => text.replace(/[\u{10000}-\u{10ffff}]/gu, '').slice(0, 80)
 
-/** Repeatable under the same number: the provider refunds it once. Accepted does not mean refunded. */
+/** Requests a refund; repeated under the same number, it is refunded once. The response only means that it was accepted. */
 export async function requestRefund(
   merchant: Merchant,
   { refund, total, reason, ...numbers }: RefundRequest,
 ): Promise<Refund> {
-  const text = await ask(merchant, 'POST', '/v3/refund/domestic/refunds', {
+  const text = await call(merchant, 'POST', '/v3/refund/domestic/refunds', {
     ...numbers,
-    ...(reason && { reason: plain(reason) }),
+    ...(reason && { reason: sanitizeReason(reason) }),
     amount: { refund, total, currency: 'CNY' },
   })
-  return read(Refund, text)
+  return parse(Refund, text)
 }
 
-/** Undefined: the provider has accepted no such refund. */
+/** Queries a refund. Undefined: the provider does not know this number. */
 export async function queryRefund(merchant: Merchant, out_refund_no: string): Promise<Refund | undefined> {
   try {
-    return read(Refund, await ask(merchant, 'GET', `/v3/refund/domestic/refunds/${out_refund_no}`))
+    return parse(Refund, await call(merchant, 'GET', `/v3/refund/domestic/refunds/${out_refund_no}`))
   } catch (error) {
     if (isUnknown(error)) return undefined
     throw error

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv } from 'node:crypto'
 
-/** AEAD_AES_256_GCM as WeChat Pay seals callbacks and certificates: the last 16 bytes are the tag. */
+/** AEAD_AES_256_GCM as WeChat Pay encrypts callbacks and certificates: the last 16 bytes are the tag. */
 export interface Sealed {
   algorithm: string
   ciphertext: string
@@ -11,7 +11,7 @@ export interface Sealed {
 export const sealAlgorithm = 'AEAD_AES_256_GCM'
 const tagLength = 16
 
-/** `key` is the 32 ASCII characters of the merchant's APIv3 key. */
+/** Encrypts as the provider does; `key` is the 32 ASCII characters of the merchant's APIv3 key. */
 export function seal(
   key: string,
   plaintext: string,
@@ -23,12 +23,12 @@ export function seal(
   return { algorithm: sealAlgorithm, ciphertext: sealed.toString('base64'), nonce, associated_data }
 }
 
-/** Throws where the algorithm is another, the text is too short to hold a tag, or anything was altered. */
+/** Decrypts. Throws where the algorithm is another, the text is shorter than a tag, or anything was altered. */
 export function unseal(key: string, { algorithm, ciphertext, nonce, associated_data = '' }: Sealed): string {
-  if (algorithm !== sealAlgorithm) throw new Error(`sealed by ${algorithm}, not ${sealAlgorithm}`)
+  if (algorithm !== sealAlgorithm) throw new Error(`the algorithm is ${algorithm}, not ${sealAlgorithm}`)
   const sealed = Buffer.from(ciphertext, 'base64')
   if (sealed.length < tagLength) throw new Error('the sealed text is too short')
-  // Without the explicit length Node accepts tags of four bytes.
+  // Without authTagLength, Node accepts tags of four bytes.
   const decipher = createDecipheriv('aes-256-gcm', Buffer.from(key), Buffer.from(nonce), { authTagLength: tagLength })
   decipher.setAAD(Buffer.from(associated_data))
   decipher.setAuthTag(sealed.subarray(-tagLength))

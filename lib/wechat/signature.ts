@@ -7,7 +7,7 @@ import { type KeyObject, sign, verify } from 'node:crypto'
 
 const scheme = 'WECHATPAY2-SHA256-RSA2048'
 
-/** A timestamp further away than this, in seconds, is refused on both sides. */
+/** The largest accepted difference of a timestamp from now, in seconds, in both directions. */
 const timestampTolerance = 300
 
 const lines = (...parts: string[]) => parts.map((part) => `${part}\n`).join('')
@@ -18,7 +18,7 @@ const signLines = (key: KeyObject, ...parts: string[]) =>
 const verifyLines = (key: KeyObject, signature: string, ...parts: string[]) =>
   verify('RSA-SHA256', Buffer.from(lines(...parts)), key, Buffer.from(signature, 'base64'))
 
-/** What a signed request says of its sender. */
+/** The members of the Authorization header of a signed request. */
 export interface RequestSignature {
   mchid: string
   nonce_str: string
@@ -52,7 +52,7 @@ export function authorization(
   return `${scheme} mchid="${mchid}",nonce_str="${nonce}",signature="${signature}",timestamp="${timestamp}",serial_no="${serial}"`
 }
 
-/** Reads such a header; undefined where it is not of that form. */
+/** Parses the Authorization header of a request to the provider; undefined where it has another form. */
 export function parseAuthorization(header: string): RequestSignature | undefined {
   const [given, list] = header.split(/ (.*)/, 2)
   if (given !== scheme || !list) return undefined
@@ -68,11 +68,11 @@ export function parseAuthorization(header: string): RequestSignature | undefined
   return items.size === 5 && Object.values(parsed).every(Boolean) ? parsed : undefined
 }
 
-/** Whether a request was signed by the holder of `key`. Says nothing of its age. */
+/** Whether a request was signed with `key`. Does not check its age. */
 export const isRequestSignedBy = (key: KeyObject, { method, path, body }: SignedRequest, given: RequestSignature) =>
   verifyLines(key, given.signature, method, path, given.timestamp, given.nonce_str, body)
 
-/** The headers under which the provider signs answers and callbacks. */
+/** The headers with which the provider signs responses and callbacks. */
 export interface SignatureHeaders {
   'wechatpay-timestamp': string
   'wechatpay-nonce': string
@@ -80,7 +80,7 @@ export interface SignatureHeaders {
   'wechatpay-serial': string
 }
 
-/** Signs an answer or a callback, as the provider does. */
+/** Signs a response or a callback, as the provider does. */
 export function signatureHeaders(
   body: string,
   { key, serial, timestamp, nonce }: { key: KeyObject; serial: string; timestamp: number; nonce: string },
@@ -93,7 +93,7 @@ export function signatureHeaders(
   }
 }
 
-/** Reads them from an answer or a callback; undefined where one is missing or another kind of signature is announced. */
+/** Reads the headers of a response or a callback; undefined where one is missing or the signature type is another. */
 export function readSignatureHeaders(headers: Headers): SignatureHeaders | undefined {
   const type = headers.get('wechatpay-signature-type')
   const read = {
@@ -105,7 +105,7 @@ export function readSignatureHeaders(headers: Headers): SignatureHeaders | undef
   return Object.values(read).every(Boolean) && (type === null || type === scheme) ? read : undefined
 }
 
-/** Whether the provider signed exactly this body with `key`. Says nothing of its age. */
+/** Whether this body was signed with `key`. Does not check its age. */
 export const isSignedBy = (key: KeyObject, body: string, given: SignatureHeaders) =>
   verifyLines(key, given['wechatpay-signature'], given['wechatpay-timestamp'], given['wechatpay-nonce'], body)
 

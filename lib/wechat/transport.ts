@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { once } from '@/db/once'
+import { singleton } from '@/db/singleton'
 import { describeError } from '@/lib/api/failure'
 import { log } from '@/lib/api/log'
 import { Problem } from '@/lib/api/problem'
 
-/** What the provider's side needs of the world, so that tests can bring their own. */
-export interface Outside {
+/** The network, clock and randomness that requests to the provider use; tests replace them. */
+export interface Runtime {
   fetch: (input: string, init: RequestInit) => Promise<Response>
   now: () => Date
   /** 32 characters of [0-9a-f]. */
@@ -14,22 +14,22 @@ export interface Outside {
   pause: (milliseconds: number) => Promise<void>
 }
 
-const realOutside = (): Outside => ({
+const defaultRuntime = (): Runtime => ({
   fetch: (input, init) => fetch(input, init),
   now: () => new Date(),
   nonce: () => randomBytes(16).toString('hex'),
   pause: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
 })
 
-const held = () => once('provider-outside', () => ({ outside: realOutside() }))
+const holder = () => singleton('provider-runtime', () => ({ runtime: defaultRuntime() }))
 
-export const outside = (): Outside => held().outside
+export const runtime = (): Runtime => holder().runtime
 
-export function setOutside(changed: Partial<Outside>): void {
-  held().outside = { ...held().outside, ...changed }
+export function setRuntime(changed: Partial<Runtime>): void {
+  holder().runtime = { ...holder().runtime, ...changed }
 }
 
-/** The provider did not answer, or answered nonsense. Whether it did what was asked is unknown. */
+/** The provider did not respond, or its response is unusable. Whether it did what was requested is unknown. */
 export class ProviderFailure extends Problem {
   override name = 'ProviderFailure'
   constructor(detail: string, cause?: unknown) {
@@ -37,7 +37,7 @@ export class ProviderFailure extends Problem {
   }
 }
 
-/** The provider answered that it will not. */
+/** The provider responded with an error: it did not do what was requested. */
 export class ProviderRefusal extends Problem {
   override name = 'ProviderRefusal'
   constructor(
@@ -53,16 +53,17 @@ const timeoutMilliseconds = 8_000
 const attempts = 3
 
 /**
- * Asks the provider, at most three times. `once` says what one attempt is (a fresh signature each), `read` what its
- * answer means: it throws {@link ProviderFailure} for one that is worth another attempt. Neither address nor body is
- * logged: the one holds the secret, the other the payer.
+ * Sends a request to the provider, at most three times with an 8-second timeout each. `request` makes each attempt (each
+ * needs its own signature); `read` parses the response and throws {@link ProviderFailure} to have it repeated. URL and
+ * body are not logged: the URL contains the secret, the body the payer. Throws {@link ProviderFailure},
+ * {@link ProviderRefusal}, or what `read` throws.
  */
-export async function persistently<T>(
+export async function withRetries<T>(
   what: string,
   request: () => { url: string; init: RequestInit },
   read: (response: Response, text: string) => T | Promise<T>,
 ): Promise<T> {
-  const { fetch, pause } = outside()
+  const { fetch, pause } = runtime()
   for (let attempt = 1; ; attempt++) {
     const started = performance.now()
     try {
@@ -78,11 +79,9 @@ export async function persistently<T>(
       return await read(response, text)
     } catch (error) {
       if (error instanceof ProviderRefusal) throw error
-      log().warn({ what, attempt, ...describeError(error) }, 'the provider failed')
+      log().warn({ what, attempt, ...describeError(error) }, 'request to the provider failed')
       if (attempt === attempts) {
-        throw error instanceof ProviderFailure
-          ? error
-          : new ProviderFailure('The provider could not be reached.', error)
+        throw error instanceof ProviderFailure ? error : new ProviderFailure('The provider cannot be reached.', error)
       }
       await pause(200 * 2 ** attempt * (0.5 + Math.random()))
     }

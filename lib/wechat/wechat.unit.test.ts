@@ -61,7 +61,7 @@ describe('sealing', () => {
     ['other associated data', { ...sealed, associated_data: 'x' }],
     ['another nonce', { ...sealed, nonce: 'uluk4a9R25RX' }],
     ['another algorithm', { ...sealed, algorithm: 'AES' }],
-  ])('%s does not open', (_, wrong) => {
+  ])('%s is not decrypted', (_, wrong) => {
     expect(() => unseal(official.key, wrong)).toThrow()
   })
 })
@@ -84,7 +84,7 @@ describe('a request', () => {
     expect(parsed).toMatchObject({ mchid: '1900007291', serial_no: 'ABC123', timestamp: '1554208460' })
   })
 
-  test('is verified over method, path, time, nonce and body alike', () => {
+  test('is verified over method, path, time, nonce and body', () => {
     if (!parsed) throw new Error('not parsed')
     const by = (changed: object) => isRequestSignedBy(ours.publicKey, { ...request, ...changed }, parsed)
     expect(by({})).toBe(true)
@@ -131,7 +131,7 @@ describe('an answer', () => {
     expect(isSignedBy(theirs.publicKey, '', empty)).toBe(true)
   })
 
-  test('with a probing signature is simply wrong', () => {
+  test('with a probing signature is refused', () => {
     expect(
       isSignedBy(theirs.publicKey, body, {
         ...signed,
@@ -140,7 +140,7 @@ describe('an answer', () => {
     ).toBe(false)
   })
 
-  test('lacking a header or of another kind is none', () => {
+  test('with a missing header or another signature type is refused', () => {
     const headers = new Headers(Object.entries(signed))
     expect(readSignatureHeaders(headers)).toEqual(signed)
     headers.set('wechatpay-signature-type', 'WECHATPAY2-SM2-WITH-SM3')
@@ -166,7 +166,7 @@ describe('an answer', () => {
   )
 })
 
-test('what the mini-program pays with is signed over its four lines', () => {
+test('the parameters of wx.requestPayment are signed over four lines', () => {
   const given = payParameters('wx2014', {
     appid: 'wx2421b1c4370ec43b',
     key: ours.privateKey,
@@ -216,7 +216,7 @@ describe('the environment', () => {
     [{ WECHATPAY_SERIAL: undefined }, 'WECHATPAY_SERIAL is missing'],
     [{ WECHATPAY_PUBLIC_KEY: undefined }, 'WECHATPAY_PUBLIC_KEY is missing'],
     [{ WECHAT_SECRET: undefined }, 'WECHAT_SECRET is missing'],
-    [{ WECHATPAY_BASE: 'http://pay.example.com' }, 'WECHATPAY_BASE must be an https address'],
+    [{ WECHATPAY_BASE: 'http://pay.example.com' }, 'WECHATPAY_BASE must be an https URL'],
     [{ SANDBOX: '1' }, 'SANDBOX must be off'],
   ])('%j is refused in one sentence', (changed, sentence) => {
     const sentences = refusal(changed)
@@ -224,7 +224,7 @@ describe('the environment', () => {
     expect(sentences[0]).toContain(sentence)
   })
 
-  test('http is allowed on this machine alone', () => {
+  test('http is allowed on loopback hosts only', () => {
     expect(refusal({ WECHATPAY_BASE: 'http://127.0.0.1:9000/x' })).toEqual([])
     expect(refusal({ WECHATPAY_BASE: 'http://localhost.evil.example' })).toHaveLength(1)
   })

@@ -11,12 +11,12 @@ import {
   partOf,
   successOf,
 } from '@/components/api-reference/operations'
-import { addressOf, curlOf, requestOf } from '@/components/api-reference/request'
+import { curlOf, requestOf, urlOf } from '@/components/api-reference/request'
 import { openApiDocument } from '@/lib/api/openapi'
 import { problems } from '@/lib/api/problem'
 import { endpoints } from '@/lib/endpoints'
-import english from '@/lib/i18n/en.json'
-import chinese from '@/lib/i18n/zh-CN.json'
+import english from '@/lib/i18n/en/docs.json'
+import chinese from '@/lib/i18n/zh-CN/docs.json'
 
 const document = openApiDocument(endpoints, { origin: 'https://shop.example.com', version: '1.0.0' })
 const all = modulesOf(document).flatMap(({ operations }) => operations)
@@ -28,7 +28,7 @@ const at = (id: string) => {
 }
 
 describe('operations', () => {
-  test('none is lost or shown twice', () => {
+  test('are complete, without duplicates', () => {
     expect(all.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(
       endpoints.map(({ method, path }) => `${method} ${path}`).sort(),
     )
@@ -48,31 +48,31 @@ describe('operations', () => {
 })
 
 describe('parts', () => {
-  const isOffice = ({ name }: Module) => name.startsWith('cms/')
-  const office = partOf(document, isOffice)
-  const client = partOf(document, (module) => !isOffice(module))
+  const isCms = ({ name }: Module) => name.startsWith('cms/')
+  const cms = partOf(document, isCms)
+  const client = partOf(document, (module) => !isCms(module))
   const typesOf = ({ types }: Part) => types.map(([name]) => name)
 
-  test('have every type that they speak of', () => {
-    for (const part of [office, client]) {
+  test('contain every type that they reference', () => {
+    for (const part of [cms, client]) {
       const spoken = JSON.stringify([part.modules, part.types]).matchAll(/"#\/components\/schemas\/([^"]+)"/g)
       for (const [, name] of spoken) expect(typesOf(part)).toContain(name)
-      // No operation names it, but what each can fail with does.
+      // Referenced by the failures of each operation.
       expect(typesOf(part)).toContain('Problem')
     }
   })
 
-  test('have no type of which only others speak, and none is lost', () => {
+  test('contain no unreferenced type, and none is missing', () => {
     expect(typesOf(client)).not.toContain('Staff')
-    expect(typesOf(office)).not.toContain('Banner')
-    expect(new Set([...typesOf(office), ...typesOf(client)])).toEqual(new Set(Object.keys(document.components.schemas)))
+    expect(typesOf(cms)).not.toContain('Banner')
+    expect(new Set([...typesOf(cms), ...typesOf(client)])).toEqual(new Set(Object.keys(document.components.schemas)))
   })
 })
 
 describe('fields', () => {
   const json = (schema: z.ZodType) => fieldsOf(z.toJSONSchema(schema))
 
-  test('name the objects around them', () => {
+  test('have the path of the objects around them', () => {
     const fields = json(
       z.strictObject({
         items: z.array(z.strictObject({ count: z.int().min(1).max(9) })),
@@ -89,7 +89,7 @@ describe('fields', () => {
     expect(fields[1]?.limits).toEqual([{ key: 'range', minimum: 1, maximum: 9 }])
   })
 
-  test('say what may be null and which component they are', () => {
+  test('have nullability and the referenced component', () => {
     expect(json(z.object({ at: z.iso.date().nullable() }))[0]?.type).toMatchObject({ name: 'date', isNullable: true })
     expect(fieldsOf({ properties: { at: { type: ['string', 'null'] } } })[0]?.type).toMatchObject({
       name: 'string',
@@ -105,7 +105,7 @@ describe('fields', () => {
     })
   })
 
-  test('say their limits in the words there are messages for', () => {
+  test('have limits for which there are messages', () => {
     const limits = (schema: z.ZodType) => json(z.object({ a: schema }))[0]?.limits
     expect(limits(z.string().min(1).max(5))).toEqual([{ key: 'length', minimum: 1, maximum: 5 }])
     expect(limits(z.string().max(5))).toEqual([{ key: 'atMostLength', value: 5 }])
@@ -132,13 +132,13 @@ describe('requests', () => {
     expect(requestOf(at('delete_v1_token'))).toMatchObject({ needsToken: true, inputs: [] })
   })
 
-  test('are offered only where a person can make them', () => {
+  test('are offered only where a user can make them', () => {
     expect(isCallable(at('get_v1_category').operation)).toBe(true)
     expect(isCallable(at('delete_v1_token').operation)).toBe(true)
     expect(isCallable(at('post_v1_pay_notify').operation)).toBe(false)
   })
 
-  test('fill in the path and leave out what is empty', () => {
+  test('fill in the path and omit empty query parameters', () => {
     const input = (place: 'path' | 'query', name: string, value: string) => ({
       in: place,
       name,
@@ -147,11 +147,11 @@ describe('requests', () => {
       fallback: '',
     })
     expect(
-      addressOf('/v1/x/{id}', [input('path', 'id', 'a/b'), input('query', 'q', '茶 &'), input('query', 'page', '')]),
+      urlOf('/v1/x/{id}', [input('path', 'id', 'a/b'), input('query', 'q', '茶 &'), input('query', 'page', '')]),
     ).toBe(`/v1/x/a%2Fb?${new URLSearchParams({ q: '茶 &' })}`)
   })
 
-  test('are commands that a shell takes as they are meant', () => {
+  test('are quoted correctly for a shell', () => {
     const command = curlOf(
       { ...requestOf(at('post_v1_address')), body: `{ "name": "it's" }` },
       'https://shop.example.com',
@@ -175,20 +175,20 @@ test('readable JSON is the same JSON', () => {
 })
 
 describe.each([
-  ['English', english.docs],
-  ['Chinese', chinese.docs],
+  ['English', english],
+  ['Chinese', chinese],
 ])('the %s texts', (_, docs) => {
-  test('speak of every error code, and of no other', () => {
+  test('describe every error code and no other', () => {
     expect(Object.keys(docs.problems)).toEqual(Object.keys(problems))
   })
 
-  test('name whoever may call', () => {
+  test('name every kind of caller', () => {
     for (const { operation } of all) expect(docs.access).toHaveProperty(operation['x-access'])
   })
 })
 
-test('the English titles are those that the server answers', () => {
+test('the English titles are those of the server', () => {
   const titles = (table: Record<string, { title: string }>) =>
     Object.entries(table).map(([code, { title }]) => [code, title])
-  expect(titles(english.docs.problems)).toEqual(titles(problems))
+  expect(titles(english.problems)).toEqual(titles(problems))
 })

@@ -3,5 +3,5 @@ import { endpoints } from '@/lib/endpoints'
 import { env } from '@/lib/env'
 import { version } from '@/package.json'
 
-/** The API document of this server, with the address under which clients reach it. */
+/** The API document of this server, with the URL at which clients reach it. */
 export const serverDocument = () => openApiDocument(endpoints, { origin: env().BASE_URL, version })

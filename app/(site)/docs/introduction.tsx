@@ -10,7 +10,7 @@ const tokenForms = [
   ['token: <token>', 'header'],
 ] as const
 
-/** What counts for all requests alike. */
+/** What applies to all requests. */
 export function Introduction({ origin }: { origin: string }) {
   const t = useTranslations('docs.introduction')
   const values = {

@@ -17,7 +17,7 @@ export default async function ClientInterfacePage() {
   return (
     <ApiReference
       document={document}
-      address="/docs/openapi.json"
+      path="/docs/openapi.json"
       part={client}
       pages={pages}
       here="/docs"

@@ -7,14 +7,14 @@ import { problems } from '@/lib/api/problem'
 import { serverDocument } from './document'
 import { sections } from './introduction'
 
-const isOffice = ({ name }: Module) => name.startsWith('cms/')
+const isCms = ({ name }: Module) => name.startsWith('cms/')
 
-/** The API document and the pages that show it: it is one, those who read it are two. */
+/** The API document and its two pages: the client API and the /cms interface. */
 export async function readReference() {
   const t = await getTranslations('docs')
   const document = serverDocument()
-  const client = partOf(document, (module) => !isOffice(module))
-  const office = partOf(document, isOffice)
+  const client = partOf(document, (module) => !isCms(module))
+  const cms = partOf(document, isCms)
   const introduction = {
     title: t('introduction.title'),
     links: sections.map((id) => ({ id, title: t(`introduction.${id}.title`) })),
@@ -23,13 +23,13 @@ export async function readReference() {
   const types = t('types.title')
   const pages: ReferencePage[] = [
     { href: '/docs', title: t('client.title'), groups: [introduction, ...placesOfPart(client, types)] },
-    { href: '/docs/back-office', title: t('office.title'), groups: placesOfPart(office, types) },
+    { href: '/docs/cms', title: t('cms.title'), groups: placesOfPart(cms, types) },
     { href: '/docs/errors', title: t('errors.title'), groups: placesOfProblems(codes) },
   ]
-  return { document, client, office, codes, pages }
+  return { document, client, cms, codes, pages }
 }
 
-/** How a form logs in as this account, where there is one. */
+/** How a try-it form signs in as this account; undefined where there is none. */
 export function loginAs(account: string | undefined, secret: string | undefined): Login | undefined {
   return account === undefined ? undefined : { path: '/v1/token', fields: { type: 100 }, account, secret }
 }

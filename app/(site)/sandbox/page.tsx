@@ -1,8 +1,10 @@
 import { Button, Code, Container, Text, Title } from '@mantine/core'
+import { IconDeviceDesktop } from '@tabler/icons-react'
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { getFormatter, getNow, getTranslations } from 'next-intl/server'
 import type { ReactNode } from 'react'
+import { EmptyState } from '@/components/empty-state'
 import { Link } from '@/components/link'
 import { CashDesk } from '@/components/sandbox/cash-desk'
 import { Codes } from '@/components/sandbox/codes'
@@ -10,8 +12,6 @@ import { ControlProvider } from '@/components/sandbox/control'
 import { DeliveryList, type ShownDelivery } from '@/components/sandbox/delivery-list'
 import { RefundCard } from '@/components/sandbox/refund-card'
 import classes from '@/components/sandbox/sandbox.module.css'
-import { ScreenIcon } from '@/components/shell/icons'
-import { State } from '@/components/state'
 import { env } from '@/lib/env'
 import { ClientMessages } from '@/lib/next/messages'
 import { readState } from '@/lib/sandbox/control'
@@ -85,9 +85,9 @@ async function Desks({ trades }: Pick<SandboxState, 'trades'>) {
   const now = await getNow()
   if (trades.length === 0) {
     return (
-      <State
+      <EmptyState
         order={3}
-        icon={<ScreenIcon size={28} />}
+        icon={<IconDeviceDesktop size={28} aria-hidden="true" />}
         title={t('empty')}
         description={t.rich('emptyDescription', {
           code: (text) => <Code style={{ whiteSpace: 'nowrap' }}>{text}</Code>,
@@ -131,7 +131,7 @@ async function Refunds({ refunds }: Pick<SandboxState, 'refunds'>) {
           amount={format.number(amount / 100, 'price')}
           age={format.relativeTime(created_at, now)}
           state={state}
-          isHeld={succeeded_at === null}
+          isWaiting={succeeded_at === null}
         />
       ))}
     </ul>

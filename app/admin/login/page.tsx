@@ -6,9 +6,9 @@ import { LoginCard } from '@/components/login/login-card'
 import { LoginForm } from '@/components/login/login-form'
 import { SwitchedOff } from '@/components/login/switched-off'
 import { env } from '@/lib/env'
-import { destination, newSecretAddress } from '@/lib/next/entrance'
+import { destination, newSecretPath } from '@/lib/next/entrance'
+import { sessionState } from '@/lib/next/session-state'
 import { demonstrationStaff } from '@/lib/next/shop-window'
-import { standing } from '@/lib/next/standing'
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('login')
@@ -17,9 +17,9 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function LoginPage({ searchParams }: { searchParams: Promise<{ from?: string | string[] }> }) {
   const { from } = await searchParams
-  const found = await standing()
-  if (found === 'signed_in') redirect(destination(from))
-  if (found === 'secret_expired') redirect(newSecretAddress(from))
+  const state = await sessionState()
+  if (state === 'signed_in') redirect(destination(from))
+  if (state === 'secret_expired') redirect(newSecretPath(from))
   const t = await getTranslations('login')
   const accounts = demonstrationStaff()
   return (

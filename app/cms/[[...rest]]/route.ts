@@ -1,3 +1,4 @@
+import { adminInterface } from '@/lib/api/interface'
 import { unmounted } from '@/lib/next/route'
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = unmounted('/cms')
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = unmounted(adminInterface)

@@ -1,4 +1,4 @@
 import { route } from '@/lib/next/route'
-import { createUser, listUsers } from '@/lib/user/office'
+import { createCmsUser, listCmsUsers } from '@/lib/user/cms'
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(listUsers, createUser)
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(listCmsUsers, createCmsUser)

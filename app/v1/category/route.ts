@@ -1,4 +1,4 @@
-import { readCategoryTree } from '@/lib/category/endpoints'
+import { listCategories } from '@/lib/category/endpoints'
 import { route } from '@/lib/next/route'
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(readCategoryTree)
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(listCategories)

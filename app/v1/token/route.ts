@@ -1,4 +1,4 @@
 import { route } from '@/lib/next/route'
-import { createToken, deleteToken, readToken } from '@/lib/token/endpoints'
+import { createToken, deleteToken, getToken } from '@/lib/token/endpoints'
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(readToken, createToken, deleteToken)
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(getToken, createToken, deleteToken)

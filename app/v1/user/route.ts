@@ -1,9 +1,4 @@
 import { route } from '@/lib/next/route'
-import { closeOwnAccount, readOwnUser, register, updateOwnUser } from '@/lib/user/endpoints'
+import { closeOwnAccount, getUser, register, updateOwnUser } from '@/lib/user/endpoints'
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(
-  readOwnUser,
-  register,
-  updateOwnUser,
-  closeOwnAccount,
-)
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(getUser, register, updateOwnUser, closeOwnAccount)

@@ -1,3 +1,12 @@
+import type {
+  ArticleType,
+  Audience,
+  NoticeType,
+  OrderStatus,
+  ProductStatus,
+  PublicationStatus,
+  TargetType,
+} from '../../enums'
 import type { Receiver } from '../../schema/order'
 
 /** Prices are integers in fen; picture addresses are relative to the site. `slug`s only connect rows inside the seed. */
@@ -30,7 +39,7 @@ export interface SeedProduct {
   skus: SeedSku[]
   sold_count: number
   sort_order: number
-  status: 'on_sale' | 'off_sale' | 'draft'
+  status: ProductStatus
 }
 export interface SeedTheme {
   slug: string
@@ -48,32 +57,32 @@ export interface SeedBanner {
   items: {
     image_url: string
     title: string
-    target_type: 'none' | 'product' | 'theme' | 'category' | 'article' | 'url'
+    target_type: TargetType
     target: string | null
   }[]
 } // target is the slug of the product/theme/category/article, or the url
 export interface SeedArticle {
   slug: string
-  type: 1 | 2 | 3
+  type: ArticleType
   title: string
   summary: string
   content: string
   image_url: string | null
   author: string
-  status: 'draft' | 'published' | 'offline'
+  status: PublicationStatus
   days_ago: number
-} // 1 common, 2 company, 3 industry
+}
 export interface SeedNotice {
   slug: string
-  type: 1 | 2
-  audience: 'staff' | 'customer' | 'all'
+  type: NoticeType
+  audience: Audience
   title: string
   content: string
   days_ago: number
-} // 1 notice, 2 announcement
+}
 export type SeedAddress = Receiver
 export interface SeedOrder {
-  status: 'unpaid' | 'paid' | 'shipped' | 'completed' | 'cancelled' | 'refunded'
+  status: OrderStatus
   items: { sku_no: string; count: number }[]
   hours_ago: number
   remark: string

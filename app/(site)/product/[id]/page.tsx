@@ -16,16 +16,16 @@ import { StockBadge } from '@/components/shop/stock-badge'
 import { Problem } from '@/lib/api/problem'
 import { env } from '@/lib/env'
 import { call } from '@/lib/next/call'
-import { readVisibleProduct } from '@/lib/product/endpoints'
+import { getProduct } from '@/lib/product/endpoints'
 
 interface ProductPageProps {
   params: Promise<{ id: string }>
 }
 
-/** The product; undefined where it cannot be had at the moment. Once per request: title and page want the same. */
+/** The product; undefined where it cannot be loaded. Cached per request, because title and page both need it. */
 const productOf = cache(async (id: string) => {
   try {
-    return withOwnPaths(await call(readVisibleProduct, { params: { id } }), env().BASE_URL)
+    return withOwnPaths(await call(getProduct, { params: { id } }), env().BASE_URL)
   } catch (error) {
     if (!(error instanceof Problem)) throw error
     if (error.code === 'not_found' || error.code === 'invalid_request') notFound()

@@ -4,23 +4,23 @@ import { getTranslations } from 'next-intl/server'
 import { LoginCard } from '@/components/login/login-card'
 import { NewSecretForm } from '@/components/login/new-secret-form'
 import { ask } from '@/lib/next/call'
-import { destination, loginAddress } from '@/lib/next/entrance'
-import { standing } from '@/lib/next/standing'
-import { readOwnUser } from '@/lib/user/endpoints'
+import { destination, loginPath } from '@/lib/next/entrance'
+import { sessionState } from '@/lib/next/session-state'
+import { getUser } from '@/lib/user/endpoints'
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('login.newSecret')
   return { title: t('title'), robots: { index: false } }
 }
 
-/** Whoever was given a password by somebody else chooses his own before anything else. */
+/** Users with a temporary password must choose their own before they can continue. */
 export default async function NewSecretPage({ searchParams }: { searchParams: Promise<{ from?: string | string[] }> }) {
   const { from } = await searchParams
-  const found = await standing()
-  if (found === 'signed_out') redirect(loginAddress(from))
-  if (found === 'signed_in') redirect(destination(from))
+  const state = await sessionState()
+  if (state === 'signed_out') redirect(loginPath(from))
+  if (state === 'signed_in') redirect(destination(from))
   const t = await getTranslations('login.newSecret')
-  const { username } = await ask(readOwnUser)
+  const { username } = await ask(getUser)
   return (
     <LoginCard title={t('title')} lead={t('lead')}>
       <NewSecretForm username={username ?? ''} to={destination(from)} />

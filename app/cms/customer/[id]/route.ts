@@ -1,4 +1,4 @@
-import { readCustomer, updateCustomer } from '@/lib/customer/endpoints'
+import { getCustomer, updateCustomer } from '@/lib/customer/endpoints'
 import { route } from '@/lib/next/route'
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(readCustomer, updateCustomer)
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(getCustomer, updateCustomer)

@@ -1,4 +1,4 @@
-import { deleteGroup, readGroup, updateGroup } from '@/lib/group/endpoints'
+import { deleteGroup, getGroup, updateGroup } from '@/lib/group/endpoints'
 import { route } from '@/lib/next/route'
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(readGroup, updateGroup, deleteGroup)
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(getGroup, updateGroup, deleteGroup)

@@ -1,4 +1,4 @@
 import { route } from '@/lib/next/route'
-import { deleteUser, readStaffUser, updateUser } from '@/lib/user/office'
+import { deleteCmsUser, getCmsUser, updateCmsUser } from '@/lib/user/cms'
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(readStaffUser, updateUser, deleteUser)
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(getCmsUser, updateCmsUser, deleteCmsUser)

@@ -1,8 +1,4 @@
-import { deleteOwnAddress, readOwnAddress, updateOwnAddress } from '@/lib/address/endpoints'
+import { deleteOwnAddress, getAddress, updateOwnAddress } from '@/lib/address/endpoints'
 import { route } from '@/lib/next/route'
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(
-  readOwnAddress,
-  updateOwnAddress,
-  deleteOwnAddress,
-)
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(getAddress, updateOwnAddress, deleteOwnAddress)

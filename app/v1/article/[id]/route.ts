@@ -1,4 +1,4 @@
-import { readArticle } from '@/lib/article/endpoints'
+import { getArticle } from '@/lib/article/endpoints'
 import { route } from '@/lib/next/route'
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(readArticle)
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(getArticle)

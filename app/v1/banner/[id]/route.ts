@@ -1,4 +1,4 @@
-import { readBanner } from '@/lib/banner/endpoints'
+import { getBanner } from '@/lib/banner/endpoints'
 import { route } from '@/lib/next/route'
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(readBanner)
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(getBanner)

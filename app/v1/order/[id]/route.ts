@@ -1,4 +1,4 @@
 import { route } from '@/lib/next/route'
-import { readCustomerOrder } from '@/lib/order/endpoints'
+import { getOrder } from '@/lib/order/endpoints'
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(readCustomerOrder)
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(getOrder)

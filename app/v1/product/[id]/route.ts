@@ -1,4 +1,4 @@
 import { route } from '@/lib/next/route'
-import { readVisibleProduct } from '@/lib/product/endpoints'
+import { getProduct } from '@/lib/product/endpoints'
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(readVisibleProduct)
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(getProduct)

@@ -1,4 +1,4 @@
 import { route } from '@/lib/next/route'
-import { readTheme } from '@/lib/theme/endpoints'
+import { getTheme } from '@/lib/theme/endpoints'
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(readTheme)
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(getTheme)

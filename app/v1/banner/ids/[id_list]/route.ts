@@ -1,4 +1,4 @@
-import { readSeveralBanners } from '@/lib/banner/endpoints'
+import { listBannersByIds } from '@/lib/banner/endpoints'
 import { route } from '@/lib/next/route'
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(readSeveralBanners)
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(listBannersByIds)

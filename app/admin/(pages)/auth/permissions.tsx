@@ -1,0 +1,55 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import type { Option } from '@/components/resource-form/field'
+import { ResourceTable } from '@/components/resource-table/resource-table'
+import { Tag } from '@/components/tag/tag'
+import classes from './auth.module.css'
+import type { PermissionRow } from './rows'
+
+/** All permissions, with their endpoints and the groups that have them. Read-only, because they are declared in code. */
+export function Permissions({ permissions, modules }: { permissions: PermissionRow[]; modules: Option[] }) {
+  const t = useTranslations('auth')
+  const states = (['obsolete', 'unheld'] as const).map((value) => ({ value, label: t(value) }))
+  return (
+    <ResourceTable
+      name="auth"
+      rows={permissions}
+      search={t('search')}
+      filters={[
+        { kind: 'choice', name: 'module', label: t('module'), options: modules },
+        { kind: 'choice', name: 'state', label: t('state'), options: states },
+      ]}
+      columns={[
+        {
+          key: 'name',
+          label: t('name'),
+          kind: 'text',
+          width: 220,
+          render: ({ name, obsolete }) => (
+            <span className={classes.name}>
+              {name}
+              {obsolete && <Tag style="warning">{t('obsolete')}</Tag>}
+            </span>
+          ),
+        },
+        { key: 'code', label: t('code'), kind: 'code', width: 200 },
+        {
+          key: 'operations',
+          label: t('operations'),
+          render: ({ operations }) => (
+            <ul className={classes.operations}>
+              {operations.map(({ method, path }) => (
+                <li key={`${method} ${path}`}>
+                  <b>{method}</b> {path}
+                </li>
+              ))}
+            </ul>
+          ),
+        },
+        { key: 'groups', label: t('groups'), kind: 'names', width: 220 },
+      ]}
+      empty={t('empty')}
+    />
+  )
+}

@@ -1,0 +1,40 @@
+import type { Answer } from '@/lib/api/client'
+import { commonVerbs, type PermissionNames } from '@/lib/auth/names'
+
+type Catalogue = Answer<'GET /cms/auth'>
+type Permission = Catalogue[number]['points'][number]
+
+/** A permission as a row of the list, with its name in the current language. */
+export type PermissionRow = Permission & { id: number; module: string }
+
+/** Verbs that most modules have come first. */
+const rank = ({ code }: Permission) => commonVerbs.indexOf(code.split('.')[2] ?? '') + 1 || Number.POSITIVE_INFINITY
+
+export const permissionRows = (catalogue: Catalogue, names: PermissionNames): PermissionRow[] =>
+  catalogue
+    .flatMap(({ module, points }) =>
+      points
+        .toSorted((a, b) => rank(a) - rank(b) || 0)
+        .map((point) => ({ ...point, module, name: names.point(point.code) })),
+    )
+    .map((point, index) => ({ ...point, id: index + 1 }))
+
+/** The permissions that match the page's URL parameters. `q` is a part of a name, a code, a path or a group. */
+export function filterPermissions(
+  points: readonly PermissionRow[],
+  filters: Record<string, string | string[] | undefined>,
+) {
+  const { q, module, state } = filters
+  const query = typeof q === 'string' ? q.trim().toLowerCase() : ''
+  return points.filter(({ name, code, operations, groups, obsolete, ...point }) => {
+    if (typeof module === 'string' && point.module !== module) return false
+    if ((state === 'obsolete' && !obsolete) || (state === 'unheld' && groups.length > 0)) return false
+    const texts = [
+      name,
+      code,
+      ...operations.map((one) => `${one.method} ${one.path}`),
+      ...groups.map((one) => one.name),
+    ]
+    return texts.some((text) => text.toLowerCase().includes(query))
+  })
+}

@@ -1,0 +1,130 @@
+'use client'
+
+import { Button, NativeSelect, NumberInput, Switch, Text } from '@mantine/core'
+import { IconRestore } from '@tabler/icons-react'
+import { type Messages, useFormatter, useMessages, useTranslations } from 'next-intl'
+import { Moment } from '@/components/moment'
+import type { ParameterKey } from '@/lib/config/registry'
+import classes from './config.module.css'
+import type { Parameter } from './parameters'
+
+type Value = Parameter['value']
+
+/** Amounts: in fen on the wire, in yuan in the input. */
+const amountKeys: ReadonlySet<ParameterKey> = new Set<ParameterKey>(['order.freight_fee', 'order.freight_free_from'])
+
+/** Formats the value of a setting for display. */
+export function useFormattedValue() {
+  const t = useTranslations('config')
+  const format = useFormatter()
+  return ({ key }: Parameter, value: Value): string => {
+    if (typeof value === 'boolean') return value ? t('on') : t('off')
+    if (typeof value === 'string') return t(`choices.${value}`)
+    return amountKeys.has(key) ? format.number(value / 100, 'price') : format.number(value)
+  }
+}
+
+const order: ('input' | 'description' | 'error')[] = ['input', 'description', 'error']
+
+interface ParameterFieldProps {
+  parameter: Parameter
+  value: Value
+  error: string | undefined
+  disabled: boolean
+  /** Undefined restores the stored value. */
+  onChange: (value: Value | undefined) => void
+}
+
+/** One setting: its description on the left, its value and last change on the right. */
+export function ParameterField({ parameter, value, error, disabled, onChange }: ParameterFieldProps) {
+  const t = useTranslations('config')
+  const { key, updated_by, updated_at } = parameter
+  const label = t(`parameters.${key}.label`)
+  return (
+    <div className={classes.field} data-changed={value !== parameter.value || undefined}>
+      <div>
+        <label htmlFor={key} className={classes.label}>
+          {label}
+        </label>
+        <p className={classes.help}>{t(`parameters.${key}.help`)}</p>
+        <code className={classes.key}>{key}</code>
+      </div>
+      <div className={classes.value}>
+        <ParameterInput {...{ parameter, value, error, disabled, onChange }} />
+        {updated_at && (
+          <Text size="xs" c="dimmed">
+            {t.rich('changedBy', { name: updated_by?.username ?? '–', time: () => <Moment at={updated_at} /> })}
+          </Text>
+        )}
+        {!disabled && value !== parameter.default && (
+          <Button
+            variant="subtle"
+            color="gray"
+            size="compact-xs"
+            className={classes.restore}
+            leftSection={<IconRestore size={14} aria-hidden="true" />}
+            aria-label={t('restoreLabel', { name: label })}
+            onClick={() => onChange(parameter.default)}
+          >
+            {t('restore')}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function ParameterInput({ parameter, value, error, disabled, onChange }: ParameterFieldProps) {
+  const t = useTranslations('config')
+  const formatted = useFormattedValue()
+  const { key, minimum, maximum, options = [] } = parameter
+  const choices = useMessages().config.choices
+  const isChoice = (option: string): option is keyof Messages['config']['choices'] => Object.hasOwn(choices, option)
+  const defaultValue = formatted(parameter, parameter.default)
+  const description =
+    minimum === undefined || maximum === undefined
+      ? t('default', { value: defaultValue })
+      : t('bounds', {
+          minimum: formatted(parameter, minimum),
+          maximum: formatted(parameter, maximum),
+          value: defaultValue,
+        })
+  const common = { id: key, error, disabled, description }
+  if (typeof value === 'boolean') {
+    return (
+      <Switch
+        {...common}
+        className={classes.switch}
+        checked={value}
+        label={value ? t('on') : t('off')}
+        aria-label={t(`parameters.${key}.label`)}
+        onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+      />
+    )
+  }
+  if (typeof value === 'string') {
+    return (
+      <NativeSelect
+        {...common}
+        inputWrapperOrder={order}
+        value={value}
+        data={options.filter(isChoice).map((option) => ({ value: option, label: formatted(parameter, option) }))}
+        onChange={({ currentTarget }) => isChoice(currentTarget.value) && onChange(currentTarget.value)}
+      />
+    )
+  }
+  const unit = amountKeys.has(key) ? 100 : 1
+  return (
+    <NumberInput
+      {...common}
+      inputWrapperOrder={order}
+      {...(unit > 1 ? { prefix: '¥', decimalScale: 2, fixedDecimalScale: true } : { allowDecimal: false })}
+      allowNegative={false}
+      clampBehavior="none"
+      value={value / unit}
+      // An empty input changes nothing; the stored value returns on blur.
+      onChange={(next) => typeof next === 'number' && onChange(Math.round(next * unit))}
+      onBlur={({ currentTarget }) => currentTarget.value === '' && onChange(undefined)}
+    />
+  )
+}

@@ -1,0 +1,139 @@
+'use client'
+
+import { Button, Text, Title } from '@mantine/core'
+import { useHotkeys } from '@mantine/hooks'
+import dynamic from 'next/dynamic'
+import { useRouter } from 'next/navigation'
+import { useMessages, useTranslations } from 'next-intl'
+import { useRef, useState } from 'react'
+import { FormFailure } from '@/components/resource-form/form-failure'
+import { useSubmit } from '@/components/resource-form/use-submit'
+import { useUnsavedDialog } from '@/components/resource-form/use-unsaved-dialog'
+import type { RowOf } from '@/components/resource-table/declaration'
+import { useCan } from '@/components/shell/admin-context'
+import { useToast } from '@/components/shell/toast'
+import { send } from '@/lib/api/client'
+import type { ParameterKey, Settings } from '@/lib/config/registry'
+import classes from './config.module.css'
+import { ParameterField, useFormattedValue } from './field'
+
+const Review = dynamic(() => import('@/components/resource-form/review'), { ssr: false })
+
+type StoredParameter = RowOf<'GET /cms/config'>
+type Value = Settings[ParameterKey]
+/** A setting that this page has texts for. */
+export type Parameter = StoredParameter & { key: ParameterKey; value: Value; default: Value }
+
+const groups = ['shop', 'user', 'session', 'limit', 'order', 'address', 'log'] as const
+
+/** The settings that can be changed while the shop runs. All changes are saved together or not at all. */
+export function Parameters({ parameters }: { parameters: StoredParameter[] }) {
+  const t = useTranslations('config')
+  const router = useRouter()
+  const toast = useToast()
+  const mayUpdate = useCan()('config.update')
+  const formatted = useFormattedValue()
+  const root = useRef<HTMLFormElement>(null)
+  const [edited, setEdited] = useState<Readonly<Record<string, Value>>>({})
+  const [isReviewing, setReviewing] = useState(false)
+  // Known by its texts, not its schema: the schemas are large and stay on the server.
+  const labels = new Map<string, object>(Object.entries(useMessages().config.parameters))
+  const isKnown = (parameter: StoredParameter): parameter is Parameter => {
+    const [group = '', name = ''] = parameter.key.split('.')
+    return Object.hasOwn(labels.get(group) ?? {}, name)
+  }
+  const known = parameters.filter(isKnown)
+  const { isBusy, errors, failure, submit, clearError } = useSubmit(
+    known.flatMap(({ key, type }) => (type === 'integer' ? [key] : [])),
+  )
+  const changed = known.flatMap((parameter) => {
+    const value = edited[parameter.key]
+    return value === undefined || value === parameter.value ? [] : [{ parameter, value }]
+  })
+  const unsavedDialog = useUnsavedDialog(changed.length > 0, {
+    title: t('unsavedTitle'),
+    text: t('unsaved', { count: changed.length }),
+  })
+
+  const change = (key: string, value: Value | undefined) => {
+    clearError(key)
+    setEdited(({ [key]: _, ...others }) => (value === undefined ? others : { ...others, [key]: value }))
+  }
+  const save = async () => {
+    // A value equal to the default is sent as null and not stored, so that it follows a later change of the default.
+    const body = Object.fromEntries(
+      changed.map(({ parameter, value }) => [parameter.key, value === parameter.default ? null : value]),
+    )
+    const isDone = await submit(() => send('PUT /cms/config', { body }))
+    setReviewing(false)
+    if (isDone) {
+      toast.success(t('saved'))
+      setEdited({})
+      router.refresh()
+    } else setTimeout(() => root.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
+  }
+  const review = () => setReviewing(changed.length > 0)
+  useHotkeys([['mod+S', review]], [])
+
+  return (
+    <form
+      ref={root}
+      noValidate
+      className={classes.form}
+      aria-label={t('title')}
+      onSubmit={(event) => {
+        event.preventDefault()
+        review()
+      }}
+    >
+      {groups.map((group) => (
+        <section key={group} className={classes.panel} aria-labelledby={`group-${group}`}>
+          <Title order={2} size="h5" id={`group-${group}`} className={classes.head}>
+            {t(`groups.${group}`)}
+          </Title>
+          {known
+            .filter((parameter) => parameter.group === group)
+            .map((parameter) => (
+              <ParameterField
+                key={parameter.key}
+                parameter={parameter}
+                value={edited[parameter.key] ?? parameter.value}
+                error={errors[parameter.key]}
+                disabled={!mayUpdate}
+                onChange={(value) => change(parameter.key, value)}
+              />
+            ))}
+        </section>
+      ))}
+      {(changed.length > 0 || failure) && (
+        <div className={classes.bar}>
+          <FormFailure failure={failure} />
+          <Text size="sm" role="status">
+            {t('changed', { count: changed.length })}
+          </Text>
+          <Button variant="default" ml="auto" onClick={() => setEdited({})} disabled={isBusy}>
+            {t('discard')}
+          </Button>
+          <Button type="submit" loading={isBusy}>
+            {t('review')}
+          </Button>
+        </div>
+      )}
+      {isReviewing && (
+        <Review
+          title={t('reviewTitle')}
+          rows={changed.map(({ parameter, value }) => ({
+            key: parameter.key,
+            label: t(`parameters.${parameter.key}.label`),
+            before: formatted(parameter, parameter.value),
+            after: formatted(parameter, value),
+          }))}
+          isBusy={isBusy}
+          onConfirm={() => void save()}
+          onCancel={() => setReviewing(false)}
+        />
+      )}
+      {unsavedDialog}
+    </form>
+  )
+}

@@ -1,0 +1,42 @@
+'use client'
+
+import dynamic from 'next/dynamic'
+import { useTranslations } from 'next-intl'
+import type { Page, RowOf } from '@/components/resource-table/declaration'
+import { ResourceTable } from '@/components/resource-table/resource-table'
+import { useDictionaryOptions } from '@/components/tag/tag'
+import { send } from '@/lib/api/client'
+import { nameOfCustomer } from '@/lib/customer/name'
+
+const CustomerForm = dynamic(() => import('./form'))
+
+/** The customers. They register themselves; staff can only disable them and add remarks. */
+export function Customers({ page }: { page: Page<RowOf<'GET /cms/customer'>> }) {
+  const t = useTranslations('customer')
+  return (
+    <ResourceTable
+      name="customer"
+      rows={page}
+      paging="cursor"
+      search={t('search')}
+      filters={[{ kind: 'choice', name: 'status', label: t('status'), options: useDictionaryOptions('user_status') }]}
+      columns={[
+        { key: 'nickname', label: t('nickname'), render: nameOfCustomer },
+        { key: 'mobile', label: t('mobile'), kind: 'code', width: 150 },
+        { key: 'username', label: t('username'), kind: 'code', width: 150, hidden: true },
+        { key: 'email', label: t('email'), width: 200, hidden: true },
+        { key: 'status', label: t('status'), kind: 'tag', dictionary: 'user_status', width: 110 },
+        { key: 'order_count', label: t('orderCount'), kind: 'number', width: 100 },
+        { key: 'paid_amount', label: t('paidAmount'), kind: 'money', width: 130 },
+        { key: 'last_login_at', label: t('lastLogin'), kind: 'time', width: 150 },
+        { key: 'created_at', label: t('createdAt'), kind: 'time', width: 150, hidden: true },
+        { key: 'remark', label: t('remark'), width: 200, hidden: true },
+      ]}
+      nameOf={nameOfCustomer}
+      form={CustomerForm}
+      read={(id) => send('GET /cms/customer/{id}', { params: { id } })}
+      csv="/cms/customer"
+      empty={t('empty')}
+    />
+  )
+}

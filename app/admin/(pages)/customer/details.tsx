@@ -1,0 +1,128 @@
+'use client'
+
+import { Table, Text } from '@mantine/core'
+import { useFormatter, useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
+import { Moment } from '@/components/moment'
+import { DetailsSection, RecordDetails } from '@/components/resource-form/record-details'
+import type { RowOf } from '@/components/resource-table/declaration'
+import { DictionaryTag, Tag } from '@/components/tag/tag'
+import { type Answer, send } from '@/lib/api/client'
+import classes from './customer.module.css'
+
+type Customer = RowOf<'GET /cms/customer'>
+type Detail = Answer<'GET /cms/customer/{id}'>
+
+/** Further information about a customer: figures, addresses, and the latest orders. */
+export function CustomerDetails({ customer }: { customer: Customer }) {
+  return (
+    <>
+      <Facts customer={customer} />
+      <RecordDetails read={() => send('GET /cms/customer/{id}', { params: { id: customer.id } })}>
+        {({ addresses, orders }) => (
+          <>
+            <Orders orders={orders} />
+            <Addresses addresses={addresses} />
+          </>
+        )}
+      </RecordDetails>
+    </>
+  )
+}
+
+function Facts({ customer }: { customer: Customer }) {
+  const t = useTranslations('customer')
+  const format = useFormatter()
+  const facts: [label: string, value: ReactNode][] = [
+    [t('orderCount'), format.number(customer.order_count)],
+    [t('paidAmount'), format.number(customer.paid_amount / 100, 'price')],
+    [t('mobile'), customer.mobile],
+    [t('username'), customer.username],
+    [t('email'), customer.email],
+    [t('createdAt'), <Moment key="created" at={customer.created_at} />],
+    [t('lastLogin'), customer.last_login_at && <Moment key="login" at={customer.last_login_at} />],
+  ]
+  return (
+    <dl className={classes.facts}>
+      {facts
+        .filter(([, value]) => value !== null)
+        .map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+    </dl>
+  )
+}
+
+function Orders({ orders }: { orders: Detail['orders'] }) {
+  const t = useTranslations('customer')
+  const format = useFormatter()
+  return (
+    <DetailsSection title={t('orders')}>
+      {orders.length === 0 ? (
+        <Nothing>{t('noOrders')}</Nothing>
+      ) : (
+        <Table className={classes.orders} tabularNums>
+          <caption className={classes.visuallyHidden}>{t('orders')}</caption>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th scope="col">{t('orderNo')}</Table.Th>
+              <Table.Th scope="col">{t('status')}</Table.Th>
+              <Table.Th scope="col" ta="right">
+                {t('amount')}
+              </Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {orders.map(({ id, order_no, status, total_amount, created_at }) => (
+              <Table.Tr key={id}>
+                <Table.Th scope="row">
+                  <code>{order_no}</code>
+                  <small>
+                    <Moment at={created_at} />
+                  </small>
+                </Table.Th>
+                <Table.Td>
+                  <DictionaryTag type="order_status" value={status} />
+                </Table.Td>
+                <Table.Td ta="right">{format.number(total_amount / 100, 'price')}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      )}
+    </DetailsSection>
+  )
+}
+
+function Addresses({ addresses }: { addresses: Detail['addresses'] }) {
+  const t = useTranslations('customer')
+  return (
+    <DetailsSection title={t('addresses')}>
+      {addresses.length === 0 ? (
+        <Nothing>{t('noAddresses')}</Nothing>
+      ) : (
+        <ul className={classes.addresses}>
+          {addresses.map(({ id, name, mobile, province, city, district, detail, postal_code, is_default }) => (
+            <li key={id}>
+              <span>
+                <strong>{name}</strong> {mobile}
+                {is_default && <Tag style="primary">{t('defaultAddress')}</Tag>}
+              </span>
+              {/* In the Chinese order of an address, whatever the current language. */}
+              <span lang="zh-CN">{[province, city, district, detail, postal_code].filter(Boolean).join(' ')}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </DetailsSection>
+  )
+}
+
+const Nothing = ({ children }: { children: string }) => (
+  <Text size="sm" c="dimmed">
+    {children}
+  </Text>
+)

@@ -1,0 +1,39 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import type { RecordFormProps } from '@/components/resource-form/record-drawer'
+import { ResourceForm } from '@/components/resource-form/resource-form'
+import type { RowOf } from '@/components/resource-table/declaration'
+import { useDictionaryOptions } from '@/components/tag/tag'
+import { send } from '@/lib/api/client'
+import { nameOfCustomer } from '@/lib/customer/name'
+import { CustomerChanges } from '@/lib/customer/schema'
+import { CustomerDetails } from './details'
+
+/** A customer: the fields that staff can change, and further information. */
+export default function CustomerForm(props: RecordFormProps<RowOf<'GET /cms/customer'>>) {
+  const t = useTranslations('customer')
+  return (
+    <ResourceForm
+      {...props}
+      resource="customer"
+      title={t('title')}
+      nameOf={nameOfCustomer}
+      fields={[
+        {
+          name: 'status',
+          label: t('status'),
+          help: t('statusHelp'),
+          options: useDictionaryOptions('user_status', props.record?.status),
+        },
+        { name: 'remark', label: t('remark'), help: t('remarkHelp') },
+      ]}
+      update={{
+        schema: CustomerChanges,
+        send: ({ id }, body) => send('PUT /cms/customer/{id}', { params: { id }, body }),
+      }}
+    >
+      {props.record && <CustomerDetails customer={props.record} />}
+    </ResourceForm>
+  )
+}

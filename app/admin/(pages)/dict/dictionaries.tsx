@@ -1,0 +1,187 @@
+'use client'
+
+import { ActionIcon, Text, Title } from '@mantine/core'
+import { IconBook, IconList, IconPencil } from '@tabler/icons-react'
+import dynamic from 'next/dynamic'
+import Link from 'next/link'
+import { useTranslations } from 'next-intl'
+import { useMemo } from 'react'
+import { EmptyState } from '@/components/empty-state'
+import { CreateButton } from '@/components/resource-form/create-button'
+import { RecordDrawer, type RecordFormProps } from '@/components/resource-form/record-drawer'
+import { RecordLink } from '@/components/resource-form/record-link'
+import { useRecordParam } from '@/components/resource-form/use-record-param'
+import type { RowOf } from '@/components/resource-table/declaration'
+import { useCan } from '@/components/shell/admin-context'
+import { useAction } from '@/components/shell/use-action'
+import { Tag } from '@/components/tag/tag'
+import { changedOrder } from '@/components/tree/order'
+import { SortableList } from '@/components/tree/sortable-list'
+import { useOptimisticOrder } from '@/components/tree/use-optimistic-order'
+import { send } from '@/lib/api/client'
+import classes from './dict.module.css'
+
+type DictType = RowOf<'GET /cms/dict_type'>
+type Dict = RowOf<'GET /cms/dict'>
+
+const TypeForm = dynamic(() => import('./type-form'))
+const EntryForm = dynamic<RecordFormProps<Dict> & { type: string }>(() => import('./entry-form'))
+
+interface DictionariesProps {
+  types: DictType[]
+  chosen: DictType | undefined
+  entries: Dict[]
+}
+
+/** Types on the left, the entries of the chosen one on the right. */
+export function Dictionaries({ types, chosen, entries }: DictionariesProps) {
+  const t = useTranslations('dict')
+  const typeRecord = useRecordParam('dict_type')
+  const create = (
+    <CreateButton resource="dict_type" isSecondary>
+      {t('newType')}
+    </CreateButton>
+  )
+  return (
+    <div className={classes.columns}>
+      <section className={classes.panel} aria-label={t('types')}>
+        <div className={classes.head}>
+          <Title order={2} size="h5">
+            {t('types')}
+          </Title>
+          {create}
+        </div>
+        <ul className={classes.types}>
+          {types.map(({ id, type, name, status, entry_count }) => (
+            <li key={id}>
+              <Link
+                href={`?type=${type}`}
+                prefetch={false}
+                className={classes.type}
+                aria-current={type === chosen?.type ? 'true' : undefined}
+                data-disabled={status === 'disabled' || undefined}
+              >
+                <span className={classes.typeName}>
+                  <span>{name}</span>
+                  <code>{type}</code>
+                </span>
+                <span className={classes.count} title={t('entryCount', { count: entry_count })}>
+                  {entry_count}
+                </span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </section>
+      {chosen ? (
+        <Entries key={chosen.type} type={chosen} entries={entries} onEditType={() => void typeRecord.open(chosen.id)} />
+      ) : (
+        <section className={classes.panel}>
+          <EmptyState
+            icon={<IconBook size={28} stroke={1.6} />}
+            title={t('noTypes')}
+            description={t('noTypesDescription')}
+            actions={create}
+          />
+        </section>
+      )}
+      <RecordDrawer
+        resource="dict_type"
+        rows={types}
+        nameOf={({ name }) => name}
+        read={async (id) => (await send('GET /cms/dict_type')).find((one) => one.id === id)}
+        form={TypeForm}
+      />
+    </div>
+  )
+}
+
+function Entries({ type, entries, onEditType }: { type: DictType; entries: Dict[]; onEditType: () => void }) {
+  const t = useTranslations('dict')
+  const can = useCan()
+  const act = useAction()
+  // Memoized: a new component on each render would reset the form's state.
+  const form = useMemo(() => (props: RecordFormProps<Dict>) => <EntryForm {...props} type={type.type} />, [type.type])
+  const create = <CreateButton resource="dict">{t('newEntry')}</CreateButton>
+  const { items, onOrder } = useOptimisticOrder(entries, async (items) => {
+    const changes = changedOrder(items)
+    await act(
+      () =>
+        Promise.all(
+          changes.map(({ id, sort_order }) => send('PUT /cms/dict/{id}', { params: { id }, body: { sort_order } })),
+        ),
+      { failure: t('orderFailed') },
+    )
+  })
+  return (
+    <section className={classes.panel} aria-label={type.name}>
+      <div className={classes.head}>
+        <Title order={2} size="h5">
+          {type.name}
+        </Title>
+        {(can('dict_type.update') || can('dict_type.delete')) && (
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={t('editType', { name: type.name })}
+            onClick={onEditType}
+          >
+            <IconPencil size={16} stroke={1.6} aria-hidden="true" />
+          </ActionIcon>
+        )}
+        {type.remark && (
+          <Text size="sm" c="dimmed">
+            {type.remark}
+          </Text>
+        )}
+        <span>{create}</span>
+      </div>
+      {entries.length === 0 ? (
+        <EmptyState
+          icon={<IconList size={28} stroke={1.6} />}
+          title={t('noEntries')}
+          description={t('noEntriesDescription')}
+          actions={create}
+        />
+      ) : (
+        <SortableList
+          label={t('entries', { name: type.name })}
+          items={items}
+          nameOf={({ label }) => label}
+          onOrder={onOrder}
+          disabled={!can('dict.update')}
+        >
+          {(entry) => <EntryRow entry={entry} />}
+        </SortableList>
+      )}
+      <RecordDrawer
+        resource="dict"
+        rows={entries}
+        nameOf={({ label }) => label}
+        read={async (id) => (await send('GET /cms/dict', { query: { type: type.type } })).find((one) => one.id === id)}
+        form={form}
+      />
+    </section>
+  )
+}
+
+function EntryRow({ entry }: { entry: Dict }) {
+  const t = useTranslations('dict')
+  return (
+    <RecordLink resource="dict" id={entry.id} className={classes.entry}>
+      <span className={classes.words}>
+        <Tag style={entry.tag_style}>{entry.label}</Tag>
+        {entry.label_en && (
+          <Text span size="sm" c="dimmed">
+            {entry.label_en}
+          </Text>
+        )}
+      </span>
+      <code>{entry.value}</code>
+      <span className={classes.flags}>
+        {entry.is_default && <span>{t('isDefault')}</span>}
+        {entry.status === 'disabled' && <span>{t('disabled')}</span>}
+      </span>
+    </RecordLink>
+  )
+}

@@ -1,0 +1,52 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import type { RecordFormProps } from '@/components/resource-form/record-drawer'
+import { ResourceForm } from '@/components/resource-form/resource-form'
+import type { RowOf } from '@/components/resource-table/declaration'
+import { Tag } from '@/components/tag/tag'
+import { send } from '@/lib/api/client'
+import { DictChanges, DictInput, tagStyle } from '@/lib/dict/schema'
+import { statuses } from './type-form'
+
+type Dict = RowOf<'GET /cms/dict'>
+
+/** An entry of a dictionary. */
+export default function EntryForm({ type, ...props }: RecordFormProps<Dict> & { type: string }) {
+  const t = useTranslations('dict')
+  return (
+    <ResourceForm
+      {...props}
+      resource="dict"
+      title={t('newEntry')}
+      nameOf={({ label }) => label}
+      fields={[
+        { name: 'label', label: t('label'), half: true },
+        { name: 'label_en', label: t('labelEn'), half: true },
+        { name: 'value', label: t('value'), help: t('valueHelp') },
+        {
+          name: 'tag_style',
+          label: t('tagStyle'),
+          options: tagStyle.options.map((value) => ({ value, label: t(`styles.${value}`) })),
+          renderOption: (value) => {
+            const style = tagStyle.options.find((one) => one === value) ?? 'default'
+            return <Tag style={style}>{t(`styles.${style}`)}</Tag>
+          },
+        },
+        { name: 'status', label: t('status'), options: statuses(t) },
+        { name: 'is_default', label: t('default'), help: t('defaultHelp') },
+        { name: 'remark', label: t('remark') },
+      ]}
+      create={{
+        schema: DictInput,
+        fixedValues: { type },
+        send: (body, options) => send('POST /cms/dict', { body, ...options }),
+      }}
+      update={{
+        schema: DictChanges,
+        send: ({ id }, body) => send('PUT /cms/dict/{id}', { params: { id }, body }),
+      }}
+      remove={{ send: ({ id }) => send('DELETE /cms/dict/{id}', { params: { id } }) }}
+    />
+  )
+}

@@ -1,0 +1,27 @@
+import { AdminPage } from '@/components/shell/admin-page'
+import { listDictTypes } from '@/lib/dict_type/endpoints'
+import { readEntries, titledByMenu } from '@/lib/next/admin'
+import { call } from '@/lib/next/call'
+import type { PageInput } from '@/lib/next/list'
+import { Dictionaries } from './dictionaries'
+import { DictionariesSkeleton } from './skeleton'
+
+export const generateMetadata = titledByMenu('/admin/dict')
+
+export default function DictionariesPage({ searchParams }: PageInput) {
+  return (
+    <AdminPage
+      messages={['dict']}
+      skeleton={<DictionariesSkeleton />}
+      load={async () => {
+        const [types, entries, { type, dict }] = await Promise.all([call(listDictTypes), readEntries(), searchParams])
+        // A URL that names only an entry selects the type of that entry.
+        const wanted = type ?? entries.find(({ id }) => String(id) === dict)?.type
+        const chosen = types.find((one) => one.type === wanted) ?? types[0]
+        return (
+          <Dictionaries types={types} chosen={chosen} entries={entries.filter((one) => one.type === chosen?.type)} />
+        )
+      }}
+    />
+  )
+}

@@ -1,0 +1,12 @@
+import { Skeleton } from '@mantine/core'
+import classes from './dict.module.css'
+
+/** The placeholder: types on the left, entries on the right. */
+export function DictionariesSkeleton() {
+  return (
+    <div className={classes.columns} aria-busy="true">
+      <Skeleton height={320} radius="lg" />
+      <Skeleton height={420} radius="lg" />
+    </div>
+  )
+}

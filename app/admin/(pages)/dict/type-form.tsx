@@ -1,0 +1,44 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import type { RecordFormProps } from '@/components/resource-form/record-drawer'
+import { ResourceForm } from '@/components/resource-form/resource-form'
+import type { RowOf } from '@/components/resource-table/declaration'
+import { send } from '@/lib/api/client'
+import { DictTypeChanges, DictTypeInput } from '@/lib/dict_type/schema'
+
+/** A dictionary type. Its identifier in code cannot be changed later. */
+export default function TypeForm(props: RecordFormProps<RowOf<'GET /cms/dict_type'>>) {
+  const t = useTranslations('dict')
+  return (
+    <ResourceForm
+      {...props}
+      resource="dict_type"
+      title={t('newType')}
+      nameOf={({ name }) => name}
+      fields={[
+        { name: 'name', label: t('name') },
+        { name: 'type', label: t('type'), help: t('typeHelp') },
+        { name: 'status', label: t('status'), options: statuses(t) },
+        { name: 'remark', label: t('remark') },
+      ]}
+      create={{
+        schema: DictTypeInput,
+        send: (body, options) => send('POST /cms/dict_type', { body, ...options }),
+      }}
+      update={{
+        schema: DictTypeChanges,
+        send: ({ id }, body) => send('PUT /cms/dict_type/{id}', { params: { id }, body }),
+      }}
+      remove={{
+        send: ({ id }) => send('DELETE /cms/dict_type/{id}', { params: { id } }),
+        warning: t('deleteType', { count: props.record?.entry_count ?? 0 }),
+      }}
+    />
+  )
+}
+
+export const statuses = (t: ReturnType<typeof useTranslations<'dict'>>) => [
+  { value: 'enabled', label: t('enabled') },
+  { value: 'disabled', label: t('disabled') },
+]

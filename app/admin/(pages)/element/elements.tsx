@@ -1,0 +1,44 @@
+'use client'
+
+import dynamic from 'next/dynamic'
+import { useLocale, useTranslations } from 'next-intl'
+import type { RowOf } from '@/components/resource-table/declaration'
+import { ResourceTable } from '@/components/resource-table/resource-table'
+import { useAdmin } from '@/components/shell/admin-context'
+import { send } from '@/lib/api/client'
+import { flatten, titleOf } from '@/lib/menu/routes'
+
+const ElementForm = dynamic(() => import('./form'))
+
+/** The pages in the user's menu as options; values are ids. */
+export function usePages() {
+  const locale = useLocale()
+  const pages = flatten(useAdmin().routes).filter(({ type }) => type === 'page')
+  return pages.map((page) => ({ value: String(page.id), label: titleOf(locale, page) }))
+}
+
+/** Page elements: buttons, columns and tabs that are shown or hidden by group. */
+export function Elements({ elements }: { elements: RowOf<'GET /cms/element'>[] }) {
+  const t = useTranslations('element')
+  const pages = usePages()
+  const pageName = (id: number) => pages.find(({ value }) => value === String(id))?.label ?? `#${id}`
+  return (
+    <ResourceTable
+      name="element"
+      rows={elements}
+      filters={[{ kind: 'choice', name: 'menu_id', label: t('page'), options: pages }]}
+      columns={[
+        { key: 'name', label: t('name'), width: 220 },
+        { key: 'menu_id', label: t('page'), kind: 'text', width: 180, render: ({ menu_id }) => pageName(menu_id) },
+        { key: 'code', label: t('code'), kind: 'code', width: 220 },
+        { key: 'type', label: t('type'), kind: 'text', width: 120, render: ({ type }) => t(`types.${type}`) },
+        { key: 'permission_code', label: t('permission'), kind: 'code' },
+      ]}
+      nameOf={({ name }) => name}
+      form={ElementForm}
+      read={(id) => send('GET /cms/element/{id}', { params: { id } })}
+      create={t('create')}
+      empty={t('empty')}
+    />
+  )
+}

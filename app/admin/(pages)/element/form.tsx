@@ -1,0 +1,43 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import type { RecordFormProps } from '@/components/resource-form/record-drawer'
+import { ResourceForm } from '@/components/resource-form/resource-form'
+import type { RowOf } from '@/components/resource-table/declaration'
+import { elementTypes } from '@/db/enums'
+import { send } from '@/lib/api/client'
+import { ElementChanges, ElementInput } from '@/lib/element/schema'
+import { usePermissionOptions } from '../use-permission-options'
+import { usePages } from './elements'
+
+/** A page element: a button, column or tab. */
+export default function ElementForm(props: RecordFormProps<RowOf<'GET /cms/element'>>) {
+  const t = useTranslations('element')
+  const types = elementTypes.map((value) => ({ value, label: t(`types.${value}`) }))
+  return (
+    <ResourceForm
+      {...props}
+      resource="element"
+      title={t('create')}
+      nameOf={({ name }) => name}
+      fields={[
+        { name: 'name', label: t('name'), half: true },
+        { name: 'type', label: t('type'), options: types, half: true },
+        { name: 'menu_id', label: t('page'), options: usePages() },
+        { name: 'code', label: t('code'), help: t('codeHelp') },
+        {
+          name: 'permission_code',
+          label: t('permission'),
+          help: t('permissionHelp'),
+          options: usePermissionOptions(props.record?.permission_code),
+        },
+      ]}
+      create={{ schema: ElementInput, send: (body, options) => send('POST /cms/element', { body, ...options }) }}
+      update={{
+        schema: ElementChanges,
+        send: ({ id }, body) => send('PUT /cms/element/{id}', { params: { id }, body }),
+      }}
+      remove={{ send: ({ id }) => send('DELETE /cms/element/{id}', { params: { id } }), warning: t('deleteWarning') }}
+    />
+  )
+}

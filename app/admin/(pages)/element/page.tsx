@@ -1,0 +1,16 @@
+import { AdminPage } from '@/components/shell/admin-page'
+import { listElements } from '@/lib/element/endpoints'
+import { titledByMenu } from '@/lib/next/admin'
+import { type PageInput, readList } from '@/lib/next/list'
+import { Elements } from './elements'
+
+export const generateMetadata = titledByMenu('/admin/element')
+
+export default function ElementsPage({ searchParams }: PageInput) {
+  return (
+    <AdminPage
+      messages={['element', 'permission']}
+      load={async () => <Elements elements={await readList(listElements, searchParams)} />}
+    />
+  )
+}

@@ -1,0 +1,57 @@
+'use client'
+
+import dynamic from 'next/dynamic'
+import { useTranslations } from 'next-intl'
+import type { Page, RowOf } from '@/components/resource-table/declaration'
+import { ResourceTable } from '@/components/resource-table/resource-table'
+import { useDictionaryOptions } from '@/components/tag/tag'
+import { send } from '@/lib/api/client'
+import { useSourceName } from './source'
+
+const LoggedErrorView = dynamic(() => import('./view'))
+
+type LoggedError = RowOf<'GET /cms/log/error'>
+
+/** Unexpected errors, one row per fingerprint. */
+export function LoggedErrors({ page }: { page: Page<LoggedError> }) {
+  const t = useTranslations('error_log')
+  const nameOf = useSourceName()
+  const statusAction = (status: 'resolved' | 'ignored') => ({
+    key: status,
+    label: t(`do.${status}`),
+    confirm: (count: number) => t(`question.${status}`, { count }),
+    element: 'error_log.update' as const,
+    run: ({ id, version }: LoggedError) =>
+      send('PUT /cms/log/error/{id}', { params: { id }, body: { status, version } }),
+  })
+  return (
+    <ResourceTable
+      name="error_log"
+      rows={page}
+      paging="cursor"
+      search={t('search')}
+      filters={[
+        { kind: 'choice', name: 'status', label: t('status'), options: useDictionaryOptions('error_status') },
+        { kind: 'span', name: 'from', until: 'to', label: t('lastAt') },
+      ]}
+      columns={[
+        { key: 'message', label: t('message') },
+        { key: 'name', label: t('name'), kind: 'code', width: 150 },
+        { key: 'path', label: t('where'), kind: 'code', width: 190, render: ({ method, path }) => `${method} ${path}` },
+        { key: 'count', label: t('count'), kind: 'number', width: 80 },
+        { key: 'status', label: t('status'), kind: 'tag', dictionary: 'error_status', width: 110 },
+        { key: 'first_at', label: t('firstAt'), kind: 'time', width: 130, hidden: true },
+        { key: 'last_at', label: t('lastAt'), kind: 'time', width: 130 },
+        { key: 'source', label: t('source'), width: 110, hidden: true, render: ({ source }) => nameOf(source) },
+        { key: 'fingerprint', label: t('fingerprint'), kind: 'code', width: 280, hidden: true },
+      ]}
+      nameOf={({ message }) => message}
+      form={LoggedErrorView}
+      read={async (id) => page.items.find((one) => one.id === id)}
+      drawerWidth={720}
+      csv="/cms/log/error"
+      bulk={[statusAction('resolved'), statusAction('ignored')]}
+      empty={t('empty')}
+    />
+  )
+}

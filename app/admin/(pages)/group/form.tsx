@@ -1,0 +1,59 @@
+'use client'
+
+import { Title } from '@mantine/core'
+import { useTranslations } from 'next-intl'
+import { FormFields } from '@/components/resource-form/form-fields'
+import { FormFooter } from '@/components/resource-form/form-footer'
+import { FormBody, FormFrame } from '@/components/resource-form/form-frame'
+import { useResourceForm } from '@/components/resource-form/use-resource-form'
+import { type Answer, send } from '@/lib/api/client'
+import { GroupChanges, GroupInput } from '@/lib/group/schema'
+import { useGrantFields } from './grant-fields'
+import { type GrantOptions, storedGrants } from './grants'
+import classes from './group.module.css'
+
+interface GroupFormProps {
+  record: Answer<'GET /cms/group/{id}'> | undefined
+  grantOptions: GrantOptions
+  onClose: () => void
+}
+
+/** The form of a group: its name, permissions, and the menus and elements that its members see. */
+export default function GroupForm({ record, grantOptions, onClose }: GroupFormProps) {
+  const t = useTranslations('group')
+  const form = useResourceForm({
+    record,
+    onClose,
+    read: async () => record && send('GET /cms/group/{id}', { params: { id: record.id } }),
+    resource: 'group',
+    title: t('create'),
+    nameOf: ({ name }) => name,
+    reviewTitle: t('review'),
+    valuesOf: storedGrants,
+    fields: [
+      { name: 'name', label: t('name'), half: true },
+      { name: 'description', label: t('description'), half: true },
+      ...useGrantFields(record, grantOptions),
+    ],
+    create: { schema: GroupInput, send: (body, options) => send('POST /cms/group', { body, ...options }) },
+    update: {
+      schema: GroupChanges,
+      send: ({ id }, body) => send('PUT /cms/group/{id}', { params: { id }, body }),
+    },
+    remove: {
+      send: ({ id }) => send('DELETE /cms/group/{id}', { params: { id } }),
+      warning: t('deleteWarning', { count: record?.member_count ?? 0 }),
+    },
+  })
+  return (
+    <FormFrame form={form}>
+      <Title order={2} size="h4" className={classes.formTitle}>
+        {form.name}
+      </Title>
+      <FormBody>
+        <FormFields form={form} />
+      </FormBody>
+      <FormFooter form={form} />
+    </FormFrame>
+  )
+}

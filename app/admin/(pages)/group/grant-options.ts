@@ -1,0 +1,34 @@
+import { Problem } from '@/lib/api/problem'
+import { listEndpoints } from '@/lib/auth/endpoints'
+import { listElements } from '@/lib/element/endpoints'
+import { listMenus } from '@/lib/menu/endpoints'
+import { readSelf } from '@/lib/next/admin'
+import { call } from '@/lib/next/call'
+import type { GrantOptions } from './grants'
+
+/**
+ * Reads what can be granted to a group, and which of it the user has. Users who may not read menus or elements can grant
+ * only permissions.
+ */
+export async function readGrantOptions(): Promise<GrantOptions> {
+  const [self, operations, menus, elements] = await Promise.all([
+    readSelf(),
+    call(listEndpoints),
+    undefinedIfForbidden(call(listMenus)),
+    undefinedIfForbidden(call(listElements)),
+  ])
+  const codes = operations.flatMap(({ code }) => code ?? [])
+  return {
+    codes: [...new Set(codes)],
+    grantable: self.is_root ? 'all' : (self.permission_codes ?? []),
+    menus,
+    // Elements are shown within the tree of menus.
+    elements: menus && elements,
+  }
+}
+
+const undefinedIfForbidden = <T>(answer: Promise<T>): Promise<T | undefined> =>
+  answer.catch((error: unknown) => {
+    if (error instanceof Problem && error.code === 'forbidden') return undefined
+    throw error
+  })

@@ -1,0 +1,26 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import type { Page, RowOf } from '@/components/resource-table/declaration'
+import { ResourceTable } from '@/components/resource-table/resource-table'
+
+/** The groups of staff. Each has its own page. */
+export function Groups({ page }: { page: Page<RowOf<'GET /cms/group'>> }) {
+  const t = useTranslations('group')
+  return (
+    <ResourceTable
+      name="group"
+      rows={page}
+      search={t('search')}
+      columns={[
+        { key: 'name', label: t('name'), width: 220, sort: true },
+        { key: 'description', label: t('description'), sort: true },
+        { key: 'member_count', label: t('members'), kind: 'number', width: 110, sort: true },
+        { key: 'updated_at', label: t('updatedAt'), kind: 'time', width: 150, sort: true },
+      ]}
+      hrefOf={({ id }) => `/admin/group/${id}`}
+      create={t('create')}
+      empty={t('empty')}
+    />
+  )
+}

@@ -1,0 +1,155 @@
+'use client'
+
+import { Checkbox, Input, Table, Text, TextInput } from '@mantine/core'
+import { IconLock, IconSearch } from '@tabler/icons-react'
+import { useTranslations } from 'next-intl'
+import { useId, useState } from 'react'
+import { usePermissionNames } from '@/components/permission-names'
+import { commonVerbs } from '@/lib/auth/names'
+import { canGrant, checkboxState, codesIn, type GrantOptions, type Permission, permissionsOf } from './grants'
+import classes from './group.module.css'
+
+interface PermissionMatrixProps {
+  grantOptions: GrantOptions
+  granted: string[]
+  disabled: boolean
+  error: string | undefined
+  onChange: (codes: string[]) => void
+}
+
+/**
+ * Permissions by module and verb; rare verbs are in the last column. A checkbox of a row or column covers all of its
+ * permissions that the user may grant and that match the search.
+ */
+export function PermissionMatrix({ grantOptions, granted, disabled, error, onChange }: PermissionMatrixProps) {
+  const t = useTranslations('group')
+  const names = usePermissionNames()
+  const [search, setSearch] = useState('')
+  const lockedHint = useId()
+  // Computed once, so that obsolete permissions stay visible after they are removed.
+  const [permissions] = useState(() => permissionsOf(grantOptions, granted))
+  const query = search.trim().toLowerCase()
+  const found = permissions.filter(
+    ({ code, module }) => names.point(code).toLowerCase().includes(query) || `${code} ${module}`.includes(query),
+  )
+  const modules = [...new Set(found.map(({ module }) => module))]
+  const isLocked = ({ code }: Permission) => !canGrant(grantOptions, code)
+  const hasLocked = !disabled && permissions.some(isLocked)
+
+  const setGranted = (some: readonly Permission[], isGranted: boolean) => {
+    const codes = some.map(({ code }) => code)
+    onChange(codesIn([...granted.filter((code) => !codes.includes(code)), ...(isGranted ? codes : [])]))
+  }
+  /** A checkbox for one permission or several. */
+  const box = (some: readonly Permission[], name: string, label?: string) => {
+    const grantable = some.filter((permission) => !isLocked(permission))
+    const relevant = grantable.length > 0 ? grantable : some
+    const { checked, indeterminate } = checkboxState(
+      relevant.map(({ code }) => code),
+      granted,
+    )
+    const isBoxLocked = grantable.length === 0
+    return (
+      <Checkbox
+        size="xs"
+        label={label}
+        aria-label={name}
+        aria-describedby={isBoxLocked && hasLocked ? lockedHint : undefined}
+        title={isBoxLocked && hasLocked ? t('notHeld') : undefined}
+        checked={checked}
+        indeterminate={indeterminate}
+        disabled={disabled || isBoxLocked}
+        onChange={() => setGranted(grantable, !checked)}
+      />
+    )
+  }
+  return (
+    <section className={classes.part} aria-label={t('permission')}>
+      <div className={classes.partHead}>
+        <h3>{t('permission')}</h3>
+        <Text size="sm" c="dimmed" role="status">
+          {query
+            ? t('found', { count: found.length })
+            : t('given', { count: granted.length, total: permissions.length })}
+        </Text>
+        <TextInput
+          type="search"
+          size="xs"
+          data-field="permission_codes"
+          aria-label={t('searchPermissions')}
+          placeholder={t('searchPermissions')}
+          leftSection={<IconSearch size={14} stroke={1.6} aria-hidden="true" />}
+          value={search}
+          onChange={({ currentTarget }) => setSearch(currentTarget.value)}
+        />
+      </div>
+      {error && <Input.Error>{error}</Input.Error>}
+      {hasLocked && (
+        <p id={lockedHint} className={classes.note}>
+          <IconLock size={14} stroke={1.8} aria-hidden="true" /> {t('someNotHeld')}
+        </p>
+      )}
+      {found.length === 0 ? (
+        <p className={classes.note}>{t('noPermission')}</p>
+      ) : (
+        <Table.ScrollContainer
+          minWidth={640}
+          type="native"
+          {...(disabled && { tabIndex: 0, role: 'group', 'aria-label': t('matrix') })}
+        >
+          <Table className={classes.matrix}>
+            <caption className={classes.visuallyHidden}>{t('matrix')}</caption>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th scope="col">{t('module')}</Table.Th>
+                {commonVerbs.map((verb) => {
+                  const column = found.filter((permission) => permission.verb === verb)
+                  const name = names.verb(verb)
+                  return (
+                    <Table.Th key={verb} scope="col">
+                      {column.length > 0 ? box(column, t('everyModule', { verb: name }), name) : name}
+                    </Table.Th>
+                  )
+                })}
+                <Table.Th scope="col">{t('more')}</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {modules.map((module) => {
+                const row = found.filter((permission) => permission.module === module)
+                const name = names.module(module)
+                return (
+                  <Table.Tr key={module}>
+                    <Table.Th scope="row">{box(row, t('everyVerb', { module: name }), name)}</Table.Th>
+                    {commonVerbs.map((verb) => {
+                      const permission = row.find((one) => one.verb === verb)
+                      return (
+                        <Table.Td key={verb}>{permission && box([permission], names.point(permission.code))}</Table.Td>
+                      )
+                    })}
+                    <Table.Td>
+                      <div className={classes.further}>
+                        {row
+                          .filter(({ verb }) => !commonVerbs.includes(verb))
+                          .map((permission) => (
+                            <span key={permission.code}>
+                              {box(
+                                [permission],
+                                names.point(permission.code),
+                                names.verb(permission.verb, permission.module),
+                              )}
+                              {permission.isObsolete && <small>{t('obsolete')}</small>}
+                            </span>
+                          ))}
+                      </div>
+                    </Table.Td>
+                  </Table.Tr>
+                )
+              })}
+            </Table.Tbody>
+          </Table>
+        </Table.ScrollContainer>
+      )}
+    </section>
+  )
+}

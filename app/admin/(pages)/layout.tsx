@@ -1,0 +1,25 @@
+import '@mantine/notifications/styles.layer.css'
+import { NuqsAdapter } from 'nuqs/adapters/next/app'
+import type { ReactNode } from 'react'
+import { AdminProvider } from '@/components/shell/admin-context'
+import { AdminFrame } from '@/components/shell/admin-frame'
+import { NoGroup } from '@/components/shell/admin-page'
+import { AnyIcon } from '@/components/shell/any-icon'
+import { flatten } from '@/lib/menu/routes'
+import { readAdmin } from '@/lib/next/admin'
+import { ClientMessages } from '@/lib/next/messages'
+
+export default async function AdminLayout({ children }: { children: ReactNode }) {
+  const admin = await readAdmin()
+  const icons = Object.fromEntries(flatten(admin.routes).map(({ icon }) => [icon, <AnyIcon key={icon} name={icon} />]))
+  const hasNoGroup = !admin.user.is_root && admin.user.groups.length === 0
+  return (
+    <ClientMessages of={['shell', 'failure', 'missing', 'admin', 'table', 'form', 'refusal', 'login']}>
+      <AdminProvider admin={{ ...admin, icons }}>
+        <NuqsAdapter>
+          <AdminFrame>{hasNoGroup ? <NoGroup /> : children}</AdminFrame>
+        </NuqsAdapter>
+      </AdminProvider>
+    </ClientMessages>
+  )
+}

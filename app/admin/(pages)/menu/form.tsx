@@ -1,0 +1,60 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import type { RecordFormProps } from '@/components/resource-form/record-drawer'
+import { ResourceForm } from '@/components/resource-form/resource-form'
+import { useOptions } from '@/components/resource-form/use-options'
+import { flattenTree } from '@/components/tree/tree-moves'
+import { menuTypes } from '@/db/enums'
+import { type Answer, send } from '@/lib/api/client'
+import { MenuChanges, MenuInput } from '@/lib/menu/schema'
+import { usePermissionOptions } from '../use-permission-options'
+import { IconPicker } from './icon-picker'
+
+/** A directory, page or link of the navigation. */
+export default function MenuForm(props: RecordFormProps<Answer<'GET /cms/menu/{id}'>>) {
+  const t = useTranslations('menu')
+  const directories = useOptions(
+    async () =>
+      flattenTree(await send('GET /cms/menu'))
+        .filter(({ id, type }) => type === 'directory' && id !== props.record?.id)
+        .map(({ id, title }) => ({ value: String(id), label: title })),
+    [],
+    t('directoriesFailed'),
+  )
+  const types = menuTypes.map((value) => ({ value, label: t(`types.${value}`) }))
+  return (
+    <ResourceForm
+      {...props}
+      resource="menu"
+      title={t('create')}
+      nameOf={({ title }) => title}
+      fields={[
+        { name: 'title', label: t('title'), half: true },
+        { name: 'title_en', label: t('titleEn'), half: true },
+        { name: 'type', label: t('type'), options: types, half: true },
+        { name: 'parent_id', label: t('parent'), options: directories, half: true },
+        { name: 'path', label: t('path'), help: t('pathHelp'), when: hasPath },
+        { name: 'name', label: t('name'), help: t('nameHelp'), half: true },
+        { name: 'icon', label: t('icon'), help: t('iconHelp'), render: (input) => <IconPicker {...input} /> },
+        {
+          name: 'permission_code',
+          label: t('permission'),
+          help: t('permissionHelp'),
+          options: usePermissionOptions(props.record?.permission_code),
+          when: hasPath,
+        },
+        { name: 'hidden', label: t('hidden'), help: t('hiddenHelp') },
+      ]}
+      create={{ schema: MenuInput, send: (body, options) => send('POST /cms/menu', { body, ...options }) }}
+      update={{
+        schema: MenuChanges,
+        send: ({ id }, body) => send('PUT /cms/menu/{id}', { params: { id }, body }),
+      }}
+      remove={{ send: ({ id }) => send('DELETE /cms/menu/{id}', { params: { id } }), warning: t('deleteWarning') }}
+    />
+  )
+}
+
+/** A directory has no path or permission: it is visible if any of its content is. */
+const hasPath = ({ type }: Readonly<Record<string, unknown>>) => type !== 'directory'

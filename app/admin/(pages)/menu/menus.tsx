@@ -1,0 +1,56 @@
+'use client'
+
+import dynamic from 'next/dynamic'
+import { useTranslations } from 'next-intl'
+import { CreateButton } from '@/components/resource-form/create-button'
+import { RecordDrawer } from '@/components/resource-form/record-drawer'
+import { RecordLink } from '@/components/resource-form/record-link'
+import type { RowOf } from '@/components/resource-table/declaration'
+import { useCan } from '@/components/shell/admin-context'
+import { MenuIcon } from '@/components/shell/menu-icon'
+import { useAction } from '@/components/shell/use-action'
+import { SortableTree } from '@/components/tree/sortable-tree'
+import { flattenTree } from '@/components/tree/tree-moves'
+import { send } from '@/lib/api/client'
+import classes from './menu.module.css'
+
+const MenuForm = dynamic(() => import('./form'))
+
+/** The tree of menus, in the order of the navigation. */
+export function Menus({ menus }: { menus: RowOf<'GET /cms/menu'>[] }) {
+  const t = useTranslations('menu')
+  const can = useCan()
+  const act = useAction()
+  return (
+    <section className={classes.panel} aria-label={t('tree')}>
+      <SortableTree
+        label={t('tree')}
+        items={menus}
+        nameOf={({ title }) => title}
+        canContain={({ type }) => type === 'directory'}
+        actions={<CreateButton resource="menu">{t('create')}</CreateButton>}
+        disabled={!can('menu.update')}
+        onMove={(items) => act(() => send('PUT /cms/menu/order', { body: { items } }), { failure: t('orderFailed') })}
+      >
+        {({ id, title, title_en, icon, path, hidden, type }) => (
+          <RecordLink resource="menu" id={id} className={classes.node}>
+            <MenuIcon name={icon} />
+            <span className={classes.title}>
+              {title}
+              {title_en && <small>{title_en}</small>}
+            </span>
+            <code>{path ?? t(`types.${type}`)}</code>
+            <small>{hidden && t('hidden')}</small>
+          </RecordLink>
+        )}
+      </SortableTree>
+      <RecordDrawer
+        resource="menu"
+        rows={flattenTree(menus)}
+        nameOf={({ title }) => title}
+        read={(id) => send('GET /cms/menu/{id}', { params: { id } })}
+        form={MenuForm}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,34 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import type { RecordFormProps } from '@/components/resource-form/record-drawer'
+import { ResourceForm } from '@/components/resource-form/resource-form'
+import { useDictionaryOptions } from '@/components/tag/tag'
+import { type Answer, send } from '@/lib/api/client'
+import { NoticeChanges, NoticeInput } from '@/lib/notice/schema'
+
+/** The form of a notice. */
+export default function NoticeForm(props: RecordFormProps<Answer<'GET /cms/notice/{id}'>>) {
+  const t = useTranslations('notice')
+  return (
+    <ResourceForm
+      {...props}
+      resource="notice"
+      title={t('create')}
+      nameOf={({ title }) => title}
+      fields={[
+        { name: 'title', label: t('title') },
+        { name: 'type', label: t('type'), options: useDictionaryOptions('notice_type'), half: true },
+        { name: 'audience', label: t('audience'), options: useDictionaryOptions('audience'), half: true },
+        { name: 'content', label: t('content') },
+        { name: 'status', label: t('status'), options: useDictionaryOptions('publication_status'), half: true },
+        { name: 'pinned', label: t('pinned'), help: t('pinnedHelp'), half: true },
+        { name: 'starts_at', label: t('startsAt'), help: t('startsAtHelp'), half: true },
+        { name: 'ends_at', label: t('endsAt'), help: t('endsAtHelp'), half: true },
+      ]}
+      create={{ schema: NoticeInput, send: (body, options) => send('POST /cms/notice', { body, ...options }) }}
+      update={{ schema: NoticeChanges, send: ({ id }, body) => send('PUT /cms/notice/{id}', { params: { id }, body }) }}
+      remove={{ send: ({ id }) => send('DELETE /cms/notice/{id}', { params: { id } }), warning: t('deleteWarning') }}
+    />
+  )
+}

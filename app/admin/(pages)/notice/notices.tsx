@@ -1,0 +1,44 @@
+'use client'
+
+import dynamic from 'next/dynamic'
+import { useTranslations } from 'next-intl'
+import type { Page, RowOf } from '@/components/resource-table/declaration'
+import { ResourceTable } from '@/components/resource-table/resource-table'
+import { useDictionaryOptions } from '@/components/tag/tag'
+import { send } from '@/lib/api/client'
+
+const NoticeForm = dynamic(() => import('./form'))
+
+/** Notices for customers and staff. */
+export function Notices({ page }: { page: Page<RowOf<'GET /cms/notice'>> }) {
+  const t = useTranslations('notice')
+  return (
+    <ResourceTable
+      name="notice"
+      rows={page}
+      search={t('search')}
+      filters={[
+        { kind: 'choice', name: 'status', label: t('status'), options: useDictionaryOptions('publication_status') },
+        { kind: 'choice', name: 'type', label: t('type'), options: useDictionaryOptions('notice_type') },
+        { kind: 'choice', name: 'audience', label: t('audience'), options: useDictionaryOptions('audience') },
+      ]}
+      columns={[
+        { key: 'title', label: t('title'), sort: true },
+        { key: 'type', label: t('type'), kind: 'tag', dictionary: 'notice_type', width: 130, sort: true },
+        { key: 'audience', label: t('audience'), kind: 'tag', dictionary: 'audience', width: 120, sort: true },
+        { key: 'status', label: t('status'), kind: 'tag', dictionary: 'publication_status', width: 120, sort: true },
+        { key: 'pinned', label: t('pinned'), kind: 'boolean', width: 110, sort: true },
+        { key: 'published_at', label: t('publishedAt'), kind: 'time', width: 140, sort: true },
+        { key: 'starts_at', label: t('startsAt'), kind: 'time', width: 140, sort: true, hidden: true },
+        { key: 'ends_at', label: t('endsAt'), kind: 'time', width: 140, sort: true, hidden: true },
+        { key: 'updated_at', label: t('updatedAt'), kind: 'time', width: 140, sort: true },
+      ]}
+      nameOf={({ title }) => title}
+      form={NoticeForm}
+      read={(id) => send('GET /cms/notice/{id}', { params: { id } })}
+      drawerWidth={640}
+      create={t('create')}
+      empty={t('empty')}
+    />
+  )
+}

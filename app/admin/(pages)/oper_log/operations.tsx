@@ -1,0 +1,86 @@
+'use client'
+
+import dynamic from 'next/dynamic'
+import { useTranslations } from 'next-intl'
+import { Moment } from '@/components/moment'
+import { usePermissionNames } from '@/components/permission-names'
+import type { Page, RowOf } from '@/components/resource-table/declaration'
+import { ResourceTable } from '@/components/resource-table/resource-table'
+import { useMayOpen } from '@/components/shell/admin-context'
+import { Tag } from '@/components/tag/tag'
+import { send } from '@/lib/api/client'
+
+const OperationView = dynamic(() => import('./view'))
+
+/** The audit log: changes, refused changes and exports by staff. */
+export function Operations({ page }: { page: Page<RowOf<'GET /cms/oper_log'>> }) {
+  const t = useTranslations('oper_log')
+  const names = usePermissionNames()
+  const choices = (codes: readonly string[], nameOf: (code: string) => string) =>
+    codes.map((value) => ({ value, label: nameOf(value) }))
+  const maySeeStaff = useMayOpen()('/admin/user')
+  const shownActors = [...new Map(page.items.map(({ user }) => [String(user.id), user.username]))]
+  const actors = shownActors.map(([value, label]) => ({ value, label }))
+  const readActors = async () =>
+    (await send('GET /cms/user', { query: { size: 100 } })).items.map(({ id, nickname, username }) => ({
+      value: String(id),
+      label: username ? `${nickname} (${username})` : nickname,
+    }))
+  return (
+    <ResourceTable
+      name="oper_log"
+      rows={page}
+      paging="cursor"
+      search={t('search')}
+      filters={[
+        {
+          kind: 'record',
+          name: 'user_id',
+          label: t('actor'),
+          known: actors,
+          load: maySeeStaff ? readActors : async () => actors,
+        },
+        { kind: 'choice', name: 'module', label: t('module'), options: choices(names.modules, names.module) },
+        {
+          kind: 'choice',
+          name: 'action',
+          label: t('action'),
+          options: choices(names.verbs, (verb) => names.verb(verb)),
+        },
+        {
+          kind: 'choice',
+          name: 'success',
+          label: t('result'),
+          options: [
+            { value: 'true', label: t('done') },
+            { value: 'false', label: t('refused') },
+          ],
+        },
+        { kind: 'span', name: 'from', until: 'to', label: t('time') },
+      ]}
+      columns={[
+        { key: 'created_at', label: t('time'), width: 200, render: (row) => <Moment at={row.created_at} exact /> },
+        { key: 'user', label: t('actor'), width: 130, render: ({ user }) => user.username },
+        { key: 'action', label: t('action'), width: 110, render: ({ action, module }) => names.verb(action, module) },
+        { key: 'module', label: t('module'), width: 140, render: ({ module }) => names.module(module) },
+        { key: 'target_id', label: t('target'), kind: 'code', width: 80 },
+        {
+          key: 'success',
+          label: t('result'),
+          width: 110,
+          render: ({ success, status }) => (
+            <Tag style={success ? 'success' : 'danger'}>{success ? t('done') : t('refusedWith', { status })}</Tag>
+          ),
+        },
+        { key: 'path', label: t('request'), kind: 'code', width: 200, hidden: true },
+        { key: 'ip', label: t('ip'), kind: 'code', width: 140, hidden: true },
+        { key: 'request_id', label: t('requestId'), kind: 'code' },
+      ]}
+      form={OperationView}
+      read={async (id) => page.items.find((one) => one.id === id)}
+      drawerWidth={640}
+      csv="/cms/oper_log"
+      empty={t('empty')}
+    />
+  )
+}

@@ -1,0 +1,11 @@
+'use client'
+
+import { useMayOpen } from '@/components/shell/admin-context'
+import { listPath, recordPath } from '@/lib/admin/record-path'
+
+/** The URL of an audited record; undefined if it has no page or the user may not open it. */
+export function useTargetHref(type: string | null, id: string | null): string | undefined {
+  const mayOpen = useMayOpen()
+  if (!type || !mayOpen(listPath(type))) return undefined
+  return id ? recordPath(type, id) : listPath(type)
+}

@@ -1,0 +1,89 @@
+'use client'
+
+import { Anchor, Code, Text } from '@mantine/core'
+import { useFormatter, useTranslations } from 'next-intl'
+import { Copyable } from '@/components/copyable'
+import { Difference } from '@/components/difference'
+import { Fact, Facts } from '@/components/facts'
+import { Link } from '@/components/link'
+import { Moment } from '@/components/moment'
+import { usePermissionNames } from '@/components/permission-names'
+import { DetailsSection } from '@/components/resource-form/record-details'
+import type { RecordFormProps } from '@/components/resource-form/record-drawer'
+import { RecordView } from '@/components/resource-form/record-view'
+import type { RowOf } from '@/components/resource-table/declaration'
+import { changedFields } from './changed-fields'
+import classes from './oper-log.module.css'
+import { useTargetHref } from './target-href'
+
+/** An entry of the audit log, with the record before and after. */
+export default function OperationView({ record }: RecordFormProps<RowOf<'GET /cms/oper_log'>>) {
+  const t = useTranslations('oper_log')
+  const format = useFormatter()
+  const names = usePermissionNames()
+  const href = useTargetHref(record?.target_type ?? null, record?.target_id ?? null)
+  if (!record) return null
+  const { user, module, action, before, after, params, target_id, code } = record
+  const rows = changedFields(before, after).map(({ key, before, after }) => ({
+    key,
+    label: <Code className={classes.key}>{key}</Code>,
+    before: formatValue(before),
+    after: formatValue(after),
+  }))
+  const name = `${names.module(module)}${target_id ? ` #${target_id}` : ''}`
+  return (
+    <RecordView title={t('what', { action: names.verb(action, module), module: names.module(module) })}>
+      <Facts>
+        <Fact name={t('actor')}>{user.username}</Fact>
+        <Fact name={t('time')}>
+          <Moment at={record.created_at} exact />
+        </Fact>
+        <Fact name={t('target')}>
+          {href ? (
+            <Anchor component={Link} href={href} fz="inherit">
+              {name}
+            </Anchor>
+          ) : (
+            target_id && name
+          )}
+        </Fact>
+        <Fact name={t('result')}>{record.success ? t('done') : t('refusedWith', { status: record.status })}</Fact>
+        <Fact name={t('code')}>{code && <Code>{code}</Code>}</Fact>
+        <Fact name={t('request')}>
+          <Code>
+            {record.method} {record.path}
+          </Code>
+        </Fact>
+        <Fact name={t('requestId')}>
+          <Copyable text={record.request_id} />
+        </Fact>
+        <Fact name={t('duration')}>{t('milliseconds', { count: format.number(record.duration_ms) })}</Fact>
+        <Fact name={t('ip')}>{record.ip}</Fact>
+        <Fact name={t('browser')}>{record.user_agent}</Fact>
+      </Facts>
+      {(before || after) && (
+        <DetailsSection title={t('difference')}>
+          <Difference caption={t('difference')} rows={rows} />
+        </DetailsSection>
+      )}
+      {params && Object.keys(params).length > 0 && (
+        <DetailsSection title={t('params')}>
+          <Text size="xs" c="dimmed" mb="xs">
+            {t('paramsHelp')}
+          </Text>
+          <Code block tabIndex={0}>
+            {JSON.stringify(params, null, 2)}
+          </Code>
+        </DetailsSection>
+      )}
+    </RecordView>
+  )
+}
+
+/** Formats a value: strings unchanged, lists of primitives in one line, anything else as JSON, null as an empty string. */
+function formatValue(value: unknown): string {
+  if (value === undefined || value === null) return ''
+  if (typeof value === 'string') return value
+  if (Array.isArray(value) && !value.some((one) => typeof one === 'object')) return value.join(', ')
+  return JSON.stringify(value, null, 1)
+}

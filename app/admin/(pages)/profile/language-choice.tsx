@@ -1,0 +1,24 @@
+'use client'
+
+import { SegmentedControl } from '@mantine/core'
+import { useLocale, useTranslations } from 'next-intl'
+import { useTransition } from 'react'
+import { languageNames } from '@/components/shell/language-switch'
+import { locales } from '@/lib/i18n/locale'
+import { chooseLanguage } from '@/lib/next/locale'
+
+/** A choice of all languages, each shown by its own name. */
+export function LanguageChoice() {
+  const t = useTranslations('profile')
+  const [isPending, startTransition] = useTransition()
+  return (
+    <SegmentedControl
+      aria-label={t('language')}
+      size="xs"
+      disabled={isPending}
+      value={useLocale()}
+      onChange={(locale) => startTransition(() => chooseLanguage(locale))}
+      data={locales.map((value) => ({ value, label: <span lang={value}>{languageNames[value]}</span> }))}
+    />
+  )
+}

@@ -1,0 +1,34 @@
+import { Skeleton, Stack } from '@mantine/core'
+import type { Metadata } from 'next'
+import { getTranslations } from 'next-intl/server'
+import { AdminPage } from '@/components/shell/admin-page'
+import { readSelf } from '@/lib/next/admin'
+import { call } from '@/lib/next/call'
+import { listOwnSessions } from '@/lib/user/endpoints'
+import { Profile } from './profile'
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations('profile')
+  return { title: t('title') }
+}
+
+/** The user's own profile. Open to all staff, so it is not in the menu. */
+export default async function ProfilePage() {
+  const t = await getTranslations('profile')
+  return (
+    <AdminPage
+      title={t('title')}
+      messages={['profile']}
+      skeleton={
+        <Stack aria-busy="true" maw={760}>
+          <Skeleton height={220} radius="lg" />
+          <Skeleton height={260} radius="lg" />
+        </Stack>
+      }
+      load={async () => {
+        const [user, sessions] = await Promise.all([readSelf(), call(listOwnSessions)])
+        return <Profile user={user} sessions={sessions} />
+      }}
+    />
+  )
+}

@@ -1,0 +1,138 @@
+'use client'
+
+import { Avatar, Button, Group, Text, TextInput, Title } from '@mantine/core'
+import { useMounted } from '@mantine/hooks'
+import { useRouter } from 'next/navigation'
+import { useTranslations } from 'next-intl'
+import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { FormFailure } from '@/components/resource-form/form-failure'
+import { useSubmit } from '@/components/resource-form/use-submit'
+import { SchemeSwitch } from '@/components/shell/scheme-switch'
+import { useToast } from '@/components/shell/toast'
+import { type Answer, send } from '@/lib/api/client'
+import { LanguageChoice } from './language-choice'
+import classes from './profile.module.css'
+import { SecretForm } from './secret-form'
+import { Sessions } from './sessions'
+
+interface ProfileProps {
+  user: Answer<'GET /v1/user'>
+  sessions: Answer<'GET /v1/user/session'>
+}
+
+/** Account, appearance, password and sessions of the user. */
+export function Profile({ user, sessions }: ProfileProps) {
+  const t = useTranslations('profile')
+  return (
+    <div className={classes.page}>
+      <Panel title={t('who')}>
+        <AccountForm user={user} />
+      </Panel>
+      <Panel title={t('looks')}>
+        <Group gap="xl">
+          <Group gap="xs">
+            <Text size="sm">{t('scheme')}</Text>
+            <SchemeSwitch />
+          </Group>
+          <Group gap="xs">
+            <Text size="sm">{t('language')}</Text>
+            <LanguageChoice />
+          </Group>
+        </Group>
+      </Panel>
+      <Panel title={t('password')}>
+        <SecretForm username={user.username ?? ''} />
+      </Panel>
+      <Panel title={t('sessions')} lead={t('sessionsLead')}>
+        <Sessions sessions={sessions} />
+      </Panel>
+    </div>
+  )
+}
+
+function Panel({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section className={classes.panel} aria-labelledby={id}>
+      <Title order={2} size="h5" id={id}>
+        {title}
+      </Title>
+      {lead && (
+        <Text size="sm" c="dimmed">
+          {lead}
+        </Text>
+      )}
+      <div className={classes.content}>{children}</div>
+    </section>
+  )
+}
+
+function AccountForm({ user }: { user: ProfileProps['user'] }) {
+  const t = useTranslations('profile')
+  const router = useRouter()
+  const toast = useToast()
+  const { isBusy, errors, failure, submit, clearError } = useSubmit()
+  const [nickname, setNickname] = useState(user.nickname)
+  const [avatar, setAvatar] = useState(user.avatar_url ?? '')
+  const groups = user.is_root ? t('root') : (user.groups ?? []).map(({ name }) => name).join(', ')
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    const body = { nickname, avatar_url: avatar.trim() || null }
+    if (await submit(() => send('PUT /v1/user', { body }))) {
+      toast.success(t('saved'))
+      router.refresh()
+    }
+  }
+  return (
+    <form noValidate className={classes.form} aria-label={t('who')} onSubmit={save}>
+      <Group gap="md" wrap="nowrap">
+        <Avatar src={useSameOriginImage(user.avatar_url)} size={56} color="accent" variant="light" alt="">
+          {[...nickname][0]}
+        </Avatar>
+        <div className={classes.account}>
+          <Text fw={600}>{user.username}</Text>
+          <Text size="sm" c="dimmed">
+            {groups}
+          </Text>
+        </div>
+      </Group>
+      <TextInput
+        label={t('nickname')}
+        name="nickname"
+        autoComplete="name"
+        required
+        maxLength={64}
+        error={errors.nickname}
+        value={nickname}
+        onChange={({ currentTarget }) => {
+          clearError('nickname')
+          setNickname(currentTarget.value)
+        }}
+      />
+      <TextInput
+        label={t('avatar')}
+        description={t('avatarHelp')}
+        name="avatar_url"
+        autoComplete="photo"
+        maxLength={1024}
+        error={errors.avatar_url}
+        value={avatar}
+        onChange={({ currentTarget }) => {
+          clearError('avatar_url')
+          setAvatar(currentTarget.value)
+        }}
+      />
+      <FormFailure failure={failure} />
+      <Button type="submit" loading={isBusy} className={classes.submit}>
+        {t('save')}
+      </Button>
+    </form>
+  )
+}
+
+/** The URL if it is on this origin, else null: the content security policy blocks other images. */
+function useSameOriginImage(href: string | null): string | null {
+  const isMounted = useMounted()
+  if (!isMounted || !href || !URL.canParse(href)) return null
+  return new URL(href).origin === location.origin ? href : null
+}

@@ -1,0 +1,45 @@
+import { Skeleton } from '@mantine/core'
+import { AdminPage } from '@/components/shell/admin-page'
+import { flattenTree } from '@/components/tree/tree-moves'
+import { listGroups } from '@/lib/group/endpoints'
+import type { ElementCode } from '@/lib/menu/elements'
+import { listMenus, listRoutes } from '@/lib/menu/endpoints'
+import { flatten } from '@/lib/menu/routes'
+import { readAdmin, titledByMenu } from '@/lib/next/admin'
+import { call } from '@/lib/next/call'
+import type { PageInput } from '@/lib/next/list'
+import { Routes } from './routes'
+
+export const generateMetadata = titledByMenu('/admin/routes')
+
+/** The element that shows the group select. */
+const groupElement: ElementCode = 'routes.group'
+
+export default function RoutesPage({ searchParams }: PageInput) {
+  return (
+    <AdminPage
+      messages={['routes']}
+      skeleton={<Skeleton height={480} radius="lg" />}
+      load={async () => {
+        const [{ group_id: asked }, admin] = await Promise.all([searchParams, readAdmin()])
+        const canChooseGroup =
+          admin.user.is_root || flatten(admin.routes).some((one) => one.elements.includes(groupElement))
+        const [groups, all] = await Promise.all([
+          canChooseGroup ? call(listGroups, { query: { size: 100 } }).then(({ items }) => items) : [],
+          // Root already sees every menu.
+          admin.user.is_root ? flatten(admin.routes) : call(listMenus).then(flattenTree),
+        ])
+        const group = groups.find(({ id }) => String(id) === asked)
+        const routes = group ? await call(listRoutes, { query: { group_id: group.id } }) : admin.routes
+        return (
+          <Routes
+            routes={routes}
+            groups={groups.map(({ id, name }) => ({ value: String(id), label: name }))}
+            group={group && String(group.id)}
+            total={all.length}
+          />
+        )
+      }}
+    />
+  )
+}

@@ -1,0 +1,91 @@
+'use client'
+
+import { Code, Select, Text } from '@mantine/core'
+import { IconRoute } from '@tabler/icons-react'
+import { useRouter } from 'next/navigation'
+import { useLocale, useTranslations } from 'next-intl'
+import { useTransition } from 'react'
+import { EmptyState } from '@/components/empty-state'
+import { MenuIcon } from '@/components/shell/menu-icon'
+import { Tag } from '@/components/tag/tag'
+import { flatten, type Route, titleOf } from '@/lib/menu/routes'
+import classes from './routes.module.css'
+
+interface RoutesProps {
+  routes: Route[]
+  /** The groups that can be previewed; empty if the user may see only their own navigation. */
+  groups: { value: string; label: string }[]
+  group: string | undefined
+  /** The total number of menus. */
+  total: number
+}
+
+/** A preview of the navigation for the user or for a group. */
+export function Routes({ routes, groups, group, total }: RoutesProps) {
+  const t = useTranslations('routes')
+  const router = useRouter()
+  const [isPending, startTransition] = useTransition()
+  const choose = (id: string | null) =>
+    startTransition(() => router.push(id ? `/admin/routes?group_id=${id}` : '/admin/routes', { scroll: false }))
+  return (
+    <section className={classes.panel} aria-label={t('title')} aria-busy={isPending}>
+      <div className={classes.head}>
+        {groups.length > 0 && (
+          <Select
+            size="sm"
+            aria-label={t('as')}
+            placeholder={t('self')}
+            data={groups}
+            value={group ?? null}
+            onChange={choose}
+            searchable
+            clearable
+            clearButtonProps={{ 'aria-label': t('backToSelf') }}
+            w={240}
+          />
+        )}
+        <Text size="sm" c="dimmed" role="status">
+          {t('count', { count: flatten(routes).length, total })}
+        </Text>
+      </div>
+      {routes.length > 0 ? (
+        <RouteLevel routes={routes} />
+      ) : (
+        <EmptyState
+          icon={<IconRoute size={28} stroke={1.6} />}
+          title={t('nothing')}
+          description={t('nothingDescription')}
+        />
+      )}
+    </section>
+  )
+}
+
+function RouteLevel({ routes }: { routes: Route[] }) {
+  const t = useTranslations('routes')
+  const locale = useLocale()
+  return (
+    <ul className={classes.level}>
+      {routes.map((route) => (
+        <li key={route.id}>
+          <div className={classes.route}>
+            <MenuIcon name={route.icon} />
+            <span className={classes.title}>{titleOf(locale, route)}</span>
+            {route.hidden && <Tag style="default">{t('hidden')}</Tag>}
+            {route.path && <code className={classes.path}>{route.path}</code>}
+          </div>
+          {route.elements.length > 0 && (
+            <ul className={classes.elements} aria-label={t('elements', { name: titleOf(locale, route) })}>
+              {route.elements.map((code) => (
+                <li key={code}>
+                  <Code>{code}</Code>
+                </li>
+              ))}
+            </ul>
+          )}
+          {route.children.length > 0 && <RouteLevel routes={route.children} />}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,25 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { usePermissionNames } from '@/components/permission-names'
+import { useOptions } from '@/components/resource-form/use-options'
+import { send } from '@/lib/api/client'
+
+/**
+ * Options for all permissions, including the `chosen` one even if it is obsolete. They are read from an endpoint that is
+ * open to all staff, because users who edit menus need not be allowed to see the permissions of groups.
+ */
+export function usePermissionOptions(chosen: string | null | undefined) {
+  const t = useTranslations('permission')
+  const { point } = usePermissionNames()
+  const initial = chosen ? [chosen] : []
+  const asOption = (code: string) => ({ value: code, label: `${point(code)} (${code})` })
+  return useOptions(
+    async () => {
+      const codes = (await send('GET /cms/auth/url')).flatMap(({ code }) => code ?? [])
+      return [...new Set([...initial, ...codes])].map(asOption)
+    },
+    initial.map(asOption),
+    t('unread'),
+  )
+}

@@ -1,0 +1,141 @@
+'use client'
+
+import { Button, Group, Text } from '@mantine/core'
+import { IconKey } from '@tabler/icons-react'
+import dynamic from 'next/dynamic'
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { Moment } from '@/components/moment'
+import { ConfirmDialog } from '@/components/resource-form/confirm-dialog'
+import { DetailsSection, RecordDetails } from '@/components/resource-form/record-details'
+import type { RowOf } from '@/components/resource-table/declaration'
+import { useCan } from '@/components/shell/admin-context'
+import { useAction } from '@/components/shell/use-action'
+import { type Answer, send } from '@/lib/api/client'
+import { useProtection } from './protection'
+import classes from './user.module.css'
+
+type Staff = RowOf<'GET /cms/user'>
+type Session = Answer<'GET /cms/user/{id}/session'>[number]
+
+const SecretDialog = dynamic(() => import('./secret-dialog'), { ssr: false })
+
+/** The access of a staff member: password reset and open sessions. */
+export function Access({ record }: { record: Staff }) {
+  const t = useTranslations('user')
+  const can = useCan()
+  const { locked, selfLocked } = useProtection(record)
+  const [isOpen, setOpen] = useState(false)
+  const mayReset = can('user.password') && !locked
+  return (
+    <>
+      {mayReset && (
+        <DetailsSection title={t('secret')}>
+          <Group gap="sm">
+            <Button
+              variant="default"
+              size="xs"
+              leftSection={<IconKey size={16} stroke={1.6} aria-hidden="true" />}
+              disabled={selfLocked !== undefined}
+              onClick={() => setOpen(true)}
+            >
+              {t('resetSecret')}
+            </Button>
+            <Text size="sm" c="dimmed">
+              {selfLocked ? t('ownSecret') : record.must_change_secret && t('mustChangePending')}
+            </Text>
+          </Group>
+          {isOpen && <SecretDialog record={record} onClose={() => setOpen(false)} />}
+        </DetailsSection>
+      )}
+      <RecordDetails read={() => send('GET /cms/user/{id}/session', { params: { id: record.id } })}>
+        {(sessions, reload) => (
+          <Sessions record={record} sessions={sessions} mayEnd={can('user.session') && !locked} reload={reload} />
+        )}
+      </RecordDetails>
+    </>
+  )
+}
+
+interface SessionsProps {
+  record: Staff
+  sessions: Session[]
+  mayEnd: boolean
+  reload: () => void
+}
+
+function Sessions({ record, sessions, mayEnd, reload }: SessionsProps) {
+  const t = useTranslations('user')
+  const act = useAction()
+  const [confirming, setConfirming] = useState<Session | 'all'>()
+  const [isBusy, setBusy] = useState(false)
+  const end = async (which: Session | 'all') => {
+    setBusy(true)
+    const { id } = record
+    const done = await act(
+      () =>
+        which === 'all'
+          ? send('DELETE /cms/user/{id}/session', { params: { id } })
+          : send('DELETE /cms/user/{id}/session/{sid}', { params: { id, sid: which.id } }),
+      { success: t('ended'), failure: t('endFailed') },
+    )
+    setBusy(false)
+    setConfirming(undefined)
+    if (done) reload()
+  }
+  return (
+    <DetailsSection
+      title={t('sessions', { count: sessions.length })}
+      actions={
+        mayEnd &&
+        sessions.length > 1 && (
+          <Button variant="subtle" color="red" size="compact-sm" onClick={() => setConfirming('all')}>
+            {t('endAll')}
+          </Button>
+        )
+      }
+    >
+      {sessions.length === 0 && (
+        <Text size="sm" c="dimmed">
+          {t('noSessions')}
+        </Text>
+      )}
+      <ul className={classes.sessions}>
+        {sessions.map((session) => (
+          <li key={session.id}>
+            <span className={classes.device} title={session.user_agent}>
+              <strong>{t(`clients.${session.client_type}`)}</strong>
+              <code>{session.ip}</code>
+              <small>
+                {t('lastSeen')} <Moment at={session.last_seen_at} />
+              </small>
+            </span>
+            {mayEnd && (
+              <Button
+                variant="subtle"
+                color="red"
+                size="compact-sm"
+                aria-label={t('endOf', { client: t(`clients.${session.client_type}`), ip: session.ip })}
+                onClick={() => setConfirming(session)}
+              >
+                {t('end')}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {confirming && (
+        <ConfirmDialog
+          title={t(confirming === 'all' ? 'endAllTitle' : 'endTitle', { name: record.nickname })}
+          confirmLabel={t('end')}
+          cancelLabel={t('keep')}
+          isBusy={isBusy}
+          onConfirm={() => void end(confirming)}
+          onCancel={() => setConfirming(undefined)}
+        >
+          {t('endWarning')}
+        </ConfirmDialog>
+      )}
+    </DetailsSection>
+  )
+}

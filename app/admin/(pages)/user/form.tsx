@@ -1,0 +1,54 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import type { RecordFormProps } from '@/components/resource-form/record-drawer'
+import { ResourceForm } from '@/components/resource-form/resource-form'
+import type { RowOf } from '@/components/resource-table/declaration'
+import { useDictionaryOptions } from '@/components/tag/tag'
+import { send } from '@/lib/api/client'
+import { StaffChanges, StaffInput } from '@/lib/user/schema'
+import { Access } from './access'
+import { useGroupOptions } from './groups'
+import { useProtection } from './protection'
+
+/** The form of a staff member. The password of an existing one is reset in `Access`. */
+export default function UserForm(props: RecordFormProps<RowOf<'GET /cms/user'>>) {
+  const t = useTranslations('user')
+  const { mayMakeRoot, locked, selfLocked } = useProtection(props.record)
+  return (
+    <ResourceForm
+      {...props}
+      resource="user"
+      title={t('create')}
+      nameOf={({ nickname }) => nickname}
+      locked={locked}
+      undeletable={selfLocked}
+      valuesOf={(record) => ({ group_ids: record.groups.map(({ id }) => id) })}
+      fields={[
+        { name: 'username', label: t('username'), help: t('usernameHelp'), half: true },
+        { name: 'nickname', label: t('nickname'), half: true },
+        { name: 'secret', label: t('secret'), help: t('secretHelp') },
+        { name: 'must_change_secret', label: t('mustChange') },
+        {
+          name: 'status',
+          label: t('status'),
+          options: useDictionaryOptions('user_status'),
+          half: true,
+          locked: selfLocked,
+        },
+        { name: 'group_ids', label: t('groups'), options: useGroupOptions(props.record), locked: selfLocked },
+        { name: 'email', label: t('email'), half: true },
+        { name: 'mobile', label: t('mobile'), half: true },
+        ...(mayMakeRoot
+          ? [{ name: 'is_root' as const, label: t('isRoot'), help: t('isRootHelp'), locked: selfLocked }]
+          : []),
+        { name: 'remark', label: t('remark') },
+      ]}
+      create={{ schema: StaffInput, send: (body, options) => send('POST /cms/user', { body, ...options }) }}
+      update={{ schema: StaffChanges, send: ({ id }, body) => send('PUT /cms/user/{id}', { params: { id }, body }) }}
+      remove={{ send: ({ id }) => send('DELETE /cms/user/{id}', { params: { id } }), warning: t('deleteWarning') }}
+    >
+      {props.record && <Access record={props.record} />}
+    </ResourceForm>
+  )
+}

@@ -1,0 +1,30 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { useOptions } from '@/components/resource-form/use-options'
+import type { Filter, RowOf } from '@/components/resource-table/declaration'
+import { useCan, useMayOpen } from '@/components/shell/admin-context'
+import { send } from '@/lib/api/client'
+
+const asOption = ({ id, name }: { id: number; name: string }) => ({ value: String(id), label: name })
+
+const readGroups = async () => (await send('GET /cms/group', { query: { size: 100 } })).items.map(asOption)
+
+/** The filter by group. Initially it offers the groups of the listed users; users who may open the group list get all. */
+export function useGroupFilter(people: readonly RowOf<'GET /cms/user'>[]): Filter {
+  const t = useTranslations('user')
+  const maySeeGroups = useMayOpen()('/admin/group')
+  const shown = new Map(people.flatMap(({ groups }) => groups.map((group) => [group.id, group])))
+  const known = [...shown.values()].map(asOption)
+  const load = maySeeGroups ? readGroups : async () => known
+  return { kind: 'record', name: 'group_id', label: t('groups'), known, load }
+}
+
+/** Options for the groups of a user. The list is read only if the user may change them. */
+export function useGroupOptions(record: RowOf<'GET /cms/user'> | undefined) {
+  const t = useTranslations('user')
+  const can = useCan()
+  const initial = record?.groups.map(asOption) ?? []
+  const canChangeGroups = can(record ? 'user.update' : 'user.create')
+  return useOptions(canChangeGroups ? readGroups : async () => initial, initial, t('groupsFailed'))
+}

@@ -1,0 +1,109 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Options } from './bench'
+import type { Load } from './load'
+import { cpuOf, parentOf, type Server, startServer } from './server'
+import { addCustomers, addRoot, addStaff, addStock, createShop, renewStatistics, withClient } from './shop'
+import { scenariosOf } from './speed'
+import { fixed, printTable, verdict } from './table'
+import { measure, median, probe } from './target'
+
+/** At most so much more processor time for a request, or at least so much of the other build's rate. */
+const bars = { cpu: 1.05, rate: 0.9 }
+
+interface Round {
+  rate: number
+  /** Of the server and of the database, for one request. */
+  cpu_ms: number
+}
+
+/**
+ * This build beside another one, such as the commit before: the same requests to both in turns, on one database. What
+ * counts is processor time for a request, of server and database together; the rate where that is in doubt.
+ */
+export async function beside(postgres_url: string, load: Load, options: Options) {
+  const other = options.with
+  if (!other || !existsSync(join(other, '.server/server.js'))) {
+    throw new Error('beside needs the folder of another build: npm run bench -- beside --with ../before')
+  }
+  const database_url = await createShop(postgres_url, 'bench_beside')
+  const made = await withClient(database_url, async (client) => {
+    await addStaff(client, 100)
+    return {
+      customers: await addCustomers(client, 2_000),
+      skus: await addStock(client, 1_000),
+      root: await addRoot(client),
+    }
+  })
+  await renewStatistics(database_url)
+  const start = (name: string, cwd: string) =>
+    startServer('native', { name: `beside-${name}`, database_url, folder: options.folder, cwd })
+  const servers = { own: await start('own', '.'), other: await start('other', other) }
+  const database = await withClient(database_url, async (client) => {
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+    return parentOf(rows[0]?.pid)
+  })
+
+  const names = ['own', 'other'] as const
+  const scenarios = {
+    own: await scenariosOf(servers.own.url, made),
+    other: await scenariosOf(servers.other.url, made),
+  }
+  const pairs = scenarios.own.map((scenario, at) => ({
+    name: scenario.name,
+    target: { own: scenario, other: scenarios.other[at] ?? scenario },
+    rounds: [] as { own: Round; other: Round }[],
+  }))
+  for (const { target } of pairs) for (const name of names) await probe(servers[name].url, target[name])
+
+  const run = async (server: Server, target: (typeof scenarios.own)[number]): Promise<Round> => {
+    const before = server.cpuMilliseconds() + cpuOfDatabase(database)
+    const { requests, seconds } = await measure(load, server.url, target, options.seconds)
+    const spent = server.cpuMilliseconds() + cpuOfDatabase(database) - before
+    return { rate: requests / seconds, cpu_ms: spent / requests }
+  }
+  // Round 0 is for compilers and caches: it does not count.
+  for (let round = 0; round <= options.rounds; round++) {
+    console.log(round === 0 ? 'Warming up …' : `Round ${round} of ${options.rounds} …`)
+    for (const { target, rounds } of pairs) {
+      // Each goes first in every second round.
+      const [first, second] = round % 2 === 0 ? names : [...names].reverse()
+      const measured: Partial<Record<(typeof names)[number], Round>> = {}
+      for (const name of [first, second]) if (name) measured[name] = await run(servers[name], target[name])
+      const { own, other } = measured
+      if (round > 0 && own && other) rounds.push({ own, other })
+    }
+    if (round === 0) await renewStatistics(database_url)
+  }
+  await Promise.all(names.map((name) => servers[name].stop()))
+
+  const endpoints = pairs.map(({ name, rounds }) => {
+    const share = (value: (round: Round) => number) => median(rounds.map(({ own, other }) => value(own) / value(other)))
+    return {
+      name,
+      rate: median(rounds.map(({ own }) => own.rate)),
+      cpu_ms: median(rounds.map(({ own }) => own.cpu_ms)),
+      cpu_to_other: share(({ cpu_ms }) => cpu_ms),
+      rate_to_other: share(({ rate }) => rate),
+    }
+  })
+  printTable(
+    ['', '/s', 'cpu ms', 'cpu to other', `bar ${bars.cpu}`, 'rate to other', `or ${bars.rate}`],
+    endpoints.map(({ name, rate, cpu_ms, cpu_to_other, rate_to_other }) => [
+      name,
+      fixed(rate, 0),
+      fixed(cpu_ms, 3),
+      fixed(cpu_to_other, 3),
+      verdict(cpu_to_other, bars.cpu, 'lower'),
+      fixed(rate_to_other, 3),
+      verdict(rate_to_other, bars.rate, 'higher'),
+    ]),
+  )
+  return { endpoints, bars }
+}
+
+/** Of the postmaster with its ended children, and of those that live. */
+function cpuOfDatabase(postmaster: number): number {
+  const living = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && parentOf(Number(name)) === postmaster)
+  return [postmaster, ...living.map(Number)].reduce((sum, pid) => sum + cpuOf(pid, pid === postmaster), 0)
+}

@@ -1,0 +1,68 @@
+import type { z } from 'zod'
+import type { ElementCode, NeedsElement } from '@/lib/menu/elements'
+import type { Field } from './field'
+
+/*
+ * What a page declares about the form of its resource.
+ */
+
+type NameIn<S extends z.ZodObject> = Extract<keyof z.input<S>, string>
+
+/** The fields that every edited record has. */
+export interface Identified {
+  id: number
+  version?: number
+}
+
+interface Creation<S extends z.ZodObject> {
+  schema: S
+  /** Fields of a new record that have no input, such as the id of its parent. */
+  fixedValues?: Partial<z.input<S>>
+  send: (body: z.output<S>, options: { idempotency_key: string }) => Promise<unknown>
+}
+
+interface Change<Entity, S extends z.ZodObject> {
+  schema: S
+  send: (record: Entity, body: z.output<S>) => Promise<unknown>
+}
+
+interface Removal<Entity> {
+  send: (record: Entity) => Promise<unknown>
+  /** Shown in the confirmation: what is deleted with it, or what prevents the deletion. */
+  warning?: string
+}
+
+interface Declaration<Entity, C extends z.ZodObject, U extends z.ZodObject> {
+  /** The record as it is stored; undefined for a new one. */
+  record: Entity | undefined
+  /** Closes the form, after a confirmation if there are unsaved changes. */
+  onClose: () => void
+  /** Reads the record again, to show what someone else has changed. */
+  read?: () => Promise<Entity | undefined>
+  /** The prefix of the elements that show its buttons: `banner.update`, `banner.delete`. */
+  resource: string
+  /** The title of the form for a new record. */
+  title: string
+  /** The name of a record in titles and messages. */
+  nameOf: (record: Entity) => string
+  fields: readonly Field<NameIn<C> | NameIn<U>>[]
+  /** Values of fields that the record has in another shape, such as the ids of the objects that it lists. */
+  valuesOf?: (record: Entity) => Partial<Record<NameIn<U>, unknown>>
+  create?: Creation<C>
+  update?: Change<Entity, U>
+  /** The element that allows the change, if it is not the resource's `update`. */
+  element?: ElementCode
+  remove?: Removal<Entity> | undefined
+  /** The reason why this record cannot be deleted, although others can. */
+  undeletable?: string | undefined
+  /** The reason why this record cannot be changed at all. */
+  locked?: string | undefined
+  /** The title of the dialog that shows the changes before they are saved. Without it, they are saved directly. */
+  reviewTitle?: string
+}
+
+/** The declaration of a form. Its type requires that the elements of its buttons exist. */
+export type ResourceFormOptions<Entity, C extends z.ZodObject, U extends z.ZodObject> = Declaration<Entity, C, U> &
+  NeedsElement<'create', 'resource', 'create'> &
+  (NeedsElement<'update', 'resource', 'update'> | { element: ElementCode }) &
+  NeedsElement<'remove', 'resource', 'delete'>

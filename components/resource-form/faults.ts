@@ -1,0 +1,72 @@
+import type { Field } from './field'
+import { type FieldShape, isEqual, isRecord } from './schema-fields'
+
+type Values = Readonly<Record<string, unknown>>
+
+/** A field that is shown, with the shape from its schema. */
+export interface ShownField {
+  field: Field<string>
+  shape: FieldShape
+}
+
+/** The fields that are shown for these values: those whose `when` holds. */
+export const shownFields = (
+  fields: readonly Field<string>[],
+  shapes: FieldShape['fields'],
+  values: Values,
+): ShownField[] =>
+  fields.flatMap((field) => {
+    const shape = shapes[field.name]
+    return shape && (field.when?.(values) ?? true) ? [{ field, shape }] : []
+  })
+
+/** The value with hidden cells of its rows set to null, because they do not apply. */
+export function visibleValue({ fields }: Field<string>, value: unknown): unknown {
+  if (!fields || !Array.isArray(value)) return value
+  return value.map((row: unknown) => {
+    if (!isRecord(row)) return row
+    const cells = fields.map((one) => [one.name, (one.when?.(row) ?? true) ? visibleValue(one, row[one.name]) : null])
+    return { ...row, ...Object.fromEntries(cells) }
+  })
+}
+
+/** Where a fault is shown. */
+export interface FaultLocation {
+  /** The path of the input: `title`, `items.0.title`. */
+  path: string
+  shape: FieldShape
+  /** The number of the row, from 1, if none of its inputs matches the fault. */
+  row?: number
+}
+
+/**
+ * Finds the input for a fault by the path that the server or the schema reports: the cell of a row, else the list that
+ * contains it. Undefined if the form shows no such field.
+ */
+export function locateFault(shown: readonly ShownField[], path: string, values: Values): FaultLocation | undefined {
+  const [name = '', index, ...rest] = path.split('.')
+  const found = shown.find(({ field }) => field.name === name)
+  if (!found) return undefined
+  const { field, shape } = found
+  const { kind, member } = shape
+  if (index === undefined || !member || (kind !== 'images' && kind !== 'rows')) return { path: name, shape }
+  if (kind === 'images') return { path: `${name}.${index}`, shape: member }
+  const row = valueAt(values, `${name}.${index}`)
+  const rowValues = isRecord(row) ? row : {}
+  const cell = locateFault(shownFields(field.fields ?? [], member.fields, rowValues), rest.join('.'), rowValues)
+  return cell ? { ...cell, path: `${name}.${index}.${cell.path}` } : { path: name, shape, row: Number(index) + 1 }
+}
+
+/** The faults whose values have not changed. */
+export const remainingErrors = (
+  errors: Readonly<Record<string, string>>,
+  before: Values,
+  after: Values,
+): Record<string, string> =>
+  Object.fromEntries(Object.entries(errors).filter(([path]) => isEqual(valueAt(before, path), valueAt(after, path))))
+
+const valueAt = (values: unknown, path: string): unknown =>
+  path.split('.').reduce<unknown>((value, name) => {
+    if (Array.isArray(value)) return value[Number(name)]
+    return isRecord(value) ? value[name] : undefined
+  }, values)

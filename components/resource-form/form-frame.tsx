@@ -1,0 +1,75 @@
+'use client'
+
+import dynamic from 'next/dynamic'
+import { useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
+import { ConfirmDialog } from './confirm-dialog'
+import classes from './resource-form.module.css'
+import type { FormState } from './use-resource-form'
+
+// Loaded on use: most forms are closed without either.
+const Review = dynamic(() => import('./review'), { ssr: false })
+const StaleDialog = dynamic(() => import('./stale-dialog'), { ssr: false })
+
+interface FormFrameProps {
+  form: FormState
+  children: ReactNode
+}
+
+/** The form element and the dialogs that belong to it. */
+export function FormFrame({ form, children }: FormFrameProps) {
+  const t = useTranslations('form')
+  const { root, name, save, isSaving, unsavedDialog, removal, reviewing, conflict } = form
+  return (
+    <form
+      ref={root}
+      noValidate
+      className={classes.form}
+      aria-label={name}
+      onSubmit={(event) => {
+        event.preventDefault()
+        // React events bubble from dialogs to the form that rendered them.
+        event.stopPropagation()
+        save()
+      }}
+    >
+      {children}
+      {conflict && (
+        <StaleDialog
+          stale={conflict.stale}
+          rows={conflict.rows}
+          onClose={conflict.cancel}
+          onOverwrite={conflict.overwrite}
+          onDiscard={conflict.discard}
+        />
+      )}
+      {reviewing && (
+        <Review
+          title={reviewing.title}
+          rows={reviewing.rows}
+          isBusy={isSaving}
+          onConfirm={reviewing.confirm}
+          onCancel={reviewing.cancel}
+        />
+      )}
+      {removal?.isConfirming && (
+        <ConfirmDialog
+          title={t('deleteTitle', { name })}
+          confirmLabel={t('delete')}
+          cancelLabel={t('cancel')}
+          isBusy={isSaving}
+          onConfirm={removal.confirm}
+          onCancel={removal.cancel}
+        >
+          {removal.warning}
+        </ConfirmDialog>
+      )}
+      {unsavedDialog}
+    </form>
+  )
+}
+
+/** The part of a form between its title and its buttons. */
+export function FormBody({ children }: { children: ReactNode }) {
+  return <div className={classes.body}>{children}</div>
+}

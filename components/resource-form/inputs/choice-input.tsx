@@ -1,0 +1,51 @@
+'use client'
+
+import { MultiSelect, Select } from '@mantine/core'
+import { attributesOf, type Field, type InputProps } from '../field'
+import classes from '../resource-form.module.css'
+import { type FieldShape, optionValue } from '../schema-fields'
+
+interface ChoiceInputProps extends InputProps {
+  field: Pick<Field<string>, 'options' | 'renderOption'>
+  shape: FieldShape
+}
+
+/** A select for one value or several. `onChange` gets values of the schema, such as numbers. */
+export default function ChoiceInput({ field, shape, ...input }: ChoiceInputProps) {
+  const { value, onChange } = input
+  const { options, renderOption } = field
+  const attributes = attributesOf(input)
+  const { member } = shape
+  if (member) {
+    return (
+      <MultiSelect
+        {...attributes}
+        data={options ?? optionsOf(member)}
+        searchable
+        value={Array.isArray(value) ? value.map(String) : []}
+        onChange={(next) => onChange(next.map((one) => optionValue(member, one)))}
+      />
+    )
+  }
+  const chosen = value === null || value === undefined || value === '' ? null : String(value)
+  return (
+    <Select
+      {...attributes}
+      data={options ?? optionsOf(shape)}
+      allowDeselect={shape.nullable}
+      clearable={shape.nullable}
+      searchable={(options?.length ?? 0) > 8}
+      value={chosen}
+      onChange={(next) => onChange(next === null ? null : optionValue(shape, next))}
+      {...(renderOption && { renderOption: ({ option }) => renderOption(option.value) })}
+      {...(renderOption &&
+        chosen !== null && {
+          leftSection: <span className={classes.option}>{renderOption(chosen)}</span>,
+          classNames: { input: classes.rendered },
+        })}
+      {...(renderOption && { leftSectionWidth: 'auto', leftSectionPointerEvents: 'none' })}
+    />
+  )
+}
+
+const optionsOf = ({ values }: FieldShape) => values.map((value) => ({ value: String(value), label: String(value) }))

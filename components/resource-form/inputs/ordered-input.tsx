@@ -1,0 +1,128 @@
+'use client'
+
+import { ActionIcon, Button, Input } from '@mantine/core'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { useTranslations } from 'next-intl'
+import { type ReactNode, useId, useRef, useState } from 'react'
+import { SortableList } from '../../tree/sortable-list'
+import type { InputProps } from '../field'
+import classes from './inputs.module.css'
+
+interface OrderedInputProps extends InputProps {
+  /** The maximum number of members. */
+  maximum: number | undefined
+  /** The value of a new member. */
+  empty: () => unknown
+  /** The label of the button that adds a member. */
+  add: string
+  /** The name of a member by its position, from 1. */
+  nameOf: (number: number) => string
+  children: (member: Pick<InputProps, 'path' | 'value' | 'onChange' | 'label'>) => ReactNode
+}
+
+/** A list whose members can be added, removed, and moved by dragging or with the keyboard. */
+export function OrderedInput(props: OrderedInputProps) {
+  const { path, value, onChange, label, description, error, disabled, required } = props
+  const { maximum, empty, add, nameOf, children } = props
+  const t = useTranslations('form.list')
+  const id = useId()
+  const root = useRef<HTMLFieldSetElement>(null)
+  const addButton = useRef<HTMLButtonElement>(null)
+  const members: readonly unknown[] = Array.isArray(value) ? value : []
+  const { keys, setKeys } = useKeys(members.length)
+  const setMembers = (order: { key: number; member: unknown }[]) => {
+    setKeys(order.map(({ key }) => key))
+    onChange(order.map(({ member }) => member))
+  }
+  const keyed = members.map((member, index) => ({ key: keys[index] ?? 0, member }))
+  const isFull = maximum !== undefined && members.length >= maximum
+  return (
+    <fieldset
+      ref={root}
+      aria-describedby={
+        [description && `${id}-description`, error && `${id}-error`].filter(Boolean).join(' ') || undefined
+      }
+      data-field={path}
+      tabIndex={-1}
+      className={classes.list}
+    >
+      <legend className={classes.legend}>
+        {label}
+        {required && (
+          <span aria-hidden="true" className={classes.asterisk}>
+            {' *'}
+          </span>
+        )}
+      </legend>
+      {description && <Input.Description id={`${id}-description`}>{description}</Input.Description>}
+      {error && <Input.Error id={`${id}-error`}>{error}</Input.Error>}
+      {members.length > 0 && (
+        <SortableList
+          label={label}
+          items={keyed.map(({ key }) => ({ id: key }))}
+          nameOf={({ id: key }) => nameOf(keys.indexOf(key) + 1)}
+          onOrder={(order) => setMembers(order.flatMap(({ id: key }) => keyed.find((one) => one.key === key) ?? []))}
+          disabled={disabled}
+        >
+          {({ id: key }) => {
+            const index = keys.indexOf(key)
+            const name = nameOf(index + 1)
+            return (
+              <fieldset aria-label={name} className={classes.member}>
+                {children({
+                  path: `${path}.${index}`,
+                  label: name,
+                  value: members[index],
+                  onChange: (next) => onChange(members.map((one, at) => (at === index ? next : one))),
+                })}
+                {!disabled && (
+                  <ActionIcon
+                    variant="subtle"
+                    color="gray"
+                    aria-label={t('remove', { name })}
+                    onClick={() => {
+                      setMembers(keyed.filter((one) => one.key !== key))
+                      addButton.current?.focus()
+                    }}
+                  >
+                    <IconTrash size={16} stroke={1.6} aria-hidden="true" />
+                  </ActionIcon>
+                )}
+              </fieldset>
+            )
+          }}
+        </SortableList>
+      )}
+      {!disabled && (
+        <Button
+          ref={addButton}
+          variant="default"
+          size="xs"
+          className={classes.add}
+          leftSection={<IconPlus size={14} stroke={2} aria-hidden="true" />}
+          disabled={isFull}
+          title={isFull ? t('full', { maximum }) : undefined}
+          onClick={() => {
+            setMembers([...keyed, { key: Math.max(0, ...keys) + 1, member: empty() }])
+            const newPath = `${path}.${members.length}`
+            // After the new input has been rendered.
+            setTimeout(() => root.current?.querySelector<HTMLElement>(`[data-field^="${newPath}"]`)?.focus())
+          }}
+        >
+          {add}
+        </Button>
+      )}
+    </fieldset>
+  )
+}
+
+/** React keys for the members, which follow them when they move. Reset when the length of the list changes from outside. */
+function useKeys(count: number) {
+  const [keys, setKeys] = useState<readonly number[]>([])
+  if (keys.length !== count) {
+    const newKeys = Array.from({ length: count }, (_, index) => index + 1)
+    setKeys(newKeys)
+    return { keys: newKeys, setKeys }
+  }
+  return { keys, setKeys }
+}

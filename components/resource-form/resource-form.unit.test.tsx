@@ -1,0 +1,230 @@
+// @vitest-environment happy-dom
+
+import { MantineProvider } from '@mantine/core'
+import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { AppRouterContext } from 'next/dist/shared/lib/app-router-context.shared-runtime'
+import { NextIntlClientProvider } from 'next-intl'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { SendError } from '@/lib/api/client'
+import { edits, imageUrlInput, line, momentInput, paragraphs } from '@/lib/api/fields'
+import admin from '@/lib/i18n/en/admin.json'
+import form from '@/lib/i18n/en/form.json'
+import refusal from '@/lib/i18n/en/refusal.json'
+import { AdminProvider } from '../shell/admin-context'
+import { ResourceForm } from './resource-form'
+
+const fields = {
+  title: line(1, 64),
+  text: paragraphs(0, 500),
+  type: z.literal([1, 2]),
+  starts_at: momentInput.nullable(),
+  image_urls: z.array(imageUrlInput),
+  items: z.array(z.strictObject({ title: line(1, 9), count: z.int().min(1), hidden: line(1, 9).optional() })).min(1),
+}
+const changes = edits(fields)
+const record = {
+  id: 1,
+  version: 3,
+  title: 'Sale',
+  text: 'One\nTwo',
+  type: 1,
+  starts_at: '2026-11-20T00:30:00.000Z',
+  image_urls: ['/a.webp', '/b.webp'],
+  items: [
+    { title: 'first', count: 1, sort_order: 10 },
+    { title: 'second', count: 2, sort_order: 20 },
+    { title: 'third', count: 3, sort_order: 30 },
+  ],
+}
+
+const zone = process.env.TZ
+const router = { push() {}, replace() {}, refresh() {}, back() {}, forward() {}, prefetch() {}, bfcacheId: '' }
+const names = { separator: ', ', verbs: {}, modules: {} }
+const user = { id: 1, name: 'Root', account: 'root', is_root: true, groups: [] }
+
+configure({ asyncUtilTimeout: 10_000 })
+vi.setConfig({ testTimeout: 30_000 })
+
+beforeAll(() => {
+  // Mantine needs `document.fonts`, which happy-dom does not have.
+  const silent = { addEventListener: () => undefined, removeEventListener: () => undefined }
+  Object.defineProperty(document, 'fonts', { value: silent })
+})
+beforeEach(() => {
+  process.env.TZ = 'America/New_York'
+  // happy-dom has no layout: gives rows positions below one another, which moving them needs.
+  HTMLElement.prototype.getBoundingClientRect = function () {
+    const row = this.closest('li')
+    const top = row?.parentElement ? [...row.parentElement.children].indexOf(row) * 50 : 0
+    return new DOMRect(0, top, 100, 50)
+  }
+})
+afterEach(() => {
+  cleanup()
+  if (zone === undefined) delete process.env.TZ
+  else process.env.TZ = zone
+})
+
+/** Renders the form with its providers. Returns the list of bodies that are sent. */
+function show(answer: () => Promise<unknown> = async () => undefined) {
+  const sent: z.output<typeof changes>[] = []
+  render(
+    <AppRouterContext value={router}>
+      <NextIntlClientProvider locale="en" timeZone="Asia/Shanghai" messages={{ admin, form, refusal }}>
+        <MantineProvider env="test">
+          <AdminProvider admin={{ user, routes: [], icons: {}, dictionaries: {}, remembered: {}, names }}>
+            <ResourceForm
+              record={record}
+              onClose={() => undefined}
+              resource="user"
+              title="New campaign"
+              nameOf={({ title }) => title}
+              fields={[
+                { name: 'title', label: 'Name' },
+                { name: 'text', label: 'Text' },
+                {
+                  name: 'type',
+                  label: 'Type',
+                  options: [
+                    { value: '1', label: 'Notice' },
+                    { value: '2', label: 'Announcement' },
+                  ],
+                },
+                { name: 'starts_at', label: 'Starts' },
+                { name: 'image_urls', label: 'Pictures' },
+                {
+                  name: 'items',
+                  label: 'Items',
+                  fields: [
+                    { name: 'title', label: 'Title' },
+                    { name: 'count', label: 'Count' },
+                  ],
+                },
+              ]}
+              update={{
+                schema: changes,
+                send: async (_, body) => {
+                  sent.push(body)
+                  return answer()
+                },
+              }}
+            />
+          </AdminProvider>
+        </MantineProvider>
+      </NextIntlClientProvider>
+    </AppRouterContext>,
+  )
+  return sent
+}
+
+/** Waits for the input at a path. */
+const input = (path: string) =>
+  waitFor(() => {
+    const found = document.querySelector<HTMLElement>(`[data-field="${path}"]`)
+    if (!found) throw new Error(`There is no ${path}.`)
+    return found
+  })
+const button = (name: string | RegExp) => screen.findByLabelText(name, { selector: 'button' })
+const titles = () => screen.getAllByLabelText(/^Title/).map((one) => one.getAttribute('value'))
+const describedBy = (element: HTMLElement) =>
+  (element.getAttribute('aria-describedby') ?? '').split(' ').map((id) => document.getElementById(id)?.textContent)
+const press = (text: string | RegExp) =>
+  fireEvent.click(screen.getByText(text, { selector: 'button *' }).closest('button') ?? document)
+const save = () => press(/^(Save|Try again)$/)
+const type = (input: HTMLElement, value: string) => fireEvent.change(input, { target: { value } })
+
+describe('a list of objects', () => {
+  test('shows a fault at its cell and focuses it', async () => {
+    const sent = show()
+    const cell = await input('items.1.title')
+    type(cell, '')
+    save()
+    await waitFor(() => expect(document.activeElement).toBe(cell))
+    expect(cell.getAttribute('aria-invalid')).toBe('true')
+    expect(describedBy(cell)).toContain('This is required.')
+    expect(sent).toEqual([])
+    type(cell, 'again')
+    expect(cell.getAttribute('aria-invalid')).not.toBe('true')
+  })
+
+  test("shows the server's faults at their cells, and those without a cell at the list", async () => {
+    const param = { in: 'body' as const, reason: '', code: 'already_exists' }
+    const faults = [{ ...param, name: 'items.2.count' }]
+    show(async () => {
+      throw new SendError('invalid_request', '', 400, undefined, faults)
+    })
+    const cell = await input('items.2.count')
+    type(await input('title'), 'Other')
+    save()
+    await waitFor(() => expect(document.activeElement).toBe(cell))
+    faults.splice(0, 1, { ...param, name: 'items.1.hidden' })
+    save()
+    const list = await input('items')
+    await waitFor(() => expect(document.activeElement).toBe(list))
+    expect(describedBy(list)).toEqual(['Row 2: This is taken already.'])
+  })
+
+  test('can be reordered with the keyboard, extended and shortened, and is sent by its schema', async () => {
+    const sent = show()
+    const handle = await button('Move Row 3')
+    handle.focus()
+    fireEvent.keyDown(handle, { code: 'Space' })
+    await screen.findByText(/^Row 3 .* place 3 of 3\.$/)
+    // The sensor attaches its key listener and measures the rows asynchronously.
+    await new Promise((done) => setTimeout(done, 50))
+    fireEvent.keyDown(handle, { code: 'ArrowUp' })
+    await screen.findByText('Row 3 is now at place 2 of 3.')
+    fireEvent.keyDown(handle, { code: 'Space' })
+    await waitFor(() => expect(titles()).toEqual(['first', 'third', 'second']))
+    fireEvent.click(await button('Remove Row 1'))
+    expect(titles()).toEqual(['third', 'second'])
+    press('Add a row')
+    const added = await input('items.2.title')
+    await waitFor(() => expect(document.activeElement).toBe(added))
+    type(added, 'new')
+    type(await input('items.2.count'), '4')
+    save()
+    await waitFor(() => expect(sent).toHaveLength(1))
+    expect(sent).toEqual([
+      {
+        version: 3,
+        items: [
+          { title: 'third', count: 3 },
+          { title: 'second', count: 2 },
+          { title: 'new', count: 4 },
+        ],
+      },
+    ])
+  })
+})
+
+test('a numeric choice is sent as a number', async () => {
+  const sent = show()
+  fireEvent.click(await input('type'))
+  fireEvent.click(await screen.findByText('Announcement'))
+  save()
+  await waitFor(() => expect(sent).toEqual([{ type: 2, version: 3 }]))
+})
+
+test("a moment is shown in the shop's time zone and can be cleared", async () => {
+  expect(Intl.DateTimeFormat().resolvedOptions().timeZone).toBe('America/New_York')
+  const sent = show()
+  const moment = await input('starts_at')
+  expect(moment.textContent).toBe('2026-11-20 08:30')
+  expect(moment.getAttribute('aria-label')).toBe('Starts: 2026-11-20 08:30')
+  expect(describedBy(moment)).toEqual(['In the shop’s time zone, Asia/Shanghai'])
+  fireEvent.click(await button('Clear Starts'))
+  save()
+  await waitFor(() => expect(sent).toEqual([{ starts_at: null, version: 3 }]))
+})
+
+test('a picture of a list can be replaced, and a text can have several lines', async () => {
+  const sent = show()
+  type(await input('image_urls.1'), '/c.webp')
+  const text = await input('text')
+  expect(text.tagName).toBe('TEXTAREA')
+  type(text, 'One\nThree')
+  save()
+  await waitFor(() => expect(sent).toEqual([{ image_urls: ['/a.webp', '/c.webp'], text: 'One\nThree', version: 3 }]))
+})

@@ -1,0 +1,86 @@
+'use client'
+
+import { useState } from 'react'
+import type { z } from 'zod'
+import type { Identified, ResourceFormOptions } from './declaration'
+import { remainingErrors, shownFields, visibleValue } from './faults'
+import { emptyValue, type FieldShape, isEqual, sentValue, shapeOf } from './schema-fields'
+
+export type Values = Readonly<Record<string, unknown>>
+export type Errors = Readonly<Record<string, string>>
+
+interface State<Entity> {
+  /** The record as it was last read; undefined for a new one. */
+  base: Entity | undefined
+  /** The stored values of the fields, or the initial ones of a new record. What differs from them is unsaved. */
+  stored: Values
+  values: Values
+  /** Error messages by field path. */
+  errors: Errors
+}
+
+/** The values of a form, which of them were changed, and what is sent. */
+export function useRecordValues<Entity extends Identified, C extends z.ZodObject, U extends z.ZodObject>(
+  options: ResourceFormOptions<Entity, C, U>,
+) {
+  const { record, create, update } = options
+  const schema: z.ZodObject | undefined = record ? update?.schema : create?.schema
+  const shapes: FieldShape['fields'] = Object.fromEntries(
+    options.fields.flatMap(({ name }) => {
+      const found = schema?.shape[name]
+      return found ? [[name, shapeOf(found)]] : []
+    }),
+  )
+  /** The values of the fields for a record, or the initial ones of a new record. */
+  const fieldsOf = (row: Entity | undefined): Values => {
+    const all: Values = { ...row, ...(row && options.valuesOf?.(row)) }
+    return Object.fromEntries(
+      Object.entries(shapes).map(([name, shape]) => [name, row ? all[name] : emptyValue(shape)]),
+    )
+  }
+  const initialState = (row: Entity | undefined): State<Entity> => {
+    const stored = fieldsOf(row)
+    return { base: row, stored, values: stored, errors: {} }
+  }
+
+  const [state, set] = useState(() => initialState(record))
+  const [previous, setPrevious] = useState(record)
+  const { base, stored, values, errors } = state
+  const isDirty = Object.keys(values).some((name) => !isEqual(stored[name], values[name]))
+  // A record that was read again replaces the values, unless there are unsaved changes.
+  if (record !== previous) {
+    setPrevious(record)
+    if (record && !isDirty) set(initialState(record))
+  }
+  const fields = shownFields(options.fields, shapes, values)
+
+  return {
+    base,
+    values,
+    errors,
+    isDirty,
+    fields,
+    fieldsOf,
+    change: (changed: Values) =>
+      set((now) => {
+        const next = { ...now.values, ...changed }
+        return { ...now, values: next, errors: remainingErrors(now.errors, now.values, next) }
+      }),
+    setErrors: (next: Errors) => set((now) => ({ ...now, errors: next })),
+    /** Starts over with this record and discards all changes. */
+    reset: (row: Entity) => set(initialState(row)),
+    /** Marks the current values as saved. */
+    markSaved: () => set((now) => ({ ...now, stored: now.values })),
+    /** The values to send: those that were changed, or all of a new record. Hidden fields are emptied. */
+    changedValues: (): Values => {
+      const visible = new Map(fields.map(({ field }) => [field.name, visibleValue(field, values[field.name])]))
+      return Object.fromEntries(
+        Object.entries(shapes)
+          .map(([name, shape]) => ({ name, shape, value: visible.get(name) ?? null }))
+          .filter(({ name, value }) => !base || !isEqual(stored[name], value))
+          .map(({ name, shape, value }) => [name, sentValue(shape, value, !base)])
+          .filter(([, value]) => value !== undefined || !base),
+      )
+    },
+  }
+}

@@ -1,0 +1,180 @@
+'use client'
+
+import { useHotkeys } from '@mantine/hooks'
+import { useRouter } from 'next/navigation'
+import { useTranslations } from 'next-intl'
+import { useRef, useState } from 'react'
+import type { z } from 'zod'
+import { SendError } from '@/lib/api/client'
+import { parse } from '@/lib/api/validation'
+import { useCan } from '../shell/admin-context'
+import { useSession } from '../shell/session'
+import { useToast } from '../shell/toast'
+import type { Identified, ResourceFormOptions } from './declaration'
+import { idempotencyKeyFor } from './idempotency-key'
+import { type Stale, staleOf } from './stale'
+import { useChangedFields } from './use-changed-fields'
+import { useFaults } from './use-faults'
+import { useRecordValues } from './use-record-values'
+import { useUnsavedDialog } from './use-unsaved-dialog'
+
+/** What the components of a form receive. */
+export type FormState = ReturnType<typeof useResourceForm>
+
+/**
+ * The state of a resource's form. Its fields follow from the schemas of the API. Faults of the client and of the server
+ * are shown at their fields; a concurrent change is shown and never overwritten without confirmation; input is not lost
+ * by a failure, an ended session, or leaving the page unasked. Render it with `FormFrame` and, inside it, `FormFields` and
+ * `FormFooter`, in any layout.
+ */
+export function useResourceForm<Entity extends Identified, C extends z.ZodObject, U extends z.ZodObject>(
+  options: ResourceFormOptions<Entity, C, U>,
+) {
+  const { record, onClose, read, title, nameOf, create, update, remove, locked, undeletable, reviewTitle } = options
+  const t = useTranslations('form')
+  const can = useCan()
+  const router = useRouter()
+  const toast = useToast()
+  const withSession = useSession()
+  const changedFields = useChangedFields()
+  const form = useRecordValues(options)
+  const { base, values, errors, isDirty, fields } = form
+  const root = useRef<HTMLFormElement>(null)
+  const faults = useFaults(form, root)
+  const [isSaving, setSaving] = useState(false)
+  const [stale, setStale] = useState<{ stale: Stale; theirs: Entity | undefined }>()
+  const [isDeleting, setDeleting] = useState(false)
+  const [isReviewing, setReviewing] = useState(false)
+  const key = useRef({ body: '', value: '' })
+  const mayCreate = () => options.create !== undefined && can(`${options.resource}.create`)
+  const mayUpdate = () =>
+    options.element ? can(options.element) : options.update !== undefined && can(`${options.resource}.update`)
+  const mayRemove = () => options.remove !== undefined && can(`${options.resource}.delete`)
+  const mayWrite = !locked && (record ? mayUpdate() : mayCreate())
+  const name = base ? nameOf(base) : title
+  const unsavedDialog = useUnsavedDialog(isDirty && mayWrite, {
+    title: t('unsavedTitle'),
+    text: t('unsavedWarning'),
+  })
+
+  const done = (message: string) => {
+    toast.success(message)
+    // Everything is saved: closing must not ask for confirmation.
+    form.markSaved()
+    setTimeout(onClose)
+    router.refresh()
+  }
+
+  const write = async (row: Entity | undefined) => {
+    if (row && update) {
+      const isVersioned = 'version' in update.schema.shape && row.version !== undefined
+      const body = { ...form.changedValues(), ...(isVersioned && { version: row.version }) }
+      await update.send(row, parse(update.schema, body, 'body'))
+    } else if (create) {
+      const body = parse(create.schema, { ...create.fixedValues, ...form.changedValues() }, 'body')
+      await create.send(body, { idempotency_key: idempotencyKeyFor(key.current, JSON.stringify(body)) })
+    }
+  }
+
+  const submit = async (row = base) => {
+    if (isSaving || !mayWrite) return
+    setReviewing(false)
+    setSaving(true)
+    faults.clear()
+    try {
+      await withSession(() => write(row))
+      done(record ? t('saved') : t('created'))
+    } catch (error) {
+      const conflict = error instanceof SendError && error.code === 'stale_version' ? staleOf(error.problem) : undefined
+      if (conflict && row) setStale({ stale: conflict, theirs: await read?.().catch(() => undefined) })
+      else faults.show(error)
+    } finally {
+      setSaving(false)
+    }
+  }
+
+  /** Shows the review dialog if the form has one, else saves. */
+  const save = () => {
+    if (isSaving || !mayWrite) return
+    if (record && !isDirty) onClose()
+    else if (reviewTitle) setReviewing(true)
+    else void submit()
+  }
+
+  const deleteRecord = async () => {
+    if (!base || !remove) return
+    setSaving(true)
+    try {
+      await withSession(() => remove.send(base))
+      done(t('deleted', { name }))
+    } catch (error) {
+      toast.failure(error, t('deleteFailed', { name }))
+    } finally {
+      setSaving(false)
+      setDeleting(false)
+    }
+  }
+
+  // Ignores the shortcut while a dialog over this form is open: it may contain another form.
+  const isInFront = () => {
+    const dialog = document.activeElement?.closest('[role=dialog]')
+    return !dialog || dialog.contains(root.current)
+  }
+  useHotkeys([['mod+S', () => isInFront() && save()]], [])
+
+  /** The fields whose input differs from this record. */
+  const changesAgainst = (row: Entity | undefined) => changedFields(fields, form.fieldsOf(row), values)
+  const theirs = stale?.theirs
+  return {
+    root,
+    name,
+    fields,
+    values,
+    errors,
+    change: form.change,
+    failure: faults.failure,
+    isSaving,
+    mayWrite,
+    locked,
+    save,
+    close: onClose,
+    unsavedDialog,
+    /** Undefined if the record cannot be deleted here or the user lacks the permission. */
+    removal:
+      base && remove && !locked && mayRemove()
+        ? {
+            undeletable,
+            warning: remove.warning ?? t('deleteWarning'),
+            isConfirming: isDeleting,
+            open: () => setDeleting(true),
+            cancel: () => setDeleting(false),
+            confirm: deleteRecord,
+          }
+        : undefined,
+    reviewing:
+      reviewTitle && isReviewing
+        ? {
+            title: reviewTitle,
+            rows: changesAgainst(base),
+            confirm: () => void submit(),
+            cancel: () => setReviewing(false),
+          }
+        : undefined,
+    conflict: stale && {
+      stale: stale.stale,
+      rows: theirs && changesAgainst(theirs),
+      cancel: () => setStale(undefined),
+      overwrite: () => {
+        setStale(undefined)
+        if (base) void submit({ ...base, version: stale.stale.version })
+      },
+      discard:
+        theirs &&
+        (() => {
+          form.reset(theirs)
+          setStale(undefined)
+          router.refresh()
+        }),
+    },
+  }
+}

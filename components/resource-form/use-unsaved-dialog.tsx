@@ -1,0 +1,39 @@
+'use client'
+
+import dynamic from 'next/dynamic'
+import { useTranslations } from 'next-intl'
+import { type ReactNode, useCallback, useState } from 'react'
+import { useUnsavedGuard } from './unsaved'
+
+const ConfirmDialog = dynamic(() => import('./confirm-dialog').then(({ ConfirmDialog }) => ConfirmDialog), {
+  ssr: false,
+})
+
+interface UnsavedDialogTexts {
+  title: string
+  text: string
+}
+
+/** While `isDirty`, leaving the page asks for confirmation. Returns the open dialog, to be rendered by the caller. */
+export function useUnsavedDialog(isDirty: boolean, { title, text }: UnsavedDialogTexts): ReactNode {
+  const t = useTranslations('form')
+  const [pending, setPending] = useState<{ proceed: () => void }>()
+  const ask = useCallback((proceed: () => void) => setPending({ proceed }), [])
+  useUnsavedGuard(isDirty, ask)
+  return (
+    pending && (
+      <ConfirmDialog
+        title={title}
+        confirmLabel={t('discard')}
+        cancelLabel={t('goOn')}
+        onCancel={() => setPending(undefined)}
+        onConfirm={() => {
+          setPending(undefined)
+          pending.proceed()
+        }}
+      >
+        {text}
+      </ConfirmDialog>
+    )
+  )
+}

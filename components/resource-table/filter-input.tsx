@@ -1,0 +1,97 @@
+'use client'
+
+import { Button, Skeleton, Stack, TextInput, UnstyledButton } from '@mantine/core'
+import { IconCheck } from '@tabler/icons-react'
+import dynamic from 'next/dynamic'
+import { useTranslations } from 'next-intl'
+import { type ReactNode, useState } from 'react'
+import { useOptions } from '../resource-form/use-options'
+import type { Filter, Option } from './declaration'
+import classes from './resource-table.module.css'
+
+// Lazy-loaded: a calendar is large, and the filter is rarely opened.
+const SpanPicker = dynamic(() => import('./span-picker'), { ssr: false, loading: () => <Skeleton height={300} /> })
+
+interface FilterInputProps {
+  filter: Filter
+  activeFilters: Record<string, string>
+  apply: (values: Record<string, string | null>) => void
+}
+
+/** The input in which the value of a filter is chosen or typed. */
+export function FilterInput({ filter, activeFilters, apply }: FilterInputProps): ReactNode {
+  const t = useTranslations('table')
+  const [typed, setTyped] = useState(activeFilters[filter.name] ?? '')
+  if (filter.kind === 'span') {
+    return (
+      <SpanPicker
+        from={activeFilters[filter.name]}
+        until={activeFilters[filter.until]}
+        onChange={(from, until) => apply({ [filter.name]: from, [filter.until]: until })}
+      />
+    )
+  }
+  if (filter.kind === 'choice' || filter.kind === 'record') {
+    const value = activeFilters[filter.name]
+    const choose = (next: string | null) => apply({ [filter.name]: next })
+    return filter.kind === 'choice' ? (
+      <Choices options={filter.options} chosen={value} onChoose={choose} />
+    ) : (
+      <RecordChoices known={filter.known} load={filter.load} chosen={value} onChoose={choose} />
+    )
+  }
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        apply({ [filter.name]: typed.trim() || null })
+      }}
+    >
+      <Stack gap="xs">
+        <TextInput
+          data-autofocus
+          size="sm"
+          label={filter.label}
+          value={typed}
+          maxLength={256}
+          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        />
+        <Button type="submit" size="xs">
+          {t('apply')}
+        </Button>
+      </Stack>
+    </form>
+  )
+}
+
+interface ChoicesProps {
+  options: readonly Option[]
+  chosen: string | undefined
+  onChoose: (value: string | null) => void
+}
+
+function Choices({ options, chosen, onChoose }: ChoicesProps) {
+  return (
+    <div className={classes.choices}>
+      {options.map(({ value, label }) => (
+        <UnstyledButton
+          key={value}
+          className={classes.choice}
+          aria-pressed={chosen === value}
+          onClick={() => onChoose(chosen === value ? null : value)}
+        >
+          <span>{label}</span>
+          {chosen === value && <IconCheck size={16} aria-hidden="true" />}
+        </UnstyledButton>
+      ))}
+    </div>
+  )
+}
+
+type RecordChoicesProps = Omit<ChoicesProps, 'options'> & Pick<Extract<Filter, { kind: 'record' }>, 'known' | 'load'>
+
+/** Reads all options when it opens. */
+function RecordChoices({ known, load, ...choice }: RecordChoicesProps) {
+  const t = useTranslations('table')
+  return <Choices {...choice} options={useOptions(load, known, t('choicesFailed'))} />
+}

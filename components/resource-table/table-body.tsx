@@ -1,0 +1,93 @@
+'use client'
+
+import { Checkbox, Table } from '@mantine/core'
+import Link from 'next/link'
+import { useTranslations } from 'next-intl'
+import type { MouseEvent, ReactNode } from 'react'
+import { isNewTabClick, RecordLink } from '../resource-form/record-link'
+import classes from './resource-table.module.css'
+import type { TableModel } from './use-resource-table'
+import type { RowLink } from './use-row-link'
+
+/** The rows. A click anywhere in a row opens it, a middle click in a tab; keyboards use the link in one of its cells. */
+export function TableBody<Row extends { id: number }>({ model }: { model: TableModel<Row> }) {
+  const { table, list, selection, rowLink, linkColumn, isNumeric } = model
+  const { nameOf, unselectable } = list
+  const t = useTranslations('table')
+  return (
+    <Table.Tbody>
+      {table.getRowModel().rows.map((row) => (
+        <Table.Tr
+          key={row.id}
+          data-clickable={rowLink !== undefined || undefined}
+          data-selected={row.getIsSelected() || undefined}
+          {...(rowLink && rowClickHandlers(row.original, rowLink))}
+        >
+          {selection.isEnabled && (
+            <Table.Td>
+              <Checkbox
+                size="xs"
+                aria-label={t('selectRow', { name: nameOf?.(row.original) ?? row.id })}
+                title={unselectable?.(row.original)}
+                disabled={!row.getCanSelect()}
+                checked={row.getIsSelected()}
+                onChange={row.getToggleSelectedHandler()}
+              />
+            </Table.Td>
+          )}
+          {row.getVisibleCells().map((cell) => {
+            const content = <table.FlexRender cell={cell} />
+            return (
+              <Table.Td key={cell.id} data-numeric={isNumeric(cell.column.id) || undefined}>
+                {rowLink && cell.column.id === linkColumn ? (
+                  <CellLink model={model} row={row.original}>
+                    {content}
+                  </CellLink>
+                ) : (
+                  content
+                )}
+              </Table.Td>
+            )
+          })}
+        </Table.Tr>
+      ))}
+    </Table.Tbody>
+  )
+}
+
+interface CellLinkProps<Row extends { id: number }> {
+  model: TableModel<Row>
+  row: Row
+  children: ReactNode
+}
+
+/** The link that opens the row. */
+function CellLink<Row extends { id: number }>({ model, row, children }: CellLinkProps<Row>) {
+  const { name, hrefOf } = model.list
+  return hrefOf ? (
+    <Link href={hrefOf(row)} prefetch={false} className={classes.rowLink}>
+      {children}
+    </Link>
+  ) : (
+    <RecordLink resource={name} id={row.id} className={classes.rowLink}>
+      {children}
+    </RecordLink>
+  )
+}
+
+/** Opens the row, except for clicks on interactive elements and while text is selected. */
+function rowClickHandlers<Row>(row: Row, rowLink: RowLink<Row>) {
+  const isRowClick = ({ target }: MouseEvent) =>
+    !(target instanceof Element) || !target.closest('a, button, input, label, [role="menuitem"]')
+  const openTab = () => window.open(rowLink.hrefOf(row), '_blank', 'noopener')
+  return {
+    onClick: (event: MouseEvent) => {
+      if (!isRowClick(event) || getSelection()?.toString()) return
+      if (isNewTabClick(event)) openTab()
+      else rowLink.open(row)
+    },
+    onAuxClick: (event: MouseEvent) => {
+      if (isRowClick(event) && event.button === 1) openTab()
+    },
+  }
+}

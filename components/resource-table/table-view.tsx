@@ -1,0 +1,49 @@
+'use client'
+
+import { Table } from '@mantine/core'
+import classes from './resource-table.module.css'
+import { TableBody } from './table-body'
+import { TableHead } from './table-head'
+import type { TableModel } from './use-resource-table'
+
+/** In pixels: the checkbox column, and the minimum for the column without a width. */
+const checkboxWidth = 44
+const minimumWidth = 180
+
+/** The table with fixed column widths. It scrolls horizontally if it does not fit. */
+export function TableView<Row extends { id: number }>({ model }: { model: TableModel<Row> }) {
+  const { table, state, caption, fillColumn, selection, rowLink } = model
+  const columns = table.getVisibleLeafColumns()
+  const checkboxes = selection.isEnabled ? checkboxWidth : 0
+  const width = columns.reduce(
+    (sum, column) => sum + (column.id === fillColumn ? minimumWidth : column.getSize()),
+    checkboxes,
+  )
+  return (
+    <Table.ScrollContainer
+      minWidth={width}
+      type="native"
+      className={classes.scroll}
+      // Without a focusable element inside, the container itself must be focusable for keyboard scrolling.
+      {...(!rowLink && { tabIndex: 0, role: 'group', 'aria-label': caption })}
+    >
+      <Table
+        layout="fixed"
+        highlightOnHover={rowLink !== undefined}
+        tabularNums
+        aria-busy={state.isPending}
+        className={classes.table}
+      >
+        <caption className={classes.visuallyHidden}>{caption}</caption>
+        <colgroup>
+          {selection.isEnabled && <col style={{ width: checkboxes }} />}
+          {columns.map((column) => (
+            <col key={column.id} style={column.id === fillColumn ? undefined : { width: column.getSize() }} />
+          ))}
+        </colgroup>
+        <TableHead model={model} />
+        <TableBody model={model} />
+      </Table>
+    </Table.ScrollContainer>
+  )
+}

@@ -1,0 +1,127 @@
+'use client'
+
+import {
+  type ColumnDef,
+  columnSizingFeature,
+  columnVisibilityFeature,
+  createSortedRowModel,
+  rowSelectionFeature,
+  rowSortingFeature,
+  tableFeatures,
+  useTable,
+} from '@tanstack/react-table'
+import { useLocale } from 'next-intl'
+import { useMemo } from 'react'
+import { useAdmin, useCan, useTrail } from '../shell/admin-context'
+import { Cell } from './cell'
+import type { Column, Page, ResourceList } from './declaration'
+import { comparableOf, comparerOf, isComparable } from './sorting'
+import { useTableState } from './state'
+import { useHiddenColumns } from './use-hidden-columns'
+import { useNewPage, useRowLink } from './use-row-link'
+import { useSelection } from './use-selection'
+
+const features = tableFeatures({
+  columnSizingFeature,
+  columnVisibilityFeature,
+  rowSelectionFeature,
+  rowSortingFeature,
+  sortedRowModel: createSortedRowModel(),
+})
+
+/**
+ * The model of a list, as a page declares it: sorted rows, the state in the URL, visible columns, the selection, and how
+ * rows are opened. `ResourceTable` renders it; a page with its own layout can use the components that it needs.
+ */
+export function useResourceTable<Row extends { id: number }>(list: ResourceList<Row>) {
+  const { name, rows, columns, filters = [], search, unselectable } = list
+  const can = useCan()
+  const title = useTrail().at(-1)?.title
+  const hasAllRows = Array.isArray(rows)
+  const page: Page<Row> = useMemo(() => (Array.isArray(rows) ? { items: rows, size: rows.length } : rows), [rows])
+  const isSortable = (column: Column<Row>) => (hasAllRows ? isComparable(column) : (column.sort ?? false))
+  const sortable = columns.filter(isSortable).map(({ key }) => key)
+  const state = useTableState({ filters, sortable, searchable: search !== undefined, hasAllRows })
+  const { hidden, toggle } = useHiddenColumns(name, columns)
+  const selection = useSelection(list, page, state.activeFilters)
+  const sorting = useMemo(() => (state.sort ? [state.sort] : []), [state.sort])
+
+  const table = useTable({
+    features,
+    columns: useDefinitions(columns, sortable),
+    data: page.items,
+    getRowId: (row) => String(row.id),
+    manualSorting: !hasAllRows,
+    enableMultiSort: false,
+    sortDescFirst: false,
+    enableRowSelection: ({ original }) => !unselectable?.(original),
+    state: {
+      sorting,
+      columnVisibility: Object.fromEntries([...hidden].map((key) => [key, false])),
+      rowSelection: selection.rowSelection,
+    },
+    onSortingChange: (change) => {
+      const [sort] = typeof change === 'function' ? change(sorting) : change
+      void state.sortBy(sort ?? null)
+    },
+    onRowSelectionChange: selection.onRowSelectionChange,
+  })
+
+  return {
+    list,
+    page,
+    state,
+    table,
+    selection,
+    /** The caption for screen readers. */
+    caption: list.caption ?? title,
+    paging: hasAllRows ? 'none' : (list.paging ?? 'page'),
+    /** The column whose cells link to their rows. It is always shown. */
+    linkColumn: columns.find(({ kind }) => kind !== 'image')?.key,
+    /** The column that takes the remaining width. */
+    fillColumn:
+      columns.find(({ width, key }) => width === undefined && !hidden.has(key))?.key ??
+      table.getVisibleLeafColumns().at(-1)?.id,
+    isNumeric: (id: string) => columns.some(({ key, kind }) => key === id && (kind === 'number' || kind === 'money')),
+    hidden,
+    toggleColumn: toggle,
+    rowLink: useRowLink(list),
+    newPage: useNewPage(list),
+    /** The URL of the CSV file with the active filters. */
+    exportUrl:
+      list.csv && can(`${list.name}.export`)
+        ? `${list.csv}?${new URLSearchParams({ ...state.activeFilters, format: 'csv' })}`
+        : undefined,
+  } as const
+}
+
+export type TableModel<Row extends { id: number }> = ReturnType<typeof useResourceTable<Row>>
+
+/** The column definitions for TanStack Table. Rows with an empty cell are sorted last in both directions. */
+function useDefinitions<Row extends { id: number }>(columns: readonly Column<Row>[], sortable: readonly string[]) {
+  const locale = useLocale()
+  const { dictionaries } = useAdmin()
+  const compare = useMemo(() => comparerOf(locale), [locale])
+  const labelOf = (dictionary: string, value: string) =>
+    dictionaries[dictionary]?.find((entry) => entry.value === value)?.label ?? value
+  return columns.map(
+    (column): ColumnDef<typeof features, Row> => ({
+      id: column.key,
+      accessorFn: (row) => comparableOf(column, row, labelOf),
+      header: column.label,
+      ...(column.width !== undefined && { size: column.width }),
+      enableSorting: sortable.includes(column.key),
+      sortUndefined: 'last',
+      sortFn: (a, b, id) => compare(a.getValue(id), b.getValue(id)),
+      cell: ({ row }) =>
+        column.render?.(row.original) ?? (
+          <Cell
+            kind={column.kind ?? 'text'}
+            dictionary={column.dictionary}
+            value={row.original[column.key]}
+            alt={column.alt && String(row.original[column.alt] ?? '')}
+          />
+        ),
+    }),
+  )
+}

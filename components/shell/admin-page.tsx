@@ -1,0 +1,111 @@
+import { Code } from '@mantine/core'
+import { IconLock, IconUsersGroup } from '@tabler/icons-react'
+import { notFound } from 'next/navigation'
+import { getTranslations } from 'next-intl/server'
+import { type ReactNode, Suspense } from 'react'
+import { Problem } from '@/lib/api/problem'
+import { pageRequestId } from '@/lib/next/call'
+import { FurtherMessages, type Namespace } from '@/lib/next/messages'
+import { readPermissionNames } from '@/lib/next/permission-names'
+import { EmptyState } from '../empty-state'
+import { TableSkeleton } from '../resource-table/table-skeleton'
+import { Retry } from '../retry'
+import classes from './admin.module.css'
+import { PageTitle } from './page-title'
+
+interface AdminPageProps {
+  /** The message namespaces that the page's client components need, besides those of the kit. */
+  messages?: readonly Namespace[]
+  /** For a page that is not in the menu. Otherwise the title comes from the menu. */
+  title?: string
+  /** A sentence below the title. */
+  lead?: ReactNode
+  /** Shown until `load` is done. By default, the skeleton of a list. */
+  skeleton?: ReactNode
+  /** Reads the data, with `call()`s that are started together, and renders it. */
+  load: () => Promise<ReactNode>
+}
+
+/**
+ * A page of the admin. Its title is shown immediately, the result of `load` follows. If `load` is refused or fails, the
+ * page shows which permission is missing, or the request id under which the failure was logged.
+ */
+export function AdminPage({ messages = [], title, lead, skeleton = <TableSkeleton />, load }: AdminPageProps) {
+  return (
+    <FurtherMessages of={messages}>
+      <div className={classes.page}>
+        <Suspense
+          fallback={
+            <>
+              <PageHead title={title} lead={lead} />
+              {skeleton}
+            </>
+          }
+        >
+          <Loaded title={title} lead={lead} load={load} />
+        </Suspense>
+      </div>
+    </FurtherMessages>
+  )
+}
+
+function PageHead({ title, lead }: Pick<AdminPageProps, 'title' | 'lead'>) {
+  return (
+    <div className={classes.heading}>
+      <PageTitle title={title} />
+      {lead && <span className={classes.lead}>{lead}</span>}
+    </div>
+  )
+}
+
+async function Loaded({ title, lead, load }: Pick<AdminPageProps, 'title' | 'lead' | 'load'>) {
+  try {
+    const content = await load()
+    return (
+      <>
+        <PageHead title={title} lead={lead} />
+        {content}
+      </>
+    )
+  } catch (error) {
+    // Anything else is a redirect of the framework or a bug in this page.
+    if (!(error instanceof Problem) || error.code === 'unauthenticated') throw error
+    if (error.code === 'not_found') notFound()
+    if (error.code === 'forbidden') return <Forbidden permission={error.extras.members?.permission} />
+    return <Retry reference={await pageRequestId()} />
+  }
+}
+
+/** Names the missing permission, so that the user knows what to ask for. */
+async function Forbidden({ permission }: { permission: unknown }) {
+  const [t, names] = await Promise.all([getTranslations('admin.forbidden'), readPermissionNames()])
+  return (
+    <EmptyState
+      order={1}
+      icon={<IconLock size={32} stroke={1.6} />}
+      title={t('title')}
+      description={
+        typeof permission === 'string'
+          ? t.rich('description', {
+              permission: names.point(permission),
+              code: permission,
+              key: (text) => <Code>{text}</Code>,
+            })
+          : t('withoutName')
+      }
+    />
+  )
+}
+
+/** For staff who are in no group yet. */
+export async function NoGroup() {
+  const t = await getTranslations('admin.noGroup')
+  return (
+    <EmptyState
+      order={1}
+      icon={<IconUsersGroup size={32} stroke={1.6} />}
+      title={t('title')}
+      description={t('description')}
+    />
+  )
+}

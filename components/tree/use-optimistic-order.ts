@@ -1,0 +1,19 @@
+'use client'
+
+import { useOptimistic, useTransition } from 'react'
+
+/**
+ * Shows a new order while it is being stored. If storing fails, the previous order returns.
+ */
+export function useOptimisticOrder<Item>(items: readonly Item[], store: (items: Item[]) => Promise<void>) {
+  const [, startTransition] = useTransition()
+  const [shown, show] = useOptimistic<readonly Item[]>(items)
+  return {
+    items: shown,
+    onOrder: (next: Item[]) =>
+      startTransition(async () => {
+        show(next)
+        await store(next)
+      }),
+  }
+}

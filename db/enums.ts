@@ -1,0 +1,78 @@
+/**
+ * The closed lists of values, each written down once: for the columns and their check constraints, for what the
+ * interface takes and answers, and for what pages offer. Safe in the browser; imports nothing.
+ */
+
+export const userKinds = ['customer', 'staff'] as const
+export type UserKind = (typeof userKinds)[number]
+export const genders = ['unknown', 'male', 'female'] as const
+export type Gender = (typeof genders)[number]
+export const userStatuses = ['active', 'disabled'] as const
+export type UserStatus = (typeof userStatuses)[number]
+export const clientTypes = ['mini_program', 'browser', 'other'] as const
+export type ClientType = (typeof clientTypes)[number]
+
+/** What a user types to sign in: 100 user name, 101 e-mail, 102 phone. */
+export const accountTypes = [100, 101, 102] as const
+export type AccountType = (typeof accountTypes)[number]
+/** 200: the mini-program, by the platform's openid. */
+export const identityTypes = [...accountTypes, 200] as const
+
+/** Of what is shown or not: banners, categories, themes, dictionaries. */
+export const visibilities = ['enabled', 'disabled'] as const
+export type Visibility = (typeof visibilities)[number]
+/** Of what is written and published: articles, notices. */
+export const publicationStatuses = ['draft', 'published', 'offline'] as const
+export type PublicationStatus = (typeof publicationStatuses)[number]
+/** 1 common, 2 company, 3 industry. */
+export const articleTypes = [1, 2, 3] as const
+export type ArticleType = (typeof articleTypes)[number]
+/** 1 notice, 2 announcement. */
+export const noticeTypes = [1, 2] as const
+export type NoticeType = (typeof noticeTypes)[number]
+/** Whom a notice is for. */
+export const audiences = ['staff', 'customer', 'all'] as const
+export type Audience = (typeof audiences)[number]
+/** What a banner's item leads to. */
+export const targetTypes = ['none', 'product', 'theme', 'category', 'article', 'url'] as const
+export type TargetType = (typeof targetTypes)[number]
+export const tagStyles = ['default', 'primary', 'success', 'info', 'warning', 'danger'] as const
+export type TagStyle = (typeof tagStyles)[number]
+
+export const menuTypes = ['directory', 'page', 'link'] as const
+export type MenuType = (typeof menuTypes)[number]
+export const elementTypes = ['button', 'column', 'tab'] as const
+
+export const productStatuses = ['draft', 'on_sale', 'off_sale'] as const
+export type ProductStatus = (typeof productStatuses)[number]
+/** Why the stock of a SKU changed. */
+export const stockReasons = [
+  'initial',
+  'order_placed',
+  'order_cancelled',
+  'order_revived',
+  'adjusted',
+  'refunded',
+] as const
+
+export const orderStatuses = ['unpaid', 'paid', 'shipped', 'completed', 'cancelled', 'refunded'] as const
+export type OrderStatus = (typeof orderStatuses)[number]
+export const orderActions = ['place', 'pay', 'ship', 'complete', 'cancel', 'expire', 'revive', 'refund'] as const
+export type OrderAction = (typeof orderActions)[number]
+export const paymentStatuses = ['created', 'prepaid', 'paid', 'closing', 'closed', 'failed'] as const
+export const refundStatuses = ['processing', 'succeeded', 'abnormal', 'closed'] as const
+export type RefundStatus = (typeof refundStatuses)[number]
+
+/** Why a login was refused. */
+export const loginFailures = ['unknown_account', 'wrong_secret', 'locked', 'disabled', 'code_refused'] as const
+export const errorStatuses = ['new', 'resolved', 'ignored'] as const
+export type ErrorStatus = (typeof errorStatuses)[number]
+
+/** In the words of the platform that is simulated. */
+export const sandboxTradeStates = ['NOTPAY', 'SUCCESS', 'CLOSED', 'REFUND', 'PAYERROR'] as const
+export const sandboxRefundStates = ['PROCESSING', 'SUCCESS', 'ABNORMAL', 'CLOSED'] as const
+export type SandboxRefundState = (typeof sandboxRefundStates)[number]
+export const sandboxCodeKinds = ['login', 'phone'] as const
+export type SandboxCodeKind = (typeof sandboxCodeKinds)[number]
+/** What a callback of the simulated platform is about. */
+export const sandboxDeliverySubjects = ['transaction', 'refund'] as const

@@ -1,0 +1,223 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import { expectAccessible } from './support/page'
+import { adminToken, carry, newStaff, tokenOf } from './support/session'
+import { expect, test } from './support/test'
+
+const unique = () => Date.now().toString(36) + Math.random().toString(36).slice(2, 6)
+const drawer = (page: Page) => page.getByRole('dialog').first()
+const menu = (page: Page) => page.getByRole('navigation', { name: 'Menu' })
+
+const asRoot = async (request: APIRequestContext) => ({
+  headers: { authorization: `Bearer ${await adminToken(request)}` },
+})
+
+/** The first record of a list, as root reads it. */
+async function firstOf(request: APIRequestContext, list: string): Promise<{ id: number }> {
+  const answer = await request.get(list, await asRoot(request))
+  const { items }: { items: { id: number }[] } = await answer.json()
+  const [first] = items
+  if (!first) throw new Error(`${list} lists nothing.`)
+  return first
+}
+
+test.describe('staff with one permission', () => {
+  const pages = [
+    { path: '/admin/customer', code: 'cms.customer.list', title: 'Customers', menu: ['Customers'] },
+    { path: '/admin/group', code: 'cms.group.list', title: 'Groups', menu: [/Groups/, 'Groups'] },
+    { path: '/admin/auth', code: 'cms.auth.list', title: 'Permission points', menu: [/Perm/, 'Permission points'] },
+    { path: '/admin/user', code: 'cms.user.list', title: 'Staff', menu: [/Staff/, 'Staff'] },
+  ]
+  for (const { path, code, title, menu: items } of pages) {
+    test(`${code} opens ${path} and nothing else`, async ({ page, context, request, baseURL }) => {
+      await carry(context, await newStaff(request, [code], 'one'), baseURL)
+      await page.goto('/admin')
+      await expect(menu(page).getByRole('listitem')).toHaveText(items)
+      await menu(page).getByRole('link', { name: title }).click()
+      await expect(page).toHaveURL(path)
+      await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+      await expect(page.getByRole('table', { name: title })).toBeVisible()
+      const rows = page.getByRole('row').getByRole('link')
+      if (path !== '/admin/auth') {
+        await rows.first().click()
+        await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
+      }
+      for (const name of ['Save', 'Delete', /^New/, /^End/, 'Set a new password', 'Disable']) {
+        await expect(page.getByRole('button', { name })).toHaveCount(0)
+      }
+      await expect(page.getByRole('link', { name: /^New/ })).toHaveCount(0)
+      for (const other of pages.filter((one) => one.path !== path)) {
+        await page.goto(other.path)
+        await expect(page.getByRole('heading', { level: 1, name: 'This page is not open to you' })).toBeVisible()
+        await expect(page.getByText(other.code)).toBeVisible()
+      }
+    })
+  }
+})
+
+test.describe('as an administrator', () => {
+  test.beforeEach(async ({ context, request, baseURL }) => {
+    await carry(context, await adminToken(request), baseURL)
+  })
+
+  test('a group is created with rights, a user in it, and he sees exactly that', async ({ page, browser, baseURL }) => {
+    test.slow()
+    const name = `g${unique()}`
+    const secret = 'for-browser-tests-only'
+    await page.goto('/admin/group')
+    await page.getByRole('link', { name: 'New group' }).click()
+    await page.getByRole('textbox', { name: 'Name' }).fill(name)
+    const matrix = page.getByRole('table', { name: 'Permissions by module and action' })
+    await matrix.getByRole('checkbox', { name: 'Customers: everything' }).focus()
+    await page.keyboard.press('Space')
+    await expect(matrix.getByRole('checkbox', { name: 'Customers: View' })).toBeChecked()
+    await expect(matrix.getByRole('checkbox', { name: 'Customers: Edit' })).toBeChecked()
+    await expect(page.getByText('2 of', { exact: false }).first()).toBeVisible()
+    const shown = page.getByRole('region', { name: 'Menus and page elements' })
+    await expect(shown.getByRole('checkbox', { name: 'Customers' })).toBeChecked()
+    await expect(shown.getByRole('checkbox', { name: 'Customers' })).toBeDisabled()
+    // The file is not for them: what is shown is chosen by hand from here on.
+    await shown.getByRole('switch', { name: /Follow the permissions/ }).press('Space')
+    await shown.getByRole('checkbox', { name: '导出顾客' }).uncheck()
+    await page.getByRole('button', { name: 'Save' }).click()
+    const review = page.getByRole('dialog', { name: 'Save these changes?' })
+    await expect(review.getByRole('row', { name: /Permissions: Customers: Edit/ })).toContainText('Yes')
+    await expect(review.getByRole('row', { name: /导出顾客/ })).toHaveCount(0)
+    await review.getByRole('button', { name: 'Save' }).click()
+    await expect(page).toHaveURL('/admin/group')
+    await page.goto(`/admin/group?q=${name}`)
+    await expect(page.getByRole('row', { name: new RegExp(name) })).toBeVisible()
+
+    await page.goto('/admin/user?user=new')
+    await drawer(page).getByRole('textbox', { name: 'User name' }).fill(name)
+    await drawer(page).getByRole('textbox', { name: 'Name', exact: true }).fill(name)
+    await drawer(page).locator('[data-field=secret]').fill(secret)
+    await drawer(page)
+      .getByRole('switch', { name: /Has to choose another/ })
+      .press('Space')
+    await drawer(page).locator('[data-field=group_ids]').fill(name)
+    await page.getByRole('option', { name }).click()
+    await page.keyboard.press('ControlOrMeta+s')
+    await expect(page.getByRole('cell', { name, exact: true }).first()).toBeVisible()
+
+    const his = await browser.newContext({ baseURL, locale: 'en' })
+    const other = await his.newPage()
+    await other.goto('/admin/login')
+    await other.getByRole('textbox', { name: 'User name, e-mail or phone' }).fill(name)
+    await other.getByRole('textbox', { name: 'Password' }).fill(secret)
+    await other.getByRole('button', { name: 'Sign in' }).click()
+    await expect(menu(other).getByRole('listitem')).toHaveText(['Customers'])
+    await menu(other).getByRole('link', { name: 'Customers' }).click()
+    await expect(other.getByRole('table', { name: 'Customers' })).toBeVisible()
+    await expect(other.getByRole('link', { name: 'Download as CSV' })).toHaveCount(0)
+    await other.getByRole('row').getByRole('link').first().click()
+    await expect(drawer(other).getByRole('button', { name: 'Save' })).toBeVisible()
+    await other.goto('/admin/group')
+    await expect(other.getByText('cms.group.list')).toBeVisible()
+    await his.close()
+  })
+
+  test('a customer shows addresses and orders with what they cost, and takes a remark', async ({ page, request }) => {
+    const { id } = await firstOf(request, '/cms/customer')
+    await page.goto(`/admin/customer?customer=${id}`)
+    const orders = drawer(page).getByRole('table', { name: 'Latest orders' })
+    await expect(orders.getByRole('row').nth(1)).toContainText('¥')
+    await expect(drawer(page).getByRole('region', { name: 'Addresses' }).getByRole('listitem').first()).toBeVisible()
+    const text = `remark ${unique()}`
+    await drawer(page).getByRole('textbox', { name: 'Note' }).fill(text)
+    await drawer(page).getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByRole('alert').filter({ hasText: 'Saved' })).toBeVisible()
+    await page.goto(`/admin/customer?customer=${id}`)
+    await expect(drawer(page).getByRole('textbox', { name: 'Note' })).toHaveValue(text)
+  })
+
+  test('permission points are found by name, address and group', async ({ page }) => {
+    await page.goto('/admin/auth')
+    await page.getByRole('searchbox').fill('session/{sid}')
+    await expect(page.getByRole('status').filter({ hasText: '1 result' })).toBeVisible()
+    await expect(page.getByRole('row', { name: /Staff: End sessions/ })).toContainText('cms.user.session')
+    await page.goto('/admin/auth?q=nothing-like-it')
+    await expect(page.getByText('Nothing matches')).toBeVisible()
+  })
+
+  test('sessions are ended and a password is set for one login', async ({ page, request }) => {
+    const name = `s${unique()}`
+    const token = await newStaff(request, [], name)
+    const { id } = await firstOf(request, `/cms/user?q=${name}`)
+    const isOpen = async () =>
+      (await request.get('/v1/user', { headers: { authorization: `Bearer ${token}` } })).status() === 200
+    expect(await isOpen()).toBe(true)
+    await page.goto(`/admin/user?user=${id}`)
+    await drawer(page)
+      .getByRole('button', { name: /^End the session of/ })
+      .click()
+    const question = page.getByRole('dialog', { name: `End this session of ${name}?` })
+    await question.getByRole('button', { name: 'End' }).click()
+    await expect(drawer(page).getByText('Not signed in anywhere.')).toBeVisible()
+    expect(await isOpen()).toBe(false)
+
+    await drawer(page).getByRole('button', { name: 'Set a new password' }).click()
+    const dialog = page.getByRole('dialog', { name: `New password for ${name}` })
+    await dialog.getByRole('button', { name: 'Suggest one' }).click()
+    const secret = await dialog.getByRole('textbox', { name: 'New password' }).inputValue()
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(drawer(page).getByText('Has to be changed at the next sign-in.')).toBeVisible()
+    const { items } = await (await request.get(`/cms/user?q=${name}`, await asRoot(request))).json()
+    expect(await tokenOf(request, items[0].username, secret)).toBeTruthy()
+  })
+
+  test('nobody disables or deletes himself, and is told so', async ({ page, request }) => {
+    const { id } = await firstOf(request, '/cms/user?q=admin')
+    await page.goto(`/admin/user?user=${id}`)
+    const status = drawer(page).locator('[data-field=status]')
+    await expect(status).toBeDisabled()
+    await expect(drawer(page).getByText('Nobody changes this of themselves.').first()).toBeVisible()
+    await expect(drawer(page).getByRole('button', { name: 'Delete' })).toBeDisabled()
+    await expect(drawer(page).getByRole('button', { name: 'Set a new password' })).toBeDisabled()
+  })
+})
+
+test('what one does not hold is shown and cannot be given', async ({ page, context, request, baseURL }) => {
+  const codes = ['cms.group.list', 'cms.group.create', 'cms.group.update', 'cms.customer.list', 'cms.user.list']
+  const own = await newStaff(request, [...codes, 'cms.user.update'], 'giver')
+  await carry(context, own, baseURL)
+  await page.goto('/admin/group/new')
+  const matrix = page.getByRole('table', { name: 'Permissions by module and action' })
+  await expect(matrix.getByRole('checkbox', { name: 'Customers: View' })).toBeEnabled()
+  const beyond = matrix.getByRole('checkbox', { name: 'Menus: View' })
+  await expect(beyond).toBeDisabled()
+  await expect(beyond).toHaveAccessibleDescription(/you do not hold yourself/)
+  await expect(page.getByText('Menus and page elements will follow these permissions.')).toBeVisible()
+
+  const name = `b${unique()}`
+  const data = { name, permission_codes: ['cms.menu.list'] }
+  const created = await request.post('/cms/group', { ...(await asRoot(request)), data })
+  const { id }: { id: number } = await created.json()
+  await page.goto(`/admin/group/${id}`)
+  await expect(page.getByText(/so you cannot change it: Menus: View/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(0)
+
+  const root = await firstOf(request, '/cms/user?q=admin')
+  await page.goto(`/admin/user?user=${root.id}`)
+  await expect(drawer(page).getByText('Only administrators may change an administrator.')).toBeVisible()
+  await expect(drawer(page).getByRole('button', { name: 'Save' })).toHaveCount(0)
+})
+
+test('staff are narrowed to a group', async ({ page, context, request, baseURL }) => {
+  await carry(context, await adminToken(request), baseURL)
+  await newStaff(request, ['cms.dict_type.list'], 'narrowed')
+  await page.goto('/admin/user?q=narrowed')
+  const group = await page
+    .getByRole('row', { name: /narrowed/ })
+    .first()
+    .getByRole('cell')
+    .nth(4)
+    .textContent()
+  await page.goto('/admin/user')
+  await page.getByRole('button', { name: 'Groups', exact: true }).click()
+  await page.getByRole('button', { name: group ?? '', exact: true }).click()
+  await expect(page).toHaveURL(/group_id=\d+/)
+  await expect(page.getByRole('status').filter({ hasText: '1 result' })).toBeVisible()
+  await expect(page.getByRole('row', { name: /narrowed/ })).toHaveCount(1)
+})

@@ -1,0 +1,304 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import { z } from 'zod'
+import { adminToken, carry, newStaff } from './support/session'
+import { expect, test } from './support/test'
+
+/** The pages, each with its title, the permission that opens it and the buttons that other permissions show. */
+const pages = [
+  { name: 'oper_log', title: 'Operation log', permission: 'cms.oper_log.list', buttons: [] },
+  { name: 'login_log', title: 'Login log', permission: 'cms.login_log.list', buttons: [] },
+  { name: 'error_log', title: 'Error log', permission: 'cms.error_log.list', buttons: ['Resolve', 'Ignore'] },
+  { name: 'config', title: 'Parameters', permission: 'cms.config.list', buttons: [/^Back to default/] },
+  { name: 'menu', title: 'Menus', permission: 'cms.menu.list', buttons: ['New menu', 'Save'] },
+  { name: 'element', title: 'Elements', permission: 'cms.element.list', buttons: ['New element', 'Save'] },
+] as const
+
+const drawer = (page: Page) => page.getByRole('dialog')
+const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Menu', exact: true })
+const unique = () => Date.now().toString(36) + Math.random().toString(36).slice(2, 6)
+const as = async (request: APIRequestContext) => ({ authorization: `Bearer ${await adminToken(request)}` })
+
+/** What a request to create something answered. */
+async function created(request: APIRequestContext, path: string, data: object): Promise<number> {
+  const answer = await request.post(path, { headers: await as(request), data })
+  return z.object({ id: z.number() }).parse(await answer.json()).id
+}
+
+test.beforeEach(async ({ context, request, baseURL }) => {
+  await carry(context, await adminToken(request), baseURL)
+})
+
+test.describe('staff with one permission', () => {
+  for (const { name, title, permission, buttons } of pages) {
+    test(`${permission}: sees that page, no button that he may not use, and is refused elsewhere`, async ({
+      page,
+      context,
+      request,
+      baseURL,
+    }) => {
+      await carry(context, await newStaff(request, [permission], `only-${name.replace('_', '-')}`), baseURL)
+      await page.goto('/admin')
+      // The preview of routes belongs to whoever may read menus.
+      const links = name === 'menu' ? ['Menus', 'Routes'] : [title]
+      await expect(sidebar(page).getByRole('listitem').getByRole('link')).toHaveText(links)
+      await sidebar(page).getByRole('link', { name: title }).click()
+      await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+      await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+      for (const button of buttons) await expect(page.getByRole('button', { name: button })).toHaveCount(0)
+      for (const other of pages.filter((one) => one.name !== name).slice(0, 2)) {
+        await page.goto(`/admin/${other.name}`)
+        await expect(page.getByRole('heading', { level: 1, name: 'This page is not open to you' })).toBeVisible()
+        await expect(page.getByText(other.permission)).toBeVisible()
+      }
+    })
+  }
+
+  test('cms.menu.list: previews his own routes, and nobody else’s', async ({ page, context, request, baseURL }) => {
+    await carry(context, await newStaff(request, ['cms.menu.list'], 'previewer'), baseURL)
+    await page.goto('/admin/routes')
+    await expect(page.getByText(/^3 of \d+ visible$/)).toBeVisible()
+    await expect(page.getByText('/admin/menu', { exact: true })).toBeVisible()
+    await expect(page.getByRole('combobox', { name: 'As seen by' })).toHaveCount(0)
+  })
+
+  test('any at all: has a profile', async ({ page, context, request, baseURL }) => {
+    await carry(context, await newStaff(request, ['cms.auth.list'], 'somebody'), baseURL)
+    await page.goto('/admin/profile')
+    await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible()
+  })
+})
+
+test.describe('menus', () => {
+  test('are moved with the keyboard, and the sidebar follows at once', async ({ page, request }) => {
+    const name = `m_${unique()}`
+    const directory = await created(request, '/cms/menu', {
+      type: 'directory',
+      name,
+      title: name,
+      title_en: name,
+      sort_order: 5_000,
+    })
+    for (const [index, which] of ['one', 'two'].entries()) {
+      await created(request, '/cms/menu', {
+        parent_id: directory,
+        type: 'link',
+        name: `${name}.${which}`,
+        title: `${name} ${which}`,
+        path: 'https://example.com/',
+        sort_order: index,
+      })
+    }
+    await page.goto('/admin/menu')
+    const own = sidebar(page).getByRole('link', { name })
+    await expect(own).toHaveText([`${name} one`, `${name} two`])
+    const saved = page.waitForResponse((one) => one.url().endsWith('/cms/menu/order') && one.ok())
+    await page.getByRole('treeitem', { name: `${name} two` }).focus()
+    await page.keyboard.press('Alt+ArrowUp')
+    await saved
+    await expect(page.getByText(`${name} two is now at place 1 in ${name}.`)).toBeAttached()
+    await expect(own).toHaveText([`${name} two`, `${name} one`])
+    await expect(page.getByRole('treeitem', { name: `${name} two` })).toBeFocused()
+    // A link holds nothing: into the one above is refused, and said.
+    await page.getByRole('treeitem', { name: `${name} one` }).focus()
+    await page.keyboard.press('Alt+ArrowRight')
+    await expect(page.getByText(`${name} one cannot be moved there.`)).toBeAttached()
+  })
+
+  test('are made with an icon and a needed permission; a directory asks for neither address nor permission', async ({
+    page,
+  }) => {
+    const title = `Made ${unique()}`
+    await page.goto('/admin/menu')
+    await page.getByRole('button', { name: 'New menu' }).click()
+    const form = drawer(page)
+    await form.getByRole('textbox', { name: 'Title', exact: true }).fill(title)
+    await form.getByRole('combobox', { name: 'Type' }).click()
+    await page.getByRole('option', { name: 'Directory' }).click()
+    await expect(form.getByRole('textbox', { name: 'Address' })).toHaveCount(0)
+    await form.getByRole('combobox', { name: 'Type' }).click()
+    await page.getByRole('option', { name: 'Link' }).click()
+    await form.getByRole('textbox', { name: 'Address' }).fill('https://example.com/')
+    await form.getByRole('textbox', { name: 'Code' }).fill(`made.${unique()}`)
+    await form.getByRole('button', { name: 'Icon' }).click()
+    await page.getByRole('textbox', { name: /^Find by name/ }).fill('gift')
+    await page.getByRole('button', { name: 'gift', exact: true }).click()
+    await form.getByRole('combobox', { name: 'Needed permission' }).fill('cms.customer.list')
+    await page.getByRole('option', { name: /cms\.customer\.list/ }).click()
+    await form.getByRole('button', { name: 'Save' }).click()
+    await expect(sidebar(page).getByRole('link', { name: title })).toBeVisible()
+  })
+})
+
+test('a tag changes its colour with its entry of the dictionary', async ({ page, request }) => {
+  const headers = await as(request)
+  const entries = z
+    .array(z.object({ id: z.number(), value: z.string(), label: z.string(), tag_style: z.string() }))
+    .parse(await (await request.get('/cms/dict?type=error_status', { headers })).json())
+  const entry = entries.find(({ value }) => value === 'new')
+  const tag = page.getByRole('cell').locator('[data-style]').filter({ hasText: 'New' }).first()
+  await page.goto('/admin/error_log')
+  await expect(tag).toHaveAttribute('data-style', 'danger')
+  await page.goto(`/admin/dict?dict=${entry?.id}`)
+  await drawer(page).getByRole('combobox', { name: 'Tag' }).click()
+  await page.getByRole('option', { name: 'Warning' }).click()
+  await drawer(page).getByRole('button', { name: 'Save' }).click()
+  await expect(drawer(page)).toBeHidden()
+  await page.goto('/admin/error_log')
+  await expect(tag).toHaveAttribute('data-style', 'warning')
+  await request.put(`/cms/dict/${entry?.id}`, { headers, data: { tag_style: 'danger' } })
+})
+
+test.describe('parameters', () => {
+  test.use({ expectedErrors: [/status of 400/] })
+
+  test('are changed after the difference was seen, act, and are found in the operation log', async ({
+    page,
+    request,
+  }) => {
+    await page.goto('/admin/config')
+    const registration = page.getByRole('switch', { name: 'Registration' })
+    await registration.click({ force: true })
+    await expect(page.getByText('1 change not saved yet')).toBeVisible()
+    await page.getByRole('button', { name: 'Review and save' }).click()
+    await expect(drawer(page).getByRole('row', { name: 'Registration' })).toHaveText('RegistrationOnOff')
+    const answered = page.waitForResponse('**/cms/config')
+    await drawer(page).getByRole('button', { name: 'Save' }).click()
+    const request_id = (await (await answered).headerValue('x-request-id')) ?? ''
+    await expect(page.getByRole('alert').filter({ hasText: 'Saved.' })).toBeVisible()
+    await expect(page.getByText(/^Changed by admin/)).toBeVisible()
+    const register = () =>
+      request.post('/v1/user', { data: { type: 100, account: `c${unique()}`, secret: 'for-browser-tests-only' } })
+    expect((await register()).status()).toBe(403)
+
+    await page.goto(`/admin/oper_log?q=${request_id}`)
+    await page.getByRole('table').getByRole('link').click()
+    await expect(drawer(page).getByRole('row', { name: 'user.registration' })).toHaveText('user.registrationtruefalse')
+    await expect(drawer(page).getByRole('link', { name: 'Parameters' })).toHaveAttribute('href', '/admin/config')
+    await expect(drawer(page).getByText(request_id)).toBeVisible()
+
+    await page.goto('/admin/config')
+    const accent = () =>
+      page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--mantine-color-accent-7'))
+    const usual = await accent()
+    await page.getByRole('combobox', { name: 'Colour of the shop' }).selectOption('Cobalt')
+    await page.keyboard.press('ControlOrMeta+s')
+    await drawer(page).getByRole('button', { name: 'Save' }).click()
+    await expect.poll(accent).not.toBe(usual)
+
+    await page.getByRole('button', { name: 'Back to default: Colour of the shop' }).click()
+    await page.getByRole('button', { name: 'Back to default: Registration' }).click()
+    await page.keyboard.press('ControlOrMeta+s')
+    await drawer(page).getByRole('button', { name: 'Save' }).click()
+    await expect.poll(accent).toBe(usual)
+    await expect(page.getByText(/^Changed by admin/)).toHaveCount(0)
+    expect((await register()).status()).toBe(201)
+  })
+
+  test('are saved all or not at all: what is out of bounds stands at its field', async ({ page, request }) => {
+    await page.goto('/admin/config')
+    await page.getByRole('textbox', { name: 'Orders complete by themselves' }).fill('91')
+    await page.getByRole('textbox', { name: 'Addresses per customer' }).fill('30')
+    await page.getByRole('button', { name: 'Review and save' }).click()
+    await drawer(page).getByRole('button', { name: 'Save' }).click()
+    const wrong = page.getByRole('textbox', { name: 'Orders complete by themselves' })
+    await expect(wrong).toHaveAccessibleDescription(/At most 90\./)
+    await expect(wrong).toBeFocused()
+    const stored = await (await request.get('/cms/config', { headers: await as(request) })).json()
+    expect(stored).toContainEqual(expect.objectContaining({ key: 'address.max', value: 20 }))
+    await page.getByRole('navigation', { name: 'Menu', exact: true }).getByRole('link', { name: 'Menus' }).click()
+    await page.getByRole('dialog', { name: 'Discard your changes?' }).getByRole('button', { name: 'Discard' }).click()
+    await expect(page).toHaveURL(/\/admin\/menu$/)
+  })
+})
+
+test('a streak of failed logins is marked in words', async ({ page, request }) => {
+  const username = `fails-${unique()}`
+  const headers = await as(request)
+  const data = { username, secret: 'for-browser-tests-only', nickname: username, group_ids: [] }
+  await request.post('/cms/user', { headers, data })
+  for (let attempt = 0; attempt < 3; attempt++) {
+    await request.post('/v1/token', { data: { type: 100, account: username, secret: 'not-his-password' } })
+  }
+  await page.goto(`/admin/login_log?account=${username}`)
+  await expect(page.getByRole('row', { name: /Wrong password/ }).filter({ hasText: '3 in a row' })).toHaveCount(3)
+  await page.getByRole('button', { name: 'Result' }).click()
+  await page.getByRole('button', { name: 'Signed in' }).click()
+  await expect(page.getByText('Nothing matches')).toBeVisible()
+})
+
+test('an error is resolved and reopened, and its requests lead to the operation log', async ({ page }) => {
+  await page.goto('/admin/error_log')
+  await page.getByRole('link', { name: 'Invalid time value' }).click()
+  await expect(drawer(page).getByText('e2e/support/failures.ts')).toBeVisible()
+  await drawer(page).getByRole('button', { name: 'Resolve' }).click()
+  await expect(drawer(page).getByText('Resolved', { exact: true })).toBeVisible()
+  await drawer(page).getByRole('button', { name: 'Reopen' }).click()
+  await expect(drawer(page).getByText('New', { exact: true })).toBeVisible()
+  await drawer(page).getByRole('link', { name: 'In the operation log' }).click()
+  await expect(page).toHaveURL(/\/admin\/oper_log\?q=a-request-that-failed/)
+})
+
+test('routes are shown as a group would get them, and the address says as which', async ({ page, request }) => {
+  const name = `g ${unique()}`
+  const group = await created(request, '/cms/group', { name, permission_codes: ['cms.dict_type.list'] })
+  await page.goto('/admin/routes')
+  await page.getByRole('combobox', { name: 'As seen by' }).click()
+  await page.getByRole('option', { name }).click()
+  await expect(page).toHaveURL(`/admin/routes?group_id=${group}`)
+  await expect(page.getByText(/^2 of \d+ visible$/)).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('combobox', { name: 'As seen by' })).toHaveValue(name)
+  await expect(page.getByText('/admin/dict', { exact: true })).toBeVisible()
+})
+
+test('an element is made and deleted', async ({ page }) => {
+  const code = `test.${unique()}`
+  await page.goto('/admin/element')
+  await page.getByRole('button', { name: 'New element' }).click()
+  await drawer(page).getByRole('textbox', { name: 'Name' }).fill(code)
+  await drawer(page).getByRole('combobox', { name: 'Page', exact: true }).click()
+  await page.getByRole('option', { name: 'Menus' }).click()
+  await drawer(page).getByRole('textbox', { name: 'Code' }).fill(code)
+  await drawer(page).getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('link', { name: code }).click()
+  await drawer(page).getByRole('button', { name: 'Delete' }).click()
+  await page
+    .getByRole('dialog', { name: `Delete ${code}?` })
+    .getByRole('button', { name: 'Delete' })
+    .click()
+  await expect(page.getByRole('link', { name: code })).toHaveCount(0)
+})
+
+test.describe('one’s own profile', () => {
+  test.use({ expectedErrors: [/status of 400/] })
+
+  test('changes the name, the password, and ends another session', async ({ page, context, request, baseURL }) => {
+    const token = await newStaff(request, ['cms.auth.list'], 'selfish')
+    await carry(context, token, baseURL)
+    const own = { authorization: `Bearer ${token}` }
+    const { username } = z
+      .object({ username: z.string() })
+      .parse(await (await request.get('/v1/user', { headers: own })).json())
+    const data = { type: 100, account: username, secret: 'for-browser-tests-only' }
+    await request.post('/v1/token', { data })
+    await page.goto('/admin/profile')
+    await page.getByRole('textbox', { name: 'Name' }).fill('Another Name')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByRole('button', { name: 'Account of Another Name' })).toBeVisible()
+
+    await expect(page.getByRole('button', { name: /^Sign out/ })).toHaveCount(1)
+    await page.getByRole('button', { name: /^Sign out/ }).click()
+    await expect(page.getByRole('button', { name: /^Sign out/ })).toHaveCount(0)
+
+    const old = page.getByRole('textbox', { name: 'Present password' })
+    await old.fill('not the password')
+    await page.getByRole('textbox', { name: 'New password' }).fill('another password of mine')
+    await page.getByRole('button', { name: 'Change password' }).click()
+    await expect(page.getByText('This is wrong.')).toBeVisible()
+    await old.fill(data.secret)
+    await page.getByRole('button', { name: 'Change password' }).click()
+    await expect(page.getByRole('alert').filter({ hasText: 'Password changed' })).toBeVisible()
+    await expect(old).toHaveValue('')
+    expect((await request.post('/v1/token', { data })).status()).toBe(401)
+  })
+})

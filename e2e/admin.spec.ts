@@ -1,0 +1,413 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible, live, looks, settled, wear } from './support/page'
+import { adminToken, carry, newStaff, tokenOf } from './support/session'
+import { expect, test } from './support/test'
+
+const rows = (page: Page) => page.getByRole('list', { name: /^Entries of/ }).getByRole('listitem')
+const drawer = (page: Page) => page.getByRole('dialog')
+const unique = () => Date.now().toString(36) + Math.random().toString(36).slice(2, 6)
+
+test.beforeEach(async ({ context, request, baseURL }) => {
+  await carry(context, await adminToken(request), baseURL)
+})
+
+/** A dictionary of this test's own, shown. */
+async function newDictionary(page: Page, labels: string[] = []): Promise<string> {
+  const type = `t_${unique()}`
+  const headers = { authorization: `Bearer ${await adminToken(page.request)}` }
+  await page.request.post('/cms/dict_type', { headers, data: { type, name: type } })
+  for (const [index, label] of labels.entries()) {
+    const data = { type, label, value: `v${index}`, sort_order: (index + 1) * 10 }
+    await page.request.post('/cms/dict', { headers, data })
+  }
+  await page.goto(`/admin/dict?type=${type}`)
+  return type
+}
+
+test.describe('a form', () => {
+  test.use({ expectedErrors: [/status of 409/] })
+
+  test('creates, edits and deletes, and its faults stand at their fields', async ({ page }) => {
+    await newDictionary(page)
+    await page.getByRole('button', { name: 'New entry' }).first().click()
+    await drawer(page).getByRole('button', { name: 'Save' }).click()
+    const label = drawer(page).getByRole('textbox', { name: 'Label', exact: true })
+    await expect(label).toBeFocused()
+    await expect(label).toHaveAccessibleDescription('This is required.')
+    await label.fill('First')
+    await drawer(page).getByRole('textbox', { name: 'Value' }).fill('first')
+    await page.keyboard.press('ControlOrMeta+s')
+    await expect(drawer(page)).toBeHidden()
+    await expect(page.getByRole('alert').filter({ hasText: 'Created' })).toBeVisible()
+    await expect(rows(page)).toHaveText([/First.*first/])
+
+    await rows(page).getByRole('link').click()
+    await drawer(page).getByRole('textbox', { name: 'English label' }).fill('The first')
+    await drawer(page).getByRole('switch', { name: 'Default' }).click({ force: true })
+    await drawer(page).getByRole('button', { name: 'Save' }).click()
+    await expect(rows(page)).toHaveText([/First.*The first.*Default/])
+
+    await rows(page).getByRole('link').click()
+    await drawer(page).getByRole('button', { name: 'Delete' }).click()
+    const question = page.getByRole('dialog', { name: 'Delete First?' })
+    await question.getByRole('button', { name: 'Delete' }).click()
+    await expect(page.getByText('No entries yet')).toBeVisible()
+  })
+
+  test('shows what the server refuses at its field', async ({ page }) => {
+    await newDictionary(page, ['One'])
+    await page.getByRole('button', { name: 'New entry' }).click()
+    await drawer(page).getByRole('textbox', { name: 'Label', exact: true }).fill('Two')
+    const value = drawer(page).getByRole('textbox', { name: 'Value' })
+    await value.fill('v0')
+    await drawer(page).getByRole('button', { name: 'Save' }).click()
+    await expect(value).toBeFocused()
+    await expect(value).toHaveAccessibleDescription(/This is taken already\./)
+  })
+
+  test('asks before what was typed is lost, whichever way one leaves', async ({ page }) => {
+    await newDictionary(page, ['One'])
+    await rows(page).getByRole('link').click()
+    const label = drawer(page).getByRole('textbox', { name: 'Label', exact: true })
+    await label.fill('Changed')
+    const question = page.getByRole('dialog', { name: 'Discard what you typed?' })
+    const goOn = question.getByRole('button', { name: 'Keep editing' })
+
+    await page.keyboard.press('Escape')
+    await expect(question).toBeVisible()
+    await goOn.click()
+    await page.goBack({ waitUntil: 'commit' }).catch(() => undefined)
+    await expect(question).toBeVisible()
+    await goOn.click()
+    await expect(label).toHaveValue('Changed')
+    await expect(page).toHaveURL(/dict=\d+/)
+    const asked = page.waitForEvent('dialog')
+    const reload = page.reload({ timeout: 2_000 }).catch(() => undefined)
+    await (await asked).dismiss()
+    await reload
+    await expect(label).toHaveValue('Changed')
+
+    await drawer(page).getByRole('button', { name: 'Cancel' }).first().click()
+    await question.getByRole('button', { name: 'Discard' }).click()
+    await expect(drawer(page)).toBeHidden()
+    await expect(rows(page)).toHaveText([/One/])
+  })
+})
+
+test.describe('a record that is opened', () => {
+  test.use({ expectedErrors: [/ERR_FAILED/], viewport: { width: 360, height: 740 } })
+
+  test('is read anew: meanwhile it has its name and can be closed, and what fails is tried again', async ({ page }) => {
+    await newDictionary(page, ['One'])
+    let fail: () => void = () => undefined
+    const failing = new Promise<void>((resolve) => {
+      fail = resolve
+    })
+    await page.route('**/cms/dict?*', async (route) => {
+      await failing
+      await route.abort()
+    })
+    await rows(page).getByRole('link').click()
+    await expect(drawer(page).getByRole('heading', { name: 'One' })).toBeVisible()
+    await expect(drawer(page).getByRole('button', { name: 'Close' })).toBeFocused()
+    await expectAccessible(page)
+    fail()
+    await expect(drawer(page).getByRole('alert')).toContainText('The server could not be reached.')
+    await expectAccessible(page)
+    await page.unroute('**/cms/dict?*')
+    await drawer(page).getByRole('button', { name: 'Try again' }).click()
+    await expect(drawer(page).getByRole('textbox', { name: 'Label', exact: true })).toHaveValue('One')
+  })
+})
+
+test.describe('a save that goes wrong', () => {
+  test.use({ expectedErrors: [/status of 4(09|01)|ERR_INTERNET_DISCONNECTED/] })
+
+  test('for somebody was faster: the difference is shown, and either side can be kept', async ({ page, context }) => {
+    await newDictionary(page, ['One'])
+    const other = await context.newPage()
+    await other.goto(page.url())
+    for (const [at, text] of [
+      [page, 'Mine'],
+      [other, 'Theirs'],
+    ] as const) {
+      // What lies behind another page is painted once a second.
+      await at.bringToFront()
+      await rows(at).getByRole('link').click()
+      await drawer(at).getByRole('textbox', { name: 'Label', exact: true }).fill(text)
+    }
+    await drawer(other).getByRole('button', { name: 'Save' }).click()
+    await expect(rows(other)).toHaveText([/Theirs/])
+    await page.bringToFront()
+    await drawer(page).getByRole('button', { name: 'Save' }).click()
+    const conflict = page.getByRole('dialog', { name: 'Somebody else was faster' })
+    await expect(conflict).toContainText('沈掌柜 changed this at')
+    await expect(conflict.getByRole('row', { name: 'Label' })).toHaveText('LabelTheirsMine')
+    await expectAccessible(page)
+    await conflict.getByRole('button', { name: 'Back to editing' }).click()
+    await expect(drawer(page).getByRole('textbox', { name: 'Label', exact: true })).toHaveValue('Mine')
+    await drawer(page).getByRole('button', { name: 'Save' }).click()
+    await conflict.getByRole('button', { name: 'Save mine' }).click()
+    await expect(rows(page)).toHaveText([/Mine/])
+  })
+
+  test('without a network: told, nothing lost, and trying again works', async ({ page, context }) => {
+    await newDictionary(page, ['One'])
+    await rows(page).getByRole('link').click()
+    const label = drawer(page).getByRole('textbox', { name: 'Label', exact: true })
+    await label.fill('Offline')
+    await context.setOffline(true)
+    await drawer(page).getByRole('button', { name: 'Save' }).click()
+    await expect(drawer(page).getByRole('alert')).toContainText('The server could not be reached.')
+    await expect(label).toHaveValue('Offline')
+    await context.setOffline(false)
+    await drawer(page).getByRole('button', { name: 'Try again' }).click()
+    await expect(rows(page)).toHaveText([/Offline/])
+  })
+
+  test('for the session has ended: the form stays while one signs in again', async ({ page, context, request }) => {
+    await newDictionary(page, ['One'])
+    await rows(page).getByRole('link').click()
+    await drawer(page).getByRole('textbox', { name: 'Label', exact: true }).fill('Later')
+    const cookies = await context.cookies()
+    const session = cookies.find(({ name }) => name.includes('session-token'))
+    await context.clearCookies({ name: session?.name })
+    await drawer(page).getByRole('button', { name: 'Save' }).click()
+    const again = page.getByRole('dialog', { name: 'Your session has ended' })
+    await expect(again.getByRole('textbox', { name: 'Account' })).toHaveValue('admin')
+    await again.getByRole('textbox', { name: 'Password' }).fill('mini-shop-demo')
+    await again.getByRole('button', { name: 'Sign in and save' }).click()
+    await expect(rows(page)).toHaveText([/Later/])
+    expect(await tokenOf(request, 'admin')).toBeTruthy()
+  })
+})
+
+test('an order is changed with the keyboard alone, and read out', async ({ page }) => {
+  await newDictionary(page, ['One', 'Two', 'Three'])
+  await page.getByRole('button', { name: 'Move Three' }).focus()
+  await page.keyboard.press('Space')
+  await expect(page.getByText(/^Three .* place 3 of 3\.$/)).toBeAttached()
+  // What was taken up is measured a moment after it is said.
+  await settled(page)
+  await page.keyboard.press('ArrowUp')
+  await expect(page.getByText('Three is now at place 2 of 3.')).toBeAttached()
+  const saved = page.waitForResponse(/\/cms\/dict\/\d+/)
+  await page.keyboard.press('Space')
+  await saved
+  await expect(rows(page)).toHaveText([/One/, /Three/, /Two/])
+  await page.reload()
+  await expect(rows(page)).toHaveText([/One/, /Three/, /Two/])
+})
+
+test('an order is changed by dragging', async ({ page }) => {
+  await newDictionary(page, ['One', 'Two', 'Three'])
+  const handle = page.getByRole('button', { name: 'Move Three' })
+  const [from, to] = [await handle.boundingBox(), await page.getByRole('button', { name: 'Move One' }).boundingBox()]
+  if (!from || !to) throw new Error('There is nothing to drag.')
+  const saved = page.waitForResponse(/\/cms\/dict\/\d+/)
+  await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(to.x + to.width / 2, to.y, { steps: 10 })
+  // The place is found a moment after the pointer is there.
+  await settled(page)
+  await page.mouse.up()
+  await saved
+  await expect(rows(page)).toHaveText([/Three/, /One/, /Two/])
+  await page.reload()
+  await expect(rows(page)).toHaveText([/Three/, /One/, /Two/])
+})
+
+test('the palette finds pages by either of their names and begins new records', async ({ page }) => {
+  await page.goto('/admin/user')
+  await page.keyboard.press('ControlOrMeta+k')
+  const field = page.getByPlaceholder('A page, a name, or what you want to create')
+  await field.fill('数据字典')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/admin\/dict$/)
+  await page.keyboard.press('ControlOrMeta+k')
+  await field.fill('new: staff')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog').getByRole('heading', { name: 'New staff member' })).toBeVisible()
+})
+
+test('the palette finds records by what the server knows of them, of the pages that one may open', async ({
+  page,
+  context,
+  request,
+  baseURL,
+}) => {
+  const find = async (q: string) => {
+    await live(page.getByRole('button', { name: /^Go to or create/ }))
+    await page.keyboard.press('ControlOrMeta+k')
+    await page.getByPlaceholder('A page, a name, or what you want to create').fill(q)
+  }
+  await page.goto('/admin/dict')
+  await find('auditor')
+  const found = page.getByRole('button', { name: /auditor · Staff/ })
+  await found.click()
+  await expect(page).toHaveURL(/\/admin\/user\?user=\d+$/)
+  await expect(drawer(page).getByRole('heading', { name: '老周' })).toBeVisible()
+
+  await carry(context, await newStaff(request, ['cms.dict_type.list'], 'reader'), baseURL)
+  const asked: string[] = []
+  page.on('request', (sent) => asked.push(new URL(sent.url()).pathname))
+  await page.goto('/admin/dict')
+  await find('auditor')
+  await expect(page.getByText('Nothing by that name.')).toBeVisible()
+  expect(asked).toContain('/cms/dict_type')
+  expect(asked).not.toContain('/cms/user')
+})
+
+test.describe('an address that no page has', () => {
+  test.use({ expectedErrors: [/status of 404/] })
+
+  test('says so inside the frame', async ({ page }) => {
+    await page.goto('/admin/no/such/page')
+    await expect(page.getByRole('heading', { level: 1, name: 'There is nothing here' })).toBeVisible()
+    await page.getByRole('navigation', { name: 'Menu', exact: true }).getByRole('link', { name: 'Staff' }).click()
+    await expect(page).toHaveURL('/admin/user')
+  })
+})
+
+test.describe('a list', () => {
+  test('keeps what is chosen in its address', async ({ page }) => {
+    await page.goto('/admin/user?page=abc&size=7&status=nonsense')
+    await expect(page.getByRole('table', { name: 'Staff' }).getByRole('row')).not.toHaveCount(0)
+    await page.getByRole('searchbox').fill('audit')
+    await expect(page).toHaveURL(/q=audit/)
+    await expect(page.getByRole('status').filter({ hasText: '1 result' })).toBeVisible()
+    // The column has a button of this name, too, by which it is sorted.
+    await page.getByRole('button', { name: 'Status' }).first().click()
+    await page.getByRole('button', { name: 'Disabled' }).click()
+    await expect(page.getByText('Nothing matches')).toBeVisible()
+    await page.goBack()
+    await expect(page.getByRole('cell', { name: 'auditor', exact: true }).first()).toBeVisible()
+    await expect(page.getByRole('searchbox')).toHaveValue('audit')
+    await page.getByRole('button', { name: 'Clear', exact: true }).click()
+    await expect(page).toHaveURL(/\/admin\/user(\?.*)?$/)
+    await expect(page.getByRole('searchbox')).toHaveValue('')
+  })
+
+  test('that is on the page as a whole is sorted there', async ({ page }) => {
+    await page.goto('/admin/auth')
+    const head = page.getByRole('columnheader', { name: 'Code' })
+    const shown = () => page.getByRole('row').locator('td:nth-child(2)').allTextContents()
+    await expect(head).toHaveAttribute('aria-sort', 'none')
+    const given = await shown()
+    const asked: string[] = []
+    // A new address lets the browser read the page's icon again: that is not asked of the list.
+    page.on('request', (sent) => asked.push(...(sent.resourceType() === 'fetch' ? [sent.url()] : [])))
+    await head.getByRole('button').click()
+    await expect(head).toHaveAttribute('aria-sort', 'ascending')
+    await expect(page).toHaveURL('/admin/auth?sort=code')
+    const ascending = await shown()
+    expect(ascending).toEqual(given.toSorted(new Intl.Collator('en', { numeric: true }).compare))
+    await head.getByRole('button').click()
+    await expect(head).toHaveAttribute('aria-sort', 'descending')
+    expect(await shown()).toEqual(ascending.toReversed())
+    await head.getByRole('button').click()
+    await expect(head).toHaveAttribute('aria-sort', 'none')
+    expect(await shown()).toEqual(given)
+    expect(asked).toEqual([])
+    await page.goBack()
+    await expect(head).toHaveAttribute('aria-sort', 'descending')
+    await page.reload()
+    await expect(head).toHaveAttribute('aria-sort', 'descending')
+    await expect(page.getByRole('columnheader', { name: 'What it opens' }).getByRole('button')).toHaveCount(0)
+  })
+
+  test('remembers hidden columns', async ({ page }) => {
+    await page.goto('/admin/user')
+    const head = page.getByRole('columnheader', { name: 'Last sign-in' })
+    await expect(head).toBeVisible()
+    await page.getByRole('button', { name: 'Columns' }).click()
+    await page.getByRole('checkbox', { name: 'Last sign-in' }).click()
+    await expect(head).toBeHidden()
+    await page.reload()
+    await expect(page.getByRole('columnheader', { name: 'Name', exact: true })).toBeVisible()
+    await expect(head).toBeHidden()
+  })
+
+  test('does something to many after one question, and says what came of each', async ({ page, request }) => {
+    const name = `bulk${unique()}`
+    await newStaff(request, [], name)
+    await newStaff(request, [], `${name}b`)
+    await page.goto(`/admin/user?q=${name}`)
+    await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
+    const bar = page.getByRole('toolbar', { name: 'Actions for the selection' })
+    await page.getByRole('button', { name: 'Disable', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'Disable' })
+    await expect(dialog).toContainText('2 people are signed out')
+    await dialog.getByRole('button', { name: 'Disable', exact: true }).click()
+    await expect(dialog).toContainText('2 of 2 done')
+    await dialog.getByRole('button', { name: 'Done' }).click()
+    await expect(bar).toBeHidden()
+    await expect(page.getByRole('cell', { name: 'Disabled' })).toHaveCount(2)
+  })
+})
+
+test('the language changes without leaving the page', async ({ page }) => {
+  await page.goto('/admin/user')
+  await page.getByRole('button', { name: /^Account of/ }).click()
+  await page.getByRole('button', { name: '中文' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: '员工' })).toBeVisible()
+})
+
+test.describe('staff with one permission', () => {
+  test('sees that page in the menu, no button that he may not use, and is refused elsewhere', async ({
+    page,
+    context,
+    request,
+    baseURL,
+  }) => {
+    await carry(context, await newStaff(request, ['cms.dict_type.list'], 'reader'), baseURL)
+    await page.goto('/admin/dict')
+    await expect(page.getByRole('heading', { level: 1, name: 'Dictionaries' })).toBeVisible()
+    await expect(page.getByRole('navigation', { name: 'Menu' }).getByRole('listitem')).toHaveText([
+      /Dictionaries/,
+      'Dictionaries',
+    ])
+    for (const name of ['New entry', 'New dictionary', 'Save', /^Move/, /^Edit/]) {
+      await expect(page.getByRole('button', { name })).toHaveCount(0)
+    }
+    await page.goto('/admin/user')
+    await expect(page.getByRole('heading', { level: 1, name: 'This page is not open to you' })).toBeVisible()
+    await expect(page.getByText('cms.user.list')).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  test('and without any group: told so', async ({ page, context, request, baseURL }) => {
+    await carry(context, await newStaff(request, [], 'newcomer'), baseURL)
+    await page.goto('/admin/dict')
+    await expect(page.getByRole('heading', { level: 1, name: 'Nothing is assigned to you yet' })).toBeVisible()
+    await expectAccessible(page)
+  })
+})
+
+for (const look of looks) {
+  test(`the palette is accessible in ${look.locale}`, async ({ page, baseURL }) => {
+    await wear(page, look, baseURL)
+    await page.goto('/admin/dict')
+    await page.keyboard.press('ControlOrMeta+k')
+    await expect(page.getByRole('dialog')).toHaveAccessibleName(/./)
+    await expectAccessible(page)
+  })
+}
+
+test('a menu that is moved by keyboard moves in the sidebar', async ({ page }) => {
+  await page.goto('/admin/menu')
+  const sidebar = page.getByRole('navigation', { name: 'Menu' }).getByRole('link')
+  const tree = page.getByRole('tree', { name: 'Navigation' })
+  const before = await sidebar.allTextContents()
+  const [first, second] = [before.indexOf('Menus'), before.indexOf('Routes')]
+  expect(second).toBe(first + 1)
+  await tree.getByRole('treeitem').filter({ hasText: '路由预览' }).last().focus()
+  await page.keyboard.press('Alt+ArrowUp')
+  await expect(page.getByText('路由预览 is now at place 1 in 导航.')).toBeAttached()
+  await expect.poll(async () => (await sidebar.allTextContents()).indexOf('Routes')).toBe(first)
+  await page.keyboard.press('Alt+ArrowDown')
+  await expect.poll(async () => (await sidebar.allTextContents()).indexOf('Routes')).toBe(second)
+  await tree.getByRole('treeitem').filter({ hasText: '菜单' }).last().focus()
+  await page.keyboard.press('Alt+ArrowRight')
+  await expect(page.getByText('菜单 cannot be moved there.')).toBeAttached()
+})

@@ -1,0 +1,69 @@
+import { send } from '@/lib/api/client'
+import { nameOfCustomer } from '@/lib/customer/name'
+import { recordPath } from './record-path'
+
+export interface FoundRecord {
+  label: string
+  /** What tells it from another of the same name. */
+  description: string
+  path: string
+}
+
+/** Where the palette finds records by a piece of their name: for whoever may open this page of the admin. */
+interface RecordSource {
+  path: string
+  find(q: string, signal: AbortSignal): Promise<FoundRecord[]>
+}
+
+/** Of each kind. */
+const size = 5
+
+export const recordSources: readonly RecordSource[] = [
+  {
+    path: '/admin/user',
+    find: async (q, signal) => {
+      const { items } = await send('GET /cms/user', { query: { q, size }, signal })
+      return items.map(({ id, username, nickname }) => ({
+        label: nickname || (username ?? `#${id}`),
+        description: username ?? `#${id}`,
+        path: recordPath('user', id),
+      }))
+    },
+  },
+  {
+    path: '/admin/customer',
+    find: async (q, signal) => {
+      const { items } = await send('GET /cms/customer', { query: { q, size }, signal })
+      return items.map((customer) => ({
+        label: nameOfCustomer(customer),
+        description: customer.mobile ?? customer.email ?? `#${customer.id}`,
+        path: recordPath('customer', customer.id),
+      }))
+    },
+  },
+  {
+    path: '/admin/group',
+    find: async (q, signal) => {
+      const { items } = await send('GET /cms/group', { query: { q, size }, signal })
+      return items.map(({ id, name, description }) => ({ label: name, description, path: recordPath('group', id) }))
+    },
+  },
+  {
+    path: '/admin/notice',
+    find: async (q, signal) => {
+      const { items } = await send('GET /cms/notice', { query: { q, size }, signal })
+      return items.map(({ id, title }) => ({ label: title, description: `#${id}`, path: recordPath('notice', id) }))
+    },
+  },
+  {
+    path: '/admin/dict',
+    find: async (q, signal) => {
+      const wanted = q.toLowerCase()
+      const types = await send('GET /cms/dict_type', { signal })
+      return types
+        .filter(({ type, name }) => `${type} ${name}`.toLowerCase().includes(wanted))
+        .slice(0, size)
+        .map(({ type, name }) => ({ label: name, description: type, path: `/admin/dict?type=${type}` }))
+    },
+  },
+]

@@ -1,0 +1,192 @@
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { permissionPoints } from '@/lib/auth/points'
+import { newCustomer, newStaff, unique } from '@/lib/testing/factories'
+import type { Caller } from './caller'
+import { anybody, type Endpoint, endpoint, permission, staff } from './endpoint'
+import { noInterface } from './interface'
+import { codesNeeded, guardedNames, shownOperation } from './needs'
+import { cursorPageOf, exportQuery } from './page'
+import { respond } from './respond'
+import { responseOf } from './response'
+
+const cost = z.int().meta({ needs: 'cms.product.cost' })
+const Sku = z.object({ id: z.int(), cost: cost.nullable().optional() })
+interface Node {
+  id: number
+  cost?: number | undefined
+  children: Node[]
+}
+const Tree: z.ZodType<Node> = z.object({
+  id: z.int(),
+  cost: cost.optional(),
+  get children() {
+    return z.array(Tree)
+  },
+})
+const Product = z.object({
+  id: z.int(),
+  cost: z.int().optional().meta({ needs: 'cms.product.cost' }),
+  skus: z.array(Sku),
+  by_name: z.record(z.string(), Sku),
+  tree: Tree,
+  either: z.union([z.object({ text: z.string() }), Sku]).nullable(),
+})
+const product: z.input<typeof Product> = {
+  id: 1,
+  cost: 5,
+  skus: [
+    { id: 2, cost: 6 },
+    { id: 3, cost: null },
+  ],
+  by_name: { a: { id: 4, cost: 7 } },
+  tree: { id: 5, cost: 8, children: [{ id: 6, cost: 9, children: [] }] },
+  either: { id: 7, cost: 10 },
+}
+const withoutCost = {
+  id: 1,
+  skus: [{ id: 2 }, { id: 3 }],
+  by_name: { a: { id: 4 } },
+  tree: { id: 5, children: [{ id: 6, children: [] }] },
+  either: { id: 7 },
+}
+
+const base = {
+  path: '/cms/product',
+  summary: '',
+  access: permission('cms.product.list'),
+  also: ['cms.product.cost'],
+  interface: noInterface,
+} as const
+const get = endpoint({ ...base, method: 'GET', output: Product, handle: async () => product })
+const Input = z.strictObject({
+  name: z.string().optional(),
+  cost: cost.nullable().optional(),
+  skus: z.array(z.strictObject({ cost: cost.default(1) })).optional(),
+})
+const put = endpoint({
+  ...base,
+  method: 'PUT',
+  body: Input,
+  output: z.object({ given: z.unknown() }),
+  handle: async ({ body }) => ({ given: body }),
+})
+const list = endpoint({
+  ...base,
+  method: 'GET',
+  query: z.object(exportQuery),
+  output: cursorPageOf(z.object({ id: z.int(), cost: cost.optional(), skus: z.array(Sku), inner: Sku })),
+  csv: 'products',
+  handle: async () => ({
+    items: [{ id: 1, cost: 5, skus: [{ id: 2, cost: 6 }], inner: { id: 3, cost: 7 } }],
+    size: 10,
+    next_cursor: null,
+  }),
+})
+
+async function ask(one: Endpoint, token: string, body?: unknown, query = '') {
+  const request = new Request(`http://localhost${one.path}${query}`, {
+    method: one.method,
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: body === undefined ? undefined : JSON.stringify(body),
+  })
+  const response = responseOf(await respond(one, request, {}))
+  const text = await response.text()
+  return { status: response.status, text, body: text.startsWith('{') ? JSON.parse(text) : undefined }
+}
+
+const [holder, other] = [await newStaff(['cms.product.list', 'cms.product.cost']), await newStaff(['cms.product.list'])]
+
+describe('an answer', () => {
+  test('shows a guarded field to who holds its code, and root', async () => {
+    const root = await newStaff([], { is_root: true })
+    for (const { token } of [holder, root]) expect((await ask(get, token)).body).toEqual(product)
+  })
+
+  test('leaves it out for others, however deep it is', async () => {
+    expect((await ask(get, other.token)).body).toEqual(withoutCost)
+  })
+
+  test('leaves it out where nobody is known', async () => {
+    const open: Endpoint = { ...get, access: anybody }
+    expect((await ask(open, other.token)).body).toEqual(withoutCost)
+  })
+
+  test('as a file has no such column', async () => {
+    const lines = async (token: string) => (await ask(list, token, undefined, '?format=csv')).text.split('\n')
+    expect(await lines(holder.token)).toEqual([
+      'id,cost,skus,inner.id,inner.cost',
+      '1,5,"[{""id"":2,""cost"":6}]",3,7',
+      '',
+    ])
+    expect(await lines(other.token)).toEqual(['id,skus,inner.id', '1,"[{""id"":2}]",3', ''])
+  })
+
+  test('must be whole without the field', () => {
+    const broken = endpoint({ ...base, method: 'GET', output: z.object({ cost }), handle: async () => ({ cost: 1 }) })
+    expect(() => codesNeeded(broken)).toThrow('cost needs cms.product.cost, so it must be optional')
+  })
+})
+
+describe('a body', () => {
+  test.each([
+    ['a value', { cost: 1 }, 'cost'],
+    ['null', { name: 'x', cost: null }, 'cost'],
+    ['a value within a list', { skus: [{}, { cost: 1 }] }, 'skus.1.cost'],
+  ])('with %s for a guarded field is refused by the field and the permission', async (_, body, name) => {
+    expect(await ask(put, other.token, body)).toMatchObject({
+      status: 403,
+      body: {
+        code: 'forbidden',
+        detail: `${name}: This needs the permission cms.product.cost.`,
+        permission: 'cms.product.cost',
+        invalid_params: [{ in: 'body', name, code: 'forbidden' }],
+      },
+    })
+    expect((await ask(put, holder.token, body)).status).toBe(200)
+  })
+
+  test('without it is taken, with its default', async () => {
+    expect((await ask(put, other.token, { name: 'x', skus: [{}] })).body).toEqual({
+      given: { name: 'x', skus: [{ cost: 1 }] },
+    })
+  })
+})
+
+test('the permission of the endpoint itself is a member of the refusal', async () => {
+  const { token } = await newStaff([])
+  expect((await ask(get, token)).body).toMatchObject({ code: 'forbidden', permission: 'cms.product.list' })
+  const { token: customer } = await newCustomer()
+  expect((await ask(get, customer)).body).not.toHaveProperty('permission')
+})
+
+test('further codes are points like any other', () => {
+  expect(permissionPoints([get, put])).toEqual([
+    { code: 'cms.product.list', module: 'product', operations: operations('GET', 'PUT') },
+    { code: 'cms.product.cost', module: 'product', operations: operations('GET', 'PUT') },
+  ])
+  expect(
+    permissionPoints([endpoint({ ...base, access: staff, method: 'DELETE', handle: async () => undefined })]),
+  ).toEqual([{ code: 'cms.product.cost', module: 'product', operations: operations('DELETE') }])
+})
+
+const operations = (...methods: string[]) => methods.map((method) => ({ method, path: '/cms/product' }))
+
+test('the operation log shows guarded fields of a resource to who holds their codes', () => {
+  const caller = (permission_codes: string[]): Caller => ({
+    user_id: 1,
+    session_id: 1,
+    kind: 'staff',
+    is_root: false,
+    must_change_secret: false,
+    username: unique('staff-'),
+    permission_codes,
+  })
+  const names = guardedNames([get, put])
+  const row = { module: 'product', before: { cost: 1, name: 'x' }, after: { skus: [{ cost: 2, id: 1 }] }, params: null }
+  expect(shownOperation(row, caller(['cms.product.cost']), names)).toEqual(row)
+  const shown = { module: 'product', before: { name: 'x' }, after: { skus: [{ id: 1 }] }, params: null }
+  expect(shownOperation(row, caller([]), names)).toEqual(shown)
+  const elsewhere = { ...row, module: 'order' }
+  expect(shownOperation(elsewhere, caller([]), names)).toEqual(elsewhere)
+})

@@ -1,0 +1,280 @@
+import { once } from 'node:events'
+import { createReadStream, existsSync, readdirSync, statSync } from 'node:fs'
+import { createServer, request as httpRequest } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { currentSettings } from '@/lib/config/settings'
+import { nativeMount } from '@/lib/native/mount'
+import { route } from '@/lib/next/route'
+import { database, newCustomer, newStaff } from '@/lib/testing/factories'
+import { multipart } from './body'
+import { endpoint, permission } from './endpoint'
+import { noInterface } from './interface'
+import { Upload } from './upload'
+
+const limit = 4 * 1024 * 1024
+const temporary = () => readdirSync(tmpdir()).filter((name) => name.startsWith('upload-'))
+
+/** What the handlers below were given, and whether the file was there. */
+const seen: { path: string; first: string }[] = []
+
+const body = multipart({
+  file: { limit: (_, env) => (env.SANDBOX ? limit : 0) },
+  fields: { folder_id: z.string().regex(/^\d+$/).transform(Number), note: z.string().optional() },
+})
+const receive = endpoint({
+  method: 'POST',
+  path: '/upload/test',
+  summary: '',
+  access: permission('cms.file.create'),
+  // No row of the operation log, whose other tests count them.
+  interface: noInterface,
+  body,
+  output: z.object({ name: z.string(), type: z.string(), size: z.int(), sha256: z.string(), folder_id: z.int() }),
+  status: 201,
+  async handle({ body: { file, folder_id } }) {
+    const [first] = await createReadStream(file.path, { end: 3, encoding: 'utf8' }).toArray()
+    seen.push({ path: file.path, first: String(first ?? '') })
+    if (folder_id === 13) throw new Error('the handler failed')
+    return { ...file, folder_id }
+  },
+})
+
+let token: string
+let origin: string
+const native = nativeMount([], [receive])
+const server = createServer((incoming, outgoing) => {
+  if (!native.serve(incoming, outgoing)) outgoing.writeHead(421).end()
+})
+beforeAll(async () => {
+  token = (await newStaff(['cms.file.create'])).token
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const at = server.address()
+  if (at === null || typeof at === 'string') throw new Error('no port')
+  origin = `http://127.0.0.1:${at.port}`
+})
+afterAll(() => server.close())
+
+type Part = [name: string, value: string | Blob, filename?: string]
+
+function formOf(parts: Part[]): FormData {
+  const form = new FormData()
+  for (const [name, value, filename] of parts) {
+    if (typeof value === 'string') form.append(name, value)
+    else form.append(name, value, filename)
+  }
+  return form
+}
+
+const file = (text = 'abcdef', filename = '图.png'): Part => ['file', new Blob([text], { type: 'image/png' }), filename]
+const folder: Part = ['folder_id', '7']
+
+const mounts: Record<string, (given: RequestInit) => Promise<Response>> = {
+  'over HTTP, natively mounted': (given) => fetch(`${origin}/upload/test`, given),
+  'through a route.ts': (given) =>
+    route(receive).POST(new Request('http://localhost/upload/test', given), { params: Promise.resolve(undefined) }),
+}
+
+describe.each(Object.entries(mounts))('%s', (_, ask) => {
+  const send = async (given: RequestInit, as = token) => {
+    const response = await ask({
+      method: 'POST',
+      ...given,
+      headers: { ...(as && { authorization: `Bearer ${as}` }), ...given.headers },
+    })
+    return { status: response.status, body: await response.json() }
+  }
+  const parts = (...given: Part[]) => send({ body: formOf(given) })
+
+  test('a file and its fields reach the handler, and the file is gone after the answer', async () => {
+    seen.length = 0
+    expect(await parts(file(), folder)).toEqual({
+      status: 201,
+      body: {
+        name: '图.png',
+        type: 'image/png',
+        size: 6,
+        sha256: 'bef57ec7f53a6d40beb640a780a639c83bc29ac8a9816f1fc6c5c6dcd93c4721',
+        folder_id: 7,
+      },
+    })
+    expect(seen).toMatchObject([{ first: 'abcd' }])
+    expect(existsSync(seen[0]?.path ?? '')).toBe(false)
+  })
+
+  test('the name of the file is for people: no folders, no path of ours', async () => {
+    seen.length = 0
+    const { body } = await parts(file('abcdef', '../../etc/pass wd'), folder)
+    expect(body.name).toBe('pass wd')
+    expect(seen[0]?.path).toMatch(/upload-[0-9a-f-]{36}$/)
+  })
+
+  test('an empty file is a file', async () => {
+    expect((await parts(file(''), folder)).body).toMatchObject({ size: 0 })
+  })
+
+  test.each<[string, Part[], string, string]>([
+    ['without a file', [folder], 'file', 'required'],
+    ['without a field', [file()], 'folder_id', 'required'],
+    ['with two files', [file(), file(), folder], 'file', 'duplicate'],
+    ['with a field twice', [file(), folder, folder], 'folder_id', 'duplicate'],
+    ['with an unknown field', [file(), folder, ['is_root', 'true']], 'is_root', 'unknown_field'],
+    ['with an unknown file', [file(), folder, ['other', new Blob(['x']), 'x']], 'other', 'unknown_field'],
+    ['with a file that is a text', [['file', 'abc'], folder], 'file', 'invalid_type'],
+    ['with a field of another form', [file(), ['folder_id', 'abc']], 'folder_id', 'invalid_format'],
+    ['with a field that is too large', [file(), folder, ['note', 'x'.repeat(70_000)]], 'note', 'too_big'],
+  ])('%s is refused by name', async (_, given, name, code) => {
+    expect(await parts(...given)).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_request', invalid_params: [{ in: 'body', name, code }] },
+    })
+    expect(temporary()).toEqual([])
+  })
+
+  test.each<[string, RequestInit]>([
+    ['JSON', { body: '{}', headers: { 'content-type': 'application/json' } }],
+    ['a form of another kind', { body: new URLSearchParams({ folder_id: '7' }) }],
+    ['a form without a boundary', { body: 'x', headers: { 'content-type': 'multipart/form-data' } }],
+    ['nothing', {}],
+  ])('%s is 415', async (_, given) => {
+    expect(await send(given)).toMatchObject({ status: 415, body: { code: 'unsupported_media_type' } })
+  })
+
+  test('a body that ends too early is 400', async () => {
+    const headers = { 'content-type': 'multipart/form-data; boundary=x' }
+    const start = '--x\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\nabc'
+    for (const body of [start, '--x\r\n', 'garbage', '']) {
+      expect(await send({ body, headers })).toMatchObject({ status: 400, body: { code: 'invalid_request' } })
+    }
+    expect(temporary()).toEqual([])
+  })
+
+  test('a file beyond the limit is 413, by its announced length or as it comes', async () => {
+    const large = formOf([file('x'.repeat(limit + 1)), folder])
+    expect(await send({ body: large })).toMatchObject({ status: 413, body: { code: 'payload_too_large' } })
+    const { body, headers } = new Request('http://localhost', { method: 'POST', body: large })
+    const type = headers.get('content-type') ?? ''
+    const chunked = { body, duplex: 'half', headers: { 'content-type': type } } as const
+    expect(await send(chunked)).toMatchObject({ status: 413 })
+    expect(temporary()).toEqual([])
+  })
+
+  test('who may not send it is refused before a byte is read', async () => {
+    const { token: other } = await newCustomer()
+    for (const [as, status] of [
+      ['', 401],
+      [other, 403],
+    ] as const) {
+      expect((await send({ body: formOf([file(), folder]) }, as)).status).toBe(status)
+    }
+    expect((await send({ body: 'no form', headers: { 'content-type': 'text/plain' } }, other)).status).toBe(403)
+    expect(temporary()).toEqual([])
+  })
+
+  test('the file is removed after a handler that failed', async () => {
+    expect((await parts(file(), ['folder_id', '13'])).status).toBe(500)
+    expect(temporary()).toEqual([])
+  })
+
+  test('an Idempotency-Key does not count', async () => {
+    const headers = { 'idempotency-key': 'one-and-the-same-key' }
+    for (const text of ['first', 'second']) {
+      expect((await send({ body: formOf([file(text), folder]), headers })).body.size).toBe(text.length)
+    }
+  })
+})
+
+test('a large file comes through whole over HTTP, in chunks of no announced length', async () => {
+  const size = 3 * 1024 * 1024
+  const boundary = 'a-boundary'
+  const outgoing = httpRequest(`${origin}/upload/test`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': `multipart/form-data; boundary=${boundary}` },
+  })
+  const answered = once(outgoing, 'response')
+  const part = (name: string, more = '') =>
+    `--${boundary}\r\ncontent-disposition: form-data; name="${name}"${more}\r\n\r\n`
+  outgoing.write(`${part('folder_id')}7\r\n${part('file', '; filename="a"')}`)
+  const chunk = Buffer.alloc(64 * 1024, 'x')
+  for (let sent = 0; sent < size; sent += chunk.length) {
+    if (!outgoing.write(chunk)) await once(outgoing, 'drain')
+  }
+  outgoing.end(`\r\n--${boundary}--\r\n`)
+  const [incoming] = await answered
+  let text = ''
+  for await (const one of incoming) text += one
+  expect(JSON.parse(text)).toMatchObject({ size, folder_id: 7 })
+})
+
+test('a client that goes away leaves no file', async () => {
+  const outgoing = httpRequest(`${origin}/upload/test`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${token}`,
+      'content-type': 'multipart/form-data; boundary=x',
+      'content-length': '100000',
+    },
+  })
+  outgoing.on('error', () => {})
+  outgoing.write('--x\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\n')
+  outgoing.write('x'.repeat(50_000))
+  await vi.waitFor(() => expect(temporary()).toHaveLength(1), 5_000)
+  outgoing.destroy()
+  await vi.waitFor(() => expect(temporary()).toEqual([]), 5_000)
+})
+
+const start = '--x\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\nabc'
+
+/** The form of a request whose body is this stream. */
+function uploadOf(stream: ReadableStream<Uint8Array>, milliseconds?: number): Upload {
+  const request = new Request('http://localhost/upload/test', {
+    method: 'POST',
+    headers: { 'content-type': 'multipart/form-data; boundary=x' },
+    body: stream,
+    ...{ duplex: 'half' },
+  })
+  return new Upload(body, request, milliseconds)
+}
+
+test('a file is never whole in memory: no more is read than the disk has taken, but for buffers', async () => {
+  const chunk = Buffer.alloc(16 * 1024, 'x')
+  const size = 3 * 1024 * 1024
+  let sent = 0
+  let most = 0
+  const stream = new ReadableStream<Uint8Array>(
+    {
+      pull(controller) {
+        const [name] = temporary()
+        most = Math.max(most, sent - (name ? statSync(join(tmpdir(), name)).size : 0))
+        if (sent === 0) controller.enqueue(Buffer.from(start))
+        if (sent < size) controller.enqueue(chunk)
+        else {
+          controller.enqueue(Buffer.from('\r\n--x--\r\n'))
+          controller.close()
+        }
+        sent += chunk.length
+      },
+    },
+    { highWaterMark: 0 },
+  )
+  const upload = uploadOf(stream)
+  const form = await upload.read(await currentSettings(await database()))
+  await upload.remove()
+  expect(form.file).toMatchObject({ size: size + 3 })
+  expect(most).toBeLessThan(size / 8)
+  expect(temporary()).toEqual([])
+})
+
+test('a client that stops sending is not waited for', async () => {
+  const stopped = new ReadableStream<Uint8Array>({
+    start: (controller) => controller.enqueue(new TextEncoder().encode(start)),
+  })
+  const upload = uploadOf(stopped, 50)
+  const settings = await currentSettings(await database())
+  await expect(upload.read(settings)).rejects.toMatchObject({ code: 'invalid_request', message: 'The body broke off.' })
+  await upload.remove()
+  expect(temporary()).toEqual([])
+})

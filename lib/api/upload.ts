@@ -1,0 +1,197 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { Busboy, type BusboyConfig, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy'
+import type { Settings } from '@/lib/config/registry'
+import { env } from '@/lib/env'
+import type { Multipart, ReceivedFile } from './body'
+import { describeError } from './failure'
+import { log } from './log'
+import { invalid, Problem, problem } from './problem'
+
+/** The most bytes of a text field, and what a form may need beyond its parts. */
+const fieldLimit = 64 * 1024
+const overhead = 16 * 1024
+
+/** A client that sends nothing for this long has gone away. */
+const patience = 30_000
+
+/** The form of one request: reads it once it is wanted, and removes what it stored. */
+export class Upload {
+  private path: string | undefined
+
+  constructor(
+    private readonly body: Multipart,
+    private readonly request: Request,
+    private readonly milliseconds = patience,
+  ) {}
+
+  /**
+   * Reads the form: text fields as strings, the file into a temporary file, never whole into memory. Throws 415 for what
+   * is no form, 413 for a file beyond its limit (where the length is announced before anything is read), and 400 that
+   * names the part for one that nobody declared or that came twice, and for a body that broke off.
+   */
+  async read(settings: Settings): Promise<Record<string, unknown>> {
+    const { limit } = this.body.multipart
+    const most = typeof limit === 'number' ? limit : limit(settings, env())
+    const names = Object.keys(this.body.shape)
+    const total = most + overhead + (names.length - 1) * fieldLimit
+    const { headers, body } = this.request
+    const type = headers.get('content-type') ?? ''
+    if (!/^multipart\/form-data\s*;.*\bboundary=/i.test(type)) {
+      throw problem('unsupported_media_type', { detail: 'Send the body as multipart/form-data.' })
+    }
+    if (Number(headers.get('content-length') ?? 0) > total) throw tooLarge(most)
+    if (!body) throw brokenOff()
+    const form = new Form(names, most, type, (file, name, declared) => this.store(file, name, declared))
+    const reader = body.getReader()
+    try {
+      let size = 0
+      for (;;) {
+        const { done, value } = await within(this.milliseconds, reader.read().catch(rejectBroken))
+        if (done) return await form.end()
+        size += value.length
+        if (size > total) throw tooLarge(most)
+        await form.write(value)
+      }
+    } catch (error) {
+      await form.abandon()
+      await reader.cancel().catch(() => undefined)
+      throw error
+    }
+  }
+
+  /** Removes the file. Never throws: the answer is made already. */
+  async remove(): Promise<void> {
+    if (!this.path) return
+    await rm(this.path, { force: true }).catch((error: unknown) => {
+      log().error(describeError(error), 'a temporary file could not be removed')
+    })
+  }
+
+  private async store(file: BusboyFileStream, name: string, type: string): Promise<ReceivedFile> {
+    const path = join(tmpdir(), `upload-${randomUUID()}`)
+    this.path = path
+    const hash = createHash('sha256')
+    let size = 0
+    const measure = async function* (chunks: AsyncIterable<Buffer>) {
+      for await (const chunk of chunks) {
+        hash.update(chunk)
+        size += chunk.length
+        yield chunk
+      }
+    }
+    await pipeline(file, measure, createWriteStream(path, { flags: 'wx', mode: 0o600 }))
+    return { path, name: shownName(name), type: type.slice(0, 255), size, sha256: hash.digest('hex') }
+  }
+}
+
+type Store = (file: BusboyFileStream, name: string, type: string) => Promise<ReceivedFile>
+
+/** The parts of a form while it is read. The first fault ends it. */
+class Form {
+  private readonly parser: BusboyInstance
+  private readonly parts = new Map<string, unknown>()
+  private file: BusboyFileStream | undefined
+  private storing: Promise<ReceivedFile> | undefined
+  private fail: (reason: unknown) => void = () => {}
+  private readonly fault = new Promise<never>((_, reject) => {
+    this.fail = reject
+  })
+
+  constructor(
+    private readonly names: readonly string[],
+    most: number,
+    type: string,
+    store: Store,
+  ) {
+    this.fault.catch(() => undefined)
+    this.parser = parserOf(type, { fileSize: most, fieldSize: fieldLimit, parts: names.length + 1, headerPairs: 50 })
+    this.parser.on('error', () => this.fail(brokenOff()))
+    this.parser.on('partsLimit', () => this.fail(invalid('body', '', 'too_big', 'The form has too many parts.')))
+    this.parser.on('field', (name, value, _, isTruncated) => {
+      if (isTruncated)
+        this.fail(invalid('body', shownName(name), 'too_big', `This may have at most ${fieldLimit} bytes.`))
+      this.add(name, value)
+    })
+    this.parser.on('file', (name, file, filename: string | undefined, _, declared) => {
+      this.file = file
+      file.on('limit', () => this.fail(tooLarge(most)))
+      file.on('error', () => this.fail(brokenOff()))
+      if (filename === undefined) this.fail(invalid('body', name, 'invalid_type', 'This must be a file.'))
+      if (!this.add(name, undefined)) return
+      this.storing = store(file, filename ?? '', declared)
+      this.storing.catch(this.fail)
+    })
+  }
+
+  /** Resolves when the parser takes more: what is written to the disk slowly is read slowly. */
+  write(chunk: Uint8Array): Promise<void> {
+    return Promise.race([this.fault, new Promise<void>((resolve) => this.parser.write(chunk, () => resolve()))])
+  }
+
+  async end(): Promise<Record<string, unknown>> {
+    const finished = new Promise<void>((resolve) => this.parser.once('finish', resolve))
+    this.parser.end()
+    await Promise.race([this.fault, finished])
+    if (this.storing) this.parts.set('file', await Promise.race([this.fault, this.storing]))
+    return Object.fromEntries(this.parts)
+  }
+
+  /** Resolves when nothing is written any more. */
+  async abandon(): Promise<void> {
+    this.parser.destroy()
+    this.file?.destroy()
+    await this.storing?.catch(() => undefined)
+  }
+
+  private add(name: string | undefined, value: unknown): boolean {
+    const known = name !== undefined && this.names.includes(name)
+    if (!known) this.fail(invalid('body', shownName(name ?? ''), 'unknown_field', 'There is no such field.'))
+    else if (this.parts.has(name)) this.fail(invalid('body', name, 'duplicate', 'This was given twice.'))
+    else {
+      this.parts.set(name, value)
+      return true
+    }
+    return false
+  }
+}
+
+/** Throws 415 for a boundary that is none. */
+function parserOf(type: string, limits: BusboyConfig['limits']): BusboyInstance {
+  try {
+    return new Busboy({ headers: { 'content-type': type }, isPartAFile: (name) => name === 'file', limits })
+  } catch {
+    throw problem('unsupported_media_type', { detail: 'Send the body as multipart/form-data.' })
+  }
+}
+
+const tooLarge = (most: number) => problem('payload_too_large', { detail: `The file may have at most ${most} bytes.` })
+
+const brokenOff = () => problem('invalid_request', { detail: 'The body broke off.' })
+
+const rejectBroken = (error: unknown) => {
+  throw error instanceof Problem ? error : brokenOff()
+}
+
+const shownName = (name: string) =>
+  name
+    .replace(/\p{Cc}/gu, '')
+    .toWellFormed()
+    .slice(0, 255)
+
+/** What comes within so many milliseconds; afterwards the body counts as broken off. */
+async function within<T>(milliseconds: number, coming: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(brokenOff()), milliseconds)
+  })
+  try {
+    return await Promise.race([coming, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,223 @@
+import { eq, sql } from 'drizzle-orm'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { directories, topPages } from '@/db/base/menus'
+import { writeBase } from '@/db/base/write'
+import * as tables from '@/db/tables'
+import { permissionPoints } from './auth/points'
+import { connection, migrateDatabase } from './database'
+import { endpoints } from './endpoints'
+import { api } from './testing/api'
+import { database, newStaff } from './testing/factories'
+
+const points = permissionPoints(endpoints)
+
+/** What a later version, which declares these points too, writes. */
+async function upgrade(...more: string[]): Promise<void> {
+  const { transaction } = await connection()
+  const added = more.map((code) => ({ code, module: code.split('.')[1] ?? '' }))
+  await transaction((tx) => writeBase(tx, [...points, ...added]))
+}
+
+const granted = [
+  tables.auth,
+  tables.menu,
+  tables.element,
+  tables.dict_type,
+  tables.dict,
+  tables.group,
+  tables.group_permission,
+  tables.group_menu,
+  tables.group_element,
+  tables.base_entry,
+]
+const snapshot = async () => {
+  const db = await database()
+  return Promise.all(granted.map((table) => db.select().from(table)))
+}
+
+const groupNamed = async (name: string) => {
+  const [found] = await (await database()).select().from(tables.group).where(eq(tables.group.name, name))
+  if (!found) throw new Error(`no group ${name}`)
+  return found
+}
+const codesOf = async (name: string) => {
+  const { id } = await groupNamed(name)
+  const rows = await (await database())
+    .select({ code: tables.group_permission.code })
+    .from(tables.group_permission)
+    .where(eq(tables.group_permission.group_id, id))
+  return rows.map(({ code }) => code).sort()
+}
+const menuNamed = async (name: string) =>
+  (await (await database()).select().from(tables.menu).where(eq(tables.menu.name, name)))[0]
+
+beforeAll(async () => {
+  // What an administrator had made before there was any base data.
+  const db = await database()
+  await db.insert(tables.dict_type).values({ type: 'gender', name: '我们的性别' })
+  await db.insert(tables.dict).values({ type: 'gender', value: 'male', label: '先生', is_default: true })
+  await migrateDatabase()
+})
+
+describe('a fresh installation', () => {
+  test('knows every permission point of the interface', async () => {
+    const rows = await (await database()).select().from(tables.auth)
+    expect(rows.map(({ code }) => code).sort()).toEqual(points.map(({ code }) => code).sort())
+    expect(rows.find(({ code }) => code === 'cms.dict_type.list')).toMatchObject({
+      module: 'dict_type',
+      obsolete: false,
+    })
+  })
+
+  test('has menus in both languages, pages below /admin/, directories without a path', async () => {
+    const rows = await (await database()).select().from(tables.menu)
+    expect(rows.length).toBeGreaterThan(15)
+    for (const { name, type, title, title_en, icon, path } of rows) {
+      expect(title, name).toMatch(/^\p{Script=Han}+$/u)
+      expect(title_en, name).toMatch(/^[A-Z][a-z ]+$/)
+      expect(icon, name).toMatch(/^[a-z0-9-]+$/)
+      expect(path, name).toBe(type === 'directory' ? null : `/admin/${name}`)
+    }
+  })
+
+  test('has elements that are named after what guards them', async () => {
+    const rows = await (await database()).select().from(tables.element)
+    for (const { code, permission_code } of rows) {
+      expect(code).toMatch(/^[a-z_]+\.[a-z]+$/)
+      const [, resource, verb] = permission_code?.split('.') ?? []
+      if (verb === 'list') expect(code, code).toMatch(/\.(export|group)$/)
+      else expect(code).toBe(`${resource}.${verb}`)
+    }
+  })
+
+  test('shows all of it to root', async () => {
+    const { token } = await newStaff([], { is_root: true })
+    const { body } = await api('GET /cms/menu/routes', { token })
+    const inOrder = (menus: readonly { name: string; sort_order: number }[]) =>
+      menus.toSorted((a, b) => a.sort_order - b.sort_order).map(({ name }) => name)
+    expect(body.map(({ name }) => name)).toEqual(inOrder([...topPages, ...directories]))
+    for (const { name, pages } of directories) {
+      const directory = body.find((one) => one.name === name)
+      expect(directory?.children.map((page) => page.name)).toEqual(inOrder(pages))
+    }
+    const system = body.find(({ name }) => name === 'system')
+    expect(system?.children[0]?.elements).toContain('dict_type.create')
+  })
+
+  test('has dictionaries with entries in both languages, and one default at most', async () => {
+    const db = await database()
+    const rows = await db.select().from(tables.dict).orderBy(tables.dict.sort_order)
+    const valuesOf = (type: string) => rows.filter((row) => row.type === type).map(({ value }) => value)
+    expect(valuesOf('order_status')).toEqual(['unpaid', 'paid', 'shipped', 'completed', 'cancelled', 'refunded'])
+    expect(valuesOf('article_type')).toEqual(['1', '2', '3'])
+    expect(valuesOf('yes_no')).toEqual(['true', 'false'])
+    for (const { type, value, label, label_en } of rows.filter(({ label }) => label !== '先生')) {
+      expect(label, `${type} ${value}`).toMatch(/\p{Script=Han}/u)
+      expect(label_en, `${type} ${value}`).toMatch(/[a-z]/)
+    }
+  })
+
+  test('leaves alone what was there before under the same code', async () => {
+    const db = await database()
+    expect(await db.select().from(tables.dict_type).where(eq(tables.dict_type.type, 'gender'))).toMatchObject([
+      { name: '我们的性别' },
+    ])
+    const genders = await db.select().from(tables.dict).where(eq(tables.dict.type, 'gender'))
+    expect(genders.map(({ value, label, is_default }) => [value, label, is_default]).sort()).toEqual([
+      ['female', '女', false],
+      ['male', '先生', true],
+      ['unknown', '未知', false],
+    ])
+  })
+
+  test('has an auditor who reads everything and writes nothing', async () => {
+    expect(await codesOf('auditor')).toEqual(
+      points
+        .map(({ code }) => code)
+        .filter((code) => code.endsWith('.list'))
+        .sort(),
+    )
+    const { id } = await groupNamed('auditor')
+    const { token } = await newStaff(['cms.group.list'])
+    const { body } = await api('GET /cms/menu/routes', { token, query: { group_id: id } })
+    const navigation = body.find(({ name }) => name === 'navigation')
+    expect(navigation?.children.map(({ name, elements }) => [name, elements])).toEqual([
+      ['menu', []],
+      ['routes', ['routes.group']],
+      ['element', []],
+    ])
+  })
+})
+
+test('a second run changes nothing', async () => {
+  const before = await snapshot()
+  await migrateDatabase()
+  expect(await snapshot()).toEqual(before)
+})
+
+test('what an administrator renamed, changed, took away or deleted stays so', async () => {
+  const db = await database()
+  await db.update(tables.menu).set({ name: 'own_dict', title: '词典' }).where(eq(tables.menu.name, 'dict'))
+  await db.update(tables.menu).set({ parent_id: null, hidden: true }).where(eq(tables.menu.name, 'menu'))
+  await db.delete(tables.element).where(eq(tables.element.code, 'user.delete'))
+  await db.delete(tables.dict).where(eq(tables.dict.type, 'yes_no'))
+  await db.delete(tables.dict_type).where(eq(tables.dict_type.type, 'yes_no'))
+  await db.update(tables.dict).set({ label: '大公告' }).where(sql`type = 'notice_type' and value = '2'`)
+  await db.delete(tables.dict).where(sql`type = 'notice_type' and value = '1'`)
+  const auditor = await groupNamed('auditor')
+  await db.delete(tables.group_permission).where(sql`group_id = ${auditor.id} and code = 'cms.menu.list'`)
+  await db.delete(tables.group_menu).where(eq(tables.group_menu.group_id, auditor.id))
+  await db.delete(tables.group).where(eq(tables.group.name, 'operator'))
+  const before = await snapshot()
+  await upgrade()
+  expect(await snapshot()).toEqual(before)
+  expect(await menuNamed('dict')).toBeUndefined()
+})
+
+describe('a point of a later version', () => {
+  test('reaches the auditor, whose form of before is stale then', async () => {
+    const { version } = await groupNamed('auditor')
+    await upgrade('cms.coupon.list', 'cms.coupon.create')
+    const codes = await codesOf('auditor')
+    expect(codes).toContain('cms.coupon.list')
+    expect(codes).not.toContain('cms.coupon.create')
+    // Taken away before, and not given back along with it.
+    expect(codes).not.toContain('cms.menu.list')
+    expect((await groupNamed('auditor')).version).toBe(version + 1)
+  })
+
+  test('does not reach a group that was renamed, nor make one anew that was deleted', async () => {
+    const db = await database()
+    await db.update(tables.group).set({ name: '审计组' }).where(eq(tables.group.name, 'auditor'))
+    await upgrade('cms.coupon.list', 'cms.voucher.list', 'cms.order.list')
+    expect(await codesOf('审计组')).not.toContain('cms.voucher.list')
+    const names = (await db.select({ name: tables.group.name }).from(tables.group)).map(({ name }) => name)
+    expect(names).not.toContain('auditor')
+    expect(names).not.toContain('operator')
+    await db.update(tables.group).set({ name: 'auditor' }).where(eq(tables.group.name, '审计组'))
+  })
+
+  test('that is known no more is marked, keeps its grants, and is valid again when it comes back', async () => {
+    const db = await database()
+    const stateOf = async () =>
+      (await db.select().from(tables.auth).where(eq(tables.auth.code, 'cms.coupon.list')))[0]?.obsolete
+    await upgrade('cms.coupon.list')
+    await upgrade()
+    expect(await stateOf()).toBe(true)
+    expect(await codesOf('auditor')).toContain('cms.coupon.list')
+    await upgrade('cms.coupon.list')
+    expect(await stateOf()).toBe(false)
+  })
+})
+
+test('the points are one per code, with everything that they guard', () => {
+  expect(new Set(points.map(({ code }) => code)).size).toBe(points.length)
+  expect(points.find(({ code }) => code === 'cms.menu.update')).toEqual({
+    code: 'cms.menu.update',
+    module: 'menu',
+    operations: expect.arrayContaining([
+      { method: 'PUT', path: '/cms/menu/{id}' },
+      { method: 'PUT', path: '/cms/menu/order' },
+    ]),
+  })
+})

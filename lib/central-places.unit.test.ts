@@ -1,0 +1,91 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { basePages, pathOf } from '@/db/base/menus'
+import { listPath, recordPath } from './admin/record-path'
+import { permissionPoints } from './auth/points'
+import { endpoints, jobs } from './endpoints'
+
+/*
+ * The places that a new module must touch and that cannot be derived (CONTRIBUTING, "Adding a resource"). Each failure
+ * is a sentence that says what is missing where.
+ */
+
+const root = join(import.meta.dirname, '..')
+const read = (file: string) => readFileSync(join(root, file), 'utf8')
+const foldersIn = (folder: string) =>
+  readdirSync(join(root, folder), { withFileTypes: true }).flatMap((one) => (one.isDirectory() ? [one.name] : []))
+
+const pagesFolder = 'app/admin/(pages)'
+/** Opened from the account, by everybody. */
+const withoutMenu = ['profile']
+const pageFolders = foldersIn(pagesFolder).filter(
+  (name) => /^\w+$/.test(name) && existsSync(join(root, pagesFolder, name, 'page.tsx')) && !withoutMenu.includes(name),
+)
+
+test('every endpoint value is in the array', async () => {
+  const listed = new Set<unknown>([...endpoints, ...jobs])
+  const modules = import.meta.glob<Record<string, unknown>>('./*/{endpoints,cms}.ts')
+  const missing = Object.entries(modules).map(async ([file, load]) =>
+    Object.entries(await load())
+      .filter(([, value]) => isEndpoint(value) && !listed.has(value))
+      .map(([name]) => `${name} of lib/${file.slice(2)} is not in lib/endpoints.ts`),
+  )
+  expect((await Promise.all(missing)).flat()).toEqual([])
+})
+
+/** Of the interface or the scheduler; the simulator and the sign-in of the admin are mounted by themselves. */
+const isEndpoint = (value: unknown) =>
+  typeof value === 'object' &&
+  value !== null &&
+  'access' in value &&
+  'path' in value &&
+  /^\/(v1|cms|api\/cron)\//.test(String(value.path))
+
+test('every table is where drizzle looks for it', () => {
+  const tables = read('db/tables.ts')
+  const missing = readdirSync(join(root, 'db/schema'))
+    .filter(
+      (file) => /pgTable\(/.test(read(`db/schema/${file}`)) && !tables.includes(`'./schema/${file.slice(0, -3)}'`),
+    )
+    .map((file) => `db/schema/${file} is not in db/tables.ts`)
+  expect(missing).toEqual([])
+})
+
+test('every page of the admin has a menu, and every built-in menu a page', () => {
+  const menus = basePages.map(({ name }) => name)
+  expect([
+    ...pageFolders
+      .filter((name) => !menus.includes(name))
+      .map((name) => `${pagesFolder}/${name} has no menu in db/base/menus.ts`),
+    ...menus
+      .filter((name) => !pageFolders.includes(name))
+      .map((name) => `the menu ${name} of db/base/menus.ts has no page ${pagesFolder}/${name}/page.tsx`),
+  ]).toEqual([])
+})
+
+test('what guards a built-in page or element is a permission of some endpoint', () => {
+  const known = new Set<string>(permissionPoints(endpoints).map(({ code }) => code))
+  const asked = basePages.flatMap(({ name, permission_code, elements }) => [
+    { by: `the menu ${name}`, code: permission_code },
+    ...elements.map(([element, , code]) => ({ by: `the element ${element}`, code })),
+  ])
+  const unknown = asked.filter(({ code }) => !known.has(code))
+  expect(unknown.map(({ by, code }) => `${by} of db/base/menus.ts asks for ${code}, which no endpoint has`)).toEqual([])
+})
+
+test('records that the audit log and the palette link to are found on their page', () => {
+  const wrong = basePages.flatMap((page) => {
+    const resources = new Set([page.name, ...page.elements.map(([code]) => code.slice(0, code.lastIndexOf('.')))])
+    const hasOwn = existsSync(join(root, pagesFolder, page.name, '[id]', 'page.tsx'))
+    return [...resources].flatMap((resource) => [
+      ...(listPath(resource) === pathOf(page)
+        ? []
+        : [`${resource} is shown at ${pathOf(page)}, which lib/admin/record-path.ts does not know`]),
+      ...(resource === page.name && recordPath(resource, 1).includes('?') === hasOwn
+        ? [`${resource} ${hasOwn ? 'has' : 'has no'} page for each record, and lib/admin/record-path.ts says otherwise`]
+        : []),
+    ])
+  })
+  expect(wrong).toEqual([])
+})

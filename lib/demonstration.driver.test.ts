@@ -1,0 +1,183 @@
+import { inArray, sql } from 'drizzle-orm'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { seed } from '@/db/seed/write'
+import * as tables from '@/db/tables'
+import type { Endpoint } from '@/lib/api/endpoint'
+import { connection } from '@/lib/database'
+import { seedDemonstration } from '@/lib/demonstration'
+import { endpoints } from '@/lib/endpoints'
+import { cleanOwnHtml } from '@/lib/html/clean'
+import { api, send } from '@/lib/testing/api'
+import { database, ledgerFaults } from '@/lib/testing/factories'
+
+const counts = async () => {
+  const db = await database()
+  const [row] = await db
+    .select({
+      products: sql<number>`(select count(*)::int from product where status = 'on_sale')`,
+      skus: sql<number>`(select count(*)::int from sku)`,
+      tops: sql<number>`(select count(*)::int from category where parent_id is null)`,
+      subs: sql<number>`(select count(*)::int from category where parent_id is not null)`,
+      themes: sql<number>`(select count(*)::int from theme)`,
+      banners: sql<number>`(select count(*)::int from banner)`,
+      orders: sql<number>`(select count(*)::int from "order")`,
+      states: sql<number>`(select count(distinct status)::int from "order")`,
+      ledger: sql<number>`(select count(*)::int from stock_log)`,
+      users: sql<number>`(select count(*)::int from "user" where sandbox)`,
+    })
+    .from(sql`(values (1)) as one`)
+  return row
+}
+
+const logIn = (account: string, secret = 'mini-shop-demo') =>
+  api('POST /v1/token', { body: { type: 100, account, secret } })
+
+test('a seeding that fails at its end leaves nothing', async () => {
+  const { transaction } = await connection()
+  const cut = transaction(async (tx) => {
+    expect(await seed(tx, { clean: cleanOwnHtml, secret_hash: 'x', openid: 'o', now: new Date() })).toMatchObject({
+      shop: 'written',
+    })
+    throw new Error('power cut')
+  })
+  await expect(cut).rejects.toThrow('power cut')
+  expect(await counts()).toMatchObject({ products: 0, tops: 0, ledger: 0, users: 0 })
+})
+
+test('the demonstration shop is written once, and its books are in order', async () => {
+  expect(await seedDemonstration()).toContain('was written')
+  const first = await counts()
+  expect(first).toMatchObject({ tops: 3, subs: 8, themes: 3, banners: 2, states: 6, users: 4 })
+  expect(first?.products).toBeGreaterThanOrEqual(40)
+  expect(await seedDemonstration()).toBe('The demonstration shop already exists.')
+  expect(await counts()).toEqual(first)
+  expect(await ledgerFaults()).toEqual([])
+})
+
+test('its customer logs in with the password of the environment and sees orders in all states', async () => {
+  const login = await logIn('customer')
+  expect(login.status).toBe(200)
+  const { body } = await api('GET /v1/order', { token: login.body.token, query: { size: 100 } })
+  expect(new Set(body.items.map((one) => one.status))).toEqual(
+    new Set(['unpaid', 'paid', 'shipped', 'completed', 'cancelled', 'refunded']),
+  )
+  for (const order of body.items) {
+    const detail = await api('GET /v1/order/{id}', { token: login.body.token, params: { id: order.id } })
+    expect(detail.body.log.at(-1)?.to_status).toBe(order.status)
+    expect(detail.body.log.map((one) => one.created_at)).toEqual(
+      detail.body.log.map((one) => one.created_at).toSorted(),
+    )
+  }
+})
+
+describe('every read is answered, so that whatever a driver makes of a value is what the schema says', () => {
+  const declared: readonly Endpoint[] = endpoints
+  const reads = declared.filter(({ method }) => method === 'GET')
+  const tokens = { customer: '', staff: '' }
+  beforeAll(async () => {
+    tokens.customer = (await logIn('customer')).body.token
+    tokens.staff = (await logIn('admin')).body.token
+  })
+  const read = ({ access }: Endpoint, path: string) =>
+    send('GET', path, { token: access.kind === 'customer' ? tokens.customer : tokens.staff })
+
+  test.each(reads.filter(({ path }) => !path.includes('{')).map((one) => [one.path, one] as const))(
+    '%s',
+    async (path, one) => {
+      const example = `?${new URLSearchParams({ ...Object(one.example?.query) })}`
+      // An example may name what the demonstration does not have.
+      expect([200, 404], example).toContain((await read(one, path + example)).status)
+      // Its filters left out, unless it cannot do without: then it says which it needs.
+      const whole = await read(one, path)
+      if (whole.status === 400) expect(whole.problem.invalid_params.map(({ code }) => code)).toContain('required')
+      else expect(whole.status).toBe(200)
+    },
+  )
+
+  const Listed = z.object({ items: z.array(z.object({ id: z.int() })) })
+  const firstId = async (list: Endpoint) => {
+    const { body } = await read(list, list.path)
+    return Listed.safeParse(Array.isArray(body) ? { items: body } : body).data?.items[0]?.id
+  }
+
+  test.each(reads.filter(({ path }) => path.includes('{')).map((one) => [one.path, one] as const))(
+    '%s',
+    async (path, one) => {
+      const list = reads.find((other) => path.startsWith(`${other.path}/{`))
+      const id = list && (await firstId(list))
+      const reply = await read(one, path.replace(/\{\w+\}/, String(id ?? 1)))
+      expect(id === undefined ? [200, 404] : [200]).toContain(reply.status)
+    },
+  )
+
+  test('some of them have rows', async () => {
+    const lists = reads.filter(({ path }) => reads.some((one) => one.path.startsWith(`${path}/{`)))
+    const ids = await Promise.all(lists.map(firstId))
+    expect(ids.filter((id) => id !== undefined).length).toBeGreaterThan(5)
+  })
+})
+
+test('its staff log in: root, one for catalogue and orders, one who reads everything and writes nothing', async () => {
+  const [admin, operator, auditor] = [await logIn('admin'), await logIn('operator'), await logIn('auditor')]
+  expect(admin.body.user).toMatchObject({ kind: 'staff', is_root: true, groups: [] })
+  expect(operator.body.user).toMatchObject({ kind: 'staff', is_root: false, groups: [{ name: 'operator' }] })
+  expect(auditor.body.user).toMatchObject({ kind: 'staff', is_root: false, groups: [{ name: 'auditor' }] })
+  expect(operator.body.user.permission_codes).toContain('cms.customer.list')
+  const codes = auditor.body.user.permission_codes ?? []
+  expect(codes).toContain('cms.menu.list')
+  expect(codes.filter((code) => !code.endsWith('.list'))).toEqual([])
+  const { token } = auditor.body
+  expect((await api('GET /cms/menu', { token })).status).toBe(200)
+  const body = { type: 'directory', name: 'own', title: '自己的' }
+  expect((await api('POST /cms/menu', { token, body })).status).toBe(403)
+})
+
+test('a shop that was written before it had staff gets them, but no name that somebody has taken', async () => {
+  const db = await database()
+  const names = ['admin', 'operator', 'auditor']
+  const identities = await db.select().from(tables.identity).where(inArray(tables.identity.identifier, names))
+  const ids = identities.map(({ user_id }) => user_id)
+  await db.delete(tables.user).where(inArray(tables.user.id, ids))
+  const taken = { type: 100, account: 'operator', secret: 'the own secret of a customer' }
+  expect((await api('POST /v1/user', { body: taken })).status).toBe(201)
+  expect(await seedDemonstration()).toBe(
+    'The demonstration shop already exists; the accounts admin, auditor were added.',
+  )
+  expect((await logIn('admin')).status).toBe(200)
+  expect((await api('POST /v1/token', { body: taken })).body.user.kind).toBe('customer')
+  expect(await seedDemonstration()).toBe('The demonstration shop already exists.')
+})
+
+test('a new password is that of all its accounts, and of nobody else', async () => {
+  const { env } = await import('@/lib/env')
+  const variables = env()
+  const before = variables.SANDBOX_PASSWORD
+  variables.SANDBOX_PASSWORD = 'another-secret-of-ours'
+  try {
+    expect(await seedDemonstration()).toBe('The demonstration shop already exists; the password was updated.')
+    for (const account of ['customer', 'admin', 'auditor']) {
+      expect((await logIn(account, 'another-secret-of-ours')).status, account).toBe(200)
+      expect((await logIn(account)).status, account).toBe(401)
+    }
+    expect((await logIn('operator', 'another-secret-of-ours')).status).toBe(401)
+  } finally {
+    variables.SANDBOX_PASSWORD = before
+    await seedDemonstration()
+  }
+  expect((await logIn('admin')).status).toBe(200)
+})
+
+test('where the sandbox is off its accounts are closed, open sessions included', async () => {
+  const { env } = await import('@/lib/env')
+  const { token } = (await logIn('admin')).body
+  const variables = env()
+  variables.SANDBOX = false
+  try {
+    for (const account of ['customer', 'admin']) expect((await logIn(account)).status).toBe(401)
+    expect((await api('GET /v1/user', { token })).status).toBe(401)
+  } finally {
+    variables.SANDBOX = true
+  }
+  expect((await api('GET /v1/user', { token })).status).toBe(200)
+})

@@ -1,0 +1,94 @@
+import admin from './en/admin.json'
+import article from './en/article.json'
+import auth from './en/auth.json'
+import banner from './en/banner.json'
+import category from './en/category.json'
+import config from './en/config.json'
+import copy from './en/copy.json'
+import customer from './en/customer.json'
+import dashboard from './en/dashboard.json'
+import developers from './en/developers.json'
+import dict from './en/dict.json'
+import dict_type from './en/dict_type.json'
+import docs from './en/docs.json'
+import element from './en/element.json'
+import empty from './en/empty.json'
+import error_log from './en/error_log.json'
+import failure from './en/failure.json'
+import file from './en/file.json'
+import form from './en/form.json'
+import group from './en/group.json'
+import login from './en/login.json'
+import login_log from './en/login_log.json'
+import menu from './en/menu.json'
+import missing from './en/missing.json'
+import notice from './en/notice.json'
+import oper_log from './en/oper_log.json'
+import order from './en/order.json'
+import permission from './en/permission.json'
+import product from './en/product.json'
+import profile from './en/profile.json'
+import refusal from './en/refusal.json'
+import routes from './en/routes.json'
+import sandbox from './en/sandbox.json'
+import search from './en/search.json'
+import shell from './en/shell.json'
+import shop from './en/shop.json'
+import table from './en/table.json'
+import theme from './en/theme.json'
+import user from './en/user.json'
+import type { Locale } from './locale'
+
+/** All texts in English: a namespace for each file of `en/`. One that is not here is named by the test beside this file. */
+export const english = {
+  admin,
+  article,
+  auth,
+  banner,
+  category,
+  config,
+  copy,
+  customer,
+  dashboard,
+  developers,
+  dict,
+  dict_type,
+  docs,
+  element,
+  empty,
+  error_log,
+  failure,
+  file,
+  form,
+  group,
+  login,
+  login_log,
+  menu,
+  missing,
+  notice,
+  oper_log,
+  order,
+  permission,
+  product,
+  profile,
+  refusal,
+  routes,
+  sandbox,
+  search,
+  shell,
+  shop,
+  table,
+  theme,
+  user,
+}
+
+export type Messages = typeof english
+
+/** All texts in a language. The other languages have the same files with the same keys as English, which a test holds. */
+export async function messagesIn(locale: Locale): Promise<Messages> {
+  if (locale === 'en') return english
+  const files = await Promise.all(
+    Object.keys(english).map(async (name) => ({ [name]: (await import(`./${locale}/${name}.json`)).default })),
+  )
+  return Object.assign({ ...english }, ...files)
+}

@@ -1,0 +1,67 @@
+import { sql } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
+import * as tables from '@/db/tables'
+import { api, dispatch } from '@/lib/testing/api'
+import { database, newBuyer, newCustomer, newProduct, setParameters } from '@/lib/testing/factories'
+import * as play from '@/lib/testing/payment'
+
+beforeEach(() => play.usePlatform())
+
+const run = async (name: string) => {
+  const headers = { authorization: `Bearer ${process.env.CRON_SECRET}` }
+  return (await dispatch(new Request(`http://localhost/api/cron/${name}`, { headers }))).json()
+}
+
+test('a run continues until nothing is due', async () => {
+  await setParameters({ 'limit.writes_per_minute': 10_000, 'order.unpaid_max': 1_000 })
+  const [buyer, { sku }] = [await newBuyer(), await newProduct()]
+  const items = [{ sku_id: sku.id, count: 1 }]
+  for (let at = 0; at < 60; at++) await api('POST /v1/order', { token: buyer.token, body: { items } })
+  const db = await database()
+  const past = sql`now() - interval '1 minute'`
+  await db.update(tables.order).set({ expires_at: past, next_try_at: past })
+  expect(await run('expire')).toEqual({ expired: 60, paid: 0, left: 0 })
+  await db.update(tables.order).set({ status: 'shipped', shipped_at: sql`now() - interval '30 days'` })
+  expect(await run('complete')).toEqual({ completed: 60 })
+})
+
+test('expired rows are deleted, and nothing else', async () => {
+  const db = await database()
+  const { id } = await newCustomer()
+  await newCustomer()
+  await db.update(tables.session).set({ expires_at: sql`now() - interval '31 days'` }).where(sql`user_id = ${id}`)
+  await db.delete(tables.rate_limit)
+  await db.insert(tables.rate_limit).values([
+    { key: 'over', points: 1, expires_at: sql`now() - interval '1 second'` },
+    { key: 'running', points: 1, expires_at: sql`now() + interval '1 minute'` },
+  ])
+  const record = { user_id: id, method: 'POST', path: '/v1/order', body_hash: 'x' }
+  await db.insert(tables.idempotency).values([
+    { ...record, key: 'yesterday', created_at: sql`now() - interval '25 hours'` },
+    { ...record, key: 'today' },
+  ])
+  const login = { account: 'x', type: 100, success: true, ip: 'x', user_agent: '' }
+  await db.insert(tables.login_log).values([{ ...login, created_at: sql`now() - interval '181 days'` }, login])
+  const operation = {
+    ...{ request_id: 'x', user_id: 1, username: 'x', module: 'x', action: 'x', method: 'PUT', path: '/', status: 200 },
+    ...{ success: true, duration_ms: 1, ip: 'x', user_agent: '' },
+  }
+  const old = { created_at: sql`now() - interval '181 days'` }
+  // More than one batch.
+  await db.insert(tables.oper_log).values(Array.from({ length: 1_001 }, () => ({ ...operation, ...old })))
+  await db.insert(tables.oper_log).values(operation)
+  const error = { source: 'job', name: 'x', message: '', stack: '', method: 'GET', path: '/', first_at: old.created_at }
+  await db.insert(tables.error_log).values([
+    { ...error, fingerprint: 'new', last_at: old.created_at },
+    { ...error, fingerprint: 'ignored', last_at: old.created_at, status: 'ignored' },
+    { ...error, fingerprint: 'still happens' },
+  ])
+  expect(await run('prune')).toEqual({
+    ...{ rate_limit: 1, idempotency: 1, session: 1 },
+    ...{ login_log: 1, oper_log: 1_001, error_log: 2 },
+  })
+  expect(await run('prune')).toEqual({
+    ...{ rate_limit: 0, idempotency: 0, session: 0 },
+    ...{ login_log: 0, oper_log: 0, error_log: 0 },
+  })
+})

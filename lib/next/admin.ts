@@ -1,0 +1,61 @@
+import { cookies } from 'next/headers'
+import { getLocale, getMessages } from 'next-intl/server'
+import { cache } from 'react'
+import type { Admin, Entry } from '@/lib/admin/admin'
+import { rememberedIn } from '@/lib/admin/remember'
+import { namesIn } from '@/lib/auth/names'
+import { listDict } from '@/lib/dict/endpoints'
+import { listRoutes } from '@/lib/menu/endpoints'
+import { inLocale, titleOf, trailTo } from '@/lib/menu/routes'
+import { getUser } from '@/lib/user/endpoints'
+import { call } from './call'
+
+/** Every entry of every dictionary. Open to all staff; read once for a request. */
+export const readEntries = cache(() => call(listDict))
+
+/** Who is signed in, and which permissions they hold. Read once for a request. */
+export const readSelf = cache(() => call(getUser))
+
+/** What every page of the admin starts from; read once for a request, whoever asks. */
+export const readAdmin = cache(async (): Promise<Admin> => {
+  const [jar, locale, messages, user, routes, entries] = await Promise.all([
+    cookies(),
+    getLocale(),
+    getMessages(),
+    readSelf(),
+    call(listRoutes),
+    readEntries(),
+  ])
+  const dictionaries: Record<string, Entry[]> = {}
+  for (const { type, value, label, label_en, tag_style, is_default, status } of entries) {
+    const list = dictionaries[type] ?? []
+    dictionaries[type] = list
+    list.push({
+      value,
+      label: inLocale(locale, label, label_en),
+      style: tag_style,
+      is_default,
+      is_disabled: status === 'disabled',
+    })
+  }
+  return {
+    user: {
+      id: user.id,
+      name: user.nickname,
+      account: user.username ?? '',
+      is_root: user.is_root ?? false,
+      groups: (user.groups ?? []).map(({ name }) => name),
+    },
+    routes,
+    names: namesIn(messages),
+    dictionaries,
+    remembered: rememberedIn(jar.getAll()),
+  }
+})
+
+/** `generateMetadata` of the page at this address: it is titled as the menu calls it. */
+export const titledByMenu = (path: string) => async () => {
+  const [{ routes }, locale] = await Promise.all([readAdmin(), getLocale()])
+  const route = trailTo(routes, path).at(-1)
+  return route ? { title: titleOf(locale, route) } : {}
+}

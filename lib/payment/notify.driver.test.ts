@@ -1,0 +1,156 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import * as tables from '@/db/tables'
+import { connection } from '@/lib/database'
+import { settleRefund } from '@/lib/sandbox/control'
+import type { PaymentFault } from '@/lib/sandbox/faults'
+import { api, send } from '@/lib/testing/api'
+import { database, ledgerFaults, newProduct, newStaff } from '@/lib/testing/factories'
+import * as play from '@/lib/testing/payment'
+import { sendRefunds } from './provider'
+import { refundOrder } from './refund'
+
+beforeEach(() => play.usePlatform())
+/** After every test, payments, refunds and ledgers are consistent. */
+afterEach(async () => {
+  expect(await play.moneyFaults()).toEqual([])
+  expect(await ledgerFaults()).toEqual([])
+})
+
+const events = async () => (await database()).select().from(tables.payment_event).orderBy(tables.payment_event.id)
+
+describe('a callback', () => {
+  test('pays the order, counts what was sold, and is recorded', async () => {
+    const payer = await play.newPayer()
+    const product = await newProduct({ sold_count: 5 })
+    const order = await play.placeOrder(payer, { sku_id: product.sku.id, count: 3 })
+    await play.payOrder(payer, order.id)
+    expect(await play.deliver()).toMatchObject([{ delivered: true, statuses: [204] }])
+    const paid = await play.readOrder(payer, order.id)
+    expect(paid).toMatchObject({ status: 'paid', paid_amount: order.total_amount, actions: [] })
+    expect(paid.paid_at).not.toBeNull()
+    expect(paid.log.map((one) => one.action)).toEqual(['place', 'pay'])
+    expect(await play.paymentsOf(order.id)).toMatchObject([{ status: 'paid', settles: true }])
+    expect((await events()).at(-1)).toMatchObject({ type: 'TRANSACTION.SUCCESS', outcome: 'applied' })
+    expect((await api('GET /v1/product/{id}', { params: { id: product.id } })).body.sold_count).toBe(8)
+  })
+
+  test.each<PaymentFault>(['duplicate', 'concurrent', 'empty_associated_data', 'payer_total_less'])(
+    'with %s is applied once',
+    async (fault) => {
+      const payer = await play.newPayer()
+      const order = await play.placeOrder(payer)
+      const before = (await events()).length
+      await play.payOrder(payer, order.id, fault)
+      for (const delivered of await play.deliver()) expect(new Set(delivered.statuses)).toEqual(new Set([204]))
+      expect(await play.readOrder(payer, order.id)).toMatchObject({ status: 'paid', paid_amount: order.total_amount })
+      expect(await events()).toHaveLength(before + 1)
+    },
+  )
+
+  test.each<PaymentFault>(['altered_body', 'altered_tag', 'wrong_serial', 'old_timestamp', 'probe'])(
+    'with %s is refused in the provider’s form and changes nothing; the same message sent correctly pays',
+    async (fault) => {
+      const payer = await play.newPayer()
+      const order = await play.placeOrder(payer)
+      const before = await events()
+      await play.payOrder(payer, order.id, fault)
+      const [first] = await play.deliver()
+      expect(first?.delivered).toBe(false)
+      expect(first?.statuses[0]).toBeGreaterThanOrEqual(400)
+      expect((await play.readOrder(payer, order.id)).status).toBe('unpaid')
+      expect(await events()).toEqual(before)
+      expect(await play.deliver(play.inSeconds(20))).toMatchObject([{ delivered: true }])
+      expect((await play.readOrder(payer, order.id)).status).toBe('paid')
+    },
+  )
+
+  test.each<[PaymentFault, string]>([
+    ['wrong_amount', 'amount'],
+    ['wrong_mchid', 'merchant'],
+    ['wrong_appid', 'app'],
+    ['wrong_currency', 'currency'],
+    ['unknown_trade', 'unknown out_trade_no'],
+  ])('with %s is recorded and alarmed, never applied', async (fault, word) => {
+    const payer = await play.newPayer()
+    const order = await play.placeOrder(payer)
+    await play.payOrder(payer, order.id, fault)
+    const [first] = await play.deliver()
+    expect(first).toMatchObject({ delivered: false, statuses: [500] })
+    expect((await play.readOrder(payer, order.id)).status).toBe('unpaid')
+    expect((await events()).at(-1)?.outcome).toContain(`refused: ${word}`)
+    expect((await play.errorsLike(`%refused: ${word}%`)).length).toBeGreaterThan(0)
+    // Further deliveries get the same response and are not recorded again.
+    const recorded = (await events()).length
+    expect(await play.deliver(play.inSeconds(20))).toMatchObject([{ delivered: false, statuses: [500] }])
+    expect(await events()).toHaveLength(recorded)
+    await (await database()).delete(tables.sandbox_delivery)
+  })
+
+  test('that is lost is replaced by reconciliation', async () => {
+    const payer = await play.newPayer()
+    const order = await play.placeOrder(payer)
+    await play.payOrder(payer, order.id, 'lost')
+    await play.deliver()
+    expect(await play.cron('reconcile')).toMatchObject({ payments: 0 })
+    await play.everythingIsDue()
+    expect(await play.cron('reconcile')).toMatchObject({ failed: 0 })
+    expect((await play.readOrder(payer, order.id)).status).toBe('paid')
+  })
+
+  test('that comes after reconciliation changes nothing', async () => {
+    const payer = await play.newPayer()
+    const order = await play.placeOrder(payer)
+    await play.payOrder(payer, order.id, 'late')
+    await play.everythingIsDue()
+    await play.cron('reconcile')
+    const paid = await play.readOrder(payer, order.id)
+    expect(await play.deliver(play.inSeconds(120))).toMatchObject([{ delivered: true }])
+    expect(await play.readOrder(payer, order.id)).toEqual(paid)
+    expect((await events()).at(-1)?.outcome).toBe('repeated')
+  })
+
+  test('that comes after the refund changes nothing', async () => {
+    const payer = await play.newPayer()
+    const order = await play.placeOrder(payer)
+    const { payment_no } = await play.payOrder(payer, order.id, 'late')
+    await play.everythingIsDue()
+    await play.cron('reconcile')
+    const staff = await newStaff()
+    const { transaction } = await connection()
+    const values = { amount: order.total_amount, reason: '退', returns_stock: true, actor: staff.id }
+    await transaction((tx) => refundOrder(tx, order.id, values))
+    await sendRefunds(payment_no)
+    await play.everythingIsDue()
+    const [refund] = await play.refundsOf(order.id)
+    await settleRefund(refund?.refund_no ?? '', 'SUCCESS')
+    await play.deliver()
+    const refunded = await play.readOrder(payer, order.id)
+    expect(refunded.status).toBe('refunded')
+    expect(await play.deliver(play.inSeconds(120))).toMatchObject([
+      { event_type: 'TRANSACTION.SUCCESS', delivered: true },
+    ])
+    expect(await play.readOrder(payer, order.id)).toEqual(refunded)
+  })
+
+  test('by anyone but the provider is refused', async () => {
+    const senders: Record<string, string>[] = [
+      {},
+      {
+        'wechatpay-timestamp': '1',
+        'wechatpay-nonce': 'x',
+        'wechatpay-signature': 'eA==',
+        'wechatpay-serial': 'PUB_KEY_ID_1',
+      },
+      { authorization: `Bearer ${(await newStaff([], { is_root: true })).token}` },
+    ]
+    for (const headers of senders) {
+      for (const raw of ['', '{}', '{"id":"x"}', 'x'.repeat(1000)]) {
+        const reply = await send('POST', '/v1/pay/notify', {
+          raw,
+          headers: { 'content-type': 'application/json', ...headers },
+        })
+        expect(reply).toMatchObject({ status: 401, body: { code: 'FAIL', message: expect.any(String) } })
+      }
+    }
+  })
+})

@@ -1,0 +1,21 @@
+import { anybody, endpoint } from '@/lib/api/endpoint'
+import { noInterface } from '@/lib/api/interface'
+import { completeLogin, verifyCredentials } from './commands'
+import { StaffCredentials, Token } from './schema'
+
+/**
+ * The sign-in of the admin: POST /v1/token with all its limits and logs, for staff only. A customer is answered like an
+ * unknown account, even with the right password, and no session is opened. It is not a route of the API; next-auth
+ * calls it.
+ */
+export const createStaffToken = endpoint({
+  method: 'POST',
+  path: '/api/auth/callback/credentials',
+  summary: 'Sign in to the admin',
+  access: anybody,
+  interface: noInterface,
+  body: StaffCredentials,
+  output: Token,
+  prepare: ({ body, ...attempt }) => verifyCredentials(attempt, { ...body, kind: 'staff' }),
+  handle: ({ db, body, prepared, ...attempt }) => completeLogin(db, prepared, body.type, attempt),
+})

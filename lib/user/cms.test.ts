@@ -1,0 +1,203 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import * as tables from '@/db/tables'
+import { api, dispatch } from '@/lib/testing/api'
+import { database, newCustomer, newStaff, unique } from '@/lib/testing/factories'
+
+const root = () => newStaff([], { is_root: true })
+const input = (more: { email?: string; username?: string; [field: string]: unknown } = {}) => ({
+  username: unique('new-'),
+  secret: 'a first password',
+  nickname: '新人',
+  group_ids: [],
+  ...more,
+})
+
+describe('a staff member', () => {
+  test('is created with groups and accounts, and logs in with each', async () => {
+    const { token } = await root()
+    const { group_id } = await newStaff()
+    const [email, mobile] = [`${unique('e')}@Example.com`, `138${Math.floor(Math.random() * 1e8)}`.padEnd(11, '0')]
+    const body = input({ email, mobile, group_ids: [group_id, group_id], must_change_secret: false })
+    const created = await api('POST /cms/user', { token, body })
+    expect(created.status).toBe(201)
+    expect(created.headers.get('location')).toBe(`/cms/user/${created.body.id}`)
+    expect(created.body).toMatchObject({
+      username: body.username,
+      email: email.toLowerCase(),
+      mobile,
+      status: 'active',
+      is_root: false,
+      must_change_secret: false,
+      groups: [{ id: group_id }],
+      version: 1,
+    })
+    expect(created.text).not.toContain(body.secret)
+    for (const [type, account] of [
+      [100, body.username],
+      [101, email],
+      [102, mobile],
+    ]) {
+      expect((await api('POST /v1/token', { body: { type, account, secret: body.secret } })).status).toBe(200)
+    }
+  })
+
+  test.each([
+    ['username', { username: '1st' }, 'invalid_format'],
+    ['username', { username: 'a@b.cd' }, 'invalid_format'],
+    ['email', { email: 'nothing' }, 'invalid_format'],
+    ['mobile', { mobile: 'nothing' }, 'invalid_format'],
+    ['group_ids.1', { group_ids: [] as number[], unknown_group: true }, 'not_found'],
+    ['secret', { secret: 'short' }, 'too_small'],
+    ['kind', { kind: 'customer' }, 'unknown_field'],
+  ])('with a wrong %s is refused by that field', async (name, wrong, code) => {
+    const { token, group_id } = await root()
+    const { unknown_group, ...more } = { unknown_group: false, ...wrong }
+    const body = input(unknown_group ? { group_ids: [group_id, 2_000_000_000] } : more)
+    const users = await (await database()).$count(tables.user)
+    const reply = await api('POST /cms/user', { token, body })
+    expect(reply).toMatchObject({ status: 400, problem: { invalid_params: [{ in: 'body', name, code }] } })
+    expect(await (await database()).$count(tables.user)).toBe(users)
+  })
+
+  test('cannot take a name that somebody has, and keeps his own', async () => {
+    const { token } = await root()
+    const taken = input({ email: `${unique('e')}@example.com` })
+    await api('POST /cms/user', { token, body: taken })
+    const again = await api('POST /cms/user', { token, body: input({ username: taken.username.toUpperCase() }) })
+    expect(again).toMatchObject({
+      status: 409,
+      problem: { invalid_params: [{ name: 'username', code: 'already_exists' }] },
+    })
+    const other = (await api('POST /cms/user', { token, body: input() })).body
+    const params = { id: other.id }
+    const stolen = await api('PUT /cms/user/{id}', { token, params, body: { email: taken.email, nickname: '改' } })
+    expect(stolen).toMatchObject({ status: 409, problem: { invalid_params: [{ name: 'email' }] } })
+    expect((await api('GET /cms/user/{id}', { token, params })).body).toMatchObject({ nickname: '新人', version: 1 })
+  })
+
+  test('is changed field by field: absent ones stay, null clears', async () => {
+    const { token } = await root()
+    const body = input({ email: `${unique('e')}@example.com`, remark: '仓库' })
+    const { id } = (await api('POST /cms/user', { token, body })).body
+    const put = (changes: object) => api('PUT /cms/user/{id}', { token, params: { id }, body: changes })
+    expect((await put({ nickname: '新名' })).body).toMatchObject({
+      nickname: '新名',
+      remark: '仓库',
+      email: body.email,
+    })
+    expect((await put({ email: null, version: 2 })).body).toMatchObject({ email: null, version: 3 })
+    expect(await put({ nickname: '晚到', version: 1 })).toMatchObject({
+      status: 409,
+      problem: { code: 'stale_version' },
+    })
+  })
+
+  test('is found by name, e-mail, phone, group and status, newest first and page by page', async () => {
+    const { token } = await root()
+    const { group_id } = await newStaff()
+    const mark = unique('find')
+    const ids: number[] = []
+    for (let at = 0; at < 5; at++) {
+      const body = input({ username: `${mark}-${at}`, nickname: `甲${mark}${at}`, group_ids: at < 3 ? [group_id] : [] })
+      ids.unshift((await api('POST /cms/user', { token, body })).body.id)
+    }
+    const list = async (query: Record<string, string | number>) => (await api('GET /cms/user', { token, query })).body
+    expect((await list({ q: mark })).items.map(({ id }) => id)).toEqual(ids)
+    expect((await list({ q: `甲${mark}` })).total).toBe(5)
+    expect((await list({ q: mark.toUpperCase() })).total).toBe(5)
+    expect((await list({ q: '%' })).total).toBe(0)
+    expect((await list({ q: mark, group_id })).total).toBe(3)
+    expect((await list({ q: mark, status: 'disabled' })).total).toBe(0)
+    const pages = await Promise.all([1, 2, 3, 4].map((page) => list({ q: mark, size: 2, page })))
+    expect(pages.flatMap(({ items }) => items.map(({ id }) => id))).toEqual(ids)
+    expect(pages.map(({ items, total }) => [items.length, total])).toEqual([2, 2, 1, 0].map((rows) => [rows, 5]))
+  })
+
+  test('is listed in the order of any column, who has no value last, then by id', async () => {
+    const { token } = await root()
+    const mark = unique('sort')
+    const make = async (nickname: string, more: object = {}) =>
+      (await api('POST /cms/user', { token, body: input({ username: unique(`${mark}-`), nickname, ...more }) })).body.id
+    const email = (first: string) => ({ email: `${first}${mark}@example.com` })
+    const [a, b, c] = [await make('b'), await make('a', email('z')), await make('a', email('y'))]
+    const sorted = async (sort: string) =>
+      (await api('GET /cms/user', { token, query: { q: mark, sort } })).body.items.map(({ id }) => id)
+    expect(await sorted('nickname')).toEqual([b, c, a])
+    expect(await sorted('-nickname')).toEqual([a, c, b])
+    expect(await sorted('email')).toEqual([c, b, a])
+    expect(await sorted('-email')).toEqual([b, c, a])
+    for (const field of ['id', 'username', 'status', 'is_root', 'mobile', 'last_login_at', 'created_at']) {
+      expect([...(await sorted(field))].sort((one, other) => one - other)).toEqual([a, b, c])
+      expect([...(await sorted(`-${field}`))].sort((one, other) => one - other)).toEqual([a, b, c])
+    }
+    const wrong = await api('GET /cms/user', { token, query: { sort: 'secret_hash' } })
+    expect(wrong).toMatchObject({ status: 400, problem: { invalid_params: [{ in: 'query', name: 'sort' }] } })
+  })
+
+  test('is in the file once, newest first, whatever the order of the page', async () => {
+    const { token } = await root()
+    const mark = unique('file')
+    const people = Array.from({ length: 1_100 }, () => ({ kind: 'staff' as const, nickname: mark }))
+    const rows = await (await database()).insert(tables.user).values(people).returning({ id: tables.user.id })
+    const request = new Request(`http://localhost:3000/cms/user?q=${mark}&sort=nickname&page=2&format=csv`, {
+      headers: { authorization: `Bearer ${token}` },
+    })
+    const response = await dispatch(request)
+    expect(response.headers.get('content-disposition')).toContain('staff.csv')
+    const [heading = '', ...lines] = (await response.text()).trim().split('\n')
+    expect(heading.split(',').slice(0, 2)).toEqual(['id', 'username'])
+    expect(lines.map((line) => Number(line.split(',')[0]))).toEqual(rows.map(({ id }) => id).reverse())
+  })
+
+  test('knows all points when root, and only those of his groups otherwise', async () => {
+    await (await database()).insert(tables.auth).values([{ code: 'cms.test.old', module: 'test', obsolete: true }])
+    await (await database()).insert(tables.auth).values([{ code: 'cms.test.new', module: 'test' }])
+    const codesOf = async (token: string) => (await api('GET /v1/user', { token })).body.permission_codes
+    expect(await codesOf((await newStaff(['cms.test.new'])).token)).toEqual(['cms.test.new'])
+    const all = await codesOf((await root()).token)
+    expect(all).toContain('cms.test.new')
+    expect(all).not.toContain('cms.test.old')
+  })
+})
+
+describe('a customer', () => {
+  test('is found by part of the nickname and the beginning of a phone, not by patterns', async () => {
+    const { token } = await root()
+    const { id } = await newCustomer({ nickname: '山水有相逢' })
+    const mobile = `139${Math.floor(Math.random() * 1e8)}`.padEnd(11, '1')
+    await (await database()).insert(tables.identity).values({ user_id: id, type: 102, identifier: mobile })
+    const found = async (q: string) =>
+      (await api('GET /cms/customer', { token, query: { q } })).body.items.map((one) => one.id)
+    expect(await found('水有')).toEqual([id])
+    expect(await found(mobile.slice(0, 9))).toEqual([id])
+    expect(await found('_')).toEqual([])
+  })
+
+  test('is disabled with all sessions, and remarked on', async () => {
+    const { token } = await root()
+    const customer = await newCustomer()
+    const params = { id: customer.id }
+    const body = { status: 'disabled', remark: '刷单' }
+    const reply = await api('PUT /cms/customer/{id}', { token, params, body })
+    expect(reply.body).toMatchObject({ ...body, version: 2, addresses: [], orders: [], order_count: 0, paid_amount: 0 })
+    expect((await api('GET /v1/user', { token: customer.token })).status).toBe(401)
+    const [row] = await (await database())
+      .select()
+      .from(tables.oper_log)
+      .where(eq(tables.oper_log.request_id, reply.headers.get('x-request-id') ?? ''))
+    expect(row).toMatchObject({ before: { status: 'active', remark: '' }, after: body })
+  })
+
+  test('is no staff member, and staff are no customers', async () => {
+    const staff = await root()
+    const customer = await newCustomer()
+    expect((await api('GET /cms/user/{id}', { token: staff.token, params: { id: customer.id } })).status).toBe(404)
+    const reply = await api('PUT /cms/customer/{id}', {
+      token: staff.token,
+      params: { id: staff.id },
+      body: { remark: 'x' },
+    })
+    expect(reply.status).toBe(404)
+  })
+})

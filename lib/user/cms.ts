@@ -1,0 +1,186 @@
+import { z } from 'zod'
+import { user } from '@/db/schema/user'
+import { endpoint, permission } from '@/lib/api/endpoint'
+import { id, idParams, pathId } from '@/lib/api/fields'
+import { noSuch, refuseStale, updateRow } from '@/lib/api/rows'
+import { hashSecret } from '@/lib/token/secret'
+import * as example from './example'
+import { lockTarget, refuseSelf, requireRankOver } from './rank'
+import { SecretReset, Staff, StaffChanges, StaffInput, StaffPage, StaffQuery, StaffSession } from './schema'
+import { changeStaff, createStaff, endSessions, listStaff, openSessions, readStaff, removeStaff } from './staff'
+
+export const listCmsUsers = endpoint({
+  method: 'GET',
+  path: '/cms/user',
+  summary: 'Staff',
+  access: permission('cms.user.list'),
+  query: StaffQuery,
+  output: StaffPage,
+  csv: 'staff',
+  example: {
+    query: { status: 'active' },
+    output: { items: [example.staff], page: 1, size: 10, total: 1 },
+  },
+  handle: listStaff,
+})
+
+export const getCmsUser = endpoint({
+  method: 'GET',
+  path: '/cms/user/{id}',
+  summary: 'A staff member',
+  access: permission('cms.user.list'),
+  params: idParams,
+  output: Staff,
+  example: { params: { id: '3' }, output: example.staff },
+  handle: ({ db, params }) => readStaff(db, params.id),
+})
+
+export const createCmsUser = endpoint({
+  method: 'POST',
+  path: '/cms/user',
+  summary: 'Create a staff member',
+  description: 'Nobody gives groups that allow what he may not do himself, and only root staff make somebody root.',
+  access: permission('cms.user.create'),
+  body: StaffInput,
+  output: Staff,
+  status: 201,
+  location: ({ id }) => `/cms/user/${id}`,
+  problems: ['already_exists'],
+  example: {
+    body: {
+      username: 'operator',
+      secret: 'a first password',
+      nickname: '阿青',
+      email: 'aqing@example.com',
+      group_ids: [1],
+    },
+    output: { ...example.staff, must_change_secret: true, last_login_at: null },
+  },
+  prepare: ({ body }) => hashSecret(body.secret),
+  async handle({ db, body, caller, prepared, recorder }) {
+    const after = await readStaff(db, await createStaff(db, caller, body, prepared))
+    recorder.audit({ target: ['user', after.id], as: Staff, after })
+    return after
+  },
+})
+
+export const updateCmsUser = endpoint({
+  method: 'PUT',
+  path: '/cms/user/{id}',
+  summary: 'Change a staff member',
+  description:
+    'Only somebody who holds every permission that the user holds may do it. Disabling ends his sessions. Nobody changes his own groups, status or root.',
+  access: permission('cms.user.update'),
+  params: idParams,
+  body: StaffChanges,
+  output: Staff,
+  problems: ['already_exists', 'stale_version'],
+  example: { params: { id: '3' }, body: { group_ids: [1], version: 1 }, output: example.staff },
+  async handle({ db, params, body, caller, recorder }) {
+    const { actor, target, isSelf } = await lockTarget(db, caller, params.id)
+    requireRankOver(actor, target)
+    const { status, is_root, group_ids } = body
+    refuseSelf(isSelf && status !== undefined && status !== target.row.status, 'enable or disable')
+    refuseSelf(isSelf && is_root !== undefined && is_root !== target.is_root, 'promote or demote')
+    refuseSelf(isSelf && group_ids !== undefined && !isSame(group_ids, target.group_ids), 'change the groups of')
+    await refuseStale(db, target.row, body.version)
+    const before = await readStaff(db, target.id)
+    await changeStaff(db, caller, { actor, target }, body)
+    const after = await readStaff(db, target.id)
+    recorder.audit({ target: ['user', target.id], as: Staff, before, after })
+    return after
+  },
+})
+
+const isSame = (one: number[], other: number[]) => one.length === other.length && one.every((id) => other.includes(id))
+
+export const deleteCmsUser = endpoint({
+  method: 'DELETE',
+  path: '/cms/user/{id}',
+  summary: 'Delete a staff member',
+  description: 'Ends his sessions and frees his names; what he did stays in the logs.',
+  access: permission('cms.user.delete'),
+  params: idParams,
+  example: { params: { id: '3' } },
+  async handle({ db, params, caller, recorder }) {
+    const { actor, target, isSelf } = await lockTarget(db, caller, params.id)
+    refuseSelf(isSelf, 'delete')
+    requireRankOver(actor, target)
+    const before = await readStaff(db, target.id)
+    await removeStaff(db, caller, target.id)
+    recorder.audit({ target: ['user', target.id], as: Staff, before })
+  },
+})
+
+export const resetUserSecret = endpoint({
+  method: 'PUT',
+  path: '/cms/user/{id}/password',
+  summary: 'Set the password of a staff member',
+  description: 'Ends all his sessions. One’s own is changed with PUT /v1/user/password, which asks for the old one.',
+  access: permission('cms.user.password'),
+  params: idParams,
+  body: SecretReset,
+  example: { params: { id: '3' }, body: { secret: 'a new password' } },
+  prepare: ({ body }) => hashSecret(body.secret),
+  async handle({ db, params, body, caller, prepared, recorder }) {
+    const { actor, target, isSelf } = await lockTarget(db, caller, params.id)
+    refuseSelf(isSelf, 'reset the password of')
+    requireRankOver(actor, target)
+    const { must_change_secret } = body
+    await updateRow(db, user, target.id, { secret_hash: prepared, must_change_secret, updated_by: caller.user_id })
+    await endSessions(db, target.id)
+    recorder.audit({
+      target: ['user', target.id],
+      as: Staff,
+      before: target.row,
+      after: { ...target.row, must_change_secret },
+    })
+  },
+})
+
+export const listUserSessions = endpoint({
+  method: 'GET',
+  path: '/cms/user/{id}/session',
+  summary: 'Open sessions of a staff member',
+  access: permission('cms.user.list'),
+  params: idParams,
+  output: z.array(StaffSession),
+  example: { params: { id: '3' }, output: [example.staffSession] },
+  async handle({ db, params }) {
+    const { id } = await readStaff(db, params.id)
+    return openSessions(db, id)
+  },
+})
+
+const Ended = z.object({ ended: z.int(), session_id: id.nullable() })
+
+export const endUserSessions = endpoint({
+  method: 'DELETE',
+  path: '/cms/user/{id}/session',
+  summary: 'End all sessions of a staff member',
+  access: permission('cms.user.session'),
+  params: idParams,
+  example: { params: { id: '3' } },
+  async handle({ db, params, caller, recorder }) {
+    const { actor, target } = await lockTarget(db, caller, params.id)
+    requireRankOver(actor, target)
+    const ended = await endSessions(db, target.id)
+    recorder.audit({ target: ['user', target.id], as: Ended, after: { ended, session_id: null } })
+  },
+})
+
+export const endUserSession = endpoint({
+  method: 'DELETE',
+  path: '/cms/user/{id}/session/{sid}',
+  summary: 'End one session of a staff member',
+  access: permission('cms.user.session'),
+  params: idParams.extend({ sid: pathId }),
+  example: { params: { id: '3', sid: '12' } },
+  async handle({ db, params, caller, recorder }) {
+    const { actor, target } = await lockTarget(db, caller, params.id)
+    requireRankOver(actor, target)
+    const ended = await endSessions(db, target.id, params.sid)
+    if (ended === 0) throw noSuch('open session')
+    recorder.audit({ target: ['user', target.id], as: Ended, after: { ended, session_id: params.sid } })
+  },
+})

@@ -1,0 +1,27 @@
+// `npm run check:i18n`: messages that are missing, malformed, unused or unknown. The checker takes one file for each
+// language, so it gets the namespaces of a language put together.
+
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const source = 'lib/i18n'
+const merged = mkdtempSync(join(tmpdir(), 'i18n-'))
+try {
+  for (const { name: locale } of readdirSync(source, { withFileTypes: true }).filter((one) => one.isDirectory())) {
+    const files = readdirSync(join(source, locale)).map((file) => [
+      file.replace('.json', ''),
+      JSON.parse(readFileSync(join(source, locale, file), 'utf8')),
+    ])
+    writeFileSync(join(merged, `${locale}.json`), JSON.stringify(Object.fromEntries(files)))
+  }
+  // Names of modules and verbs are looked up by permission codes, which a test of lib/auth/names.ts does for all codes.
+  const names = ['--ignore', '.names.*']
+  const options = ['--source', 'en', '--format', 'next-intl', '--unused', 'app', 'components', 'lib']
+  const only = ['--only', 'missingKeys', 'invalidKeys', 'unused', 'undefined']
+  const { status } = spawnSync('i18n-check', ['--locales', merged, ...options, ...names, ...only], { stdio: 'inherit' })
+  process.exitCode = status ?? 1
+} finally {
+  rmSync(merged, { recursive: true })
+}
