@@ -36,10 +36,10 @@ test.describe('a path that does not exist', () => {
 
 test('insufficient contrast in only one color scheme is detected', async ({ page }) => {
   await page.goto('/product/1')
-  await page.getByRole('heading', { level: 1 }).evaluate(({ style }) => {
-    style.setProperty('background', 'light-dark(#fff, #000)')
-    style.setProperty('color', 'light-dark(#000, #222)')
-  })
+  // On the page's own background: Chinese glyphs are taller than the line, and axe leaves text that its background does not enclose.
+  await page
+    .getByRole('heading', { level: 1 })
+    .evaluate(({ style }) => style.setProperty('color', 'light-dark(#000, #222)'))
   await expect(expectAccessible(page)).rejects.toThrow(/color-contrast at h1/)
 })
 
