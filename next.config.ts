@@ -1,13 +1,22 @@
+import { readdirSync } from 'node:fs'
 import type { NextConfig } from 'next'
 import createNextIntlPlugin from 'next-intl/plugin'
 import { securityHeaders } from './lib/api/security'
 
 const headers = Object.entries(securityHeaders).map(([key, value]) => ({ key, value }))
 
+const english = 'lib/i18n/en'
+const englishFiles = () =>
+  readdirSync(english).flatMap((name) => (name.endsWith('.json') ? [`${english}/${name}`] : []))
+
 const withTranslations = createNextIntlPlugin({
   requestConfig: './lib/next/intl.ts',
-  // Compiled in the build: the browser needs no parser for them.
-  experimental: { messages: { path: './lib/i18n', format: 'json', locales: 'infer', precompile: true } },
+  experimental: {
+    // Compiled in the build: the browser needs no parser for them.
+    messages: { path: './lib/i18n', format: 'json', locales: 'infer', precompile: true },
+    // Types that know the arguments of each message. Not where the server starts: it may not write to its folder.
+    createMessagesDeclaration: process.argv.includes('typegen') ? englishFiles() : [],
+  },
 })
 
 export default withTranslations({

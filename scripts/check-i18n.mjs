@@ -10,9 +10,11 @@ const source = 'lib/i18n'
 const merged = mkdtempSync(join(tmpdir(), 'i18n-'))
 try {
   for (const { name: locale } of readdirSync(source, { withFileTypes: true }).filter((one) => one.isDirectory())) {
-    const files = readdirSync(join(source, locale)).map((file) => [
-      file.replace('.json', ''),
-      JSON.parse(readFileSync(join(source, locale, file), 'utf8')),
+    // Beside them lie the types that `next typegen` makes.
+    const names = readdirSync(join(source, locale)).filter((name) => name.endsWith('.json'))
+    const files = names.map((name) => [
+      name.replace('.json', ''),
+      JSON.parse(readFileSync(join(source, locale, name), 'utf8')),
     ])
     writeFileSync(join(merged, `${locale}.json`), JSON.stringify(Object.fromEntries(files)))
   }

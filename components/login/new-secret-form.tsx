@@ -85,16 +85,16 @@ export function NewSecretForm({ username, to }: NewSecretFormProps) {
           label={t('old')}
           autoComplete="current-password"
           maxLength={128}
-          error={wrong.old_secret && t(`problem.${wrong.old_secret}`, { fewest: minLength })}
+          error={wrong.old_secret && t(`problem.${wrong.old_secret}`)}
         />
         <SecretInput
           ref={newSecret}
           name="new_secret"
           label={t('new')}
-          description={t('rule', { fewest: minLength })}
+          description={t('rule', { minimum: minLength })}
           autoComplete="new-password"
           maxLength={128}
-          error={wrong.new_secret && t(`problem.${wrong.new_secret}`, { fewest: minLength })}
+          error={wrong.new_secret && t(`problem.${wrong.new_secret}`, { minimum: minLength })}
         />
         {refusal && <Refusal {...refusal} />}
         <Button type="submit" size="md" fullWidth disabled={!isMounted} loading={isPending}>

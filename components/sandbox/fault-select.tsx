@@ -13,11 +13,12 @@ interface FaultSelectProps<Fault extends PaymentFault> {
 /** Selects the fault of a callback, with an explanation. */
 export function FaultSelect<Fault extends PaymentFault>({ faults, value, onChange }: FaultSelectProps<Fault>) {
   const t = useTranslations('sandbox')
+  const chosen: PaymentFault | 'none' = value ?? 'none'
   return (
     <NativeSelect
       size="sm"
       label={t('callback')}
-      description={t(`faults.${value ?? 'none'}.meaning`)}
+      description={t(`faults.${chosen}.meaning`)}
       inputWrapperOrder={['label', 'input', 'description']}
       value={value ?? ''}
       onChange={({ currentTarget }) => onChange(faults.find((fault) => fault === currentTarget.value))}

@@ -1,6 +1,6 @@
 'use client'
 
-import { type Messages, useTranslations } from 'next-intl'
+import { type Messages, useMessages, useTranslations } from 'next-intl'
 import { useCallback } from 'react'
 import { SendError } from '@/lib/api/client'
 import type { InvalidParam } from '@/lib/api/problem'
@@ -32,6 +32,7 @@ export function useFailureText() {
 /** The message for a fault of a field, chosen by its code. `sizeKind`: what a size out of range is the size of. */
 export function useFaultText() {
   const t = useTranslations('refusal')
+  const messages = useMessages().refusal.invalid
   return useCallback(
     ({ code, params = {} }: Fault, sizeKind: SizeKind): string => {
       const minimum = Number(params.minimum ?? 0)
@@ -41,38 +42,11 @@ export function useFaultText() {
         return t(`invalid.too_small_${sizeKind}`, { minimum })
       }
       if (code === 'too_big') return t(`invalid.too_big_${sizeKind}`, { maximum })
+      const isKnown = (key: string): key is Known => Object.hasOwn(messages, key)
       return t(`invalid.${isKnown(code) ? code : 'invalid'}`)
     },
-    [t],
+    [t, messages],
   )
 }
 
 type Known = Exclude<keyof Messages['refusal']['invalid'], `too_small_${string}` | `too_big_${string}`>
-
-const known: Record<Known, true> = {
-  already_exists: true,
-  before_start: true,
-  cycle: true,
-  duplicate: true,
-  empty: true,
-  has_children: true,
-  has_elements: true,
-  invalid: true,
-  invalid_address: true,
-  invalid_characters: true,
-  invalid_format: true,
-  invalid_type: true,
-  invalid_value: true,
-  not_allowed: true,
-  not_directory: true,
-  not_found: true,
-  not_page: true,
-  out_of_range: true,
-  required: true,
-  too_deep: true,
-  unchanged: true,
-  unknown_field: true,
-  wrong: true,
-}
-
-const isKnown = (code: string): code is Known => Object.hasOwn(known, code)

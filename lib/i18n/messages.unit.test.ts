@@ -10,7 +10,11 @@ const keysOf = (messages: object, path = ''): string[] =>
     typeof value === 'object' && value !== null ? keysOf(value, `${path}${key}.`) : `${path}${key}`,
   )
 
-const filesOf = (locale: string) => readdirSync(join(import.meta.dirname, locale)).sort()
+/** Beside the texts lie the types that `next typegen` makes. */
+const filesOf = (locale: string) =>
+  readdirSync(join(import.meta.dirname, locale))
+    .filter((name) => name.endsWith('.json'))
+    .sort()
 
 const keysIn = (locale: string, file: string) =>
   keysOf(JSON.parse(readFileSync(join(import.meta.dirname, locale, file), 'utf8')))
