@@ -8,13 +8,13 @@ import { database, newCategory, newProduct } from '@/lib/testing/factories'
 const hour = 3_600_000
 const [past, future] = [new Date(Date.now() - hour), new Date(Date.now() + hour)]
 
-async function only<Row>(rows: Promise<Row[]>): Promise<Row> {
+async function firstRow<Row>(rows: Promise<Row[]>): Promise<Row> {
   const [row] = await rows
   if (!row) throw new Error('no row')
   return row
 }
 
-test('the category tree is sorted, and without what is disabled or hangs below it', async () => {
+test('the category tree is sorted, without disabled categories and their descendants', async () => {
   const top = await newCategory({ name: '甲', sort_order: 2, image_url: '/demo/a.svg' })
   await newCategory({ name: '乙', sort_order: 1 })
   await newCategory({ name: '甲二', parent_id: top.id, sort_order: 2 })
@@ -38,18 +38,18 @@ test('the category tree is sorted, and without what is disabled or hangs below i
 })
 
 describe('banners', () => {
-  let shown: number
+  let enabled: number
   let other: number
   let disabled: number
 
   beforeAll(async () => {
     const db = await database()
     const make = (name: string, status: 'enabled' | 'disabled') =>
-      only(db.insert(tables.banner).values({ name, status, title: name }).returning())
-    shown = (await make('shown', 'enabled')).id
+      firstRow(db.insert(tables.banner).values({ name, status, title: name }).returning())
+    enabled = (await make('shown', 'enabled')).id
     other = (await make('other', 'enabled')).id
     disabled = (await make('disabled', 'disabled')).id
-    const item = { banner_id: shown, image_url: '/demo/b.svg' }
+    const item = { banner_id: enabled, image_url: '/demo/b.svg' }
     await db.insert(tables.banner_item).values([
       { ...item, title: '二', sort_order: 2, target_type: 'product', target: '1' },
       { ...item, title: '一', sort_order: 1 },
@@ -60,8 +60,8 @@ describe('banners', () => {
     ])
   })
 
-  test('show what is enabled and in its time', async () => {
-    const { body } = await api('GET /v1/banner/{id}', { params: { id: shown } })
+  test('show items that are enabled and within their time window', async () => {
+    const { body } = await api('GET /v1/banner/{id}', { params: { id: enabled } })
     expect(body.items.map((item) => item.title)).toEqual(['一', '二', '正好'])
     expect(body.items[1]).toMatchObject({
       target_type: 'product',
@@ -71,18 +71,18 @@ describe('banners', () => {
     expect((await api('GET /v1/banner/{id}', { params: { id: disabled } })).status).toBe(404)
   })
 
-  test('come in the order asked, once each, without unknown ones', async () => {
+  test('are listed in the order of the ids, without duplicate and unknown ones', async () => {
     const { body } = await api('GET /v1/banner/ids/{id_list}', {
-      params: { id_list: [other, disabled, shown, 2_000_000_000, other].join(',') },
+      params: { id_list: [other, disabled, enabled, 2_000_000_000, other].join(',') },
     })
-    expect(body.map((one) => one.id)).toEqual([other, shown])
+    expect(body.map(({ id }) => id)).toEqual([other, enabled])
   })
 })
 
-test('themes: enabled ones by their order, with their visible products in theirs', async () => {
+test('themes: enabled ones by sort order, with their visible products by sort order', async () => {
   const db = await database()
   const make = (name: string, sort_order: number, status: 'enabled' | 'disabled' = 'enabled') =>
-    only(db.insert(tables.theme).values({ name, sort_order, status }).returning())
+    firstRow(db.insert(tables.theme).values({ name, sort_order, status }).returning())
   const [second, first, off] = [await make('二', 2), await make('一', 1), await make('关', 0, 'disabled')]
   const [a, b, hidden] = [
     await newProduct({ name: '甲货' }),
@@ -94,12 +94,12 @@ test('themes: enabled ones by their order, with their visible products in theirs
     { theme_id: first.id, product_id: b.id, sort_order: 1 },
     { theme_id: first.id, product_id: hidden.id, sort_order: 0 },
   ])
-  expect((await api('GET /v1/theme')).body.map((one) => one.name)).toEqual(['一', '二'])
+  expect((await api('GET /v1/theme')).body.map(({ name }) => name)).toEqual(['一', '二'])
   expect(
-    (await api('GET /v1/theme', { query: { ids: `${second.id},${off.id},999999` } })).body.map((one) => one.name),
+    (await api('GET /v1/theme', { query: { ids: `${second.id},${off.id},999999` } })).body.map(({ name }) => name),
   ).toEqual(['二'])
   const { body } = await api('GET /v1/theme/{id}', { params: { id: first.id } })
-  expect(body.products.map((one) => one.name)).toEqual(['乙货', '甲货'])
+  expect(body.products.map(({ name }) => name)).toEqual(['乙货', '甲货'])
   expect((await api('GET /v1/theme/{id}', { params: { id: off.id } })).status).toBe(404)
 })
 
@@ -120,7 +120,7 @@ test('articles: published ones, newest first, without content in the list', asyn
   const { body } = await api('GET /v1/article')
   expect(body).toMatchObject({ total: 2, items: [{ title: '新' }, { title: '旧' }] })
   expect(body.items[0]).not.toHaveProperty('content')
-  expect((await api('GET /v1/article', { query: { type: 2 } })).body.items.map((one) => one.title)).toEqual(['新'])
+  expect((await api('GET /v1/article', { query: { type: 2 } })).body.items.map(({ title }) => title)).toEqual(['新'])
   const id = body.items[1]?.id ?? 0
   expect((await api('GET /v1/article/{id}', { params: { id } })).body).toMatchObject({
     title: '旧',
@@ -130,7 +130,7 @@ test('articles: published ones, newest first, without content in the list', asyn
   expect((await api('GET /v1/article/{id}', { params: { id: draft?.id ?? 0 } })).status).toBe(404)
 })
 
-test('notices: published ones for customers in their window', async () => {
+test('notices: published ones for customers, within their time window', async () => {
   const notice = { status: 'published', published_at: past } as const
   await (await database()).insert(tables.notice).values([
     { ...notice, title: '给客人', audience: 'customer' },

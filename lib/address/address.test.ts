@@ -4,10 +4,10 @@ import { addressInput, newCustomer, resetParameter, setParameters } from '@/lib/
 
 const add = (token: string, more: object = {}) => api('POST /v1/address', { token, body: { ...addressInput, ...more } })
 const list = async (token: string) => (await api('GET /v1/address', { token })).body
-const defaults = async (token: string) => (await list(token)).filter((one) => one.is_default).map((one) => one.id)
+const defaults = async (token: string) => (await list(token)).filter(({ is_default }) => is_default).map(({ id }) => id)
 
 describe('the default', () => {
-  test('is the first address, whatever it says', async () => {
+  test('is the first address, even with is_default: false', async () => {
     const { token } = await newCustomer()
     const first = await add(token, { is_default: false })
     expect(first.status).toBe(201)
@@ -16,7 +16,7 @@ describe('the default', () => {
     expect((await add(token)).body.is_default).toBe(false)
   })
 
-  test('moves to whichever says so, and is listed first', async () => {
+  test('moves to the address with is_default: true, and is listed first', async () => {
     const { token } = await newCustomer()
     const [first, second, third] = [
       (await add(token)).body,
@@ -26,17 +26,17 @@ describe('the default', () => {
     expect(await defaults(token)).toEqual([third.id])
     await api('PUT /v1/address/{id}', { token, params: { id: first.id }, body: { is_default: true } })
     expect(await defaults(token)).toEqual([first.id])
-    expect((await list(token)).map((one) => one.id)).toEqual([first.id, third.id, second.id])
+    expect((await list(token)).map(({ id }) => id)).toEqual([first.id, third.id, second.id])
   })
 
-  test('cannot be given up, only handed over', async () => {
+  test('cannot be removed, only moved to another address', async () => {
     const { token } = await newCustomer()
     const { body } = await add(token)
     const reply = await api('PUT /v1/address/{id}', { token, params: { id: body.id }, body: { is_default: false } })
     expect(reply.body.is_default).toBe(true)
   })
 
-  test('goes to the newest of the others when its address is deleted', async () => {
+  test('moves to the newest other address when its address is deleted', async () => {
     const { token } = await newCustomer()
     const [first, , third] = [(await add(token)).body, (await add(token)).body, (await add(token)).body]
     expect((await api('DELETE /v1/address/{id}', { token, params: { id: first.id } })).status).toBe(204)
@@ -46,7 +46,7 @@ describe('the default', () => {
   })
 })
 
-test('a change leaves what is not named', async () => {
+test('a change keeps the fields that it leaves out', async () => {
   const { token } = await newCustomer()
   const { body } = await add(token, { postal_code: '310013' })
   const changed = await api('PUT /v1/address/{id}', { token, params: { id: body.id }, body: { detail: '新街 2 号' } })
@@ -55,7 +55,7 @@ test('a change leaves what is not named', async () => {
   expect(cleared.body).toMatchObject({ detail: '新街 2 号', postal_code: null })
 })
 
-test('there may be so many and no more', async () => {
+test('the number of addresses is limited by the setting', async () => {
   await setParameters({ 'address.max': 2 })
   const { token } = await newCustomer()
   expect([(await add(token)).status, (await add(token)).status]).toEqual([201, 201])

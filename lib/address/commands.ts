@@ -7,10 +7,10 @@ import { deleteRow, getRow, insertRow, updateRow } from '@/lib/api/rows'
 import type { Database } from '@/lib/database'
 import type { AddressChanges, AddressInput } from './schema'
 
-/** An address that is somebody else's is none. */
+/** Addresses of other customers are treated as missing. */
 const ownedBy = (user_id: number) => ({ where: eq(address.user_id, user_id) })
 
-/** While a customer's default moves or his addresses are counted, his row is locked: five at once form a queue. */
+/** Locks the customer's row, so that concurrent requests cannot exceed the limit or set two defaults. */
 const lockOwner = (tx: Database, user_id: number) =>
   tx.select({ id: user.id }).from(user).where(eq(user.id, user_id)).for('no key update')
 
@@ -20,17 +20,17 @@ const clearDefault = (tx: Database, user_id: number) =>
     .set({ is_default: false })
     .where(and(eq(address.user_id, user_id), eq(address.is_default, true)))
 
-/** The first address is the default, whatever the input says. */
-export async function createAddress(tx: Database, user_id: number, input: z.output<typeof AddressInput>, most: number) {
+/** Adds an address; the first one is always the default. Throws `limit_reached` at `max` addresses. */
+export async function createAddress(tx: Database, user_id: number, input: z.output<typeof AddressInput>, max: number) {
   await lockOwner(tx, user_id)
   const count = await tx.$count(address, eq(address.user_id, user_id))
-  if (count >= most) throw problem('limit_reached', { detail: `There may be at most ${most} addresses.` })
+  if (count >= max) throw problem('limit_reached', { detail: `There may be at most ${max} addresses.` })
   const is_default = count === 0 || input.is_default === true
   if (is_default) await clearDefault(tx, user_id)
   return insertRow(tx, address, { ...input, user_id, is_default })
 }
 
-/** `is_default: false` on the default changes nothing: there is always exactly one. */
+/** Changes an address. `is_default: false` has no effect: there is always exactly one default. Throws `not_found`. */
 export async function updateAddress(tx: Database, user_id: number, id: number, input: z.output<typeof AddressChanges>) {
   const { is_default, ...fields } = input
   if (is_default) {
@@ -41,7 +41,7 @@ export async function updateAddress(tx: Database, user_id: number, id: number, i
   return updateRow(tx, address, id, { ...fields, ...(is_default && { is_default }) }, ownedBy(user_id))
 }
 
-/** When the default goes, the newest of the others takes its place. */
+/** Deletes an address. If it was the default, the newest other address becomes it. Throws `not_found`. */
 export async function deleteAddress(tx: Database, user_id: number, id: number): Promise<void> {
   await lockOwner(tx, user_id)
   const deleted = await deleteRow(tx, address, id, ownedBy(user_id))

@@ -18,11 +18,11 @@ const postal_code = line(0, 10).nullable()
 export const AddressInput = z.strictObject({
   ...fields,
   postal_code: postal_code.optional(),
-  is_default: z.boolean().optional().meta({ description: 'The first address is the default whatever this says' }),
+  is_default: z.boolean().optional().meta({ description: 'The first address is always the default' }),
 })
 export const AddressChanges = changes({ ...fields, postal_code, is_default: z.boolean() })
 
-const shown = {
+const receiverFields = {
   name: z.string(),
   mobile: z.string(),
   province: z.string(),
@@ -32,13 +32,13 @@ const shown = {
   postal_code: z.string().nullable(),
 }
 
-/** Where an order goes: an address as it was when the order was placed. */
-export const Receiver = z.object(shown)
+/** The shipping address of an order: a copy made when the order was placed. */
+export const Receiver = z.object(receiverFields)
 
 export const Address = z
   .object({
     id,
-    ...shown,
+    ...receiverFields,
     is_default: z.boolean().meta({ description: 'Exactly one address of a customer is the default' }),
     created_at: moment,
     updated_at: moment,

@@ -8,7 +8,7 @@ import { found } from '@/lib/api/rows'
 import * as example from './example'
 import { Article, ArticlePage, ArticleQuery } from './schema'
 
-/** Written out, so that a prepared statement can use the index of what is published. */
+/** With a literal status instead of a parameter, so that a prepared statement can use the partial index. */
 const isPublished = sql`${article.status} = 'published' and ${article.published_at} <= now()`
 
 const columns = {
@@ -24,7 +24,7 @@ const columns = {
 export const listArticles = endpoint({
   method: 'GET',
   path: '/v1/article',
-  summary: 'Published articles',
+  summary: 'List published articles',
   description: 'Newest first, without their content.',
   access: anybody,
   query: ArticleQuery,
@@ -44,16 +44,16 @@ export const listArticles = endpoint({
 export const getArticle = endpoint({
   method: 'GET',
   path: '/v1/article/{id}',
-  summary: 'A published article',
+  summary: 'Get a published article',
   access: anybody,
   params: idParams,
   output: Article,
   example: { params: { id: '2' }, output: { ...example.article, content: '<p>其实盖碗不烫人，烫人的多半是水。</p>' } },
   async handle({ db, params }) {
-    const [one] = await db
+    const [row] = await db
       .select({ ...columns, content: article.content })
       .from(article)
       .where(and(eq(article.id, params.id), isPublished))
-    return found(one, 'article')
+    return found(row, 'article')
   },
 })

@@ -27,32 +27,32 @@ const bannersStatement = statement('read_banners', (db) =>
     .where(sql`b.id = any(${sql.placeholder('ids')}::int[]) and b.status = 'enabled'`),
 )
 
-/** Enabled banners with the items that are on show now, in the order asked for. */
+/** Enabled banners with the items that are visible now, in the order of `ids`; missing ones are left out. */
 async function readBanners(db: Database, ids: number[]) {
-  const found = new Map((await bannersStatement(db, { ids })).map((one) => [one.id, one]))
-  return ids.flatMap((id) => found.get(id) ?? [])
+  const byId = new Map((await bannersStatement(db, { ids })).map((row) => [row.id, row]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
 export const getBanner = endpoint({
   method: 'GET',
   path: '/v1/banner/{id}',
-  summary: 'A banner with its items',
-  description: 'Only items that are enabled and in their time window.',
+  summary: 'Get a banner with its items',
+  description: 'Includes only items that are enabled and within their time window.',
   access: anybody,
   params: idParams,
   output: Banner,
   example: { params: { id: '1' }, output: banner },
   async handle({ db, params }) {
-    const [one] = await readBanners(db, [params.id])
-    return found(one, 'banner')
+    const [row] = await readBanners(db, [params.id])
+    return found(row, 'banner')
   },
 })
 
 export const listBannersByIds = endpoint({
   method: 'GET',
   path: '/v1/banner/ids/{id_list}',
-  summary: 'Several banners at once',
-  description: 'In the order asked for; duplicates count once, unknown ones are left out.',
+  summary: 'Get several banners',
+  description: 'In the order of the ids. Duplicate and unknown ids are ignored.',
   access: anybody,
   params: idListParams,
   output: z.array(Banner),

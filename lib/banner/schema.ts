@@ -14,7 +14,7 @@ export const Banner = z
         image_url: fileUrl,
         title: z.string(),
         target_type: z.enum(targetTypes),
-        target: z.string().nullable().meta({ description: 'The id of what it leads to, or an address' }),
+        target: z.string().nullable().meta({ description: 'The id of the record that it links to, or a URL' }),
       }),
     ),
   })

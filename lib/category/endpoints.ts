@@ -26,6 +26,6 @@ export const listCategories = endpoint({
   access: anybody,
   output: z.array(Category),
   example: { output: [example.category] },
-  // What hangs below a disabled category is left out with it.
+  // Descendants of a disabled category are left out, because their parent is missing.
   handle: async ({ db }) => treeOf(await enabledCategories(db)),
 })

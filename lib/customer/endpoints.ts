@@ -10,7 +10,7 @@ import { Customer, CustomerChanges, CustomerDetail, CustomerPage, CustomerQuery 
 export const listCustomers = endpoint({
   method: 'GET',
   path: '/cms/customer',
-  summary: 'Customers',
+  summary: 'List customers',
   access: permission('cms.customer.list'),
   query: CustomerQuery,
   output: CustomerPage,
@@ -25,7 +25,7 @@ export const listCustomers = endpoint({
 export const getCustomer = endpoint({
   method: 'GET',
   path: '/cms/customer/{id}',
-  summary: 'A customer with addresses and the latest orders',
+  summary: 'Get a customer with addresses and the latest orders',
   access: permission('cms.customer.list'),
   params: idParams,
   output: CustomerDetail,
@@ -36,8 +36,8 @@ export const getCustomer = endpoint({
 export const updateCustomer = endpoint({
   method: 'PUT',
   path: '/cms/customer/{id}',
-  summary: 'Disable or enable a customer, or make a remark',
-  description: 'Disabling ends all sessions of the customer; orders go on.',
+  summary: 'Change the status or remark of a customer',
+  description: 'Disabling ends all sessions of the customer. Their orders are still processed.',
   access: permission('cms.customer.update'),
   params: idParams,
   body: CustomerChanges,

@@ -1,9 +1,10 @@
-interface Known {
+interface CustomerName {
   id: number
   nickname: string
   username: string | null
   mobile: string | null
 }
 
-/** Who comes from the mini-program may never have said what to be called: then it is what he is known by. */
-export const nameOfCustomer = ({ id, nickname, username, mobile }: Known) => nickname || username || mobile || `#${id}`
+/** The display name. A customer of the mini-program may have no nickname: then the user name, phone number or id. */
+export const nameOfCustomer = ({ id, nickname, username, mobile }: CustomerName) =>
+  nickname || username || mobile || `#${id}`

@@ -17,8 +17,8 @@ const columns = {
 export const isCustomer = sql`${user.kind} = 'customer' and ${user.deleted_at} is null`
 
 /**
- * One page of customers, newest first. `q` is looked up by two indexes: the nickname's pieces, and the beginnings of
- * what people log in with.
+ * One page of customers, newest first. `q` is part of the nickname or the beginning of an account; each is searched
+ * with its own index.
  */
 export const listCustomersOf = newestList('customers', {
   table: user,
@@ -34,7 +34,7 @@ export const listCustomersOf = newestList('customers', {
   },
 })
 
-/** With addresses and the latest orders. Throws `not_found`. */
+/** A customer with addresses and the latest ten orders. Throws `not_found`. */
 export async function readCustomerDetail(db: Database, id: number) {
   const [[customer], addresses, orders] = await Promise.all([
     db

@@ -16,7 +16,7 @@ export const Customer = z
     status: userStatus,
     remark: z.string(),
     order_count: z.int(),
-    paid_amount: money.meta({ description: 'All that was ever paid, in fen' }),
+    paid_amount: money.meta({ description: 'The total of all payments, in fen' }),
     last_login_at: moment.nullable(),
     created_at: moment,
     updated_at: moment,

@@ -7,14 +7,16 @@ import { database, newStaff, unique } from '@/lib/testing/factories'
 
 const editor = () =>
   newStaff(
-    ['dict_type', 'dict'].flatMap((one) => ['list', 'create', 'update', 'delete'].map((verb) => `cms.${one}.${verb}`)),
+    ['dict_type', 'dict'].flatMap((module) =>
+      ['list', 'create', 'update', 'delete'].map((verb) => `cms.${module}.${verb}`),
+    ),
   )
 const newType = async (token: string) =>
   (await api('POST /cms/dict_type', { token, body: { type: unique('t_'), name: '类型' } })).body
 const newEntry = (token: string, type: string, more: object = {}) =>
   api('POST /cms/dict', { token, body: { type, label: '标签', value: unique('v'), ...more } })
 
-/** Entries of one staff member are of one type: a value is taken within its type. */
+/** The dictionary type of each staff member's entries, because values are unique within a type. */
 const typeOf = new Map<number, string>()
 
 crudContract('/cms/dict', {
@@ -29,20 +31,20 @@ crudContract('/cms/dict', {
 })
 
 describe('an entry', () => {
-  test('of a type that does not exist is refused by its field', async () => {
+  test('of a type that does not exist is refused at that field', async () => {
     const { token } = await editor()
     const reply = await newEntry(token, 'no_such_type')
     expect(reply).toMatchObject({ status: 400, problem: { invalid_params: [{ name: 'type', code: 'not_found' }] } })
   })
 
-  test('may have the value of one of another type', async () => {
+  test('may have the same value as an entry of another type', async () => {
     const { token } = await editor()
-    const [one, other] = [await newType(token), await newType(token)]
-    expect((await newEntry(token, one.type, { value: 'one' })).status).toBe(201)
-    expect((await newEntry(token, other.type, { value: 'one' })).status).toBe(201)
+    const [first, second] = [await newType(token), await newType(token)]
+    expect((await newEntry(token, first.type, { value: 'one' })).status).toBe(201)
+    expect((await newEntry(token, second.type, { value: 'one' })).status).toBe(201)
   })
 
-  test('that becomes the default replaces the old one', async () => {
+  test('that becomes the default replaces the previous default', async () => {
     const { token } = await editor()
     const { type } = await newType(token)
     const first = (await newEntry(token, type, { is_default: true })).body

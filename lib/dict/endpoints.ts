@@ -15,8 +15,9 @@ const entries = resourceOf(dict, { as: Dict })
 export const listDict = endpoint({
   method: 'GET',
   path: '/cms/dict',
-  summary: 'Dictionary entries',
-  description: 'In their order. Open to all staff, because every page takes its labels and tags from here.',
+  summary: 'List dictionary entries',
+  description:
+    'Sorted by type and sort_order. All staff can read them, because every page takes its labels and tags from here.',
   access: staff,
   query: DictQuery,
   output: z.array(Dict),
@@ -79,7 +80,7 @@ export const deleteDict = endpoint({
   },
 })
 
-/** The type of an entry, locked: a default moves between its entries one at a time. */
+/** Locks a dictionary type, so that concurrent requests cannot each set a default. Throws a 400 if it does not exist. */
 async function lockType(db: Database, type: string): Promise<void> {
   const [found] = await db
     .select({ id: dict_type.id })
@@ -89,15 +90,15 @@ async function lockType(db: Database, type: string): Promise<void> {
   if (!found) throw invalid('body', 'type', 'not_found', 'There is no such dictionary type.')
 }
 
-/** The type of this entry, locked before it, which is the order of locks everywhere here. */
+/** Locks the type of an entry and returns it. The type is always locked before its entries, to prevent deadlocks. */
 async function lockTypeOf(db: Database, id: number): Promise<string> {
   const { type } = await getRow(db, dict, id)
   await lockType(db, type)
   return type
 }
 
-const clearDefault = (db: Database, type: string, but: number) =>
+const clearDefault = (db: Database, type: string, exceptId: number) =>
   db
     .update(dict)
     .set({ is_default: false })
-    .where(and(eq(dict.type, type), eq(dict.is_default, true), ne(dict.id, but)))
+    .where(and(eq(dict.type, type), eq(dict.is_default, true), ne(dict.id, exceptId)))

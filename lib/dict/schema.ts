@@ -10,7 +10,7 @@ export const Dict = z
     id,
     type: z.string(),
     label: z.string(),
-    label_en: z.string().meta({ description: 'Empty: the label serves both languages' }),
+    label_en: z.string().meta({ description: 'If empty, label is used in both languages' }),
     value: z.string(),
     tag_style: tagStyle,
     sort_order: z.int(),
@@ -43,7 +43,7 @@ export const DictInput = z.strictObject({
   value: fields.value,
   tag_style: fields.tag_style.default('default'),
   sort_order: fields.sort_order.default(0),
-  is_default: fields.is_default.default(false).meta({ description: 'A new default replaces the old' }),
+  is_default: fields.is_default.default(false).meta({ description: 'A new default replaces the previous one' }),
   status: fields.status.default('enabled'),
   remark: fields.remark.default(''),
 })

@@ -5,7 +5,9 @@ import { newStaff, unique } from '@/lib/testing/factories'
 
 const editor = () =>
   newStaff(
-    ['dict_type', 'dict'].flatMap((one) => ['list', 'create', 'update', 'delete'].map((verb) => `cms.${one}.${verb}`)),
+    ['dict_type', 'dict'].flatMap((module) =>
+      ['list', 'create', 'update', 'delete'].map((verb) => `cms.${module}.${verb}`),
+    ),
   )
 const newType = async (token: string) =>
   (await api('POST /cms/dict_type', { token, body: { type: unique('t_'), name: '类型' } })).body
@@ -22,7 +24,7 @@ describe('a dictionary type', () => {
     const { id, type, entry_count } = await newType(token)
     expect(entry_count).toBe(0)
     const entry = (await api('POST /cms/dict', { token, body: { type, label: '标签', value: 'v' } })).body
-    const listed = (await api('GET /cms/dict_type', { token })).body.find((one) => one.id === id)
+    const listed = (await api('GET /cms/dict_type', { token })).body.find((item) => item.id === id)
     expect(listed?.entry_count).toBe(1)
     const params = { id }
     const changed = await api('PUT /cms/dict_type/{id}', { token, params, body: { name: '新名', version: 1 } })
@@ -35,13 +37,13 @@ describe('a dictionary type', () => {
     expect((await api('DELETE /cms/dict_type/{id}', { token, params })).status).toBe(204)
   })
 
-  test.each(['Upper', '1st', 'a', 'with-dash', 'x'.repeat(65)])('is not named %s', async (type) => {
+  test.each(['Upper', '1st', 'a', 'with-dash', 'x'.repeat(65)])('refuses the name %s', async (type) => {
     const { token } = await editor()
     const reply = await api('POST /cms/dict_type', { token, body: { type, name: '类型' } })
     expect(reply).toMatchObject({ status: 400, problem: { invalid_params: [{ name: 'type' }] } })
   })
 
-  test('keeps its name to itself: type cannot be changed', async () => {
+  test('cannot change its type', async () => {
     const { token } = await editor()
     const { id } = await newType(token)
     const reply = await api('PUT /cms/dict_type/{id}', { token, params: { id }, body: { type: 'other' } })

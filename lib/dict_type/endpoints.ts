@@ -24,7 +24,7 @@ const types = resourceOf(dict_type, {
 export const listDictTypes = endpoint({
   method: 'GET',
   path: '/cms/dict_type',
-  summary: 'Dictionary types',
+  summary: 'List dictionary types',
   access: permission('cms.dict_type.list'),
   output: z.array(DictType),
   example: { output: [example.dictType] },

@@ -7,7 +7,7 @@ export const visibility = z.enum(visibilities)
 export const DictType = z
   .object({
     id,
-    type: z.string().meta({ description: 'By which code and entries know it; never changes' }),
+    type: z.string().meta({ description: 'The name that code and entries refer to; it cannot be changed' }),
     name: z.string(),
     status: visibility,
     remark: z.string(),
@@ -18,11 +18,8 @@ export const DictType = z
   })
   .meta({ id: 'DictType' })
 
-/** How a type is named: `order_status`. */
-export const dictTypeName = line(2, 64).regex(
-  /^[a-z][a-z0-9_]*$/,
-  'This must be a-z, 0-9 and _, beginning with a letter.',
-)
+/** The name of a dictionary type, such as `order_status`. */
+export const dictTypeName = line(2, 64).regex(/^[a-z][a-z0-9_]*$/, 'Use a-z, 0-9 and _, beginning with a letter.')
 
 const fields = { name: line(1, 64), status: visibility, remark: paragraphs(0, 500) }
 

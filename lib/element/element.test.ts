@@ -6,8 +6,8 @@ import { api } from '@/lib/testing/api'
 import { crudContract } from '@/lib/testing/crud-contract'
 import { database, newStaff, unique } from '@/lib/testing/factories'
 
-const codes = ['menu', 'element'].flatMap((one) =>
-  ['list', 'create', 'update', 'delete'].map((verb) => `cms.${one}.${verb}`),
+const codes = ['menu', 'element'].flatMap((module) =>
+  ['list', 'create', 'update', 'delete'].map((verb) => `cms.${module}.${verb}`),
 )
 let token: string
 let menu_id: number
@@ -40,7 +40,7 @@ crudContract('/cms/element', {
   unique: 'code',
 })
 
-test('elements are listed by their page, and moved to another', async () => {
+test('elements are listed by page and can be moved to another page', async () => {
   const { body } = await post()
   const list = async () => (await api('GET /cms/element', { token, query: { menu_id } })).body
   expect(await list()).toEqual([body])
@@ -49,7 +49,7 @@ test('elements are listed by their page, and moved to another', async () => {
   expect(await list()).toEqual([])
 })
 
-describe('is refused by its field', () => {
+describe('an element is refused at the invalid field', () => {
   test.each([
     [{ code: 'Has.Capitals' }, 'code', 'invalid_format'],
     [{ code: '' }, 'code', 'too_small'],
@@ -65,7 +65,7 @@ describe('is refused by its field', () => {
     }
   })
 
-  test('on anything but a page', async () => {
+  test('if its menu is not a page', async () => {
     const directory = await newMenu({ type: 'directory' })
     const link = await newMenu({ type: 'link', path: 'https://example.com' })
     const { id } = (await post()).body

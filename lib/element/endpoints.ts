@@ -15,7 +15,7 @@ const elements = resourceOf(element, { as: Element })
 export const listElements = endpoint({
   method: 'GET',
   path: '/cms/element',
-  summary: 'Elements of pages',
+  summary: 'List page elements',
   access: permission('cms.element.list'),
   query: ElementQuery,
   output: z.array(Element),
@@ -31,7 +31,7 @@ export const listElements = endpoint({
 export const getElement = endpoint({
   method: 'GET',
   path: '/cms/element/{id}',
-  summary: 'One element',
+  summary: 'Get a page element',
   access: permission('cms.element.list'),
   params: idParams,
   output: Element,
@@ -42,8 +42,8 @@ export const getElement = endpoint({
 export const createElement = endpoint({
   method: 'POST',
   path: '/cms/element',
-  summary: 'Create an element',
-  description: 'A button, a column or a tab of a page, which the page shows to those who see the element.',
+  summary: 'Create a page element',
+  description: 'A button, column or tab of a page, shown only to users who may see the element.',
   access: permission('cms.element.create'),
   body: ElementInput,
   output: Element,
@@ -65,7 +65,7 @@ export const createElement = endpoint({
 export const updateElement = endpoint({
   method: 'PUT',
   path: '/cms/element/{id}',
-  summary: 'Change an element',
+  summary: 'Change a page element',
   access: permission('cms.element.update'),
   params: idParams,
   body: ElementChanges,
@@ -83,14 +83,14 @@ export const updateElement = endpoint({
 export const deleteElement = endpoint({
   method: 'DELETE',
   path: '/cms/element/{id}',
-  summary: 'Delete an element',
+  summary: 'Delete a page element',
   access: permission('cms.element.delete'),
   params: idParams,
   example: { params: { id: '12' } },
   handle: elements.delete,
 })
 
-/** Throws a 400 where it is no page; it stays one until this transaction ends, because changing a menu locks its row. */
+/** Locks a menu, so that it stays a page until the transaction ends. Throws a 400 if it does not exist or is not a page. */
 async function lockPage(db: Database, id: number): Promise<void> {
   const [found] = await db.select({ type: menu.type }).from(menu).where(eq(menu.id, id)).for('key share')
   if (!found) throw invalid('body', 'menu_id', 'not_found', 'There is no such menu.')

@@ -8,11 +8,11 @@ const elementType = z.enum(elementTypes)
 export const Element = z
   .object({
     id,
-    menu_id: id.meta({ description: 'The page that it is on' }),
-    code: z.string().meta({ description: 'What the page asks for, such as banner.create' }),
+    menu_id: id.meta({ description: 'The page that contains it' }),
+    code: z.string().meta({ description: 'The code that the page checks, such as banner.create' }),
     name: z.string(),
     type: elementType,
-    permission_code: z.string().nullable().meta({ description: 'Shown only to those who hold this point' }),
+    permission_code: z.string().nullable().meta({ description: 'Shown only to users with this permission' }),
     created_at: moment,
     updated_at: moment,
     version: z.int(),

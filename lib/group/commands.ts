@@ -14,95 +14,99 @@ import type { GroupChanges, GroupInput } from './schema'
 
 type Grants = Pick<z.output<typeof GroupChanges>, 'permission_codes' | 'menu_ids' | 'element_ids'>
 
-/** Throws `forbidden` for permissions that the caller does not hold himself. */
+/** Creates a group and returns it. Throws `forbidden` for permissions that the caller does not hold. */
 export async function createGroup(
   tx: Database,
   caller: Caller,
-  { name, description, ...given }: z.output<typeof GroupInput>,
+  { name, description, ...grants }: z.output<typeof GroupInput>,
 ) {
   const actor = await lockActor(tx, caller)
-  await requireExisting(tx, given)
-  requireCodes(actor, given.permission_codes, 'this group would have')
+  await requireExisting(tx, grants)
+  requireCodes(actor, grants.permission_codes, 'this group would have')
   const { id } = await insertRow(tx, group, { name, description, updated_by: caller.user_id })
-  await setGrants(tx, id, await withWhatFollows(tx, given))
+  await setGrants(tx, id, await withDefaults(tx, grants))
   return readGroupDetail(tx, id)
 }
 
-/** Answers it before and after. Throws `forbidden` for a group that has, or would have, what the caller may not do himself. */
+/**
+ * Changes a group and returns it before and after. Throws `forbidden` if the group has, or would have, permissions that
+ * the caller does not hold.
+ */
 export async function changeGroup(
   tx: Database,
   caller: Caller,
   id: number,
-  { name, description, version, ...given }: z.output<typeof GroupChanges>,
+  { name, description, version, ...grants }: z.output<typeof GroupChanges>,
 ) {
   const actor = await lockActor(tx, caller)
   const locked = await lockRow(tx, group, id, { mode: 'update' })
   const before = await readGroupDetail(tx, id)
   requireCodes(actor, before.permission_codes, 'this group has')
   await refuseStale(tx, locked, version)
-  // What a group has already stays valid, even if the code knows it no more.
-  await requireExisting(tx, given, before)
-  requireCodes(actor, given.permission_codes ?? [], 'this group would have')
+  // Grants that the group already has stay valid, even if no endpoint declares the permission any more.
+  await requireExisting(tx, grants, before)
+  requireCodes(actor, grants.permission_codes ?? [], 'this group would have')
   await updateRow(tx, group, id, { name, description, updated_by: caller.user_id })
-  await setGrants(tx, id, given)
+  await setGrants(tx, id, grants)
   return { before, after: await readGroupDetail(tx, id) }
 }
 
-/** Answers what it was. Throws `in_use` while it has members. */
+/** Deletes a group and returns it as it was. Throws `in_use` while it has members. */
 export async function removeGroup(tx: Database, caller: Caller, id: number) {
   const actor = await lockActor(tx, caller)
   await lockRow(tx, group, id, { mode: 'update' })
   const before = await readGroupDetail(tx, id)
   requireCodes(actor, before.permission_codes, 'this group has')
   const members = await tx.$count(user_group, eq(user_group.group_id, id))
-  if (members > 0) throw problem('in_use', { detail: `The group has ${members} members: take them out of it first.` })
+  if (members > 0)
+    throw problem('in_use', { detail: `The group has ${members} members. Remove them from the group first.` })
   await deleteRow(tx, group, id)
   return before
 }
 
-/** Menus and elements are shown along with the permissions that they are for, unless it is said otherwise. */
-async function withWhatFollows(
+/** Fills in left-out menus and elements with those whose permission is granted. */
+async function withDefaults(
   tx: Database,
-  given: z.output<typeof GroupInput> | Omit<z.output<typeof GroupInput>, 'name' | 'description'>,
+  grants: z.output<typeof GroupInput> | Omit<z.output<typeof GroupInput>, 'name' | 'description'>,
 ): Promise<Grants> {
-  const { permission_codes } = given
+  const { permission_codes } = grants
   const idsOf = async (table: typeof menu | typeof element) =>
     (await tx.select({ id: table.id }).from(table).where(inArray(table.permission_code, permission_codes))).map(
       ({ id }) => id,
     )
   return {
     permission_codes,
-    menu_ids: given.menu_ids ?? (await idsOf(menu)),
-    element_ids: given.element_ids ?? (await idsOf(element)),
+    menu_ids: grants.menu_ids ?? (await idsOf(menu)),
+    element_ids: grants.element_ids ?? (await idsOf(element)),
   }
 }
 
-/** Throws `invalid_request` naming the first that does not exist. */
-async function requireExisting(tx: Database, given: Grants, current: Grants = {}): Promise<void> {
+/** Throws `invalid_request` at the first new grant that does not exist. */
+async function requireExisting(tx: Database, grants: Grants, current: Grants = {}): Promise<void> {
   const check = async <T extends string | number>(
     field: keyof Grants,
     column: AnyPgColumn,
     values: T[] = [],
-    old: readonly T[] = [],
+    currentValues: readonly T[] = [],
   ) => {
-    const fresh = values.filter((value) => !old.includes(value))
-    if (fresh.length === 0) return
-    const obsolete = column === auth.code ? eq(auth.obsolete, false) : undefined
+    const newValues = values.filter((value) => !currentValues.includes(value))
+    if (newValues.length === 0) return
+    const isCurrent = column === auth.code ? eq(auth.obsolete, false) : undefined
     const found = await tx
       .select({ value: column })
       .from(column.table)
-      .where(and(inArray(column, fresh), obsolete))
+      .where(and(inArray(column, newValues), isCurrent))
     const known = new Set(found.map(({ value }) => value))
-    const missing = fresh.find((value) => !known.has(value))
+    const missing = newValues.find((value) => !known.has(value))
     if (missing !== undefined)
       throw invalid('body', `${field}.${values.indexOf(missing)}`, 'not_found', 'This does not exist.')
   }
-  await check('permission_codes', auth.code, given.permission_codes, current.permission_codes)
-  await check('menu_ids', menu.id, given.menu_ids, current.menu_ids)
-  await check('element_ids', element.id, given.element_ids, current.element_ids)
+  await check('permission_codes', auth.code, grants.permission_codes, current.permission_codes)
+  await check('menu_ids', menu.id, grants.menu_ids, current.menu_ids)
+  await check('element_ids', element.id, grants.element_ids, current.element_ids)
 }
 
-/** Replaces what is given; what is left out stays. */
+/** Replaces the lists that are given; lists that are left out stay. */
 async function setGrants(
   tx: Database,
   group_id: number,

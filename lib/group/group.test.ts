@@ -5,13 +5,13 @@ import { crudContract } from '@/lib/testing/crud-contract'
 import { database, newStaff, unique } from '@/lib/testing/factories'
 
 const code = `cms.test.${unique('verb')}`
-const other = `cms.test.${unique('verb')}`
+const otherCode = `cms.test.${unique('verb')}`
 let menu_id = 0
 let element_id = 0
 
 beforeAll(async () => {
   const db = await database()
-  await db.insert(tables.auth).values([code, other].map((one) => ({ code: one, module: 'test' })))
+  await db.insert(tables.auth).values([code, otherCode].map((value) => ({ code: value, module: 'test' })))
   const [menu] = await db
     .insert(tables.menu)
     .values({ type: 'page', name: unique('menu'), title: '页', path: '/admin/test', permission_code: code })
@@ -36,7 +36,7 @@ crudContract('/cms/group', {
 })
 
 describe('a group', () => {
-  test('shows what it allows, unless it is said otherwise', async () => {
+  test('shows the menus and elements of its permissions by default', async () => {
     const { token } = await root()
     expect((await create(token)).body).toMatchObject({
       permission_codes: [code],
@@ -45,16 +45,21 @@ describe('a group', () => {
       member_count: 0,
       version: 1,
     })
-    const given = await create(token, { menu_ids: [], element_ids: [] })
-    expect(given.body).toMatchObject({ menu_ids: [], element_ids: [] })
-    expect((await create(token, { permission_codes: [other] })).body).toMatchObject({ menu_ids: [], element_ids: [] })
+    const explicit = await create(token, { menu_ids: [], element_ids: [] })
+    expect(explicit.body).toMatchObject({ menu_ids: [], element_ids: [] })
+    expect((await create(token, { permission_codes: [otherCode] })).body).toMatchObject({
+      menu_ids: [],
+      element_ids: [],
+    })
   })
 
-  test('is changed array by array', async () => {
+  test('is changed by array: absent arrays stay', async () => {
     const { token } = await root()
     const { id } = (await create(token)).body
     const put = (body: object) => api('PUT /cms/group/{id}', { token, params: { id }, body })
-    expect((await put({ permission_codes: [other, code, code] })).body.permission_codes).toEqual([code, other].sort())
+    expect((await put({ permission_codes: [otherCode, code, code] })).body.permission_codes).toEqual(
+      [code, otherCode].sort(),
+    )
     expect((await put({ menu_ids: [] })).body).toMatchObject({ menu_ids: [], element_ids: [element_id] })
     expect((await put({ description: '说明' })).body.permission_codes).toHaveLength(2)
   })
@@ -63,19 +68,19 @@ describe('a group', () => {
     ['permission_codes.1', { permission_codes: [code, 'cms.no.such'] }],
     ['menu_ids.0', { menu_ids: [2_000_000_000] }],
     ['element_ids.0', { element_ids: [2_000_000_000] }],
-  ])('with an unknown one in %s is refused there, and nothing is changed', async (name, wrong) => {
+  ])('with an unknown value in %s is refused at that value, and nothing is changed', async (name, invalid) => {
     const { token } = await root()
     const { id } = (await create(token)).body
     const before = (await api('GET /cms/group/{id}', { token, params: { id } })).text
     const refused = { status: 400, problem: { invalid_params: [{ name, code: 'not_found' }] } }
-    expect(await create(token, wrong)).toMatchObject(refused)
+    expect(await create(token, invalid)).toMatchObject(refused)
     expect(
-      await api('PUT /cms/group/{id}', { token, params: { id }, body: { name: unique('组'), ...wrong } }),
+      await api('PUT /cms/group/{id}', { token, params: { id }, body: { name: unique('组'), ...invalid } }),
     ).toMatchObject(refused)
     expect((await api('GET /cms/group/{id}', { token, params: { id } })).text).toBe(before)
   })
 
-  test('keeps a point that the code knows no more, and cannot be given one', async () => {
+  test('keeps an obsolete permission, but cannot be granted one', async () => {
     const { token } = await root()
     const { id } = (await create(token)).body
     const old = `cms.test.${unique('old')}`
@@ -89,7 +94,7 @@ describe('a group', () => {
     expect((await put([code, old])).status).toBe(400)
   })
 
-  test('with members is not deleted; without, with all that hangs on it', async () => {
+  test('cannot be deleted while it has members', async () => {
     const { token } = await root()
     const { id } = (await create(token)).body
     const member = await newStaff()
@@ -104,10 +109,10 @@ describe('a group', () => {
     expect((await api('GET /cms/group/{id}', { token, params: { id } })).status).toBe(404)
   })
 
-  test('is listed by name, and found by part of it', async () => {
+  test('is listed by name, and found by part of the name', async () => {
     const { token } = await root()
     const mark = unique('找')
-    for (const at of [2, 1, 3]) await create(token, { name: `${mark}${at}` })
+    for (const number of [2, 1, 3]) await create(token, { name: `${mark}${number}` })
     const { body } = await api('GET /cms/group', { token, query: { q: mark, size: 2 } })
     expect(body).toMatchObject({ items: [{ name: `${mark}1` }, { name: `${mark}2` }], total: 3, page: 1 })
     const sorted = async (sort: string) =>

@@ -23,9 +23,9 @@ export const listGroupsOf = pageList('groups', {
   filters: { q: holdsQ(group.name, group.description) },
 })
 
-/** With all that it allows and shows. Throws `not_found`. */
+/** A group with the ids of its permissions, menus and elements. Throws `not_found`. */
 export async function readGroupDetail(db: Database, id: number) {
-  const [one] = await db
+  const [row] = await db
     .select({
       ...columns,
       permission_codes: sql<
@@ -38,5 +38,5 @@ export async function readGroupDetail(db: Database, id: number) {
     })
     .from(group)
     .where(eq(group.id, id))
-  return found(one, 'group')
+  return found(row, 'group')
 }

@@ -28,28 +28,28 @@ export const GroupQuery = z.object({
   q: line(1, 64).optional().meta({ description: 'Part of the name or description' }),
 })
 
-const several = <T extends z.ZodType>(item: T, most: number) =>
+const uniqueList = <T extends z.ZodType>(item: T, max: number) =>
   z
     .array(item)
-    .max(most)
+    .max(max)
     .overwrite((items) => [...new Set(items)])
 
 const fields = {
   name: line(1, 64),
   description: paragraphs(0, 500),
-  permission_codes: several(line(1, 100), 1_000),
-  menu_ids: several(id, 1_000),
-  element_ids: several(id, 5_000),
+  permission_codes: uniqueList(line(1, 100), 1_000),
+  menu_ids: uniqueList(id, 1_000),
+  element_ids: uniqueList(id, 5_000),
 }
 
-const follows = { description: 'Left out: all whose permission is among permission_codes' }
+const defaultsToPermissions = { description: 'If left out, all whose permission is in permission_codes' }
 
 export const GroupInput = z.strictObject({
   name: fields.name,
   description: fields.description.default(''),
   permission_codes: fields.permission_codes,
-  menu_ids: fields.menu_ids.optional().meta(follows),
-  element_ids: fields.element_ids.optional().meta(follows),
+  menu_ids: fields.menu_ids.optional().meta(defaultsToPermissions),
+  element_ids: fields.element_ids.optional().meta(defaultsToPermissions),
 })
 
 export const GroupChanges = edits(fields)

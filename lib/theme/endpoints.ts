@@ -18,7 +18,7 @@ const columns = {
   head_image_url: theme.head_image_url,
 }
 
-/** All enabled themes, or those among `ids` (null: all). */
+/** The enabled themes among `ids`; null: all enabled themes. */
 const enabledThemes = statement('enabled_themes', (db) =>
   db
     .select(columns)
@@ -35,7 +35,7 @@ const enabledThemes = statement('enabled_themes', (db) =>
 export const listThemes = endpoint({
   method: 'GET',
   path: '/v1/theme',
-  summary: 'Themes',
+  summary: 'List themes',
   access: anybody,
   query: ThemeQuery,
   output: z.array(Theme),
@@ -46,14 +46,14 @@ export const listThemes = endpoint({
 export const getTheme = endpoint({
   method: 'GET',
   path: '/v1/theme/{id}',
-  summary: 'A theme with its products',
+  summary: 'Get a theme with its products',
   description: 'At most 100 products on sale, in the order of the theme.',
   access: anybody,
   params: idParams,
   output: ThemeWithProducts,
   example: { params: { id: '1' }, output: { ...example.theme, products: [productCard] } },
   async handle({ db, params }) {
-    const [one] = await enabledThemes(db, { ids: [params.id] })
-    return { ...found(one, 'theme'), products: await productsOfTheme(db, params.id) }
+    const [row] = await enabledThemes(db, { ids: [params.id] })
+    return { ...found(row, 'theme'), products: await productsOfTheme(db, params.id) }
   },
 })

@@ -6,8 +6,8 @@ const theme = {
   id,
   name: z.string(),
   description: z.string(),
-  topic_image_url: fileUrl.nullable().meta({ description: 'For the entry on the home page' }),
-  head_image_url: fileUrl.nullable().meta({ description: 'For the top of the theme’s own page' }),
+  topic_image_url: fileUrl.nullable().meta({ description: 'For the link on the home page' }),
+  head_image_url: fileUrl.nullable().meta({ description: 'For the top of the theme’s page' }),
 }
 
 export const Theme = z.object(theme).meta({ id: 'Theme' })

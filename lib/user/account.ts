@@ -10,12 +10,12 @@ const rules: Record<
   100: {
     normalise: (account) => account.toLowerCase(),
     fits: (account) => /^[a-z][a-z0-9_.-]{2,31}$/.test(account),
-    reason: 'A user name begins with a letter and has 3 to 32 letters, digits, dots, dashes and underscores.',
+    reason: 'A user name begins with a letter and has 3 to 32 letters, digits, dots, dashes or underscores.',
   },
   101: {
     normalise: (account) => account.toLowerCase(),
     fits: (account) => email.safeParse(account).success,
-    reason: 'This is not an e-mail address.',
+    reason: 'This is not a valid e-mail address.',
   },
   102: {
     normalise: (account) => account.replace(/^\+86(?=\d)/, ''),
@@ -24,18 +24,18 @@ const rules: Record<
   },
 }
 
-/** What somebody means who types his account into one field: an @ makes it an e-mail, digits alone a phone number. */
-export function typeOfAccount(typed: string): AccountType {
-  if (typed.includes('@')) return 101
-  return /^\s*\+?\d+\s*$/.test(typed) ? 102 : 100
+/** The type of an account typed into a single field: with an @ an e-mail, digits alone a phone number, else a user name. */
+export function typeOfAccount(input: string): AccountType {
+  if (input.includes('@')) return 101
+  return /^\s*\+?\d+\s*$/.test(input) ? 102 : 100
 }
 
 /**
- * The form in which an account is stored and compared. The three forms never overlap, so that nobody's user name can
- * be somebody else's phone number.
+ * The form in which an account is stored and compared, or the reason why it is invalid. The three forms never overlap,
+ * so that a user name can never equal another user's phone number.
  */
-export function normaliseAccount(type: AccountType, typed: string): { account: string } | { reason: string } {
+export function normaliseAccount(type: AccountType, input: string): { account: string } | { reason: string } {
   const rule = rules[type]
-  const account = rule.normalise(typed.trim())
+  const account = rule.normalise(input.trim())
   return rule.fits(account) ? { account } : { reason: rule.reason }
 }

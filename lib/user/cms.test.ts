@@ -14,7 +14,7 @@ const input = (more: { email?: string; username?: string; [field: string]: unkno
 })
 
 describe('a staff member', () => {
-  test('is created with groups and accounts, and logs in with each', async () => {
+  test('is created with groups and accounts, and can sign in with each account', async () => {
     const { token } = await root()
     const { group_id } = await newStaff()
     const [email, mobile] = [`${unique('e')}@Example.com`, `138${Math.floor(Math.random() * 1e8)}`.padEnd(11, '0')]
@@ -50,9 +50,9 @@ describe('a staff member', () => {
     ['group_ids.1', { group_ids: [] as number[], unknown_group: true }, 'not_found'],
     ['secret', { secret: 'short' }, 'too_small'],
     ['kind', { kind: 'customer' }, 'unknown_field'],
-  ])('with a wrong %s is refused by that field', async (name, wrong, code) => {
+  ])('with an invalid %s is refused at that field', async (name, invalid, code) => {
     const { token, group_id } = await root()
-    const { unknown_group, ...more } = { unknown_group: false, ...wrong }
+    const { unknown_group, ...more } = { unknown_group: false, ...invalid }
     const body = input(unknown_group ? { group_ids: [group_id, 2_000_000_000] } : more)
     const users = await (await database()).$count(tables.user)
     const reply = await api('POST /cms/user', { token, body })
@@ -60,7 +60,7 @@ describe('a staff member', () => {
     expect(await (await database()).$count(tables.user)).toBe(users)
   })
 
-  test('cannot take a name that somebody has, and keeps his own', async () => {
+  test('cannot take an account that is in use; a failed change leaves everything as it was', async () => {
     const { token } = await root()
     const taken = input({ email: `${unique('e')}@example.com` })
     await api('POST /cms/user', { token, body: taken })
@@ -71,12 +71,12 @@ describe('a staff member', () => {
     })
     const other = (await api('POST /cms/user', { token, body: input() })).body
     const params = { id: other.id }
-    const stolen = await api('PUT /cms/user/{id}', { token, params, body: { email: taken.email, nickname: '改' } })
-    expect(stolen).toMatchObject({ status: 409, problem: { invalid_params: [{ name: 'email' }] } })
+    const conflict = await api('PUT /cms/user/{id}', { token, params, body: { email: taken.email, nickname: '改' } })
+    expect(conflict).toMatchObject({ status: 409, problem: { invalid_params: [{ name: 'email' }] } })
     expect((await api('GET /cms/user/{id}', { token, params })).body).toMatchObject({ nickname: '新人', version: 1 })
   })
 
-  test('is changed field by field: absent ones stay, null clears', async () => {
+  test('is changed by field: absent fields stay, null clears a field', async () => {
     const { token } = await root()
     const body = input({ email: `${unique('e')}@example.com`, remark: '仓库' })
     const { id } = (await api('POST /cms/user', { token, body })).body
@@ -93,13 +93,13 @@ describe('a staff member', () => {
     })
   })
 
-  test('is found by name, e-mail, phone, group and status, newest first and page by page', async () => {
+  test('is found by name, group and status, newest first, in pages', async () => {
     const { token } = await root()
     const { group_id } = await newStaff()
     const mark = unique('find')
     const ids: number[] = []
-    for (let at = 0; at < 5; at++) {
-      const body = input({ username: `${mark}-${at}`, nickname: `甲${mark}${at}`, group_ids: at < 3 ? [group_id] : [] })
+    for (let i = 0; i < 5; i++) {
+      const body = input({ username: `${mark}-${i}`, nickname: `甲${mark}${i}`, group_ids: i < 3 ? [group_id] : [] })
       ids.unshift((await api('POST /cms/user', { token, body })).body.id)
     }
     const list = async (query: Record<string, string | number>) => (await api('GET /cms/user', { token, query })).body
@@ -114,7 +114,7 @@ describe('a staff member', () => {
     expect(pages.map(({ items, total }) => [items.length, total])).toEqual([2, 2, 1, 0].map((rows) => [rows, 5]))
   })
 
-  test('is listed in the order of any column, who has no value last, then by id', async () => {
+  test('can be sorted by any column, rows without a value last, then by id', async () => {
     const { token } = await root()
     const mark = unique('sort')
     const make = async (nickname: string, more: object = {}) =>
@@ -128,14 +128,14 @@ describe('a staff member', () => {
     expect(await sorted('email')).toEqual([c, b, a])
     expect(await sorted('-email')).toEqual([b, c, a])
     for (const field of ['id', 'username', 'status', 'is_root', 'mobile', 'last_login_at', 'created_at']) {
-      expect([...(await sorted(field))].sort((one, other) => one - other)).toEqual([a, b, c])
-      expect([...(await sorted(`-${field}`))].sort((one, other) => one - other)).toEqual([a, b, c])
+      expect([...(await sorted(field))].sort((x, y) => x - y)).toEqual([a, b, c])
+      expect([...(await sorted(`-${field}`))].sort((x, y) => x - y)).toEqual([a, b, c])
     }
     const wrong = await api('GET /cms/user', { token, query: { sort: 'secret_hash' } })
     expect(wrong).toMatchObject({ status: 400, problem: { invalid_params: [{ in: 'query', name: 'sort' }] } })
   })
 
-  test('is in the file once, newest first, whatever the order of the page', async () => {
+  test('appears in the CSV file once, newest first, whatever sort and page are requested', async () => {
     const { token } = await root()
     const mark = unique('file')
     const people = Array.from({ length: 1_100 }, () => ({ kind: 'staff' as const, nickname: mark }))
@@ -150,7 +150,7 @@ describe('a staff member', () => {
     expect(lines.map((line) => Number(line.split(',')[0]))).toEqual(rows.map(({ id }) => id).reverse())
   })
 
-  test('knows all points when root, and only those of his groups otherwise', async () => {
+  test('has all permissions as root, otherwise those of their groups', async () => {
     await (await database()).insert(tables.auth).values([{ code: 'cms.test.old', module: 'test', obsolete: true }])
     await (await database()).insert(tables.auth).values([{ code: 'cms.test.new', module: 'test' }])
     const codesOf = async (token: string) => (await api('GET /v1/user', { token })).body.permission_codes
@@ -162,19 +162,19 @@ describe('a staff member', () => {
 })
 
 describe('a customer', () => {
-  test('is found by part of the nickname and the beginning of a phone, not by patterns', async () => {
+  test('is found by part of the nickname or the beginning of the phone number, not by patterns', async () => {
     const { token } = await root()
     const { id } = await newCustomer({ nickname: '山水有相逢' })
     const mobile = `139${Math.floor(Math.random() * 1e8)}`.padEnd(11, '1')
     await (await database()).insert(tables.identity).values({ user_id: id, type: 102, identifier: mobile })
     const found = async (q: string) =>
-      (await api('GET /cms/customer', { token, query: { q } })).body.items.map((one) => one.id)
+      (await api('GET /cms/customer', { token, query: { q } })).body.items.map((item) => item.id)
     expect(await found('水有')).toEqual([id])
     expect(await found(mobile.slice(0, 9))).toEqual([id])
     expect(await found('_')).toEqual([])
   })
 
-  test('is disabled with all sessions, and remarked on', async () => {
+  test('can be disabled, which ends all sessions, and given a remark', async () => {
     const { token } = await root()
     const customer = await newCustomer()
     const params = { id: customer.id }
@@ -189,7 +189,7 @@ describe('a customer', () => {
     expect(row).toMatchObject({ before: { status: 'active', remark: '' }, after: body })
   })
 
-  test('is no staff member, and staff are no customers', async () => {
+  test('is not found as staff, and staff are not found as customers', async () => {
     const staff = await root()
     const customer = await newCustomer()
     expect((await api('GET /cms/user/{id}', { token: staff.token, params: { id: customer.id } })).status).toBe(404)

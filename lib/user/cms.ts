@@ -12,7 +12,7 @@ import { changeStaff, createStaff, endSessions, listStaff, openSessions, readSta
 export const listCmsUsers = endpoint({
   method: 'GET',
   path: '/cms/user',
-  summary: 'Staff',
+  summary: 'List staff',
   access: permission('cms.user.list'),
   query: StaffQuery,
   output: StaffPage,
@@ -27,7 +27,7 @@ export const listCmsUsers = endpoint({
 export const getCmsUser = endpoint({
   method: 'GET',
   path: '/cms/user/{id}',
-  summary: 'A staff member',
+  summary: 'Get a staff member',
   access: permission('cms.user.list'),
   params: idParams,
   output: Staff,
@@ -39,7 +39,7 @@ export const createCmsUser = endpoint({
   method: 'POST',
   path: '/cms/user',
   summary: 'Create a staff member',
-  description: 'Nobody gives groups that allow what he may not do himself, and only root staff make somebody root.',
+  description: 'You can only assign groups whose permissions you hold. Only root staff can make a user root.',
   access: permission('cms.user.create'),
   body: StaffInput,
   output: Staff,
@@ -69,7 +69,7 @@ export const updateCmsUser = endpoint({
   path: '/cms/user/{id}',
   summary: 'Change a staff member',
   description:
-    'Only somebody who holds every permission that the user holds may do it. Disabling ends his sessions. Nobody changes his own groups, status or root.',
+    'You must hold every permission that the user holds. Disabling a user ends their sessions. You cannot change your own groups, status or root.',
   access: permission('cms.user.update'),
   params: idParams,
   body: StaffChanges,
@@ -92,13 +92,13 @@ export const updateCmsUser = endpoint({
   },
 })
 
-const isSame = (one: number[], other: number[]) => one.length === other.length && one.every((id) => other.includes(id))
+const isSame = (a: number[], b: number[]) => a.length === b.length && a.every((id) => b.includes(id))
 
 export const deleteCmsUser = endpoint({
   method: 'DELETE',
   path: '/cms/user/{id}',
   summary: 'Delete a staff member',
-  description: 'Ends his sessions and frees his names; what he did stays in the logs.',
+  description: 'Ends their sessions and frees their account names. Their entries in the logs are kept.',
   access: permission('cms.user.delete'),
   params: idParams,
   example: { params: { id: '3' } },
@@ -116,7 +116,8 @@ export const resetUserSecret = endpoint({
   method: 'PUT',
   path: '/cms/user/{id}/password',
   summary: 'Set the password of a staff member',
-  description: 'Ends all his sessions. One’s own is changed with PUT /v1/user/password, which asks for the old one.',
+  description:
+    'Ends all their sessions. To change your own password, use PUT /v1/user/password, which requires the old one.',
   access: permission('cms.user.password'),
   params: idParams,
   body: SecretReset,
@@ -141,7 +142,7 @@ export const resetUserSecret = endpoint({
 export const listUserSessions = endpoint({
   method: 'GET',
   path: '/cms/user/{id}/session',
-  summary: 'Open sessions of a staff member',
+  summary: 'List the open sessions of a staff member',
   access: permission('cms.user.list'),
   params: idParams,
   output: z.array(StaffSession),

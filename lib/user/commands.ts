@@ -10,7 +10,7 @@ import type { Database } from '@/lib/database'
 import { env } from '@/lib/env'
 import { normaliseAccount } from './account'
 
-/** Creates a customer with one way to log in. A taken account is refused by the database: 409 `already_exists`. */
+/** Creates a customer with one account and returns the id. The database refuses a taken account: 409 `already_exists`. */
 export async function createCustomer(
   tx: Database,
   values: { type: AccountType; account: string; secret_hash: string; nickname: string | undefined },
@@ -20,21 +20,21 @@ export async function createCustomer(
     nickname: values.nickname ?? '',
     secret_hash: values.secret_hash,
     last_login_at: sql`now()`,
-    // Whoever registers in a demonstration is part of it, and closed with it.
+    // A customer who registers in a demonstration is disabled when the sandbox is turned off.
     sandbox: env().SANDBOX,
   })
   await insertRow(tx, identity, { user_id: id, type: values.type, identifier: values.account })
   return id
 }
 
-/** The account in its stored form, or a 400 that says what is wrong with it. */
-export function acceptableAccount(type: AccountType, typed: string): string {
-  const normalised = normaliseAccount(type, typed)
+/** Returns the account in its stored form. Throws a 400 with the reason if it is invalid. */
+export function acceptableAccount(type: AccountType, input: string): string {
+  const normalised = normaliseAccount(type, input)
   if ('reason' in normalised) throw invalid('body', 'account', 'invalid_format', normalised.reason)
   return normalised.account
 }
 
-/** Sets the new hash if the old one is still what was verified, and ends all sessions but the caller's. */
+/** Sets the new hash if the stored one is still the one that was verified. Ends all sessions except the caller's. */
 export async function changeSecret(
   tx: Database,
   values: { user_id: number; session_id: number; old_hash: string | null; new_hash: string },
@@ -45,18 +45,18 @@ export async function changeSecret(
     .set({ secret_hash: new_hash, must_change_secret: false, version: sql`${user.version} + 1` })
     .where(and(eq(user.id, user_id), old_hash === null ? isNull(user.secret_hash) : eq(user.secret_hash, old_hash)))
     .returning({ id: user.id })
-  if (changed.length === 0) throw invalid('body', 'old_secret', 'wrong', 'This is not the present password.')
+  if (changed.length === 0) throw invalid('body', 'old_secret', 'wrong', 'This is not your current password.')
   await tx
     .update(session)
     .set({ revoked_at: sql`now()` })
     .where(and(eq(session.user_id, user_id), ne(session.id, session_id), isNull(session.revoked_at)))
 }
 
-/** Closes a customer's account: what identifies the person goes, orders stay. Refused while an order is under way. */
+/** Closes a customer's account: deletes personal data, keeps orders. Throws `in_use` while an order is in progress. */
 export async function closeAccount(tx: Database, user_id: number): Promise<void> {
   await tx.select({ id: user.id }).from(user).where(eq(user.id, user_id)).for('no key update')
-  const underWay = await tx.$count(order, and(eq(order.user_id, user_id), sql`status in ('unpaid', 'paid')`))
-  if (underWay > 0) throw problem('in_use', { detail: `There are ${underWay} orders unpaid or not yet shipped.` })
+  const openOrders = await tx.$count(order, and(eq(order.user_id, user_id), sql`status in ('unpaid', 'paid')`))
+  if (openOrders > 0) throw problem('in_use', { detail: `Orders that are unpaid or not yet shipped: ${openOrders}.` })
   await tx.delete(session).where(eq(session.user_id, user_id))
   await tx.delete(idempotency).where(eq(idempotency.user_id, user_id))
   await tx.delete(identity).where(eq(identity.user_id, user_id))
@@ -75,8 +75,8 @@ export async function closeAccount(tx: Database, user_id: number): Promise<void>
 }
 
 /**
- * Gives the caller a phone number that the platform has verified. Whoever merely claimed it loses it; whoever has it
- * verified, or is staff, keeps it: 409 `already_exists`.
+ * Gives the caller a phone number that the platform has verified. A customer with the same unverified number loses it.
+ * Throws 409 `already_exists` if the other user has verified it, is staff, or differs in `sandbox`.
  */
 export async function claimMobile(tx: Database, user_id: number, mobile: string): Promise<void> {
   const [holder] = await tx
@@ -92,7 +92,7 @@ export async function claimMobile(tx: Database, user_id: number, mobile: string)
     .where(and(eq(identity.type, 102), eq(identity.identifier, mobile)))
     .for('no key update')
   if (holder && holder.user_id !== user_id) {
-    // A number that the simulated platform verified proves nothing about a real customer's.
+    // A number that the simulated platform verified does not prove ownership of a real customer's number.
     if (holder.kind === 'staff' || holder.verified_at || holder.sandbox !== env().SANDBOX) {
       throw problem('already_exists', { detail: 'Another account has this phone number.' })
     }

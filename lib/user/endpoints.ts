@@ -20,7 +20,7 @@ import { MobileClaim, Registration, SecretChange, Session, User, UserChanges } f
 export const getUser = endpoint({
   method: 'GET',
   path: '/v1/user',
-  summary: 'Who I am',
+  summary: 'Get my user',
   access: signedInWithAnySecret,
   cookie: true,
   output: User,
@@ -32,7 +32,7 @@ export const register = endpoint({
   method: 'POST',
   path: '/v1/user',
   summary: 'Register a customer',
-  description: 'Creates the account and logs in at once: the answer is that of POST /v1/token.',
+  description: 'Creates the account and signs in. The response is that of POST /v1/token.',
   access: anybody,
   limit_per_ip: { name: 'registration', parameter: 'limit.registrations_per_hour', seconds: 3_600 },
   body: Registration,
@@ -76,27 +76,27 @@ export const changeOwnSecret = endpoint({
   method: 'PUT',
   path: '/v1/user/password',
   summary: 'Change my password',
-  description: 'Ends all other sessions of the user; the one that changed it goes on.',
+  description: 'Ends all your other sessions; the current one stays open.',
   access: signedInWithAnySecret,
   cookie: true,
   body: SecretChange,
   problems: ['account_locked'],
   example: { body: { old_secret: 'the old secret', new_secret: 'the new secret' } },
   async prepare({ db, body, caller, settings }) {
-    const [own] = await db.select({ secret_hash: user.secret_hash }).from(user).where(eq(user.id, caller.user_id))
-    const old_hash = own?.secret_hash ?? null
+    const [row] = await db.select({ secret_hash: user.secret_hash }).from(user).where(eq(user.id, caller.user_id))
+    const old_hash = row?.secret_hash ?? null
     if (old_hash !== null) {
       if (body.old_secret === undefined) throw invalid('body', 'old_secret', 'required', 'This is required.')
-      // A stolen token must not become a place to guess the password.
+      // Limited, so that a stolen token cannot be used to guess the password.
       const key = `password:${caller.user_id}`
-      const most = settings['limit.login_pair']
+      const max = settings['limit.login_pair']
       const { points, retry_after } = await consume(db, key, settings['limit.login_minutes'] * 60)
-      if (points > most) throw tooMany('account_locked', 'password', most, retry_after)
+      if (points > max) throw tooMany('account_locked', 'password', max, retry_after)
       if (!(await verifySecret(old_hash, body.old_secret)))
-        throw invalid('body', 'old_secret', 'wrong', 'This is not the present password.')
+        throw invalid('body', 'old_secret', 'wrong', 'This is not your current password.')
       await release(db, [key])
       if (body.old_secret === body.new_secret)
-        throw invalid('body', 'new_secret', 'unchanged', 'This is the present password.')
+        throw invalid('body', 'new_secret', 'unchanged', 'This is already your password.')
     }
     return { old_hash, new_hash: await hashSecret(body.new_secret) }
   },
@@ -107,9 +107,9 @@ export const changeOwnSecret = endpoint({
 export const claimOwnMobile = endpoint({
   method: 'POST',
   path: '/v1/user/mobile',
-  summary: 'Take over the phone number of the mini-program',
+  summary: 'Set my phone number from the mini-program',
   description:
-    'By the code of the platform’s phone button. The number counts as verified and can be used to log in (type 102).',
+    'Takes the code of the platform’s phone button. The number is verified and can be used to sign in (type 102).',
   access: customer,
   cookie: true,
   body: MobileClaim,
@@ -123,9 +123,9 @@ export const claimOwnMobile = endpoint({
     try {
       return await codeToMobile(await miniProgram(), body.code)
     } catch (error) {
-      // Here the caller is logged in already: a refused code is a wrong value, not a wrong login.
+      // The caller is signed in, so a refused code is an invalid value (400), not a failed sign-in (401).
       if (error instanceof Problem && error.code === 'invalid_credentials') {
-        throw invalid('body', 'code', 'wrong', 'The platform refused this code: ask for a new one.')
+        throw invalid('body', 'code', 'wrong', 'The platform refused this code. Request a new one.')
       }
       throw error
     }
@@ -140,8 +140,7 @@ export const closeOwnAccount = endpoint({
   method: 'DELETE',
   path: '/v1/user',
   summary: 'Close my account',
-  description:
-    'Ends all sessions and removes what identifies the person. Refused while an order is unpaid or not yet shipped.',
+  description: 'Ends all sessions and deletes your personal data. Refused while an order is unpaid or not yet shipped.',
   access: customer,
   cookie: true,
   problems: ['in_use'],
@@ -151,19 +150,19 @@ export const closeOwnAccount = endpoint({
 export const listOwnSessions = endpoint({
   method: 'GET',
   path: '/v1/user/session',
-  summary: 'My open sessions',
+  summary: 'List my open sessions',
   access: signedIn,
   cookie: true,
   output: z.array(Session),
   example: { output: [example.session] },
   async handle({ db, caller }) {
-    const open = await db
+    const rows = await db
       .select()
       .from(session)
       .where(and(eq(session.user_id, caller.user_id), isNull(session.revoked_at), gt(session.expires_at, sql`now()`)))
       .orderBy(desc(session.last_seen_at), desc(session.id))
       .limit(100)
-    return open.map((one) => ({ ...one, current: one.id === caller.session_id }))
+    return rows.map((row) => ({ ...row, current: row.id === caller.session_id }))
   },
 })
 

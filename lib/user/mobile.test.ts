@@ -11,13 +11,13 @@ describe('the phone number', () => {
   const claim = async (token: string, phone: string) =>
     api('POST /v1/user/mobile', { token, body: { code: (await phoneCode({ phone })).code } })
 
-  test('is taken over as verified and can be used to log in', async () => {
+  test('is stored as verified and replaces the previous one', async () => {
     const { token } = await newCustomer()
     expect((await claim(token, '13811110001')).body).toMatchObject({ mobile: '13811110001', mobile_verified: true })
     expect((await claim(token, '13811110002')).body).toMatchObject({ mobile: '13811110002' })
   })
 
-  test('displaces a mere claim, never a verified one or a member of staff', async () => {
+  test('is taken from a customer who has not verified it, never from one who has, or from staff', async () => {
     const db = await database()
     const sandbox = true
     const [claimed, verified, staff, real, caller] = [
@@ -40,7 +40,7 @@ describe('the phone number', () => {
     expect((await api('GET /v1/user', { token: claimed.token })).body.mobile).toBeNull()
   })
 
-  test('with a wrong code is 400 at its field', async () => {
+  test('with an invalid code is refused with 400 at its field', async () => {
     const reply = await api('POST /v1/user/mobile', { token: (await newCustomer()).token, body: { code: 'invented' } })
     expect(reply).toMatchObject({ status: 400, problem: { invalid_params: [{ name: 'code', code: 'wrong' }] } })
   })

@@ -8,9 +8,9 @@ interface Identities {
   [type: string]: { identifier: string; verified: boolean } | undefined
 }
 
-type Shown = 'id' | 'kind' | 'nickname' | 'avatar_url' | 'gender' | 'birthday' | 'is_root'
+type UserColumn = 'id' | 'kind' | 'nickname' | 'avatar_url' | 'gender' | 'birthday' | 'is_root'
 
-interface Row extends Pick<typeof user.$inferSelect, Shown> {
+interface Row extends Pick<typeof user.$inferSelect, UserColumn> {
   has_password: boolean
   created_at: string
   identities: Identities
@@ -40,10 +40,10 @@ const userStatement = jsonStatement('read_user', (db) =>
     .where(sql`u.id = ${sql.placeholder('id')}`),
 )
 
-/** A user as the interface shows one to himself. */
+/** The user's own profile, as the API returns it. Throws `unauthenticated` if the user does not exist. */
 export async function readUser(db: Database, user_id: number) {
   const [row] = await userStatement(db, { id: user_id })
-  // Between identification and here the account was closed.
+  // The account was closed after the caller was identified.
   if (!row) throw unauthenticated('The token is unknown, revoked or expired.')
   const { identities, id, kind, nickname, avatar_url, gender, birthday, has_password, created_at } = row
   const user = {

@@ -14,13 +14,13 @@ const activeRoots = async (ids: number[]) =>
     and(inArray(tables.user.id, ids), eq(tables.user.is_root, true), eq(tables.user.status, 'active')),
   )
 
-const acts = {
+const actions = {
   demote: (token: string, id: number) => put(token, id, { is_root: false }),
   disable: (token: string, id: number) => put(token, id, { status: 'disabled' }),
   delete: (token: string, id: number) => api('DELETE /cms/user/{id}', { token, params: { id } }),
 }
 
-test.each(Object.entries(acts))('of two roots who %s each other one stays', async (_, act) => {
+test.each(Object.entries(actions))('when two roots %s each other, one remains', async (_, act) => {
   for (let round = 0; round < 8; round++) {
     const [a, b] = [await newStaff([], { is_root: true }), await newStaff([], { is_root: true })]
     const replies = await Promise.all([act(a.token, b.id), act(b.token, a.id)])
@@ -31,18 +31,18 @@ test.each(Object.entries(acts))('of two roots who %s each other one stays', asyn
   }
 })
 
-test('of a ring of roots who all demote the next at least one stays, and nobody waits for ever', async () => {
+test('when roots in a ring each demote the next, at least one remains, and no request deadlocks', async () => {
   for (let round = 0; round < 5; round++) {
     const roots = await Promise.all(Array.from({ length: 5 }, () => newStaff([], { is_root: true })))
     const replies = await Promise.all(
-      roots.map(({ token }, at) => acts.demote(token, roots[(at + 1) % roots.length]?.id ?? 0)),
+      roots.map(({ token }, index) => actions.demote(token, roots[(index + 1) % roots.length]?.id ?? 0)),
     )
     for (const { status } of replies) expect([200, 403]).toContain(status)
     expect(await activeRoots(roots.map(({ id }) => id))).toBeGreaterThanOrEqual(1)
   }
 })
 
-test('granting and revoking at once leaves one of the two, whole', async () => {
+test('concurrent grants and revocations leave the complete result of one of them', async () => {
   const codes = Array.from({ length: 40 }, () => `cms.test.${unique('v')}`)
   const db = await database()
   await db.insert(tables.auth).values(codes.map((code) => ({ code, module: 'test' })))
@@ -53,34 +53,34 @@ test('granting and revoking at once leaves one of the two, whole', async () => {
   for (let round = 0; round < 10; round++) {
     const replies = await Promise.all([set(codes), set([]), set(codes.slice(0, 20)), set(codes)])
     expect(statuses(replies)).toEqual([200, 200, 200, 200])
-    const left = await db.$count(tables.group_permission, eq(tables.group_permission.group_id, group.group_id))
-    expect([0, 20, 40]).toContain(left)
+    const count = await db.$count(tables.group_permission, eq(tables.group_permission.group_id, group.group_id))
+    expect([0, 20, 40]).toContain(count)
   }
 })
 
-test('a group that is given while it is deleted is either had or not there', async () => {
+test('of assigning a group and deleting it at once, exactly one succeeds', async () => {
   const root = await newStaff([], { is_root: true })
   for (let round = 0; round < 10; round++) {
     const [user, group] = [await newStaff(), await newStaff()]
     await put(root.token, group.id, { group_ids: [] })
-    const [given, deleted] = await Promise.all([
+    const [assigned, deleted] = await Promise.all([
       put(root.token, user.id, { group_ids: [group.group_id] }),
       api('DELETE /cms/group/{id}', { token: root.token, params: { id: group.group_id } }),
     ])
     expect([
       [200, 409],
       [400, 204],
-    ]).toContainEqual([given.status, deleted.status])
+    ]).toContainEqual([assigned.status, deleted.status])
   }
 })
 
-test('of twenty edits with one version one wins, and nineteen are told who it was', async () => {
+test('of twenty edits with the same version one succeeds, and the others get its author', async () => {
   const root = await newStaff([], { is_root: true })
   const { group_id } = await newStaff()
   const editors = await Promise.all(Array.from({ length: 20 }, () => newStaff(['cms.group.update'])))
   const replies = await Promise.all(
-    editors.map(({ token }, at) =>
-      api('PUT /cms/group/{id}', { token, params: { id: group_id }, body: { description: `${at}`, version: 1 } }),
+    editors.map(({ token }, index) =>
+      api('PUT /cms/group/{id}', { token, params: { id: group_id }, body: { description: `${index}`, version: 1 } }),
     ),
   )
   expect(statuses(replies)).toEqual([200, ...Array(19).fill(409)])
@@ -92,11 +92,11 @@ test('of twenty edits with one version one wins, and nineteen are told who it wa
       updated_by: { id: winner?.id, username: winner?.username },
     })
   }
-  const now = await api('GET /cms/group/{id}', { token: root.token, params: { id: group_id } })
-  expect(now.body).toMatchObject({ version: 2, description: String(winner && editors.indexOf(winner)) })
+  const current = await api('GET /cms/group/{id}', { token: root.token, params: { id: group_id } })
+  expect(current.body).toMatchObject({ version: 2, description: String(winner && editors.indexOf(winner)) })
 })
 
-test('one account given to two at once is had by one', async () => {
+test('one e-mail set for several users at once is stored for one', async () => {
   const root = await newStaff([], { is_root: true })
   for (let round = 0; round < 5; round++) {
     const users = [await newStaff(), await newStaff(), await newStaff()]

@@ -7,16 +7,17 @@ import { found } from '@/lib/api/rows'
 import type { Database } from '@/lib/database'
 
 /*
- * Who may act on whom. Somebody may change a user only if he holds every permission that the user holds, and a group
- * only if he holds every permission that it has before and after. Root staff hold all; only they change root staff.
+ * Who may change whom. Staff can change a user only if they hold every permission that the user holds, and a group only if
+ * they hold every permission that it has before and after the change. Root staff hold all permissions, and only root
+ * staff can change root staff.
  *
- * All of it is judged inside the transaction, on rows that it has locked (users by id, then groups by id), and the
- * actor's own rights are read there anew: of two roots who demote each other, the second is no root any more when his
- * turn comes. Since nobody demotes, disables or deletes himself, whoever does it to a root is left over: the last
- * active root cannot go.
+ * The checks run inside the transaction, on locked rows (users by id, then groups by id), and read the actor's own
+ * permissions again: when two roots demote each other, the second one is no longer root once it gets the lock. Nobody
+ * can demote, disable or delete themselves, so whoever does it to another root remains: the last active root cannot be
+ * removed.
  */
 
-/** What somebody may do at this moment. */
+/** The current permissions of a staff member. */
 export interface Authority {
   id: number
   is_root: boolean
@@ -26,11 +27,11 @@ export interface Authority {
 type StaffRow = typeof user.$inferSelect
 export type Target = Authority & { row: StaffRow; group_ids: number[] }
 
-/** The actor alone, locked and judged anew. */
+/** Locks the actor and reads their current permissions. Throws `unauthenticated` if they are no longer active. */
 export const lockActor = async (tx: Database, caller: Caller): Promise<Authority> =>
   (await lockStaff(tx, caller, [])).actor
 
-/** The actor and the staff member he acts on. Throws `not_found` where there is no such staff member. */
+/** Locks the actor and the staff member to change. Throws `not_found` if there is no such staff member. */
 export async function lockTarget(tx: Database, caller: Caller, id: number) {
   const { actor, others } = await lockStaff(tx, caller, [id])
   const target = id === actor.id ? actor : others.get(id)
@@ -38,11 +39,11 @@ export async function lockTarget(tx: Database, caller: Caller, id: number) {
 }
 
 async function lockStaff(tx: Database, caller: Caller, ids: number[]) {
-  const wanted = [...new Set([caller.user_id, ...ids])]
+  const lockedIds = [...new Set([caller.user_id, ...ids])]
   const rows = await tx
     .select()
     .from(user)
-    .where(and(inArray(user.id, wanted), eq(user.kind, 'staff'), isNull(user.deleted_at)))
+    .where(and(inArray(user.id, lockedIds), eq(user.kind, 'staff'), isNull(user.deleted_at)))
     .orderBy(asc(user.id))
     .for('no key update')
   const memberships = await tx
@@ -55,7 +56,7 @@ async function lockStaff(tx: Database, caller: Caller, ids: number[]) {
     })
     .from(user_group)
     .leftJoin(group_permission, eq(group_permission.group_id, user_group.group_id))
-    .where(inArray(user_group.user_id, wanted))
+    .where(inArray(user_group.user_id, lockedIds))
     .groupBy(user_group.user_id)
   const others = new Map(
     rows.map((row): [number, Target] => {
@@ -64,52 +65,54 @@ async function lockStaff(tx: Database, caller: Caller, ids: number[]) {
     }),
   )
   const actor = others.get(caller.user_id)
-  // Between identification and here he was disabled or deleted.
+  // The actor was disabled or deleted after the caller was identified.
   if (actor?.row.status !== 'active') throw unauthenticated('The token is unknown, revoked or expired.')
   return { actor, others }
 }
 
-const refused = (rule: string) => problem('forbidden', { detail: rule })
+const forbidden = (detail: string) => problem('forbidden', { detail })
 
-/** Throws `forbidden` unless the actor holds all that the target holds. */
+/** Throws `forbidden` unless the actor holds every permission of the target. */
 export function requireRankOver(actor: Authority, target: Authority): void {
   if (actor.is_root || actor.id === target.id) return
-  if (target.is_root) throw refused('Only root staff may change root staff.')
+  if (target.is_root) throw forbidden('Only root staff may change root staff.')
   requireCodes(actor, target.codes, 'this user holds')
 }
 
-/** Throws `forbidden` unless the actor holds all these permissions himself. */
-export function requireCodes(actor: Authority, codes: Iterable<string>, who: string): void {
+/** Throws `forbidden` unless the actor holds these permissions. `clause` completes the message: `which this group has`. */
+export function requireCodes(actor: Authority, codes: Iterable<string>, clause: string): void {
   if (actor.is_root) return
   for (const code of codes) {
-    if (!actor.codes.has(code)) throw refused(`You do not hold ${code}, which ${who}.`)
+    if (!actor.codes.has(code)) throw forbidden(`You do not hold ${code}, which ${clause}.`)
   }
 }
 
-/** Throws `forbidden` where it is about the actor himself. */
-export function refuseSelf(isSelf: boolean, what: string): void {
-  if (isSelf) throw refused(`Nobody may ${what} himself.`)
+/** Throws `forbidden` if the target is the actor. `action` completes the message: `delete`. */
+export function refuseSelf(isSelf: boolean, action: string): void {
+  if (isSelf) throw forbidden(`You cannot ${action} your own account.`)
 }
 
-export function requireRoot(actor: Authority, what: string): void {
-  if (!actor.is_root) throw refused(`Only root staff may ${what}.`)
+/** Throws `forbidden` unless the actor is root. `action` completes the message: `make a user root`. */
+export function requireRoot(actor: Authority, action: string): void {
+  if (!actor.is_root) throw forbidden(`Only root staff may ${action}.`)
 }
 
 /**
- * Groups that are given to somebody or taken from him, locked so that what they allow stays as it is judged. Throws
- * `invalid_request` naming one that does not exist, `forbidden` for one that allows what the actor may not.
+ * Locks the groups that are added to a user or removed from one, so that their permissions do not change before the
+ * commit. Throws `invalid_request` for a group that does not exist, `forbidden` for one with permissions that the actor
+ * does not hold.
  */
 export async function requireGroups(
   tx: Database,
   actor: Authority,
   { before, after }: { before: readonly number[]; after: readonly number[] },
 ): Promise<void> {
-  const moved = [...after.filter((id) => !before.includes(id)), ...before.filter((id) => !after.includes(id))]
-  if (moved.length === 0) return
+  const changed = [...after.filter((id) => !before.includes(id)), ...before.filter((id) => !after.includes(id))]
+  if (changed.length === 0) return
   const found = await tx
     .select({ id: group.id })
     .from(group)
-    .where(inArray(group.id, moved))
+    .where(inArray(group.id, changed))
     .orderBy(asc(group.id))
     .for('share')
   const known = new Set(found.map(({ id }) => id))
@@ -118,10 +121,10 @@ export async function requireGroups(
   const codes = await tx
     .selectDistinct({ code: group_permission.code })
     .from(group_permission)
-    .where(inArray(group_permission.group_id, moved))
+    .where(inArray(group_permission.group_id, changed))
   requireCodes(
     actor,
     codes.map(({ code }) => code),
-    'a group given or taken here has',
+    'a group that you add or remove has',
   )
 }

@@ -17,8 +17,8 @@ async function rowOf(username: string) {
   return row?.user
 }
 
-describe('making a root', () => {
-  test('creates one who may do everything once the password is his own', async () => {
+describe('makeRoot', () => {
+  test('creates a root user, who has all permissions after changing the password', async () => {
     const name = unique('root-')
     const { username, secret, is_new } = await makeRoot(` ${name.toUpperCase()} `)
     expect({ username, is_new }).toEqual({ username: name, is_new: true })
@@ -33,7 +33,7 @@ describe('making a root', () => {
     expect((await login(name, secret)).status).toBe(401)
   })
 
-  test('lets somebody in again: active, root, with a new password, his sessions ended', async () => {
+  test('restores access of a user: active, root, with a new password, all sessions ended', async () => {
     const staff = await newStaff([], { sandbox: true, nickname: '阿青' })
     await (await database()).update(tables.user).set({ status: 'disabled' }).where(eq(tables.user.id, staff.id))
     const { secret, is_new } = await makeRoot(staff.username)
@@ -54,7 +54,7 @@ describe('making a root', () => {
     expect((await login(staff.username, again.secret)).status).toBe(200)
   })
 
-  test('refuses the name of a customer, who stays as he is', async () => {
+  test('refuses the user name of a customer, who is not changed', async () => {
     const { id, token } = await newCustomer()
     const name = unique('customer-')
     await (await database()).insert(tables.identity).values({ user_id: id, type: 100, identifier: name })

@@ -9,41 +9,41 @@ import { endSessions } from './staff'
 
 interface Root {
   username: string
-  /** A password for one login, after which a new one has to be chosen. It is nowhere else. */
+  /** A password that must be changed after the first sign-in. Only its hash is stored. */
   secret: string
-  /** Nobody had this name before. */
+  /** Whether the user was created. */
   is_new: boolean
 }
 
 /**
- * Makes somebody root by his user name, from the command line: the first one, or one who is to get in again. Whoever
- * has the name already is made root and active, and his sessions end. Throws a sentence for a name that cannot be one,
- * or is a customer's.
+ * Makes a user root by user name, for the command line: the first root, or one who has lost access. An existing staff
+ * member with the name becomes root and active, and their sessions end. Throws an error with a sentence for an invalid
+ * name or that of a customer.
  */
-export async function makeRoot(typed: string): Promise<Root> {
-  const normalised = normaliseAccount(100, typed)
-  if ('reason' in normalised) throw new Error(`${typed} is not a user name. ${normalised.reason}`)
+export async function makeRoot(input: string): Promise<Root> {
+  const normalised = normaliseAccount(100, input)
+  if ('reason' in normalised) throw new Error(`${input} is not a user name. ${normalised.reason}`)
   const username = normalised.account
   const secret = randomBytes(15).toString('base64url')
   const secret_hash = await hashSecret(secret)
   const { transaction } = await connection()
   return transaction(async (tx) => {
-    const known = await holderOf(tx, username)
-    if (known?.kind === 'customer') throw new Error(`${username} is a customer: choose another name.`)
-    // Root with all its rights: neither closed with the demonstration nor left as it was when it was disabled.
+    const existing = await holderOf(tx, username)
+    if (existing?.kind === 'customer') throw new Error(`${username} is a customer: choose another name.`)
+    // Also resets `sandbox` and `status`, which would still keep the user out.
     const access = { status: 'active', is_root: true, sandbox: false, secret_hash, must_change_secret: true } as const
-    if (known) {
-      await updateRow(tx, user, known.id, { ...access, updated_by: null })
-      await endSessions(tx, known.id)
+    if (existing) {
+      await updateRow(tx, user, existing.id, { ...access, updated_by: null })
+      await endSessions(tx, existing.id)
     } else {
       const { id } = await insertRow(tx, user, { ...access, kind: 'staff', nickname: username })
       await insertRow(tx, identity, { user_id: id, type: 100, identifier: username })
     }
-    return { username, secret, is_new: !known }
+    return { username, secret, is_new: !existing }
   })
 }
 
-/** Whose user name it is, locked. */
+/** The user with this user name, locked; undefined if there is none. */
 async function holderOf(tx: Database, username: string) {
   const [found] = await tx
     .select({ id: user.id, kind: user.kind })

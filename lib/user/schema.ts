@@ -23,12 +23,12 @@ export const User = z
     avatar_url: fileUrl.nullable(),
     gender: z.enum(genders),
     birthday: z.string().nullable().meta({ format: 'date' }),
-    username: z.string().nullable().meta({ description: 'The name for logging in' }),
+    username: z.string().nullable().meta({ description: 'The name for signing in' }),
     email: z.string().nullable(),
     email_verified: z.boolean(),
     mobile: z.string().nullable(),
     mobile_verified: z.boolean(),
-    has_password: z.boolean().meta({ description: 'false for who only ever came by mini-program login' }),
+    has_password: z.boolean().meta({ description: 'false if the user signs in only through the mini-program' }),
     created_at: moment,
     is_root: z.boolean().optional().meta({ description: 'Staff only' }),
     groups: z
@@ -43,7 +43,7 @@ const accountType = z.literal(accountTypes).meta({ description: '100 user name, 
 
 export const Registration = z.strictObject({
   type: accountType,
-  account: line(1, 256).meta({ description: 'User name, e-mail or phone, as type says' }),
+  account: line(1, 256).meta({ description: 'User name, e-mail or phone, depending on type' }),
   secret,
   nickname: line(1, 64).optional(),
 })
@@ -65,7 +65,7 @@ export const SecretChange = z.strictObject({
     .min(1)
     .max(128)
     .optional()
-    .meta({ description: 'Needed where the user has a password', format: 'password' }),
+    .meta({ description: 'Required if the user has a password', format: 'password' }),
   new_secret: secret,
 })
 
@@ -76,19 +76,19 @@ export const Session = z
     ip: z.string(),
     user_agent: z.string(),
     created_at: moment,
-    last_seen_at: moment.meta({ description: 'To five minutes' }),
-    expires_at: moment.meta({ description: 'Moves on while the session is used' }),
-    current: z.boolean().meta({ description: 'The session of this very request' }),
+    last_seen_at: moment.meta({ description: 'Accurate to five minutes' }),
+    expires_at: moment.meta({ description: 'Extended while the session is used' }),
+    current: z.boolean().meta({ description: 'Whether this is the session of the request' }),
   })
   .meta({ id: 'Session' })
 
 export const MobileClaim = z.strictObject({
-  code: line(1, 256).meta({ description: 'Of the platform’s phone button; not the code of wx.login' }),
+  code: line(1, 256).meta({ description: 'The code of the platform’s phone button, not of wx.login' }),
 })
 
 export const userStatus = z.enum(userStatuses)
 
-/** A staff member as the admin shows one. */
+/** A staff member, as the admin shows them. */
 export const Staff = z
   .object({
     id,
@@ -99,7 +99,7 @@ export const Staff = z
     mobile: z.string().nullable(),
     status: userStatus,
     is_root: z.boolean().meta({ description: 'Holds every permission' }),
-    must_change_secret: z.boolean().meta({ description: 'May do nothing else before' }),
+    must_change_secret: z.boolean().meta({ description: 'The user must change their password before anything else' }),
     groups: z.array(z.object({ id, name: z.string() })),
     remark: z.string(),
     last_login_at: moment.nullable(),
@@ -135,10 +135,10 @@ const staffFields = {
   avatar_url: imageUrlInput.nullable(),
   remark: paragraphs(0, 500),
   group_ids,
-  is_root: z.boolean().meta({ description: 'Only root staff may give it' }),
+  is_root: z.boolean().meta({ description: 'Only root staff can change this' }),
 }
 
-const must_change_secret = z.boolean().meta({ description: 'The user must choose another before anything else' })
+const must_change_secret = z.boolean().meta({ description: 'The user must choose a new password before anything else' })
 
 export const StaffInput = z.strictObject({
   username: line(3, 32),
@@ -157,5 +157,5 @@ export const StaffChanges = edits({ ...staffFields, status: userStatus })
 
 export const SecretReset = z.strictObject({ secret, must_change_secret: must_change_secret.default(true) })
 
-/** A session as somebody else than its user sees it. */
+/** A session, as other users see it. */
 export const StaffSession = Session.omit({ current: true }).meta({ id: 'StaffSession' })

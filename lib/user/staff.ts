@@ -14,7 +14,7 @@ import { profileColumns } from './columns'
 import { lockActor, type requireCodes, requireGroups, requireRoot, type Target } from './rank'
 import { type StaffChanges, type StaffInput, StaffQuery } from './schema'
 
-/* Staff as the admin administers them. Who may do it to whom is said in rank.ts. */
+/* Management of staff in the admin. The rules of who may change whom are in rank.ts. */
 
 const columns = {
   ...profileColumns,
@@ -27,7 +27,7 @@ const columns = {
 
 const isStaff = sql`${user.kind} = 'staff' and ${user.deleted_at} is null`
 
-/** One page of staff, newest first unless it is said otherwise. `q` is part of a name, an e-mail or a phone number. */
+/** One page of staff, newest first by default. `q` is part of a name, an e-mail or a phone number. */
 export const listStaff = pageList('staff', {
   table: user,
   query: StaffQuery,
@@ -43,7 +43,7 @@ export const listStaff = pageList('staff', {
   },
 })
 
-const one = statement('read_staff', (db) =>
+const staffStatement = statement('read_staff', (db) =>
   db
     .select(columns)
     .from(user)
@@ -52,7 +52,7 @@ const one = statement('read_staff', (db) =>
 
 /** Throws `not_found`. */
 export async function readStaff(db: Database, id: number) {
-  const [staff] = await one(db, { id })
+  const [staff] = await staffStatement(db, { id })
   return found(staff, 'staff member')
 }
 
@@ -65,35 +65,35 @@ const accountFields = [
 interface Account {
   field: (typeof accountFields)[number]['field']
   type: AccountType
-  /** In its stored form; null takes it away. */
+  /** In its stored form; null removes the account. */
   identifier: string | null
 }
 
-/** What somebody logs in with, as far as it is given. Throws `invalid_request` naming what cannot be one. */
-function accountsOf(given: { [field in Account['field']]?: string | null | undefined }): Account[] {
+/** The accounts to write, in their stored form; absent fields are skipped. Throws `invalid_request` at an invalid one. */
+function accountsOf(input: { [field in Account['field']]?: string | null | undefined }): Account[] {
   return accountFields.flatMap(({ field, type }): Account[] => {
-    const typed = given[field]
-    if (typed === undefined || typed === null) return typed === null ? [{ field, type, identifier: null }] : []
-    const normalised = normaliseAccount(type, typed)
+    const value = input[field]
+    if (value === undefined || value === null) return value === null ? [{ field, type, identifier: null }] : []
+    const normalised = normaliseAccount(type, value)
     if ('reason' in normalised) throw invalid('body', field, 'invalid_format', normalised.reason)
     return [{ field, type, identifier: normalised.account }]
   })
 }
 
-/** Throws `already_exists` naming the field that somebody else has. */
+/** Replaces the accounts of a user. Throws `already_exists` at the field whose value another user has. */
 async function writeAccounts(tx: Database, user_id: number, accounts: Account[]): Promise<void> {
   for (const { field, type, identifier } of accounts) {
     const own = and(eq(identity.user_id, user_id), eq(identity.type, type))
-    const [had] = await tx.select({ identifier: identity.identifier }).from(identity).where(own)
-    if (had?.identifier === identifier) continue
-    if (had) await tx.delete(identity).where(own)
+    const [current] = await tx.select({ identifier: identity.identifier }).from(identity).where(own)
+    if (current?.identifier === identifier) continue
+    if (current) await tx.delete(identity).where(own)
     if (identifier === null) continue
-    const [written] = await tx
+    const [inserted] = await tx
       .insert(identity)
       .values({ user_id, type, identifier })
       .onConflictDoNothing()
       .returning({ id: identity.id })
-    if (written) continue
+    if (inserted) continue
     throw problem('already_exists', {
       detail: `${field}: This is taken.`,
       invalid_params: [{ in: 'body', name: field, reason: 'This is taken.', code: 'already_exists' }],
@@ -108,7 +108,7 @@ const setGroups = async (tx: Database, user_id: number, group_ids: number[]) => 
 
 type Input = z.output<typeof StaffInput>
 
-/** Answers the id. Throws `forbidden` for rights that the caller does not hold himself. */
+/** Creates a staff member and returns the id. Throws `forbidden` for groups with permissions that the caller does not hold. */
 export async function createStaff(
   tx: Database,
   caller: Caller,
@@ -116,7 +116,7 @@ export async function createStaff(
   secret_hash: string,
 ): Promise<number> {
   const actor = await lockActor(tx, caller)
-  if (values.is_root) requireRoot(actor, 'make somebody root')
+  if (values.is_root) requireRoot(actor, 'make a user root')
   await requireGroups(tx, actor, { before: [], after: group_ids })
   const accounts = accountsOf({ username, email: email ?? undefined, mobile: mobile ?? undefined })
   const { id } = await insertRow(tx, user, { ...values, kind: 'staff', secret_hash, updated_by: caller.user_id })
@@ -125,7 +125,10 @@ export async function createStaff(
   return id
 }
 
-/** Changes a locked staff member; the caller's rank over him has been judged, that over groups and root is judged here. */
+/**
+ * Changes a locked staff member. The caller has checked the rank over the user; groups and `is_root` are checked here:
+ * throws `forbidden`.
+ */
 export async function changeStaff(
   tx: Database,
   caller: Caller,
@@ -133,7 +136,7 @@ export async function changeStaff(
   { group_ids, email, mobile, version: _, ...values }: z.output<typeof StaffChanges>,
 ): Promise<void> {
   if (values.is_root !== undefined && values.is_root !== target.is_root)
-    requireRoot(actor, 'make somebody root or take it from him')
+    requireRoot(actor, 'change whether a user is root')
   if (group_ids) await requireGroups(tx, actor, { before: target.group_ids, after: group_ids })
   await updateRow(tx, user, target.id, { ...values, updated_by: caller.user_id })
   await writeAccounts(tx, target.id, accountsOf({ email, mobile }))
@@ -141,20 +144,20 @@ export async function changeStaff(
   if (values.status === 'disabled') await endSessions(tx, target.id)
 }
 
-/** Deletes a locked staff member: his names are free again, what he did stays in the logs. */
+/** Deletes a locked staff member: their account names are free again, their log entries are kept. */
 export async function removeStaff(tx: Database, caller: Caller, id: number): Promise<void> {
   await tx.delete(session).where(eq(session.user_id, id))
   await tx.delete(identity).where(eq(identity.user_id, id))
   await tx.delete(user_group).where(eq(user_group.user_id, id))
-  const gone = { deleted_at: sql`now()`, is_root: false, secret_hash: null }
-  await updateRow(tx, user, id, { ...gone, updated_by: caller.user_id })
+  const deletion = { deleted_at: sql`now()`, is_root: false, secret_hash: null }
+  await updateRow(tx, user, id, { ...deletion, updated_by: caller.user_id })
 }
 
-/** Sessions that are open at this moment, the latest first. */
+/** The open sessions of a user, most recently used first, at most 100. */
 export const openSessions = (db: Database, user_id: number) =>
   db.select().from(session).where(isOpen(user_id)).orderBy(desc(session.last_seen_at), desc(session.id)).limit(100)
 
-/** Ends the open sessions of a user, or one of them; answers how many. */
+/** Ends the open sessions of a user, or one of them; returns how many it ended. */
 export async function endSessions(tx: Database, user_id: number, session_id?: number): Promise<number> {
   const ended = await tx
     .update(session)

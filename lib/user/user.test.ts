@@ -18,7 +18,7 @@ const register = (body: unknown, ip = unique('ip')) =>
   send<{ token: string; user: { id: number; nickname: string } }>('POST', '/v1/user', { body, ip })
 
 describe('registration', () => {
-  test('creates a customer who is logged in', async () => {
+  test('creates a customer and signs them in', async () => {
     const account = unique('u')
     const { status, body, headers } = await register({ type: 100, account, secret, nickname: '小明' })
     expect(status).toBe(201)
@@ -27,7 +27,7 @@ describe('registration', () => {
     expect((await api('GET /v1/user', { token: body.token })).status).toBe(200)
   })
 
-  test('a taken account is 409 in whatever form, and leaves no user behind', async () => {
+  test('refuses a taken account with 409 in any spelling, and creates no user', async () => {
     const db = await database()
     const account = unique('u')
     await register({ type: 100, account, secret })
@@ -51,31 +51,33 @@ describe('registration', () => {
     [102, '12345'],
     [102, '1380000123x'],
     [102, '+86+8613800001234'],
-  ])('type %i does not take %j', async (type, account) => {
+  ])('type %i refuses %j', async (type, account) => {
     const reply = await register({ type, account, secret })
     expect(reply).toMatchObject({ status: 400, problem: { invalid_params: [{ name: 'account' }] } })
   })
 
-  test.each(['short', 'x'.repeat(129), 'with\0nul', 12345678])('a secret of %j is refused', async (bad) => {
-    const reply = await register({ type: 100, account: unique('u'), secret: bad })
+  test.each(['short', 'x'.repeat(129), 'with\0nul', 12345678])('a secret of %j is refused', async (invalid) => {
+    const reply = await register({ type: 100, account: unique('u'), secret: invalid })
     expect(reply).toMatchObject({ status: 400, problem: { invalid_params: [{ name: 'secret' }] } })
     expect(reply.text).not.toContain('with')
   })
 
-  test('never makes staff', async () => {
+  test('never creates staff', async () => {
     const reply = await register({ type: 100, account: unique('u'), secret, kind: 'staff', is_root: true })
     expect(reply.status).toBe(400)
   })
 
-  test('is limited by address', async () => {
+  test('is limited per IP', async () => {
     await setParameters({ 'limit.registrations_per_hour': 2 })
     const ip = unique('ip')
-    const one = () => register({ type: 100, account: unique('u'), secret }, ip)
-    expect([(await one()).status, (await one()).status, (await one()).status]).toEqual([201, 201, 429])
+    const registerAgain = () => register({ type: 100, account: unique('u'), secret }, ip)
+    expect([(await registerAgain()).status, (await registerAgain()).status, (await registerAgain()).status]).toEqual([
+      201, 201, 429,
+    ])
     await resetParameter('limit.registrations_per_hour')
   })
 
-  test('can be switched off', async () => {
+  test('can be turned off', async () => {
     await setParameters({ 'user.registration': false })
     expect((await register({ type: 100, account: unique('u'), secret })).status).toBe(403)
     await resetParameter('user.registration')
@@ -83,7 +85,7 @@ describe('registration', () => {
 })
 
 describe('the profile', () => {
-  test('changes what is given and leaves the rest', async () => {
+  test('changes the fields in the request and keeps the rest', async () => {
     const { token } = await newCustomer()
     const first = await api('PUT /v1/user', {
       token,
@@ -99,7 +101,7 @@ describe('the profile', () => {
     expect(second.body).toMatchObject({ nickname: '小红', birthday: null, gender: 'female' })
   })
 
-  test('an own picture comes back in relative form when it was sent as it was answered', async () => {
+  test('a picture of the shop is stored as a relative URL, even if sent as an absolute one', async () => {
     const { id, token } = await newCustomer()
     await api('PUT /v1/user', { token, body: { avatar_url: 'http://localhost:3000/demo/a.svg' } })
     const [row] = await (await database()).select().from(tables.user).where(eq(tables.user.id, id))
@@ -125,11 +127,11 @@ describe('the profile', () => {
 describe('the password', () => {
   const change = (token: string, body: unknown) => api('PUT /v1/user/password', { token, body })
 
-  test('changes with the old one, and ends the other sessions', async () => {
+  test('can be changed with the old one, which ends the other sessions', async () => {
     const account = unique('u')
     const { token } = (await register({ type: 100, account, secret })).body
-    const login = (given: string) =>
-      api('POST /v1/token', { body: { type: 100, account, secret: given }, ip: unique('ip') })
+    const login = (password: string) =>
+      api('POST /v1/token', { body: { type: 100, account, secret: password }, ip: unique('ip') })
     const other = (await login(secret)).body.token
     expect((await change(token, { old_secret: 'wrong', new_secret: 'another secret' })).problem.invalid_params).toEqual(
       [expect.objectContaining({ name: 'old_secret', code: 'wrong' })],
@@ -149,7 +151,7 @@ describe('the password', () => {
     expect((await login('another secret')).status).toBe(200)
   })
 
-  test('can be set where there is none', async () => {
+  test('can be set if the user has none', async () => {
     const { token } = await newCustomer()
     expect((await change(token, { new_secret: 'my first secret' })).status).toBe(204)
     expect((await api('GET /v1/user', { token })).body.has_password).toBe(true)
@@ -157,12 +159,12 @@ describe('the password', () => {
 
   test('cannot be guessed with a stolen token', async () => {
     const { token } = (await register({ type: 100, account: unique('u'), secret })).body
-    for (let at = 0; at < 5; at++)
+    for (let attempt = 0; attempt < 5; attempt++)
       expect((await change(token, { old_secret: 'wrong', new_secret: 'another secret' })).status).toBe(400)
     expect((await change(token, { old_secret: secret, new_secret: 'another secret' })).status).toBe(429)
   })
 
-  test('that must be changed can be', async () => {
+  test('can be changed when it must be, before anything else', async () => {
     const { token } = await newStaff([], { must_change_secret: true })
     expect((await api('GET /v1/user', { token })).status).toBe(200)
     expect((await api('PUT /v1/user', { token, body: { nickname: '一' } })).problem.code).toBe('secret_expired')
@@ -172,7 +174,7 @@ describe('the password', () => {
 })
 
 describe('closing the account', () => {
-  test('frees the names, ends the sessions and removes the addresses; orders stay', async () => {
+  test('frees the account names, ends the sessions and deletes the addresses', async () => {
     const db = await database()
     const account = unique('u')
     const { token, user } = (await register({ type: 100, account, secret })).body
@@ -190,7 +192,7 @@ describe('closing the account', () => {
     expect((await register({ type: 100, account, secret })).status).toBe(201)
   })
 
-  test('is refused while an order is under way', async () => {
+  test('is refused while an order is in progress', async () => {
     const [buyer, { sku }] = [await newBuyer(), await newProduct()]
     const placed = await api('POST /v1/order', { token: buyer.token, body: { items: [{ sku_id: sku.id, count: 1 }] } })
     expect(await api('DELETE /v1/user', { token: buyer.token })).toMatchObject({
@@ -201,19 +203,19 @@ describe('closing the account', () => {
     expect((await api('DELETE /v1/user', { token: buyer.token })).status).toBe(204)
   })
 
-  test('is for customers', async () => {
+  test('is allowed for customers only', async () => {
     expect((await api('DELETE /v1/user', { token: (await newStaff()).token })).status).toBe(403)
   })
 })
 
-test('own sessions are listed and can be ended one by one', async () => {
+test('users can list and end their own sessions', async () => {
   const account = unique('u')
   const first = (await register({ type: 100, account, secret })).body
   const second = (await api('POST /v1/token', { body: { type: 100, account, secret }, ip: unique('ip') })).body
   const { body } = await api('GET /v1/user/session', { token: first.token })
   expect(body).toHaveLength(2)
-  expect(body.filter((one) => one.current)).toHaveLength(1)
-  const other = body.find((one) => !one.current)
+  expect(body.filter(({ current }) => current)).toHaveLength(1)
+  const other = body.find(({ current }) => !current)
   expect(
     (await api('DELETE /v1/user/session/{id}', { token: first.token, params: { id: other?.id ?? 0 } })).status,
   ).toBe(204)
@@ -221,7 +223,7 @@ test('own sessions are listed and can be ended one by one', async () => {
   expect((await api('GET /v1/user/session', { token: first.token })).body).toHaveLength(1)
 })
 
-test('a demonstration user is nobody where the sandbox is off', async () => {
+test('a demonstration user cannot be identified while the sandbox is off', async () => {
   const { id, token } = await newCustomer({ sandbox: true })
   expect((await api('GET /v1/user', { token })).status).toBe(200)
   const { identify } = await import('@/lib/api/caller')
