@@ -188,9 +188,9 @@ function forbidInsideTransaction<T extends object>(client: T, methods: readonly 
       const value: unknown = Reflect.get(target, key)
       if (typeof value !== 'function') return value
       if (typeof key !== 'string' || !methods.includes(key)) return value.bind(target)
-      return (...given: unknown[]) => {
+      return (...args: unknown[]) => {
         throwInsideTransaction(key)
-        return Reflect.apply(value, target, given)
+        return Reflect.apply(value, target, args)
       }
     },
   })

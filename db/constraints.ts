@@ -3,51 +3,51 @@ import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import { declaredFieldOf } from './schema/columns'
 import * as tables from './tables'
 
-/** What PostgreSQL can refuse because of another row: a value that is taken, or a reference to nothing. */
+/** A constraint that depends on another row: a unique value or a reference. */
 export interface Constraint {
   table: string
-  /** As PostgreSQL knows it. */
+  /** The name in PostgreSQL. */
   name: string
   kind: 'primary' | 'unique' | 'reference'
-  /** What clients call the value that it speaks of. */
+  /** The name of the constrained field in the API. */
   field: string
 }
 
-/** PostgreSQL cuts longer names off. */
-const longestName = 63
+/** PostgreSQL truncates longer names. */
+const maxNameLength = 63
 
-/** Every unique value and every reference that the tables declare. */
+/** The unique constraints and references that a table declares. */
 export function constraintsOf(table: PgTable): Constraint[] {
   const { name, columns, primaryKeys, uniqueConstraints, indexes, foreignKeys } = getTableConfig(table)
-  const references = foreignKeys.map((one) => ({ name: one.getName(), columns: one.reference().columns }))
+  const references = foreignKeys.map((key) => ({ name: key.getName(), columns: key.reference().columns }))
   const isLink = primaryKeys.length > 0
-  const constraint = (kind: Constraint['kind'], full = '', keys: readonly object[] = []): Constraint => {
+  const constraint = (kind: Constraint['kind'], fullName = '', keys: readonly object[] = []): Constraint => {
     const column = keys.flatMap((key) => ('name' in key && typeof key.name === 'string' ? [key.name] : [])).at(-1) ?? ''
-    // What a link table refers to comes in as a list: `group_id` as `group_ids`.
-    const isListed = isLink && references.some(({ columns: [one] }) => one?.name === column)
-    const field = declaredFieldOf(full) ?? (isListed ? `${column}s` : column)
-    return { table: name, name: full.slice(0, longestName), kind, field }
+    // In the API, the references of a link table are a list: `group_id` is `group_ids`.
+    const isListed = isLink && references.some(({ columns: [first] }) => first?.name === column)
+    const field = declaredFieldOf(fullName) ?? (isListed ? `${column}s` : column)
+    return { table: name, name: fullName.slice(0, maxNameLength), kind, field }
   }
   return [
-    ...columns.filter(({ primary }) => primary).map((one) => constraint('primary', `${name}_pkey`, [one])),
-    ...primaryKeys.map((one) => constraint('primary', one.getName(), one.columns)),
-    ...columns.filter(({ isUnique }) => isUnique).map((one) => constraint('unique', one.uniqueName, [one])),
-    ...uniqueConstraints.map((one) => constraint('unique', one.getName(), one.columns)),
+    ...columns.filter(({ primary }) => primary).map((column) => constraint('primary', `${name}_pkey`, [column])),
+    ...primaryKeys.map((key) => constraint('primary', key.getName(), key.columns)),
+    ...columns.filter(({ isUnique }) => isUnique).map((column) => constraint('unique', column.uniqueName, [column])),
+    ...uniqueConstraints.map((key) => constraint('unique', key.getName(), key.columns)),
     ...indexes.flatMap(({ config }) => (config.unique ? [constraint('unique', config.name, config.columns)] : [])),
-    ...references.map((one) => constraint('reference', one.name, one.columns)),
+    ...references.map((key) => constraint('reference', key.name, key.columns)),
   ]
 }
 
-export const allTables = () => Object.values(tables).filter((one) => is(one, PgTable))
+export const allTables = () => Object.values(tables).filter((table) => is(table, PgTable))
 
 let fields: Map<string, string> | undefined
 
-/** Which field of the interface a constraint speaks of; undefined for one that no table declares. */
+/** The API field of a constraint; undefined if no table declares the constraint. */
 export function fieldOfConstraint(name: string): string | undefined {
   fields ??= new Map(
     allTables()
       .flatMap(constraintsOf)
-      .map((one) => [one.name, one.field]),
+      .map(({ name, field }) => [name, field]),
   )
   return fields.get(name)
 }

@@ -1,6 +1,6 @@
 /**
- * The closed lists of values, each written down once: for the columns and their check constraints, for what the
- * interface takes and answers, and for what pages offer. Safe in the browser; imports nothing.
+ * The closed lists of values, each defined once, for columns and their check constraints, API schemas and pages. Safe in
+ * the browser: imports nothing.
  */
 
 export const userKinds = ['customer', 'staff'] as const
@@ -18,10 +18,10 @@ export type AccountType = (typeof accountTypes)[number]
 /** 200: the mini-program, by the platform's openid. */
 export const identityTypes = [...accountTypes, 200] as const
 
-/** Of what is shown or not: banners, categories, themes, dictionaries. */
+/** The status of banners, categories, themes and dictionaries. */
 export const visibilities = ['enabled', 'disabled'] as const
 export type Visibility = (typeof visibilities)[number]
-/** Of what is written and published: articles, notices. */
+/** The status of articles and notices. */
 export const publicationStatuses = ['draft', 'published', 'offline'] as const
 export type PublicationStatus = (typeof publicationStatuses)[number]
 /** 1 common, 2 company, 3 industry. */
@@ -30,10 +30,10 @@ export type ArticleType = (typeof articleTypes)[number]
 /** 1 notice, 2 announcement. */
 export const noticeTypes = [1, 2] as const
 export type NoticeType = (typeof noticeTypes)[number]
-/** Whom a notice is for. */
+/** The readers of a notice. */
 export const audiences = ['staff', 'customer', 'all'] as const
 export type Audience = (typeof audiences)[number]
-/** What a banner's item leads to. */
+/** The link target of a banner item. */
 export const targetTypes = ['none', 'product', 'theme', 'category', 'article', 'url'] as const
 export type TargetType = (typeof targetTypes)[number]
 export const tagStyles = ['default', 'primary', 'success', 'info', 'warning', 'danger'] as const
@@ -63,16 +63,16 @@ export const paymentStatuses = ['created', 'prepaid', 'paid', 'closing', 'closed
 export const refundStatuses = ['processing', 'succeeded', 'abnormal', 'closed'] as const
 export type RefundStatus = (typeof refundStatuses)[number]
 
-/** Why a login was refused. */
+/** Why a sign-in was refused. */
 export const loginFailures = ['unknown_account', 'wrong_secret', 'locked', 'disabled', 'code_refused'] as const
 export const errorStatuses = ['new', 'resolved', 'ignored'] as const
 export type ErrorStatus = (typeof errorStatuses)[number]
 
-/** In the words of the platform that is simulated. */
+/** The values that the simulated platform uses. */
 export const sandboxTradeStates = ['NOTPAY', 'SUCCESS', 'CLOSED', 'REFUND', 'PAYERROR'] as const
 export const sandboxRefundStates = ['PROCESSING', 'SUCCESS', 'ABNORMAL', 'CLOSED'] as const
 export type SandboxRefundState = (typeof sandboxRefundStates)[number]
 export const sandboxCodeKinds = ['login', 'phone'] as const
 export type SandboxCodeKind = (typeof sandboxCodeKinds)[number]
-/** What a callback of the simulated platform is about. */
+/** The subject of a callback of the simulated platform. */
 export const sandboxDeliverySubjects = ['transaction', 'refund'] as const

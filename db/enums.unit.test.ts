@@ -14,23 +14,27 @@ const lists = Object.entries(enums).map(([name, values]) => ({ name, values: val
 const key = (values: readonly string[]) => [...new Set(values)].sort().join()
 
 /** Lists of literals: of z.enum, z.literal and `as const`, and unions of types. */
-const written = [/z\s*\.(?:enum|literal)\(\s*\[([^\]]*)\]/g, /\[([^\][]*)\] as const/g, /('\w+'(?:\s*\|\s*'\w+')+)/g]
+const listPatterns = [
+  /z\s*\.(?:enum|literal)\(\s*\[([^\]]*)\]/g,
+  /\[([^\][]*)\] as const/g,
+  /('\w+'(?:\s*\|\s*'\w+')+)/g,
+]
 
 function literalLists(text: string): string[][] {
-  return written.flatMap((pattern) =>
+  return listPatterns.flatMap((pattern) =>
     [...text.matchAll(pattern)].map(([, list = '']) =>
       [...list.matchAll(/'(\w+)'|(\d+)/g)].map(([, word, number]) => word ?? number ?? ''),
     ),
   )
 }
 
-/** Where a list of the database stands a second time. */
+/** The names of the lists of enums.ts that a source repeats. */
 function copies(text: string): string[] {
   const found = new Set(literalLists(text).map(key))
   return lists.filter(({ values }) => found.has(key(values))).map(({ name }) => name)
 }
 
-test('a copy of a list is found, whatever its order and form', () => {
+test('a copy of a list is found in any order and form', () => {
   expect(copies("z.enum(['staff', 'customer'])")).toEqual(['userKinds'])
   expect(copies("const kinds = ['customer',\n  'staff'] as const")).toEqual(['userKinds'])
   expect(copies("kind: 'customer' | 'staff'")).toEqual(['userKinds'])
@@ -38,7 +42,7 @@ test('a copy of a list is found, whatever its order and form', () => {
   expect(copies("z.enum(['staff', 'customer', 'robot'])")).toEqual([])
 })
 
-test('every list stands once, in enums.ts', () => {
+test('every list is defined once, in enums.ts', () => {
   expect(sources.length).toBeGreaterThan(200)
   const found = sources
     .filter((path) => path !== 'db/enums.ts')
@@ -46,7 +50,7 @@ test('every list stands once, in enums.ts', () => {
   expect(found).toEqual([])
 })
 
-test('what a browser loads of schemas reaches nothing else of the database', async () => {
+test('schemas that the browser loads import only enums.ts from db', async () => {
   const { metafile } = await build({
     entryPoints: sources.filter((path) => /^lib\/(\w+\/schema|api\/fields)\.ts$/.test(path)),
     bundle: true,
@@ -57,9 +61,9 @@ test('what a browser loads of schemas reaches nothing else of the database', asy
     packages: 'external',
     logLevel: 'silent',
   })
-  const reached = Object.keys(metafile.inputs)
-  expect(reached).toContain('db/enums.ts')
-  expect(reached.filter((path) => path.startsWith('db/'))).toEqual(['db/enums.ts'])
+  const inputs = Object.keys(metafile.inputs)
+  expect(inputs).toContain('db/enums.ts')
+  expect(inputs.filter((path) => path.startsWith('db/'))).toEqual(['db/enums.ts'])
   const packages = Object.values(metafile.inputs).flatMap(({ imports }) =>
     imports.filter(({ external }) => external).map(({ path }) => path),
   )

@@ -13,12 +13,12 @@ const ownLocks = () => singleton('locks', () => new Set<string>())
 export function lockFolder(folder: string): () => void {
   mkdirSync(folder, { recursive: true })
   const file = join(folder, 'lock')
-  const mine = `${process.pid} ${randomUUID()}`
-  const draft = `${file}.${mine.replace(' ', '.')}`
+  const content = `${process.pid} ${randomUUID()}`
+  const draft = `${file}.${content.replace(' ', '.')}`
   // Written to a draft and then linked, so that the lock never exists without its content.
-  writeFileSync(draft, mine)
+  writeFileSync(draft, content)
   try {
-    while (!placed(draft, file)) {
+    while (!tryLink(draft, file)) {
       const found = contentOf(file)
       if (found === undefined) continue
       const owner = Number(found.split(' ', 1)[0])
@@ -32,16 +32,16 @@ export function lockFolder(folder: string): () => void {
   } finally {
     rmSync(draft, { force: true })
   }
-  ownLocks().add(mine)
+  ownLocks().add(content)
   const unlock = () => {
-    ownLocks().delete(mine)
-    if (contentOf(file) === mine) rmSync(file, { force: true })
+    ownLocks().delete(content)
+    if (contentOf(file) === content) rmSync(file, { force: true })
   }
   process.once('exit', unlock)
   return unlock
 }
 
-function placed(draft: string, file: string): boolean {
+function tryLink(draft: string, file: string): boolean {
   try {
     linkSync(draft, file)
     return true
@@ -60,7 +60,7 @@ function removeStale(file: string, stale: string): void {
     if (isCode(error, 'ENOENT')) return
     throw error
   }
-  if (contentOf(aside) !== stale) placed(aside, file)
+  if (contentOf(aside) !== stale) tryLink(aside, file)
   rmSync(aside, { force: true })
 }
 

@@ -22,7 +22,7 @@ test('the folder of a living process is refused with its process id', async () =
 })
 
 test.each(['999999999', '999999999 x', `${process.pid} of an earlier container`, 'nonsense', ''])(
-  'a lock that nobody living holds is taken over (%j)',
+  'a lock without a living owner is taken over (%j)',
   (stale) => {
     writeFileSync(join(folder, 'lock'), stale)
     const unlock = lockFolder(folder)

@@ -93,7 +93,7 @@ export function pipelinedPool(pool: Pool, count: number): { run: Run; close(): v
         connection.pending--
         reject(error)
         // All waiting statements fail at once, rather than each waiting for another attempt to connect.
-        for (const one of waiting.splice(0)) one.reject(error)
+        for (const item of waiting.splice(0)) item.reject(error)
       })
     }
   }

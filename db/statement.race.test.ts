@@ -22,7 +22,7 @@ test('hot statements settle on a generic plan', async () => {
   await addProducts(db, category_id, 3_000)
   // In one transaction, because plans belong to a connection.
   const plans = await transaction(async (tx) => {
-    for (let time = 1; time <= executions; time++) {
+    for (let run = 1; run <= executions; run++) {
       await identify(tx, token, { settings, sandbox: true, write: false })
       await identify(tx, token, { settings, sandbox: true, write: true })
       await readUser(tx, user_id)
@@ -44,13 +44,15 @@ test('hot statements settle on a generic plan', async () => {
   expect(plans.filter(({ custom_plans }) => custom_plans > customPlans)).toEqual([])
 })
 
-/** Adds products: with few, all plans cost the same, and the database would settle on any. */
+/** Adds products: with only a few, all plans cost the same, and the test would prove nothing. */
 async function addProducts(db: Database, category_id: number, count: number): Promise<void> {
-  const numbers = Array.from({ length: count }, (_, at) => at)
-  const made = await db
+  const numbers = Array.from({ length: count }, (_, index) => index)
+  const created = await db
     .insert(tables.product)
-    .values(numbers.map((at) => ({ category_id, name: `存货 ${at}`, status: 'on_sale' as const, price: at })))
+    .values(
+      numbers.map((number) => ({ category_id, name: `存货 ${number}`, status: 'on_sale' as const, price: number })),
+    )
     .returning({ id: tables.product.id, price: tables.product.price })
-  await db.insert(tables.sku).values(made.map(({ id, price }) => ({ product_id: id, sku_no: `stock-${id}`, price })))
+  await db.insert(tables.sku).values(created.map(({ id, price }) => ({ product_id: id, sku_no: `stock-${id}`, price })))
   await db.execute(sql`analyze`)
 }

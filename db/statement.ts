@@ -13,12 +13,12 @@ export interface Preparable<Row> {
 export function statement<Row>(name: string, build: (db: Database) => Preparable<Row>) {
   const prepared = new WeakMap<Database, ReturnType<Preparable<Row>['prepare']>>()
   return (db: Database, values: Record<string, unknown> = {}): Promise<Row> => {
-    let own = prepared.get(db)
-    if (!own) {
-      own = build(db).prepare(name)
-      prepared.set(db, own)
+    let query = prepared.get(db)
+    if (!query) {
+      query = build(db).prepare(name)
+      prepared.set(db, query)
     }
-    return own.execute(values)
+    return query.execute(values)
   }
 }
 
@@ -41,15 +41,15 @@ interface JsonPreparable<Value> extends Preparable<{ json: Value }[]> {
  */
 export function jsonStatement<Value>(name: string, build: (db: Database) => JsonPreparable<Value>) {
   const general = statement(name, build)
-  let known: { text: string; params: unknown[] } | undefined
+  let built: { text: string; params: unknown[] } | undefined
   return (db: Database, values: Record<string, unknown> = {}): Promise<Value[]> => {
     const run = runners().get(db)
     if (!run) return general(db, values).then((rows) => rows.map(({ json }) => json))
-    if (!known) {
+    if (!built) {
       const { sql, params } = build(db).toSQL()
-      known = { text: sql, params }
+      built = { text: sql, params }
     }
-    const given = known.params.map((param) => (is(param, Placeholder) ? values[param.name] : param))
-    return run<Value>({ name, text: known.text, values: given })
+    const args = built.params.map((param) => (is(param, Placeholder) ? values[param.name] : param))
+    return run<Value>({ name, text: built.text, values: args })
   }
 }

@@ -3,7 +3,7 @@ import type { BasePoint } from './points'
 export interface BaseGroup {
   name: string
   description: string
-  /** Whether the group is granted this permission point; also asked for points of later versions. */
+  /** Whether the group is granted this permission point; also called for points of later versions. */
   includes(point: BasePoint): boolean
 }
 

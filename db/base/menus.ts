@@ -223,8 +223,8 @@ export const directories = [
   },
 ] as const satisfies readonly BaseDirectory[]
 
-/** Every built-in page, wherever it stands. */
+/** All built-in pages, at the top level and in directories. */
 export const basePages: readonly BasePage[] = [
   ...topPages,
-  ...directories.flatMap((one): readonly BasePage[] => one.pages),
+  ...directories.flatMap(({ pages }): readonly BasePage[] => pages),
 ]

@@ -90,11 +90,11 @@ async function writeDicts(tx: Database, ledger: Ledger): Promise<void> {
       .returning({ type: dict_type.type })
     for (const { type } of rows) written.add(type)
   }
-  const entries = dicts.flatMap(({ type, entries, default: chosen }) =>
-    Object.entries(entries).map(([value, [label, label_en, tag_style]], at) => {
+  const entries = dicts.flatMap(({ type, entries, default: defaultValue }) =>
+    Object.entries(entries).map(([value, [label, label_en, tag_style]], index) => {
       // The default of a type that already existed is not changed.
-      const is_default = value === chosen && written.has(type)
-      return { type, value, label, label_en, tag_style, is_default, sort_order: (at + 1) * 10 }
+      const is_default = value === defaultValue && written.has(type)
+      return { type, value, label, label_en, tag_style, is_default, sort_order: (index + 1) * 10 }
     }),
   )
   const newEntries = ledger.due(entries, ({ type, value }) => `dict:${type}:${value}`)
@@ -160,8 +160,8 @@ async function writeGroup(
   }
   if (newElements.length > 0) {
     const { element } = tables
-    const named = newElements.map(({ code }) => code)
-    const rows = await tx.select({ element_id: element.id }).from(element).where(inArray(element.code, named))
+    const elementCodes = newElements.map(({ code }) => code)
+    const rows = await tx.select({ element_id: element.id }).from(element).where(inArray(element.code, elementCodes))
     const values = rows.map(({ element_id }) => ({ group_id, element_id }))
     if (values.length > 0) await tx.insert(group_element).values(values).onConflictDoNothing()
   }

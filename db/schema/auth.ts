@@ -9,7 +9,7 @@ export const auth = pgTable(
     /** `cms.<resource>.<verb>`. */
     code: text().notNull(),
     module: text().notNull(),
-    /** No endpoint asks for it any more; groups that hold it keep it until somebody takes it away. */
+    /** No endpoint requires it any more; groups that hold it keep it until an administrator removes it. */
     obsolete: boolean().notNull().default(false),
   },
   (t) => [unique('auth_code').on(t.code)],

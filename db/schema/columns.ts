@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { bigint, check, integer, type PgColumn, text, timestamp } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 
-/** A point in time. Milliseconds, because a JavaScript `Date` has no more: finer ones would not survive a round trip. */
+/** A point in time, in milliseconds: a JavaScript `Date` would lose finer digits. */
 export const moment = () => timestamp({ withTimezone: true, precision: 3 })
 
 /** Set by the database on every update that goes through drizzle's builder. */
@@ -16,34 +16,34 @@ export const times = {
 
 export const identified = { id: integer().primaryKey().generatedAlwaysAsIdentity(), ...times }
 
-/** What the admin edits carries a version and who wrote it, so that a stale form cannot overwrite a newer one. */
+/** For records that the admin edits: the version prevents an outdated form from overwriting a newer change. */
 export const versioned = {
   ...identified,
   version: integer().notNull().default(1),
-  /** The user of the last change; no foreign key, because the row outlives him. Null: written by the shop itself. */
+  /** The user who made the last change; null: the system. No foreign key, because the row outlives the user. */
   updated_by: integer(),
 }
 
-/** An amount of money in fen. Wider than a price: fifty lines of 999 pieces do not fit 32 bits. */
+/** An amount in fen. 64 bits, because the total of an order (50 items of up to 999 pieces) can exceed 32 bits. */
 export const fen = () => bigint({ mode: 'number' })
 
-/** HTML that may be shown: only the cleaner (`lib/html/clean.ts`) makes it, so that nothing else can be stored. */
+/** HTML that is safe to display. Only `lib/html/clean.ts` creates this type, so other text cannot be stored. */
 export type CleanHtml = string & z.core.$brand<'CleanHtml'>
 export const html = () => text().$type<CleanHtml>().notNull().default(sql`''`)
 
-/** The database's own list of allowed values for a column that drizzle only checks at compile time. */
+/** A check constraint with the allowed values of a column, because drizzle checks them only at compile time. */
 export function oneOf(name: string, column: PgColumn, values: readonly (string | number)[]) {
   const list: SQL[] = values.map((value) => sql.raw(typeof value === 'number' ? `${value}` : `'${value}'`))
   return check(name, sql`${column} in (${sql.join(list, sql`, `)})`)
 }
 
-/** Fields that constraints speak of, by the constraint's name; filled while drizzle evaluates the tables. */
+/** API fields by the name of their constraint; filled while the tables are declared. */
 const declaredFields = new Map<string, string>()
 export const declaredFieldOf = (constraint: string) => declaredFields.get(constraint)
 
 /**
- * The name of a constraint whose value clients know by another name than its last column: `unique(about('account',
- * 'identity_type_identifier'))`. A taken value is refused at this field.
+ * Declares the API field of a constraint, where it differs from the constraint's last column, and returns the
+ * constraint's name: `unique(about('account', 'identity_type_identifier'))`. A taken value is refused at this field.
  */
 export function about(field: string, constraint: string): string {
   declaredFields.set(constraint, field)

@@ -7,7 +7,7 @@ export const dict_type = pgTable(
   'dict_type',
   {
     ...versioned,
-    /** By which code and entries know it; never changes. */
+    /** The name that code and entries refer to; it never changes. */
     type: text().notNull(),
     name: text().notNull(),
     status: text({ enum: visibilities }).notNull().default('enabled'),
@@ -24,7 +24,7 @@ export const dict = pgTable(
       .notNull()
       .references(() => dict_type.type, { onDelete: 'restrict' }),
     label: text().notNull(),
-    /** Empty: the label serves both languages. */
+    /** Empty: `label` is used in both languages. */
     label_en: text().notNull().default(''),
     value: text().notNull(),
     tag_style: text({ enum: tagStyles }).notNull().default('default'),

@@ -7,10 +7,10 @@ export const login_log = pgTable(
   'login_log',
   {
     ...identified,
-    /** Masked (`ab***`) where no such account exists: people type passwords into this field. */
+    /** Masked (`ab***`) if no such account exists, because people sometimes type passwords into this field. */
     account: text().notNull(),
     type: integer().notNull(),
-    /** No foreign key: the log outlives what it speaks of. */
+    /** No foreign key: the log is kept when the user is deleted. */
     user_id: integer(),
     success: boolean().notNull(),
     reason: text({ enum: loginFailures }),
@@ -57,16 +57,16 @@ export const error_log = pgTable(
 /** Some fields of a record or of a request, as JSON. */
 export type Fields = Record<string, unknown>
 
-/** What was done in the admin, or tried: one row per write and per export. No foreign keys: it outlives all. */
+/** The audit log: one row per write or export of staff, also refused ones. No foreign keys: rows outlive their targets. */
 export const oper_log = pgTable(
   'oper_log',
   {
     ...identified,
-    /** The clock and not the transaction's beginning, so that the order of ids is that of times. */
+    /** The clock instead of the transaction's start, so that ids and times have the same order. */
     created_at: moment().notNull().default(sql`clock_timestamp()`),
     request_id: text().notNull(),
     user_id: integer().notNull(),
-    /** As it was then: names are free again when a user is deleted. */
+    /** The name at that time: it can be reused after the user is deleted. */
     username: text().notNull(),
     module: text().notNull(),
     permission_code: text(),
@@ -75,10 +75,10 @@ export const oper_log = pgTable(
     path: text().notNull(),
     target_type: text(),
     target_id: text(),
-    /** Of a change only the fields that changed. */
+    /** For a change, only the changed fields. */
     before: jsonb().$type<Fields>(),
     after: jsonb().$type<Fields>(),
-    /** What the request said, as far as its schema marks it as fit for a log. */
+    /** The fields of the request that its schema allows in a log. */
     params: jsonb().$type<Fields>(),
     status: integer().notNull(),
     code: text(),
@@ -88,7 +88,7 @@ export const oper_log = pgTable(
     user_agent: text().notNull(),
   },
   (t) => [
-    // Behind the id what else may be asked for, so that a total is counted without a look at the rows.
+    // The columns after the id are other filters, so that totals are counted by an index-only scan.
     index('oper_log_user').on(t.user_id, t.id, t.module, t.action),
     index('oper_log_module').on(t.module, t.id, t.action, t.user_id),
     index('oper_log_action').on(t.action, t.id, t.module, t.user_id),

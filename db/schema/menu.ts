@@ -39,7 +39,7 @@ export const element = pgTable(
     menu_id: integer()
       .notNull()
       .references(() => menu.id, { onDelete: 'restrict' }),
-    /** The code by which the page asks for it: `can('banner.create')`. */
+    /** The code that the page checks: `can('banner.create')`. */
     code: text().notNull(),
     name: text().notNull(),
     type: text({ enum: elementTypes }).notNull().default('button'),

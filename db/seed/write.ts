@@ -16,14 +16,14 @@ const hour = 3_600_000
 
 interface Seeded {
   shop: 'written' | 'present'
-  /** The accounts of staff that were added. */
+  /** The user names of the staff accounts that were added. */
   staff: string[]
 }
 
 type Clean = (html: string) => Promise<CleanHtml>
 
 interface SeedContext {
-  /** Makes the texts of the shop fit to be stored. */
+  /** Cleans HTML before it is stored. */
   clean: Clean
   secret_hash: string
   openid: string
@@ -34,10 +34,10 @@ interface SeedContext {
  * Writes the demonstration shop and its staff in the given transaction. Existing parts are not changed; the result says
  * what was written. The base data must exist.
  */
-export async function seed(tx: Database, given: SeedContext): Promise<Seeded> {
+export async function seed(tx: Database, context: SeedContext): Promise<Seeded> {
   // Two concurrent runs would both find nothing: the second waits here and finds what the first wrote.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('mini-shop.seed'))`)
-  return { shop: await seedShop(tx, given), staff: await seedStaff(tx, given.secret_hash) }
+  return { shop: await seedShop(tx, context), staff: await seedStaff(tx, context.secret_hash) }
 }
 
 async function seedShop(tx: Database, { clean, secret_hash, openid, now }: SeedContext): Promise<Seeded['shop']> {
@@ -110,7 +110,7 @@ async function seedProducts(tx: Database, clean: Clean, categoryOf: (slug: strin
     ids.set(slug, created.id)
     const rows = await tx
       .insert(tables.sku)
-      .values(skus.map((one) => ({ ...one, product_id: created.id })))
+      .values(skus.map((sku) => ({ ...sku, product_id: created.id })))
       .returning()
     for (const row of rows) byNo.set(row.sku_no, { ...row, name: product.name, images: product.images })
   }
@@ -186,57 +186,57 @@ async function seedCustomer(tx: Database, { secret_hash, openid, skus, ago }: Cu
   ])
   await tx
     .insert(tables.address)
-    .values(addresses.map((address, at) => ({ ...address, user_id: user.id, is_default: at === 0 })))
+    .values(addresses.map((address, index) => ({ ...address, user_id: user.id, is_default: index === 0 })))
   const receiver = addresses[0]
   if (!receiver) throw new Error('the demonstration customer has no address')
   await openLedger(tx, orders, skus)
   // Oldest first, so that ids and times agree.
-  for (const [at, order] of [...orders].sort((a, b) => b.hours_ago - a.hours_ago).entries()) {
-    await seedOrder(tx, order, { user_id: user.id, receiver, skus, at, ago })
+  for (const [index, order] of [...orders].sort((a, b) => b.hours_ago - a.hours_ago).entries()) {
+    await seedOrder(tx, order, { user_id: user.id, receiver, skus, index, ago })
   }
 }
 
 /** Writes the opening stock: the current stock plus the pieces that the seeded orders have sold. */
 async function openLedger(tx: Database, orders: SeedOrder[], skus: Map<string, SkuRow>) {
-  const taken = new Map<string, number>()
+  const sold = new Map<string, number>()
   for (const { status, items } of orders) {
     if (status === 'cancelled') continue
-    for (const { sku_no, count } of items) taken.set(sku_no, (taken.get(sku_no) ?? 0) + count)
+    for (const { sku_no, count } of items) sold.set(sku_no, (sold.get(sku_no) ?? 0) + count)
   }
-  const rows = [...skus.values()].map((one) => {
-    const stock = one.stock + (taken.get(one.sku_no) ?? 0)
-    return { sku_id: one.id, delta: stock, balance: stock, reason: 'initial' as const }
+  const rows = [...skus.values()].map((sku) => {
+    const stock = sku.stock + (sold.get(sku.sku_no) ?? 0)
+    return { sku_id: sku.id, delta: stock, balance: stock, reason: 'initial' as const }
   })
   await tx.insert(tables.stock_log).values(rows.filter((row) => row.delta > 0))
-  for (const one of skus.values()) one.stock += taken.get(one.sku_no) ?? 0
+  for (const sku of skus.values()) sku.stock += sold.get(sku.sku_no) ?? 0
 }
 
 interface OrderContext {
   user_id: number
   receiver: SeedAddress
   skus: Map<string, SkuRow>
-  at: number
+  index: number
   ago: (hours: number) => Date
 }
 
-async function seedOrder(tx: Database, seed: SeedOrder, { user_id, receiver, skus, at, ago }: OrderContext) {
+async function seedOrder(tx: Database, seed: SeedOrder, { user_id, receiver, skus, index, ago }: OrderContext) {
   const lines = seed.items.map(({ sku_no, count }) => {
-    const one = skus.get(sku_no)
-    if (!one) throw new Error(`the demonstration shop has no SKU ${sku_no}`)
-    return { one, count, amount: one.price * count }
+    const sku = skus.get(sku_no)
+    if (!sku) throw new Error(`the demonstration shop has no SKU ${sku_no}`)
+    return { sku, count, amount: sku.price * count }
   })
   const total = lines.reduce((sum, line) => sum + line.amount, 0)
   const isPaid = seed.status !== 'unpaid' && seed.status !== 'cancelled'
   const created_at = ago(seed.hours_ago)
-  // Each step some hours after the order was created, but never in the future.
-  const after = (hours: number) => new Date(Math.min(created_at.getTime() + hours * hour, ago(0).getTime()))
+  // Some hours after the order was created, but never in the future.
+  const hoursLater = (hours: number) => new Date(Math.min(created_at.getTime() + hours * hour, ago(0).getTime()))
   const wasShipped = seed.carrier !== null
   const day = created_at.toISOString().slice(2, 10).replaceAll('-', '')
   const order = single(
     await tx
       .insert(tables.order)
       .values({
-        order_no: `${day}DEM0DEM0DEM${String(at).padStart(3, '0')}`,
+        order_no: `${day}DEM0DEM0DEM${String(index).padStart(3, '0')}`,
         user_id,
         status: seed.status,
         items_amount: total,
@@ -247,25 +247,25 @@ async function seedOrder(tx: Database, seed: SeedOrder, { user_id, receiver, sku
         receiver,
         created_at,
         // An unpaid order can be paid for a week, so that the demonstration has one.
-        expires_at: seed.status === 'unpaid' ? ago(-7 * 24) : after(0.5),
-        paid_at: isPaid ? after(0.1) : null,
-        shipped_at: wasShipped ? after(20) : null,
-        completed_at: seed.status === 'completed' ? after(96) : null,
-        cancelled_at: seed.status === 'cancelled' ? after(0.3) : null,
+        expires_at: seed.status === 'unpaid' ? ago(-7 * 24) : hoursLater(0.5),
+        paid_at: isPaid ? hoursLater(0.1) : null,
+        shipped_at: wasShipped ? hoursLater(20) : null,
+        completed_at: seed.status === 'completed' ? hoursLater(96) : null,
+        cancelled_at: seed.status === 'cancelled' ? hoursLater(0.3) : null,
         cancel_reason: seed.status === 'cancelled' ? (seed.cancel_reason ?? 'customer') : null,
         next_try_at: seed.status === 'unpaid' ? ago(-7 * 24) : null,
       })
       .returning(),
   )
   await tx.insert(tables.order_item).values(
-    lines.map(({ one, count, amount }) => ({
+    lines.map(({ sku, count, amount }) => ({
       order_id: order.id,
-      product_id: one.product_id,
-      sku_id: one.id,
-      name: one.name,
-      spec_text: one.spec_values.join(' / '),
-      image_url: one.image_url ?? one.images[0] ?? null,
-      price: one.price,
+      product_id: sku.product_id,
+      sku_id: sku.id,
+      name: sku.name,
+      spec_text: sku.spec_values.join(' / '),
+      image_url: sku.image_url ?? sku.images[0] ?? null,
+      price: sku.price,
       count,
       amount,
     })),
@@ -287,17 +287,17 @@ async function seedOrder(tx: Database, seed: SeedOrder, { user_id, receiver, sku
 async function moveStock(
   tx: Database,
   order: OrderRow,
-  lines: { one: SkuRow; count: number }[],
+  lines: { sku: SkuRow; count: number }[],
   sign: 1 | -1,
   created_at: Date,
 ) {
-  const rows = lines.map(({ one, count }) => {
-    one.stock += sign * count
+  const rows = lines.map(({ sku, count }) => {
+    sku.stock += sign * count
     const reason = sign < 0 ? ('order_placed' as const) : ('order_cancelled' as const)
     return {
-      sku_id: one.id,
+      sku_id: sku.id,
       delta: sign * count,
-      balance: one.stock,
+      balance: sku.stock,
       reason,
       order_id: order.id,
       actor: order.user_id,

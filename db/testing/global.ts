@@ -49,7 +49,7 @@ export default async function setup(project: TestProject, driver = process.env.T
 /** The dump of a migrated PGlite, cached until a migration changes. */
 async function pgliteTemplate(): Promise<string> {
   const hash = createHash('sha256')
-  for (const name of readdirSync(migrations).filter((one) => one.endsWith('.sql')))
+  for (const name of readdirSync(migrations).filter((file) => file.endsWith('.sql')))
     hash.update(readFileSync(join(migrations, name)))
   const file = join('.data', `template-${hash.digest('hex').slice(0, 16)}.tar.gz`)
   if (existsSync(file)) return file

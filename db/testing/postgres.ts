@@ -156,24 +156,24 @@ export async function startPostgres({ durable = false } = {}): Promise<TestPostg
       return { child, ended }
     }
 
-    // The first locale that the machine has. Not C: it knows no letters beyond ASCII.
+    // The first locale that the machine has. Not plain C, which handles only ASCII letters.
     const locales = [
       '--locale=C.UTF-8',
       '--locale=en_US.UTF-8',
       '--locale=C --locale-provider=builtin --builtin-locale=C.UTF-8',
     ]
-    let made = ''
+    let exitCode = ''
     for (const locale of locales) {
       const options = `-E UTF8 --auth=trust -U postgres --no-sync --no-instructions ${locale}`.split(' ')
-      made = await run('initdb', ['-D', data, ...options]).ended
-      if (made === '0') break
+      exitCode = await run('initdb', ['-D', data, ...options]).ended
+      if (exitCode === '0') break
     }
-    if (made !== '0') throw new Error(`initdb failed (${made}):\n${readFileSync(log, 'utf8')}`)
+    if (exitCode !== '0') throw new Error(`initdb failed (${exitCode}):\n${readFileSync(log, 'utf8')}`)
 
     const port = await freePort()
     const settings = { port, listen_addresses: '127.0.0.1', unix_socket_directories: '', max_connections: 200 }
-    const careless = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
-    const options = Object.entries(durable ? settings : { ...settings, ...careless }).flatMap(([name, value]) => [
+    const notDurable = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
+    const options = Object.entries(durable ? settings : { ...settings, ...notDurable }).flatMap(([name, value]) => [
       '-c',
       `${name}=${value}`,
     ])
@@ -223,9 +223,9 @@ export async function createDatabase(url: string, name: string, template?: strin
     url,
     `create database ${escapeIdentifier(name)}${template ? ` template ${escapeIdentifier(template)}` : ''}`,
   )
-  const made = new URL(url)
-  made.pathname = `/${encodeURIComponent(name)}`
-  return made.href
+  const databaseUrl = new URL(url)
+  databaseUrl.pathname = `/${encodeURIComponent(name)}`
+  return databaseUrl.href
 }
 
 /** Drops a database and ends its connections. */

@@ -9,7 +9,7 @@ import type {
 } from '../../enums'
 import type { Receiver } from '../../schema/order'
 
-/** Prices are integers in fen; picture addresses are relative to the site. `slug`s only connect rows inside the seed. */
+/** Prices are integers in fen; picture URLs are relative to the site. `slug`s only connect rows inside the seed. */
 export interface SeedCategory {
   slug: string
   parent: string | null
