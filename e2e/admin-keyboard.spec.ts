@@ -1,20 +1,20 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './support/test'
 
-/** On by Tab until this has the focus, as one goes without a mouse. */
+/** Presses Tab until the element has the focus. */
 async function reach(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible()
   for (let step = 0; step < 100; step++) {
-    if (await target.evaluate((one) => one === document.activeElement)) return
+    if (await target.evaluate((element) => element === document.activeElement)) return
     await page.keyboard.press('Tab')
   }
   throw new Error(`${target} cannot be reached by Tab.`)
 }
 
-test('somebody without a mouse signs in, makes a record, changes it, deletes it and leaves', async ({ page }) => {
+test('signing in, creating, changing and deleting a record, and signing out work by keyboard', async ({ page }) => {
   test.slow()
   const { keyboard } = page
-  const follow = async (target: Locator) => {
+  const activate = async (target: Locator) => {
     await reach(page, target)
     await keyboard.press('Enter')
   }
@@ -31,7 +31,7 @@ test('somebody without a mouse signs in, makes a record, changes it, deletes it 
   await write(page.getByLabel('Password', { exact: true }), 'mini-shop-demo')
   await keyboard.press('Enter')
   await expect(page).toHaveURL('/admin')
-  await follow(page.getByRole('link', { name: 'Skip to content' }))
+  await activate(page.getByRole('link', { name: 'Skip to content' }))
   await expect(page.getByRole('main')).toBeFocused()
 
   await keyboard.press('ControlOrMeta+k')
@@ -43,21 +43,21 @@ test('somebody without a mouse signs in, makes a record, changes it, deletes it 
   await keyboard.press('ControlOrMeta+s')
   await expect(drawer).toBeHidden()
 
-  await follow(page.getByRole('link', { name: code }))
+  await activate(page.getByRole('link', { name: code }))
   await expect(page).toHaveURL(new RegExp(`type=${code}$`))
-  await follow(page.getByRole('button', { name: `Edit ${code}` }))
+  await activate(page.getByRole('button', { name: `Edit ${code}` }))
   await write(drawer.getByRole('textbox', { name: 'Name' }), 'By keys alone')
   await keyboard.press('ControlOrMeta+s')
   await expect(drawer).toBeHidden()
   await expect(page.getByRole('heading', { level: 2, name: 'By keys alone' })).toBeVisible()
 
-  await follow(page.getByRole('button', { name: 'Edit By keys alone' }))
-  await follow(drawer.getByRole('button', { name: 'Delete' }))
+  await activate(page.getByRole('button', { name: 'Edit By keys alone' }))
+  await activate(drawer.getByRole('button', { name: 'Delete' }))
   const question = page.getByRole('dialog', { name: 'Delete By keys alone?' })
-  await follow(question.getByRole('button', { name: 'Delete' }))
+  await activate(question.getByRole('button', { name: 'Delete' }))
   await expect(page.getByRole('link', { name: code })).toHaveCount(0)
 
-  await follow(page.getByRole('button', { name: /^Account of/ }))
-  await follow(page.getByRole('button', { name: 'Sign out' }))
+  await activate(page.getByRole('button', { name: /^Account of/ }))
+  await activate(page.getByRole('button', { name: 'Sign out' }))
   await expect(page).toHaveURL('/admin/login')
 })

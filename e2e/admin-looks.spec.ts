@@ -5,35 +5,35 @@ import { adminToken, carry } from './support/session'
 import { expect, test } from './support/test'
 
 /*
- * Every page of the menu, its forms for a new record and its first records: a page that is added to the base menus is
- * here unasked. Both languages, both colour schemes, on a large screen and at 360 px.
+ * Every page of the menu, its forms for new records and its first records, so pages added to the base menus are tested
+ * without further code. In both languages and color schemes, on a large screen and at 360 px.
  */
 
-/** So many tests share the pages of a look, so that all workers have something to do. */
+/** The pages are divided among several tests, so that the workers run them in parallel. */
 const shares = [0, 1, 2]
 
 test.beforeEach(async ({ context, request, baseURL }) => {
   await carry(context, await adminToken(request), baseURL)
 })
 
-/** All of it is there: no skeleton, nothing that is still being read. */
-async function complete(page: Page): Promise<void> {
+/** Waits until everything has loaded. */
+async function expectLoaded(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.locator('[aria-busy=true], .mantine-Skeleton-root')).toHaveCount(0)
 }
 
-/** What is open: the drawer or dialog, else the page that the address led to. */
-async function look(page: Page, worn: Look, what: string): Promise<void> {
-  await test.step(what, async () => {
-    await complete(page)
-    const isCovered = (await page.getByRole('dialog').count()) > 0
-    if (isCovered) await expect(page.getByRole('dialog').first()).toHaveAccessibleName(/./)
-    await expectAccessibleEverywhere(page, worn, isCovered ? '[role=dialog]' : 'html')
+/** Checks the open drawer or dialog, or the page if there is none. */
+async function checkAccessibility(page: Page, look: Look, name: string): Promise<void> {
+  await test.step(name, async () => {
+    await expectLoaded(page)
+    const hasDialog = (await page.getByRole('dialog').count()) > 0
+    if (hasDialog) await expect(page.getByRole('dialog').first()).toHaveAccessibleName(/./)
+    await expectAccessibleEverywhere(page, look, hasDialog ? '[role=dialog]' : 'html')
   })
 }
 
-/** Where the first record of this resource is shown. */
-async function firstRecord(page: Page, path: string, resource: string): Promise<string | undefined> {
+/** The URL of the first record of a resource on the page; undefined if it shows none. */
+async function firstRecordUrl(page: Page, path: string, resource: string): Promise<string | undefined> {
   const links = page.locator(
     `main a[href*="?${resource}="], main a[href*="&${resource}="], main a[href^="${path}/"]:not([href$="/new"])`,
   )
@@ -41,35 +41,35 @@ async function firstRecord(page: Page, path: string, resource: string): Promise<
   return href === null ? undefined : new URL(href, page.url()).href
 }
 
-async function visit(page: Page, worn: Look, { path, records }: AdminPage): Promise<void> {
+async function visit(page: Page, look: Look, { path, records }: AdminPage): Promise<void> {
   await page.goto(path)
-  await look(page, worn, path)
-  const forms: { at: string; what: string; hasPages: boolean }[] = []
+  await checkAccessibility(page, look, path)
+  const forms: { url: string; name: string; hasPages: boolean }[] = []
   for (const { resource, hasPages, creation } of records) {
-    const first = await firstRecord(page, path, resource)
-    if (first) forms.push({ at: first, what: `the first ${resource} of ${path}`, hasPages })
-    if (creation) forms.push({ at: creation, what: `a new ${resource} of ${path}`, hasPages })
+    const first = await firstRecordUrl(page, path, resource)
+    if (first) forms.push({ url: first, name: `the first ${resource} of ${path}`, hasPages })
+    if (creation) forms.push({ url: creation, name: `a new ${resource} of ${path}`, hasPages })
   }
-  for (const { at, what, hasPages } of forms) {
-    await page.goto(at)
+  for (const { url, name, hasPages } of forms) {
+    await page.goto(url)
     if (!hasPages) await expect(page.getByRole('dialog').getByRole('heading').first()).toBeVisible()
-    await look(page, worn, what)
+    await checkAccessibility(page, look, name)
   }
 }
 
-const isOf = (share: number) => (_: unknown, index: number) => index % shares.length === share
+const isInShare = (share: number) => (_: unknown, index: number) => index % shares.length === share
 
-for (const worn of looks) {
+for (const look of looks) {
   for (const share of shares) {
-    test(`pages, forms and records are right in ${worn.locale} (${share + 1} of ${shares.length})`, async ({
+    test(`pages, forms and records are accessible in ${look.locale} (${share + 1} of ${shares.length})`, async ({
       page,
       request,
       baseURL,
     }) => {
       test.setTimeout(240_000)
-      await wear(page, worn, baseURL)
+      await wear(page, look, baseURL)
       const pages = await adminPages(request, await adminToken(request))
-      for (const one of pages.filter(isOf(share))) await visit(page, worn, one)
+      for (const adminPage of pages.filter(isInShare(share))) await visit(page, look, adminPage)
     })
   }
 }
@@ -78,9 +78,9 @@ test('a cold load of any page sends at most 320 KB of scripts', async ({ browser
   test.setTimeout(240_000)
   const token = await adminToken(request)
   const pages = await adminPages(request, token)
-  // A form in a drawer is loaded when it opens; one on a page of its own comes with it.
+  // A form in a drawer is loaded when it opens; a form with its own page is loaded with the page.
   const forms = pages.flatMap(({ records }) => formPages(records))
-  for (const path of [...pages.map((one) => one.path), ...forms]) {
+  for (const path of [...pages.map(({ path }) => path), ...forms]) {
     const context = await browser.newContext({ baseURL })
     await carry(context, token, baseURL)
     expect.soft(await scriptsOf(await context.newPage(), path), path).toBeLessThan(320)

@@ -11,7 +11,7 @@ const asRoot = async (request: APIRequestContext) => ({
   headers: { authorization: `Bearer ${await adminToken(request)}` },
 })
 
-/** The first record of a list, as root reads it. */
+/** The first record of a list, read as root. */
 async function firstOf(request: APIRequestContext, list: string): Promise<{ id: number }> {
   const answer = await request.get(list, await asRoot(request))
   const { items }: { items: { id: number }[] } = await answer.json()
@@ -45,7 +45,7 @@ test.describe('staff with one permission', () => {
         await expect(page.getByRole('button', { name })).toHaveCount(0)
       }
       await expect(page.getByRole('link', { name: /^New/ })).toHaveCount(0)
-      for (const other of pages.filter((one) => one.path !== path)) {
+      for (const other of pages.filter((item) => item.path !== path)) {
         await page.goto(other.path)
         await expect(page.getByRole('heading', { level: 1, name: 'This page is not open to you' })).toBeVisible()
         await expect(page.getByText(other.code)).toBeVisible()
@@ -59,7 +59,7 @@ test.describe('as an administrator', () => {
     await carry(context, await adminToken(request), baseURL)
   })
 
-  test('a group is created with rights, a user in it, and he sees exactly that', async ({ page, browser, baseURL }) => {
+  test('a new user of a new group sees exactly what the group allows', async ({ page, browser, baseURL }) => {
     test.slow()
     const name = `g${unique()}`
     const secret = 'for-browser-tests-only'
@@ -75,7 +75,7 @@ test.describe('as an administrator', () => {
     const shown = page.getByRole('region', { name: 'Menus and page elements' })
     await expect(shown.getByRole('checkbox', { name: 'Customers' })).toBeChecked()
     await expect(shown.getByRole('checkbox', { name: 'Customers' })).toBeDisabled()
-    // The file is not for them: what is shown is chosen by hand from here on.
+    // The export button is hidden from the group by choosing the elements manually.
     await shown.getByRole('switch', { name: /Follow the permissions/ }).press('Space')
     await shown.getByRole('checkbox', { name: '导出顾客' }).uncheck()
     await page.getByRole('button', { name: 'Save' }).click()
@@ -99,8 +99,8 @@ test.describe('as an administrator', () => {
     await page.keyboard.press('ControlOrMeta+s')
     await expect(page.getByRole('cell', { name, exact: true }).first()).toBeVisible()
 
-    const his = await browser.newContext({ baseURL, locale: 'en' })
-    const other = await his.newPage()
+    const otherContext = await browser.newContext({ baseURL, locale: 'en' })
+    const other = await otherContext.newPage()
     await other.goto('/admin/login')
     await other.getByRole('textbox', { name: 'User name, e-mail or phone' }).fill(name)
     await other.getByRole('textbox', { name: 'Password' }).fill(secret)
@@ -113,10 +113,13 @@ test.describe('as an administrator', () => {
     await expect(drawer(other).getByRole('button', { name: 'Save' })).toBeVisible()
     await other.goto('/admin/group')
     await expect(other.getByText('cms.group.list')).toBeVisible()
-    await his.close()
+    await otherContext.close()
   })
 
-  test('a customer shows addresses and orders with what they cost, and takes a remark', async ({ page, request }) => {
+  test('a customer is shown with addresses, orders and amounts, and a remark can be saved', async ({
+    page,
+    request,
+  }) => {
     const { id } = await firstOf(request, '/cms/customer')
     await page.goto(`/admin/customer?customer=${id}`)
     const orders = drawer(page).getByRole('table', { name: 'Latest orders' })
@@ -130,7 +133,7 @@ test.describe('as an administrator', () => {
     await expect(drawer(page).getByRole('textbox', { name: 'Note' })).toHaveValue(text)
   })
 
-  test('permission points are found by name, address and group', async ({ page }) => {
+  test('permissions are found by the path of an endpoint', async ({ page }) => {
     await page.goto('/admin/auth')
     await page.getByRole('searchbox').fill('session/{sid}')
     await expect(page.getByRole('status').filter({ hasText: '1 result' })).toBeVisible()
@@ -139,7 +142,7 @@ test.describe('as an administrator', () => {
     await expect(page.getByText('Nothing matches')).toBeVisible()
   })
 
-  test('sessions are ended and a password is set for one login', async ({ page, request }) => {
+  test('sessions can be ended and a temporary password set', async ({ page, request }) => {
     const name = `s${unique()}`
     const token = await newStaff(request, [], name)
     const { id } = await firstOf(request, `/cms/user?q=${name}`)
@@ -167,7 +170,7 @@ test.describe('as an administrator', () => {
     expect(await tokenOf(request, items[0].username, secret)).toBeTruthy()
   })
 
-  test('nobody disables or deletes himself, and is told so', async ({ page, request }) => {
+  test('users cannot disable or delete themselves, and see why', async ({ page, request }) => {
     const { id } = await firstOf(request, '/cms/user?q=admin')
     await page.goto(`/admin/user?user=${id}`)
     const status = drawer(page).locator('[data-field=status]')
@@ -178,16 +181,21 @@ test.describe('as an administrator', () => {
   })
 })
 
-test('what one does not hold is shown and cannot be given', async ({ page, context, request, baseURL }) => {
+test('permissions that the user does not hold are shown but cannot be granted', async ({
+  page,
+  context,
+  request,
+  baseURL,
+}) => {
   const codes = ['cms.group.list', 'cms.group.create', 'cms.group.update', 'cms.customer.list', 'cms.user.list']
-  const own = await newStaff(request, [...codes, 'cms.user.update'], 'giver')
-  await carry(context, own, baseURL)
+  const token = await newStaff(request, [...codes, 'cms.user.update'], 'giver')
+  await carry(context, token, baseURL)
   await page.goto('/admin/group/new')
   const matrix = page.getByRole('table', { name: 'Permissions by module and action' })
   await expect(matrix.getByRole('checkbox', { name: 'Customers: View' })).toBeEnabled()
-  const beyond = matrix.getByRole('checkbox', { name: 'Menus: View' })
-  await expect(beyond).toBeDisabled()
-  await expect(beyond).toHaveAccessibleDescription(/you do not hold yourself/)
+  const notHeld = matrix.getByRole('checkbox', { name: 'Menus: View' })
+  await expect(notHeld).toBeDisabled()
+  await expect(notHeld).toHaveAccessibleDescription(/you do not hold yourself/)
   await expect(page.getByText('Menus and page elements will follow these permissions.')).toBeVisible()
 
   const name = `b${unique()}`
@@ -204,7 +212,7 @@ test('what one does not hold is shown and cannot be given', async ({ page, conte
   await expect(drawer(page).getByRole('button', { name: 'Save' })).toHaveCount(0)
 })
 
-test('staff are narrowed to a group', async ({ page, context, request, baseURL }) => {
+test('staff can be filtered by group', async ({ page, context, request, baseURL }) => {
   await carry(context, await adminToken(request), baseURL)
   await newStaff(request, ['cms.dict_type.list'], 'narrowed')
   await page.goto('/admin/user?q=narrowed')

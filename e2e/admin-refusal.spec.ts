@@ -5,34 +5,34 @@ import { expect, test } from './support/test'
 const isRefused = (html: string) => /<h1[^>]*>This page is not open to you/.test(html)
 const isNamed = (html: string, code: string) => html.includes(`>${code}<`)
 
-/** So many tests share the permissions, so that all workers have something to do. */
+/** The permissions are divided among several tests, so that the workers run them in parallel. */
 const shares = [0, 1, 2, 3]
 
 for (const share of shares) {
-  test(`a permission alone opens its pages, and every other one names what is missing (${share + 1} of ${shares.length})`, async ({
+  test(`one permission opens only its pages; all others name the missing permission (${share + 1} of ${shares.length})`, async ({
     context,
     request,
     baseURL,
   }) => {
     test.setTimeout(240_000)
     const menu = await adminPages(request, await adminToken(request))
-    const pages = menu.flatMap(({ path, permission_code: needed, records }) =>
-      needed === null ? [] : [path, ...formPages(records)].map((one) => ({ path: one, needed })),
+    const pages = menu.flatMap(({ path, permission_code: required, records }) =>
+      required === null ? [] : [path, ...formPages(records)].map((pagePath) => ({ path: pagePath, required })),
     )
-    const points = [...new Set(pages.map(({ needed }) => needed))]
+    const points = [...new Set(pages.map(({ required }) => required))]
     for (const point of points.filter((_, index) => index % shares.length === share)) {
       const name = point.replaceAll(/[._]/g, '-')
       await carry(context, await newStaff(request, [point], `with-${name}`), baseURL)
-      for (const { path, needed } of pages) {
+      for (const { path, required } of pages) {
         const html = await (await context.request.get(path)).text()
-        expect(isRefused(html), `${path} is refused with ${point}`).toBe(needed !== point)
-        if (needed !== point) expect(isNamed(html, needed), `${path} names ${needed}`).toBe(true)
+        expect(isRefused(html), `${path} is refused with ${point}`).toBe(required !== point)
+        if (required !== point) expect(isNamed(html, required), `${path} names ${required}`).toBe(true)
       }
     }
   })
 }
 
-test('whoever may see nothing of the menu still has the start page and his profile', async ({
+test('staff without any menu can still open the start page and their profile', async ({
   context,
   request,
   baseURL,

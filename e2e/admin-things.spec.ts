@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { adminToken, carry, newStaff } from './support/session'
 import { expect, test } from './support/test'
 
-/** The pages, each with its title, the permission that opens it and the buttons that other permissions show. */
+/** The pages with their title, the permission that opens them and buttons that require other permissions. */
 const pages = [
   { name: 'oper_log', title: 'Operation log', permission: 'cms.oper_log.list', buttons: [] },
   { name: 'login_log', title: 'Login log', permission: 'cms.login_log.list', buttons: [] },
@@ -16,11 +16,11 @@ const pages = [
 const drawer = (page: Page) => page.getByRole('dialog')
 const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Menu', exact: true })
 const unique = () => Date.now().toString(36) + Math.random().toString(36).slice(2, 6)
-const as = async (request: APIRequestContext) => ({ authorization: `Bearer ${await adminToken(request)}` })
+const asRoot = async (request: APIRequestContext) => ({ authorization: `Bearer ${await adminToken(request)}` })
 
-/** What a request to create something answered. */
-async function created(request: APIRequestContext, path: string, data: object): Promise<number> {
-  const answer = await request.post(path, { headers: await as(request), data })
+/** Creates a record and returns its id. */
+async function create(request: APIRequestContext, path: string, data: object): Promise<number> {
+  const answer = await request.post(path, { headers: await asRoot(request), data })
   return z.object({ id: z.number() }).parse(await answer.json()).id
 }
 
@@ -30,7 +30,7 @@ test.beforeEach(async ({ context, request, baseURL }) => {
 
 test.describe('staff with one permission', () => {
   for (const { name, title, permission, buttons } of pages) {
-    test(`${permission}: sees that page, no button that he may not use, and is refused elsewhere`, async ({
+    test(`${permission} shows its page without buttons of other permissions, and no other page`, async ({
       page,
       context,
       request,
@@ -38,14 +38,14 @@ test.describe('staff with one permission', () => {
     }) => {
       await carry(context, await newStaff(request, [permission], `only-${name.replace('_', '-')}`), baseURL)
       await page.goto('/admin')
-      // The preview of routes belongs to whoever may read menus.
+      // The same permission opens the navigation preview.
       const links = name === 'menu' ? ['Menus', 'Routes'] : [title]
       await expect(sidebar(page).getByRole('listitem').getByRole('link')).toHaveText(links)
       await sidebar(page).getByRole('link', { name: title }).click()
       await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
       await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
       for (const button of buttons) await expect(page.getByRole('button', { name: button })).toHaveCount(0)
-      for (const other of pages.filter((one) => one.name !== name).slice(0, 2)) {
+      for (const other of pages.filter((item) => item.name !== name).slice(0, 2)) {
         await page.goto(`/admin/${other.name}`)
         await expect(page.getByRole('heading', { level: 1, name: 'This page is not open to you' })).toBeVisible()
         await expect(page.getByText(other.permission)).toBeVisible()
@@ -53,7 +53,12 @@ test.describe('staff with one permission', () => {
     })
   }
 
-  test('cms.menu.list: previews his own routes, and nobody else’s', async ({ page, context, request, baseURL }) => {
+  test('cms.menu.list allows to preview one’s own navigation, not that of a group', async ({
+    page,
+    context,
+    request,
+    baseURL,
+  }) => {
     await carry(context, await newStaff(request, ['cms.menu.list'], 'previewer'), baseURL)
     await page.goto('/admin/routes')
     await expect(page.getByText(/^3 of \d+ visible$/)).toBeVisible()
@@ -61,7 +66,7 @@ test.describe('staff with one permission', () => {
     await expect(page.getByRole('combobox', { name: 'As seen by' })).toHaveCount(0)
   })
 
-  test('any at all: has a profile', async ({ page, context, request, baseURL }) => {
+  test('any permission gives access to the profile', async ({ page, context, request, baseURL }) => {
     await carry(context, await newStaff(request, ['cms.auth.list'], 'somebody'), baseURL)
     await page.goto('/admin/profile')
     await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible()
@@ -69,21 +74,21 @@ test.describe('staff with one permission', () => {
 })
 
 test.describe('menus', () => {
-  test('are moved with the keyboard, and the sidebar follows at once', async ({ page, request }) => {
+  test('can be moved by keyboard, and the sidebar updates at once', async ({ page, request }) => {
     const name = `m_${unique()}`
-    const directory = await created(request, '/cms/menu', {
+    const directory = await create(request, '/cms/menu', {
       type: 'directory',
       name,
       title: name,
       title_en: name,
       sort_order: 5_000,
     })
-    for (const [index, which] of ['one', 'two'].entries()) {
-      await created(request, '/cms/menu', {
+    for (const [index, suffix] of ['one', 'two'].entries()) {
+      await create(request, '/cms/menu', {
         parent_id: directory,
         type: 'link',
-        name: `${name}.${which}`,
-        title: `${name} ${which}`,
+        name: `${name}.${suffix}`,
+        title: `${name} ${suffix}`,
         path: 'https://example.com/',
         sort_order: index,
       })
@@ -91,22 +96,20 @@ test.describe('menus', () => {
     await page.goto('/admin/menu')
     const own = sidebar(page).getByRole('link', { name })
     await expect(own).toHaveText([`${name} one`, `${name} two`])
-    const saved = page.waitForResponse((one) => one.url().endsWith('/cms/menu/order') && one.ok())
+    const saved = page.waitForResponse((response) => response.url().endsWith('/cms/menu/order') && response.ok())
     await page.getByRole('treeitem', { name: `${name} two` }).focus()
     await page.keyboard.press('Alt+ArrowUp')
     await saved
     await expect(page.getByText(`${name} two is now at place 1 in ${name}.`)).toBeAttached()
     await expect(own).toHaveText([`${name} two`, `${name} one`])
     await expect(page.getByRole('treeitem', { name: `${name} two` })).toBeFocused()
-    // A link holds nothing: into the one above is refused, and said.
+    // A link cannot have children.
     await page.getByRole('treeitem', { name: `${name} one` }).focus()
     await page.keyboard.press('Alt+ArrowRight')
     await expect(page.getByText(`${name} one cannot be moved there.`)).toBeAttached()
   })
 
-  test('are made with an icon and a needed permission; a directory asks for neither address nor permission', async ({
-    page,
-  }) => {
+  test('are created with an icon and a permission; a directory has no address', async ({ page }) => {
     const title = `Made ${unique()}`
     await page.goto('/admin/menu')
     await page.getByRole('button', { name: 'New menu' }).click()
@@ -129,8 +132,8 @@ test.describe('menus', () => {
   })
 })
 
-test('a tag changes its colour with its entry of the dictionary', async ({ page, request }) => {
-  const headers = await as(request)
+test('a tag changes its color with its dictionary entry', async ({ page, request }) => {
+  const headers = await asRoot(request)
   const entries = z
     .array(z.object({ id: z.number(), value: z.string(), label: z.string(), tag_style: z.string() }))
     .parse(await (await request.get('/cms/dict?type=error_status', { headers })).json())
@@ -151,19 +154,16 @@ test('a tag changes its colour with its entry of the dictionary', async ({ page,
 test.describe('parameters', () => {
   test.use({ expectedErrors: [/status of 400/] })
 
-  test('are changed after the difference was seen, act, and are found in the operation log', async ({
-    page,
-    request,
-  }) => {
+  test('are saved after a review, take effect, and appear in the audit log', async ({ page, request }) => {
     await page.goto('/admin/config')
     const registration = page.getByRole('switch', { name: 'Registration' })
     await registration.click({ force: true })
     await expect(page.getByText('1 change not saved yet')).toBeVisible()
     await page.getByRole('button', { name: 'Review and save' }).click()
     await expect(drawer(page).getByRole('row', { name: 'Registration' })).toHaveText('RegistrationOnOff')
-    const answered = page.waitForResponse('**/cms/config')
+    const responsePromise = page.waitForResponse('**/cms/config')
     await drawer(page).getByRole('button', { name: 'Save' }).click()
-    const request_id = (await (await answered).headerValue('x-request-id')) ?? ''
+    const request_id = (await (await responsePromise).headerValue('x-request-id')) ?? ''
     await expect(page.getByRole('alert').filter({ hasText: 'Saved.' })).toBeVisible()
     await expect(page.getByText(/^Changed by admin/)).toBeVisible()
     const register = () =>
@@ -179,31 +179,31 @@ test.describe('parameters', () => {
     await page.goto('/admin/config')
     const accent = () =>
       page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--mantine-color-accent-7'))
-    const usual = await accent()
+    const defaultAccent = await accent()
     await page.getByRole('combobox', { name: 'Colour of the shop' }).selectOption('Cobalt')
     await page.keyboard.press('ControlOrMeta+s')
     await drawer(page).getByRole('button', { name: 'Save' }).click()
-    await expect.poll(accent).not.toBe(usual)
+    await expect.poll(accent).not.toBe(defaultAccent)
 
     await page.getByRole('button', { name: 'Back to default: Colour of the shop' }).click()
     await page.getByRole('button', { name: 'Back to default: Registration' }).click()
     await page.keyboard.press('ControlOrMeta+s')
     await drawer(page).getByRole('button', { name: 'Save' }).click()
-    await expect.poll(accent).toBe(usual)
+    await expect.poll(accent).toBe(defaultAccent)
     await expect(page.getByText(/^Changed by admin/)).toHaveCount(0)
     expect((await register()).status()).toBe(201)
   })
 
-  test('are saved all or not at all: what is out of bounds stands at its field', async ({ page, request }) => {
+  test('are saved all together or not at all; an error is shown at its field', async ({ page, request }) => {
     await page.goto('/admin/config')
     await page.getByRole('textbox', { name: 'Orders complete by themselves' }).fill('91')
     await page.getByRole('textbox', { name: 'Addresses per customer' }).fill('30')
     await page.getByRole('button', { name: 'Review and save' }).click()
     await drawer(page).getByRole('button', { name: 'Save' }).click()
-    const wrong = page.getByRole('textbox', { name: 'Orders complete by themselves' })
-    await expect(wrong).toHaveAccessibleDescription(/At most 90\./)
-    await expect(wrong).toBeFocused()
-    const stored = await (await request.get('/cms/config', { headers: await as(request) })).json()
+    const invalid = page.getByRole('textbox', { name: 'Orders complete by themselves' })
+    await expect(invalid).toHaveAccessibleDescription(/At most 90\./)
+    await expect(invalid).toBeFocused()
+    const stored = await (await request.get('/cms/config', { headers: await asRoot(request) })).json()
     expect(stored).toContainEqual(expect.objectContaining({ key: 'address.max', value: 20 }))
     await page.getByRole('navigation', { name: 'Menu', exact: true }).getByRole('link', { name: 'Menus' }).click()
     await page.getByRole('dialog', { name: 'Discard your changes?' }).getByRole('button', { name: 'Discard' }).click()
@@ -211,9 +211,9 @@ test.describe('parameters', () => {
   })
 })
 
-test('a streak of failed logins is marked in words', async ({ page, request }) => {
+test('consecutive failed sign-ins are marked with text', async ({ page, request }) => {
   const username = `fails-${unique()}`
-  const headers = await as(request)
+  const headers = await asRoot(request)
   const data = { username, secret: 'for-browser-tests-only', nickname: username, group_ids: [] }
   await request.post('/cms/user', { headers, data })
   for (let attempt = 0; attempt < 3; attempt++) {
@@ -226,7 +226,7 @@ test('a streak of failed logins is marked in words', async ({ page, request }) =
   await expect(page.getByText('Nothing matches')).toBeVisible()
 })
 
-test('an error is resolved and reopened, and its requests lead to the operation log', async ({ page }) => {
+test('an error can be resolved and reopened, and links to its requests in the audit log', async ({ page }) => {
   await page.goto('/admin/error_log')
   await page.getByRole('link', { name: 'Invalid time value' }).click()
   await expect(drawer(page).getByText('e2e/support/failures.ts')).toBeVisible()
@@ -238,9 +238,9 @@ test('an error is resolved and reopened, and its requests lead to the operation 
   await expect(page).toHaveURL(/\/admin\/oper_log\?q=a-request-that-failed/)
 })
 
-test('routes are shown as a group would get them, and the address says as which', async ({ page, request }) => {
+test('the navigation can be previewed as a group, which is kept in the URL', async ({ page, request }) => {
   const name = `g ${unique()}`
-  const group = await created(request, '/cms/group', { name, permission_codes: ['cms.dict_type.list'] })
+  const group = await create(request, '/cms/group', { name, permission_codes: ['cms.dict_type.list'] })
   await page.goto('/admin/routes')
   await page.getByRole('combobox', { name: 'As seen by' }).click()
   await page.getByRole('option', { name }).click()
@@ -251,7 +251,7 @@ test('routes are shown as a group would get them, and the address says as which'
   await expect(page.getByText('/admin/dict', { exact: true })).toBeVisible()
 })
 
-test('an element is made and deleted', async ({ page }) => {
+test('a page element can be created and deleted', async ({ page }) => {
   const code = `test.${unique()}`
   await page.goto('/admin/element')
   await page.getByRole('button', { name: 'New element' }).click()
@@ -272,13 +272,13 @@ test('an element is made and deleted', async ({ page }) => {
 test.describe('one’s own profile', () => {
   test.use({ expectedErrors: [/status of 400/] })
 
-  test('changes the name, the password, and ends another session', async ({ page, context, request, baseURL }) => {
+  test('can change the name and the password, and end another session', async ({ page, context, request, baseURL }) => {
     const token = await newStaff(request, ['cms.auth.list'], 'selfish')
     await carry(context, token, baseURL)
-    const own = { authorization: `Bearer ${token}` }
+    const ownHeaders = { authorization: `Bearer ${token}` }
     const { username } = z
       .object({ username: z.string() })
-      .parse(await (await request.get('/v1/user', { headers: own })).json())
+      .parse(await (await request.get('/v1/user', { headers: ownHeaders })).json())
     const data = { type: 100, account: username, secret: 'for-browser-tests-only' }
     await request.post('/v1/token', { data })
     await page.goto('/admin/profile')

@@ -11,7 +11,7 @@ test.beforeEach(async ({ context, request, baseURL }) => {
   await carry(context, await adminToken(request), baseURL)
 })
 
-/** A dictionary of this test's own, shown. */
+/** Creates a dictionary with these entries and opens it; returns its type. */
 async function newDictionary(page: Page, labels: string[] = []): Promise<string> {
   const type = `t_${unique()}`
   const headers = { authorization: `Bearer ${await adminToken(page.request)}` }
@@ -27,7 +27,7 @@ async function newDictionary(page: Page, labels: string[] = []): Promise<string>
 test.describe('a form', () => {
   test.use({ expectedErrors: [/status of 409/] })
 
-  test('creates, edits and deletes, and its faults stand at their fields', async ({ page }) => {
+  test('creates, edits and deletes records, and shows errors at their fields', async ({ page }) => {
     await newDictionary(page)
     await page.getByRole('button', { name: 'New entry' }).first().click()
     await drawer(page).getByRole('button', { name: 'Save' }).click()
@@ -54,7 +54,7 @@ test.describe('a form', () => {
     await expect(page.getByText('No entries yet')).toBeVisible()
   })
 
-  test('shows what the server refuses at its field', async ({ page }) => {
+  test('shows an error of the server at its field', async ({ page }) => {
     await newDictionary(page, ['One'])
     await page.getByRole('button', { name: 'New entry' }).click()
     await drawer(page).getByRole('textbox', { name: 'Label', exact: true }).fill('Two')
@@ -65,25 +65,25 @@ test.describe('a form', () => {
     await expect(value).toHaveAccessibleDescription(/This is taken already\./)
   })
 
-  test('asks before what was typed is lost, whichever way one leaves', async ({ page }) => {
+  test('asks for confirmation before it discards changes, on every way of leaving', async ({ page }) => {
     await newDictionary(page, ['One'])
     await rows(page).getByRole('link').click()
     const label = drawer(page).getByRole('textbox', { name: 'Label', exact: true })
     await label.fill('Changed')
     const question = page.getByRole('dialog', { name: 'Discard what you typed?' })
-    const goOn = question.getByRole('button', { name: 'Keep editing' })
+    const keepEditing = question.getByRole('button', { name: 'Keep editing' })
 
     await page.keyboard.press('Escape')
     await expect(question).toBeVisible()
-    await goOn.click()
+    await keepEditing.click()
     await page.goBack({ waitUntil: 'commit' }).catch(() => undefined)
     await expect(question).toBeVisible()
-    await goOn.click()
+    await keepEditing.click()
     await expect(label).toHaveValue('Changed')
     await expect(page).toHaveURL(/dict=\d+/)
-    const asked = page.waitForEvent('dialog')
+    const confirmation = page.waitForEvent('dialog')
     const reload = page.reload({ timeout: 2_000 }).catch(() => undefined)
-    await (await asked).dismiss()
+    await (await confirmation).dismiss()
     await reload
     await expect(label).toHaveValue('Changed')
 
@@ -97,7 +97,7 @@ test.describe('a form', () => {
 test.describe('a record that is opened', () => {
   test.use({ expectedErrors: [/ERR_FAILED/], viewport: { width: 360, height: 740 } })
 
-  test('is read anew: meanwhile it has its name and can be closed, and what fails is tried again', async ({ page }) => {
+  test('is read again: it can be closed while it loads, and a failure can be retried', async ({ page }) => {
     await newDictionary(page, ['One'])
     let fail: () => void = () => undefined
     const failing = new Promise<void>((resolve) => {
@@ -120,21 +120,21 @@ test.describe('a record that is opened', () => {
   })
 })
 
-test.describe('a save that goes wrong', () => {
+test.describe('a failed save', () => {
   test.use({ expectedErrors: [/status of 4(09|01)|ERR_INTERNET_DISCONNECTED/] })
 
-  test('for somebody was faster: the difference is shown, and either side can be kept', async ({ page, context }) => {
+  test('after a change by another user: shows the differences and can overwrite them', async ({ page, context }) => {
     await newDictionary(page, ['One'])
     const other = await context.newPage()
     await other.goto(page.url())
-    for (const [at, text] of [
+    for (const [tab, text] of [
       [page, 'Mine'],
       [other, 'Theirs'],
     ] as const) {
-      // What lies behind another page is painted once a second.
-      await at.bringToFront()
-      await rows(at).getByRole('link').click()
-      await drawer(at).getByRole('textbox', { name: 'Label', exact: true }).fill(text)
+      // Browsers throttle background tabs.
+      await tab.bringToFront()
+      await rows(tab).getByRole('link').click()
+      await drawer(tab).getByRole('textbox', { name: 'Label', exact: true }).fill(text)
     }
     await drawer(other).getByRole('button', { name: 'Save' }).click()
     await expect(rows(other)).toHaveText([/Theirs/])
@@ -151,7 +151,7 @@ test.describe('a save that goes wrong', () => {
     await expect(rows(page)).toHaveText([/Mine/])
   })
 
-  test('without a network: told, nothing lost, and trying again works', async ({ page, context }) => {
+  test('without a network: shows an error, keeps the input and can be retried', async ({ page, context }) => {
     await newDictionary(page, ['One'])
     await rows(page).getByRole('link').click()
     const label = drawer(page).getByRole('textbox', { name: 'Label', exact: true })
@@ -165,7 +165,11 @@ test.describe('a save that goes wrong', () => {
     await expect(rows(page)).toHaveText([/Offline/])
   })
 
-  test('for the session has ended: the form stays while one signs in again', async ({ page, context, request }) => {
+  test('after the session has ended: keeps the form while the user signs in again', async ({
+    page,
+    context,
+    request,
+  }) => {
     await newDictionary(page, ['One'])
     await rows(page).getByRole('link').click()
     await drawer(page).getByRole('textbox', { name: 'Label', exact: true }).fill('Later')
@@ -182,12 +186,12 @@ test.describe('a save that goes wrong', () => {
   })
 })
 
-test('an order is changed with the keyboard alone, and read out', async ({ page }) => {
+test('entries can be sorted by keyboard, with announcements for screen readers', async ({ page }) => {
   await newDictionary(page, ['One', 'Two', 'Three'])
   await page.getByRole('button', { name: 'Move Three' }).focus()
   await page.keyboard.press('Space')
   await expect(page.getByText(/^Three .* place 3 of 3\.$/)).toBeAttached()
-  // What was taken up is measured a moment after it is said.
+  // The item is measured shortly after the announcement.
   await settled(page)
   await page.keyboard.press('ArrowUp')
   await expect(page.getByText('Three is now at place 2 of 3.')).toBeAttached()
@@ -199,7 +203,7 @@ test('an order is changed with the keyboard alone, and read out', async ({ page 
   await expect(rows(page)).toHaveText([/One/, /Three/, /Two/])
 })
 
-test('an order is changed by dragging', async ({ page }) => {
+test('entries can be sorted by dragging', async ({ page }) => {
   await newDictionary(page, ['One', 'Two', 'Three'])
   const handle = page.getByRole('button', { name: 'Move Three' })
   const [from, to] = [await handle.boundingBox(), await page.getByRole('button', { name: 'Move One' }).boundingBox()]
@@ -208,7 +212,7 @@ test('an order is changed by dragging', async ({ page }) => {
   await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2)
   await page.mouse.down()
   await page.mouse.move(to.x + to.width / 2, to.y, { steps: 10 })
-  // The place is found a moment after the pointer is there.
+  // The target position is computed shortly after the pointer moves.
   await settled(page)
   await page.mouse.up()
   await saved
@@ -217,7 +221,7 @@ test('an order is changed by dragging', async ({ page }) => {
   await expect(rows(page)).toHaveText([/Three/, /One/, /Two/])
 })
 
-test('the palette finds pages by either of their names and begins new records', async ({ page }) => {
+test('the palette finds pages in both languages and opens forms for new records', async ({ page }) => {
   await page.goto('/admin/user')
   await page.keyboard.press('ControlOrMeta+k')
   const field = page.getByPlaceholder('A page, a name, or what you want to create')
@@ -230,7 +234,7 @@ test('the palette finds pages by either of their names and begins new records', 
   await expect(page.getByRole('dialog').getByRole('heading', { name: 'New staff member' })).toBeVisible()
 })
 
-test('the palette finds records by what the server knows of them, of the pages that one may open', async ({
+test('the palette finds records on the server, only of pages that the user can open', async ({
   page,
   context,
   request,
@@ -243,25 +247,24 @@ test('the palette finds records by what the server knows of them, of the pages t
   }
   await page.goto('/admin/dict')
   await find('auditor')
-  const found = page.getByRole('button', { name: /auditor · Staff/ })
-  await found.click()
+  await page.getByRole('button', { name: /auditor · Staff/ }).click()
   await expect(page).toHaveURL(/\/admin\/user\?user=\d+$/)
   await expect(drawer(page).getByRole('heading', { name: '老周' })).toBeVisible()
 
   await carry(context, await newStaff(request, ['cms.dict_type.list'], 'reader'), baseURL)
-  const asked: string[] = []
-  page.on('request', (sent) => asked.push(new URL(sent.url()).pathname))
+  const paths: string[] = []
+  page.on('request', (sent) => paths.push(new URL(sent.url()).pathname))
   await page.goto('/admin/dict')
   await find('auditor')
   await expect(page.getByText('Nothing by that name.')).toBeVisible()
-  expect(asked).toContain('/cms/dict_type')
-  expect(asked).not.toContain('/cms/user')
+  expect(paths).toContain('/cms/dict_type')
+  expect(paths).not.toContain('/cms/user')
 })
 
-test.describe('an address that no page has', () => {
+test.describe('an unknown admin path', () => {
   test.use({ expectedErrors: [/status of 404/] })
 
-  test('says so inside the frame', async ({ page }) => {
+  test('shows a not-found page with the menu', async ({ page }) => {
     await page.goto('/admin/no/such/page')
     await expect(page.getByRole('heading', { level: 1, name: 'There is nothing here' })).toBeVisible()
     await page.getByRole('navigation', { name: 'Menu', exact: true }).getByRole('link', { name: 'Staff' }).click()
@@ -270,13 +273,13 @@ test.describe('an address that no page has', () => {
 })
 
 test.describe('a list', () => {
-  test('keeps what is chosen in its address', async ({ page }) => {
+  test('keeps filters and search in the URL', async ({ page }) => {
     await page.goto('/admin/user?page=abc&size=7&status=nonsense')
     await expect(page.getByRole('table', { name: 'Staff' }).getByRole('row')).not.toHaveCount(0)
     await page.getByRole('searchbox').fill('audit')
     await expect(page).toHaveURL(/q=audit/)
     await expect(page.getByRole('status').filter({ hasText: '1 result' })).toBeVisible()
-    // The column has a button of this name, too, by which it is sorted.
+    // The column header also has a button with this name, for sorting.
     await page.getByRole('button', { name: 'Status' }).first().click()
     await page.getByRole('button', { name: 'Disabled' }).click()
     await expect(page.getByText('Nothing matches')).toBeVisible()
@@ -288,27 +291,27 @@ test.describe('a list', () => {
     await expect(page.getByRole('searchbox')).toHaveValue('')
   })
 
-  test('that is on the page as a whole is sorted there', async ({ page }) => {
+  test('that is loaded as a whole is sorted in the browser', async ({ page }) => {
     await page.goto('/admin/auth')
     const head = page.getByRole('columnheader', { name: 'Code' })
     const shown = () => page.getByRole('row').locator('td:nth-child(2)').allTextContents()
     await expect(head).toHaveAttribute('aria-sort', 'none')
-    const given = await shown()
-    const asked: string[] = []
-    // A new address lets the browser read the page's icon again: that is not asked of the list.
-    page.on('request', (sent) => asked.push(...(sent.resourceType() === 'fetch' ? [sent.url()] : [])))
+    const initial = await shown()
+    const fetched: string[] = []
+    // Only fetches: after a change of the URL, the browser also requests the icon again.
+    page.on('request', (sent) => fetched.push(...(sent.resourceType() === 'fetch' ? [sent.url()] : [])))
     await head.getByRole('button').click()
     await expect(head).toHaveAttribute('aria-sort', 'ascending')
     await expect(page).toHaveURL('/admin/auth?sort=code')
     const ascending = await shown()
-    expect(ascending).toEqual(given.toSorted(new Intl.Collator('en', { numeric: true }).compare))
+    expect(ascending).toEqual(initial.toSorted(new Intl.Collator('en', { numeric: true }).compare))
     await head.getByRole('button').click()
     await expect(head).toHaveAttribute('aria-sort', 'descending')
     expect(await shown()).toEqual(ascending.toReversed())
     await head.getByRole('button').click()
     await expect(head).toHaveAttribute('aria-sort', 'none')
-    expect(await shown()).toEqual(given)
-    expect(asked).toEqual([])
+    expect(await shown()).toEqual(initial)
+    expect(fetched).toEqual([])
     await page.goBack()
     await expect(head).toHaveAttribute('aria-sort', 'descending')
     await page.reload()
@@ -328,7 +331,10 @@ test.describe('a list', () => {
     await expect(head).toBeHidden()
   })
 
-  test('does something to many after one question, and says what came of each', async ({ page, request }) => {
+  test('applies an action to all selected rows after one confirmation, and shows the results', async ({
+    page,
+    request,
+  }) => {
     const name = `bulk${unique()}`
     await newStaff(request, [], name)
     await newStaff(request, [], `${name}b`)
@@ -346,7 +352,7 @@ test.describe('a list', () => {
   })
 })
 
-test('the language changes without leaving the page', async ({ page }) => {
+test('the language can be changed without leaving the page', async ({ page }) => {
   await page.goto('/admin/user')
   await page.getByRole('button', { name: /^Account of/ }).click()
   await page.getByRole('button', { name: '中文' }).click()
@@ -354,7 +360,7 @@ test('the language changes without leaving the page', async ({ page }) => {
 })
 
 test.describe('staff with one permission', () => {
-  test('sees that page in the menu, no button that he may not use, and is refused elsewhere', async ({
+  test('see only that page in the menu, without buttons of other permissions', async ({
     page,
     context,
     request,
@@ -376,7 +382,7 @@ test.describe('staff with one permission', () => {
     await expectAccessible(page)
   })
 
-  test('and without any group: told so', async ({ page, context, request, baseURL }) => {
+  test('see an explanation if they have no group', async ({ page, context, request, baseURL }) => {
     await carry(context, await newStaff(request, [], 'newcomer'), baseURL)
     await page.goto('/admin/dict')
     await expect(page.getByRole('heading', { level: 1, name: 'Nothing is assigned to you yet' })).toBeVisible()
@@ -394,7 +400,7 @@ for (const look of looks) {
   })
 }
 
-test('a menu that is moved by keyboard moves in the sidebar', async ({ page }) => {
+test('a menu that is moved by keyboard also moves in the sidebar', async ({ page }) => {
   await page.goto('/admin/menu')
   const sidebar = page.getByRole('navigation', { name: 'Menu' }).getByRole('link')
   const tree = page.getByRole('tree', { name: 'Navigation' })

@@ -16,28 +16,28 @@ async function tryIt(page: Page, name: string) {
 
 test.describe('the API reference', () => {
   test('shows every operation of the document, each at its anchor', async ({ page, request }) => {
-    const answer = await request.get('/docs/openapi.json')
-    expect(answer.headers()).toMatchObject({ 'content-type': 'application/json', etag: /^".+"$/ })
+    const response = await request.get('/docs/openapi.json')
+    expect(response.headers()).toMatchObject({ 'content-type': 'application/json', etag: /^".+"$/ })
     const document: { paths: Record<string, Record<string, { operationId: string; summary: string }>> } =
-      await answer.json()
+      await response.json()
     const paths = Object.entries(document.paths)
     expect(paths.length).toBeGreaterThan(20)
     const isCms = (path: string) => path.startsWith('/cms/')
-    for (const { path, title, holds } of [
-      { path: '/docs', title: 'Client interface', holds: (path: string) => !isCms(path) },
-      { path: '/docs/cms', title: 'Admin interface', holds: isCms },
+    for (const { path, title, includes } of [
+      { path: '/docs', title: 'Client interface', includes: (path: string) => !isCms(path) },
+      { path: '/docs/cms', title: 'Admin interface', includes: isCms },
     ]) {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
       const shown = await page
         .getByRole('article')
         .filter({ has: page.getByRole('heading', { level: 4 }) })
-        .evaluateAll((articles) => articles.map((one) => [one.id, one.querySelector('h3')?.textContent]))
-      const operations = paths.filter(([path]) => holds(path)).flatMap(([, verbs]) => Object.values(verbs))
+        .evaluateAll((articles) => articles.map((article) => [article.id, article.querySelector('h3')?.textContent]))
+      const operations = paths.filter(([path]) => includes(path)).flatMap(([, verbs]) => Object.values(verbs))
       expect(shown).toEqual(operations.map(({ operationId, summary }) => [operationId, summary]))
     }
     const unchanged = await request.get('/docs/openapi.json', {
-      headers: { 'if-none-match': answer.headers().etag ?? '' },
+      headers: { 'if-none-match': response.headers().etag ?? '' },
     })
     expect(unchanged.status()).toBe(304)
   })
@@ -107,7 +107,7 @@ test.describe('the API reference', () => {
     await page.goto('/docs')
     const navigation = page.getByRole('navigation', { name: 'API reference' })
     await navigation.getByRole('searchbox').fill('cancel')
-    // Besides the list of pages.
+    // The list of pages and one list of operations.
     await expect(navigation.getByRole('list')).toHaveCount(2)
     await expect(navigation.getByRole('list', { name: 'order' }).getByRole('link')).toHaveCount(1)
     await page.keyboard.press('Tab')
@@ -132,7 +132,7 @@ test.describe('the API reference', () => {
     await expect(operation(page, 'Cancel an unpaid order')).toBeInViewport()
   })
 
-  test('redirects old URLs, from when both interfaces were on one page', async ({ page }) => {
+  test('redirects old URLs of admin operations to their new page', async ({ page }) => {
     await page.goto('/docs#get_cms_user')
     await expect(page).toHaveURL('/docs/cms#get_cms_user')
     await expect(page.locator('#get_cms_user')).toBeInViewport()
@@ -169,7 +169,7 @@ for (const look of looks) {
     test(`${path} is accessible in ${look.locale}`, async ({ page, baseURL }) => {
       test.slow()
       await wear(page, look, baseURL)
-      // Large and small.
+      // One language is tested on a large screen, the other on a small one.
       if (look.locale === 'en') await page.setViewportSize({ width: 360, height: 740 })
       await page.goto(path)
       await expectNoOverflow(page)
@@ -194,7 +194,7 @@ for (const look of looks) {
   })
 }
 
-test('a small screen has a select instead of the list', async ({ page }) => {
+test('small screens have a select instead of the list', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 })
   await page.goto('/docs')
   const jump = page.getByLabel('Go to')

@@ -6,9 +6,9 @@ import { expect, test } from './support/test'
 const account = (page: Page) => page.getByLabel('User name, e-mail or phone')
 const secret = (page: Page) => page.getByLabel('Password', { exact: true })
 
-async function signIn(page: Page, who: { name: string; secret: string }) {
-  await account(page).fill(who.name)
-  await secret(page).fill(who.secret)
+async function signIn(page: Page, user: { name: string; secret: string }) {
+  await account(page).fill(user.name)
+  await secret(page).fill(user.secret)
   // Before hydration, Enter sends nothing.
   await expect(page.getByRole('form').locator('[type=submit]')).toBeEnabled()
   await secret(page).press('Enter')
@@ -16,7 +16,7 @@ async function signIn(page: Page, who: { name: string; secret: string }) {
 
 async function signOut(page: Page) {
   const opener = page.getByRole('button', { name: /^Account of/ })
-  // Signing in has just opened a new document.
+  // The page may not be hydrated yet, because signing in loads a new document.
   await live(opener)
   await opener.click()
   await page.getByRole('button', { name: 'Sign out' }).click()
@@ -24,10 +24,10 @@ async function signOut(page: Page) {
 
 test.describe('a page of the admin', () => {
   test('redirects to sign-in, back to itself, and signs out', async ({ page, request }) => {
-    const who = await colleague(request, 'returner')
+    const user = await colleague(request, 'returner')
     await page.goto('/admin?tab=today')
     await expect(page).toHaveURL('/admin/login?from=%2Fadmin%3Ftab%3Dtoday')
-    await signIn(page, who)
+    await signIn(page, user)
     await expect(page).toHaveURL('/admin?tab=today')
     await expect(page.getByRole('heading', { level: 1, name: 'Hello, returner' })).toBeVisible()
 
@@ -45,15 +45,15 @@ test.describe('a page of the admin', () => {
   })
 
   test('is not shown after the session has ended, and is not cached', async ({ page, request }) => {
-    const who = await colleague(request, 'expired')
+    const user = await colleague(request, 'expired')
     await page.goto('/admin/login')
-    await signIn(page, who)
+    await signIn(page, user)
     await expect(page.getByRole('heading', { name: 'Hello, expired' })).toBeVisible()
     const answer = await page.reload()
     expect(answer?.headers()['cache-control']).toContain('no-store')
     expect(await answer?.text()).not.toContain('api_token')
-    for (const { id } of await (await request.get('/v1/user/session', { headers: who.headers })).json()) {
-      await request.delete(`/v1/user/session/${id}`, { headers: who.headers })
+    for (const { id } of await (await request.get('/v1/user/session', { headers: user.headers })).json()) {
+      await request.delete(`/v1/user/session/${id}`, { headers: user.headers })
     }
     await page.reload()
     await expect(page).toHaveURL('/admin/login')
@@ -76,7 +76,7 @@ test.describe('signing in', () => {
   test.use({ expectedErrors: [/Failed to load resource/] })
 
   test('does not redirect to another site', async ({ page, request, baseURL }) => {
-    const who = await colleague(request, 'leaver')
+    const user = await colleague(request, 'leaver')
     for (const from of [
       '//evil.example.com',
       '/\\evil.example.com',
@@ -84,7 +84,7 @@ test.describe('signing in', () => {
       '/admin/..//evil.example.com',
     ]) {
       await page.goto(`/admin/login?${new URLSearchParams({ from })}`)
-      await signIn(page, who)
+      await signIn(page, user)
       await expect(page).toHaveURL(`${baseURL}/admin`)
       await signOut(page)
       await expect(page).toHaveURL('/admin/login')
@@ -144,8 +144,8 @@ test.describe('signing in', () => {
 
   test('with a temporary password requires a new one', async ({ page }) => {
     await page.goto('/admin/login?from=%2Fadmin%3Ftab%3Dfirst')
-    const given = givenSecret('newcomer')
-    await signIn(page, { name: 'newcomer', secret: given })
+    const temporary = givenSecret('newcomer')
+    await signIn(page, { name: 'newcomer', secret: temporary })
     await expect(page).toHaveURL('/admin/login/password?from=%2Fadmin%3Ftab%3Dfirst')
     await expect(page.getByRole('heading', { level: 1, name: 'Choose a new password' })).toBeVisible()
     await expectAccessible(page)
@@ -163,8 +163,8 @@ test.describe('signing in', () => {
     await fresh.fill('a password of my own')
     await save.click()
     await expect(old).toHaveAccessibleDescription('This is not the password that you were given.')
-    await old.fill(given)
-    await fresh.fill(given)
+    await old.fill(temporary)
+    await fresh.fill(temporary)
     await save.click()
     await expect(fresh).toHaveAccessibleDescription(/This is the old one/)
     await fresh.fill('a password of my own')
@@ -199,7 +199,7 @@ test.describe('signing in', () => {
   })
 })
 
-test.describe('without its script', () => {
+test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
   test('the form sends nothing', async ({ page }) => {
     await page.goto('/admin/login')
@@ -212,7 +212,7 @@ test.describe('without its script', () => {
 })
 
 for (const look of looks) {
-  test(`the login is accessible in ${look.locale}, and fits a window of 360px`, async ({ page, baseURL }) => {
+  test(`the sign-in page is accessible in ${look.locale} and fits a window of 360 px`, async ({ page, baseURL }) => {
     await wear(page, look, baseURL)
     await page.setViewportSize({ width: 360, height: 740 })
     await page.goto('/admin/login')

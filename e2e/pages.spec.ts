@@ -13,7 +13,7 @@ test.describe('a path that does not exist', () => {
   test.use({ expectedErrors: [/status of 404/] })
 
   for (const path of ['/nowhere', '/product/999999', '/product/abc']) {
-    test(`${path} is a page with status 404 that leads on`, async ({ page }) => {
+    test(`${path} is a page with status 404 that links to the shop`, async ({ page }) => {
       const answer = await page.goto(path)
       expect(answer?.status()).toBe(404)
       expect(answer?.headers()['content-security-policy']).toMatch(/script-src 'self' 'nonce-[\w+/=]{24}'/)
@@ -43,7 +43,7 @@ test('insufficient contrast in only one color scheme is detected', async ({ page
   await expect(expectAccessible(page)).rejects.toThrow(/color-contrast at h1/)
 })
 
-test('a page has its own nonce, which all its scripts have', async ({ request }) => {
+test('every response has a new nonce, which all its scripts carry', async ({ request }) => {
   const nonces = new Set<string>()
   for (const path of ['/', '/product/1', '/nowhere']) {
     const answer = await request.get(path)
@@ -60,7 +60,7 @@ test('a page has its own nonce, which all its scripts have', async ({ request })
 })
 
 for (const path of ['/v1/product/recent', '/v1/nowhere', '/api/health', '/demo/p-green-tea.svg', '/icon.svg']) {
-  test(`${path} may load nothing and cannot be framed`, async ({ request }) => {
+  test(`${path} cannot load anything or be framed`, async ({ request }) => {
     const headers = (await request.get(path)).headers()
     expect(headers).toMatchObject(hardened)
     expect(headers['content-security-policy']).toBe("default-src 'none'; frame-ancestors 'none'")
@@ -76,9 +76,9 @@ test('an unknown path of the API responds with a problem, not a page', async ({ 
   }
 })
 
-// A server takes seconds to start, so one test covers everything that can be tested on the same one.
+// Starting a server takes seconds, so one test covers everything that can be tested on it.
 
-test('an empty shop says how to fill it, that nothing is to be paid, and without its key that nobody signs in', async ({
+test('an empty shop explains how to fill it, and without NEXTAUTH_SECRET that nobody can sign in', async ({
   page,
   request,
   baseURL,
@@ -111,7 +111,7 @@ test.describe('without its database', () => {
   // The browser logs the status of the page.
   test.use({ expectedErrors: [/status of 404/] })
 
-  test('the shop says so and offers to try again; without SANDBOX there is nothing of it', async ({
+  test('the shop shows an error and can be retried; without SANDBOX the simulator has no pages', async ({
     page,
     request,
     baseURL,

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { expectAccessible, expectNoOverflow, looks, wear } from './support/page'
 import { expect, test } from './support/test'
 
-/** The answer of a request that is expected to succeed. */
+/** Parses the response of a request that is expected to succeed. */
 async function read<S extends z.ZodType>(schema: S, answer: APIResponse): Promise<z.output<S>> {
   expect(answer.ok(), `${answer.url()} answered ${answer.status()}`).toBe(true)
   return schema.parse(await answer.json())
@@ -17,11 +17,11 @@ const Order = z.object({ id: z.int(), status: z.string() })
 
 const control = (request: APIRequestContext, data: object) => request.post('/sandbox/control', { data })
 
-let people = 0
+let buyerCount = 0
 
 /** Signs a customer in through the simulated platform, places an order and prepares its payment. */
 async function newPayment(request: APIRequestContext) {
-  const openid = `buyer-${process.pid}-${Date.now()}-${++people}`
+  const openid = `buyer-${process.pid}-${Date.now()}-${++buyerCount}`
   const { code } = await read(Code, await control(request, { action: 'login_code', openid }))
   const { token } = await read(Token, await request.post('/v1/token', { data: { type: 200, account: code } }))
   const headers = { authorization: `Bearer ${token}` }
@@ -68,7 +68,7 @@ test('a prepared payment appears without a reload, and paying it pays the order'
   expect(await status()).toBe('paid')
 })
 
-test('a callback has the chosen fault, and is delivered on request', async ({ page, request }) => {
+test('a callback has the selected fault, and can be delivered manually', async ({ page, request }) => {
   const { payment_no, status } = await newPayment(request)
   await page.goto('/sandbox')
   const desk = deskOf(page, payment_no)
@@ -97,28 +97,28 @@ test('the callback of a payment can be delayed', async ({ page, request }) => {
   expect(await status()).toBe('unpaid')
 })
 
-test.describe('a payment that was made elsewhere meanwhile', () => {
+test.describe('a payment that was paid in another place', () => {
   test.use({ expectedErrors: [/status of 409/] })
   test('is refused with a reason', async ({ page, request }) => {
     const { payment_no } = await newPayment(request)
     await page.goto('/sandbox')
     const pay = deskOf(page, payment_no).getByRole('button', { name: /^Pay:/ })
     await expect(pay).toBeVisible()
-    // From here on the page gets no updates until letThrough is called.
-    let letThrough = () => {}
+    // The page gets no updates until openGate is called.
+    let openGate = () => {}
     const gate = new Promise<void>((resolve) => {
-      letThrough = resolve
+      openGate = resolve
     })
     await page.route(/_rsc=/, (route) => gate.then(() => route.continue()))
     await control(request, { action: 'page_pay', out_trade_no: payment_no })
     await pay.click()
     await expect(page.getByRole('status').filter({ hasText: 'That was refused: The trade is SUCCESS' })).toBeVisible()
-    letThrough()
+    openGate()
     await expect(pay).toBeHidden()
   })
 })
 
-test('a login code signs its openid in once', async ({ page, request }) => {
+test('a login code can be used once', async ({ page, request }) => {
   await page.goto('/sandbox')
   const codes = page.getByRole('region', { name: 'Codes' })
   await codes.getByLabel('Person').fill('alice')
@@ -131,7 +131,7 @@ test('a login code signs its openid in once', async ({ page, request }) => {
   await expect(codes.getByText(/^[0-9a-f]{64}$/)).toBeVisible()
 })
 
-test.describe('a name that cannot be one', () => {
+test.describe('an invalid openid', () => {
   test.use({ expectedErrors: [/status of 400/] })
   test('is refused with a reason', async ({ page }) => {
     await page.goto('/sandbox')
@@ -142,7 +142,7 @@ test.describe('a name that cannot be one', () => {
 })
 
 for (const look of looks) {
-  test(`is accessible in ${look.locale}, and fits a window of 360px`, async ({ page, request, baseURL }) => {
+  test(`is accessible in ${look.locale} and fits a window of 360 px`, async ({ page, request, baseURL }) => {
     const { payment_no } = await newPayment(request)
     const lost = await newPayment(request)
     await control(request, { action: 'page_pay', out_trade_no: lost.payment_no, fault: 'lost' })

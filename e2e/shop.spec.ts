@@ -1,7 +1,7 @@
 import { brokenPictures, expectAccessible, expectNoOverflow, looks, wear } from './support/page'
 import { expect, test } from './support/test'
 
-test('the start page shows what the shop has', async ({ page }) => {
+test('the start page shows banners, themes and products', async ({ page }) => {
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   const banner = page.getByRole('region', { name: 'Banner' })
@@ -63,7 +63,7 @@ test('unknown categories, themes and pages fall back instead of failing', async 
   }
 })
 
-test('a search finds, announces, can be cleared and survives Back', async ({ page }) => {
+test('a search shows and announces results, can be cleared, and is kept after Back', async ({ page }) => {
   await page.goto('/')
   const field = page.getByRole('searchbox', { name: 'Search products' })
   const count = page.getByRole('search').getByRole('status')
@@ -111,9 +111,9 @@ test('a failed search shows an error and can be repeated', async ({ page, expect
 test('low stock and sold out are shown', async ({ page }) => {
   await page.route('**/v1/product/search?*', async (route) => {
     const answer = await route.fetch()
-    const found: { items: { stock: number }[] } = await answer.json()
-    const items = found.items.map((item, index) => ({ ...item, stock: [0, 3][index] ?? item.stock }))
-    await route.fulfill({ response: answer, json: { ...found, items } })
+    const body: { items: { stock: number }[] } = await answer.json()
+    const items = body.items.map((item, index) => ({ ...item, stock: [0, 3][index] ?? item.stock }))
+    await route.fulfill({ response: answer, json: { ...body, items } })
   })
   await page.goto('/?q=杯')
   const cards = page.getByRole('region', { name: 'Search results' }).getByRole('article')
@@ -142,7 +142,7 @@ test('a product page shows choices, properties and details', async ({ page }) =>
   ).toHaveAttribute('aria-current', 'page')
 })
 
-test('language and colour scheme change in place and are remembered', async ({ page }) => {
+test('language and color scheme change in place and are remembered', async ({ page }) => {
   await page.goto('/product/1')
   await page.evaluate(() => document.body.setAttribute('data-same-page', ''))
   await page.getByRole('button', { name: '中文' }).click()
@@ -187,7 +187,7 @@ test('everything can be reached by keyboard', async ({ page }) => {
 })
 
 for (const width of [360, 768]) {
-  test(`nothing is wider than a window of ${width}px`, async ({ page }) => {
+  test(`no page is wider than a window of ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 740 })
     for (const path of ['/', '/?q=茶', '/product/1', '/product/2']) {
       await page.goto(path)

@@ -186,7 +186,7 @@ export async function startPostgres({ durable = false } = {}): Promise<TestPostg
 
     const url = `postgres://postgres@127.0.0.1:${port}/postgres`
     for (let tries = 0; ; tries++) {
-      if (await answers(url)) return { url, stop }
+      if (await isReady(url)) return { url, stop }
       if (ended !== undefined || tries > 1200)
         throw new Error(`postgres did not start (${ended ?? 'no answer'}):\n${readFileSync(log, 'utf8')}`)
       await wait(25)
@@ -197,7 +197,7 @@ export async function startPostgres({ durable = false } = {}): Promise<TestPostg
   }
 }
 
-async function answers(url: string): Promise<boolean> {
+async function isReady(url: string): Promise<boolean> {
   try {
     await execute(url, 'select 1')
     return true

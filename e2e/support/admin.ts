@@ -2,11 +2,11 @@ import type { APIRequestContext } from '@playwright/test'
 import { recordPath } from '@/lib/admin/record-path'
 import { flatten, type Route } from '@/lib/menu/routes'
 
-interface Listed {
+interface RecordPages {
   resource: string
-  /** Each record has a page; else it opens in a drawer, by the address `?user=7`. */
+  /** Whether each record has its own page; otherwise it opens in a drawer, by the URL `?user=7`. */
   hasPages: boolean
-  /** Where a new one is made; undefined where nobody makes one, or not somebody with this token. */
+  /** The path of the form for a new record; undefined if the user of the token cannot create one. */
   creation: string | undefined
 }
 
@@ -14,32 +14,32 @@ export interface AdminPage {
   path: string
   /** The permission that opens it. */
   permission_code: string | null
-  records: Listed[]
+  records: RecordPages[]
 }
 
-/** The pages that somebody with this token may open in the admin: where one arrives, the menu's, the profile. */
+/** The admin pages that the user of the token can open: the start page, the profile and those of the menu. */
 export async function adminPages(request: APIRequestContext, token: string): Promise<AdminPage[]> {
   const answer = await request.get('/cms/menu/routes', { headers: { authorization: `Bearer ${token}` } })
   const routes: Route[] = await answer.json()
-  const inMenu = flatten(routes).flatMap(({ type, path, elements, permission_code }) => {
-    // Tests add menus of their own, which lead nowhere.
+  const menuPages = flatten(routes).flatMap(({ type, path, elements, permission_code }) => {
+    // Tests add menus that have no page.
     if (type !== 'page' || path === null || !/^\/admin\/[a-z_]+$/.test(path)) return []
     const resourceOf = (code: string) => code.slice(0, code.lastIndexOf('.'))
     const resources = new Set([path.replace('/admin/', ''), ...elements.map(resourceOf)])
-    const records = [...resources].map((resource): Listed => {
+    const records = [...resources].map((resource): RecordPages => {
       const creation = recordPath(resource, 'new')
       const mayCreate = elements.includes(`${resource}.create`)
       return { resource, hasPages: !creation.includes('?'), creation: mayCreate ? creation : undefined }
     })
     return [{ path, permission_code, records }]
   })
-  const others = ['/admin', '/admin/profile'].map((path) => ({ path, permission_code: null, records: [] }))
-  return [...others, ...inMenu]
+  const fixedPages = ['/admin', '/admin/profile'].map((path) => ({ path, permission_code: null, records: [] }))
+  return [...fixedPages, ...menuPages]
 }
 
 export const adminPaths = async (request: APIRequestContext, token: string): Promise<string[]> =>
   (await adminPages(request, token)).map(({ path }) => path)
 
-/** The pages for a new record, of what has no drawer. */
-export const formPages = (records: Listed[]): string[] =>
+/** The paths of forms for new records that have their own page. */
+export const formPages = (records: RecordPages[]): string[] =>
   records.flatMap(({ hasPages, creation }) => (hasPages && creation ? [creation] : []))

@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'
 
-// What `npx playwright install` brought, else the system's own: not every machine can download a browser.
+// The browser of `npx playwright install`, or the system's: not every machine can download one.
 const system = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync)
 const bundled = existsSync(chromium.executablePath())
 
-/** Where the browser is; undefined for the one that Playwright brought itself. */
+/** The path of the browser; undefined: Playwright's own. */
 export const executablePath = process.env.CHROMIUM_PATH ?? (bundled ? undefined : system)
 
-/** Throws a sentence where there is none: better now than later, and by each test anew. */
+/** Throws if there is no browser, so that the run fails once instead of in every test. */
 export function requireChromium(): void {
   if (executablePath === undefined ? bundled : existsSync(executablePath)) return
   throw new Error('No Chromium found: run `npx playwright install --with-deps chromium`, or set CHROMIUM_PATH to one.')

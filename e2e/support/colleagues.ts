@@ -3,20 +3,20 @@ import { join } from 'node:path'
 import type { APIRequestContext } from '@playwright/test'
 import { z } from 'zod'
 
-/** Who works in the shop of the browser tests: each test that signs somebody in has one of its own. */
+/** The staff accounts of the sign-in tests: each test that signs in has its own. */
 export const names = ['returner', 'leaver', 'expired', 'fumbler', 'newcomer'] as const
 type Name = (typeof names)[number]
 
-/** Where staff.ts leaves the passwords that the command would have printed. */
+/** The file in which staff.ts stores the temporary passwords. */
 export const fileIn = (folder: string) => join(folder, 'staff.json')
 
-/** The password that somebody was given, good for one login. */
+/** The temporary password of an account. */
 export function givenSecret(name: Name): string {
   const secrets = z.record(z.string(), z.string()).parse(JSON.parse(readFileSync(fileIn('.data/e2e'), 'utf8')))
   return secrets[name] ?? ''
 }
 
-/** Somebody who has chosen his own password already, and the token he did it with. */
+/** Replaces the temporary password of an account; returns the new one and the headers of its session. */
 export async function colleague(request: APIRequestContext, name: Name) {
   const old_secret = givenSecret(name)
   const login = await request.post('/v1/token', { data: { type: 100, account: name, secret: old_secret } })

@@ -1,4 +1,4 @@
-// Before the server of the browser tests starts: what went wrong there once, for the pages that tell of it.
+// Run before the server of the browser tests starts: records errors for the error log.
 
 import { recordError } from '@/lib/api/failure'
 import { closeDatabase, connection } from '@/lib/database'
@@ -9,15 +9,15 @@ const failures = [
   { error: new RangeError('Invalid time value'), path: '/cms/banner', times: 1 },
 ]
 
-async function fail(): Promise<string> {
+async function recordFailures(): Promise<string> {
   const { db } = await connection()
   for (const [index, { error, path, times }] of failures.entries()) {
-    for (let time = 1; time <= times; time++) {
-      const request_id = `a-request-that-failed-${index}-${time}`
+    for (let count = 1; count <= times; count++) {
+      const request_id = `a-request-that-failed-${index}-${count}`
       await recordError(db, error, { source: 'request', method: 'POST', path, request_id })
     }
   }
-  return `${failures.length} things went wrong once.`
+  return `Recorded ${failures.length} errors.`
 }
 
-await command(() => fail().finally(closeDatabase))
+await command(() => recordFailures().finally(closeDatabase))

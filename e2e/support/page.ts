@@ -9,44 +9,44 @@ export interface Look {
   scheme: Scheme
 }
 
-/** Every page must be right in both languages; each is first seen in one of the colour schemes, and then in the other. */
+/** Pages are tested in both languages; in each, `expectAccessible` starts with this color scheme and checks both. */
 export const looks: Look[] = [
   { locale: 'en', scheme: 'dark' },
   { locale: 'zh-CN', scheme: 'light' },
 ]
 
-/** As a person who chose this language and whose system has this colour scheme. Before the first `goto`. */
+/** Sets the language and color scheme. Must be called before the first `goto`. */
 export async function wear(page: Page, { locale, scheme }: Look, baseURL: string | undefined): Promise<void> {
   await page.context().addCookies([{ name: 'locale', value: locale, url: baseURL ?? 'http://localhost' }])
   await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
 }
 
-/** The only rules that look at a colour. */
-const rulesOfColour = ['color-contrast', 'link-in-text-block']
+/** The axe rules that depend on colors. */
+const colorRules = ['color-contrast', 'link-in-text-block']
 
 /**
- * No violation of WCAG 2.2 A and AA that a machine can find, anywhere on the page, or within one part of it. In the
- * other colour scheme the page is the same one, painted differently: of that, only the colours are asked.
+ * Expects that axe finds no violation of WCAG 2.2 A and AA on the page, or in the part that matches the selector. In the
+ * other color scheme, only the rules about colors are checked, because nothing else differs.
  */
 export async function expectAccessible(page: Page, part = 'html'): Promise<void> {
   const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-  await expectNoViolation(page, (await reader(page, part)).withTags(tags))
+  await expectNoViolation(page, (await axeFor(page, part)).withTags(tags))
   const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)
-  await paint(page, isDark ? 'light' : 'dark')
-  await expectNoViolation(page, (await reader(page, part)).withRules(rulesOfColour))
-  await paint(page, isDark ? 'dark' : 'light')
+  await setScheme(page, isDark ? 'light' : 'dark')
+  await expectNoViolation(page, (await axeFor(page, part)).withRules(colorRules))
+  await setScheme(page, isDark ? 'dark' : 'light')
 }
 
-async function paint(page: Page, scheme: Scheme): Promise<void> {
+async function setScheme(page: Page, scheme: Scheme): Promise<void> {
   await page.emulateMedia({ colorScheme: scheme })
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', scheme)
 }
 
-async function reader(page: Page, part: string): Promise<AxeBuilder> {
-  // Half a megabyte that a page reads once; for a short page that is most of the work.
-  const isThere = await page.evaluate(() => 'axe' in window)
-  const axe = new AxeBuilder({ page, axeSource: isThere ? 'true' : undefined })
-  // No page of ours has a frame, which is all that the other mode is for; it hands over every node that is fine, too.
+async function axeFor(page: Page, part: string): Promise<AxeBuilder> {
+  // The script has half a megabyte, so each page loads it only once.
+  const isLoaded = await page.evaluate(() => 'axe' in window)
+  const axe = new AxeBuilder({ page, axeSource: isLoaded ? 'true' : undefined })
+  // Legacy mode is faster and sufficient, because our pages have no frames.
   return axe
     .options({ resultTypes: ['violations'] })
     .setLegacyMode()
@@ -56,34 +56,36 @@ async function reader(page: Page, part: string): Promise<AxeBuilder> {
 async function expectNoViolation(page: Page, axe: AxeBuilder): Promise<void> {
   await settled(page)
   const { violations } = await axe.analyze()
-  const found = violations.flatMap(({ id, nodes }) =>
+  const messages = violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary}`),
   )
-  expect(found).toEqual([])
+  expect(messages).toEqual([])
 }
 
-/** Nothing slides or fades any more: halfway, colours are mixed and what moves is nowhere. */
+/** Waits until all animations have ended: during one, colors and positions are intermediate. */
 export async function settled(page: Page): Promise<void> {
-  let moved: number
+  let animationCount: number
   do {
-    moved = await page.evaluate(async () => {
-      // A movement begins a frame after what moves has appeared.
+    animationCount = await page.evaluate(async () => {
+      // An animation starts one frame after its element appears.
       await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
-      // What spins or pulses for ever is the state that it shows.
-      const moving = document
+      // Endless animations, such as loaders, are ignored.
+      const running = document
         .getAnimations()
         .filter(
-          (one) => one.playState === 'running' && one.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY,
+          (animation) =>
+            animation.playState === 'running' &&
+            animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY,
         )
-      await Promise.allSettled(moving.map(({ finished }) => finished))
-      return moving.length
+      await Promise.allSettled(running.map(({ finished }) => finished))
+      return running.length
     })
-  } while (moved > 0)
+  } while (animationCount > 0)
 }
 
-/** React has taken over what the server rendered: a click before that is lost. */
+/** Waits until React has hydrated an element: clicks before that are lost. */
 export async function live(part: Locator): Promise<void> {
-  const isLive = () => part.evaluate((one) => Object.keys(one).some((key) => key.startsWith('__reactProps')))
+  const isLive = () => part.evaluate((element) => Object.keys(element).some((key) => key.startsWith('__reactProps')))
   await expect.poll(isLive).toBe(true)
 }
 
@@ -91,8 +93,8 @@ const wide = { width: 1280, height: 800 }
 const narrow = { width: 360, height: 740 }
 
 /**
- * A page, or one part of it, on a large and on a small screen. The layout of the small one does not depend on the
- * language: one of them is checked there.
+ * Checks a page, or a part of it, on a large and a small screen. On the small one, accessibility is checked in one
+ * language only, because the layout does not depend on the language.
  */
 export async function expectAccessibleEverywhere(page: Page, { locale }: Look, part = 'html'): Promise<void> {
   await page.setViewportSize(wide)
@@ -103,9 +105,9 @@ export async function expectAccessibleEverywhere(page: Page, { locale }: Look, p
   await page.setViewportSize(wide)
 }
 
-/** Nothing makes the page wider than its window; names what does. */
+/** Expects that no element is wider than the window; the failure lists those that are. */
 export async function expectNoOverflow(page: Page): Promise<void> {
-  const wide = await page.evaluate(() => {
+  const overflowing = await page.evaluate(() => {
     const width = document.documentElement.clientWidth
     if (document.documentElement.scrollWidth <= width) return []
     return [...document.body.querySelectorAll('*')]
@@ -113,17 +115,17 @@ export async function expectNoOverflow(page: Page): Promise<void> {
       .map((element) => element.outerHTML.slice(0, 120))
       .slice(0, 5)
   })
-  expect(wide).toEqual([])
+  expect(overflowing).toEqual([])
 }
 
-/** Pictures that the browser could not show; those not yet scrolled to do not count. */
+/** The URLs of images that failed to load; lazy images that have not started loading do not count. */
 export async function brokenPictures(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.images].filter((image) => image.complete && image.naturalWidth === 0).map((image) => image.src),
   )
 }
 
-/** How many KB of scripts the browser is sent, compressed, for a page that it has never seen; said in the report. */
+/** The compressed size in KB of the scripts of a page that is not in the cache; also printed to the report. */
 export async function scriptsOf(page: Page, path: string): Promise<number> {
   const session = await page.context().newCDPSession(page)
   await session.send('Network.enable')

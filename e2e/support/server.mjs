@@ -1,5 +1,5 @@
-// The server the browser tests run against: the production build on a data folder of its own, made anew each time.
-// Stops with SIGTERM. PORT and DATA_DIR are required; SEED=0 leaves the shop empty, and nobody works there.
+// The server of the browser tests: the production build with a new data folder on each start. Stops on SIGTERM.
+// PORT and DATA_DIR are required; SEED=0 leaves the shop empty and without staff.
 
 import { spawn } from 'node:child_process'
 import { rmSync } from 'node:fs'
@@ -19,7 +19,7 @@ const env = {
 let child
 for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => child?.kill(signal))
 
-/** Runs Node with these arguments and answers its exit code. */
+/** Runs Node with these arguments; resolves with the exit code. */
 const run = (...args) =>
   new Promise((resolve, reject) => {
     child = spawn(process.execPath, args, { env, stdio: 'inherit' })

@@ -1,28 +1,28 @@
 import type { APIRequestContext, BrowserContext } from '@playwright/test'
 import { encode } from 'next-auth/jwt'
 
-/** What server.mjs and the servers of the benchmarks seal the cookies with. */
+/** The secret with which server.mjs and the benchmark servers encrypt session cookies. */
 export const cookieSecret = 'for-browser-tests-only-0123456789abcdef'
 
-/** Of the demonstration's accounts, where SANDBOX_PASSWORD does not say otherwise. */
+/** The default password of the demonstration accounts (SANDBOX_PASSWORD). */
 const password = 'mini-shop-demo'
 
-/** The token of a staff member of the demonstration. */
-export async function tokenOf(request: APIRequestContext, account: string, with_secret = password): Promise<string> {
-  const answer = await request.post('/v1/token', { data: { type: 100, account, secret: with_secret } })
+/** Signs in with a user name and returns the token. */
+export async function tokenOf(request: APIRequestContext, account: string, secret = password): Promise<string> {
+  const answer = await request.post('/v1/token', { data: { type: 100, account, secret } })
   const { token }: { token: string } = await answer.json()
   return token
 }
 
-let ofAdmin: Promise<string> | undefined
+let cachedAdminToken: Promise<string> | undefined
 
-/** A token of the administrator, the same for all tests of a worker: hashing his password each time takes long. */
+/** A token of `admin`, shared by all tests of a worker, because verifying the password takes long. */
 export function adminToken(request: APIRequestContext): Promise<string> {
-  ofAdmin ??= tokenOf(request, 'admin')
-  return ofAdmin
+  cachedAdminToken ??= tokenOf(request, 'admin')
+  return cachedAdminToken
 }
 
-/** The browser as it is after signing in with this token. */
+/** Signs the browser in by setting the session cookie for the token. */
 export async function carry(context: BrowserContext, token: string, baseURL = 'http://localhost'): Promise<void> {
   const value = await encode({ token: { api_token: token }, secret: cookieSecret })
   await context.addCookies([{ name: 'next-auth.session-token', value, url: baseURL, httpOnly: true, sameSite: 'Lax' }])
@@ -30,7 +30,7 @@ export async function carry(context: BrowserContext, token: string, baseURL = 'h
 
 const ownSecret = 'for-browser-tests-only'
 
-/** A staff member in a group of his own that holds exactly these permission points. Answers a token of his. */
+/** Creates a staff member in a new group with exactly these permissions; returns their token. */
 export async function newStaff(request: APIRequestContext, codes: string[], name: string): Promise<string> {
   const headers = { authorization: `Bearer ${await adminToken(request)}` }
   const username = `${name}-${Date.now().toString(36)}`

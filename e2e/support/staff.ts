@@ -1,4 +1,4 @@
-// Before the server of the browser tests starts: makes the people who work there, each a root with a one-time password.
+// Run before the server of the browser tests starts: creates root users with temporary passwords.
 
 import { writeFileSync } from 'node:fs'
 import { closeDatabase } from '@/lib/database'
@@ -7,11 +7,11 @@ import { makeRoot } from '@/lib/user/root'
 import { command } from '@/scripts/command'
 import { fileIn, names } from './colleagues'
 
-async function employ(): Promise<string> {
+async function createStaff(): Promise<string> {
   const secrets: Record<string, string> = {}
   for (const name of names) secrets[name] = (await makeRoot(name)).secret
   writeFileSync(fileIn(env().DATA_DIR), JSON.stringify(secrets))
-  return `${names.length} people work in the shop.`
+  return `Created ${names.length} staff accounts.`
 }
 
-await command(() => employ().finally(closeDatabase))
+await command(() => createStaff().finally(closeDatabase))

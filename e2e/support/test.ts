@@ -1,26 +1,26 @@
 import { test as base, expect } from '@playwright/test'
 
 interface Guard {
-  /** What the console may say in this test, such as the 404 of a page that is meant to be missing. */
+  /** Console errors that this test allows, such as the 404 of a missing page. */
   expectedErrors: RegExp[]
   consoleErrors: string[]
 }
 
 /**
- * What was streamed stands in its place, and React has taken over everything that takes input from people; pages that are
- * not React's have nothing of it, and a field hidden from everybody is a library's, to measure text with.
+ * Whether streaming has ended and React has hydrated all controls. Pages without React count as live, and aria-hidden
+ * fields are ignored: libraries use them to measure text.
  */
 const isLive = () =>
   !document.querySelector('script[src^="/_next/"]') ||
   (!document.querySelector('[hidden][id^="S:"]') &&
     [...document.querySelectorAll('button, select, input, textarea')]
-      .filter((one) => one.ariaHidden !== 'true')
-      .every((one) => Object.keys(one).some((key) => key.startsWith('__reactProps'))))
+      .filter((element) => element.ariaHidden !== 'true')
+      .every((element) => Object.keys(element).some((key) => key.startsWith('__reactProps'))))
 
 /**
- * Playwright's `test`. A page has been gone to when it is live: what is chosen before that is lost. And a test fails when
- * its page writes an error to the console, throws, or violates the content security policy:
- * `test.use({ expectedErrors: [/404/] })` names what is meant to happen.
+ * Playwright's `test`, with two differences. `page.goto` waits until the page is live, because input before that is lost.
+ * And a test fails when its page logs an error to the console, throws, or violates the content security policy;
+ * `test.use({ expectedErrors: [/404/] })` allows expected errors.
  */
 export const test = base.extend<Guard>({
   expectedErrors: [[], { option: true }],
@@ -36,13 +36,13 @@ export const test = base.extend<Guard>({
   consoleErrors: [
     async ({ page, expectedErrors }, use) => {
       const errors: string[] = []
-      // A violation is an error of the console, too: the browser says which directive refused what.
+      // The browser also logs violations of the content security policy as errors.
       page.on('console', (message) => {
         if (message.type() === 'error') errors.push(`${message.text()} (${message.location().url})`)
       })
       page.on('pageerror', (error) => errors.push(String(error)))
       await use(errors)
-      expect(errors.filter((line) => !expectedErrors.some((one) => one.test(line)))).toEqual([])
+      expect(errors.filter((line) => !expectedErrors.some((pattern) => pattern.test(line)))).toEqual([])
     },
     { auto: true },
   ],

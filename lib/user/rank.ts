@@ -13,8 +13,7 @@ import type { Database } from '@/lib/database'
  *
  * The checks run inside the transaction, on locked rows (users by id, then groups by id), and read the actor's own
  * permissions again: when two roots demote each other, the second one is no longer root once it gets the lock. Nobody
- * can demote, disable or delete themselves, so whoever does it to another root remains: the last active root cannot be
- * removed.
+ * can demote, disable or delete themselves, so the last active root cannot be removed.
  */
 
 /** The current permissions of a staff member. */
