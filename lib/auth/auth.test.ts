@@ -4,7 +4,7 @@ import { api } from '@/lib/testing/api'
 import { database, newStaff, unique } from '@/lib/testing/factories'
 import { declaredPoints } from './points'
 
-test('every point says what it guards and who holds it, and one that nothing asks for is obsolete', async () => {
+test('every permission is listed with its operations and groups; one that no endpoint requires is obsolete', async () => {
   const db = await database()
   const points = await declaredPoints()
   const old = `cms.user.${unique('old')}`
@@ -12,7 +12,7 @@ test('every point says what it guards and who holds it, and one that nothing ask
   await db.insert(tables.auth).values(rows).onConflictDoNothing()
   const { token, group_id } = await newStaff(['cms.auth.list'])
   const { body } = await api('GET /cms/auth', { token })
-  const shown = body.flatMap((one) => one.points.map((point) => ({ ...point, module: one.module })))
+  const shown = body.flatMap(({ module, points }) => points.map((point) => ({ ...point, module })))
   expect(
     shown
       .filter(({ obsolete }) => !obsolete)
@@ -27,20 +27,20 @@ test('every point says what it guards and who holds it, and one that nothing ask
   expect(shown.find(({ code }) => code === old)).toMatchObject({ module: 'user', obsolete: true, operations: [] })
 })
 
-test('every address of the admin is listed with whether the caller may use it', async () => {
-  const some = await newStaff(['cms.group.list'])
-  const { body } = await api('GET /cms/auth/url', { token: some.token })
-  const granted = body.filter((one) => one.granted)
+test('every operation of the admin is listed with whether the caller may use it', async () => {
+  const staff = await newStaff(['cms.group.list'])
+  const { body } = await api('GET /cms/auth/url', { token: staff.token })
+  const granted = body.filter((operation) => operation.granted)
   expect(granted.every(({ code }) => code === null || code === 'cms.group.list')).toBe(true)
   expect(granted.map(({ method, path }) => `${method} ${path}`)).toEqual(
     expect.arrayContaining(['GET /cms/group', 'GET /cms/group/{id}', 'GET /cms/auth/url', 'GET /cms/dict']),
   )
   const root = await newStaff([], { is_root: true })
   const all = (await api('GET /cms/auth/url', { token: root.token })).body
-  expect(all.every((one) => one.granted)).toBe(true)
+  expect(all.every((operation) => operation.granted)).toBe(true)
   expect(all.length).toBe(body.length)
 })
 
-test('every point is of a known module with a name of its own', async () => {
+test('every permission code consists of cms, its module and a verb', async () => {
   for (const { code, module } of await declaredPoints()) expect(code).toBe(`cms.${module}.${code.split('.')[2]}`)
 })

@@ -12,8 +12,9 @@ import { EndpointAccess, PointsOfModule } from './schema'
 export const listPermissionPoints = endpoint({
   method: 'GET',
   path: '/cms/auth',
-  summary: 'Permission points',
-  description: 'By module: what each guards, and which groups hold it. The code makes them, so they are only read.',
+  summary: 'List permissions',
+  description:
+    'Grouped by module, with the operations that require each permission and the groups that have it. Permissions are defined in code, so they are read-only.',
   access: permission('cms.auth.list'),
   output: z.array(PointsOfModule),
   example: {
@@ -39,14 +40,14 @@ export const listPermissionPoints = endpoint({
   async handle({ db }) {
     const names = permissionNames(namesIn(english))
     const [declared, stored] = await Promise.all([declaredPoints(), storedPoints(db)])
-    const places = new Map(declared.map(({ code }, at) => [code, at]))
+    const indexes = new Map(declared.map(({ code }, index) => [code, index]))
     const modules = new Map<string, z.input<typeof PointsOfModule>['points']>()
-    // In the order of the code; what it knows no more comes last.
-    const place = (code: string) => places.get(code) ?? places.size
-    for (const { code, module, groups } of stored.sort((a, b) => place(a.code) - place(b.code))) {
+    // In the order of declaration; obsolete ones come last.
+    const indexOf = (code: string) => indexes.get(code) ?? indexes.size
+    for (const { code, module, groups } of stored.sort((a, b) => indexOf(a.code) - indexOf(b.code))) {
       const points = modules.get(module) ?? []
-      const known = declared[place(code)]
-      points.push({ code, name: names.point(code), operations: known?.operations ?? [], groups, obsolete: !known })
+      const point = declared[indexOf(code)]
+      points.push({ code, name: names.point(code), operations: point?.operations ?? [], groups, obsolete: !point })
       modules.set(module, points)
     }
     return [...modules].map(([module, points]) => ({ module, name: names.module(module), points }))
@@ -68,7 +69,7 @@ const storedPoints = (db: Database) =>
 export const listEndpoints = endpoint({
   method: 'GET',
   path: '/cms/auth/url',
-  summary: 'Addresses of the admin, and which of them the caller may use',
+  summary: 'List the operations of the admin, and which of them you may use',
   access: staff,
   output: z.array(EndpointAccess),
   example: {

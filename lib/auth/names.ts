@@ -1,42 +1,42 @@
 import type { Messages } from '@/lib/i18n/messages'
 
-/** What nearly every module has, in the order in which people think of it. */
+/** The verbs that nearly every module has, in the order of display. */
 export const commonVerbs = ['list', 'create', 'update', 'delete']
 
-/** What a module is called: `names` of its file of messages. */
+/** The names of a module: `names` in its message file. */
 interface ModuleNames {
-  /** All of it: `Staff`. */
+  /** The module: `Staff`. */
   module: string
-  /** One of it, within a sentence: `staff member`. */
+  /** One record of it, within a sentence: `staff member`. */
   record?: string
-  /** What can be done with this module alone, by the last part of the permission's code. */
+  /** Names of the verbs that only this module has, by the last part of the permission code. */
   verbs?: Record<string, string>
 }
 
-/** The names of one language, as data: the server hands them to every page of the admin. */
+/** The names in one language, as data: the server sends them to every page of the admin. */
 export interface Names {
   /** Between the module and the verb. */
   separator: string
-  /** What can be done with more than one module. */
+  /** Names of the verbs that several modules have. */
   verbs: Record<string, string>
   modules: Record<string, ModuleNames>
 }
 
-/** What modules and permissions are called. One that has no name shows its key. */
+/** The names of modules and permissions. A key without a name is shown as it is. */
 export interface PermissionNames {
-  /** The keys of all that have a name, for choosing one. */
+  /** The keys of all named modules and verbs, for choices. */
   modules: readonly string[]
   verbs: readonly string[]
   module: (module: string) => string
-  /** One record of the module; undefined where no name is given. */
+  /** One record of the module; undefined if it has no name. */
   record: (module: string) => string | undefined
-  /** `Reset passwords`; of this module, where it has such a verb alone. */
+  /** `Reset passwords`; a name that the module has for its own verb takes precedence. */
   verb: (verb: string, module?: string) => string
   /** `Staff: Reset passwords` for `cms.user.password`. */
   point: (code: string) => string
 }
 
-/** Every module has its names in its own file, so a new one adds that file and nothing else. */
+/** Reads the names from the message files: a new module adds only its own file. */
 export function namesIn(messages: Messages): Names {
   const modules: Names['modules'] = {}
   for (const [name, file] of Object.entries(messages)) {
@@ -46,19 +46,19 @@ export function namesIn(messages: Messages): Names {
 }
 
 export function permissionNames({ separator, verbs, modules }: Names): PermissionNames {
-  const ofOne = Object.assign({}, ...Object.values(modules).map((one) => one.verbs))
-  const known: Names['verbs'] = { ...ofOne, ...verbs }
-  const nameOf = (key: string) => modules[key]?.module ?? key
-  const verbOf = (key: string, module = '') => modules[module]?.verbs?.[key] ?? known[key] ?? key
+  const moduleVerbs = Object.assign({}, ...Object.values(modules).map((names) => names.verbs))
+  const allVerbs: Names['verbs'] = { ...moduleVerbs, ...verbs }
+  const moduleName = (key: string) => modules[key]?.module ?? key
+  const verbName = (key: string, module = '') => modules[module]?.verbs?.[key] ?? allVerbs[key] ?? key
   return {
     modules: Object.keys(modules),
-    verbs: Object.keys({ ...verbs, ...known }),
-    module: nameOf,
+    verbs: Object.keys({ ...verbs, ...allVerbs }),
+    module: moduleName,
     record: (key) => modules[key]?.record,
-    verb: verbOf,
+    verb: verbName,
     point: (code) => {
       const [, module = '', verb = ''] = code.split('.')
-      return `${nameOf(module)}${separator}${verbOf(verb, module)}`
+      return `${moduleName(module)}${separator}${verbName(verb, module)}`
     },
   }
 }

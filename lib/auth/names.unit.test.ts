@@ -17,7 +17,7 @@ it.each(locales)('every module and verb of a permission has a name in %s', async
   expect(missing).toEqual([])
 })
 
-it('a permission is named by its module and what it allows', async () => {
+it('a permission is named by its module and verb', async () => {
   const inEnglish = permissionNames(namesIn(await messagesIn('en')))
   expect(inEnglish.point('cms.user.list')).toBe('Staff: View')
   expect(inEnglish.point('cms.user.password')).toBe('Staff: Reset passwords')

@@ -5,7 +5,7 @@ import { adminInterface, interfaceOf } from '@/lib/api/interface'
 import { invalid } from '@/lib/api/problem'
 import type { Database } from '@/lib/database'
 
-/** A permission point and what it guards. */
+/** A permission and the operations that require it. */
 export interface PermissionPoint {
   /** `cms.<resource>.<verb>`. */
   code: string
@@ -14,7 +14,7 @@ export interface PermissionPoint {
   operations: { method: Method; path: string }[]
 }
 
-/** The points that these endpoints ask for, by `access` or by `also`, each once, in the order in which they first appear. */
+/** The permissions that these endpoints require by `access` or `also`, each once, in the order of their first use. */
 export function permissionPoints(endpoints: readonly Endpoint[]): PermissionPoint[] {
   const points = new Map<string, PermissionPoint>()
   for (const { access, also = [], method, path } of endpoints) {
@@ -27,15 +27,15 @@ export function permissionPoints(endpoints: readonly Endpoint[]): PermissionPoin
   return [...points.values()]
 }
 
-/** The points of the whole interface. Imported when it is asked for: the array of endpoints imports every resource. */
+/** All permissions. The array of endpoints is imported on use, because it imports every resource. */
 export async function declaredPoints(): Promise<PermissionPoint[]> {
   const { endpoints } = await import('@/lib/endpoints')
   return permissionPoints(endpoints)
 }
 
 /**
- * Throws a 400 naming `permission_code` where code knows no such point. What names it already (`held`) may go on doing
- * so: built-in menus speak of points that a later version brings.
+ * Throws a 400 for `permission_code` if there is no such permission. The `current` code is accepted, because built-in
+ * menus may name permissions of a later version.
  */
 export async function refuseUnknownPoint(
   db: Database,
@@ -44,7 +44,7 @@ export async function refuseUnknownPoint(
 ): Promise<void> {
   if (code === undefined || code === null || code === current) return
   const known = await db.$count(auth, and(eq(auth.code, code), eq(auth.obsolete, false)))
-  if (known === 0) throw invalid('body', 'permission_code', 'not_found', 'There is no such permission point.')
+  if (known === 0) throw invalid('body', 'permission_code', 'not_found', 'There is no such permission.')
 }
 
 interface Operation {
@@ -56,7 +56,7 @@ interface Operation {
   module: string
 }
 
-/** Every address of the admin’s interface. */
+/** Every operation of the interface `/cms`. */
 export async function allOperations(): Promise<Operation[]> {
   const { endpoints } = await import('@/lib/endpoints')
   const all: readonly Endpoint[] = endpoints

@@ -5,7 +5,7 @@ const method = z.enum(['GET', 'POST', 'PUT', 'DELETE'])
 const code = z.string().meta({ description: 'cms.<resource>.<verb>' })
 const module = z.string().meta({ description: 'The resource' })
 
-/** The permission points of one resource. */
+/** The permissions of one resource. */
 export const PointsOfModule = z
   .object({
     module,
@@ -14,15 +14,17 @@ export const PointsOfModule = z
       z.object({
         code,
         name: z.string(),
-        operations: z.array(z.object({ method, path: z.string() })).meta({ description: 'What it guards' }),
-        groups: z.array(z.object({ id, name: z.string() })).meta({ description: 'Who holds it' }),
-        obsolete: z.boolean().meta({ description: 'Nothing asks for it any more' }),
+        operations: z
+          .array(z.object({ method, path: z.string() }))
+          .meta({ description: 'The operations that require it' }),
+        groups: z.array(z.object({ id, name: z.string() })).meta({ description: 'The groups that have it' }),
+        obsolete: z.boolean().meta({ description: 'No operation requires it anymore' }),
       }),
     ),
   })
   .meta({ id: 'PointsOfModule' })
 
-/** An address of the admin’s interface, and whether the caller may use it. */
+/** An operation of the interface `/cms`, and whether the caller may use it. */
 export const EndpointAccess = z
   .object({
     method,

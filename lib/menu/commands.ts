@@ -11,14 +11,14 @@ import { type MenuChanges, type MenuInput, type MenuOrder, MenuShape } from './s
 import { type Place, placeFault } from './tree'
 
 /**
- * Menus are written one at a time: of two moves that are fine by themselves, one below the other and the other below
- * the one, the second must see the first.
+ * Serializes all writes of menus: two moves that are each valid can form a cycle together, so the second must see the
+ * first.
  */
 const lockTree = (db: Database) => db.execute(sql`select pg_advisory_xact_lock(hashtext('mini-shop.menu'))`)
 
 type MenuPosition = Pick<Menu, 'id' | 'parent_id' | 'type' | 'sort_order'>
 
-/** Where every menu stands. The tree must be locked. */
+/** The positions of all menus. Lock the tree first. */
 async function readPositions(db: Database): Promise<Map<number, MenuPosition>> {
   const rows = await db
     .select({ id: menu.id, parent_id: menu.parent_id, type: menu.type, sort_order: menu.sort_order })
@@ -37,7 +37,7 @@ async function lockMenu(db: Database, id: number, version?: number): Promise<Men
   return lockRow(db, menu, id, { mode: 'update', version })
 }
 
-/** Throws a 400 where its parent or its permission point does not fit. */
+/** Throws a 400 if the parent or the permission is invalid. */
 export async function insertMenu(db: Database, values: z.output<typeof MenuInput>, updated_by: number): Promise<Menu> {
   await lockTree(db)
   await refuseUnknownPoint(db, values.permission_code)
@@ -47,8 +47,8 @@ export async function insertMenu(db: Database, values: z.output<typeof MenuInput
 }
 
 /**
- * Throws `not_found`, `stale_version`, or a 400 where the menu as it would be does not fit: `cycle` where it would
- * come below itself, `has_children` and `has_elements` where its new type could not carry them.
+ * Throws `not_found`, `stale_version`, or a 400 if the changed menu is invalid: `cycle` if it would be below itself,
+ * `has_children` and `has_elements` if its new type does not allow them.
  */
 export async function changeMenu(
   db: Database,
@@ -57,28 +57,28 @@ export async function changeMenu(
   updated_by: number,
 ): Promise<{ before: Menu; after: Menu }> {
   const before = await lockMenu(db, id, version)
-  const wanted = { ...before, ...values }
-  parse(MenuShape, wanted, 'body')
+  const changed = { ...before, ...values }
+  parse(MenuShape, changed, 'body')
   await refuseUnknownPoint(db, values.permission_code, before.permission_code)
-  if (wanted.parent_id !== before.parent_id || wanted.type !== before.type) {
+  if (changed.parent_id !== before.parent_id || changed.type !== before.type) {
     const tree = await readPositions(db)
-    refuseMisplaced(tree.set(id, wanted), id)
-    if (wanted.type !== 'directory' && [...tree.values()].some((row) => row.parent_id === id))
-      throw invalid('body', 'type', 'has_children', 'There are menus below it: it stays a directory.')
-    if (wanted.type !== 'page' && (await countElements(db, id)) > 0)
-      throw invalid('body', 'type', 'has_elements', 'It has elements: it stays a page.')
+    refuseMisplaced(tree.set(id, changed), id)
+    if (changed.type !== 'directory' && [...tree.values()].some((row) => row.parent_id === id))
+      throw invalid('body', 'type', 'has_children', 'It contains menus, so it must stay a directory.')
+    if (changed.type !== 'page' && (await countElements(db, id)) > 0)
+      throw invalid('body', 'type', 'has_elements', 'It has elements, so it must stay a page.')
   }
   return { before, after: await updateRow(db, menu, id, { ...values, updated_by }) }
 }
 
-/** Throws `not_found`, or `in_use` while it has menus below it or elements. */
+/** Throws `not_found`, or `in_use` if the menu contains menus or elements. */
 export async function removeMenu(db: Database, id: number): Promise<Menu> {
   await lockMenu(db, id)
   const [menus, elements] = [await db.$count(menu, eq(menu.parent_id, id)), await countElements(db, id)]
   if (menus > 0 || elements > 0) {
-    const count = (number: number, one: string) => (number > 0 ? [`${number} ${one}${number > 1 ? 's' : ''}`] : [])
-    const found = [...count(menus, 'menu'), ...count(elements, 'element')].join(' and ')
-    throw problem('in_use', { detail: `There ${menus + elements > 1 ? 'are' : 'is'} still ${found} in it.` })
+    const counted = (number: number, noun: string) => (number > 0 ? [`${number} ${noun}${number > 1 ? 's' : ''}`] : [])
+    const contents = [...counted(menus, 'menu'), ...counted(elements, 'element')].join(' and ')
+    throw problem('in_use', { detail: `There ${menus + elements > 1 ? 'are' : 'is'} still ${contents} in it.` })
   }
   return deleteRow(db, menu, id)
 }
@@ -88,8 +88,8 @@ const countElements = (db: Database, menu_id: number) => db.$count(element, eq(e
 type Order = z.output<typeof MenuOrder>
 
 /**
- * Puts menus where the items say, all or none, and answers where those that moved stood before and stand now. Throws
- * a 400 that names every item which does not fit.
+ * Moves menus to the positions of the items, all or none. Returns the positions before and after of those that moved.
+ * Throws a 400 that names every invalid item.
  */
 export async function orderMenus(
   db: Database,
@@ -100,8 +100,8 @@ export async function orderMenus(
   const old = await readPositions(db)
   const tree = new Map(old)
   for (const item of items) {
-    const place = old.get(item.id)
-    if (place) tree.set(item.id, { ...place, ...item })
+    const position = old.get(item.id)
+    if (position) tree.set(item.id, { ...position, ...item })
   }
   const invalid_params = items.flatMap((item, at): InvalidParam[] => {
     if (!old.has(item.id)) {
@@ -114,12 +114,12 @@ export async function orderMenus(
   if (first) throw problem('invalid_request', { detail: `${first.name}: ${first.reason}`, invalid_params })
 
   const after = items.filter(({ id, parent_id, sort_order }) => {
-    const place = old.get(id)
-    return place?.parent_id !== parent_id || place.sort_order !== sort_order
+    const position = old.get(id)
+    return position?.parent_id !== parent_id || position.sort_order !== sort_order
   })
   const before = after.flatMap(({ id }) => {
-    const place = old.get(id)
-    return place ? [{ id, parent_id: place.parent_id, sort_order: place.sort_order }] : []
+    const position = old.get(id)
+    return position ? [{ id, parent_id: position.parent_id, sort_order: position.sort_order }] : []
   })
   await db
     .update(menu)

@@ -2,10 +2,10 @@ import type { directories, topPages } from '@/db/base/menus'
 
 type BasePage = (typeof topPages)[number] | (typeof directories)[number]['pages'][number]
 
-/** The code of a built-in element (`db/base/menus.ts`): what pages ask for. Administrators may add others of their own. */
+/** The code of a built-in element (`db/base/menus.ts`), as pages use it. Administrators may add others. */
 export type ElementCode = BasePage['elements'][number][0]
 
-/** Resources that have an element for this verb: `'user'` of `ResourceWith<'delete'>`, for there is `user.delete`. */
+/** Resources that have an element for this verb: `ResourceWith<'delete'>` contains `'user'`, because of `user.delete`. */
 export type ResourceWith<Verb extends string> = ElementCode extends infer Code
   ? Code extends `${infer Resource}.${Verb}`
     ? Resource
@@ -13,8 +13,8 @@ export type ResourceWith<Verb extends string> = ElementCode extends infer Code
   : never
 
 /**
- * Props of a component that shows something by `<resource>.<Verb>`: whoever gives it `Prop` names a resource (by `Name`)
- * that has such an element. What has none does not compile.
+ * Props of a component that shows something by the element `<resource>.<Verb>`: if `Prop` is set, `Name` must be a
+ * resource with such an element. Other resources do not compile.
  */
 export type NeedsElement<Prop extends string, Name extends string, Verb extends string> =
   | { [P in Prop]?: undefined }

@@ -13,7 +13,7 @@ import { Menu, MenuChanges, MenuInput, MenuNode, MenuOrder, RouteNode, RoutesQue
 export const listMenus = endpoint({
   method: 'GET',
   path: '/cms/menu',
-  summary: 'The whole navigation',
+  summary: 'List all menus',
   access: permission('cms.menu.list'),
   output: z.array(MenuNode),
   example: { output: [example.node] },
@@ -23,9 +23,9 @@ export const listMenus = endpoint({
 export const listRoutes = endpoint({
   method: 'GET',
   path: '/cms/menu/routes',
-  summary: 'What the caller sees of the navigation',
+  summary: 'List the menus that you can see',
   description:
-    'A page or link is in it when one of the caller’s groups has it and the caller holds its permission point, a directory when something in it is; root sees all. Hidden menus are in it too: leave them out of a sidebar.',
+    'Contains the pages and links that one of your groups has and whose permission you have, and the directories that contain any of them; a super admin sees all. Hidden menus are included: leave them out of a sidebar.',
   access: staff,
   query: RoutesQuery,
   output: z.array(RouteNode),
@@ -33,7 +33,7 @@ export const listRoutes = endpoint({
   async handle({ db, caller, query: { group_id } }) {
     if (group_id === undefined) return routesOf(db, caller)
     if (!holds(caller, 'cms.group.list'))
-      throw problem('forbidden', { detail: 'To see it as a group would needs the permission cms.group.list.' })
+      throw problem('forbidden', { detail: 'Listing the menus of a group requires the permission cms.group.list.' })
     return routesOfGroup(db, group_id)
   },
 })
@@ -41,7 +41,7 @@ export const listRoutes = endpoint({
 export const getMenu = endpoint({
   method: 'GET',
   path: '/cms/menu/{id}',
-  summary: 'One menu',
+  summary: 'Get a menu',
   access: permission('cms.menu.list'),
   params: idParams,
   output: Menu,
@@ -54,7 +54,7 @@ export const createMenu = endpoint({
   path: '/cms/menu',
   summary: 'Create a menu',
   description:
-    'A directory, a page below /admin/ or a link to anywhere. parent_id names a directory; there can be five levels.',
+    'A directory, a page under /admin/ or a link to any URL. parent_id must be a directory; there can be at most five levels.',
   access: permission('cms.menu.create'),
   body: MenuInput,
   output: Menu,
@@ -86,7 +86,7 @@ export const updateMenu = endpoint({
   method: 'PUT',
   path: '/cms/menu/{id}',
   summary: 'Change a menu',
-  description: 'A new parent_id moves it; below itself it cannot come (code cycle).',
+  description: 'A new parent_id moves the menu. It cannot be moved below itself (code cycle).',
   access: permission('cms.menu.update'),
   params: idParams,
   body: MenuChanges,
@@ -104,7 +104,7 @@ export const orderMenu = endpoint({
   method: 'PUT',
   path: '/cms/menu/order',
   summary: 'Move menus',
-  description: 'All of them or, where one does not fit, none. Menus that are not named stay where they are.',
+  description: 'If one item is invalid, no menu is moved. Menus that are not listed keep their position.',
   access: permission('cms.menu.update'),
   body: MenuOrder,
   output: z.array(MenuNode),
@@ -120,7 +120,7 @@ export const deleteMenu = endpoint({
   method: 'DELETE',
   path: '/cms/menu/{id}',
   summary: 'Delete a menu',
-  description: 'Refused while there are menus below it or elements on it.',
+  description: 'Refused while it contains menus or elements.',
   access: permission('cms.menu.delete'),
   params: idParams,
   problems: ['in_use'],

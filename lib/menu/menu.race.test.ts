@@ -4,7 +4,9 @@ import * as tables from '@/db/tables'
 import { api } from '@/lib/testing/api'
 import { database, newStaff, setParameters, unique } from '@/lib/testing/factories'
 
-const codes = ['menu', 'element'].flatMap((one) => ['create', 'update', 'delete'].map((verb) => `cms.${one}.${verb}`))
+const codes = ['menu', 'element'].flatMap((module) =>
+  ['create', 'update', 'delete'].map((verb) => `cms.${module}.${verb}`),
+)
 let editors: Awaited<ReturnType<typeof newStaff>>[]
 beforeAll(async () => {
   await setParameters({ 'limit.writes_per_minute': 1_000_000 })
@@ -20,34 +22,34 @@ const put = (at: number, id: number, body: object) =>
 const order = (at: number, id: number, parent_id: number | null) =>
   api('PUT /cms/menu/order', { token: tokenAt(at), body: { items: [{ id, parent_id, sort_order: at }] } })
 
-/** Menus from which no way leads to the top. */
-async function lost(): Promise<number[]> {
+/** The ids of menus whose ancestors form a cycle. */
+async function menusInCycles(): Promise<number[]> {
   const rows = await (await database())
     .select({ id: tables.menu.id, parent_id: tables.menu.parent_id })
     .from(tables.menu)
   const parentOf = new Map(rows.map((row) => [row.id, row.parent_id]))
-  const reaches = (id: number, steps = 0): boolean => {
+  const reachesTop = (id: number, steps = 0): boolean => {
     const parent = parentOf.get(id) ?? null
-    return parent === null || (steps < rows.length && reaches(parent, steps + 1))
+    return parent === null || (steps < rows.length && reachesTop(parent, steps + 1))
   }
-  return rows.filter(({ id }) => !reaches(id)).map(({ id }) => id)
+  return rows.filter(({ id }) => !reachesTop(id)).map(({ id }) => id)
 }
 
-test('twenty edits of one version: one wins, nineteen are told who', async () => {
+test('of twenty concurrent edits of one version, one succeeds and the others learn who made it', async () => {
   const { id } = await newDirectory()
   const replies = await Promise.all(editors.map((_, at) => put(at, id, { title: `第 ${at} 个`, version: 1 })))
-  const won = replies.findIndex((reply) => reply.status === 200)
-  const others = replies.filter((_, at) => at !== won)
+  const winner = replies.findIndex((reply) => reply.status === 200)
+  const others = replies.filter((_, at) => at !== winner)
   expect(others).toHaveLength(19)
   for (const reply of others) {
     expect(reply).toMatchObject({
       status: 409,
-      problem: { code: 'stale_version', version: 2, updated_by: { id: editors[won]?.id } },
+      problem: { code: 'stale_version', version: 2, updated_by: { id: editors[winner]?.id } },
     })
   }
 })
 
-test('the same menu moved by many at once stands where one of them put it', async () => {
+test('a menu that is moved concurrently ends in one of the requested positions', async () => {
   const { id } = await newDirectory()
   const parents = await Promise.all(editors.map(newDirectory))
   const replies = await Promise.all(
@@ -59,7 +61,7 @@ test('the same menu moved by many at once stands where one of them put it', asyn
   expect(menu?.version).toBe(1 + parents.length)
 })
 
-test('one below the other and the other below the one, at once: never a circle', async () => {
+test('two menus that are concurrently moved below each other never form a cycle', async () => {
   const pairs = await Promise.all(Array.from({ length: 20 }, () => Promise.all([newDirectory(), newDirectory()])))
   const replies = await Promise.all(
     pairs.flatMap(([a, b], at) => [
@@ -67,7 +69,7 @@ test('one below the other and the other below the one, at once: never a circle',
       at % 2 === 0 ? put(at + 1, b.id, { parent_id: a.id }) : order(at + 1, b.id, a.id),
     ]),
   )
-  expect(await lost()).toEqual([])
+  expect(await menusInCycles()).toEqual([])
   for (let at = 0; at < replies.length; at += 2) {
     const statuses = [replies[at]?.status, replies[at + 1]?.status]
     expect(statuses.toSorted()).toEqual([200, 400])
@@ -76,16 +78,16 @@ test('one below the other and the other below the one, at once: never a circle',
   expect(new Set(refused)).toEqual(new Set(['cycle']))
 })
 
-test('a ring of moves at once: all but one, and no circle', async () => {
+test('of concurrent moves that would form a cycle, one is refused', async () => {
   const ring = await Promise.all(Array.from({ length: 4 }, newDirectory))
   const replies = await Promise.all(
     ring.map(({ id }, at) => put(at, id, { parent_id: ring[(at + 1) % ring.length]?.id })),
   )
   expect(replies.map((reply) => reply.status).toSorted()).toEqual([200, 200, 200, 400])
-  expect(await lost()).toEqual([])
+  expect(await menusInCycles()).toEqual([])
 })
 
-test('an element on a page that becomes a directory or is deleted at once: one of the two is refused', async () => {
+test('adding an element to a page while it is deleted or becomes a directory: one of the two is refused', async () => {
   for (let round = 0; round < 10; round++) {
     const page = await post({ type: 'page', path: '/admin/x' })
     const isDeleted = round % 2 === 0
@@ -109,6 +111,6 @@ test('an element on a page that becomes a directory or is deleted at once: one o
   }
 })
 
-test('nothing unexpected happened on the way', async () => {
+test('no unexpected errors were logged', async () => {
   expect(await (await database()).select().from(tables.error_log)).toEqual([])
 })

@@ -5,8 +5,8 @@ import { migrateDatabase } from '@/lib/database'
 import { api } from '@/lib/testing/api'
 import { database, newStaff, unique } from '@/lib/testing/factories'
 
-const codes = ['menu', 'element'].flatMap((one) =>
-  ['list', 'create', 'update', 'delete'].map((verb) => `cms.${one}.${verb}`),
+const codes = ['menu', 'element'].flatMap((module) =>
+  ['list', 'create', 'update', 'delete'].map((verb) => `cms.${module}.${verb}`),
 )
 let editor: Awaited<ReturnType<typeof newStaff>>
 let token: string
@@ -66,7 +66,7 @@ describe('a menu', () => {
     expect((await api('GET /cms/menu/{id}', { token, params: { id: created.body.id } })).status).toBe(404)
   })
 
-  test('has its name once', async () => {
+  test('has a unique name', async () => {
     const { name } = await newPage()
     expect(await post({ type: 'directory', name })).toMatchObject({
       status: 409,
@@ -74,15 +74,15 @@ describe('a menu', () => {
     })
   })
 
-  test.each(['', 'Upper', 'a b', 'x'.repeat(65), '名'])('is not named %j', async (name) => {
+  test.each(['', 'Upper', 'a b', 'x'.repeat(65), '名'])('refuses the name %j', async (name) => {
     expect((await post({ type: 'directory', name })).problem.invalid_params[0]?.name).toBe('name')
   })
 
-  test.each(['Users', 'users lock', 'javascript:alert(1)'])('has no icon %j', async (icon) => {
+  test.each(['Users', 'users lock', 'javascript:alert(1)'])('refuses the icon %j', async (icon) => {
     expect((await post({ type: 'directory', icon })).problem.invalid_params).toMatchObject([{ name: 'icon' }])
   })
 
-  test('needs a point that exists, or none', async () => {
+  test('requires a permission that exists, or none', async () => {
     const fault = refused('permission_code', 'not_found')
     expect(await post({ type: 'page', path: '/admin/x', permission_code: 'cms.nothing.list' })).toMatchObject(fault)
     const { id } = await newPage()
@@ -91,7 +91,7 @@ describe('a menu', () => {
     expect((await put(id, { permission_code: null })).body.permission_code).toBeNull()
   })
 
-  test('may keep a point that does not exist any more, but not take it', async () => {
+  test('may keep an obsolete permission, but cannot be set to one', async () => {
     const { id } = await newPage()
     const code = unique('cms.gone.')
     const db = await database()
@@ -101,7 +101,7 @@ describe('a menu', () => {
     expect((await put(id, { title: '新名', permission_code: code })).status).toBe(200)
   })
 
-  test('that was changed meanwhile is not overwritten, and the answer says by whom', async () => {
+  test('that was changed meanwhile is not overwritten, and the answer names the author', async () => {
     const { id } = await newPage()
     const other = await newStaff(codes)
     await api('PUT /cms/menu/{id}', { token: other.token, params: { id }, body: { title: '先到', version: 1 } })
@@ -154,12 +154,12 @@ describe('type and path', () => {
     expect(await post({ type, path })).toMatchObject(refused('path', code))
   })
 
-  test('a directory asks for no point', async () => {
+  test('a directory has no permission', async () => {
     const body = { type: 'directory', permission_code: 'cms.menu.list' }
     expect(await post(body)).toMatchObject(refused('permission_code', 'not_allowed'))
   })
 
-  test('are judged on a change as the menu would be', async () => {
+  test('are checked against the changed menu', async () => {
     const page = await newPage()
     expect(await put(page.id, { type: 'link' })).toMatchObject(refused('path', 'invalid_address'))
     expect(await put(page.id, { path: 'https://example.com' })).toMatchObject(refused('path', 'invalid_address'))
@@ -169,7 +169,7 @@ describe('type and path', () => {
     expect((await put(page.id, { type: 'directory', path: null })).status).toBe(200)
   })
 
-  test('a directory with menus stays one, a page with elements too', async () => {
+  test('of a directory with menus and of a page with elements cannot change', async () => {
     const directory = await newDirectory()
     const page = await newPage({ parent_id: directory.id })
     expect(await put(directory.id, { type: 'page', path: '/admin/x' })).toMatchObject(refused('type', 'has_children'))
@@ -180,7 +180,7 @@ describe('type and path', () => {
 })
 
 describe('a parent', () => {
-  test('exists and is a directory', async () => {
+  test('must exist and be a directory', async () => {
     const page = await newPage()
     const other = await newPage()
     for (const [parent_id, code] of [
@@ -193,7 +193,7 @@ describe('a parent', () => {
     }
   })
 
-  test('is not the menu itself nor anything below it', async () => {
+  test('is neither the menu itself nor below it', async () => {
     const a = await newDirectory()
     const b = await newDirectory({ parent_id: a.id })
     const c = await newDirectory({ parent_id: b.id })
@@ -203,7 +203,7 @@ describe('a parent', () => {
     expect((await get(a.id)).parent_id).toBeNull()
   })
 
-  test('is not too deep, for what is moved with it', async () => {
+  test('is refused if the moved menus would be too deep', async () => {
     let parent_id: number | null = null
     const chain: number[] = []
     for (let level = 1; level <= 5; level++) {
@@ -218,8 +218,8 @@ describe('a parent', () => {
   })
 })
 
-describe('what is in use is not deleted', () => {
-  test('a directory with menus, a page with elements; the answer says what', async () => {
+describe('deleting', () => {
+  test('a directory with menus or a page with elements is refused, with what it contains', async () => {
     const directory = await newDirectory()
     const page = await newPage({ parent_id: directory.id })
     const element = await newElement(page.id)
@@ -235,7 +235,7 @@ describe('what is in use is not deleted', () => {
     expect((await remove(directory.id)).status).toBe(204)
   })
 
-  test('but one that groups have is, and leaves them', async () => {
+  test('a menu that groups have also deletes their grants', async () => {
     const { id } = await newPage()
     const db = await database()
     await db.insert(tables.group_menu).values({ group_id: editor.group_id, menu_id: id })
@@ -245,7 +245,7 @@ describe('what is in use is not deleted', () => {
 })
 
 describe('moving many', () => {
-  test('puts them where the items say, and raises the version of those that moved', async () => {
+  test('sets the positions of the items, and raises the version of those that moved', async () => {
     const [one, two] = [await newDirectory(), await newDirectory()]
     const page = await newPage({ parent_id: one.id })
     const reply = await order(
@@ -264,7 +264,7 @@ describe('moving many', () => {
     })
   })
 
-  test('may turn a branch over, which one by one it could not', async () => {
+  test('can reverse a branch, which single moves cannot', async () => {
     const a = await newDirectory()
     const b = await newDirectory({ parent_id: a.id })
     const reply = await order(
@@ -274,7 +274,7 @@ describe('moving many', () => {
     expect(find(reply.body, b.id)).toMatchObject({ parent_id: null, children: [{ id: a.id }] })
   })
 
-  test('is all or nothing, and every item that does not fit is named', async () => {
+  test('is all or nothing, and every invalid item is named', async () => {
     const [a, b] = [await newDirectory(), await newDirectory()]
     const page = await newPage()
     const reply = await order(
@@ -297,7 +297,7 @@ describe('moving many', () => {
     expect(await get(b.id)).toEqual(b)
   })
 
-  test('closes no circle', async () => {
+  test('refuses a cycle', async () => {
     const [a, b] = [await newDirectory(), await newDirectory()]
     const reply = await order(
       { id: a.id, parent_id: b.id, sort_order: 0 },
@@ -315,7 +315,7 @@ describe('moving many', () => {
     expect(await inTree(a.id)).toMatchObject({ parent_id: null, children: [] })
   })
 
-  test('names each menu once', async () => {
+  test('refuses a menu that is listed twice', async () => {
     const { id } = await newPage()
     const item = { id, parent_id: null, sort_order: 1 }
     expect(await order(item, item)).toMatchObject(refused('items.1.id', 'duplicate'))
@@ -327,13 +327,13 @@ describe('moving many', () => {
     [{ items: [{ id: 1, sort_order: 1 }] }, 'items.0.parent_id'],
     [{ items: [{ id: 1, parent_id: null, sort_order: 1.5 }] }, 'items.0.sort_order'],
     [{ items: [{ id: 1, parent_id: null, sort_order: 1, title: 'x' }] }, 'items.0.title'],
-  ])('is not asked for by %j', async (body, name) => {
+  ])('refuses %j', async (body, name) => {
     const reply = await api('PUT /cms/menu/order', { token, body })
     expect(reply.problem.invalid_params).toMatchObject([{ name }])
   })
 })
 
-describe('the operation log', () => {
+describe('the audit log', () => {
   const rows = async () =>
     (await database())
       .select()
@@ -341,7 +341,7 @@ describe('the operation log', () => {
       .where(eq(tables.oper_log.user_id, editor.id))
       .orderBy(desc(tables.oper_log.id))
 
-  test('keeps what a change changed', async () => {
+  test('records the changed fields', async () => {
     const { id } = await newPage()
     await put(id, { title: '新名', path: '/admin/x' })
     expect((await rows())[0]).toMatchObject({
@@ -357,7 +357,7 @@ describe('the operation log', () => {
     expect((await rows())[0]).toMatchObject({ action: 'delete', before: { id, title: '新名' }, after: null })
   })
 
-  test('keeps of a move only what moved', async () => {
+  test('records only the menus that moved', async () => {
     const [a, b] = [await newDirectory(), await newDirectory()]
     await order({ id: a.id, parent_id: null, sort_order: 0 }, { id: b.id, parent_id: a.id, sort_order: 4 })
     expect((await rows())[0]).toMatchObject({
@@ -371,16 +371,17 @@ describe('the operation log', () => {
 })
 
 describe('the routes', () => {
-  const give = async (group_id: number, menu_ids: number[], element_ids: number[] = []) => {
+  const grant = async (group_id: number, menu_ids: number[], element_ids: number[] = []) => {
     const db = await database()
     if (menu_ids.length > 0)
       await db.insert(tables.group_menu).values(menu_ids.map((menu_id) => ({ group_id, menu_id })))
     if (element_ids.length > 0)
       await db.insert(tables.group_element).values(element_ids.map((element_id) => ({ group_id, element_id })))
   }
-  const routes = (of: string, query: { group_id?: number } = {}) => api('GET /cms/menu/routes', { token: of, query })
+  const routes = (viewerToken: string, query: { group_id?: number } = {}) =>
+    api('GET /cms/menu/routes', { token: viewerToken, query })
 
-  test('of somebody with groups: what one of them has and a point opens, in order', async () => {
+  test('of a user contain what their groups have and their permissions allow, in order', async () => {
     const directory = await newDirectory()
     const empty = await newDirectory()
     const guarded = await newPage({ parent_id: directory.id, permission_code: 'cms.menu.list', sort_order: 2 })
@@ -389,15 +390,15 @@ describe('the routes', () => {
     const foreign = await newPage()
     const open = await newElement(guarded.id, { permission_code: 'cms.menu.create' })
     const shut = await newElement(guarded.id, { permission_code: 'cms.menu.delete' })
-    const given = await newElement(guarded.id)
-    const kept = await newElement(guarded.id)
+    const unguarded = await newElement(guarded.id)
+    const ungranted = await newElement(guarded.id)
 
     const viewer = await newStaff(['cms.menu.list'])
     const second = await newStaff(['cms.menu.create'])
     const db = await database()
     await db.insert(tables.user_group).values({ user_id: viewer.id, group_id: second.group_id })
-    await give(viewer.group_id, [guarded.id, closed.id, empty.id], [open.id, shut.id])
-    await give(second.group_id, [guarded.id, free.id], [given.id])
+    await grant(viewer.group_id, [guarded.id, closed.id, empty.id], [open.id, shut.id])
+    await grant(second.group_id, [guarded.id, free.id], [unguarded.id])
 
     const { body } = await routes(viewer.token)
     expect(body).toEqual([
@@ -406,11 +407,11 @@ describe('the routes', () => {
         elements: [],
         children: [
           { ...pick(free), hidden: true, elements: [], children: [] },
-          { ...pick(guarded), elements: [open.code, given.code], children: [] },
+          { ...pick(guarded), elements: [open.code, unguarded.code], children: [] },
         ],
       },
     ])
-    expect(JSON.stringify(body)).not.toContain(kept.code)
+    expect(JSON.stringify(body)).not.toContain(ungranted.code)
 
     const root = await newStaff([], { is_root: true })
     const all = (await routes(root.token)).body
@@ -418,23 +419,23 @@ describe('the routes', () => {
     expect(find(all, empty.id)?.children).toHaveLength(1)
     expect(find(all, guarded.id)?.elements).toHaveLength(4)
 
-    // The first group alone: neither the second's page nor its point.
+    // Only the first group: neither the second's page nor its permission.
     const watcher = await newStaff(['cms.group.list'])
     expect((await routes(watcher.token, { group_id: viewer.group_id })).body).toEqual([
       { ...pick(directory), elements: [], children: [{ ...pick(guarded), elements: [], children: [] }] },
     ])
-    // Root sees a group as it is, not as root.
+    // For a group, root sees the menus of the group only.
     expect((await routes(root.token, { group_id: second.group_id })).body).toEqual([
       { ...pick(directory), elements: [], children: [{ ...pick(free), elements: [], children: [] }] },
     ])
   })
 
-  test('of somebody without a group are none', async () => {
+  test('of a user without a group are empty', async () => {
     const { token: alone } = await newStaff()
     expect((await routes(alone)).body).toEqual([])
   })
 
-  test('of a group need cms.group.list, and a group', async () => {
+  test('of a group require cms.group.list and an existing group', async () => {
     const { group_id } = await newStaff()
     expect(await routes(token, { group_id })).toMatchObject({
       status: 403,
@@ -448,7 +449,7 @@ describe('the routes', () => {
     })
   })
 
-  /** What the routes tell of a menu. */
+  /** The fields of a menu that the routes contain. */
   function pick({ created_at: _, updated_at: __, version: ___, ...menu }: Awaited<ReturnType<typeof get>>) {
     return menu
   }

@@ -10,7 +10,7 @@ import { type MenuRow, visibleRoutes } from './visibility'
 
 export type Menu = typeof menu.$inferSelect
 
-/** The whole navigation, whoever may see what of it. */
+/** All menus as a tree, regardless of who can see them. */
 export async function readMenus(db: Database): Promise<Branch<Menu>[]> {
   return treeOf(await db.select().from(menu).orderBy(asc(menu.sort_order), asc(menu.id)))
 }
@@ -44,11 +44,11 @@ const menusGranted = statement('menus_held', (db) => {
     .orderBy(menu.sort_order, menu.id)
 })
 
-/** What the caller gets to see of the navigation, in one query. */
+/** The menus that the caller can see, in one query. */
 export const routesOf = async (db: Database, caller: Caller) =>
   visibleRoutes(await menusGranted(db, { user_id: caller.user_id, group_id: null }), caller)
 
-/** What somebody whose only group this is gets to see. Throws a 400 where there is no such group. */
+/** The menus that a member of only this group can see. Throws a 400 if there is no such group. */
 export async function routesOfGroup(db: Database, group_id: number) {
   const [found] = await db
     .select({

@@ -1,7 +1,7 @@
 import type { MenuType } from '@/db/enums'
 import type { Locale } from '@/lib/i18n/locale'
 
-/** A node of the caller's menu, as `GET /cms/menu/routes` answers it. */
+/** A node of the caller's menu, as `GET /cms/menu/routes` returns it. */
 export interface Route {
   id: number
   type: MenuType
@@ -11,26 +11,26 @@ export interface Route {
   path: string | null
   icon: string
   hidden: boolean
-  /** Shown only to those who hold this permission. */
+  /** Shown only to users with this permission. */
   permission_code: string | null
   children: Route[]
-  /** Codes of what may be shown on this page. */
+  /** Codes of the elements that are shown on this page. */
   elements: string[]
 }
 
-/** What the database holds in both languages: the second where it is asked for and there, else the first. */
+/** The text in this language: `english` for `en` if it is not empty, otherwise `first`. */
 export const inLocale = (locale: Locale, first: string, english: string) =>
   locale === 'en' && english !== '' ? english : first
 
 export const titleOf = (locale: Locale, { title, title_en }: Pick<Route, 'title' | 'title_en'>) =>
   inLocale(locale, title, title_en)
 
-/** All nodes in the order of the menu, those below others included. */
+/** All nodes with their descendants, in the order of the menu. */
 export const flatten = (routes: Route[]): Route[] => routes.flatMap((route) => [route, ...flatten(route.children)])
 
 /**
- * The way from the top of the menu to the page at this address: the deepest node whose path is the address, or lies
- * above it. Empty where the menu does not know the address.
+ * The nodes from the top of the menu to the page at this path: the one with the longest path that equals or contains it.
+ * Empty if there is none.
  */
 export function trailTo(routes: Route[], path: string): Route[] {
   let best: Route[] = []

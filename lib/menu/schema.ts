@@ -6,16 +6,19 @@ const menuType = z.enum(menuTypes)
 
 const columns = {
   id,
-  parent_id: id.nullable().meta({ description: 'null at the top' }),
+  parent_id: id.nullable().meta({ description: 'null: top level' }),
   type: menuType,
-  name: z.string().meta({ description: 'By which code and the base data know it' }),
+  name: z.string().meta({ description: 'Identifies the menu in code and in the base data' }),
   title: z.string(),
-  title_en: z.string().meta({ description: 'Empty: the title serves both languages' }),
-  path: z.string().nullable().meta({ description: 'Of a page below /admin/, of a link http(s); a directory has none' }),
+  title_en: z.string().meta({ description: 'Empty: title is used in both languages' }),
+  path: z
+    .string()
+    .nullable()
+    .meta({ description: 'Under /admin/ for a page, an http(s) URL for a link, null for a directory' }),
   icon: z.string().meta({ description: 'Name of a Tabler icon, such as shield-lock; may be empty' }),
   sort_order: z.int(),
-  hidden: z.boolean().meta({ description: 'Not in the sidebar; its address works all the same' }),
-  permission_code: z.string().nullable().meta({ description: 'Shown only to those who hold this point' }),
+  hidden: z.boolean().meta({ description: 'Not shown in the sidebar; its path still works' }),
+  permission_code: z.string().nullable().meta({ description: 'Shown only to users with this permission' }),
 }
 const bookkeeping = { created_at: moment, updated_at: moment, version: z.int() }
 
@@ -30,7 +33,7 @@ export const MenuNode = z
   })
   .meta({ id: 'MenuNode' })
 
-const elements = z.array(z.string()).meta({ description: 'Codes of what may be shown on this page' })
+const elements = z.array(z.string()).meta({ description: 'Codes of the elements that are shown on this page' })
 
 export const RouteNode = z
   .object({ ...columns, elements })
@@ -42,18 +45,20 @@ export const RouteNode = z
   .meta({ id: 'RouteNode' })
 
 export const RoutesQuery = z.object({
-  group_id: pathId.optional().meta({ description: 'As this group would get it; needs cms.group.list' }),
+  group_id: pathId
+    .optional()
+    .meta({ description: 'The menus that a member of only this group can see; requires cms.group.list' }),
 })
 
-/** What code knows a menu or an element by: `order`, `banner.create`. */
-export const codeName = line(1, 64).regex(/^[a-z0-9_.-]+$/, 'This must be a-z, 0-9, _, . and -.')
+/** Identifies a menu or an element in code: `order`, `banner.create`. */
+export const codeName = line(1, 64).regex(/^[a-z0-9_.-]+$/, 'Use only a-z, 0-9, _, . and -.')
 
-/** A permission point, or null where none is needed. */
+/** A permission code; null if none is required. */
 export const pointOrNone = line(1, 100).nullable()
 
 const sortOrder = z.int().min(-1_000_000).max(1_000_000)
 
-/** An address of the admin, such as `/admin/order?status=paid`, that stays there whatever dots are in it. */
+/** A path of the admin, such as `/admin/order?status=paid`, that is still below `/admin/` when its dots are resolved. */
 function isPagePath(path: string): boolean {
   if (!path.startsWith('/admin/') || /\s/.test(path) || !URL.canParse(path, 'http://localhost')) return false
   return /^\/admin\/./.test(new URL(path, 'http://localhost').pathname)
@@ -63,18 +68,18 @@ const isLink = (path: string) => /^https?:\/\//i.test(path) && URL.canParse(path
 
 type Shape = { type: MenuType; path: string | null; permission_code: string | null }
 
-/** What the type of a menu asks of its other fields. */
+/** Checks that path and permission match the type of the menu. */
 function checkShape({ type, path, permission_code }: Shape, context: z.core.$RefinementCtx): void {
   const refuse = (name: keyof Shape, code: string, message: string) =>
     context.addIssue({ code: 'custom', path: [name], message, params: { code } })
   if (type === 'directory') {
     if (path !== null) refuse('path', 'not_allowed', 'A directory has no path.')
     if (permission_code !== null)
-      refuse('permission_code', 'not_allowed', 'A directory is seen when something in it is.')
-  } else if (path === null) refuse('path', 'required', 'A page and a link need a path.')
+      refuse('permission_code', 'not_allowed', 'A directory has no permission: it is visible if its content is.')
+  } else if (path === null) refuse('path', 'required', 'Pages and links require a path.')
   else if (type === 'page' && !isPagePath(path))
-    refuse('path', 'invalid_address', 'The path of a page begins with /admin/.')
-  else if (type === 'link' && !isLink(path)) refuse('path', 'invalid_address', 'A link is an http(s) address.')
+    refuse('path', 'invalid_address', 'The path of a page must begin with /admin/.')
+  else if (type === 'link' && !isLink(path)) refuse('path', 'invalid_address', 'A link must be an http(s) URL.')
 }
 
 const fields = {
@@ -84,7 +89,7 @@ const fields = {
   title: line(1, 64),
   title_en: line(0, 64),
   path: line(1, 1024).nullable(),
-  icon: line(0, 64).regex(/^[a-z0-9-]*$/, 'This must be the name of an icon: a-z, 0-9 and -.'),
+  icon: line(0, 64).regex(/^[a-z0-9-]*$/, 'Use the name of an icon: a-z, 0-9 and -.'),
   sort_order: sortOrder,
   hidden: z.boolean(),
   permission_code: pointOrNone,
@@ -107,7 +112,7 @@ export const MenuInput = z
 
 export const MenuChanges = edits(fields)
 
-/** A menu as a change would leave it. */
+/** A menu after a change. */
 export const MenuShape = z
   .object({ type: fields.type, path: fields.path, permission_code: fields.permission_code })
   .superRefine(checkShape)
@@ -121,7 +126,7 @@ export const MenuOrder = z.strictObject({
       const seen = new Set<number>()
       for (const [at, item] of items.entries()) {
         if (seen.has(item.id)) {
-          const message = 'Each menu may be named once.'
+          const message = 'Each menu may be listed only once.'
           context.addIssue({ code: 'custom', path: [at, 'id'], message, params: { code: 'duplicate' } })
         }
         seen.add(item.id)

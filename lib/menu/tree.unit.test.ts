@@ -16,12 +16,12 @@ test.each([
   ['below a cycle of others', treeFrom([1, 2], [2, 3], [3, 2]), 'cycle'],
 ])('%s', (_, tree, code) => expect(placeFault(tree, 1)?.code).toBe(code))
 
-test('there are only so many levels, those below what is moved included', () => {
+test('the depth is limited, including the menus below the moved one', () => {
   const chain = (length: number, from: number, top: number | null) =>
-    Array.from({ length }, (_, at): [number, number | null] => [from + at, at === 0 ? top : from + at - 1])
+    Array.from({ length }, (_, index): [number, number | null] => [from + index, index === 0 ? top : from + index - 1])
   expect(placeFault(treeFrom(...chain(maxDepth, 1, null)), maxDepth)).toBeUndefined()
   expect(placeFault(treeFrom(...chain(maxDepth + 1, 1, null)), maxDepth + 1)?.code).toBe('too_deep')
-  // Three levels moved below the second of another branch: five. Below its third: six.
+  // Three levels moved below the second level of another branch make five; below its third level, six.
   const [moved, other] = [chain(3, 10, 2), chain(3, 1, null)]
   expect(placeFault(treeFrom(...other, ...moved), 10)).toBeUndefined()
   expect(placeFault(treeFrom(...other, ...chain(3, 10, 3)), 10)?.code).toBe('too_deep')

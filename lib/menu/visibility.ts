@@ -2,11 +2,11 @@ import type { MenuType } from '@/db/enums'
 import { holds } from '@/lib/api/caller'
 import { type Branch, treeOf } from '@/lib/api/tree'
 
-/** Whose view it is: root, or whoever holds these points. */
+/** For whom menus are filtered: a super admin, or a user with these permissions. */
 export type Viewer = Parameters<typeof holds>[0]
 
 interface Guarded {
-  /** One of the viewer's groups has it. */
+  /** Whether one of the viewer's groups has it. */
   granted: boolean
   permission_code: string | null
 }
@@ -31,25 +31,29 @@ interface Route extends Omit<MenuRow, 'granted' | 'elements'> {
 }
 
 /**
- * What somebody gets to see of the navigation: pages and links by themselves, a directory when something in it is
- * seen, each with the codes of its elements that are. Root sees all. What is hidden is told like the rest: the
- * sidebar leaves it out, its address works.
+ * The menus that a viewer can see, each with the codes of its visible elements. A directory is visible if something in
+ * it is. A super admin sees all. Hidden menus are included: the sidebar leaves them out, but their paths work.
  */
-export const visibleRoutes = (rows: readonly MenuRow[], viewer: Viewer): Route[] => narrow(treeOf(rows), viewer)
+export const visibleRoutes = (rows: readonly MenuRow[], viewer: Viewer): Route[] =>
+  visibleBranches(treeOf(rows), viewer)
 
-function narrow(branches: Branch<MenuRow>[], viewer: Viewer): Route[] {
+function visibleBranches(branches: Branch<MenuRow>[], viewer: Viewer): Route[] {
   return branches.flatMap(({ granted, elements, children, ...menu }) => {
-    const below = narrow(children, viewer)
+    const below = visibleBranches(children, viewer)
     const { type, permission_code } = menu
-    const seen =
-      type === 'directory' ? viewer.is_root || below.length > 0 : isSeen({ granted, permission_code }, viewer)
-    if (!seen) return []
+    const isShown =
+      type === 'directory' ? viewer.is_root || below.length > 0 : isVisible({ granted, permission_code }, viewer)
+    if (!isShown) return []
     return [
-      { ...menu, elements: elements.filter((one) => isSeen(one, viewer)).map(({ code }) => code), children: below },
+      {
+        ...menu,
+        elements: elements.filter((element) => isVisible(element, viewer)).map(({ code }) => code),
+        children: below,
+      },
     ]
   })
 }
 
-/** A group must have it and its point must be held: menus and elements narrow what points allow, and never widen it. */
-const isSeen = ({ granted, permission_code }: Guarded, viewer: Viewer): boolean =>
+/** A group must have it, and the viewer its permission: menus and elements only narrow what permissions allow. */
+const isVisible = ({ granted, permission_code }: Guarded, viewer: Viewer): boolean =>
   viewer.is_root || (granted && (permission_code === null || holds(viewer, permission_code)))

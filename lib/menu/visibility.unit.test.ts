@@ -24,18 +24,24 @@ const staff = (...permission_codes: string[]): Viewer => ({ is_root: false, perm
 const root: Viewer = { is_root: true, permission_codes: [] }
 
 describe.each(['page', 'link'] as const)('a %s', (type) => {
-  const seen = (values: Partial<MenuRow>, viewer: Viewer) => visibleRoutes([row({ type, ...values })], viewer).length
+  const countVisible = (values: Partial<MenuRow>, viewer: Viewer) =>
+    visibleRoutes([row({ type, ...values })], viewer).length
 
   test.each([
-    ['granted, without a point', { granted: true }, staff(), 1],
-    ['granted, its point too', { granted: true, permission_code: 'cms.a.list' }, staff('cms.b.list', 'cms.a.list'), 1],
-    ['granted, its point not', { granted: true, permission_code: 'cms.a.list' }, staff('cms.b.list'), 0],
-    ['not granted, its point is', { granted: false, permission_code: 'cms.a.list' }, staff('cms.a.list'), 0],
-    ['not granted, without a point', { granted: false }, staff(), 0],
+    ['granted, without a permission', { granted: true }, staff(), 1],
+    [
+      'granted, its permission too',
+      { granted: true, permission_code: 'cms.a.list' },
+      staff('cms.b.list', 'cms.a.list'),
+      1,
+    ],
+    ['granted, its permission not', { granted: true, permission_code: 'cms.a.list' }, staff('cms.b.list'), 0],
+    ['not granted, its permission is', { granted: false, permission_code: 'cms.a.list' }, staff('cms.a.list'), 0],
+    ['not granted, without a permission', { granted: false }, staff(), 0],
     ['not granted, for root', { granted: false, permission_code: 'cms.a.list' }, root, 1],
-  ])('%s', (_, values, viewer, expected) => expect(seen(values, viewer)).toBe(expected))
+  ])('%s', (_, values, viewer, expected) => expect(countVisible(values, viewer)).toBe(expected))
 
-  test('that is hidden is told with the flag', () => {
+  test('that is hidden is returned with the flag', () => {
     expect(visibleRoutes([row({ type, granted: true, hidden: true })], staff())).toMatchObject([{ hidden: true }])
   })
 })
@@ -45,17 +51,17 @@ describe('a directory', () => {
   const inner = row({ type: 'directory', parent_id: outer.id })
   const page = row({ type: 'page', parent_id: inner.id, granted: true, permission_code: 'cms.a.list' })
 
-  test('is seen when something in it is, however deep, though no group has it', () => {
+  test('is visible if something in it is, at any depth, even if no group has it', () => {
     expect(visibleRoutes([outer, inner, page], staff('cms.a.list'))).toMatchObject([
       { id: outer.id, children: [{ id: inner.id, children: [{ id: page.id }] }] },
     ])
   })
 
-  test('is not seen when nothing in it is, though a group has it', () => {
+  test('is not visible if nothing in it is, even if a group has it', () => {
     expect(visibleRoutes([{ ...outer, granted: true }, { ...inner, granted: true }, page], staff())).toEqual([])
   })
 
-  test('that is empty is for root alone', () => {
+  test('that is empty is visible only to root', () => {
     expect(visibleRoutes([{ ...outer, granted: true }], staff('cms.a.list'))).toEqual([])
     expect(visibleRoutes([outer], root)).toHaveLength(1)
   })
@@ -69,24 +75,24 @@ describe('an element', () => {
   ]
   const codes = (viewer: Viewer) => visibleRoutes([row({ type: 'page', granted: true, elements })], viewer)[0]?.elements
 
-  test('needs a group that has it and its point', () => {
+  test('requires a group that has it and its permission', () => {
     expect(codes(staff())).toEqual(['a.free'])
     expect(codes(staff('cms.a.create', 'cms.a.delete'))).toEqual(['a.free', 'a.create'])
   })
 
-  test('is always there for root', () => expect(codes(root)).toEqual(['a.free', 'a.create', 'a.delete']))
+  test('is always visible to root', () => expect(codes(root)).toEqual(['a.free', 'a.create', 'a.delete']))
 
-  test('of a page that is not seen is not told', () => {
+  test('of an invisible page is not returned', () => {
     expect(visibleRoutes([row({ type: 'page', elements })], staff('cms.a.create'))).toEqual([])
   })
 })
 
-test('the order is that of the rows, among siblings', () => {
+test('siblings keep the order of the rows', () => {
   const [b, a] = [row({ type: 'page', granted: true }), row({ type: 'page', granted: true })]
-  expect(visibleRoutes([a, b], staff()).map((one) => one.id)).toEqual([a.id, b.id])
+  expect(visibleRoutes([a, b], staff()).map((route) => route.id)).toEqual([a.id, b.id])
 })
 
-test('nothing of who holds what leaves with it', () => {
+test('the result does not contain grants', () => {
   const [route] = visibleRoutes([row({ type: 'page', granted: true })], staff())
   expect(route).not.toHaveProperty('granted')
 })

@@ -13,16 +13,16 @@ import { hasPlainHost, listenerOptions, pathOf } from './incoming'
 import { router } from './router'
 
 export interface NativeMount {
-  /** Answers the request if its address is one of ours; false: it is for somebody else. */
+  /** Answers the request and returns true if its path is mounted; otherwise returns false. */
   serve(incoming: IncomingMessage, outgoing: ServerResponse): boolean
-  /** Resolves when the work that goes on after answers has ended. */
+  /** Resolves when the work that continues after answers has ended. */
   settled(): Promise<unknown>
 }
 
 /**
- * Mounts endpoints on Node's own server, without a framework in between: the same answers as by their `route.ts`, at a
- * fraction of the cost. `interfaces` are those below whose prefix nothing else lives, so that an unknown address there is
- * `not_found`; `others` have their addresses only.
+ * Mounts endpoints on Node's own server, without a framework in between: the same answers as from their `route.ts`, at a
+ * fraction of the cost. `interfaces` own their path prefix, so that an unknown path below it is `not_found`; of `others`
+ * only the exact paths are mounted.
  */
 export function nativeMount(interfaces: readonly Endpoint[], others: readonly Endpoint[]): NativeMount {
   const find = router(interfaces, others)
@@ -46,10 +46,10 @@ export function nativeMount(interfaces: readonly Endpoint[], others: readonly En
   }
 }
 
-const packed = promisify(gzip)
+const compress = promisify(gzip)
 
-/** From this size on, compressing is worth it; the same as Next's. */
-const worthPacking = 1_024
+/** Smaller bodies, in bytes, are not compressed; the same limit as Next's. */
+const minCompressedSize = 1_024
 
 async function send({ status, body, headers }: Answer, incoming: IncomingMessage, outgoing: ServerResponse) {
   if (headers['content-type']) headers.vary = headers.vary ? `${headers.vary}, Accept-Encoding` : 'Accept-Encoding'
@@ -59,20 +59,20 @@ async function send({ status, body, headers }: Answer, incoming: IncomingMessage
   }
   if (body instanceof ReadableStream) {
     outgoing.writeHead(status, headerList(headers))
-    // Who went away, or a file that broke off: the connection ends, and the reason was told where it was known.
+    // If the client disconnected or the stream failed, the connection just ends; the source has logged its error.
     await pipeline(body, outgoing).catch(() => undefined)
     return
   }
-  const packing = body.length >= worthPacking && takesGzip(incoming)
-  const bytes = packing ? await packed(body) : body
-  if (packing) headers['content-encoding'] = 'gzip'
+  const isCompressed = body.length >= minCompressedSize && acceptsGzip(incoming)
+  const bytes = isCompressed ? await compress(body) : body
+  if (isCompressed) headers['content-encoding'] = 'gzip'
   headers['content-length'] = String(Buffer.byteLength(bytes))
   outgoing.writeHead(status, headerList(headers)).end(bytes)
 }
 
 const security = Object.entries(securityHeaders)
 
-/** Names and values in turn: merging objects with this many keys costs more memory than all else about an answer. */
+/** Alternating names and values: merging objects of this many keys would cost more memory than the rest of an answer. */
 function headerList(headers: Record<string, string>): string[] {
   const list: string[] = []
   for (const [name, value] of security) if (!(name in headers)) list.push(name, value)
@@ -80,7 +80,7 @@ function headerList(headers: Record<string, string>): string[] {
   return list
 }
 
-function takesGzip({ headers }: IncomingMessage): boolean {
+function acceptsGzip({ headers }: IncomingMessage): boolean {
   const accepted = headers['accept-encoding']
   return typeof accepted === 'string' && parseAccept(accepted).some(({ type, q }) => type === 'gzip' && q > 0)
 }

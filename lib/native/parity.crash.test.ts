@@ -11,38 +11,38 @@ import { endServer, type RunningServer, startServer } from '@/lib/testing/server
 
 /**
  * The same requests, in the same order, to two servers on two copies of one database: one mounts the endpoints natively,
- * the other lets Next do it. Nobody may be able to tell them apart.
+ * the other lets Next do it. Their answers must be the same.
  */
 
 const mounts = ['native', 'next'] as const
 const origin = 'https://h5.example.com'
 const cron_secret = 'the scheduler of this test has this secret'
 
-type Sent = Record<string, string | string[]>
+type HeaderValues = Record<string, string | string[]>
 
-interface Served {
+interface Target {
   server: RunningServer
   token: string
 }
 
-interface Given {
-  /** Sent as it stands, so that nothing is normalised on the way. */
+interface RequestInput {
+  /** Sent unchanged: nothing normalizes it. */
   path: string
   method?: string
-  headers?: Sent
+  headers?: HeaderValues
   body?: string | Buffer
-  /** Without a length: in chunks. */
+  /** Sent in chunks, without a length. */
   chunked?: boolean
 }
 
-interface Seen {
+interface Received {
   status: number
   headers: Record<string, string>
   body: unknown
 }
 
 let postgres: TestPostgres
-const served: Served[] = []
+const targets: Target[] = []
 
 beforeAll(async () => {
   postgres = await startPostgres()
@@ -58,49 +58,52 @@ beforeAll(async () => {
       CORS_ORIGINS: origin,
       CRON_SECRET: cron_secret,
     }
-    served.push({ server: await startServer(variables, ['--mount', mount]), token: '' })
+    targets.push({ server: await startServer(variables, ['--mount', mount]), token: '' })
   }
 })
 afterAll(async () => {
-  for (const { server } of served) await endServer(server, 'SIGTERM')
+  for (const { server } of targets) await endServer(server, 'SIGTERM')
   await postgres.stop()
 })
 
-async function ask({ server, token }: Served, { path, method = 'GET', headers, body, chunked }: Given): Promise<Seen> {
+async function receive(
+  { server, token }: Target,
+  { path, method = 'GET', headers, body, chunked }: RequestInput,
+): Promise<Received> {
   const { hostname, port } = new URL(server.origin)
-  const filled = (value: string) => (value === 'TOKEN' ? `Bearer ${token}` : value)
-  const sent: Sent = {}
+  const withToken = (value: string) => (value === 'TOKEN' ? `Bearer ${token}` : value)
+  const values: HeaderValues = {}
   for (const [name, value] of Object.entries(headers ?? {}))
-    sent[name] = typeof value === 'string' ? filled(value) : value.map(filled)
-  if (body !== undefined && !chunked) sent['content-length'] = String(Buffer.byteLength(body))
-  const outgoing = request({ hostname, port, path, method, headers: sent, agent: false })
+    values[name] = typeof value === 'string' ? withToken(value) : value.map(withToken)
+  if (body !== undefined && !chunked) values['content-length'] = String(Buffer.byteLength(body))
+  const outgoing = request({ hostname, port, path, method, headers: values, agent: false })
   const answered = once(outgoing, 'response')
-  outgoing.on('error', () => {}) // a refused body may meet a closed connection; the answer is what counts
+  outgoing.on('error', () => {}) // the connection may be closed while a refused body is sent; only the answer matters
   outgoing.end(body)
   const [incoming] = await answered
   const parts: Buffer[] = []
   for await (const part of incoming) parts.push(part)
   const bytes = Buffer.concat(parts)
   const text = (incoming.headers['content-encoding'] === 'gzip' ? gunzipSync(bytes) : bytes).toString()
-  return { status: incoming.statusCode, headers: comparable(incoming.headers), body: shown(text) }
+  return { status: incoming.statusCode, headers: comparable(incoming.headers), body: comparableBody(text) }
 }
 
-/** How and when the bytes are sent, and what React preloads as soon as it knows of it: differs from one answer to the next. */
+/** Headers of the transfer, and React's preloads, which depend on timing: they differ between answers. */
 const framing = ['date', 'connection', 'keep-alive', 'transfer-encoding', 'content-length', 'link']
 
-/** What Next names in `Vary` for the sake of its own pages. */
-const routers = ['rsc', 'next-router-state-tree', 'next-router-prefetch', 'next-router-segment-prefetch']
+/** Headers that Next adds to `Vary` for its own pages. */
+const nextHeaders = ['rsc', 'next-router-state-tree', 'next-router-prefetch', 'next-router-segment-prefetch']
 
 function comparable(headers: Record<string, string>): Record<string, string> {
-  const kept = Object.entries({ vary: '', ...headers }).filter(([name]) => !framing.includes(name))
+  const compared = Object.entries({ vary: '', ...headers }).filter(([name]) => !framing.includes(name))
   return Object.fromEntries(
-    kept.map(([name, value]) => {
+    compared.map(([name, value]) => {
       if (name === 'vary')
         return [
           name,
           value
             .split(', ')
-            .filter((one) => !routers.includes(one))
+            .filter((header) => !nextHeaders.includes(header))
             .sort()
             .join(', '),
         ]
@@ -109,7 +112,7 @@ function comparable(headers: Record<string, string>): Record<string, string> {
   )
 }
 
-/** What no two servers agree on: ids made at random, tokens, moments, what is counted in seconds. */
+/** Replaces what differs between any two servers: random ids, tokens, times. */
 const masked = (text: string) =>
   text
     .replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, 'UUID')
@@ -118,40 +121,40 @@ const masked = (text: string) =>
     .replaceAll(/"order_no":"[^"]+"/g, '"order_no":"NUMBER"')
     .replaceAll(/nonce(=\\?"|-)[\w+/=]+/g, 'NONCE')
 
-/** Pages are Next's on both servers, and are streamed in pieces whose order depends on timing: that one came is compared. */
-const shown = (text: string): unknown => {
+/** Next renders the pages on both servers and streams them in an order that depends on timing: only their presence is compared. */
+const comparableBody = (text: string): unknown => {
   if (/^<!doctype html>/i.test(text)) return 'a page'
   return /^[{[]/.test(text) ? JSON.parse(masked(text)) : masked(text)
 }
 
-/** Asks both and answers what the native mount said; fails where the other said anything else. */
-async function same(given: Given): Promise<Seen> {
-  const [native, next] = await Promise.all(served.map((one) => ask(one, given)))
-  expect(native, `${given.method ?? 'GET'} ${given.path}`).toEqual(next)
-  if (!native) throw new Error('nobody was asked')
+/** Sends the request to both servers and returns the answer of the native mount; fails if they differ. */
+async function expectSame(input: RequestInput): Promise<Received> {
+  const [native, next] = await Promise.all(targets.map((target) => receive(target, input)))
+  expect(native, `${input.method ?? 'GET'} ${input.path}`).toEqual(next)
+  if (!native) throw new Error('no servers')
   return native
 }
 
 const json = { 'content-type': 'application/json' }
 const signedIn = { authorization: 'TOKEN' }
-const post = (path: string, body: unknown, headers: Sent = {}) =>
-  same({ method: 'POST', path, headers: { ...json, ...headers }, body: JSON.stringify(body) })
+const post = (path: string, body: unknown, headers: HeaderValues = {}) =>
+  expectSame({ method: 'POST', path, headers: { ...json, ...headers }, body: JSON.stringify(body) })
 
-test('a customer registers, buys and changes his mind', async () => {
+test('a customer registers, places an order and cancels it', async () => {
   const account = { type: 100, account: 'parity', secret: 'a good long secret' }
-  for (const one of served) {
-    const response = await fetch(`${one.server.origin}/v1/user`, {
+  for (const target of targets) {
+    const response = await fetch(`${target.server.origin}/v1/user`, {
       method: 'POST',
       headers: { ...json, 'x-peer-address': '6.6.6.6' },
       body: JSON.stringify(account),
     })
     expect(response.status).toBe(201)
-    one.token = (await response.json()).token
+    target.token = (await response.json()).token
   }
   expect((await post('/v1/user', account)).status).toBe(409)
-  expect((await same({ path: '/v1/user', headers: signedIn })).status).toBe(200)
-  // Whatever a client claims, the socket is believed.
-  const { body } = await same({ path: '/v1/user/session', headers: signedIn })
+  expect((await expectSame({ path: '/v1/user', headers: signedIn })).status).toBe(200)
+  // The IP is that of the socket, not that of the client's header.
+  const { body } = await expectSame({ path: '/v1/user/session', headers: signedIn })
   expect(JSON.stringify(body)).toMatch(/"ip":"(::ffff:)?127\.0\.0\.1"/)
 
   const address = { name: '王', mobile: '13800001234', province: '浙', city: '杭', district: '', detail: '一号' }
@@ -164,8 +167,8 @@ test('a customer registers, buys and changes his mind', async () => {
   expect((await post('/v1/order', { items: [{ sku_id: 1, count: 3 }] }, key)).status).toBe(422)
   expect((await post('/v1/order', { items: [{ sku_id: 1, count: 999 }] }, signedIn)).status).toBe(409)
   const order = placed.headers.location ?? ''
-  expect((await same({ path: order, headers: signedIn })).status).toBe(200)
-  expect((await same({ method: 'POST', path: `${order}/cancel`, headers: signedIn })).status).toBe(200)
+  expect((await expectSame({ path: order, headers: signedIn })).status).toBe(200)
+  expect((await expectSame({ method: 'POST', path: `${order}/cancel`, headers: signedIn })).status).toBe(200)
 })
 
 test.each([
@@ -199,35 +202,40 @@ test.each([
   ['/v1/banner/ids/1,,2', 400],
   ['v1/product/1', 400],
 ])('GET %s: %i', async (path, status) => {
-  expect((await same({ path })).status).toBe(status)
-  await same({ path, method: 'HEAD' })
-  await same({ path, method: 'OPTIONS', headers: { origin, 'access-control-request-method': 'GET' } })
-  await same({ path, headers: { origin: 'https://evil.example', 'x-request-id': 'given-by-client' } })
+  expect((await expectSame({ path })).status).toBe(status)
+  await expectSame({ path, method: 'HEAD' })
+  await expectSame({ path, method: 'OPTIONS', headers: { origin, 'access-control-request-method': 'GET' } })
+  await expectSame({ path, headers: { origin: 'https://evil.example', 'x-request-id': 'given-by-client' } })
 })
 
 test.each(['TRACE', 'PROPFIND', 'PATCH', 'DELETE'])('%s is refused', async (method) => {
-  expect(await same({ method, path: '/v1/category' })).toMatchObject({
+  expect(await expectSame({ method, path: '/v1/category' })).toMatchObject({
     status: 405,
     headers: { allow: expect.any(String) },
   })
 })
 
-test('what a client has already is not sent again', async () => {
-  const { headers } = await same({ path: '/v1/product/1' })
-  expect((await same({ path: '/v1/product/1', headers: { 'if-none-match': headers.etag ?? '' } })).status).toBe(304)
+test('a conditional request for an unchanged product is answered with 304', async () => {
+  const { headers } = await expectSame({ path: '/v1/product/1' })
+  expect((await expectSame({ path: '/v1/product/1', headers: { 'if-none-match': headers.etag ?? '' } })).status).toBe(
+    304,
+  )
 })
 
-test('whoever takes gzip gets it', async () => {
-  const packed = await same({ path: '/v1/product/by_category?id=1', headers: { 'accept-encoding': 'gzip, deflate' } })
-  expect(packed.headers['content-encoding']).toBe('gzip')
-  const plain = await same({ path: '/v1/product/by_category?id=1', headers: { 'accept-encoding': 'gzip;q=0' } })
+test('answers are compressed for clients that accept gzip', async () => {
+  const compressed = await expectSame({
+    path: '/v1/product/by_category?id=1',
+    headers: { 'accept-encoding': 'gzip, deflate' },
+  })
+  expect(compressed.headers['content-encoding']).toBe('gzip')
+  const plain = await expectSame({ path: '/v1/product/by_category?id=1', headers: { 'accept-encoding': 'gzip;q=0' } })
   expect(plain.headers['content-encoding']).toBeUndefined()
-  expect(plain.body).toEqual(packed.body)
+  expect(plain.body).toEqual(compressed.body)
 })
 
 const large = Buffer.alloc(2 * 1024 * 1024, ' ')
 
-test.each<[string, Omit<Given, 'path' | 'method'>, number]>([
+test.each<[string, Omit<RequestInput, 'path' | 'method'>, number]>([
   ['no JSON', { headers: json, body: '{' }, 400],
   ['no UTF-8', { headers: json, body: Buffer.from([0x22, 0xff, 0x22]) }, 400],
   ['another type', { headers: { 'content-type': 'text/plain' }, body: '{}' }, 415],
@@ -236,77 +244,77 @@ test.each<[string, Omit<Given, 'path' | 'method'>, number]>([
   ['little of it, in chunks', { headers: json, body: '{"items":[{"sku_id":1,"count":1}]}', chunked: true }, 201],
   ['an unknown field', { headers: json, body: '{"items":[{"sku_id":1,"count":1}],"price":1}' }, 400],
   ['nothing', { headers: json }, 400],
-])('a body that is %s', async (_, given, status) => {
-  const headers = { ...given.headers, ...signedIn }
-  expect((await same({ ...given, headers, method: 'POST', path: '/v1/order' })).status).toBe(status)
+])('a body that is %s', async (_, input, status) => {
+  const headers = { ...input.headers, ...signedIn }
+  expect((await expectSame({ ...input, headers, method: 'POST', path: '/v1/order' })).status).toBe(status)
 })
 
-test.each<[string, Sent]>([
+test.each<[string, HeaderValues]>([
   ['twice', { authorization: ['TOKEN', 'Bearer other'] }],
   ['of another kind', { authorization: 'Digest x' }],
   ['in two places', { authorization: 'Bearer one', token: 'two' }],
   ['that is unknown', { token: 'nobody has this one' }],
 ])('a token %s', async (_, headers) => {
-  await same({ path: '/v1/user', headers })
+  await expectSame({ path: '/v1/user', headers })
 })
 
 test.each(['a b', 'shop.example:999999', '[::1]:3000', 'shop.example'])('for the host %s', async (host) => {
-  expect((await same({ path: '/v1/category', headers: { host } })).status).toBe(200)
+  expect((await expectSame({ path: '/v1/category', headers: { host } })).status).toBe(200)
 })
 
-test('two types of one body', async () => {
+test('a body with two content types', async () => {
   const headers = { 'content-type': ['application/json', 'text/plain'], ...signedIn }
-  expect((await same({ method: 'POST', path: '/v1/order', headers, body: '{}' })).status).toBe(400)
+  expect((await expectSame({ method: 'POST', path: '/v1/order', headers, body: '{}' })).status).toBe(400)
 })
 
-test('scripts are sent as the build packed them, and nothing from beside them', async () => {
-  for (const { server } of served) {
+test('scripts are sent as compressed by the build, and no other files are served', async () => {
+  for (const { server } of targets) {
     const page = await (await fetch(server.origin)).text()
     const script = server.origin + /\/_next\/static\/[^"]+\.js/.exec(page)?.[0]
     const plain = await fetch(script, { headers: { 'accept-encoding': 'identity' } })
     const text = await plain.text()
     expect(plain.headers.get('content-encoding')).toBeNull()
     for (const encoding of ['br', 'gzip']) {
-      const packed = await fetch(script, { headers: { 'accept-encoding': encoding } })
-      expect(Object.fromEntries(packed.headers)).toMatchObject({
+      const compressed = await fetch(script, { headers: { 'accept-encoding': encoding } })
+      expect(Object.fromEntries(compressed.headers)).toMatchObject({
         'content-encoding': encoding,
         'cache-control': 'public, max-age=31536000, immutable',
         'x-content-type-options': 'nosniff',
         vary: 'Accept-Encoding',
       })
-      expect(await packed.text()).toBe(text)
+      expect(await compressed.text()).toBe(text)
     }
     expect((await fetch(script, { headers: { range: 'bytes=9-3' } })).status).toBe(416)
   }
   for (const path of ['none.js', '', '../BUILD_ID', '%2e%2e/BUILD_ID', '..%2f..%2fpackage.json', 'chunks']) {
-    expect((await same({ path: `/_next/static/${path}` })).status, path).not.toBe(200)
+    expect((await expectSame({ path: `/_next/static/${path}` })).status, path).not.toBe(200)
   }
 })
 
-/** Whatever is declared, now or later: what ends a session comes last. */
+/** All declared endpoints; those that end a session come last. */
 const declared = [...endpoints, ...jobs].toSorted(
   (a, b) => Number(a.method === 'DELETE') - Number(b.method === 'DELETE'),
 )
 
-test.each(declared.map((one) => [`${one.method} ${one.path}`, one] as const))(
+test.each(declared.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
   '%s',
   async (_, { method, path, example }) => {
     const params: Record<string, unknown> = { ...example?.params }
     const query = new URLSearchParams(
       Object.entries({ ...example?.query }).map(([name, value]): [string, string] => [name, String(value)]),
     )
-    const filled = (value?: string) =>
+    const filledPath = (value?: string) =>
       path.replace(/\{(\w+)\}/g, (__, name: string) => value ?? String(params[name] ?? 1))
     const search = query.size > 0 ? `?${query}` : ''
     const body = example?.body === undefined ? undefined : JSON.stringify(example.body)
-    const given = { method, path: filled() + search, headers: json, ...(body !== undefined && { body }) }
-    await same(given)
-    await same({ ...given, headers: { ...json, authorization: `Bearer ${cron_secret}` } })
-    await same({ ...given, headers: { ...json, ...signedIn } })
-    await same({ ...given, path: filled('x') + search, headers: { ...json, ...signedIn } })
-    await same({ ...given, method: 'PATCH', headers: json })
-    await same({ ...given, method: 'OPTIONS', headers: { origin, 'access-control-request-method': method } })
-    if (method === 'GET') await same({ ...given, method: 'HEAD', headers: signedIn })
-    else await same({ ...given, headers: { ...json, ...signedIn }, body: '{"unknown":1}' })
+    const input = { method, path: filledPath() + search, headers: json, ...(body !== undefined && { body }) }
+    await expectSame(input)
+    await expectSame({ ...input, headers: { ...json, authorization: `Bearer ${cron_secret}` } })
+    await expectSame({ ...input, headers: { ...json, ...signedIn } })
+    await expectSame({ ...input, path: filledPath('x') + search, headers: { ...json, ...signedIn } })
+    await expectSame({ ...input, method: 'PATCH', headers: json })
+    await expectSame({ ...input, method: 'OPTIONS', headers: { origin, 'access-control-request-method': method } })
+    if (method === 'GET') await expectSame({ ...input, method: 'HEAD', headers: signedIn })
+    else await expectSame({ ...input, headers: { ...json, ...signedIn }, body: '{"unknown":1}' })
   },
 )

@@ -2,7 +2,7 @@ import { type Accent, usualAccent } from '@/lib/config/accent'
 import { currentSettings } from '@/lib/config/settings'
 import { connected } from '@/lib/database'
 
-/** The colour of the shop. While the database is away the usual one: the page that says so is drawn all the same. */
+/** The accent color of the shop; the default if the database cannot be reached, because the error page is rendered too. */
 export async function readAccent(): Promise<Accent> {
   try {
     const { db } = await connected()

@@ -10,13 +10,13 @@ import { inLocale, titleOf, trailTo } from '@/lib/menu/routes'
 import { getUser } from '@/lib/user/endpoints'
 import { call } from './call'
 
-/** Every entry of every dictionary. Open to all staff; read once for a request. */
+/** All entries of all dictionaries, readable by all staff. Cached per request. */
 export const readEntries = cache(() => call(listDict))
 
-/** Who is signed in, and which permissions they hold. Read once for a request. */
+/** The signed-in user with their permissions. Cached per request. */
 export const readSelf = cache(() => call(getUser))
 
-/** What every page of the admin starts from; read once for a request, whoever asks. */
+/** The data that every page of the admin needs. Cached per request. */
 export const readAdmin = cache(async (): Promise<Admin> => {
   const [jar, locale, messages, user, routes, entries] = await Promise.all([
     cookies(),
@@ -53,7 +53,7 @@ export const readAdmin = cache(async (): Promise<Admin> => {
   }
 })
 
-/** `generateMetadata` of the page at this address: it is titled as the menu calls it. */
+/** `generateMetadata` of the page at this path: its title is that of its menu. */
 export const titledByMenu = (path: string) => async () => {
   const [{ routes }, locale] = await Promise.all([readAdmin(), getLocale()])
   const route = trailTo(routes, path).at(-1)

@@ -20,7 +20,7 @@ const mounted = await load()
 const secret = 'the right password'
 const secret_hash = await hashSecret(secret)
 
-/** As browsers keep them. */
+/** A client that keeps cookies as browsers do. */
 class Browser {
   readonly cookies = new Map<string, string>()
   constructor(readonly ip = unique('ip')) {}
@@ -47,9 +47,9 @@ class Browser {
     return this.ask(action, { ...fields, csrfToken: body.csrfToken })
   }
 
-  /** Answers what the page would show: undefined for success. */
-  async signIn(account: string, typed = secret) {
-    const { status, body } = await this.post('callback/credentials', { account, secret: typed })
+  /** Returns the error that the page would show; undefined for success. */
+  async signIn(account: string, password = secret) {
+    const { status, body } = await this.post('callback/credentials', { account, secret: password })
     const error = new URL(body.url).searchParams.get('error')
     expect(status).toBe(error === null ? 200 : 401)
     return error ?? undefined
@@ -64,7 +64,7 @@ class Browser {
   }
 
   /** The headers of a request that a page of this site sends. */
-  get own(): Given {
+  get sameOrigin(): Given {
     return { headers: { cookie: this.header, 'sec-fetch-site': 'same-origin' } }
   }
 
@@ -73,15 +73,15 @@ class Browser {
   }
 }
 
-async function newColleague(codes: string[] = []) {
+async function newStaffBrowser(codes: string[] = []) {
   const staff = await newStaff(codes, { secret_hash })
   return { ...staff, browser: new Browser() }
 }
 
 async function signedIn(codes: string[] = []) {
-  const colleague = await newColleague(codes)
-  expect(await colleague.browser.signIn(colleague.username)).toBeUndefined()
-  return { ...colleague, token: await colleague.browser.token() }
+  const staff = await newStaffBrowser(codes)
+  expect(await staff.browser.signIn(staff.username)).toBeUndefined()
+  return { ...staff, token: await staff.browser.token() }
 }
 
 const sessionsOf = async (user_id: number) =>
@@ -97,8 +97,8 @@ const loginsOf = async (account: string) =>
 beforeEach(() => forgetSettings())
 
 describe('signing in', () => {
-  test('by user name, e-mail and phone number, typed into one field', async () => {
-    const { id, username, browser } = await newColleague()
+  test('works by user name, email and phone number, in one field', async () => {
+    const { id, username, browser } = await newStaffBrowser()
     const [email, mobile] = [`${unique('m')}@example.com`, `139${String(id).padStart(8, '0')}`]
     await (await database()).insert(tables.identity).values([
       { user_id: id, type: 101, identifier: email },
@@ -106,22 +106,22 @@ describe('signing in', () => {
     ])
     for (const account of [username, username.toUpperCase(), ` ${email} `, mobile, `+86${mobile}`]) {
       expect(await browser.signIn(account)).toBeUndefined()
-      expect((await api('GET /v1/user', browser.own)).body.id).toBe(id)
+      expect((await api('GET /v1/user', browser.sameOrigin)).body.id).toBe(id)
       browser.cookies.delete('next-auth.session-token')
     }
   })
 
-  test('puts the token into the sealed cookie and nowhere else', async () => {
-    const { username, browser, id } = await newColleague()
+  test('stores the token only in the encrypted cookie', async () => {
+    const { username, browser, id } = await newStaffBrowser()
     const { body } = await browser.ask('csrf')
     const reply = await browser.ask('callback/credentials', { account: username, secret, csrfToken: body.csrfToken })
     const token = await browser.token()
     expect(token).toMatch(/^[\w-]{43}$/)
-    const line = reply.headers.getSetCookie().find((one) => one.startsWith('next-auth.session-token=')) ?? ''
+    const line = reply.headers.getSetCookie().find((cookie) => cookie.startsWith('next-auth.session-token=')) ?? ''
     expect(line).toMatch(/HttpOnly/i)
     expect(line).toMatch(/SameSite=lax/i)
     expect(line).not.toMatch(/Secure/i)
-    // Until the browser forgets it by itself, which is later than any session ends.
+    // The cookie outlives every session.
     expect(Date.parse(/Expires=([^;]+)/.exec(line)?.[1] ?? '')).toBeGreaterThan(Date.now() + 365 * 86_400_000)
     expect(reply.headers.get('cache-control')).toBe('private, no-store')
     expect(reply.headers.get('x-request-id')).toMatch(/^[\w-]{8,64}$/)
@@ -135,8 +135,8 @@ describe('signing in', () => {
     expect(row).toMatchObject({ user_id: id, ip: browser.ip, user_agent: 'a browser' })
   })
 
-  test('is recorded like any login, with the address that our server saw', async () => {
-    const { username, browser } = await newColleague()
+  test('is recorded in the sign-in log, with the IP that the server saw', async () => {
+    const { username, browser } = await newStaffBrowser()
     await browser.signIn(username, 'a wrong password')
     await browser.signIn(username)
     expect(await loginsOf(username)).toMatchObject([
@@ -145,11 +145,11 @@ describe('signing in', () => {
     ])
   })
 
-  test('tells unknown, wrong, empty, impossible, disabled and deleted alike', async () => {
-    const { username } = await newColleague()
-    const disabled = await newColleague()
+  test('answers unknown, wrong, empty, impossible, disabled and deleted accounts alike', async () => {
+    const { username } = await newStaffBrowser()
+    const disabled = await newStaffBrowser()
     await (await database()).update(tables.user).set({ status: 'disabled' }).where(eq(tables.user.id, disabled.id))
-    const gone = await newColleague()
+    const gone = await newStaffBrowser()
     await (await database()).delete(tables.identity).where(eq(tables.identity.user_id, gone.id))
     const attempts: [string, string][] = [
       ['nobody-of-this-name', secret],
@@ -163,17 +163,17 @@ describe('signing in', () => {
       [gone.username, secret],
     ]
     const answers = await Promise.all(
-      attempts.map(async ([account, typed]) => {
+      attempts.map(async ([account, password]) => {
         const browser = new Browser()
-        const { status, body } = await browser.post('callback/credentials', { account, secret: typed })
+        const { status, body } = await browser.post('callback/credentials', { account, secret: password })
         return { status, url: body.url, session: browser.session }
       }),
     )
-    for (const one of answers) expect(one).toEqual(answers[0])
+    for (const answer of answers) expect(answer).toEqual(answers[0])
     expect(answers[0]).toMatchObject({ status: 401, session: undefined })
   })
 
-  test('is not for customers: the right password is answered, counted and recorded as an unknown account', async () => {
+  test('refuses customers: their password is answered, counted and recorded as an unknown account', async () => {
     const { id } = await newCustomer({ secret_hash })
     const username = unique('customer-')
     await (await database()).insert(tables.identity).values({ user_id: id, type: 100, identifier: username })
@@ -189,8 +189,8 @@ describe('signing in', () => {
     ).toBe(200)
   })
 
-  test('is locked after too many failures, with the time left, together with POST /v1/token', async () => {
-    const { username, browser } = await newColleague()
+  test('is locked after too many failures, including those of POST /v1/token, and returns the time left', async () => {
+    const { username, browser } = await newStaffBrowser()
     for (let attempt = 0; attempt < 2; attempt++) await browser.signIn(username, 'a wrong password')
     const body = { type: 100 as const, account: username, secret: 'a wrong password' }
     for (let attempt = 0; attempt < 3; attempt++) await api('POST /v1/token', { body, ip: browser.ip })
@@ -203,8 +203,8 @@ describe('signing in', () => {
     expect(await new Browser().signIn(username)).toBeUndefined()
   })
 
-  test('needs the token of next-auth against other sites', async () => {
-    const { username, browser } = await newColleague()
+  test('requires the CSRF token of next-auth', async () => {
+    const { username, browser } = await newStaffBrowser()
     await browser.ask('csrf')
     for (const csrfToken of ['', 'made up']) {
       const reply = await browser.ask('callback/credentials', { account: username, secret, csrfToken })
@@ -214,8 +214,8 @@ describe('signing in', () => {
     expect(await loginsOf(username)).toEqual([])
   })
 
-  test('takes forms only, and no large ones', async () => {
-    const { browser } = await newColleague()
+  test('accepts only forms, up to a maximum size', async () => {
+    const { browser } = await newStaffBrowser()
     const json = { 'content-type': 'application/json' }
     expect((await browser.ask('callback/credentials', { a: '1' }, json)).status).toBe(415)
     expect((await browser.ask('callback/credentials', { account: 'x'.repeat(1_100_000) })).status).toBe(413)
@@ -234,23 +234,23 @@ describe('signing in', () => {
 })
 
 describe('the cookie', () => {
-  test('opens what staff do, and nothing else', async () => {
+  test('gives access to the endpoints of staff only', async () => {
     const { browser } = await signedIn(['cms.dict_type.list'])
-    expect((await api('GET /cms/dict', browser.own)).status).toBe(200)
-    expect((await api('GET /cms/dict_type', browser.own)).status).toBe(200)
-    expect((await api('GET /v1/user', browser.own)).status).toBe(200)
-    expect((await api('GET /v1/token', browser.own)).status).toBe(200)
-    expect((await api('GET /v1/address', browser.own)).status).toBe(401)
-    expect((await api('GET /v1/order', browser.own)).status).toBe(401)
+    expect((await api('GET /cms/dict', browser.sameOrigin)).status).toBe(200)
+    expect((await api('GET /cms/dict_type', browser.sameOrigin)).status).toBe(200)
+    expect((await api('GET /v1/user', browser.sameOrigin)).status).toBe(200)
+    expect((await api('GET /v1/token', browser.sameOrigin)).status).toBe(200)
+    expect((await api('GET /v1/address', browser.sameOrigin)).status).toBe(401)
+    expect((await api('GET /v1/order', browser.sameOrigin)).status).toBe(401)
   })
 
-  const openedBy = async (cookie: string) => (await api('GET /v1/user', { headers: { cookie } })).status
+  const statusWith = async (cookie: string) => (await api('GET /v1/user', { headers: { cookie } })).status
   const seal = (token: object, key = env().NEXTAUTH_SECRET ?? '') => encode({ token: { ...token }, secret: key })
 
-  test('that is forged, sealed with another secret, of another kind or out of date opens nothing', async () => {
+  test('gives no access if it is forged, encrypted with another secret, has other content or is expired', async () => {
     const { token, browser } = await signedIn()
     const name = 'next-auth.session-token'
-    expect(await openedBy(`${name}=${await seal({ api_token: token })}`)).toBe(200)
+    expect(await statusWith(`${name}=${await seal({ api_token: token })}`)).toBe(200)
     const bad = [
       'forged',
       '',
@@ -262,9 +262,9 @@ describe('the cookie', () => {
       await encode({ token: { api_token: token }, secret: env().NEXTAUTH_SECRET ?? '', maxAge: -60 }),
       `${browser.session?.slice(0, -2)}AA`,
     ]
-    for (const value of bad) expect(await openedBy(`${name}=${value}`), value).toBe(401)
-    // Over plain http anybody in between could set it; the name with the prefix is that of https alone.
-    expect(await openedBy(`__Secure-${name}=${await seal({ api_token: token })}`)).toBe(401)
+    for (const value of bad) expect(await statusWith(`${name}=${value}`), value).toBe(401)
+    // The prefixed name is used only over https: over plain http an attacker on the network could set it.
+    expect(await statusWith(`__Secure-${name}=${await seal({ api_token: token })}`)).toBe(401)
   })
 
   test.each<[string, (id: number) => Promise<unknown>]>([
@@ -290,23 +290,25 @@ describe('the cookie', () => {
       async (id) =>
         (await database()).update(tables.user).set({ deleted_at: new Date() }).where(eq(tables.user.id, id)),
     ],
-  ])('of %s opens nothing', async (_, end) => {
+  ])('of %s gives no access', async (_, end) => {
     const { id, browser } = await signedIn()
-    expect((await api('GET /v1/user', browser.own)).status).toBe(200)
+    expect((await api('GET /v1/user', browser.sameOrigin)).status).toBe(200)
     await end(id)
-    expect((await api('GET /v1/user', browser.own)).status).toBe(401)
-    expect((await api('GET /cms/dict', browser.own)).status).toBe(401)
+    expect((await api('GET /v1/user', browser.sameOrigin)).status).toBe(401)
+    expect((await api('GET /cms/dict', browser.sameOrigin)).status).toBe(401)
   })
 
-  test('gives way to a token in the header', async () => {
+  test('is ignored if a header has a token', async () => {
     const { browser } = await signedIn()
     const other = await newStaff()
-    const headers = { ...browser.own.headers, authorization: `Bearer ${other.token}` }
+    const headers = { ...browser.sameOrigin.headers, authorization: `Bearer ${other.token}` }
     expect((await api('GET /v1/user', { headers })).body.id).toBe(other.id)
-    expect((await api('GET /v1/user', { headers: { ...browser.own.headers, token: 'unknown' } })).status).toBe(401)
+    expect((await api('GET /v1/user', { headers: { ...browser.sameOrigin.headers, token: 'unknown' } })).status).toBe(
+      401,
+    )
   })
 
-  test('alone does not write: the page must be of this site', async () => {
+  test('allows writes only from pages of this site', async () => {
     const { id, browser } = await signedIn(['cms.dict_type.create'])
     const write = (headers: Record<string, string>) =>
       api('POST /cms/dict_type', {
@@ -333,10 +335,10 @@ describe('the cookie', () => {
     expect(rows.map(({ status }) => status).sort()).toEqual([201, 201, 403, 403, 403, 403, 403, 403, 403])
   })
 
-  test('with a form is refused by its type, and kept', async () => {
+  test('is refused with a form as the body, and the attempt is logged', async () => {
     const { id, browser } = await signedIn(['cms.dict_type.create'])
     const raw = new URLSearchParams({ type: 'a_type', name: 'x' })
-    expect((await send('POST', '/cms/dict_type', { ...browser.own, raw })).status).toBe(415)
+    expect((await send('POST', '/cms/dict_type', { ...browser.sameOrigin, raw })).status).toBe(415)
     expect((await send('POST', '/cms/dict_type', { headers: { cookie: browser.header }, raw })).status).toBe(403)
     const rows = await (await database()).select().from(tables.oper_log).where(eq(tables.oper_log.user_id, id))
     expect(rows.map(({ status, code }) => ({ status, code }))).toEqual([
@@ -347,7 +349,7 @@ describe('the cookie', () => {
 })
 
 describe('signing out', () => {
-  test('ends the session and forgets the cookie', async () => {
+  test('ends the session and deletes the cookie', async () => {
     const { browser, token } = await signedIn()
     const header = browser.header
     expect((await browser.post('signout')).status).toBe(200)
@@ -356,7 +358,7 @@ describe('signing out', () => {
     expect((await api('GET /v1/user', { token })).status).toBe(401)
   })
 
-  test('works for a session that has ended, a forged cookie, and none', async () => {
+  test('works with an ended session, a forged cookie and no cookie', async () => {
     const { browser, id } = await signedIn()
     await (await database()).delete(tables.session).where(eq(tables.session.user_id, id))
     expect((await browser.post('signout')).status).toBe(200)
@@ -367,19 +369,19 @@ describe('signing out', () => {
     expect((await browser.post('signout')).status).toBe(200)
   })
 
-  test('needs the token of next-auth', async () => {
+  test('requires the CSRF token of next-auth', async () => {
     const { browser } = await signedIn()
     expect((await browser.ask('signout', { csrfToken: 'made up' })).status).toBe(403)
-    expect((await api('GET /v1/user', browser.own)).status).toBe(200)
+    expect((await api('GET /v1/user', browser.sameOrigin)).status).toBe(200)
   })
 
-  test('that cannot end the session keeps the cookie, so that it can be tried again', async () => {
+  test('keeps the cookie if the session cannot be ended, so that it can be repeated', async () => {
     const { browser } = await signedIn()
     await setParameters({ 'limit.writes_per_minute': 1 })
-    await api('PUT /v1/user', { ...browser.own, body: { nickname: '忙' } })
+    await api('PUT /v1/user', { ...browser.sameOrigin, body: { nickname: '忙' } })
     expect((await browser.post('signout')).status).toBe(429)
     await setParameters({ 'limit.writes_per_minute': 300 })
-    expect((await api('GET /v1/user', browser.own)).status).toBe(200)
+    expect((await api('GET /v1/user', browser.sameOrigin)).status).toBe(200)
     expect((await browser.post('signout')).status).toBe(200)
   })
 })

@@ -15,9 +15,9 @@ import { typeOfAccount } from '@/lib/user/account'
 import { loginPath } from './entrance'
 
 /*
- * The browser's login: next-auth as a thin envelope. It brings the protection against forms of other sites and the
- * encrypted cookie; who may come in is decided by the login command of the interface, and how long he stays by the
- * session's row. The token is in the cookie and nowhere else.
+ * The browser's sign-in, a thin wrapper around next-auth. next-auth provides the CSRF protection and the encrypted
+ * cookie. The sign-in endpoint decides who may sign in, and the row of the session decides how long the session lasts.
+ * The token is stored only in the cookie.
  */
 
 declare module 'next-auth' {
@@ -30,8 +30,8 @@ interface AuthContext {
   params: Promise<{ nextauth: string[] }>
 }
 
-/** One request: what is known of it, and what came of it. */
-interface Visit {
+/** The state of one request, for its endpoint calls and its log line. */
+interface RequestState {
   request_id: string
   headers: Headers
   client: Client
@@ -39,13 +39,13 @@ interface Visit {
   failure?: Problem
 }
 
-/** What is needed of next-auth. Its other addresses are closed: one of them writes anybody's text into the log. */
-const served: Record<string, readonly string[]> = {
+/** The actions of next-auth that are served. One of the others writes text of any client to the log. */
+const allowedActions: Record<string, readonly string[]> = {
   GET: ['csrf', 'session'],
   POST: ['callback/credentials', 'signout'],
 }
 
-/** The longest that browsers keep a cookie. Its age means nothing: the session's row decides. */
+/** The longest lifetime of a cookie that browsers accept. The row of the session decides when the session ends. */
 const cookieSeconds = 400 * 24 * 60 * 60
 
 /** The exports of `app/api/auth/[...nextauth]/route.ts`. */
@@ -54,23 +54,24 @@ export function authRoute() {
     const started = performance.now()
     const { method, headers } = request
     const action = (await params).nextauth.join('/')
-    if (!served[method]?.includes(action)) return responseOf(refuse(request, { path: '/api/auth' }, 'not_found'))
-    const visit: Visit = { request_id: requestIdOf(headers), headers, client: clientOf(headers, env()) }
-    const response = await answer(request, action, visit).catch(async (error: unknown) => {
-      visit.failure = await failed(createStaffToken, error, visit.request_id, {})
-      return responseOf(problemAnswer(visit.failure, visit.request_id))
+    if (!allowedActions[method]?.includes(action))
+      return responseOf(refuse(request, { path: '/api/auth' }, 'not_found'))
+    const state: RequestState = { request_id: requestIdOf(headers), headers, client: clientOf(headers, env()) }
+    const response = await answer(request, action, state).catch(async (error: unknown) => {
+      state.failure = await failed(createStaffToken, error, state.request_id, {})
+      return responseOf(problemAnswer(state.failure, state.request_id))
     })
     response.headers.set('cache-control', 'private, no-store')
-    response.headers.set('x-request-id', visit.request_id)
-    const code = visit.failure?.code
+    response.headers.set('x-request-id', state.request_id)
+    const code = state.failure?.code
     const line = {
-      request_id: visit.request_id,
+      request_id: state.request_id,
       method,
       path: `/api/auth/${action}`,
       status: response.status,
       code,
-      user_id: visit.user_id,
-      ip: visit.client.ip,
+      user_id: state.user_id,
+      ip: state.client.ip,
       duration_ms: Math.round((performance.now() - started) * 100) / 100,
     }
     log()[code ? problems[code].level : 'info'](line, 'request')
@@ -79,39 +80,41 @@ export function authRoute() {
   return { GET: handler, POST: handler }
 }
 
-async function answer(request: Request, action: string, visit: Visit): Promise<Response> {
+async function answer(request: Request, action: string, state: RequestState): Promise<Response> {
   const { BASE_URL, NEXTAUTH_SECRET } = env()
-  if (!NEXTAUTH_SECRET) throw problem('unavailable', { detail: 'Nobody can sign in: NEXTAUTH_SECRET is not set.' })
-  // Otherwise next-auth takes its own address from what the client says, or for one that is not ours.
+  if (!NEXTAUTH_SECRET) throw problem('unavailable', { detail: 'Sign-in is unavailable: NEXTAUTH_SECRET is not set.' })
+  // Without it, next-auth derives its URL from the client's headers or uses a wrong default.
   process.env.NEXTAUTH_URL ??= BASE_URL
   const inner = new NextRequest(request.url, request.method === 'POST' ? await formOf(request) : {})
   const context = { params: Promise.resolve({ nextauth: action.split('/') }) }
-  const response: Response = await NextAuth(inner, context, optionsFor(visit, NEXTAUTH_SECRET))
+  const response: Response = await NextAuth(inner, context, optionsFor(state, NEXTAUTH_SECRET))
   const url = response.headers.get('location')
   if (url === null) return new Response(response.body, response)
   if (new URL(url, BASE_URL).searchParams.has('csrf')) {
-    throw problem('forbidden', { detail: 'The csrfToken is missing or stale: take one from GET /api/auth/csrf.' })
+    throw problem('forbidden', {
+      detail: 'The csrfToken is missing or outdated: get a new one from GET /api/auth/csrf.',
+    })
   }
-  // The session goes on, so its cookie stays: signing out can be tried again.
-  if (action === 'signout' && visit.failure) throw visit.failure
+  // The session still exists, so its cookie is kept and signing out can be repeated.
+  if (action === 'signout' && state.failure) throw state.failure
   const headers = new Headers(response.headers)
   headers.delete('location')
-  return Response.json({ url }, { status: visit.failure ? 401 : 200, headers })
+  return Response.json({ url }, { status: state.failure ? 401 : 200, headers })
 }
 
-/** What was posted, of a size and type that next-auth can take. */
+/** The posted form for next-auth. Throws a problem for another content type and for a body that is too large. */
 async function formOf(request: Request): Promise<{ method: string; headers: HeadersInit; body: string }> {
   const type = 'application/x-www-form-urlencoded'
   if (!request.headers.get('content-type')?.startsWith(type)) {
     throw problem('unsupported_media_type', { detail: `Send the body as ${type}.` })
   }
   const form = new URLSearchParams(await readText(request))
-  // Whether the answer is JSON is not asked here: it always is.
+  // The answer is always JSON.
   form.delete('json')
   return { method: 'POST', headers: { 'content-type': type }, body: form.toString() }
 }
 
-const callOf = ({ request_id, headers, client }: Visit, body?: unknown): Call => ({
+const callOf = ({ request_id, headers, client }: RequestState, body?: unknown): Call => ({
   request_id,
   headers,
   client,
@@ -120,7 +123,7 @@ const callOf = ({ request_id, headers, client }: Visit, body?: unknown): Call =>
   body,
 })
 
-function optionsFor(visit: Visit, secret: string): AuthOptions {
+function optionsFor(state: RequestState, secret: string): AuthOptions {
   const { BASE_URL } = env()
   return {
     secret,
@@ -131,55 +134,59 @@ function optionsFor(visit: Visit, secret: string): AuthOptions {
     providers: [
       CredentialsProvider({
         credentials: { account: {}, secret: {} },
-        authorize: (given) => signIn(visit, given?.account ?? '', given?.secret ?? ''),
+        authorize: (credentials) => signIn(state, credentials?.account ?? '', credentials?.secret ?? ''),
       }),
     ],
     callbacks: {
       jwt: ({ token, user }) => (user ? { ...token, api_token: user.api_token } : token),
-      // Whose cookie it is. The token stays out, and whether the session still stands is not said here.
+      // Only the user: the token is left out, and whether the session still exists is not checked.
       session: ({ session: { expires }, token }) => ({ expires, user: { id: token.sub, name: token.name } }),
-      // Where to go on is the page's business: next-auth would keep what it is told in a cookie of its own.
+      // The page decides where to go next; next-auth would store a target in a cookie of its own.
       redirect: () => BASE_URL,
     },
-    events: { signOut: ({ token }) => signOut(visit, token.api_token) },
+    events: { signOut: ({ token }) => signOut(state, token.api_token) },
     logger: {
-      error: (code, about) => log().warn({ request_id: visit.request_id, code, reason: reasonOf(about) }, 'next-auth'),
+      error: (code, metadata) =>
+        log().warn({ request_id: state.request_id, code, reason: reasonOf(metadata) }, 'next-auth'),
       warn: (code) => log().warn({ code }, 'next-auth'),
       debug: () => {},
     },
   }
 }
 
-const reasonOf = (about: object) => ('message' in about ? String(about.message) : undefined)
+const reasonOf = (metadata: object) => ('message' in metadata ? String(metadata.message) : undefined)
 
-/** Opens a session. What is refused for another reason than the credentials goes to the page: `account_locked:300`. */
-async function signIn(visit: Visit, account: string, secret: string) {
+/**
+ * Opens a session. Returns null for wrong credentials. Other refusals are thrown with their code and the seconds to wait,
+ * which next-auth passes to the page: `account_locked:300`.
+ */
+async function signIn(state: RequestState, account: string, secret: string) {
   try {
     const body = { type: typeOfAccount(account), account, secret }
-    const { output } = await execute(createStaffToken, callOf(visit, body), {})
-    if (!output) throw new Error('the login answers nothing')
+    const { output } = await execute(createStaffToken, callOf(state, body), {})
+    if (!output) throw new Error('the sign-in has no output')
     const { token, user } = output
-    visit.user_id = user.id
+    state.user_id = user.id
     return { id: String(user.id), name: user.nickname || user.username, api_token: token }
   } catch (error) {
-    visit.failure = await failed(createStaffToken, error, visit.request_id, {})
-    const { code, extras } = visit.failure
+    state.failure = await failed(createStaffToken, error, state.request_id, {})
+    const { code, extras } = state.failure
     if (code === 'invalid_credentials' || code === 'invalid_request') return null
     const seconds = extras.headers?.['retry-after']
     throw new Error(seconds ? `${code}:${seconds}` : code)
   }
 }
 
-/** Ends the session in the cookie. One that has ended already is as good. */
-async function signOut(visit: Visit, token: unknown): Promise<void> {
+/** Ends the session of the cookie. A session that has already ended counts as success. */
+async function signOut(state: RequestState, token: unknown): Promise<void> {
   if (typeof token !== 'string') return
   const trace: Trace = {}
   const headers = new Headers({ authorization: `Bearer ${token}` })
   try {
-    await execute(deleteToken, { ...callOf(visit), headers }, trace)
+    await execute(deleteToken, { ...callOf(state), headers }, trace)
   } catch (error) {
-    const refused = await failed(deleteToken, error, visit.request_id, trace)
-    if (refused.code !== 'unauthenticated') visit.failure = refused
+    const failure = await failed(deleteToken, error, state.request_id, trace)
+    if (failure.code !== 'unauthenticated') state.failure = failure
   }
-  visit.user_id = trace.caller?.user_id
+  state.user_id = trace.caller?.user_id
 }

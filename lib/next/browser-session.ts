@@ -1,16 +1,16 @@
 /*
- * Signing in and out from the browser, in next-auth's own protocol. Its client is not used: that one asks for the
- * session again and again, and leaves the page when the server cannot be reached.
+ * Signing in and out from the browser, in the protocol of next-auth. The client of next-auth is not used: it polls the
+ * session, and leaves the page when the server cannot be reached.
  */
 
-/** Why nobody was signed in. `network`: no answer, or one that is not this server's. */
+/** Why the sign-in failed. `network`: no answer, or one that is not from this server. */
 export interface Refusal {
   code: string
-  /** Seconds until it may be tried again, where the server names them. */
+  /** Seconds until the next attempt is allowed, if the server says so. */
   retry_after: number | undefined
 }
 
-/** Undefined where it worked: the cookie is set, and a page that is asked for anew is shown. */
+/** Sets the cookie of the session and returns undefined, or returns why it failed. */
 export async function signIn(account: string, secret: string): Promise<Refusal | undefined> {
   const url = await post('callback/credentials', { account, secret })
   if (url === undefined) return { code: 'network', retry_after: undefined }
@@ -20,12 +20,12 @@ export async function signIn(account: string, secret: string): Promise<Refusal |
   return { code, retry_after: seconds === undefined ? undefined : Number(seconds) }
 }
 
-/** Ends the session and forgets its cookie; false where the server could not be reached. */
+/** Ends the session and deletes its cookie. Returns false if that failed. */
 export async function signOut(): Promise<boolean> {
   return (await post('signout', {})) !== undefined
 }
 
-/** The address that next-auth would have led to: it carries what went wrong. */
+/** Returns the URL that next-auth would redirect to, with the error in its query; undefined if the request failed. */
 async function post(action: string, fields: Record<string, string>): Promise<URL | undefined> {
   try {
     const { csrfToken }: { csrfToken: string } = await (await fetch('/api/auth/csrf')).json()

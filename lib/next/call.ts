@@ -12,15 +12,15 @@ import { clientOf, requestIdOf } from '@/lib/api/request'
 import { env } from '@/lib/env'
 import { loginPath, newSecretPath, pagePathHeader } from './entrance'
 
-interface Given {
+interface Input {
   params?: Record<string, string | number>
   query?: Record<string, string | number | undefined>
 }
 
 /**
  * Calls an endpoint in process from a server component: same validation, same access check, same output as over HTTP.
- * Throws the `Problem` that a client would have been answered; who is not signed in, or has to choose a new password
- * first, is led there and comes back.
+ * Throws the `Problem` that a client would receive. Redirects to the sign-in page, or to the page for choosing a new
+ * password, if that is needed first; both lead back.
  */
 export async function call<
   A extends Access,
@@ -29,21 +29,21 @@ export async function call<
   B extends z.ZodType,
   O extends z.ZodType,
   R,
->(endpoint: Endpoint<A, P, Q, B, O, R, Method, string>, given: Given = {}): Promise<z.output<O>> {
+>(endpoint: Endpoint<A, P, Q, B, O, R, Method, string>, input: Input = {}): Promise<z.output<O>> {
   const { page_path } = await currentPage()
   try {
-    const { output, caller } = await askAs(endpoint, given)
+    const { output, caller } = await callFromPage(endpoint, input)
     if (!caller?.must_change_secret) return output
   } catch (error) {
     if (!(error instanceof Problem)) throw error
     if (error.code === 'unauthenticated') redirect(loginPath(page_path))
     if (error.code !== 'secret_expired') throw error
   }
-  // Some endpoints answer although the password must be changed first; no page does.
+  // Some endpoints can be used before the password is changed; no page can.
   redirect(newSecretPath(page_path))
 }
 
-/** The same for the pages where one signs in: every `Problem` is thrown. */
+/** Like `call`, for the sign-in pages: throws every `Problem` and never redirects. */
 export async function ask<
   A extends Access,
   P extends z.ZodType,
@@ -51,12 +51,12 @@ export async function ask<
   B extends z.ZodType,
   O extends z.ZodType,
   R,
->(endpoint: Endpoint<A, P, Q, B, O, R, Method, string>, given: Given = {}): Promise<z.output<O>> {
-  return (await askAs(endpoint, given)).output
+>(endpoint: Endpoint<A, P, Q, B, O, R, Method, string>, input: Input = {}): Promise<z.output<O>> {
+  return (await callFromPage(endpoint, input)).output
 }
 
-/** What was answered, and to whom. */
-async function askAs<
+/** Returns the output and the caller. */
+async function callFromPage<
   A extends Access,
   P extends z.ZodType,
   Q extends z.ZodType,
@@ -65,7 +65,7 @@ async function askAs<
   R,
 >(
   endpoint: Endpoint<A, P, Q, B, O, R, Method, string>,
-  { params = {}, query = {} }: Given,
+  { params = {}, query = {} }: Input,
 ): Promise<{ output: z.output<O>; caller: Caller | undefined }> {
   const page = await currentPage()
   const search = new URLSearchParams()
@@ -87,7 +87,7 @@ async function askAs<
       },
       trace,
     )
-    if (outcome.output === undefined) throw new Error(`${endpoint.method} ${endpoint.path} answers nothing`)
+    if (outcome.output === undefined) throw new Error(`${endpoint.method} ${endpoint.path} has no output`)
     return { output: outcome.output, caller: trace.caller }
   } catch (error) {
     const problem = await failed(endpoint, error, request_id, trace)
@@ -101,17 +101,17 @@ async function askAs<
 interface Page {
   request_id: string
   headers: Headers
-  /** What the browser asked for: path and query. */
+  /** Path and query that the browser requested. */
   page_path: string
   client: Client
   identify: typeof identify
   calls: number
   user_id?: number
-  /** Of the first call that failed. */
+  /** The code of the first call that failed. */
   code?: ProblemCode
 }
 
-/** What all calls of one page share: its number, who asks (found out once), and its one line in the log. */
+/** What all calls of one page share: the request id, the caller (read once), and one log line. */
 const currentPage = cache(async (): Promise<Page> => {
   const headers = await requestHeaders()
   const started = performance.now()
@@ -120,7 +120,7 @@ const currentPage = cache(async (): Promise<Page> => {
     headers,
     page_path: headers.get(pagePathHeader) ?? '/',
     client: clientOf(headers, env()),
-    identify: remembering(),
+    identify: memoizedIdentify(),
     calls: 0,
   }
   after(() => {
@@ -133,14 +133,14 @@ const currentPage = cache(async (): Promise<Page> => {
   return page
 })
 
-/** The number under which the logs know this page. */
+/** The request id of this page, as in the logs. */
 export const pageRequestId = async (): Promise<string> => (await currentPage()).request_id
 
-/** All calls of a page carry the same cookie: the first asks the database, the others wait for its answer. */
-function remembering(): typeof identify {
-  let known: ReturnType<typeof identify> | undefined
-  return (...given) => {
-    known ??= identify(...given)
-    return known
+/** All calls of a page have the same cookie, so the caller is read from the database once. */
+function memoizedIdentify(): typeof identify {
+  let cached: ReturnType<typeof identify> | undefined
+  return (...args) => {
+    cached ??= identify(...args)
+    return cached
   }
 }

@@ -1,6 +1,6 @@
-/* Where one signs in, and where one goes from there. Runs in the browser, too. */
+/* The paths of the sign-in. Also runs in the browser. */
 
-/** The header in which proxy.ts hands on the address of the page; it overwrites whatever the client wrote there. */
+/** The header in which proxy.ts passes on the path of the page. It overwrites a value that the client sent. */
 export const pagePathHeader = 'x-page-address'
 
 const adminPath = '/admin'
@@ -9,19 +9,19 @@ const newSecretPagePath = '/admin/login/password'
 
 const isBelow = (path: string, folder: string) => path === folder || path.startsWith(`${folder}/`)
 
-/** Whether one must be signed in for this page. */
+/** Whether this page requires a signed-in user. */
 export const isGuarded = (path: string) => isBelow(path, adminPath) && !isBelow(path, loginPagePath)
 
 /**
- * Where to go after signing in: the page of the admin that was asked for, else its first one. What is given
- * comes from the address bar and is believed only as a path of guarded pages, read the way browsers read it: `//evil`,
- * `/\evil` and `/admin/..//evil` are other hosts to them.
+ * The path to open after signing in: the requested page of the admin, else its first one. `from` comes from the URL and
+ * is accepted only if it is the path of a guarded page when parsed as browsers parse it: `//evil`, `/\evil` and
+ * `/admin/..//evil` are other hosts to them.
  */
 export function destination(from: unknown): string {
-  const here = 'http://here.invalid'
-  if (typeof from !== 'string' || !from.startsWith('/') || !URL.canParse(from, here)) return adminPath
-  const { origin, pathname, search, hash } = new URL(from, here)
-  return origin === here && isGuarded(pathname) ? `${pathname}${search}${hash}` : adminPath
+  const base = 'http://here.invalid'
+  if (typeof from !== 'string' || !from.startsWith('/') || !URL.canParse(from, base)) return adminPath
+  const { origin, pathname, search, hash } = new URL(from, base)
+  return origin === base && isGuarded(pathname) ? `${pathname}${search}${hash}` : adminPath
 }
 
 const withFrom = (path: string, from: unknown) => {
@@ -29,8 +29,8 @@ const withFrom = (path: string, from: unknown) => {
   return to === adminPath ? path : `${path}?${new URLSearchParams({ from: to })}`
 }
 
-/** The address of the login page, which leads back. */
+/** The path of the sign-in page, with the page to return to. */
 export const loginPath = (from?: unknown) => withFrom(loginPagePath, from)
 
-/** The address where one chooses a new password before going on. */
+/** The path of the page for choosing a new password, with the page to return to. */
 export const newSecretPath = (from?: unknown) => withFrom(newSecretPagePath, from)

@@ -35,11 +35,11 @@ describe('where to go after signing in', () => {
     '/admin/login',
     '/admin/login/password?from=%2Fadmin',
     '/admin/../v1/user',
-  ])('%s is not believed', (from) => {
+  ])('%s is not accepted', (from) => {
     expect(destination(from)).toBe('/admin')
   })
 
-  test('is in the address of the login page, unless it goes without saying', () => {
+  test('is in the URL of the sign-in page, unless it is the default', () => {
     expect(loginPath('/admin/user?q=a&page=2')).toBe('/admin/login?from=%2Fadmin%2Fuser%3Fq%3Da%26page%3D2')
     expect(newSecretPath('/admin/user')).toBe('/admin/login/password?from=%2Fadmin%2Fuser')
     for (const from of [undefined, '/admin', '//evil.example.com', '/admin/login']) {

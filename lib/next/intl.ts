@@ -20,12 +20,12 @@ declare module 'next-intl' {
   }
 }
 
-/** What next-intl wants to know of a request. */
+/** The configuration of next-intl for a request. */
 export default getRequestConfig(async () => {
   const [jar, header] = await Promise.all([cookies(), headers()])
   const locale = chooseLocale(jar.get(localeCookie)?.value, header.get('accept-language'))
   const messages = await messagesIn(locale)
   // Customers, their orders and their parcels are all in one time zone.
-  // And the browser counts relative times from the same moment as the server, so that both write the same.
+  // With the same `now`, the server and the browser render the same relative times.
   return { locale, messages, formats, timeZone: 'Asia/Shanghai', now: new Date() }
 })

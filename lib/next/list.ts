@@ -2,17 +2,17 @@ import { z } from 'zod'
 import type { Access, Endpoint, Method } from '@/lib/api/endpoint'
 import { call } from './call'
 
-/** What Next hands to a page. */
+/** The props that Next passes to a page. */
 export interface PageInput {
   searchParams: Promise<Record<string, string | string[] | undefined>>
 }
 
-/** Rows of a page of the admin, where the address does not say otherwise. */
+/** Rows per page of the admin, if the URL has no `size`. */
 const defaultSize = 20
 
 /**
- * Reads a list as the address of its page asks for it: by those of its parameters that the endpoint knows and takes.
- * What does not fit counts as absent, as it does in the browser.
+ * Reads a list with those query parameters of the page's URL that the endpoint accepts; the others are ignored, as in
+ * the browser. `fixed` overrides them.
  */
 export async function readList<
   A extends Access,
@@ -24,12 +24,12 @@ export async function readList<
 >(
   endpoint: Endpoint<A, P, Q, B, O, R, Method, string>,
   searchParams: PageInput['searchParams'],
-  given: Record<string, string | number> = {},
+  fixed: Record<string, string | number> = {},
 ): Promise<z.output<O>> {
-  const asked = Object.entries(await searchParams).flatMap(([name, value]) => {
-    const known = endpoint.query?.shape[name]
-    if (typeof value !== 'string' || !(known instanceof z.ZodType) || !known.safeParse(value).success) return []
+  const accepted = Object.entries(await searchParams).flatMap(([name, value]) => {
+    const schema = endpoint.query?.shape[name]
+    if (typeof value !== 'string' || !(schema instanceof z.ZodType) || !schema.safeParse(value).success) return []
     return [[name, value] as const]
   })
-  return call(endpoint, { query: { size: defaultSize, ...Object.fromEntries(asked), ...given } })
+  return call(endpoint, { query: { size: defaultSize, ...Object.fromEntries(accepted), ...fixed } })
 }

@@ -17,14 +17,14 @@ const pick = async (names: readonly Namespace[]) => {
 }
 
 /**
- * Hands the named namespaces, and no others, to the client components below: what is handed on is part of every page.
- * Replaces what was handed on further up.
+ * Provides only the named namespaces to the client components below, because they are part of the page's payload.
+ * Replaces those of its ancestors.
  */
 export async function ClientMessages({ of, children }: ClientMessagesProps) {
   return <NextIntlClientProvider messages={await pick(of)}>{children}</NextIntlClientProvider>
 }
 
-/** The same, besides what was handed on further up. */
+/** Provides the named namespaces besides those of its ancestors. */
 export async function FurtherMessages({ of, children }: ClientMessagesProps) {
   return <MoreMessages messages={await pick(of)}>{children}</MoreMessages>
 }

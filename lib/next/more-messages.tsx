@@ -3,11 +3,11 @@
 import { type Messages, NextIntlClientProvider, useLocale, useMessages } from 'next-intl'
 import type { ReactNode } from 'react'
 
-/** More namespaces for the components below, besides those handed on further up. */
+/** Provides more namespaces to the components below, besides those of its ancestors. */
 export function MoreMessages({ messages, children }: { messages: Partial<Messages>; children: ReactNode }) {
-  const above = useMessages()
+  const inherited = useMessages()
   return (
-    <NextIntlClientProvider locale={useLocale()} messages={{ ...above, ...messages }}>
+    <NextIntlClientProvider locale={useLocale()} messages={{ ...inherited, ...messages }}>
       {children}
     </NextIntlClientProvider>
   )

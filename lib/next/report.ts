@@ -3,12 +3,12 @@ import { log } from '@/lib/api/log'
 import { Problem } from '@/lib/api/problem'
 import { connection } from '@/lib/database'
 
-/** A page that failed while it was rendered: into the log and the error log, as a failed request would be. */
+/** Writes an error of rendering a page to the log and the error log, as for a failed request. Problems are skipped. */
 export async function reportPageError(
   error: unknown,
   { method, path }: { method: string; path: string },
 ): Promise<void> {
-  // What an endpoint refused was told there already.
+  // The endpoint that threw it has already recorded it.
   if (error instanceof Problem) return
   const request_id = crypto.randomUUID()
   log().error({ request_id, method, path, ...describeError(error) }, 'a page failed')

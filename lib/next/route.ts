@@ -6,16 +6,16 @@ import type { WaitUntil } from '@/lib/api/recorder'
 import { responseOf } from '@/lib/api/response'
 
 interface RouteContext {
-  /** Of an address without variables Next gives nothing. */
+  /** Resolves to undefined for a route without parameters. */
   params: Promise<Record<string, string | string[] | undefined> | undefined>
 }
 
 type RouteHandler = (request: Request, context: RouteContext) => Promise<Response>
 
-/** All seven names, because Next answers what a file lacks with an empty 405 that nothing can shape. */
+/** All seven methods, because Next answers methods that a file does not export with an empty 405. */
 type Exports = Record<Method | 'HEAD' | 'PATCH' | 'OPTIONS', RouteHandler>
 
-/** Next keeps the function alive until such work is done. Outside of Next, in tests, there is nothing to keep alive. */
+/** Next keeps the function alive until the work is done. Outside of Next, in tests, `after` throws. */
 const waitUntil: WaitUntil = (work) => {
   try {
     after(work)
@@ -24,10 +24,10 @@ const waitUntil: WaitUntil = (work) => {
   }
 }
 
-/** The exports of a `route.ts`: these endpoints, and a refusal of every other method. */
+/** The exports of a `route.ts`: the handlers of these endpoints; every other method is refused. */
 export const route = (first: Endpoint, ...others: Endpoint[]): Exports => exportsOf(handlerOf(first, ...others))
 
-/** The exports of a catch-all: no endpoint lives there. */
+/** The exports of a catch-all route: every path is not found. */
 export const unmounted = (below: Interface): Exports => exportsOf(notFoundHandler(below))
 
 function exportsOf(handler: Handler): Exports {

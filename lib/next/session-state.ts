@@ -4,9 +4,9 @@ import { Problem } from '@/lib/api/problem'
 import { getToken } from '@/lib/token/endpoints'
 import { ask } from './call'
 
-/** For the pages where one signs in: whether that is done, or what is still to do. */
+/** The state of the session, for the sign-in pages. `secret_expired`: a new password must be chosen first. */
 export async function sessionState(): Promise<'signed_out' | 'secret_expired' | 'signed_in'> {
-  // Nobody is asked about a session that nobody claims to have.
+  // Without a cookie there is no session to look up.
   if (!(await tokenOfCookie(await headers()))) return 'signed_out'
   try {
     await ask(getToken)

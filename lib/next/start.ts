@@ -3,15 +3,15 @@ import { connection } from '@/lib/database'
 import { EnvironmentError, env } from '@/lib/env'
 
 /**
- * Before the first request: judges the environment and opens the embedded database. A start that cannot succeed ends
- * here with a sentence; left alone, the process would stay up and answer 500 to everything.
+ * Runs before the first request: checks the environment and opens the embedded database. If that fails, prints why and
+ * exits; otherwise the process would keep running and answer every request with 500.
  */
 export async function start(): Promise<void> {
   try {
-    // Another server's database may be away for a moment; the requests that meet that are answered 503.
+    // A remote database may be unavailable for a moment; requests are answered with 503 meanwhile.
     if (!env().DATABASE_URL) await connection()
-    // Deployed, this is refused. On one's own machine the shop may well be all that one wants.
-    if (!env().NEXTAUTH_SECRET) log().warn('Nobody can sign in to the admin: NEXTAUTH_SECRET is not set.')
+    // A deployed shop does not start without it. Locally, the shop without the admin can be enough.
+    if (!env().NEXTAUTH_SECRET) log().warn('Sign-in to the admin is unavailable: NEXTAUTH_SECRET is not set.')
   } catch (error) {
     process.stderr.write(
       `${error instanceof EnvironmentError ? error.message : `The shop cannot start: ${String(error)}`}\n`,

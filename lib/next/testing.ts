@@ -4,10 +4,10 @@ import { createRequestStoreForAPI } from 'next/dist/server/async-storage/request
 import { createWorkStore } from 'next/dist/server/async-storage/work-store'
 import { NextRequest } from 'next/server'
 
-/** Runs something as Next does while it answers this request, so that `headers()` and `cookies()` are those of it. */
+/** Runs a function as Next does while it answers this request: `headers()` and `cookies()` return those of the request. */
 export async function inRequest<T>(request: Request, run: () => Promise<T>): Promise<T> {
   const { pathname, search } = new URL(request.url)
-  const whenAnswered: (() => void)[] = []
+  const closeCallbacks: (() => void)[] = []
   const work = createWorkStore({
     page: '/testing/route',
     buildId: '',
@@ -25,7 +25,7 @@ export async function inRequest<T>(request: Request, run: () => Promise<T>): Pro
         durableUseCacheEntries: false,
       },
       waitUntil: () => {},
-      onClose: (work) => whenAnswered.push(work),
+      onClose: (callback) => closeCallbacks.push(callback),
       onAfterTaskError: undefined,
     },
   })
@@ -40,6 +40,6 @@ export async function inRequest<T>(request: Request, run: () => Promise<T>): Pro
   try {
     return await workAsyncStorage.run(work, () => workUnitAsyncStorage.run(unit, run))
   } finally {
-    for (const waitUntil of whenAnswered) waitUntil()
+    for (const callback of closeCallbacks) callback()
   }
 }
