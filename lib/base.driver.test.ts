@@ -11,14 +11,14 @@ import { database, newStaff } from './testing/factories'
 
 const points = permissionPoints(endpoints)
 
-/** What a later version, which declares these points too, writes. */
-async function upgrade(...more: string[]): Promise<void> {
+/** Writes the base data of a later version with these additional permissions. */
+async function upgrade(...codes: string[]): Promise<void> {
   const { transaction } = await connection()
-  const added = more.map((code) => ({ code, module: code.split('.')[1] ?? '' }))
+  const added = codes.map((code) => ({ code, module: code.split('.')[1] ?? '' }))
   await transaction((tx) => writeBase(tx, [...points, ...added]))
 }
 
-const granted = [
+const baseTables = [
   tables.auth,
   tables.menu,
   tables.element,
@@ -32,7 +32,7 @@ const granted = [
 ]
 const snapshot = async () => {
   const db = await database()
-  return Promise.all(granted.map((table) => db.select().from(table)))
+  return Promise.all(baseTables.map((table) => db.select().from(table)))
 }
 
 const groupNamed = async (name: string) => {
@@ -52,7 +52,7 @@ const menuNamed = async (name: string) =>
   (await (await database()).select().from(tables.menu).where(eq(tables.menu.name, name)))[0]
 
 beforeAll(async () => {
-  // What an administrator had made before there was any base data.
+  // Created by an administrator before base data existed.
   const db = await database()
   await db.insert(tables.dict_type).values({ type: 'gender', name: '我们的性别' })
   await db.insert(tables.dict).values({ type: 'gender', value: 'male', label: '先生', is_default: true })
@@ -60,7 +60,7 @@ beforeAll(async () => {
 })
 
 describe('a fresh installation', () => {
-  test('knows every permission point of the interface', async () => {
+  test('has every permission of the endpoints', async () => {
     const rows = await (await database()).select().from(tables.auth)
     expect(rows.map(({ code }) => code).sort()).toEqual(points.map(({ code }) => code).sort())
     expect(rows.find(({ code }) => code === 'cms.dict_type.list')).toMatchObject({
@@ -80,7 +80,7 @@ describe('a fresh installation', () => {
     }
   })
 
-  test('has elements that are named after what guards them', async () => {
+  test('has elements that are named after their permission', async () => {
     const rows = await (await database()).select().from(tables.element)
     for (const { code, permission_code } of rows) {
       expect(code).toMatch(/^[a-z_]+\.[a-z]+$/)
@@ -90,21 +90,21 @@ describe('a fresh installation', () => {
     }
   })
 
-  test('shows all of it to root', async () => {
+  test('shows all menus to root', async () => {
     const { token } = await newStaff([], { is_root: true })
     const { body } = await api('GET /cms/menu/routes', { token })
     const inOrder = (menus: readonly { name: string; sort_order: number }[]) =>
       menus.toSorted((a, b) => a.sort_order - b.sort_order).map(({ name }) => name)
     expect(body.map(({ name }) => name)).toEqual(inOrder([...topPages, ...directories]))
     for (const { name, pages } of directories) {
-      const directory = body.find((one) => one.name === name)
+      const directory = body.find((route) => route.name === name)
       expect(directory?.children.map((page) => page.name)).toEqual(inOrder(pages))
     }
     const system = body.find(({ name }) => name === 'system')
     expect(system?.children[0]?.elements).toContain('dict_type.create')
   })
 
-  test('has dictionaries with entries in both languages, and one default at most', async () => {
+  test('has dictionaries with entries in both languages', async () => {
     const db = await database()
     const rows = await db.select().from(tables.dict).orderBy(tables.dict.sort_order)
     const valuesOf = (type: string) => rows.filter((row) => row.type === type).map(({ value }) => value)
@@ -117,7 +117,7 @@ describe('a fresh installation', () => {
     }
   })
 
-  test('leaves alone what was there before under the same code', async () => {
+  test('does not change existing rows with the same code', async () => {
     const db = await database()
     expect(await db.select().from(tables.dict_type).where(eq(tables.dict_type.type, 'gender'))).toMatchObject([
       { name: '我们的性别' },
@@ -155,7 +155,7 @@ test('a second run changes nothing', async () => {
   expect(await snapshot()).toEqual(before)
 })
 
-test('what an administrator renamed, changed, took away or deleted stays so', async () => {
+test('what an administrator renamed, changed, revoked or deleted stays that way', async () => {
   const db = await database()
   await db.update(tables.menu).set({ name: 'own_dict', title: '词典' }).where(eq(tables.menu.name, 'dict'))
   await db.update(tables.menu).set({ parent_id: null, hidden: true }).where(eq(tables.menu.name, 'menu'))
@@ -174,19 +174,19 @@ test('what an administrator renamed, changed, took away or deleted stays so', as
   expect(await menuNamed('dict')).toBeUndefined()
 })
 
-describe('a point of a later version', () => {
-  test('reaches the auditor, whose form of before is stale then', async () => {
+describe('a permission of a later version', () => {
+  test('is granted to the auditor, whose version is incremented', async () => {
     const { version } = await groupNamed('auditor')
     await upgrade('cms.coupon.list', 'cms.coupon.create')
     const codes = await codesOf('auditor')
     expect(codes).toContain('cms.coupon.list')
     expect(codes).not.toContain('cms.coupon.create')
-    // Taken away before, and not given back along with it.
+    // Revoked before, and not granted again.
     expect(codes).not.toContain('cms.menu.list')
     expect((await groupNamed('auditor')).version).toBe(version + 1)
   })
 
-  test('does not reach a group that was renamed, nor make one anew that was deleted', async () => {
+  test('is not granted to a renamed group, and a deleted group is not created again', async () => {
     const db = await database()
     await db.update(tables.group).set({ name: '审计组' }).where(eq(tables.group.name, 'auditor'))
     await upgrade('cms.coupon.list', 'cms.voucher.list', 'cms.order.list')
@@ -197,7 +197,7 @@ describe('a point of a later version', () => {
     await db.update(tables.group).set({ name: 'auditor' }).where(eq(tables.group.name, '审计组'))
   })
 
-  test('that is known no more is marked, keeps its grants, and is valid again when it comes back', async () => {
+  test('that no longer exists is marked obsolete and keeps its grants, until it is declared again', async () => {
     const db = await database()
     const stateOf = async () =>
       (await db.select().from(tables.auth).where(eq(tables.auth.code, 'cms.coupon.list')))[0]?.obsolete
@@ -210,7 +210,7 @@ describe('a point of a later version', () => {
   })
 })
 
-test('the points are one per code, with everything that they guard', () => {
+test('permissions are unique by code, with all their operations', () => {
   expect(new Set(points.map(({ code }) => code)).size).toBe(points.length)
   expect(points.find(({ code }) => code === 'cms.menu.update')).toEqual({
     code: 'cms.menu.update',

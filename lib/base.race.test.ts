@@ -8,12 +8,14 @@ import { database } from './testing/factories'
 
 const points = permissionPoints(endpoints)
 
-test('eight first runs at once write everything once', async () => {
+test('eight concurrent first runs write everything once', async () => {
   const { transaction } = await connection()
   await Promise.all(Array.from({ length: 8 }, () => transaction((tx) => writeBase(tx, points))))
   const db = await database()
   const counts = async () =>
-    Promise.all([tables.auth, tables.menu, tables.element, tables.dict, tables.base_entry].map((one) => db.$count(one)))
+    Promise.all(
+      [tables.auth, tables.menu, tables.element, tables.dict, tables.base_entry].map((table) => db.$count(table)),
+    )
   const [auth] = await counts()
   expect(auth).toBe(points.length)
   const groups = await db.select({ version: tables.group.version }).from(tables.group)
@@ -23,7 +25,7 @@ test('eight first runs at once write everything once', async () => {
   expect(await counts()).toEqual(before)
 })
 
-test('two versions at once: whoever comes last says which points there are', async () => {
+test('of two concurrent versions, the last run decides which permissions exist', async () => {
   const { transaction } = await connection()
   const newer = [...points, { code: 'cms.coupon.list', module: 'coupon' }]
   await Promise.all(

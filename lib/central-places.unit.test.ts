@@ -7,17 +7,17 @@ import { permissionPoints } from './auth/points'
 import { endpoints, jobs } from './endpoints'
 
 /*
- * The places that a new module must touch and that cannot be derived (CONTRIBUTING, "Adding a resource"). Each failure
- * is a sentence that says what is missing where.
+ * The central files that a new module must be added to (CONTRIBUTING, "Adding a resource"). Each failure is a sentence
+ * that says what is missing where.
  */
 
 const root = join(import.meta.dirname, '..')
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
 const foldersIn = (folder: string) =>
-  readdirSync(join(root, folder), { withFileTypes: true }).flatMap((one) => (one.isDirectory() ? [one.name] : []))
+  readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []))
 
 const pagesFolder = 'app/admin/(pages)'
-/** Opened from the account, by everybody. */
+/** Opened from the account menu, by all staff. */
 const withoutMenu = ['profile']
 const pageFolders = foldersIn(pagesFolder).filter(
   (name) => /^\w+$/.test(name) && existsSync(join(root, pagesFolder, name, 'page.tsx')) && !withoutMenu.includes(name),
@@ -34,7 +34,7 @@ test('every endpoint value is in the array', async () => {
   expect((await Promise.all(missing)).flat()).toEqual([])
 })
 
-/** Of the interface or the scheduler; the simulator and the sign-in of the admin are mounted by themselves. */
+/** Whether it belongs to the interfaces or the scheduler; the simulator and the sign-in of the admin are mounted separately. */
 const isEndpoint = (value: unknown) =>
   typeof value === 'object' &&
   value !== null &&
@@ -42,7 +42,7 @@ const isEndpoint = (value: unknown) =>
   'path' in value &&
   /^\/(v1|cms|api\/cron)\//.test(String(value.path))
 
-test('every table is where drizzle looks for it', () => {
+test('every table is in db/tables.ts', () => {
   const tables = read('db/tables.ts')
   const missing = readdirSync(join(root, 'db/schema'))
     .filter(
@@ -52,7 +52,7 @@ test('every table is where drizzle looks for it', () => {
   expect(missing).toEqual([])
 })
 
-test('every page of the admin has a menu, and every built-in menu a page', () => {
+test('every page of the admin has a menu, and every built-in menu has a page', () => {
   const menus = basePages.map(({ name }) => name)
   expect([
     ...pageFolders
@@ -64,17 +64,17 @@ test('every page of the admin has a menu, and every built-in menu a page', () =>
   ]).toEqual([])
 })
 
-test('what guards a built-in page or element is a permission of some endpoint', () => {
+test('the permission of every built-in page and element is one of an endpoint', () => {
   const known = new Set<string>(permissionPoints(endpoints).map(({ code }) => code))
-  const asked = basePages.flatMap(({ name, permission_code, elements }) => [
+  const required = basePages.flatMap(({ name, permission_code, elements }) => [
     { by: `the menu ${name}`, code: permission_code },
     ...elements.map(([element, , code]) => ({ by: `the element ${element}`, code })),
   ])
-  const unknown = asked.filter(({ code }) => !known.has(code))
-  expect(unknown.map(({ by, code }) => `${by} of db/base/menus.ts asks for ${code}, which no endpoint has`)).toEqual([])
+  const unknown = required.filter(({ code }) => !known.has(code))
+  expect(unknown.map(({ by, code }) => `${by} of db/base/menus.ts requires ${code}, which no endpoint has`)).toEqual([])
 })
 
-test('records that the audit log and the palette link to are found on their page', () => {
+test('the audit log and the command palette link to the page of a record', () => {
   const wrong = basePages.flatMap((page) => {
     const resources = new Set([page.name, ...page.elements.map(([code]) => code.slice(0, code.lastIndexOf('.')))])
     const hasOwn = existsSync(join(root, pagesFolder, page.name, '[id]', 'page.tsx'))

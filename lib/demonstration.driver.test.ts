@@ -33,19 +33,19 @@ const counts = async () => {
 const logIn = (account: string, secret = 'mini-shop-demo') =>
   api('POST /v1/token', { body: { type: 100, account, secret } })
 
-test('a seeding that fails at its end leaves nothing', async () => {
+test('a seeding that fails at its end writes nothing', async () => {
   const { transaction } = await connection()
-  const cut = transaction(async (tx) => {
+  const interrupted = transaction(async (tx) => {
     expect(await seed(tx, { clean: cleanOwnHtml, secret_hash: 'x', openid: 'o', now: new Date() })).toMatchObject({
       shop: 'written',
     })
     throw new Error('power cut')
   })
-  await expect(cut).rejects.toThrow('power cut')
+  await expect(interrupted).rejects.toThrow('power cut')
   expect(await counts()).toMatchObject({ products: 0, tops: 0, ledger: 0, users: 0 })
 })
 
-test('the demonstration shop is written once, and its books are in order', async () => {
+test('the demonstration shop is written once, and its stock matches the ledger', async () => {
   expect(await seedDemonstration()).toContain('was written')
   const first = await counts()
   expect(first).toMatchObject({ tops: 3, subs: 8, themes: 3, banners: 2, states: 6, users: 4 })
@@ -55,23 +55,23 @@ test('the demonstration shop is written once, and its books are in order', async
   expect(await ledgerFaults()).toEqual([])
 })
 
-test('its customer logs in with the password of the environment and sees orders in all states', async () => {
+test('its customer signs in with the password of the environment and sees orders in all states', async () => {
   const login = await logIn('customer')
   expect(login.status).toBe(200)
   const { body } = await api('GET /v1/order', { token: login.body.token, query: { size: 100 } })
-  expect(new Set(body.items.map((one) => one.status))).toEqual(
+  expect(new Set(body.items.map((order) => order.status))).toEqual(
     new Set(['unpaid', 'paid', 'shipped', 'completed', 'cancelled', 'refunded']),
   )
   for (const order of body.items) {
     const detail = await api('GET /v1/order/{id}', { token: login.body.token, params: { id: order.id } })
     expect(detail.body.log.at(-1)?.to_status).toBe(order.status)
-    expect(detail.body.log.map((one) => one.created_at)).toEqual(
-      detail.body.log.map((one) => one.created_at).toSorted(),
+    expect(detail.body.log.map((entry) => entry.created_at)).toEqual(
+      detail.body.log.map((entry) => entry.created_at).toSorted(),
     )
   }
 })
 
-describe('every read is answered, so that whatever a driver makes of a value is what the schema says', () => {
+describe('every GET is answered, so the values of every driver match the schemas', () => {
   const declared: readonly Endpoint[] = endpoints
   const reads = declared.filter(({ method }) => method === 'GET')
   const tokens = { customer: '', staff: '' }
@@ -82,16 +82,17 @@ describe('every read is answered, so that whatever a driver makes of a value is 
   const read = ({ access }: Endpoint, path: string) =>
     send('GET', path, { token: access.kind === 'customer' ? tokens.customer : tokens.staff })
 
-  test.each(reads.filter(({ path }) => !path.includes('{')).map((one) => [one.path, one] as const))(
+  test.each(reads.filter(({ path }) => !path.includes('{')).map((endpoint) => [endpoint.path, endpoint] as const))(
     '%s',
-    async (path, one) => {
-      const example = `?${new URLSearchParams({ ...Object(one.example?.query) })}`
-      // An example may name what the demonstration does not have.
-      expect([200, 404], example).toContain((await read(one, path + example)).status)
-      // Its filters left out, unless it cannot do without: then it says which it needs.
-      const whole = await read(one, path)
-      if (whole.status === 400) expect(whole.problem.invalid_params.map(({ code }) => code)).toContain('required')
-      else expect(whole.status).toBe(200)
+    async (path, endpoint) => {
+      const example = `?${new URLSearchParams({ ...Object(endpoint.example?.query) })}`
+      // The example may refer to records that the demonstration does not have.
+      expect([200, 404], example).toContain((await read(endpoint, path + example)).status)
+      // Without filters; if some are required, the answer names them.
+      const unfiltered = await read(endpoint, path)
+      if (unfiltered.status === 400)
+        expect(unfiltered.problem.invalid_params.map(({ code }) => code)).toContain('required')
+      else expect(unfiltered.status).toBe(200)
     },
   )
 
@@ -101,24 +102,24 @@ describe('every read is answered, so that whatever a driver makes of a value is 
     return Listed.safeParse(Array.isArray(body) ? { items: body } : body).data?.items[0]?.id
   }
 
-  test.each(reads.filter(({ path }) => path.includes('{')).map((one) => [one.path, one] as const))(
+  test.each(reads.filter(({ path }) => path.includes('{')).map((endpoint) => [endpoint.path, endpoint] as const))(
     '%s',
-    async (path, one) => {
+    async (path, endpoint) => {
       const list = reads.find((other) => path.startsWith(`${other.path}/{`))
       const id = list && (await firstId(list))
-      const reply = await read(one, path.replace(/\{\w+\}/, String(id ?? 1)))
+      const reply = await read(endpoint, path.replace(/\{\w+\}/, String(id ?? 1)))
       expect(id === undefined ? [200, 404] : [200]).toContain(reply.status)
     },
   )
 
   test('some of them have rows', async () => {
-    const lists = reads.filter(({ path }) => reads.some((one) => one.path.startsWith(`${path}/{`)))
+    const lists = reads.filter(({ path }) => reads.some((other) => other.path.startsWith(`${path}/{`)))
     const ids = await Promise.all(lists.map(firstId))
     expect(ids.filter((id) => id !== undefined).length).toBeGreaterThan(5)
   })
 })
 
-test('its staff log in: root, one for catalogue and orders, one who reads everything and writes nothing', async () => {
+test('its staff sign in: root, one for catalog and orders, and one who can read everything but write nothing', async () => {
   const [admin, operator, auditor] = [await logIn('admin'), await logIn('operator'), await logIn('auditor')]
   expect(admin.body.user).toMatchObject({ kind: 'staff', is_root: true, groups: [] })
   expect(operator.body.user).toMatchObject({ kind: 'staff', is_root: false, groups: [{ name: 'operator' }] })
@@ -133,7 +134,7 @@ test('its staff log in: root, one for catalogue and orders, one who reads everyt
   expect((await api('POST /cms/menu', { token, body })).status).toBe(403)
 })
 
-test('a shop that was written before it had staff gets them, but no name that somebody has taken', async () => {
+test('a shop without staff gets them, except for names that are taken', async () => {
   const db = await database()
   const names = ['admin', 'operator', 'auditor']
   const identities = await db.select().from(tables.identity).where(inArray(tables.identity.identifier, names))
@@ -149,7 +150,7 @@ test('a shop that was written before it had staff gets them, but no name that so
   expect(await seedDemonstration()).toBe('The demonstration shop already exists.')
 })
 
-test('a new password is that of all its accounts, and of nobody else', async () => {
+test('a new password applies to all accounts of the demonstration, and to no others', async () => {
   const { env } = await import('@/lib/env')
   const variables = env()
   const before = variables.SANDBOX_PASSWORD
@@ -168,7 +169,7 @@ test('a new password is that of all its accounts, and of nobody else', async () 
   expect((await logIn('admin')).status).toBe(200)
 })
 
-test('where the sandbox is off its accounts are closed, open sessions included', async () => {
+test('without the sandbox its accounts cannot be used, including open sessions', async () => {
   const { env } = await import('@/lib/env')
   const { token } = (await logIn('admin')).body
   const variables = env()

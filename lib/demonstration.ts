@@ -9,8 +9,8 @@ import { demonstrationOpenid } from './sandbox/login'
 import { hashSecret, verifySecret } from './token/secret'
 
 /**
- * Migrates the database and writes the demonstration shop with its accounts, unless it is there already. Returns a
- * sentence for the terminal. Throws without SANDBOX=1.
+ * Migrates the database and writes the demonstration shop with its accounts, unless it exists. Returns a sentence for the
+ * terminal. Throws without SANDBOX=1.
  */
 export async function seedDemonstration(): Promise<string> {
   const { SANDBOX, SANDBOX_PASSWORD } = env()
@@ -28,7 +28,7 @@ export async function seedDemonstration(): Promise<string> {
     ...(staff.length > 0 ? [`the accounts ${staff.join(', ')} were added`] : []),
     ...(renewed ? ['the password was updated'] : []),
   ]
-  return `The demonstration shop already exists${done.map((one) => `; ${one}`).join('')}.`
+  return `The demonstration shop already exists${done.map((change) => `; ${change}`).join('')}.`
 }
 
 /** Sets SANDBOX_PASSWORD for the existing demonstration accounts too. Returns whether any was changed. */

@@ -25,8 +25,8 @@ import * as staff from './user/cms'
 import * as user from './user/endpoints'
 
 /**
- * Every endpoint. From this array come the API document, the typed client, and the tests that compare it with the
- * file system and prove that each one denies.
+ * Every endpoint. The API document, the typed client and generated tests (routes, access checks) are derived from this
+ * array.
  */
 export const endpoints = [
   ...Object.values(token),
@@ -55,7 +55,7 @@ export const endpoints = [
   ...Object.values(error_log),
 ] as const
 
-/** What the scheduler calls: endpoints too, but no part of the interface that the API document describes. */
+/** The endpoints that the scheduler calls. They are not part of the API document. */
 export const jobs = Object.values(job)
 
 export type Endpoints = (typeof endpoints)[number]

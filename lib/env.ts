@@ -72,23 +72,25 @@ const schema = z
       .enum(['debug', 'info', 'warn', 'error', 'silent'], 'LOG_LEVEL must be debug, info, warn, error or silent.')
       .default('info'),
   })
-  .transform((given) => {
+  .transform((variables) => {
     const base =
-      given.BASE_URL ??
-      (given.VERCEL && given.VERCEL_URL ? `https://${given.VERCEL_URL}` : `http://localhost:${given.PORT}`)
+      variables.BASE_URL ??
+      (variables.VERCEL && variables.VERCEL_URL
+        ? `https://${variables.VERCEL_URL}`
+        : `http://localhost:${variables.PORT}`)
     const local = loopback.has(new URL(base).hostname)
     const isPrivate =
-      given.VERCEL === undefined &&
+      variables.VERCEL === undefined &&
       local &&
-      loopback.has(given.HOST.includes(':') ? `[${given.HOST.replace(/^\[|\]$/g, '')}]` : given.HOST)
+      loopback.has(variables.HOST.includes(':') ? `[${variables.HOST.replace(/^\[|\]$/g, '')}]` : variables.HOST)
     return {
-      ...given,
+      ...variables,
       BASE_URL: new URL(base).origin,
       /** Whether others can reach the shop: on Vercel, or BASE_URL is not a loopback host. */
-      deployed: given.VERCEL !== undefined || !local,
+      deployed: variables.VERCEL !== undefined || !local,
       /** Whether only this machine can reach the shop: BASE_URL and HOST are loopback hosts, and it is not on Vercel. */
       is_private: isPrivate,
-      SANDBOX_PASSWORD: given.SANDBOX_PASSWORD ?? (isPrivate ? 'mini-shop-demo' : undefined),
+      SANDBOX_PASSWORD: variables.SANDBOX_PASSWORD ?? (isPrivate ? 'mini-shop-demo' : undefined),
     }
   })
 

@@ -20,7 +20,7 @@ function refusal(variables: Record<string, string>): string[] {
   return []
 }
 
-test('nothing at all is a local start on the embedded database', () => {
+test('without variables, the shop starts locally on the embedded database', () => {
   expect(readEnv({})).toMatchObject({
     PORT: 3000,
     HOST: '127.0.0.1',
@@ -39,7 +39,7 @@ test('empty variables count as absent', () => {
   })
 })
 
-test('the address follows the port, and on Vercel the deployment', () => {
+test('BASE_URL is derived from the port, and on Vercel from the deployment', () => {
   expect(readEnv({ PORT: '8080' }).BASE_URL).toBe('http://localhost:8080')
   const { BASE_URL, ...rest } = deployed
   expect(readEnv({ ...rest, VERCEL: '1', VERCEL_URL: 'x-1.vercel.app' })).toMatchObject({
@@ -59,7 +59,7 @@ describe('a deployed start', () => {
       expect(sentences[0]).toContain(`${name} is missing`)
     },
   )
-  test('is also what VERCEL says, whatever the address', () => {
+  test('is assumed with VERCEL, whatever BASE_URL is', () => {
     expect(refusal({ VERCEL: '1', BASE_URL: 'http://localhost:3000' })).toHaveLength(3)
   })
 })
@@ -84,7 +84,7 @@ test.each([
 })
 
 describe('the sandbox', () => {
-  test('has a known password only where nobody else can reach it', () => {
+  test('has a default password only if no other machine can reach it', () => {
     expect(readEnv({ SANDBOX: '1' }).SANDBOX_PASSWORD).toBe('mini-shop-demo')
     expect(refusal({ SANDBOX: '1', HOST: '0.0.0.0' })).toHaveLength(1)
     expect(refusal({ SANDBOX: '1', HOST: '0.0.0.0', SANDBOX_PASSWORD: 'twelve chars' })).toEqual([])
@@ -92,7 +92,7 @@ describe('the sandbox', () => {
     expect(refusal({ ...deployed, SANDBOX: '1', SANDBOX_PASSWORD: 'elevenchars' })).toHaveLength(1)
     expect(refusal({ ...deployed, SANDBOX: '1', SANDBOX_PASSWORD: 'twelve chars' })).toEqual([])
   })
-  test('is refused beside real credentials', () => {
+  test('is refused with real credentials', () => {
     const [sentence] = refusal({ SANDBOX: '1', WECHATPAY_MCHID: '1900000001' })
     expect(sentence).toContain('WECHATPAY_MCHID')
   })

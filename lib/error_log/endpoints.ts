@@ -27,8 +27,8 @@ const errors = resourceOf(error_log, { as: LoggedError })
 export const listErrors = endpoint({
   method: 'GET',
   path: '/cms/log/error',
-  summary: 'Error log',
-  description: 'Unexpected failures, one entry for all that are alike. The latest occurrence first.',
+  summary: 'List the error log',
+  description: 'Unexpected errors, with one entry for all occurrences of the same error. Latest occurrence first.',
   access: permission('cms.error_log.list'),
   query: LoggedErrorQuery,
   output: LoggedErrorPage,
@@ -43,7 +43,7 @@ export const listErrors = endpoint({
 export const updateError = endpoint({
   method: 'PUT',
   path: '/cms/log/error/{id}',
-  summary: 'Set an error aside, or take it up again',
+  summary: 'Change the status of an error',
   access: permission('cms.error_log.update'),
   params: idParams,
   body: LoggedErrorChanges,

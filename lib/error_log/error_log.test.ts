@@ -27,16 +27,16 @@ const paths = async (query: Record<string, string | number> = {}) => (await list
 beforeEach(async () => {
   await (await database()).delete(tables.error_log)
   for (const name of ['a', 'b', 'c', 'd', 'e']) await occur(name, `request-of-${name}`)
-  // All within one millisecond, perhaps: apart from here on.
+  // They may have occurred within one millisecond, so their times are set apart.
   await (await database())
     .update(tables.error_log)
     .set({ last_at: sql`now() - interval '1 hour' + id * interval '1 second'` })
-  // The first is the latest now.
+  // The first one is now the latest.
   await occur('a', 'another-request')
 })
 
 describe('the list', () => {
-  test('has one entry for all that are alike, the latest occurrence first', async () => {
+  test('has one entry per error, the latest occurrence first', async () => {
     const { items, total } = await list()
     expect(total).toBe(5)
     expect(items.map(({ path }) => path)).toEqual(['/v1/a', '/v1/e', '/v1/d', '/v1/c', '/v1/b'])
@@ -49,7 +49,7 @@ describe('the list', () => {
     })
   })
 
-  test.each([1, 2, 3, 5])('is read by cursor, %i at a time, without a gap', async (size) => {
+  test.each([1, 2, 3, 5])('is read by cursor, %i at a time, without gaps', async (size) => {
     const seen: string[] = []
     let cursor: string | null | undefined
     do {
@@ -60,14 +60,14 @@ describe('the list', () => {
     expect(seen).toEqual(['/v1/a', '/v1/e', '/v1/d', '/v1/c', '/v1/b'])
   })
 
-  test('of entries of one moment is in one order', async () => {
+  test('has a stable order for entries of the same time', async () => {
     await (await database()).update(tables.error_log).set({ last_at: new Date(0) })
     const first = await list({ size: 2 })
     const rest = await paths({ cursor: first.next_cursor ?? '' })
     expect([...first.items.map(({ path }) => path), ...rest]).toEqual(await paths())
   })
 
-  test('behind an entry that is gone is empty', async () => {
+  test('is empty after a deleted entry', async () => {
     expect(await list({ cursor: 2_000_000_000 })).toMatchObject({ items: [], next_cursor: null })
   })
 
@@ -87,7 +87,7 @@ describe('the list', () => {
 })
 
 describe('an entry', () => {
-  test('is resolved, and new again when it occurs again', async () => {
+  test('becomes new again when it occurs after being resolved', async () => {
     const { id: user_id, token } = await staff()
     const params = { id: await idOf('/v1/b') }
     const changed = await api('PUT /cms/log/error/{id}', { token, params, body: { status: 'resolved', version: 1 } })
@@ -108,7 +108,7 @@ describe('an entry', () => {
     expect((await list({ q: 'again-and-again' })).items[0]).toMatchObject({ status: 'new', count: 2, version: 2 })
   })
 
-  test('that is ignored stays so', async () => {
+  test('stays ignored when it occurs again', async () => {
     const { token } = await staff()
     const params = { id: await idOf('/v1/b') }
     await api('PUT /cms/log/error/{id}', { token, params, body: { status: 'ignored' } })
@@ -133,7 +133,7 @@ describe('an entry', () => {
     expect((await api('PUT /cms/log/error/{id}', { token, params, body })).status).toBe(400)
   })
 
-  test('that does not exist is named in the refusal', async () => {
+  test('that does not exist is not found, and the audit log names it', async () => {
     const { id: user_id, token } = await staff()
     const params = { id: 2_000_000_000 }
     expect((await api('PUT /cms/log/error/{id}', { token, params, body: { status: 'new' } })).status).toBe(404)

@@ -18,8 +18,10 @@ export const LoggedError = z
     count: z.int(),
     first_at: moment,
     last_at: moment,
-    status: status.meta({ description: 'What is resolved and occurs again is new again; what is ignored stays so' }),
-    request_ids: z.array(z.string()).meta({ description: 'The latest twenty, newest first' }),
+    status: status.meta({
+      description: 'A resolved error that occurs again becomes new; an ignored one stays ignored',
+    }),
+    request_ids: z.array(z.string()).meta({ description: 'The latest 20, newest first' }),
     version: z.int(),
   })
   .meta({ id: 'LoggedError' })
@@ -29,9 +31,9 @@ export const LoggedErrorPage = cursorPageOf(LoggedError)
 export const LoggedErrorQuery = z.object({
   ...exportQuery,
   status: status.optional(),
-  from: momentInput.optional().meta({ description: 'Of the latest occurrence' }),
+  from: momentInput.optional().meta({ description: 'Start of the range for last_at' }),
   to: momentInput.optional(),
-  q: line(1, 64).optional().meta({ description: 'A request id, one of the latest twenty' }),
+  q: line(1, 64).optional().meta({ description: 'A request ID, one of the latest 20 of an error' }),
 })
 
 export const LoggedErrorChanges = edits({ status })

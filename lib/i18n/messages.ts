@@ -39,7 +39,7 @@ import theme from './en/theme.json'
 import user from './en/user.json'
 import type { Locale } from './locale'
 
-/** All texts in English: a namespace for each file of `en/`. One that is not here is named by the test beside this file. */
+/** All texts in English: one namespace per file of `en/`. The test beside this file names files that are missing here. */
 export const english = {
   admin,
   article,
@@ -84,7 +84,7 @@ export const english = {
 
 export type Messages = typeof english
 
-/** All texts in a language. The other languages have the same files with the same keys as English, which a test holds. */
+/** All texts in a language. A test ensures that every language has the same files and keys as English. */
 export async function messagesIn(locale: Locale): Promise<Messages> {
   if (locale === 'en') return english
   const files = await Promise.all(

@@ -22,8 +22,8 @@ const list = newestList('login_log', {
 export const listLogins = endpoint({
   method: 'GET',
   path: '/cms/login_log',
-  summary: 'Login log',
-  description: 'Every attempt to log in, of staff and customers. Newest first.',
+  summary: 'List the sign-in log',
+  description: 'All attempts to sign in, by staff and customers. Newest first.',
   access: permission('cms.login_log.list'),
   query: LoginQuery,
   output: LoginPage,

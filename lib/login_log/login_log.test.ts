@@ -6,8 +6,8 @@ const account = unique('customer-')
 const secret = unique('secret of a customer ')
 let token: string
 let user_id: number
-const login = (given: object) =>
-  api('POST /v1/token', { body: { type: 100, account, secret, ...given }, ip: unique('address-') })
+const login = (changes: object) =>
+  api('POST /v1/token', { body: { type: 100, account, secret, ...changes }, ip: unique('address-') })
 const list = async (query: Record<string, string | number> = {}) =>
   (await api('GET /cms/login_log', { token, query })).body
 
@@ -48,7 +48,7 @@ test.each([
   expect((await list(query())).total).toBe(total)
 })
 
-test('a page ends where the next begins', async () => {
+test('pages follow each other without gaps or overlaps', async () => {
   const first = await list({ size: 2 })
   const second = await list({ size: 2, cursor: first.next_cursor ?? '' })
   expect([...first.items, ...second.items].map(({ id }) => id)).toEqual((await list()).items.map(({ id }) => id))

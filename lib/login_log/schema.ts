@@ -7,8 +7,8 @@ export const Login = z
   .object({
     id,
     created_at: moment,
-    account: z.string().meta({ description: 'Masked (ab***) where no such account exists' }),
-    type: z.int().meta({ description: '100 user name, 101 e-mail, 102 phone, 200 mini-program login' }),
+    account: z.string().meta({ description: 'Masked (ab***) if there is no such account' }),
+    type: z.int().meta({ description: '100 user name, 101 email, 102 phone, 200 mini-program' }),
     user_id: id.nullable(),
     success: z.boolean(),
     reason: z.enum(loginFailures).nullable(),
@@ -21,10 +21,7 @@ export const LoginPage = cursorPageOf(Login)
 
 export const LoginQuery = z.object({
   ...exportQuery,
-  account: line(1, 254)
-    .toLowerCase()
-    .optional()
-    .meta({ description: 'As it is stored: the whole account, in lower case' }),
+  account: line(1, 254).toLowerCase().optional().meta({ description: 'The complete account, in lower case' }),
   user_id: pathId.optional(),
   success: queryBoolean.optional(),
   from: momentInput.optional(),

@@ -15,7 +15,7 @@ const { content: _, ...listed } = getTableColumns(notice)
 export const listCmsNotices = endpoint({
   method: 'GET',
   path: '/cms/notice',
-  summary: 'Notices',
+  summary: 'List notices',
   access: permission('cms.notice.list'),
   query: CmsNoticeQuery,
   output: CmsNoticePage,
@@ -34,7 +34,7 @@ export const listCmsNotices = endpoint({
 export const getCmsNotice = endpoint({
   method: 'GET',
   path: '/cms/notice/{id}',
-  summary: 'A notice with its content',
+  summary: 'Get a notice',
   access: permission('cms.notice.list'),
   params: idParams,
   output: CmsNotice,
@@ -46,7 +46,7 @@ export const createNotice = endpoint({
   method: 'POST',
   path: '/cms/notice',
   summary: 'Create a notice',
-  description: 'published_at is set when it is first published.',
+  description: 'published_at is set when the notice is first published.',
   access: permission('cms.notice.create'),
   body: NoticeInput,
   output: CmsNotice,

@@ -6,7 +6,7 @@ import { totalCap } from '@/lib/api/page'
 import { noticePage } from './example'
 import { NoticePage, NoticeQuery } from './schema'
 
-/** Written out, so that a prepared statement can use the index of what is published. */
+/** Written as literals, so that a prepared statement can use the index of published notices. */
 const forCustomersNow = and(
   sql`${notice.status} = 'published' and ${notice.published_at} <= now()`,
   inArray(notice.audience, ['customer', 'all']),
@@ -17,8 +17,8 @@ const forCustomersNow = and(
 export const listNotices = endpoint({
   method: 'GET',
   path: '/v1/notice',
-  summary: 'Notices for customers',
-  description: 'Published ones in their time window, pinned ones first, then the newest.',
+  summary: 'List notices for customers',
+  description: 'Published notices within their time window: pinned ones first, then the newest.',
   access: anybody,
   query: NoticeQuery,
   output: NoticePage,

@@ -21,7 +21,7 @@ const publicTitles = async () =>
 const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
 
 describe('the content', () => {
-  test('is cleaned on creating and on changing, and listed nowhere', async () => {
+  test('is cleaned on creation and on change, and is not in the list', async () => {
     const { body } = await post({ content: '<p onclick="x()">好<script>alert(1)</script></p>' })
     expect(body.content).toBe('<p>好</p>')
     const changed = await put(body.id, { content: '<p>新<iframe src="https://example.com"></iframe></p>' })
@@ -49,8 +49,8 @@ describe('publishing', () => {
     ['before its window', { status: 'published', starts_at: day(1) }, false],
     ['within its window', { status: 'published', starts_at: day(-1), ends_at: day(1) }, true],
     ['after its window', { status: 'published', ends_at: day(-1) }, false],
-  ])('%s: shown to customers or not', async (_, given, isShown) => {
-    const { title } = (await post(given)).body
+  ])('%s: shown to customers or not', async (_, values, isShown) => {
+    const { title } = (await post(values)).body
     expect((await publicTitles()).includes(title)).toBe(isShown)
   })
 
@@ -62,7 +62,7 @@ describe('publishing', () => {
   })
 })
 
-test('a window that ends before it begins is refused, also by a change of one end', async () => {
+test('a window that ends before it begins is refused, also when only one end is changed', async () => {
   const refused = { status: 400, problem: { invalid_params: [{ name: 'ends_at', code: 'before_start' }] } }
   expect(await post({ starts_at: day(2), ends_at: day(1) })).toMatchObject(refused)
   const { id } = (await post({ ends_at: day(1) })).body
@@ -72,7 +72,7 @@ test('a window that ends before it begins is refused, also by a change of one en
 
 test('the list is filtered and sorted', async () => {
   const mark = unique('批')
-  for (const [at, type] of [1, 2, 2].entries()) await post({ title: `${mark}${at}`, type })
+  for (const [index, type] of [1, 2, 2].entries()) await post({ title: `${mark}${index}`, type })
   const list = async (query: object) =>
     (await api('GET /cms/notice', { token, query: { q: mark, ...query } })).body.items.map(({ title }) =>
       title.slice(-1),

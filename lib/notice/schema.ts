@@ -13,7 +13,7 @@ const Notice = z.object({ id, type, title: z.string(), content: safeHtml, publis
 export const NoticePage = pageOf(Notice)
 export const NoticeQuery = z.object(pageQuery)
 
-/** A notice as it is listed: without its content. */
+/** A notice in a list, without its content. */
 const CmsNoticeRow = z
   .object({
     id,

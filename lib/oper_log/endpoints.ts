@@ -26,8 +26,8 @@ const list = newestList('oper_log', {
 export const listOperations = endpoint({
   method: 'GET',
   path: '/cms/oper_log',
-  summary: 'Operation log',
-  description: 'What staff changed or tried to change, and what they exported. Newest first.',
+  summary: 'List the audit log',
+  description: 'Changes, refused changes and exports by staff. Newest first.',
   access: permission('cms.oper_log.list'),
   query: LoggedOperationQuery,
   output: LoggedOperationPage,
@@ -43,7 +43,7 @@ export const listOperations = endpoint({
   },
 })
 
-/** Imported on use: the array of endpoints imports every resource. */
+/** The array of endpoints is imported on use, because it imports every resource. */
 async function declaredGuards(): Promise<GuardedNames> {
   const { endpoints } = await import('@/lib/endpoints')
   return guardedNames(endpoints)

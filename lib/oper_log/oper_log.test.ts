@@ -4,7 +4,7 @@ import { api } from '@/lib/testing/api'
 import { database, newStaff } from '@/lib/testing/factories'
 
 let token: string
-const second = (at: number) => new Date(Date.UTC(2026, 0, 1) + Math.round(at * 1_000))
+const atSecond = (seconds: number) => new Date(Date.UTC(2026, 0, 1) + Math.round(seconds * 1_000))
 const row = {
   request_id: 'a-request-of-the-past',
   user_id: 7,
@@ -26,31 +26,32 @@ const list = async (query: Record<string, string | number>) =>
 beforeAll(async () => {
   token = (await newStaff(['cms.oper_log.list'])).token
   const db = await database()
-  // Three a second over forty seconds, those of one second in whatever order: the clock of one instance is ahead.
-  const jumbled = Array.from({ length: 120 }, (_, at) => ({
+  // Three per second over 40 seconds, in mixed order within a second, as if the clock of one instance were ahead.
+  const shuffled = Array.from({ length: 120 }, (_, at) => ({
     ...row,
-    created_at: second(Math.floor(at / 3) + ((at * 2 + 1) % 3) / 3),
+    created_at: atSecond(Math.floor(at / 3) + ((at * 2 + 1) % 3) / 3),
     user_id: 7 + (at % 2),
     module: at % 3 === 0 ? 'banner' : 'theme',
     action: at % 4 === 0 ? 'delete' : 'update',
     success: at % 10 !== 0,
     request_id: `request-${at}`,
   }))
-  // Before and behind them more rows than ids and clocks may differ by.
-  const others = (at: number) => Array.from({ length: 1_500 }, () => ({ ...row, user_id: 1, created_at: second(at) }))
+  // Before and after them, more rows than the order of ids and of times may differ by.
+  const others = (seconds: number) =>
+    Array.from({ length: 1_500 }, () => ({ ...row, user_id: 1, created_at: atSecond(seconds) }))
   await db.insert(tables.oper_log).values(others(-5_000))
-  await db.insert(tables.oper_log).values(jumbled)
+  await db.insert(tables.oper_log).values(shuffled)
   await db.insert(tables.oper_log).values(others(5_000))
 })
 
 describe('the list', () => {
-  test('shows an operation as it was written', async () => {
+  test('returns an operation as it was written', async () => {
     const { items } = await list({ q: 'request-5' })
     expect(items).toEqual([
       {
         ...row,
         id: expect.any(Number),
-        created_at: second(1 + 2 / 3).toISOString(),
+        created_at: atSecond(1 + 2 / 3).toISOString(),
         request_id: 'request-5',
         user: { id: 8, username: 'old-hand' },
         user_id: undefined,
@@ -76,7 +77,7 @@ describe('the list', () => {
     [{ user_id: 8, action: 'delete' }, 0],
     [{ q: 'request-' }, 0],
   ])('of %j has %i', async (query, total) => {
-    const page = await list({ ...query, from: second(0).toISOString(), to: second(60).toISOString() })
+    const page = await list({ ...query, from: atSecond(0).toISOString(), to: atSecond(60).toISOString() })
     expect(page.total).toBe(total)
     expect(page.items).toHaveLength(total)
     expect(page.items.map(({ id }) => id)).toEqual(page.items.map(({ id }) => id).sort((a, b) => b - a))
@@ -98,7 +99,7 @@ describe('the list', () => {
   })
 })
 
-describe('a span of time', () => {
+describe('a time range', () => {
   const all = async () => (await database()).select().from(tables.oper_log)
   const expected = async (from: string, to: string | undefined) =>
     (await all())
@@ -117,7 +118,7 @@ describe('a span of time', () => {
     ['2026-02-01T00:00:00Z', '2026-02-02T00:00:00Z', 0],
     ['2100-01-01T00:00:00Z', undefined, 0],
     ['2025-12-31T23:00:00Z', '2026-01-01T00:00:10Z', 30],
-  ])('from %s to %s has its %i rows, whatever the order of their times', async (from, to, count) => {
+  ])('from %s to %s has its %i rows, although times and ids differ in order', async (from, to, count) => {
     const ids = await expected(from, to)
     expect(ids).toHaveLength(count)
     const { items, total } = await list({ from, ...(to && { to }) })
@@ -125,7 +126,7 @@ describe('a span of time', () => {
     expect(total).toBe(count)
   })
 
-  test('is read by cursor without a gap', async () => {
+  test('is read by cursor without gaps', async () => {
     const span = { from: '2026-01-01T00:00:05Z', to: '2026-01-01T00:00:35Z', size: 7 }
     const seen: number[] = []
     let cursor: string | null | undefined

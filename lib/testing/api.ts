@@ -13,7 +13,7 @@ export interface RouteModule {
   [method: string]: Handler
 }
 
-/** Every `route.ts` of the two interfaces, by its file: the tests go through what Next would call. */
+/** Every `route.ts` of the interfaces, by file name: the tests call the functions that Next calls. */
 export const routeFiles = import.meta.glob<RouteModule>('../../app/{v1,cms,api/cron}/**/route.ts')
 
 type Name = { [E in Endpoints as `${E['method']} ${E['path']}`]: E }
@@ -39,7 +39,7 @@ export interface Given {
   body?: unknown
   token?: string
   headers?: Record<string, string>
-  /** The address that our server would have seen. */
+  /** The client's IP as the server sees it. */
   ip?: string
 }
 
@@ -47,27 +47,27 @@ export interface Reply<Body> {
   status: number
   headers: Headers
   text: string
-  /** The parsed answer of a success. */
+  /** The parsed body of a success. */
   body: Body
-  /** The same, read as a problem document. */
+  /** The same value, typed as a problem document. */
   problem: ProblemBody
 }
 
 /** Calls an endpoint by its name, such as `POST /v1/order`. */
-export function api<K extends keyof Name>(name: K, given: Given = {}): Promise<Reply<OutputOf<K>>> {
+export function api<K extends keyof Name>(name: K, input: Given = {}): Promise<Reply<OutputOf<K>>> {
   const [method = '', path = ''] = name.split(' ')
-  const filled = path.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(String(given.params?.[key])))
-  const search = new URLSearchParams(Object.entries(given.query ?? {}).map(([key, value]) => [key, String(value)]))
-  return send(method, search.size > 0 ? `${filled}?${search}` : filled, given)
+  const filled = path.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(String(input.params?.[key])))
+  const search = new URLSearchParams(Object.entries(input.query ?? {}).map(([key, value]) => [key, String(value)]))
+  return send(method, search.size > 0 ? `${filled}?${search}` : filled, input)
 }
 
-/** Sends anything anywhere, as a client would. `raw` is a body that is not JSON. */
+/** Sends any request, as a client would. `raw` is a body that is not JSON. */
 export async function send<Body = unknown>(
   method: string,
-  key: string,
+  path: string,
   { body, token, headers, ip = '203.0.113.7', raw }: Given & { raw?: BodyInit } = {},
 ): Promise<Reply<Body>> {
-  const request = new Request(new URL(key, 'http://localhost:3000'), {
+  const request = new Request(new URL(path, 'http://localhost:3000'), {
     method,
     headers: {
       'x-peer-address': ip,
@@ -81,14 +81,14 @@ export async function send<Body = unknown>(
   const response = await dispatch(request)
   const text = await response.text()
   const parsed = text === '' ? undefined : JSON.parse(text)
-  for (const each of [body, parsed]) watch.keepAllIn(each)
-  watch.hear(`the answer of ${method} ${key}`, text, response.ok ? parsed?.token : undefined)
+  for (const content of [body, parsed]) watch.addSecretsOf(content)
+  watch.capture(`the answer of ${method} ${path}`, text, response.ok ? parsed?.token : undefined)
   return { status: response.status, headers: response.headers, text, body: parsed, problem: parsed }
 }
 
 /**
- * Answers a request as the server would: through the `route.ts` of its address; with TEST_MOUNT=native (vitest.config.ts)
- * over HTTP; with TEST_PROCESSES=4 by one of so many servers.
+ * Answers a request as the server would: through the `route.ts` of its path; with TEST_MOUNT=native (vitest.config.ts)
+ * over HTTP; with TEST_PROCESSES=4 by one of four servers in turn.
  */
 export function dispatch(request: Request): Promise<Response> {
   if (processes().length > 0) return dispatchInTurn(request)
@@ -99,7 +99,7 @@ let origin: Promise<string> | undefined
 
 const misdirected = 421
 
-/** Node's server with the endpoints mounted natively. It believes the tests' x-peer-address: what overwrites it is not here. */
+/** Node's server with the endpoints mounted natively. Unlike the real one, it does not overwrite the x-peer-address of a request. */
 async function listen(): Promise<string> {
   const native = nativeMount(endpoints, jobs)
   const server = createServer((incoming, outgoing) => {
@@ -107,46 +107,46 @@ async function listen(): Promise<string> {
   })
   server.listen(0, '127.0.0.1').unref()
   await once(server, 'listening')
-  const key = server.address()
-  if (key === null || typeof key === 'string') throw new Error('no port')
-  return `http://127.0.0.1:${key.port}`
+  const bound = server.address()
+  if (bound === null || typeof bound === 'string') throw new Error('no port')
+  return `http://127.0.0.1:${bound.port}`
 }
 
 async function dispatchNatively(request: Request): Promise<Response> {
   origin ??= listen()
   const { pathname, search } = new URL(request.url)
-  const again = request.clone()
+  const copy = request.clone()
   const response = await fetch(new Request(new URL(pathname + search, await origin), request))
-  // What is not mounted natively is for Next, here as there.
-  return response.status === misdirected ? dispatchToFile(again) : response
+  // Next handles what is not mounted natively.
+  return response.status === misdirected ? dispatchToFile(copy) : response
 }
 
 async function dispatchToFile(request: Request): Promise<Response> {
   const { pathname } = new URL(request.url)
-  watch.keep(/^Bearer (\S+)/.exec(request.headers.get('authorization') ?? '')?.[1])
+  watch.addSecret(/^Bearer (\S+)/.exec(request.headers.get('authorization') ?? '')?.[1])
   const { file, params } = resolve(pathname)
   const handler = (await file())[request.method]
   if (!handler) throw new Error(`${pathname} does not export ${request.method}`)
-  // As Next does it: an address without variables has none.
+  // Like Next: a route without parameters has no params.
   return handler(request, { params: Promise.resolve(Object.keys(params).length > 0 ? params : undefined) })
 }
 
-/** The file that Next would choose: literal segments before `[name]`, the catch-all last. */
+/** The file that Next would choose: literal segments take precedence over `[name]`, the catch-all comes last. */
 function resolve(pathname: string): { file: () => Promise<RouteModule>; params: Record<string, string> } {
-  const wanted = pathname.split('/').filter(Boolean)
+  const parts = pathname.split('/').filter(Boolean)
   const matches = Object.entries(routeFiles).flatMap(([name, file]) => {
     const segments = name
       .replace(/^.*?\/app\//, '')
       .split('/')
       .slice(0, -1)
     if (segments.at(-1) === '[[...rest]]') {
-      return segments[0] === wanted[0] ? [{ file, params: {}, rank: '2' }] : []
+      return segments[0] === parts[0] ? [{ file, params: {}, rank: '2' }] : []
     }
-    if (segments.length !== wanted.length) return []
+    if (segments.length !== parts.length) return []
     const params: Record<string, string> = {}
     let rank = ''
     for (const [at, segment] of segments.entries()) {
-      const part = wanted[at] ?? ''
+      const part = parts[at] ?? ''
       const variable = /^\[(\w+)\]$/.exec(segment)?.[1]
       if (variable) params[variable] = decodeURIComponent(part)
       else if (segment !== part) return []

@@ -8,7 +8,7 @@ import { type Reply, send } from './api'
 import { database, newStaff } from './factories'
 
 type Staff = Awaited<ReturnType<typeof newStaff>>
-/** Where there is `/cms/<resource>/{id}`. */
+/** The path of a resource that has `/cms/<resource>/{id}`. */
 type PathOf<P> = P extends `/cms/${infer Resource}/{id}` ? `/cms/${Resource}` : never
 type CmsPath = PathOf<Endpoints['path']>
 
@@ -19,43 +19,44 @@ interface Stored {
 }
 
 interface Contract {
-  /** A body that creates a record, another each time. What it refers to is made by `staff`, who holds every permission of the endpoints. */
+  /** A body that creates a record, different each time. `staff` has all permissions of the endpoints and can create what it refers to. */
   body: (staff: Staff) => object | Promise<object>
-  /** A body that changes such a record: other values, and no version. */
+  /** A body that changes such a record: different values, without a version. */
   change: object
-  /** The field whose value can be taken, where there is one. */
+  /** The field with unique values, if there is one. */
   unique?: string
-  /** Who does it, where holding the permissions of the endpoints is not enough. */
+  /** Creates the caller, if the permissions of the endpoints are not enough. */
   staff?: (codes: string[]) => Promise<Staff>
 }
 
 const unknown_id = 2_000_000_000
 
 /**
- * The tests that every resource of the back office shares, for the endpoints at `path` and `path/{id}`: what is created
- * is found, changed, deleted and audited; what is stale, taken, unknown, empty or misspelt is refused.
+ * The tests that all resources of the admin share, for the endpoints at `path` and `path/{id}`: records are created,
+ * read, changed, deleted and audited; stale versions, taken values, unknown ids and fields, and empty changes are refused.
  */
 export function crudContract(path: CmsPath, { body, change, unique, staff = newStaff }: Contract): void {
   const all: readonly Endpoint[] = endpoints
-  const own = all.filter((one) => one.path === path || one.path === `${path}/{id}`)
-  const known = (method: string, at: string) => own.find((one) => one.method === method && one.path === at)
-  const update = known('PUT', `${path}/{id}`)
-  const codes = [...new Set(own.flatMap(({ access }) => (access.kind === 'permission' ? [access.code] : [])))]
+  const operations = all.filter((endpoint) => endpoint.path === path || endpoint.path === `${path}/{id}`)
+  const find = (method: string, template: string) =>
+    operations.find((endpoint) => endpoint.method === method && endpoint.path === template)
+  const update = find('PUT', `${path}/{id}`)
+  const codes = [...new Set(operations.flatMap(({ access }) => (access.kind === 'permission' ? [access.code] : [])))]
   const fields = update?.body instanceof z.ZodObject ? Object.keys(update.body.shape) : []
 
-  const query = known('GET', path)?.query
+  const query = find('GET', path)?.query
   const isPaged = query instanceof z.ZodObject && 'page' in query.shape
 
-  const as = (one: Staff) => {
-    const ask = (method: string, at: string, given?: object): Promise<Reply<Stored>> =>
-      send<Stored>(method, at, { token: one.token, ...(given && { body: given }) })
+  const clientOf = (caller: Staff) => {
+    const call = (method: string, url: string, input?: object): Promise<Reply<Stored>> =>
+      send<Stored>(method, url, { token: caller.token, ...(input && { body: input }) })
     const list = async (): Promise<Stored[]> => {
       const rows: Stored[] = []
       for (let page = 1; ; page++) {
         const reply = await send<Stored[] | { items: Stored[] }>(
           'GET',
           isPaged ? `${path}?size=100&page=${page}` : path,
-          one,
+          caller,
         )
         expect(reply.status).toBe(200)
         const items = Array.isArray(reply.body) ? reply.body : reply.body.items
@@ -65,38 +66,38 @@ export function crudContract(path: CmsPath, { body, change, unique, staff = newS
     }
     const listed = async (id: number) => (await list()).find((row) => row.id === id)
     return {
-      create: async (given: object) => ask('POST', path, given),
+      create: async (input: object) => call('POST', path, input),
       created: async () => {
-        const reply = await ask('POST', path, await body(one))
+        const reply = await call('POST', path, await body(caller))
         expect(reply).toMatchObject({ status: 201, body: { version: 1 } })
         return reply.body
       },
-      /** The record by itself, or where there is no such endpoint as the list has it. */
+      /** The record from its own endpoint or, if there is none, from the list. */
       read: async (id: number) =>
-        known('GET', `${path}/{id}`) ? (await ask('GET', `${path}/${id}`)).body : listed(id),
-      put: (id: number, given: object) => ask('PUT', `${path}/${id}`, given),
-      remove: (id: number) => ask('DELETE', `${path}/${id}`),
-      get: (id: number) => ask('GET', `${path}/${id}`),
+        find('GET', `${path}/{id}`) ? (await call('GET', `${path}/${id}`)).body : listed(id),
+      put: (id: number, input: object) => call('PUT', `${path}/${id}`, input),
+      remove: (id: number) => call('DELETE', `${path}/${id}`),
+      get: (id: number) => call('GET', `${path}/${id}`),
       listed,
     }
   }
-  const somebody = async () => as(await staff(codes))
+  const newClient = async () => clientOf(await staff(codes))
 
-  describe(`what ${path} shares with every resource`, () => {
-    test('what is created is where it is said to be, and in the list', async () => {
-      const one = await staff(codes)
-      const given = await body(one)
-      const reply = await as(one).create(given)
-      expect(reply).toMatchObject({ status: 201, body: { ...given, version: 1 } })
+  describe(`${path}: tests of every resource`, () => {
+    test('a created record is at its location and in the list', async () => {
+      const author = await staff(codes)
+      const input = await body(author)
+      const reply = await clientOf(author).create(input)
+      expect(reply).toMatchObject({ status: 201, body: { ...input, version: 1 } })
       expect(reply.headers.get('location')).toBe(`${path}/${reply.body.id}`)
-      expect(await as(one).read(reply.body.id)).toEqual(reply.body)
-      const row = await as(one).listed(reply.body.id)
+      expect(await clientOf(author).read(reply.body.id)).toEqual(reply.body)
+      const row = await clientOf(author).listed(reply.body.id)
       expect(row?.id).toBe(reply.body.id)
       expect(reply.body).toMatchObject(row ?? {})
     })
 
-    test('a change counts the version up and leaves the rest', async () => {
-      const { created, put, read } = await somebody()
+    test('a change increments the version and leaves other fields unchanged', async () => {
+      const { created, put, read } = await newClient()
       const before = await created()
       const reply = await put(before.id, { ...change, version: 1 })
       const after = { ...before, ...change, version: 2, updated_at: expect.any(String) }
@@ -105,81 +106,77 @@ export function crudContract(path: CmsPath, { body, change, unique, staff = newS
       expect((await put(before.id, change)).body.version).toBe(3)
     })
 
-    test('a stale version is refused, says who was faster, and changes nothing', async () => {
-      const [{ created, put, read }, faster] = [await somebody(), await staff(codes)]
+    test('a stale version is refused with the author of the newer one, and changes nothing', async () => {
+      const [{ created, put, read }, other] = [await newClient(), await staff(codes)]
       const { id } = await created()
-      const changed = (await as(faster).put(id, { ...change, version: 1 })).body
+      const changed = (await clientOf(other).put(id, { ...change, version: 1 })).body
       expect(await put(id, { ...change, version: 1 })).toMatchObject({
         status: 409,
         problem: {
           code: 'stale_version',
           version: 2,
-          updated_by: { id: faster.id, username: faster.username },
+          updated_by: { id: other.id, username: other.username },
           updated_at: changed.updated_at,
         },
       })
       expect(await read(id)).toEqual(changed)
     })
 
-    test('what is deleted is gone', async () => {
-      const { created, remove, put, get, listed } = await somebody()
+    test('a deleted record is not found', async () => {
+      const { created, remove, put, get, listed } = await newClient()
       const { id } = await created()
       expect(await remove(id)).toMatchObject({ status: 204, text: '' })
       expect(await listed(id)).toBeUndefined()
-      const replies = [
-        await remove(id),
-        await put(id, change),
-        ...(known('GET', `${path}/{id}`) ? [await get(id)] : []),
-      ]
+      const replies = [await remove(id), await put(id, change), ...(find('GET', `${path}/{id}`) ? [await get(id)] : [])]
       for (const reply of replies) expect(reply).toMatchObject({ status: 404, problem: { code: 'not_found' } })
     })
 
     test('an unknown id is not found', async () => {
-      const { remove, put, get } = await somebody()
+      const { remove, put, get } = await newClient()
       const replies = [await remove(unknown_id), await put(unknown_id, change)]
-      if (known('GET', `${path}/{id}`)) replies.push(await get(unknown_id))
+      if (find('GET', `${path}/{id}`)) replies.push(await get(unknown_id))
       for (const reply of replies) expect(reply).toMatchObject({ status: 404, problem: { code: 'not_found' } })
     })
 
-    test('a change of nothing is refused', async () => {
-      const { created, put, create, read } = await somebody()
+    test('an empty change is refused', async () => {
+      const { created, put, create, read } = await newClient()
       const record = await created()
-      for (const nothing of [{}, { version: 1 }]) {
-        expect(await put(record.id, nothing)).toMatchObject({ status: 400, problem: { code: 'invalid_request' } })
+      for (const empty of [{}, { version: 1 }]) {
+        expect(await put(record.id, empty)).toMatchObject({ status: 400, problem: { code: 'invalid_request' } })
       }
       expect((await create({})).status).toBe(400)
       expect(await read(record.id)).toEqual(record)
     })
 
     test('an unknown field is refused by its name', async () => {
-      const one = await staff(codes)
-      const { id } = await as(one).created()
+      const author = await staff(codes)
+      const { id } = await clientOf(author).created()
       const unknown = { no_such_field: 1 }
       const refused = { status: 400, problem: { invalid_params: [{ name: 'no_such_field', code: 'unknown_field' }] } }
-      expect(await as(one).create({ ...(await body(one)), ...unknown })).toMatchObject(refused)
-      expect(await as(one).put(id, { ...change, ...unknown })).toMatchObject(refused)
+      expect(await clientOf(author).create({ ...(await body(author)), ...unknown })).toMatchObject(refused)
+      expect(await clientOf(author).put(id, { ...change, ...unknown })).toMatchObject(refused)
     })
 
     if (unique !== undefined)
       test('a taken value is refused at its field', async () => {
-        const one = await staff(codes)
+        const author = await staff(codes)
         const name = unique
-        const taken = await as(one).created()
+        const taken = await clientOf(author).created()
         const refused = {
           status: 409,
           problem: { code: 'already_exists', invalid_params: [{ in: 'body', name, code: 'already_exists' }] },
         }
-        const given = { ...(await body(one)), [name]: taken[name] }
-        expect(await as(one).create(given)).toMatchObject(refused)
+        const input = { ...(await body(author)), [name]: taken[name] }
+        expect(await clientOf(author).create(input)).toMatchObject(refused)
         if (!fields.includes(name)) return
-        const other = await as(one).created()
-        expect(await as(one).put(other.id, { [name]: taken[name] })).toMatchObject(refused)
-        expect(await as(one).read(other.id)).toEqual(other)
+        const other = await clientOf(author).created()
+        expect(await clientOf(author).put(other.id, { [name]: taken[name] })).toMatchObject(refused)
+        expect(await clientOf(author).read(other.id)).toEqual(other)
       })
 
-    test('every write is in the operation log, with what was before and after', async () => {
-      const one = await staff(codes)
-      const { created, put, remove } = as(one)
+    test('every write is in the audit log, with the values before and after', async () => {
+      const author = await staff(codes)
+      const { created, put, remove } = clientOf(author)
       const before = await created()
       const after = (await put(before.id, change)).body
       await remove(before.id)
@@ -187,7 +184,7 @@ export function crudContract(path: CmsPath, { body, change, unique, staff = newS
       const rows = await db
         .select()
         .from(tables.oper_log)
-        .where(eq(tables.oper_log.user_id, one.id))
+        .where(eq(tables.oper_log.user_id, author.id))
         .orderBy(asc(tables.oper_log.id))
       const changed = Object.keys(change)
       const pick = (record: Stored) => Object.fromEntries(changed.map((name) => [name, record[name]]))

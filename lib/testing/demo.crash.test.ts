@@ -9,52 +9,52 @@ import { freePort } from './server'
 const folder = mkdtempSync(join(tmpdir(), 'mini-shop-demo-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** Runs a script as a person would; answers its output when it ends. */
+/** Starts a script; its output is collected in `output`. */
 function run(script: string, variables: Record<string, string>) {
   const child = spawn(process.execPath, [script], {
     env: { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: 'production', ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  const written = { text: '' }
+  const output = { text: '' }
   for (const stream of [child.stdout, child.stderr]) {
     stream?.on('data', (chunk: Buffer) => {
-      written.text += chunk.toString()
+      output.text += chunk.toString()
     })
   }
-  return { child, written }
+  return { child, output }
 }
 
-async function until(child: ChildProcess, isSo: () => boolean, seconds: number): Promise<void> {
-  for (let attempt = 0; attempt < seconds * 10 && child.exitCode === null && !isSo(); attempt++) {
+async function waitUntil(child: ChildProcess, condition: () => boolean, seconds: number): Promise<void> {
+  for (let attempt = 0; attempt < seconds * 10 && child.exitCode === null && !condition(); attempt++) {
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
 }
 
-test('the demonstration starts, a customer buys something, and it stops', { timeout: 300_000 }, async () => {
+test('the demonstration starts, a customer pays an order, and it stops', { timeout: 300_000 }, async () => {
   const port = String(await freePort())
   const variables = { PORT: port, DATA_DIR: join(folder, 'data') }
   const demo = run('scripts/demo.mjs', variables)
-  await until(demo.child, () => demo.written.text.includes('Ctrl-C stops'), 240)
-  expect(demo.written.text).toContain('customer / mini-shop-demo')
-  expect(demo.written.text).toContain('admin, operator, auditor / mini-shop-demo')
+  await waitUntil(demo.child, () => demo.output.text.includes('Ctrl-C stops'), 240)
+  expect(demo.output.text).toContain('customer / mini-shop-demo')
+  expect(demo.output.text).toContain('admin, operator, auditor / mini-shop-demo')
 
   const journey = run('scripts/journey.mjs', { PORT: port })
   const [code] = await once(journey.child, 'exit')
-  expect(`${code} ${journey.written.text}`).toMatch(/^0 [\s\S]*Paid, as P/)
+  expect(`${code} ${journey.output.text}`).toMatch(/^0 [\s\S]*Paid, as P/)
 
   demo.child.kill('SIGTERM')
   await once(demo.child, 'exit')
   expect(await fetch(`http://127.0.0.1:${port}/api/health`).catch(() => 'gone')).toBe('gone')
-  // Secrets are made once and readable for their owner alone.
+  // The secrets are generated once and stored in the data folder.
   expect(Object.keys(JSON.parse(readFileSync(join(folder, 'data', 'secrets.json'), 'utf8')))).toEqual([
     'NEXTAUTH_SECRET',
     'CRON_SECRET',
   ])
 })
 
-test('the journey says what to do where nothing runs', async () => {
+test('the journey says what to do if no server is running', async () => {
   const journey = run('scripts/journey.mjs', { PORT: String(await freePort()) })
   const [code] = await once(journey.child, 'exit')
   expect(code).toBe(1)
-  expect(journey.written.text).toContain('start the shop with npm run demo')
+  expect(journey.output.text).toContain('start the shop with npm run demo')
 })

@@ -24,7 +24,7 @@ export async function database() {
   return (await connection()).db
 }
 
-/** A user with an open session and no password. */
+/** Creates a user with an open session and without a password. */
 async function newUser(values: Partial<typeof tables.user.$inferInsert> & { kind: UserKind }) {
   const { db, transaction } = await connection()
   const settings = await currentSettings(db)
@@ -34,15 +34,15 @@ async function newUser(values: Partial<typeof tables.user.$inferInsert> & { kind
       .values({ nickname: '测试', ...values })
       .returning({ id: tables.user.id }),
   )
-  const opened = await transaction((tx) => openSession(tx, { user_id: id, kind: values.kind }, settings, client))
-  watch.keep(opened.token)
-  return { id, token: opened.token }
+  const session = await transaction((tx) => openSession(tx, { user_id: id, kind: values.kind }, settings, client))
+  watch.addSecret(session.token)
+  return { id, token: session.token }
 }
 
 export const newCustomer = (values: Partial<typeof tables.user.$inferInsert> = {}) =>
   newUser({ ...values, kind: 'customer' })
 
-/** A staff member with a user name, whose one group holds these permission codes. */
+/** Creates a staff member with a user name and one group, which has these permissions. */
 export async function newStaff(codes: string[] = [], values: Partial<typeof tables.user.$inferInsert> = {}) {
   const staff = await newUser({ ...values, kind: 'staff' })
   const db = await database()
@@ -69,7 +69,7 @@ export const addressInput = {
   detail: '龙井路 1 号',
 }
 
-/** A customer who can place an order at once. */
+/** Creates a customer with an address, who can place orders. */
 export async function newBuyer() {
   const buyer = await newCustomer()
   const { body } = await api('POST /v1/address', { token: buyer.token, body: addressInput })
@@ -90,7 +90,7 @@ interface ProductValues extends Partial<typeof tables.product.$inferInsert> {
   skus?: Partial<typeof tables.sku.$inferInsert>[]
 }
 
-/** A product on sale with its SKUs (one with a hundred pieces at ¥19.99, if none are given). */
+/** Creates a product on sale with its SKUs (by default one, with 100 in stock at ¥19.99). */
 export async function newProduct({ skus = [{}], ...values }: ProductValues = {}) {
   const db = await database()
   const category_id = values.category_id ?? (await newCategory()).id
@@ -102,7 +102,7 @@ export async function newProduct({ skus = [{}], ...values }: ProductValues = {})
   )
   const rows = await db
     .insert(tables.sku)
-    .values(skus.map((one) => ({ price: 1999, stock: 100, sku_no: unique('SKU-'), ...one, product_id: product.id })))
+    .values(skus.map((sku) => ({ price: 1999, stock: 100, sku_no: unique('SKU-'), ...sku, product_id: product.id })))
     .returning()
   await db
     .insert(tables.stock_log)
@@ -132,10 +132,10 @@ export async function resetParameter(key: ParameterKey) {
   await settingsToSpread()
 }
 
-/** For every SKU: what is in stock, and what the ledger says should be. They must be the same, and the last balance too. */
+/** The SKUs whose stock differs from the sum or the last balance of their ledger; empty if all match. */
 export async function ledgerFaults(): Promise<unknown[]> {
   const db = await database()
-  const answer = await db
+  return db
     .select({ id: tables.sku.id, stock: tables.sku.stock, sum: sql<number>`l.sum`, balance: sql<number>`l.balance` })
     .from(tables.sku)
     .innerJoin(
@@ -143,5 +143,4 @@ export async function ledgerFaults(): Promise<unknown[]> {
       sql`l.sku_id = ${tables.sku.id}`,
     )
     .where(sql`l.sum <> ${tables.sku.stock} or l.balance <> ${tables.sku.stock}`)
-  return answer
 }

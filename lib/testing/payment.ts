@@ -8,13 +8,13 @@ import { setRuntime } from '@/lib/wechat/transport'
 import { api, dispatch } from './api'
 import { addressInput, database, newProduct, unique } from './factories'
 
-/** From now on the provider is the simulated platform, reached without a network and without pauses. */
+/** Makes the simulated platform the payment provider, without network and pauses. */
 export function usePlatform(): void {
   faults.clear()
   setRuntime({ fetch: sandboxFetch, pause: async () => {} })
 }
 
-/** A customer who logged in by mini-program and can place and pay orders. */
+/** Creates a customer who signed in by mini-program and can place and pay orders. */
 export async function newPayer(openid = unique('o')) {
   const { code } = await loginCode({ openid })
   const { body } = await api('POST /v1/token', { body: { type: 200, account: code }, ip: unique('ip') })
@@ -33,7 +33,7 @@ export async function placeOrder(payer: Payer, { sku_id, count = 1 }: { sku_id?:
 export const preOrder = (payer: Payer, order_id: number) =>
   api('POST /v1/pay/pre_order', { token: payer.token, body: { order_id } })
 
-/** The customer pays in the mini-program; the callback is due afterwards. */
+/** Pays as the customer in the mini-program. The callback is due afterwards (`deliver`). */
 export async function payOrder(payer: Payer, order_id: number, fault?: PaymentFault) {
   const prepared = await preOrder(payer, order_id)
   if (prepared.status !== 200) throw new Error(prepared.text)
@@ -41,14 +41,14 @@ export async function payOrder(payer: Payer, order_id: number, fault?: PaymentFa
   return prepared.body
 }
 
-/** Delivers the callbacks that are due to the real handler. */
+/** Delivers the due callbacks to the real handler. */
 export const deliver = (now = new Date()): Promise<Delivered[]> =>
   deliverDue({ now, fetch: (url, init) => dispatch(new Request(url, init)) })
 
 export const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1_000)
 
-export async function paidOrder(payer: Payer, given: Parameters<typeof placeOrder>[1] = {}) {
-  const order = await placeOrder(payer, given)
+export async function paidOrder(payer: Payer, input: Parameters<typeof placeOrder>[1] = {}) {
+  const order = await placeOrder(payer, input)
   const { payment_no } = await payOrder(payer, order.id)
   await deliver()
   return { ...order, payment_no }
@@ -76,7 +76,7 @@ export async function refundsOf(order_id: number) {
   return rows.map((row) => row.refund)
 }
 
-/** The time of these orders to be paid is over. */
+/** Lets the payment deadline of these orders pass. */
 export async function expire(ids: number[]): Promise<void> {
   const past = sql`now() - interval '1 second'`
   await (await database())
@@ -85,7 +85,7 @@ export async function expire(ids: number[]): Promise<void> {
     .where(inArray(tables.order.id, ids))
 }
 
-/** What waits for a later try is due now. */
+/** Makes all payments and refunds due that wait for a retry. */
 export async function everythingIsDue(): Promise<void> {
   const db = await database()
   await db.update(tables.payment).set({ next_try_at: sql`now()` }).where(sql`next_try_at is not null`)
@@ -99,7 +99,7 @@ export const cron = (name: 'expire' | 'complete' | 'reconcile') =>
     }),
   ).then((response) => response.json())
 
-/** What is wrong with the money of all orders; nothing, if the books are right. */
+/** The orders whose amounts or status contradict their payments and refunds; empty if all match. */
 export async function moneyFaults(): Promise<unknown[]> {
   const db = await database()
   return db

@@ -1,15 +1,15 @@
 import { singleton } from '@/db/singleton'
 import type { RunningServer } from './server'
 
-/** The servers that TEST_PROCESSES asked for; none: the tests call the handlers in their own process. */
+/** The servers that TEST_PROCESSES started. If there are none, the tests call the handlers in their own process. */
 export const processes = () => singleton('test-processes', (): RunningServer[] => [])
 
-/** A little more than parameters are held in a process. */
+/** Slightly longer than a process caches settings. */
 const staleMilliseconds = 5_200
 
 let turn = 0
 
-/** Sends a request to the next of the processes, as a round robin would. */
+/** Sends a request to the next server, round robin. */
 export function dispatchInTurn(request: Request): Promise<Response> {
   const { pathname, search } = new URL(request.url)
   const server = processes()[turn++ % processes().length]
@@ -18,7 +18,7 @@ export function dispatchInTurn(request: Request): Promise<Response> {
   return fetch(new Request(new URL(pathname + search, server?.origin), new Request(request, { headers })))
 }
 
-/** What was changed in the database acts in other processes within some seconds. */
+/** Waits until all servers use the settings that were changed in the database. */
 export async function settingsToSpread(): Promise<void> {
   if (processes().length > 0) await new Promise((resolve) => setTimeout(resolve, staleMilliseconds))
 }

@@ -7,9 +7,10 @@ import { send } from './api'
 import { database, newCustomer, unique } from './factories'
 import { SecretWatch, watch } from './secrets'
 
-const heardBy = (one: SecretWatch, body: unknown) => {
-  one.keepAllIn(body)
-  return one
+const watchFor = (body: unknown) => {
+  const secrets = new SecretWatch()
+  secrets.addSecretsOf(body)
+  return secrets
 }
 
 test.each([
@@ -18,49 +19,49 @@ test.each([
   ['at the end', (secret: string) => `some text before ${secret}`],
 ])('a secret in a row is found, %s of a text', async (_, hide) => {
   const db = await database()
-  const [planted, { id }] = [new SecretWatch(), await newCustomer()]
+  const [secrets, { id }] = [new SecretWatch(), await newCustomer()]
   const secret = unique('a "quoted" secret ')
-  planted.keepAllIn({ nested: [{ new_secret: secret }] })
-  expect(await planted.leaks(db)).toEqual([])
+  secrets.addSecretsOf({ nested: [{ new_secret: secret }] })
+  expect(await secrets.leaks(db)).toEqual([])
   await db
     .update(tables.user)
     .set({ remark: hide(secret) })
     .where(eq(tables.user.id, id))
-  expect(await planted.leaks(db)).toEqual(['user.remark: a \\"…'])
+  expect(await secrets.leaks(db)).toEqual(['user.remark: a \\"…'])
 })
 
-test('a secret inside of JSON is found, too', async () => {
+test('a secret inside JSON is found', async () => {
   const db = await database()
-  const planted = heardBy(new SecretWatch(), { token: 'abcdefghijklmnop' })
+  const secrets = watchFor({ token: 'abcdefghijklmnop' })
   await db.insert(tables.config).values({ key: 'x', value: 'the token abcdefghijklmnop' })
-  expect(await planted.leaks(db)).toEqual(['config.value: abcd…'])
+  expect(await secrets.leaks(db)).toEqual(['config.value: abcd…'])
   await db.delete(tables.config)
 })
 
-test('a secret in something said is found, but for the answer that hands it out', async () => {
+test('a secret in a captured text is found, except in the answer that issues it', async () => {
   const db = await database()
-  const planted = heardBy(new SecretWatch(), { token: 'abcdefghijklmnop' })
-  planted.hear('POST /v1/token', '{"token":"abcdefghijklmnop"}', 'abcdefghijklmnop')
-  expect(await planted.leaks(db)).toEqual([])
-  planted.hear('a log line', '{"authorization":"Bearer abcdefghijklmnop"}')
-  expect(await planted.leaks(db)).toEqual([expect.stringMatching(/^a log line: abcd… in /)])
+  const secrets = watchFor({ token: 'abcdefghijklmnop' })
+  secrets.capture('POST /v1/token', '{"token":"abcdefghijklmnop"}', 'abcdefghijklmnop')
+  expect(await secrets.leaks(db)).toEqual([])
+  secrets.capture('a log line', '{"authorization":"Bearer abcdefghijklmnop"}')
+  expect(await secrets.leaks(db)).toEqual([expect.stringMatching(/^a log line: abcd… in /)])
 })
 
-test('what is short or no secret is not looked for', async () => {
-  const planted = heardBy(new SecretWatch(), { secret: '12345678', name: 'a long enough name' })
-  planted.hear('a log line', '12345678 a long enough name')
-  expect(await planted.leaks(await database())).toEqual([])
+test('short values and other fields are not treated as secrets', async () => {
+  const secrets = watchFor({ secret: '12345678', name: 'a long enough name' })
+  secrets.capture('a log line', '12345678 a long enough name')
+  expect(await secrets.leaks(await database())).toEqual([])
 })
 
-test('what the tests of a file send, receive and log is watched', async () => {
-  const captured = async (): Promise<string[]> => watch.leaks(await database())
+test('what the tests of a file send, receive and log is searched', async () => {
+  const leaks = async (): Promise<string[]> => watch.leaks(await database())
   const { token } = await newCustomer()
-  expect(await captured()).toEqual([])
-  // The hash is in the table, and is no secret.
-  log().info({ hash: hashOf(token) }, 'said')
-  expect(await captured()).toEqual([])
+  expect(await leaks()).toEqual([])
+  // The hash is in the table, but it is not a secret.
+  log().info({ hash: hashOf(token) }, 'a line with a hash')
+  expect(await leaks()).toEqual([])
   const own = unique('a secret of this test ')
   const reply = await send('PUT', '/v1/user/password', { token, body: { new_secret: own } })
   expect(reply.status).toBe(204)
-  expect(await captured()).toEqual([])
+  expect(await leaks()).toEqual([])
 })

@@ -1,62 +1,62 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '@/lib/database'
 
-/** Shorter ones are words that may stand anywhere by chance. */
-const shortest = 12
+/** Minimum length of a secret: shorter texts can occur by chance. */
+const minLength = 12
 const gram = 5
-const step = shortest - gram + 1
+const step = minLength - gram + 1
 
-/** Fields of requests and answers that hold secrets, wherever they stand. */
+/** Fields of requests and answers that contain secrets, at any depth. */
 const fields = new Set(['secret', 'old_secret', 'new_secret', 'token', 'apiv3_key'])
 
-/** Tables that may hold some, and why. */
-const exceptions = new Map([['sandbox_account', 'the simulated platform keeps the keys that it gave out']])
+/** Tables that may contain secrets, and why. */
+const exceptions = new Map([['sandbox_account', 'the simulated platform stores the keys that it issued']])
 
 /**
- * Collects every secret that tests use, and everything that is written or answered meanwhile, and finds the one in
- * the other: in log lines, in answers, in every row of every table.
+ * Collects the secrets that tests use and the texts that are logged or answered meanwhile, and finds secrets in these
+ * texts and in every row of every table.
  */
 export class SecretWatch {
-  /** Pieces of secrets by which they are found, with where in the secret they stand. */
+  /** Pieces of secrets by which they are found, with their position in the secret. */
   private readonly pieces = new Map<string, { secret: string; offset: number }[]>()
   private readonly known = new Set<string>()
   private readonly captured: { where: string; text: string }[] = []
 
-  /** From now on this must not be found anywhere. Of a PEM a line counts. */
-  keep(value: string | null | undefined): void {
+  /** Adds a secret. Of a PEM, one line is used. */
+  addSecret(value: string | null | undefined): void {
     const line = value?.startsWith('-----BEGIN') ? value.split('\n')[5] : value
-    // As JSON has it, because all that is searched is JSON.
+    // Escaped as in JSON, because all searched texts are JSON.
     const secret = JSON.stringify(line ?? '').slice(1, -1)
-    if (secret.length < shortest || this.known.has(secret)) return
+    if (secret.length < minLength || this.known.has(secret)) return
     this.known.add(secret)
     for (let offset = 0; offset < step; offset++) {
       const piece = secret.slice(offset, offset + gram)
-      const holders = this.pieces.get(piece)
-      if (holders) holders.push({ secret, offset })
+      const occurrences = this.pieces.get(piece)
+      if (occurrences) occurrences.push({ secret, offset })
       else this.pieces.set(piece, [{ secret, offset }])
     }
   }
 
-  /** The same for every secret in a body. */
-  keepAllIn(body: unknown): void {
+  /** Adds every secret of a body. */
+  addSecretsOf(body: unknown): void {
     if (typeof body !== 'object' || body === null) return
     for (const [name, value] of Object.entries(body)) {
-      if (typeof value !== 'string') this.keepAllIn(value)
-      else if (fields.has(name)) this.keep(value)
+      if (typeof value !== 'string') this.addSecretsOf(value)
+      else if (fields.has(name)) this.addSecret(value)
     }
   }
 
-  /** Something that was written or answered, as JSON. `own`: the token that it was made to hand out. */
-  hear(where: string, text: string, own?: unknown): void {
+  /** Adds a text that was logged or answered, as JSON. `own`: the token that it is supposed to contain. */
+  capture(where: string, text: string, own?: unknown): void {
     this.captured.push({ where, text: typeof own === 'string' && own ? text.replaceAll(own, '') : text })
   }
 
-  /** Where secrets were found: `user.remark: a go…`. */
+  /** Returns where secrets were found: `user.remark: a go…`. */
   async leaks(db: Database): Promise<string[]> {
     const { sandbox_account: accounts = [], ...tables } = await readTables(db)
     for (const row of accounts) {
       const { secret, apiv3_key, merchant_private_key, platform_private_key } = JSON.parse(row)
-      for (const key of [secret, apiv3_key, merchant_private_key, platform_private_key]) this.keep(key)
+      for (const key of [secret, apiv3_key, merchant_private_key, platform_private_key]) this.addSecret(key)
     }
     const found = new Set<string>()
     for (const { where, text } of this.captured) {
@@ -71,7 +71,7 @@ export class SecretWatch {
     return [...found]
   }
 
-  /** Looks at every eighth place only: an occurrence of a secret covers one at which some piece of it begins. */
+  /** Looks only at every eighth position: each occurrence of a secret has one of its pieces at such a position. */
   private *secretsIn(text: string): Generator<string> {
     for (let at = 0; at + gram <= text.length; at += step) {
       for (const { secret, offset } of this.pieces.get(text.slice(at, at + gram)) ?? []) {
@@ -89,12 +89,12 @@ const columnOf = (row: string, secret: string) =>
 /** Every row of every table, as JSON. */
 async function readTables(db: Database): Promise<Record<string, string[]>> {
   const names = await db.select({ name: sql<string>`tablename` }).from(sql`pg_tables`).where(sql`schemaname = 'public'`)
-  const each = names.map(
+  const selects = names.map(
     ({ name }) => sql`select ${name}::text as name, row_to_json(t)::text as content from ${sql.identifier(name)} t`,
   )
   const rows = await db
     .select({ name: sql<string>`name`, content: sql<string>`content` })
-    .from(sql`(${sql.join(each, sql` union all `)}) as everything`)
+    .from(sql`(${sql.join(selects, sql` union all `)}) as everything`)
   const tables: Record<string, string[]> = {}
   for (const { name, content } of rows) {
     const known = tables[name]
@@ -104,5 +104,5 @@ async function readTables(db: Database): Promise<Record<string, string[]>> {
   return tables
 }
 
-/** Of this test file. */
+/** The watch of the current test file. */
 export const watch = new SecretWatch()

@@ -5,11 +5,11 @@ import { createServer } from 'node:net'
 export interface RunningServer {
   origin: string
   process: ChildProcess
-  /** What it has written to standard error so far. */
+  /** The output on standard error so far. */
   complaints(): string
 }
 
-/** A port that nobody listens on at the moment. */
+/** A port that is currently free. */
 export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1')
   await once(probe, 'listening')
@@ -52,18 +52,18 @@ export async function startServer(variables: Record<string, string>, args: strin
   throw new Error(`the server is not ready: ${complaints()}`)
 }
 
-/** Starts a server that is expected to refuse; answers its exit code and what it said. */
+/** Starts a server that is expected to exit. Returns its exit code and its output on standard error. */
 export async function refusedServer(
   variables: Record<string, string>,
 ): Promise<{ code: number | null; complaints: string }> {
   const { child, complaints } = launch(variables, await freePort())
-  const patience = setTimeout(() => child.kill('SIGKILL'), 20_000)
+  const timeout = setTimeout(() => child.kill('SIGKILL'), 20_000)
   await once(child, 'exit')
-  clearTimeout(patience)
+  clearTimeout(timeout)
   return { code: child.exitCode, complaints: complaints() }
 }
 
-/** Sends a signal and answers the exit code. */
+/** Sends a signal and returns the exit code. */
 export async function endServer(
   { process: child }: RunningServer,
   signal: 'SIGTERM' | 'SIGKILL',

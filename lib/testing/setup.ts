@@ -12,14 +12,14 @@ import { processes } from './processes'
 import { watch } from './secrets'
 import { endServer, startServer } from './server'
 
-// Next looks for it there while its modules load; a test that plays a request for it would come too late.
+// Next reads this global while its modules load, before tests can set it.
 Object.assign(globalThis, { AsyncLocalStorage })
 
-// Every test file gets a copy of the migrated database for itself.
+// Every test file gets its own copy of the migrated database.
 const database = inject('database')
 const name = `test_${randomBytes(6).toString('hex')}`
 
-/** The database, and how it is reached by another line: tests may close theirs, or cut it. */
+/** Opens the database. `again` opens another connection to it, because tests may close theirs or break it. */
 async function open(): Promise<{ connection: Connection; again(): Promise<Connection> }> {
   if (database.driver === 'pglite') {
     const data = new Blob([readFileSync(database.template)])
@@ -34,26 +34,28 @@ async function open(): Promise<{ connection: Connection; again(): Promise<Connec
 const opened = await open()
 setConnection(opened.connection)
 
-// Log lines are heard instead of written.
-singleton('log', () => pino({ base: undefined, level: 'debug' }, { write: (line) => watch.hear('a log line', line) }))
-for (const variable of ['NEXTAUTH_SECRET', 'CRON_SECRET', 'SANDBOX_PASSWORD']) watch.keep(process.env[variable])
+// Log lines are captured instead of written.
+singleton('log', () =>
+  pino({ base: undefined, level: 'debug' }, { write: (line) => watch.capture('a log line', line) }),
+)
+for (const variable of ['NEXTAUTH_SECRET', 'CRON_SECRET', 'SANDBOX_PASSWORD']) watch.addSecret(process.env[variable])
 
-// The built server, several times on the same database: what races must then be decided there.
+// Several processes of the built server share one database, so that races must be resolved there.
 for (let at = 0; at < Number(process.env.TEST_PROCESSES ?? 0); at++) {
   if (database.driver === 'pglite') throw new Error('TEST_PROCESSES needs a PostgreSQL')
   const url = new URL(database.url)
   url.pathname = `/${name}`
-  // Each test says from where it comes, as a proxy in front of the processes would.
+  // The tests send the client's IP, as a proxy in front of the processes would.
   processes().push(await startServer({ DATABASE_URL: url.href, TRUST_PROXY: '1' }))
 }
 
-// No secret that the tests of a file used is to be found in anything that they left behind.
+// No secret that the tests of a file used may be in anything that they wrote.
 afterAll(async () => {
-  const looking = await opened.again()
-  const leaks = await watch.leaks(looking.db)
-  await looking.close()
-  await Promise.all(processes().map((one) => endServer(one, 'SIGTERM')))
+  const verification = await opened.again()
+  const leaks = await watch.leaks(verification.db)
+  await verification.close()
+  await Promise.all(processes().map((server) => endServer(server, 'SIGTERM')))
   await closeDatabase()
   if (database.driver !== 'pglite') await dropDatabase(database.url, name)
-  if (leaks.length > 0) throw new Error(`Secrets were found where none may be:\n${leaks.join('\n')}`)
+  if (leaks.length > 0) throw new Error(`Secrets were found where they are not allowed:\n${leaks.join('\n')}`)
 })
