@@ -246,17 +246,17 @@ describe('deleting', () => {
 
 describe('moving many', () => {
   test('sets the positions of the items, and raises the version of those that moved', async () => {
-    const [one, two] = [await newDirectory(), await newDirectory()]
-    const page = await newPage({ parent_id: one.id })
+    const [first, second] = [await newDirectory(), await newDirectory()]
+    const page = await newPage({ parent_id: first.id })
     const reply = await order(
-      { id: page.id, parent_id: two.id, sort_order: 3 },
-      { id: two.id, parent_id: one.id, sort_order: 7 },
-      { id: one.id, parent_id: null, sort_order: one.sort_order },
+      { id: page.id, parent_id: second.id, sort_order: 3 },
+      { id: second.id, parent_id: first.id, sort_order: 7 },
+      { id: first.id, parent_id: null, sort_order: first.sort_order },
     )
     expect(reply.status).toBe(200)
-    expect(find(reply.body, one.id)).toMatchObject({
+    expect(find(reply.body, first.id)).toMatchObject({
       version: 1,
-      children: [{ id: two.id, sort_order: 7, version: 2, children: [{ id: page.id, sort_order: 3, version: 2 }] }],
+      children: [{ id: second.id, sort_order: 7, version: 2, children: [{ id: page.id, sort_order: 3, version: 2 }] }],
     })
     expect(await put(page.id, { title: '新名', version: 1 })).toMatchObject({
       status: 409,
