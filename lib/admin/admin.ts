@@ -2,24 +2,24 @@ import type { TagStyle } from '@/db/enums'
 import type { Names } from '@/lib/auth/names'
 import type { Route } from '@/lib/menu/routes'
 
-/** An entry of a dictionary, in the language of the page. */
+/** A dictionary entry, in the language of the page. */
 export interface Entry {
   value: string
   label: string
   style: TagStyle
   is_default: boolean
-  /** Still shown where it is used, no longer offered. */
+  /** Still shown where it is used, but not offered in forms. */
   is_disabled: boolean
 }
 
-/** What the server tells every page of the admin. */
+/** The data that the server passes to every page of the admin. */
 export interface Admin {
   user: { id: number; name: string; account: string; is_root: boolean; groups: string[] }
   routes: Route[]
-  /** What modules and permissions are called. */
+  /** Display names of modules and permissions. */
   names: Names
-  /** Entries in their order, by the type of their dictionary. */
+  /** Entries in display order, by dictionary type. */
   dictionaries: Record<string, Entry[]>
-  /** Choices of look that this browser remembers, such as hidden columns. */
+  /** Display preferences that this browser stores, such as hidden columns. */
   remembered: Record<string, string>
 }

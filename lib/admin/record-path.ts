@@ -1,12 +1,12 @@
-/** Records that are shown on the page of another kind. */
-const shownAt: Record<string, string> = { dict_type: 'dict' }
+/** Resources that are shown on the page of another resource. */
+const pageOverrides: Record<string, string> = { dict_type: 'dict' }
 
-/** Records that have a page each; others open in a drawer over their list. */
-const ownPages = new Set(['group'])
+/** Resources whose records have their own page; others open in a drawer over their list. */
+const resourcesWithPages = new Set(['group'])
 
-/** The page of the admin that lists these records. */
-export const listPath = (resource: string) => `/admin/${shownAt[resource] ?? resource}`
+/** The path of the admin page that lists this resource. */
+export const listPath = (resource: string) => `/admin/${pageOverrides[resource] ?? resource}`
 
-/** Where one of them is shown. */
+/** The path, with query, that opens one record. */
 export const recordPath = (resource: string, id: string | number) =>
-  ownPages.has(resource) ? `${listPath(resource)}/${id}` : `${listPath(resource)}?${resource}=${id}`
+  resourcesWithPages.has(resource) ? `${listPath(resource)}/${id}` : `${listPath(resource)}?${resource}=${id}`

@@ -4,18 +4,18 @@ import { recordPath } from './record-path'
 
 export interface FoundRecord {
   label: string
-  /** What tells it from another of the same name. */
+  /** Distinguishes it from other records with the same name. */
   description: string
   path: string
 }
 
-/** Where the palette finds records by a piece of their name: for whoever may open this page of the admin. */
+/** Finds records by part of their name for the command palette, if the user has access to the admin page at `path`. */
 interface RecordSource {
   path: string
   find(q: string, signal: AbortSignal): Promise<FoundRecord[]>
 }
 
-/** Of each kind. */
+/** Maximum number of results per source. */
 const size = 5
 
 export const recordSources: readonly RecordSource[] = [
@@ -58,10 +58,10 @@ export const recordSources: readonly RecordSource[] = [
   {
     path: '/admin/dict',
     find: async (q, signal) => {
-      const wanted = q.toLowerCase()
+      const needle = q.toLowerCase()
       const types = await send('GET /cms/dict_type', { signal })
       return types
-        .filter(({ type, name }) => `${type} ${name}`.toLowerCase().includes(wanted))
+        .filter(({ type, name }) => `${type} ${name}`.toLowerCase().includes(needle))
         .slice(0, size)
         .map(({ type, name }) => ({ label: name, description: type, path: `/admin/dict?type=${type}` }))
     },

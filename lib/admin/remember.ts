@@ -1,16 +1,16 @@
 const prefix = 'admin.'
-const year = 365 * 24 * 60 * 60
+const yearSeconds = 365 * 24 * 60 * 60
 
 /**
- * Remembers a choice of look in this browser. A cookie and not its storage, so that the server knows it too and the
- * first picture is the right one.
+ * Stores a display preference in this browser for a year. It is a cookie and not local storage, so that the server
+ * can apply it to the first render.
  */
 export function remember(name: string, value: string): void {
-  // biome-ignore lint/suspicious/noDocumentCookie: the cookie store is not there on plain http
-  document.cookie = `${prefix}${name}=${encodeURIComponent(value)}; path=/admin; max-age=${year}; samesite=lax`
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not available over plain http
+  document.cookie = `${prefix}${name}=${encodeURIComponent(value)}; path=/admin; max-age=${yearSeconds}; samesite=lax`
 }
 
-/** What {@link remember} wrote, from the cookies of a request. */
+/** The preferences that {@link remember} stored, by name, from the cookies of a request. */
 export const rememberedIn = (cookies: { name: string; value: string }[]): Record<string, string> =>
   Object.fromEntries(
     cookies.flatMap(({ name, value }) => (name.startsWith(prefix) ? [[name.slice(prefix.length), value]] : [])),

@@ -4,33 +4,33 @@ import { env } from '@/lib/env'
 
 export interface CleanedHtml {
   html: CleanHtml
-  /** The same without markup, paragraphs on lines of their own. */
+  /** The text without markup; paragraphs are on separate lines. */
   text: string
-  /** Every Chinese or Japanese character counts as one. */
+  /** Number of words; every Chinese or Japanese character counts as one. */
   words: number
-  /** Addresses of the shop's own pictures in it, each once, relative to this server. */
+  /** Paths of the shop's own images in it, without duplicates, relative to this server. */
   images: string[]
-  /** How many pictures of other servers were removed. */
+  /** Number of images of other servers that were removed. */
   removed_images: number
 }
 
 /**
- * What an editor sent, as it may be stored and shown: only the elements, attributes and addresses that
- * `lib/html/cleaner.ts` allows. To clean what is clean changes nothing. Throws `invalid_request` for the field
- * `content` where the text is nested too deeply to be read. The parser is loaded when it is first needed.
+ * Cleans HTML from an editor, so that it can be stored and shown: only the elements, attributes and URLs that
+ * `lib/html/cleaner.ts` allows remain. Cleaning twice changes nothing more. Throws `invalid_request` for the field
+ * `content` if the HTML is nested too deeply or has too many elements. The parser is loaded on first use.
  */
 export async function cleanHtml(unclean: UncleanHtml): Promise<CleanedHtml> {
   const { clean } = await import('./cleaner')
   return clean(unclean, env().BASE_URL)
 }
 
-/** The same for HTML that no request has brought, such as that of the demonstration. */
-export const cleanOwnHtml = async (own: string): Promise<CleanHtml> =>
-  (await cleanHtml(html(own.length).parse(own))).html
+/** Cleans HTML that does not come from a request, such as that of the demonstration. */
+export const cleanOwnHtml = async (source: string): Promise<CleanHtml> =>
+  (await cleanHtml(html(source.length).parse(source))).html
 
-type Content<Given> = Given extends UncleanHtml ? CleanHtml : Given
+type Content<Value> = Value extends UncleanHtml ? CleanHtml : Value
 
-/** A body whose `content`, where it has one, has been cleaned: what `prepare` makes of it for the handler. */
+/** Returns a body with its `content`, if present, cleaned. For `prepare`. */
 export function cleanBody<Body extends { content?: UncleanHtml | undefined }>(
   body: Body,
 ): Promise<{ [Field in keyof Body]: Field extends 'content' ? Content<Body[Field]> : Body[Field] }>

@@ -10,7 +10,7 @@ import { countWords } from './words'
 const origin = 'http://localhost:3000'
 const clean = (text: string) => cleanHtml(html(300_000).parse(text))
 
-/** Written down once more, so that a change of what is allowed is seen here. */
+/** Repeats the cleaner's rules, so that a change of them fails here. */
 const allowed: Record<string, readonly string[]> = {
   ...Object.fromEntries(
     'p br hr h1 h2 h3 h4 strong em u s blockquote code pre ul li table thead tbody tr figure figcaption'
@@ -39,13 +39,13 @@ const values: Record<string, RegExp> = {
 
 type Node = DefaultTreeAdapterMap['node']
 
-/** Everything in a tree that no clean text has. */
+/** Everything in a tree that the cleaner must not let through. */
 function faults(node: Node): string[] {
-  const below = 'childNodes' in node ? node.childNodes.flatMap(faults) : []
-  if (node.nodeName === '#text' || node.nodeName === '#document-fragment') return below
-  if (!('tagName' in node)) return [node.nodeName, ...below]
+  const childFaults = 'childNodes' in node ? node.childNodes.flatMap(faults) : []
+  if (node.nodeName === '#text' || node.nodeName === '#document-fragment') return childFaults
+  if (!('tagName' in node)) return [node.nodeName, ...childFaults]
   const names = node.namespaceURI === 'http://www.w3.org/1999/xhtml' ? allowed[node.tagName] : undefined
-  if (!names) return [`<${node.tagName}>`, ...below]
+  if (!names) return [`<${node.tagName}>`, ...childFaults]
   const attributes = node.attrs
     .filter(({ name, value }) => !names.includes(name) || !values[name]?.test(value))
     .map(({ name, value }) => `${node.tagName} ${name}=${value}`)
@@ -53,11 +53,11 @@ function faults(node: Node): string[] {
   return [
     ...attributes,
     ...(missing && !node.attrs.some(({ name }) => name === missing) ? [`${node.tagName} without ${missing}`] : []),
-    ...below,
+    ...childFaults,
   ]
 }
 
-/** What the body of a page would hold: with and without scripts, as a fragment of it and as all of it. */
+/** The text parsed as a fragment and as a page's body, with and without scripting. */
 function readings(text: string): Node[] {
   const inPage = (scriptingEnabled: boolean): Node[] => {
     const [root] = parse(`<!doctype html><body>${text}`, { scriptingEnabled }).childNodes.slice(1)
@@ -70,7 +70,7 @@ function readings(text: string): Node[] {
 async function expectClean(text: string) {
   const cleaned = await clean(text)
   expect(readings(cleaned.html).flatMap(faults)).toEqual([])
-  // So simple a reader of tags finds the same.
+  // A simple scan for tags finds no other elements either.
   expect(
     cleaned.html.match(
       /<(?!\/?(p|br|hr|h[1-4]|strong|em|u|s|blockquote|code|pre|[uo]l|li|a|img|table|thead|tbody|t[rhd]|figure|figcaption)[ >])/,
@@ -179,14 +179,14 @@ const attacks = [
 ]
 
 describe('attacks', () => {
-  test('there are enough of them, each once', () => expect(new Set(attacks).size).toBeGreaterThan(80))
+  test('the list is long and has no duplicates', () => expect(new Set(attacks).size).toBeGreaterThan(80))
 
   test.each(attacks)('%s', async (attack) => {
     await expectClean(attack)
     await expectClean(`<table><tr><td>${attack}</td></tr></table><p>${attack}`)
   })
 
-  test('in any order and mixture', async () => {
+  test('in random combinations', async () => {
     let state = 20_261_121
     const random = (below: number) => {
       state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
@@ -242,14 +242,14 @@ describe('attacks', () => {
   }, 60_000)
 })
 
-describe('what cannot be read', () => {
+describe('what cannot be parsed or stored', () => {
   test.each([
     ['div', '<div>'.repeat(10_000)],
     ['strong, closed', `${'<strong>'.repeat(10_000)}x${'</strong>'.repeat(10_000)}`],
     ['quotations', '<blockquote>'.repeat(10_000)],
     ['lists', '<ul><li>'.repeat(10_000)],
     ['tables', '<table><tr><td>'.repeat(10_000)],
-    ['what is removed', '<svg><g>'.repeat(10_000)],
+    ['removed elements', '<svg><g>'.repeat(10_000)],
     [
       'repeated in each paragraph',
       `${Array.from({ length: 90 }, (_, i) => `<b x=${i}>`).join('')}${'<p>'.repeat(50_000)}`,
@@ -261,11 +261,11 @@ describe('what cannot be read', () => {
     })
   })
 
-  test('fifty levels are fine', async () => {
+  test('fifty levels are accepted', async () => {
     await expectClean(`${'<blockquote>'.repeat(50)}x${'</blockquote>'.repeat(50)}`)
   })
 
-  test('characters that nothing can store', () => {
+  test('characters that cannot be stored are refused', () => {
     for (const text of ['<p>\ud800</p>', '<p>\udc00x</p>', '<p>\u0000</p>', '<p>\u001b[31m</p>']) {
       expect(html(100).safeParse(text).error?.issues).toMatchObject([{ params: { code: 'invalid_characters' } }])
     }
@@ -273,7 +273,7 @@ describe('what cannot be read', () => {
   })
 })
 
-test('a long text takes a moment, not a minute', async () => {
+test('a long text is cleaned within 20 seconds', async () => {
   const texts = [
     '<p>一段很普通的文字，<strong>有粗体</strong>。</p>'.repeat(5_400),
     'hello world '.repeat(16_600),
@@ -289,7 +289,7 @@ test('a long text takes a moment, not a minute', async () => {
   }
 }, 60_000)
 
-describe('what an editor writes stays as it is', () => {
+describe('HTML from the editor is not changed', () => {
   const link = '<a href="https://shop.example/?a=1&amp;b=2#c" rel="noopener nofollow">店</a>'
   test.each([
     '',
@@ -307,8 +307,8 @@ describe('what an editor writes stays as it is', () => {
   ])('%s', async (text) => expect((await expectClean(text)).html).toBe(text))
 })
 
-describe('what comes along', () => {
-  test('pictures: the own ones without the origin, the others removed and counted', async () => {
+describe('the result', () => {
+  test('has own images without the origin; others are removed and counted', async () => {
     const cleaned = await expectClean(
       `<p>a<img alt="x" src="${origin}/demo/a.svg"><img src="/files/b.webp?x#y"><img src="/demo/a.svg"><img src="https://cdn.example/c.png"><img></p>`,
     )
@@ -319,13 +319,13 @@ describe('what comes along', () => {
     })
   })
 
-  test('a link that leads nowhere leaves its text, also within another', async () => {
+  test('has only the text of a link without a valid URL, even inside another link', async () => {
     expect((await expectClean('<p>a<a href="/x">b<strong>c</strong></a><a>d</a></p>')).html).toBe(
       '<p>ab<strong>c</strong>d</p>',
     )
   })
 
-  test('the plain text, and its words', async () => {
+  test('has the plain text and its number of words', async () => {
     expect(await clean('<h1>标题</h1><p>Two words,<br>盖碗 3 只。</p><ul><li>don’t</li></ul>')).toMatchObject({
       text: '标题\n\nTwo words,\n盖碗 3 只。\n\ndon’t',
       words: 9,
@@ -344,10 +344,10 @@ describe('what comes along', () => {
     ['x'.repeat(250), 3],
   ])('words of %j', (text, words) => expect(countWords(text)).toBe(words))
 
-  test('a version, to be stored with the text', () => expect(cleanerVersion).toBeGreaterThan(0))
+  test('has a version to store with the text', () => expect(cleanerVersion).toBeGreaterThan(0))
 })
 
-test('only what the cleaner answers fits a column', async () => {
+test('only cleaned HTML has the type of the column', async () => {
   type Stored = (typeof article.$inferInsert)['content']
   expectTypeOf<string>().not.toExtend<Stored>()
   expectTypeOf<UncleanHtml>().not.toExtend<Stored>()

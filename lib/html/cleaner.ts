@@ -10,7 +10,7 @@ import { invalid } from '@/lib/api/problem'
 import type { CleanedHtml } from './clean'
 import { countWords } from './words'
 
-/** Stored with each text: raised with every change of what is allowed, so that older texts can be cleaned again. */
+/** Stored with each text. Increase it when the allowed elements change, so that older texts can be cleaned again. */
 export const cleanerVersion = 1
 
 const classes = ['align-left', 'align-center', 'align-right']
@@ -35,7 +35,7 @@ const schema: Schema = {
     ],
   },
   protocols: { href: ['http', 'https', 'mailto', 'tel'] },
-  // What else is not allowed leaves its text behind; the text of these was never meant to be read.
+  // Other disallowed elements are replaced by their content. The content of these is not text for readers.
   strip: [
     ...['script', 'style', 'title', 'template', 'noscript', 'noembed', 'noframes', 'iframe', 'object', 'applet'],
     ...['svg', 'math', 'select', 'textarea', 'audio', 'video', 'canvas', 'xmp', 'plaintext'],
@@ -43,26 +43,26 @@ const schema: Schema = {
   clobber: [],
 }
 
-/** Where the shop keeps its pictures, on this server. */
-const storedPicture = /^\/(files|demo)\/./
+/** Paths of the shop's own images on this server. */
+const ownImagePath = /^\/(files|demo)\/./
 
-/** Pages have a tenth of it; far below what the parser, which is recursive in places, can take. */
-const mostLevels = 100
-/** A closed element may be repeated by the parser in every paragraph that follows. */
-const mostElements = 50_000
-/** What is taken apart may be read differently the next time; after this many times it must have settled. */
-const mostPasses = 6
+/** Real pages need a tenth of this. The parser, which is recursive in places, can take far more. */
+const maxLevels = 100
+/** The parser may repeat an open formatting element in every paragraph that follows, so few tags can become many. */
+const maxElements = 50_000
+/** Cleaned HTML may parse differently the next time. It must be stable after this many passes. */
+const maxPasses = 6
 
 const Clean = z.string().brand<'CleanHtml'>()
 
-/** See `cleanHtml`. `origin` is this server's own. */
+/** Implements `cleanHtml`. `origin` is this server's, such as `https://shop.example`. */
 export function clean(unclean: string, origin: string): CleanedHtml {
   let html = unclean
   let removed_images = 0
-  for (let pass = 0; pass < mostPasses; pass += 1) {
+  for (let pass = 0; pass < maxPasses; pass += 1) {
     const tree = sanitize(parse(html), schema)
-    const pictures = finish(tree, origin)
-    removed_images += pictures.removed
+    const images = finish(tree, origin)
+    removed_images += images.removed
     const cleaned = toHtml(tree, { characterReferences: { useNamedReferences: true } })
     if (cleaned === html) {
       const text = toText(tree).trim()
@@ -70,19 +70,19 @@ export function clean(unclean: string, origin: string): CleanedHtml {
         html: Clean.parse(html),
         text,
         words: countWords(text),
-        images: [...pictures.used],
+        images: [...images.used],
         removed_images,
       }
     }
     html = cleaned
   }
-  throw unreadable()
+  throw tooDeep()
 }
 
-const unreadable = () =>
+const tooDeep = () =>
   invalid('body', 'content', 'too_deep', 'This text has too many elements, or they are nested too deeply.')
 
-/** As a browser reads what is put into a `div`. */
+/** Parses HTML like a browser that sets the content of a `div`. */
 function parse(html: string): Nodes {
   let levels = 0
   let elements = 0
@@ -90,24 +90,24 @@ function parse(html: string): Nodes {
     ...defaultTreeAdapter,
     createElement(...element: Parameters<typeof defaultTreeAdapter.createElement>) {
       elements += 1
-      if (elements > mostElements) throw unreadable()
+      if (elements > maxElements) throw tooDeep()
       return defaultTreeAdapter.createElement(...element)
     },
     onItemPush() {
       levels += 1
-      if (levels > mostLevels) throw unreadable()
+      if (levels > maxLevels) throw tooDeep()
     },
     onItemPop() {
       levels -= 1
     },
   }
-  const within = defaultTreeAdapter.createElement('div', markup.NS.HTML, [])
-  return fromParse5(parseFragment(within, html, { treeAdapter }))
+  const container = defaultTreeAdapter.createElement('div', markup.NS.HTML, [])
+  return fromParse5(parseFragment(container, html, { treeAdapter }))
 }
 
 /**
- * What a list of allowed names cannot say: addresses, and the attributes that every link gets. No attribute holds < or >,
- * because the parsers of mini-programs look for tags by these alone. Changes the tree.
+ * Applies the rules that a list of allowed names cannot express: checks URLs and adds the attributes of links. Removes
+ * < and > from attributes, because parsers in mini-programs find tags by these characters alone. Changes the tree.
  */
 function finish(tree: Nodes, origin: string): { used: Set<string>; removed: number } {
   const used = new Set<string>()
@@ -124,46 +124,49 @@ function finish(tree: Nodes, origin: string): { used: Set<string>; removed: numb
       else return replace(parent, index, node.children)
     }
     if (node.tagName === 'img') {
-      const src = pictureAddress(properties.src, origin)
+      const src = ownImageSrc(properties.src, origin)
       if (src === undefined) {
         removed += 1
         return replace(parent, index, [])
       }
       used.add(src)
-      node.properties = pictureProperties(src, node.properties)
+      node.properties = imageProperties(src, node.properties)
     }
     return undefined
   })
   return { used, removed }
 }
 
-/** Answers where to go on: with what stands there now. */
-function replace(parent: Root | Element, index: number, by: Element['children']): number {
-  parent.children.splice(index, 1, ...by)
+/** Returns the index at which the visit continues: that of the first replacement. */
+function replace(parent: Root | Element, index: number, replacements: Element['children']): number {
+  parent.children.splice(index, 1, ...replacements)
   return index
 }
 
-/** The address first: `safeHtml` finds it there. */
-function pictureProperties(src: string, { src: _, alt, ...rest }: Properties): Properties {
+/** `src` comes first, where `safeHtml` looks for it. */
+function imageProperties(src: string, { src: _, alt, ...rest }: Properties): Properties {
   return { src, ...(typeof alt === 'string' && { alt: withoutControls(alt).replaceAll(/[<>]/g, '') }), ...rest }
 }
 
 const withoutControls = (value: string) => value.replaceAll(/[^\P{Cc}\n\t]/gu, '')
 
-/** A parser skips the first one. */
+/** Parsers drop the first line break of a `pre`, so that cleaning twice would differ. */
 function dropFirstLineBreaks({ children: [first] }: Element): void {
   if (first?.type === 'text') first.value = first.value.replace(/^\n+/, '')
 }
 
-/** Of this shop's own picture the path on this server; undefined for any other. */
-function pictureAddress(src: Properties[string], origin: string): string | undefined {
+/** The path of one of the shop's own images; undefined for any other URL. */
+function ownImageSrc(src: Properties[string], origin: string): string | undefined {
   if (typeof src !== 'string' || !URL.canParse(src, origin)) return undefined
   const url = new URL(src, origin)
-  return url.origin === origin && storedPicture.test(url.pathname) ? url.pathname : undefined
+  return url.origin === origin && ownImagePath.test(url.pathname) ? url.pathname : undefined
 }
 
-const linked = new Set(['http:', 'https:', 'mailto:', 'tel:'])
+const linkProtocols = new Set(['http:', 'https:', 'mailto:', 'tel:'])
 
-/** Complete addresses only: a text is also shown outside of this site, where others lead nowhere. */
+/** Absolute URLs only: a text is also shown outside of this site, where relative ones do not work. */
 const isLink = (href: Properties[string]) =>
-  typeof href === 'string' && !/[\p{Cc}<>]/u.test(href) && URL.canParse(href) && linked.has(new URL(href).protocol)
+  typeof href === 'string' &&
+  !/[\p{Cc}<>]/u.test(href) &&
+  URL.canParse(href) &&
+  linkProtocols.has(new URL(href).protocol)

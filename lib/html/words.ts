@@ -1,10 +1,10 @@
 const ideograph = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu
 const segmenter = new Intl.Segmenter('en', { granularity: 'word' })
 
-/** No word goes on beyond a space. In short pieces, because a segmenter's time grows with the square of the length. */
+/** Words do not cross spaces. Pieces are short because the segmenter's time grows with the square of their length. */
 const piece = /\S{1,100}/gu
 
-/** How many words a text has, as editors count them: every Chinese or Japanese character is one. */
+/** Counts the words of a text. Every Chinese or Japanese character counts as one. */
 export function countWords(text: string): number {
   let words = 0
   const rest = text.replaceAll(ideograph, () => {
