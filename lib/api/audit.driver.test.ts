@@ -15,7 +15,7 @@ const create = (token: string, more: object = {}) =>
   api('POST /cms/dict_type', { token, body: { type: unique('t_'), name: '类型', ...more } })
 
 describe('a change', () => {
-  test('is written down with who, what, and what came of it', async () => {
+  test('is recorded with its actor, target and result', async () => {
     const { id: user_id, username, token } = await newStaff(codes)
     const { body, headers } = await create(token)
     expect(await rowsOf(user_id)).toMatchObject([
@@ -40,7 +40,7 @@ describe('a change', () => {
     ])
   })
 
-  test('keeps of an update only what changed', async () => {
+  test('is recorded with only the fields that changed', async () => {
     const { id: user_id, token } = await newStaff(codes)
     const { id } = (await create(token)).body
     await api('PUT /cms/dict_type/{id}', { token, params: { id }, body: { name: '新名', remark: '' } })
@@ -52,7 +52,7 @@ describe('a change', () => {
     expect(Object.keys((await rowsOf(user_id))[0]?.after ?? {})).toEqual(['name'])
   })
 
-  test('that was undone is written down as refused, without what it would have been', async () => {
+  test('that was rolled back is recorded as refused, without before and after', async () => {
     const { id: user_id, token } = await newStaff(codes)
     const { type } = (await create(token)).body
     await create(token, { type })
@@ -68,33 +68,33 @@ describe('a change', () => {
   })
 })
 
-describe('a refusal of a known caller', () => {
+describe('a refused request of a known caller is recorded', () => {
   const refused = async (user_id: number) => {
     const rows = await rowsOf(user_id)
     expect(rows).toHaveLength(1)
     return rows[0]
   }
 
-  test('for want of a permission', async () => {
+  test('for a missing permission', async () => {
     const { id, token } = await newStaff(['cms.dict_type.list'])
     await create(token)
     expect(await refused(id)).toMatchObject({ status: 403, code: 'forbidden', permission_code: 'cms.dict_type.create' })
   })
 
-  test('of a customer', async () => {
+  test('for a customer', async () => {
     const { id, token } = await newCustomer()
     await create(token)
     expect(await refused(id)).toMatchObject({ status: 403, code: 'forbidden', success: false })
   })
 
-  test('whose password must be changed first', async () => {
+  test('for a password that must be changed first', async () => {
     const { id, token } = await newStaff(codes, { must_change_secret: true })
     await create(token)
     expect(await refused(id)).toMatchObject({ status: 403, code: 'secret_expired' })
   })
 
   test.each([
-    ['a body that is no JSON', { raw: '{', headers: { 'content-type': 'application/json' } }, 400, 'invalid_request'],
+    ['a body that is not JSON', { raw: '{', headers: { 'content-type': 'application/json' } }, 400, 'invalid_request'],
     [
       'a form',
       { raw: 'type=a', headers: { 'content-type': 'application/x-www-form-urlencoded' } },
@@ -108,28 +108,28 @@ describe('a refusal of a known caller', () => {
       'payload_too_large',
     ],
     ['an unknown field', { body: { type: 'abc', name: 'x', is_root: true } }, 400, 'invalid_request'],
-  ])('%s', async (_, given, status, code) => {
+  ])('for %s', async (_, input, status, code) => {
     const { id, token } = await newStaff(codes)
-    expect(await send('POST', '/cms/dict_type', { token, ...given })).toMatchObject({ status, problem: { code } })
+    expect(await send('POST', '/cms/dict_type', { token, ...input })).toMatchObject({ status, problem: { code } })
     expect(await refused(id)).toMatchObject({ status, code, params: null })
   })
 
-  test('a thing that does not exist, by its address', async () => {
+  test('for a record that does not exist, with its id', async () => {
     const { id, token } = await newStaff(codes)
     await api('DELETE /cms/dict_type/{id}', { token, params: { id: 2_000_000_000 } })
     expect(await refused(id)).toMatchObject({ status: 404, target_type: 'dict_type', target_id: '2000000000' })
   })
 
-  test('the first beyond the limit of writes, and not those that follow', async () => {
+  test('beyond the write limit, but only the first', async () => {
     await setParameters({ 'limit.writes_per_minute': 1 })
     const { id, token } = await newStaff(codes)
-    for (let at = 0; at < 4; at++) await create(token)
+    for (let count = 0; count < 4; count++) await create(token)
     await resetParameter('limit.writes_per_minute')
     expect((await rowsOf(id)).map((row) => row.status)).toEqual([429, 201])
   })
 })
 
-test('a replay is written down as done, and does nothing twice', async () => {
+test('a replay is recorded as successful, and nothing is done twice', async () => {
   const { id, token } = await newStaff(codes)
   const body = { type: unique('t_'), name: '类型' }
   const headers = { 'idempotency-key': unique('key-') }
@@ -145,7 +145,7 @@ test('a replay is written down as done, and does nothing twice', async () => {
   ])
 })
 
-test('what nobody is known to have done is not in it', async () => {
+test('a request without a known caller is not recorded', async () => {
   const db = await database()
   const before = await db.$count(tables.oper_log)
   expect((await send('POST', '/cms/dict_type', { body: {} })).status).toBe(401)

@@ -7,24 +7,24 @@ import type { Call, Trace } from './pipeline'
 import type { Problem } from './problem'
 import { pathOf } from './request'
 
-/** What a write of the admin did to what. Records are told in the form in which the interface shows them. */
+/** What a write of the admin did to a record. Records have the form in which the interface returns them. */
 export interface Audit {
-  /** `['banner', 7]`; the id is null where many are meant, such as an order of menus. */
+  /** `['banner', 7]`; the id is null if the write concerns many records, such as the order of menus. */
   target: readonly [type: string, id: number | string | null]
-  /** The schema of the record: fields that it does not name are not kept. */
+  /** The schema of the record; fields that it does not name are not stored. */
   as: z.ZodObject
-  /** Nothing: it was created. */
+  /** Absent if the record was created. */
   before?: object
-  /** Nothing: it was deleted. */
+  /** Absent if the record was deleted. */
   after?: object
 }
 
-/** What a request did to one record, or tried: of what was refused only the target and why. */
+/** What a request did to one record. A refused attempt has only its target and problem. */
 export type Done = Audit | { target: Audit['target']; problem: Problem }
 
 export type OperationRow = typeof oper_log.$inferInsert
 
-/** What is known of a request when its operation is written down. */
+/** The parts of a request from which its audit row is built. `started` is a `performance.now()`. */
 export interface Operation {
   endpoint: Endpoint
   call: Call
@@ -35,7 +35,7 @@ export interface Operation {
   started: number
 }
 
-/** The row of the operation log: who did or tried what to what, and what came of it. */
+/** Builds the row of the audit log: actor, target, changes and result. Throws if there is no known caller. */
 export function operationRow({ endpoint, call, trace, done, ...request }: Operation): OperationRow {
   const { access, method, path } = endpoint
   const { request_id, client, params } = call
@@ -43,7 +43,7 @@ export function operationRow({ endpoint, call, trace, done, ...request }: Operat
   if (!caller) throw new Error('an operation without an actor')
   const [, resource = '', ...further] = path.split('/').filter(Boolean)
   const code = access.kind === 'permission' ? access.code : null
-  // The name of the resource, which an address need not begin with: `/cms/log/error`.
+  // The name of the resource, which may differ from the path, as in `/cms/log/error`.
   const module = code?.split('.')[1] ?? resource
   const { id } = params
   const { before, after } = done && 'as' in done ? difference(done) : {}
@@ -71,24 +71,25 @@ export function operationRow({ endpoint, call, trace, done, ...request }: Operat
   }
 }
 
-/** Written by every change, so that they say nothing about this one. */
+/** Fields that every change writes, so they are not part of the difference. */
 const bookkeeping = new Set(['version', 'updated_at', 'updated_by'])
 
-/** Longer texts are kept by their beginning: the log is no archive of articles. */
-const longest = 2_000
+/** Characters after which texts are cut off: the log is not an archive of articles. */
+const maxLength = 2_000
 
-/** Of a change the fields that differ; of what was created or deleted all. */
+/** For a change, the fields that differ; for a created or deleted record, all fields. */
 function difference({ as, before, after }: Audit): { before?: Fields; after?: Fields } {
-  const [old, young] = [before && pick(as, before), after && pick(as, after)]
-  if (!old || !young) return { ...(old && { before: shorten(old) }), ...(young && { after: shorten(young) }) }
+  const [oldFields, newFields] = [before && pick(as, before), after && pick(as, after)]
+  if (!oldFields || !newFields)
+    return { ...(oldFields && { before: shorten(oldFields) }), ...(newFields && { after: shorten(newFields) }) }
   const names = Object.keys(as.shape).filter(
-    (name) => !bookkeeping.has(name) && !isDeepStrictEqual(old[name], young[name]),
+    (name) => !bookkeeping.has(name) && !isDeepStrictEqual(oldFields[name], newFields[name]),
   )
-  const only = (fields: Fields) => shorten(Object.fromEntries(names.map((name) => [name, fields[name] ?? null])))
-  return { before: only(old), after: only(young) }
+  const changed = (fields: Fields) => shorten(Object.fromEntries(names.map((name) => [name, fields[name] ?? null])))
+  return { before: changed(oldFields), after: changed(newFields) }
 }
 
-/** The fields that the schema names, as JSON has them. */
+/** The fields that the schema names, as JSON values. */
 function pick(schema: z.ZodObject, record: object): Fields {
   const named = Object.entries(record).filter(([name]) => name in schema.shape)
   return JSON.parse(JSON.stringify(Object.fromEntries(named)))
@@ -98,7 +99,7 @@ const shorten = (fields: Fields): Fields =>
   Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [
       name,
-      typeof value === 'string' && value.length > longest ? `${value.slice(0, longest)}…` : value,
+      typeof value === 'string' && value.length > maxLength ? `${value.slice(0, maxLength)}…` : value,
     ]),
   )
 
@@ -106,16 +107,15 @@ function paramsOf({ params, query, body }: Endpoint, input: NonNullable<Trace['i
   return { ...fieldsOf(params, input.params), ...fieldsOf(query, input.query), ...fieldsOf(body, input.body) }
 }
 
-/** Of what was sent, whatever its schema lets into a log. */
+/** The fields of an input that may be logged. */
 function fieldsOf(schema: z.ZodType | undefined, value: unknown): Fields {
   const kept = schema && loggable(schema, value)
   return typeof kept === 'object' && kept !== null && !Array.isArray(kept) ? shorten({ ...kept }) : {}
 }
 
 /**
- * What of a value may stand in a log: whatever its schema marks as fit for one, and what cannot hold a secret by
- * nature (numbers, yes and no, one of a closed list). Anything else is left out: a new field is silent until somebody
- * decides that it may speak.
+ * The part of a value that may be logged: fields whose schema is marked as loggable, and types that cannot hold a
+ * secret (numbers, booleans, closed lists). Everything else is left out, so a new field is not logged by default.
  */
 function loggable(schema: z.core.$ZodType, value: unknown): unknown {
   if (value === undefined || value === null || typeof value === 'number' || typeof value === 'boolean') return value

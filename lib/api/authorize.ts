@@ -10,63 +10,71 @@ import type { Call, Trace } from './pipeline'
 import { problem, tooMany } from './problem'
 import { ipRange } from './request'
 
-interface Surroundings {
+interface AuthorizeContext {
   db: Database
   settings: Settings
   env: Env
   trace: Trace
 }
 
-/** Limits, identification and access, in this order. Public endpoints do not look at credentials at all. */
-export async function authorize(endpoint: Endpoint, call: Call, around: Surroundings): Promise<Caller | undefined> {
+/**
+ * Checks the limit per IP, identity and access, in this order. Public endpoints ignore credentials. Throws
+ * `too_many_requests`, `unauthenticated`, `forbidden` or `secret_expired`.
+ */
+export async function authorize(
+  endpoint: Endpoint,
+  call: Call,
+  context: AuthorizeContext,
+): Promise<Caller | undefined> {
   const { access, limit_per_ip: limit } = endpoint
-  const { db, settings, env } = around
+  const { db, settings, env } = context
   if (limit) {
-    const most = Number(settings[limit.parameter])
+    const max = Number(settings[limit.parameter])
     const { points, retry_after } = await consume(db, `${limit.name}:${ipRange(call.client.ip)}`, limit.seconds)
-    if (points > most) throw tooMany('too_many_requests', limit.name, most, retry_after)
+    if (points > max) throw tooMany('too_many_requests', limit.name, max, retry_after)
   }
   if (access.kind === 'public') return undefined
   if (access.kind === 'cron') {
-    const [expected, given] = [hashOf(`Bearer ${env.CRON_SECRET}`), hashOf(call.headers.get('authorization') ?? '')]
-    if (env.CRON_SECRET && timingSafeEqual(Buffer.from(expected), Buffer.from(given))) return undefined
-    throw unauthenticated('This is for the scheduler.')
+    const [expected, actual] = [hashOf(`Bearer ${env.CRON_SECRET}`), hashOf(call.headers.get('authorization') ?? '')]
+    if (env.CRON_SECRET && timingSafeEqual(Buffer.from(expected), Buffer.from(actual))) return undefined
+    throw unauthenticated('Only the scheduler may call this endpoint.')
   }
   if (access.kind === 'provider') {
     if (await access.verify({ headers: call.headers, body: String(call.body) })) return undefined
-    throw unauthenticated('This is not signed by the provider.')
+    throw unauthenticated('The provider did not sign this request.')
   }
-  return authorizeUser(endpoint, access, call, around)
+  return authorizeUser(endpoint, access, call, context)
 }
 
 async function authorizeUser(
   endpoint: Endpoint,
   access: Access,
   call: Call,
-  { db, settings, env, trace }: Surroundings,
+  { db, settings, env, trace }: AuthorizeContext,
 ): Promise<Caller> {
   const write = endpoint.method !== 'GET'
-  const inHeader = tokenOf(call.headers)
-  // A cookie goes along by itself; what the client says expressly goes before it.
-  const inCookie = inHeader === undefined && takesCookie(endpoint) ? await tokenOfCookie(call.headers) : undefined
-  const { caller, writes } = await (call.identify ?? identify)(db, inHeader ?? inCookie, {
+  const headerToken = tokenOf(call.headers)
+  // Browsers send cookies automatically, so an explicit header takes precedence.
+  const cookieToken = headerToken === undefined && takesCookie(endpoint) ? await tokenOfCookie(call.headers) : undefined
+  const { caller, writes } = await (call.identify ?? identify)(db, headerToken ?? cookieToken, {
     settings,
     sandbox: env.SANDBOX,
     write,
   })
   trace.caller = caller
-  const most = settings['limit.writes_per_minute']
-  if (writes && writes.points > most) {
-    // Once a window: whoever goes on must not fill the operation log.
-    trace.is_repeated = writes.points > most + 1
-    throw tooMany('too_many_requests', 'writes', most, writes.retry_after)
+  const max = settings['limit.writes_per_minute']
+  if (writes && writes.points > max) {
+    // Only the first refusal per window is recorded, so that repeated requests do not fill the audit log.
+    trace.is_repeated = writes.points > max + 1
+    throw tooMany('too_many_requests', 'writes', max, writes.retry_after)
   }
-  if (inCookie !== undefined && write && !isSameOrigin(call.headers)) {
-    throw forbidden('By cookie only pages of this site may write.')
+  if (cookieToken !== undefined && write && !isSameOrigin(call.headers)) {
+    throw forbidden('With a session cookie, only pages of this site may write.')
   }
-  if (access.kind === 'customer' && caller.kind !== 'customer') throw forbidden('This is for customers.')
+  if (access.kind === 'customer' && caller.kind !== 'customer')
+    throw forbidden('Only customers may call this endpoint.')
   if ((access.kind === 'staff' || access.kind === 'permission') && caller.kind !== 'staff')
-    throw forbidden('This is for staff.')
+    throw forbidden('Only staff may call this endpoint.')
   if (caller.must_change_secret && !(access.kind === 'signed_in' && access.secret_may_be_expired))
     throw problem('secret_expired')
   if (access.kind === 'permission' && !holds(caller, access.code)) throw missingPermission(access.code)

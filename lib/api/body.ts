@@ -2,32 +2,32 @@ import { z } from 'zod'
 import type { Settings } from '@/lib/config/registry'
 import type { Env } from '@/lib/env'
 
-/* The ways in beside JSON and the way out beside it. Each is a schema, so that an endpoint declares it like any other. */
+/* Bodies and outputs other than JSON. Each is a schema, so that an endpoint declares it like any other. */
 
-/** `body: raw`: the body as the text that was sent, because a signature covers it. */
+/** `body: raw`: the body as unparsed text, for endpoints that verify a signature over it. */
 export const raw = z.string()
 
-/** `output: text`: a string that leaves as plain text. */
+/** `output: text`: a string that is sent as plain text. */
 export const text = z.string().meta({ description: 'Plain text' })
 
 export const isText = (output: z.ZodType | undefined): boolean => output === text
 
-/** A file as it was received. It is removed when the request is answered: keep it by copying it within the handler. */
+/** An uploaded file. It is removed after the handler has returned; copy it in the handler to keep it. */
 export interface ReceivedFile {
-  /** Where it lies: a name of our own in the system's folder for temporary files. */
+  /** Path of the temporary file. The server chooses its name. */
   path: string
-  /** What the client calls it, without folders and control characters. For people, never for a path. */
+  /** The file name that the client sent, without folders and control characters. For display, never for a path. */
   name: string
-  /** What the client says it is. Not to be believed: judge the content. */
+  /** The media type that the client sent. Do not trust it; check the content. */
   type: string
-  /** Bytes. */
+  /** In bytes. */
   size: number
-  /** Of the content, in hexadecimal. */
+  /** Hash of the content, in hexadecimal. */
   sha256: string
 }
 
 interface FileOptions {
-  /** The most bytes that it may have. */
+  /** Maximum size in bytes. */
   limit: number | ((settings: Settings, env: Env) => number)
   description?: string
 }
@@ -45,8 +45,8 @@ export type Multipart<Fields extends z.ZodRawShape = z.ZodRawShape> = z.ZodObjec
 
 /**
  * `body: multipart({ file: { limit }, fields: {…} })`: exactly one part `file`, and text fields, which arrive as
- * strings as those of a query do. It is read after access and limits, into a temporary file. The handler finds
- * `body.file` ({@link ReceivedFile}) beside the parsed fields. No Idempotency-Key counts here.
+ * strings like query parameters. It is read into a temporary file after access and limits are checked. The handler gets
+ * `body.file` ({@link ReceivedFile}) beside the parsed fields. An Idempotency-Key is ignored.
  */
 export const multipart = <Fields extends z.ZodRawShape>({
   file,

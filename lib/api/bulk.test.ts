@@ -11,13 +11,13 @@ import { responseOf } from './response'
 
 const Theme = z.object({ name: z.string(), description: z.string() })
 
-/** What happens at a record whose description says so. */
+/** What the handler throws for a record with this description. */
 const faults: Record<string, () => void> = {
   refused: () => {
     throw problem('in_use', { detail: 'A banner shows it.' })
   },
   unexpected: () => {
-    throw new Error('nobody expected this')
+    throw new Error('unexpected')
   },
   deadlock: () => {
     throw Object.assign(new Error('deadlock'), { code: '40P01' })
@@ -25,7 +25,7 @@ const faults: Record<string, () => void> = {
 }
 
 const order: number[] = []
-const told: number[] = []
+const committed: number[] = []
 
 const bulk = endpoint({
   method: 'POST',
@@ -37,7 +37,7 @@ const bulk = endpoint({
   handle: ({ db, recorder, request_id, body: { ids, action } }) =>
     eachUnderSavepoint(ids, { db, recorder, request_id, type: 'theme' }, async (id, part) => {
       order.push(id)
-      part.afterCommit(async () => void told.push(id))
+      part.afterCommit(async () => void committed.push(id))
       const [theme] = await db.select().from(tables.theme).where(eq(tables.theme.id, id))
       if (!theme) throw problem('not_found', { detail: 'There is no such theme.' })
       await db
@@ -61,13 +61,13 @@ async function newTheme(description = '') {
   return theme
 }
 
-async function ask(one: Endpoint, token: string, body: unknown) {
-  const request = new Request(`http://localhost${one.path}`, {
+async function call(definition: Endpoint, token: string, body: unknown) {
+  const request = new Request(`http://localhost${definition.path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
     body: JSON.stringify(body),
   })
-  const response = responseOf(await respond(one, request, {}))
+  const response = responseOf(await respond(definition, request, {}))
   return { status: response.status, body: await response.json() }
 }
 
@@ -84,12 +84,12 @@ const rowsOf = async (user_id: number) =>
     .where(eq(tables.oper_log.user_id, user_id))
     .orderBy(asc(tables.oper_log.id))
 
-test('each record is done or refused alone, and has its row of the operation log', async () => {
+test('each record succeeds or fails alone and has its own row in the audit log', async () => {
   const { id: user_id, token } = await newStaff(['cms.theme.update'])
   const [first, refused, last] = [await newTheme(), await newTheme('refused'), await newTheme()]
-  order.length = told.length = 0
+  order.length = committed.length = 0
   const ids = [last.id, refused.id, 2_000_000_000, first.id, last.id]
-  const { status, body } = await ask(bulk, token, { ids, action: 'enable' })
+  const { status, body } = await call(bulk, token, { ids, action: 'enable' })
   expect(status).toBe(200)
   expect(body.results).toEqual([
     { id: last.id, ok: true },
@@ -98,39 +98,39 @@ test('each record is done or refused alone, and has its row of the operation log
     { id: first.id, ok: true },
   ])
   expect(order).toEqual([first.id, refused.id, last.id, 2_000_000_000])
-  expect(told).toEqual([first.id, last.id])
+  expect(committed).toEqual([first.id, last.id])
   expect(await namesOf(first.id, refused.id, last.id)).toEqual([
     `${first.name} enabled`,
     refused.name,
     `${last.name} enabled`,
   ])
-  const of = { module: 'theme', action: 'update', method: 'POST', path: '/cms/theme/bulk', target_type: 'theme' }
+  const common = { module: 'theme', action: 'update', method: 'POST', path: '/cms/theme/bulk', target_type: 'theme' }
   expect(await rowsOf(user_id)).toMatchObject([
-    { ...of, target_id: String(first.id), status: 200, success: true, after: { name: `${first.name} enabled` } },
-    { ...of, target_id: String(refused.id), status: 409, success: false, code: 'in_use', after: null },
-    { ...of, target_id: String(last.id), status: 200, success: true, code: null },
-    { ...of, target_id: '2000000000', status: 404, success: false, code: 'not_found' },
+    { ...common, target_id: String(first.id), status: 200, success: true, after: { name: `${first.name} enabled` } },
+    { ...common, target_id: String(refused.id), status: 409, success: false, code: 'in_use', after: null },
+    { ...common, target_id: String(last.id), status: 200, success: true, code: null },
+    { ...common, target_id: '2000000000', status: 404, success: false, code: 'not_found' },
   ])
 })
 
-test('what nobody expected fails all of it', async () => {
+test('an unexpected error fails the whole request', async () => {
   const { id: user_id, token } = await newStaff(['cms.theme.update'])
   const [first, broken] = [await newTheme(), await newTheme('unexpected')]
-  expect((await ask(bulk, token, { ids: [first.id, broken.id], action: 'enable' })).status).toBe(500)
+  expect((await call(bulk, token, { ids: [first.id, broken.id], action: 'enable' })).status).toBe(500)
   expect(await namesOf(first.id)).toEqual([first.name])
   expect(await rowsOf(user_id)).toMatchObject([{ status: 500, success: false, target_id: null }])
 })
 
-test('a deadlock does all of it again', async () => {
+test('a deadlock repeats the whole request', async () => {
   const { token } = await newStaff(['cms.theme.update'])
   const [first, contended] = [await newTheme(), await newTheme('deadlock')]
   order.length = 0
-  await ask(bulk, token, { ids: [first.id, contended.id], action: 'enable' })
+  await call(bulk, token, { ids: [first.id, contended.id], action: 'enable' })
   expect(order).toEqual([first.id, contended.id, first.id, contended.id, first.id, contended.id])
   expect(await namesOf(first.id)).toEqual([first.name])
 })
 
-test('a value that is taken is refused for its record alone', async () => {
+test('a duplicate value fails only its own record', async () => {
   const { token } = await newStaff(['cms.theme.update'])
   const [first, second] = [await newTheme(), await newTheme()]
   const { type } = { type: unique('t_') }
@@ -146,14 +146,14 @@ test('a value that is taken is refused for its record alone', async () => {
         },
       ),
   }
-  const { body } = await ask(twins, token, { ids: [first.id, second.id], action: 'enable' })
+  const { body } = await call(twins, token, { ids: [first.id, second.id], action: 'enable' })
   expect(body.results).toMatchObject([
     { ok: true },
     { ok: false, problem: { code: 'already_exists', invalid_params: [{ name: 'type' }] } },
   ])
 })
 
-test.each([[[]], [Array.from({ length: 101 }, (_, at) => at + 1)], [[0]]])('ids %j are refused', async (ids) => {
+test.each([[[]], [Array.from({ length: 101 }, (_, index) => index + 1)], [[0]]])('ids %j are refused', async (ids) => {
   const { token } = await newStaff(['cms.theme.update'])
-  expect((await ask(bulk, token, { ids, action: 'enable' })).status).toBe(400)
+  expect((await call(bulk, token, { ids, action: 'enable' })).status).toBe(400)
 })

@@ -13,24 +13,24 @@ export interface Caller {
   kind: UserKind
   is_root: boolean
   must_change_secret: boolean
-  /** Of staff, for the operation log; empty for customers. */
+  /** User name of staff, for the audit log; empty for customers. */
   username: string
-  /** Points held through all groups; root holds all without being listed here. */
+  /** Permission codes granted through all groups. Root has every permission, whatever is listed here. */
   permission_codes: string[]
 }
 
 interface Identified {
   caller: Caller
-  /** Of the caller's own limit on writes; only counted for writes. */
+  /** The caller's count of writes in the current window; undefined for reads. `retry_after` is in seconds. */
   writes: { points: number; retry_after: number } | undefined
 }
 
 export const holds = (caller: Pick<Caller, 'is_root' | 'permission_codes'>, code: string) =>
   caller.is_root || caller.permission_codes.includes(code)
 
-/** The 403 of who lacks a permission: its member `permission` is the code; `field` is what of the body needs it. */
+/** The 403 for a missing permission. Its member `permission` is the code; `field` is the body field that requires it. */
 export function missingPermission(code: string, field?: string): Problem {
-  const reason = `This needs the permission ${code}.`
+  const reason = `This requires the permission ${code}.`
   return problem('forbidden', {
     detail: field ? `${field}: ${reason}` : reason,
     members: { permission: code },
@@ -38,38 +38,39 @@ export function missingPermission(code: string, field?: string): Problem {
   })
 }
 
-/** SHA-256, base64url: what the database knows of a token. */
+/** SHA-256, base64url. The database stores this instead of the token. */
 export const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
 
 /**
  * The token of a request: `Authorization: Bearer <token>`; `Basic base64(<token>:<anything>)` and `token: <token>`
- * as older mini-program wrappers send it. An empty value counts as absent; two different tokens are refused.
+ * as older mini-program wrappers send it. An empty value counts as absent. Throws `unauthenticated` for another scheme or
+ * for two different tokens.
  */
 export function tokenOf(headers: Headers): string | undefined {
-  const found = new Set<string>()
+  const tokens = new Set<string>()
   const authorization = headers.get('authorization')?.trim() ?? ''
   const [scheme = '', credentials = ''] = authorization.split(/\s+/, 2)
-  if (/^bearer$/i.test(scheme)) found.add(credentials)
+  if (/^bearer$/i.test(scheme)) tokens.add(credentials)
   else if (/^basic$/i.test(scheme))
-    found.add(Buffer.from(credentials, 'base64').toString('utf8').split(':', 1)[0] ?? '')
+    tokens.add(Buffer.from(credentials, 'base64').toString('utf8').split(':', 1)[0] ?? '')
   else if (authorization) throw unauthenticated('The Authorization header is neither Bearer nor Basic.')
-  found.add(headers.get('token')?.trim() ?? '')
-  found.delete('')
-  if (found.size > 1) throw unauthenticated('The request carries two different tokens.')
-  return [...found][0]
+  tokens.add(headers.get('token')?.trim() ?? '')
+  tokens.delete('')
+  if (tokens.size > 1) throw unauthenticated('The request carries two different tokens.')
+  return [...tokens][0]
 }
 
 export const unauthenticated = (detail: string) =>
   problem('unauthenticated', { detail, headers: { 'www-authenticate': 'Bearer' } })
 
 /**
- * Session, user and permission codes in one statement, which also moves the session's life on (at most every five
- * minutes) and, for a write, counts it. Counting does not wait for the disk: a crash of the database makes it forget its
- * last second at most. Never in a transaction, which would then not wait either.
+ * Reads session, user and permission codes in one statement, which also extends the session (at most every five minutes)
+ * and counts a write. The count does not wait for the disk, so a crash of the database may lose its last second. Never
+ * run it in a transaction, because then the commit of that transaction would not wait for the disk either.
  */
-const identifyStatement = (counting: boolean) =>
-  jsonStatement(counting ? 'identify_write' : 'identify', (db) => {
-    const p = sql.placeholder
+const identifyStatement = (countsWrite: boolean) =>
+  jsonStatement(countsWrite ? 'identify_write' : 'identify', (db) => {
+    const placeholder = sql.placeholder
     const found = db
       .$with('found', {
         session_id: sql<number>`session_id`.as('session_id'),
@@ -89,13 +90,13 @@ const identifyStatement = (counting: boolean) =>
             select distinct gp.code from user_group ug join group_permission gp on gp.group_id = ug.group_id where ug.user_id = u.id
           ) else '{}' end as permission_codes
         from session s join "user" u on u.id = s.user_id
-        where s.token_hash = ${p('token_hash')} and s.revoked_at is null and s.expires_at > now()
-          and u.status = 'active' and u.deleted_at is null and (not u.sandbox or ${p('sandbox')}::boolean)`)
+        where s.token_hash = ${placeholder('token_hash')} and s.revoked_at is null and s.expires_at > now()
+          and u.status = 'active' and u.deleted_at is null and (not u.sandbox or ${placeholder('sandbox')}::boolean)`)
     const seen = db.$with('seen', { id: sql<number>`id`.as('id') }).as(sql`
         update session s
         set last_seen_at = now(), updated_at = now(), expires_at = least(
-          now() + make_interval(secs => case f.kind when 'staff' then ${p('staff_idle')}::int else ${p('customer_idle')}::int end),
-          s.created_at + make_interval(secs => case f.kind when 'staff' then ${p('staff_max')}::int else ${p('customer_max')}::int end))
+          now() + make_interval(secs => case f.kind when 'staff' then ${placeholder('staff_idle')}::int else ${placeholder('customer_idle')}::int end),
+          s.created_at + make_interval(secs => case f.kind when 'staff' then ${placeholder('staff_max')}::int else ${placeholder('customer_max')}::int end))
         from found f
         where s.id = f.session_id and s.last_seen_at < now() - interval '5 minutes'
         returning s.id`)
@@ -105,7 +106,7 @@ const identifyStatement = (counting: boolean) =>
         retry_after: sql<number | null>`retry_after`.as('retry_after'),
       })
       .as(
-        counting
+        countsWrite
           ? sql`
         insert into rate_limit as r (key, points, expires_at)
         select 'write:' || user_id, 1, now() + interval '1 minute' from found, set_config('synchronous_commit', 'off', true)
@@ -130,19 +131,19 @@ const identifyStatement = (counting: boolean) =>
 const identifyRead = identifyStatement(false)
 const identifyWrite = identifyStatement(true)
 
-const hour = 3_600
-const daySeconds = 24 * hour
+const hourSeconds = 3_600
+const daySeconds = 24 * hourSeconds
 
-/** Life of a session in seconds, by the kind of its user. */
+/** Lifetime of a session in seconds, by the kind of its user: without requests and in total. */
 export const sessionLife = (settings: Settings, kind: Caller['kind']) =>
   kind === 'staff'
-    ? { idle: settings['session.staff_idle_hours'] * hour, max: settings['session.staff_max_days'] * daySeconds }
+    ? { idle: settings['session.staff_idle_hours'] * hourSeconds, max: settings['session.staff_max_days'] * daySeconds }
     : {
         idle: settings['session.customer_idle_days'] * daySeconds,
         max: settings['session.customer_max_days'] * daySeconds,
       }
 
-/** Throws `unauthenticated` where the token is unknown, revoked, expired, or its user may not act any more. */
+/** Throws `unauthenticated` if the token is missing, unknown, revoked or expired, or its user is no longer active. */
 export async function identify(
   db: Database,
   token: string | undefined,

@@ -3,8 +3,8 @@ import type { Endpoints } from '@/lib/endpoints'
 import type { InvalidParam, ProblemCode } from './problem'
 
 /*
- * The browser's way to the interface. Everything here is imported as a type: not a line of the server reaches the
- * bundle, and an endpoint that changes breaks the callers that no longer fit it.
+ * The browser's client for the interface. It imports only types, so that no code of the server reaches the bundle, and
+ * callers that no longer fit a changed endpoint do not compile.
  */
 
 type KeyOf<E> = E extends { method: infer M extends string; path: infer P extends string } ? `${M} ${P}` : never
@@ -18,12 +18,12 @@ type EndpointAt<A extends EndpointKey> = A extends `${infer M} ${infer P}`
 
 type Schema<E, Name extends string> = E extends { [K in Name]?: infer S } ? Extract<S, z.ZodType> : never
 
-/** What a body is made of: a file beside the fields of a form, JSON otherwise. */
+/** The input for a body: a form with a file and fields, or JSON. */
 type BodyOf<S extends z.ZodType> = S extends { multipart: unknown }
   ? Stringable<Omit<z.input<S>, 'file'>> & { file: Blob }
   : z.input<S>
 
-/** In an address and in a form a number is as good as its digits. */
+/** URLs and forms carry text, so a number is accepted for a string. */
 type Stringable<T> = { [K in keyof T]: string extends T[K] ? T[K] | number : T[K] }
 
 type Part<Name extends string, T> = [T] extends [undefined]
@@ -33,32 +33,32 @@ type Part<Name extends string, T> = [T] extends [undefined]
     : { [K in Name]: T }
 
 interface Options {
-  /** The token of POST /v1/token; none where the browser's own session is meant. */
+  /** The token of POST /v1/token; omit it to use the browser's own session. */
   token?: string
-  /** For a POST that creates: the same key again answers the first result instead of creating a second. */
+  /** For a POST that creates: repeating it with the same key returns the first result. */
   idempotency_key?: string
   signal?: AbortSignal
 }
 
-/** Only an upload takes long enough for anybody to watch it. */
-type Watched<S extends z.ZodType> = S extends { multipart: unknown }
+/** Only uploads report their progress. */
+type ProgressOption<S extends z.ZodType> = S extends { multipart: unknown }
   ? {
-      /** How much of the body is sent, from 0 to 1. */
+      /** `sent` is the fraction of the body that was sent, from 0 to 1. */
       on_progress?: (sent: number) => void
     }
   : unknown
 
-/** What a request to this endpoint must and may carry. */
+/** The required and optional input of a request to this endpoint. */
 export type Given<A extends EndpointKey> = GivenOf<EndpointAt<A>>
 
-/** The same of an endpoint value. */
+/** The same for an endpoint value. */
 export type GivenOf<E> = Options &
   Part<'params', Stringable<z.input<Schema<E, 'params'>>>> &
   Part<'query', Stringable<z.input<Schema<E, 'query'>>>> &
   Part<'body', BodyOf<Schema<E, 'body'>>> &
-  Watched<Schema<E, 'body'>>
+  ProgressOption<Schema<E, 'body'>>
 
-/** What this endpoint answers; nothing for 204. */
+/** The output of this endpoint; undefined for 204. */
 export type Answer<A extends EndpointKey> = z.output<Schema<EndpointAt<A>, 'output'>>
 
 interface Problem {
@@ -66,24 +66,24 @@ interface Problem {
   detail: string
   request_id: string
   invalid_params?: InvalidParam[]
-  /** Members of one code alone, such as `shortages`. */
+  /** Members that only some codes have, such as `shortages`. */
   [member: string]: unknown
 }
 
-/** A request that did not succeed. `network`: no answer at all, or one that is not this server's. */
+/** A failed request. `network`: there was no response, or one that is not from this server. */
 export class SendError extends Error {
   override name = 'SendError'
   constructor(
     readonly code: ProblemCode | 'network',
     readonly detail: string,
-    /** HTTP status; 0 where there was no answer. */
+    /** HTTP status; 0 if there was no response. */
     readonly status = 0,
     readonly request_id: string | undefined = undefined,
-    /** The places of the request that were refused, for showing each at its field. */
+    /** The invalid parts of the request, to show each at its field. */
     readonly invalid_params: InvalidParam[] = [],
-    /** Seconds to wait before the next attempt, where the server named them. */
+    /** Seconds to wait before the next attempt, if the server sent them. */
     readonly retry_after: number | undefined = undefined,
-    /** The whole document, with what only this code carries. */
+    /** The whole problem document, with the members that only this code has. */
     readonly problem: Problem | undefined = undefined,
   ) {
     super(detail)
@@ -91,18 +91,18 @@ export class SendError extends Error {
 }
 
 /**
- * Sends a request to an endpoint of this server and answers its parsed output. Throws {@link SendError}; a request
- * that `signal` ended throws the signal's reason.
+ * Sends a request to an endpoint of this server and returns its parsed output. Throws {@link SendError}, or the reason
+ * of `signal` if it aborts the request.
  */
 export async function send<A extends EndpointKey>(
   key: A,
-  ...[given]: Partial<Given<A>> extends Given<A> ? [given?: Given<A>] : [given: Given<A>]
+  ...[input]: Partial<Given<A>> extends Given<A> ? [input?: Given<A>] : [input: Given<A>]
 ): Promise<Answer<A>> {
-  const { params, query, body, token, idempotency_key, signal, on_progress }: Wire = given ?? {}
+  const { params, query, body, token, idempotency_key, signal, on_progress }: RequestInput = input ?? {}
   const [method = '', path = ''] = key.split(' ', 2)
   const form = formOf(body)
   const headers = new Headers({ accept: 'application/json' })
-  // Of a form the browser says it, with the boundary that it chose.
+  // For a form, the browser sets the content type with the boundary that it chose.
   if (body !== undefined && !form) headers.set('content-type', 'application/json')
   if (token) headers.set('authorization', `Bearer ${token}`)
   if (idempotency_key) headers.set('idempotency-key', idempotency_key)
@@ -119,13 +119,13 @@ export async function send<A extends EndpointKey>(
     throw new SendError('network', 'The server could not be reached.')
   }
   if (!response.ok) throw failure(response, text)
-  // The server has parsed this by the endpoint's own schema before it left.
+  // The server has already parsed this with the output schema of the endpoint.
   const isText = response.headers.get('content-type')?.startsWith('text/plain')
   const answer = text === '' && !isText ? undefined : JSON.parse(isText ? JSON.stringify(text) : text)
   return answer
 }
 
-/** A body with a file as a form; undefined where there is none. The file comes last, so that its fields are known first. */
+/** A body with a file as a form; undefined for other bodies. The file comes last, so that the server reads the fields first. */
 function formOf(body: unknown): FormData | undefined {
   if (typeof body !== 'object' || body === null || !('file' in body) || !(body.file instanceof Blob)) return undefined
   const form = new FormData()
@@ -136,7 +136,7 @@ function formOf(body: unknown): FormData | undefined {
   return form
 }
 
-interface Sending {
+interface UploadOptions {
   method: string
   headers: Headers
   form: FormData
@@ -144,8 +144,8 @@ interface Sending {
   on_progress: ((sent: number) => void) | undefined
 }
 
-/** Sends a form by XMLHttpRequest: `fetch` does not say how much of a body it has sent. */
-function upload(url: string, { method, headers, form, signal, on_progress }: Sending): Promise<Response> {
+/** Sends a form by XMLHttpRequest, because `fetch` does not report the progress of uploads. */
+function upload(url: string, { method, headers, form, signal, on_progress }: UploadOptions): Promise<Response> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     const abort = () => request.abort()
@@ -156,12 +156,12 @@ function upload(url: string, { method, headers, form, signal, on_progress }: Sen
     }
     request.onload = () => {
       const { status, responseText } = request
-      const answered = new Headers()
+      const responseHeaders = new Headers()
       for (const name of ['content-type', 'retry-after']) {
         const value = request.getResponseHeader(name)
-        if (value !== null) answered.set(name, value)
+        if (value !== null) responseHeaders.set(name, value)
       }
-      resolve(new Response(status === 204 ? null : responseText, { status, headers: answered }))
+      resolve(new Response(status === 204 ? null : responseText, { status, headers: responseHeaders }))
     }
     request.onerror = () => reject(new TypeError('the upload failed'))
     request.onabort = () => reject(signal?.reason)
@@ -172,7 +172,7 @@ function upload(url: string, { method, headers, form, signal, on_progress }: Sen
   })
 }
 
-interface Wire extends Options {
+interface RequestInput extends Options {
   params?: object
   query?: object
   body?: unknown

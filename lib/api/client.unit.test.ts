@@ -9,14 +9,14 @@ import { pathId } from './fields'
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** Answers every request with this and remembers what was asked. */
+/** Replaces `fetch` with definition that always gives this response. Returns the captured requests. */
 function server(status: number, body: string | null, headers: Record<string, string> = {}) {
-  const asked: { url: string; init: RequestInit }[] = []
+  const requests: { url: string; init: RequestInit }[] = []
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
-    asked.push({ url, init })
+    requests.push({ url, init })
     return new Response(body, { status, headers: { 'content-type': 'application/json', ...headers } })
   })
-  return asked
+  return requests
 }
 
 const refused = (promise: Promise<unknown>) =>
@@ -28,7 +28,7 @@ const refused = (promise: Promise<unknown>) =>
     },
   )
 
-test('nothing of the server is imported but its types', () => {
+test('only types of the server are imported', () => {
   const source = readFileSync(new URL('./client.ts', import.meta.url), 'utf8')
   const imports = source.match(/^\s*import\b.*$/gm) ?? []
   expect(imports.length).toBeGreaterThan(0)
@@ -36,19 +36,19 @@ test('nothing of the server is imported but its types', () => {
   expect(source).not.toMatch(/\bimport\(|\brequire\(|^export .* from /m)
 })
 
-test('fills in the path, leaves out what is undefined, and answers the parsed body', async () => {
-  const asked = server(200, JSON.stringify({ items: [], page: 2, size: 10, total: 0 }))
+test('fills in the path, omits undefined values and returns the parsed body', async () => {
+  const requests = server(200, JSON.stringify({ items: [], page: 2, size: 10, total: 0 }))
   const found = await send('GET /v1/product/search', { query: { q: '绿茶 & 壶', page: 2, size: undefined } })
   expect(found.page).toBe(2)
-  expect(asked[0]?.url).toBe(`/v1/product/search?${new URLSearchParams({ q: '绿茶 & 壶', page: '2' })}`)
+  expect(requests[0]?.url).toBe(`/v1/product/search?${new URLSearchParams({ q: '绿茶 & 壶', page: '2' })}`)
   await send('GET /v1/category/{id}/products', { params: { id: 3 } })
-  expect(asked[1]?.url).toBe('/v1/category/3/products')
+  expect(requests[1]?.url).toBe('/v1/category/3/products')
   await send('GET /v1/banner/ids/{id_list}', { params: { id_list: '1,2/..' } })
-  expect(asked[2]?.url).toBe('/v1/banner/ids/1%2C2%2F..')
+  expect(requests[2]?.url).toBe('/v1/banner/ids/1%2C2%2F..')
 })
 
-test('carries body, token and key', async () => {
-  const asked = server(204, null)
+test('sends body, token and key', async () => {
+  const requests = server(204, null)
   const body = {
     name: '林晚',
     mobile: '13800001024',
@@ -58,7 +58,7 @@ test('carries body, token and key', async () => {
     detail: '青梧路',
   }
   await send('POST /v1/address', { body, token: 'abc', idempotency_key: 'key-12345678' })
-  const { method, headers, body: sent } = asked[0]?.init ?? {}
+  const { method, headers, body: sent } = requests[0]?.init ?? {}
   expect({ method, sent }).toEqual({ method: 'POST', sent: JSON.stringify(body) })
   expect(Object.fromEntries(new Headers(headers))).toEqual({
     accept: 'application/json',
@@ -68,12 +68,12 @@ test('carries body, token and key', async () => {
   })
 })
 
-test('an answer without a body is undefined', async () => {
+test('a response without a body is undefined', async () => {
   server(204, null)
   expect(await send('DELETE /v1/address/{id}', { params: { id: 1 }, token: 'abc' })).toBeUndefined()
 })
 
-test('a problem is thrown with everything it says', async () => {
+test('a problem is thrown with all its members', async () => {
   const invalid_params = [{ in: 'query', name: 'q', reason: 'This is required.', code: 'required' }]
   const document = { code: 'invalid_request', detail: 'q: This is required.', request_id: 'r-12345678', invalid_params }
   server(400, JSON.stringify(document), { 'content-type': 'application/problem+json' })
@@ -82,29 +82,29 @@ test('a problem is thrown with everything it says', async () => {
   expect(error.problem).toEqual(document)
 })
 
-test('how long to wait is a number of seconds', async () => {
+test('retry_after is a number of seconds', async () => {
   const document = { code: 'too_many_requests', detail: 'Try again in 42 seconds.', request_id: 'r-12345678' }
   server(429, JSON.stringify(document), { 'content-type': 'application/problem+json', 'retry-after': '42' })
   expect(await refused(send('GET /v1/category'))).toMatchObject({ code: 'too_many_requests', retry_after: 42 })
 })
 
 test.each([
-  ['a page of some proxy', '<html>Bad gateway</html>', 'text/html'],
-  ['a problem that is none', '{"oops":true}', 'application/problem+json'],
-  ['half a problem', '{"code":"not_f', 'application/problem+json'],
+  ['the HTML page of a proxy', '<html>Bad gateway</html>', 'text/html'],
+  ['a problem without its members', '{"oops":true}', 'application/problem+json'],
+  ['a truncated problem', '{"code":"not_f', 'application/problem+json'],
 ])('%s is a network failure with its status', async (_, body, type) => {
   server(502, body, { 'content-type': type })
   expect(await refused(send('GET /v1/category'))).toMatchObject({ code: 'network', status: 502, problem: undefined })
 })
 
-test('no answer at all is a network failure', async () => {
+test('no response is a network failure', async () => {
   vi.stubGlobal('fetch', async () => {
     throw new TypeError('fetch failed')
   })
   expect(await refused(send('GET /v1/category'))).toMatchObject({ code: 'network', status: 0 })
 })
 
-test('what the caller aborted is thrown as that', async () => {
+test('an aborted request throws the reason of its signal', async () => {
   const controller = new AbortController()
   vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
     controller.abort()
@@ -113,7 +113,7 @@ test('what the caller aborted is thrown as that', async () => {
   await expect(send('GET /v1/category', { signal: controller.signal })).rejects.toMatchObject({ name: 'AbortError' })
 })
 
-/** Takes the place of the browser's: sends nothing, answers this. */
+/** Replaces XMLHttpRequest with definition that sends nothing and gives this response. Returns the captured requests. */
 function uploads(answer: { status: number; body: string; type: string } | 'fails' | 'waits') {
   const sent: { url: string; headers: Record<string, string>; form: FormData }[] = []
   class Sender {
@@ -155,17 +155,21 @@ function uploads(answer: { status: number; body: string; type: string } | 'fails
   return sent
 }
 
-/** Of an endpoint that no interface has. */
-const sendTo = (key: string, given: object): Promise<unknown> => Reflect.apply(send, undefined, [key, given])
+/** `send` for an endpoint that does not exist. */
+const sendTo = (key: string, input: object): Promise<unknown> => Reflect.apply(send, undefined, [key, input])
 
-test('a body with a file goes as a form, its progress told', async () => {
+test('a body with a file is sent as a form and reports its progress', async () => {
   const sent = uploads({ status: 201, body: '{"id":3}', type: 'application/json' })
-  const heard: number[] = []
+  const progress: number[] = []
   const file = new Blob(['abc'])
   const body = { file, folder_id: 7, note: undefined }
-  const answer = await sendTo('POST /cms/test', { body, token: 'abc', on_progress: (part: number) => heard.push(part) })
+  const answer = await sendTo('POST /cms/test', {
+    body,
+    token: 'abc',
+    on_progress: (part: number) => progress.push(part),
+  })
   expect(answer).toEqual({ id: 3 })
-  expect(heard).toEqual([0.25])
+  expect(progress).toEqual([0.25])
   expect(sent).toMatchObject([
     { url: 'POST /cms/test', headers: { accept: 'application/json', authorization: 'Bearer abc' } },
   ])
@@ -174,7 +178,7 @@ test('a body with a file goes as a form, its progress told', async () => {
   expect(sent[0]?.form.get('folder_id')).toBe('7')
 })
 
-test('a refused upload is a problem, one without an answer a network failure', async () => {
+test('a refused upload throws its problem, one without a response a network failure', async () => {
   const document = { code: 'payload_too_large', detail: 'Too large.', request_id: 'r-12345678' }
   uploads({ status: 413, body: JSON.stringify(document), type: 'application/problem+json' })
   const body = { file: new Blob(['abc']) }
@@ -183,7 +187,7 @@ test('a refused upload is a problem, one without an answer a network failure', a
   expect(await refused(sendTo('POST /cms/test', { body }))).toMatchObject({ code: 'network', status: 0 })
 })
 
-test('an upload that was aborted is thrown as that', async () => {
+test('an aborted upload throws the reason of its signal', async () => {
   uploads('waits')
   const controller = new AbortController()
   const sending = sendTo('POST /cms/test', { body: { file: new Blob(['abc']) }, signal: controller.signal })
@@ -191,13 +195,13 @@ test('an upload that was aborted is thrown as that', async () => {
   await expect(sending).rejects.toMatchObject({ name: 'AbortError' })
 })
 
-test('a plain text is answered as it is', async () => {
+test('plain text is returned unchanged', async () => {
   server(200, '{"not": json', { 'content-type': 'text/plain; charset=utf-8' })
   expect(await send('GET /v1/category')).toBe('{"not": json')
 })
 
-test('what a form with a file carries follows from the endpoint', () => {
-  const one = endpoint({
+test('the input of a form with a file follows from the endpoint', () => {
+  const definition = endpoint({
     method: 'POST',
     path: '/cms/test',
     summary: '',
@@ -208,11 +212,11 @@ test('what a form with a file carries follows from the endpoint', () => {
       expectTypeOf(body.folder_id).toEqualTypeOf<number>()
     },
   })
-  type Given = GivenOf<typeof one>
+  type Given = GivenOf<typeof definition>
   expectTypeOf<Given['body']>().toMatchObjectType<{ file: Blob; folder_id: string | number }>()
   expectTypeOf<Given['on_progress']>().toEqualTypeOf<((sent: number) => void) | undefined>()
   expectTypeOf<GivenOf<typeof createOwnAddress>>().not.toHaveProperty('on_progress')
-  expect(isMultipart(one.body)).toBe(true)
+  expect(isMultipart(definition.body)).toBe(true)
 })
 
 test('a request that does not fit its endpoint does not compile', () => {
@@ -222,7 +226,7 @@ test('a request that does not fit its endpoint does not compile', () => {
     // @ts-expect-error the search term is required
     await send('GET /v1/product/search')
     // @ts-expect-error not one of the orders
-    await send('GET /v1/product/search', { query: { q: 'a', sort: 'colour' } })
+    await send('GET /v1/product/search', { query: { q: 'a', sort: 'color' } })
     // @ts-expect-error it takes no body
     await send('GET /v1/category', { body: {} })
     // @ts-expect-error a field is misspelt

@@ -11,7 +11,7 @@ import { respond } from './respond'
 import { responseOf } from './response'
 import { insertRow } from './rows'
 
-test('the names are those that the database has', async () => {
+test('the names of constraints are those in the database', async () => {
   const db = await database()
   const rows = await db.select({ name: sql<string>`name` }).from(sql`(
       select conname::text as name from pg_constraint where contype in ('p', 'u', 'f') and connamespace = 'public'::regnamespace
@@ -24,8 +24,10 @@ test('the names are those that the database has', async () => {
 const write = (method: 'POST' | 'DELETE', handle: Endpoint['handle']) =>
   endpoint({ method, path: '/v1/test', summary: '', access: anybody, output: z.unknown(), handle })
 
-async function ask(one: Endpoint) {
-  const response = responseOf(await respond(one, new Request('http://localhost/v1/test', { method: one.method }), {}))
+async function call(definition: Endpoint) {
+  const response = responseOf(
+    await respond(definition, new Request('http://localhost/v1/test', { method: definition.method }), {}),
+  )
   return { status: response.status, body: await response.json() }
 }
 
@@ -34,32 +36,32 @@ const taken = (name: string) => ({
   body: { code: 'already_exists', invalid_params: [{ in: 'body', name, code: 'already_exists' }] },
 })
 
-test('a taken value is refused at its field', async () => {
-  const { sku: known } = await newProduct()
+test('a duplicate value is refused at its field', async () => {
+  const { sku: existing } = await newProduct()
   const name = unique('slot-')
   const create = write('POST', ({ db }) => insertRow(db, banner, { name }))
-  expect((await ask(create)).status).toBe(200)
-  expect(await ask(create)).toMatchObject(taken('name'))
-  const { product_id, sku_no } = known
-  const again = write('POST', ({ db }) => insertRow(db, sku, { product_id, sku_no, price: 1 }))
-  expect(await ask(again)).toMatchObject(taken('sku_no'))
+  expect((await call(create)).status).toBe(200)
+  expect(await call(create)).toMatchObject(taken('name'))
+  const { product_id, sku_no } = existing
+  const duplicate = write('POST', ({ db }) => insertRow(db, sku, { product_id, sku_no, price: 1 }))
+  expect(await call(duplicate)).toMatchObject(taken('sku_no'))
 })
 
-test('a reference to nothing is refused at its field', async () => {
-  const gone = 2_000_000_000
+test('a reference to a missing record is refused at its field', async () => {
+  const missingId = 2_000_000_000
   const missing = (name: string) => ({
     status: 400,
     body: { code: 'invalid_request', invalid_params: [{ in: 'body', name, code: 'not_found' }] },
   })
-  const orphan = write('POST', ({ db }) => insertRow(db, product, { name: '孤品', category_id: gone }))
-  expect(await ask(orphan)).toMatchObject(missing('category_id'))
-  const branch = write('POST', ({ db }) => insertRow(db, category, { name: '枝', parent_id: gone }))
-  expect(await ask(branch)).toMatchObject(missing('parent_id'))
+  const orphan = write('POST', ({ db }) => insertRow(db, product, { name: '孤品', category_id: missingId }))
+  expect(await call(orphan)).toMatchObject(missing('category_id'))
+  const branch = write('POST', ({ db }) => insertRow(db, category, { name: '枝', parent_id: missingId }))
+  expect(await call(branch)).toMatchObject(missing('parent_id'))
 })
 
-test('what others refer to is not deleted', async () => {
+test('a record that others refer to is not deleted', async () => {
   const { id: parent_id } = await newCategory()
   await newCategory({ parent_id })
   const remove = write('DELETE', ({ db }) => db.delete(category).where(sql`id = ${parent_id}`))
-  expect(await ask(remove)).toMatchObject({ status: 409, body: { code: 'in_use' } })
+  expect(await call(remove)).toMatchObject({ status: 409, body: { code: 'in_use' } })
 })

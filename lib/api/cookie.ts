@@ -3,41 +3,41 @@ import { env } from '@/lib/env'
 import type { Endpoint } from './endpoint'
 import { interfaceOf } from './interface'
 
-/* The browser's session: the same token as everywhere, in a cookie that next-auth encrypts. */
+/* The browser's session: a token of the interface, in a cookie that next-auth encrypts. */
 
 /**
- * The name of the cookie. Where the shop is reached over https the prefix makes browsers take and send it over https
- * alone, and then no other name is looked at: a cookie without the prefix could have been planted over plain http.
+ * The name of the cookie. On https, the prefix makes browsers accept and send it over https only. No other name is read
+ * then, because an attacker could have set a cookie without the prefix over plain http.
  */
 const sessionCookie = () =>
   env().BASE_URL.startsWith('https:') ? '__Secure-next-auth.session-token' : 'next-auth.session-token'
 
-/** Where the cookie counts: everywhere in the admin, elsewhere where the endpoint says so. */
+/** Whether the endpoint accepts the cookie: always in the admin, elsewhere if it declares `cookie: true`. */
 export const takesCookie = (endpoint: Endpoint) => endpoint.cookie === true || interfaceOf(endpoint).cookie
 
-/** The token in the browser's cookie; undefined where there is none, or where it is forged, stale or not ours. */
+/** The token in the browser's cookie; undefined if the cookie is missing, forged, expired or not ours. */
 export async function tokenOfCookie(headers: Headers): Promise<string | undefined> {
   const secret = env().NEXTAUTH_SECRET
   const cookies = new Map(
     (headers.get('cookie') ?? '').split('; ').map((pair) => {
-      const at = pair.indexOf('=')
-      return [pair.slice(0, at), pair.slice(at + 1)] as const
+      const separator = pair.indexOf('=')
+      return [pair.slice(0, separator), pair.slice(separator + 1)] as const
     }),
   )
-  const sealed = cookies.get(sessionCookie())
-  if (!secret || !sealed) return undefined
+  const encrypted = cookies.get(sessionCookie())
+  if (!secret || !encrypted) return undefined
   try {
-    const opened = await decode({ token: decodeURIComponent(sealed), secret })
-    return typeof opened?.api_token === 'string' ? opened.api_token : undefined
+    const payload = await decode({ token: decodeURIComponent(encrypted), secret })
+    return typeof payload?.api_token === 'string' ? payload.api_token : undefined
   } catch {
     return undefined
   }
 }
 
 /**
- * Whether a page of this very site sent the request. A cookie goes along with requests that other sites make, so a
- * write by cookie needs this. Browsers say it in `Sec-Fetch-Site`; older ones by `Origin`, which must be the address
- * that they used to reach us.
+ * Whether a page of this site sent the request. Browsers attach cookies to requests from other sites too, so a write
+ * with the cookie requires this. It is read from `Sec-Fetch-Site`; older browsers send only `Origin`, which must match
+ * `BASE_URL` or the host of the request.
  */
 export function isSameOrigin(headers: Headers): boolean {
   const site = headers.get('sec-fetch-site')

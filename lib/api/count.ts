@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Database } from '@/lib/database'
 
-/** One row for each that counts: no more than one beyond the cap, however large the table is. */
+/** A subquery with one row per match, at most `cap` + 1, so that counting a large table stays fast. */
 export const upToCap = (db: Database, table: PgTable, where: SQL | undefined, cap: number) =>
   db
     .select({ one: sql`1`.as('one') })

@@ -24,7 +24,7 @@ const row = {
   user_agent: 'test',
 }
 
-const ask = (search: string, { method = 'GET', token = staff.token, accept = '' } = {}) =>
+const exportLog = (search: string, { method = 'GET', token = staff.token, accept = '' } = {}) =>
   dispatch(
     new Request(`http://localhost:3000/cms/oper_log${search}`, {
       method,
@@ -32,8 +32,8 @@ const ask = (search: string, { method = 'GET', token = staff.token, accept = '' 
     }),
   )
 
-/** RFC 4180, as spreadsheets read it. */
-function read(text: string): string[][] {
+/** Parses CSV as RFC 4180 defines it. */
+function parseCsv(text: string): string[][] {
   const cells = [...text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\n]*))(,|\n)/g)]
   const rows: string[][] = [[]]
   for (const [, quoted, plain = '', end] of cells) {
@@ -43,8 +43,8 @@ function read(text: string): string[][] {
   return rows.filter((cells) => cells.length > 0)
 }
 
-/** Without the mark at the beginning, which `text()` swallows. */
-const rowsOf = async (response: Response) => read(await response.text())
+/** Without the byte order mark, which `text()` removes. */
+const rowsOf = async (response: Response) => parseCsv(await response.text())
 const exportsOf = async (user_id: number) =>
   (await database())
     .select()
@@ -56,15 +56,15 @@ beforeAll(async () => {
   staff = await newStaff(['cms.oper_log.list'])
   const db = await database()
   const rows = (user_id: number, length: number) =>
-    Array.from({ length }, (_, at) => ({ ...row, user_id, target_id: String(at) }))
+    Array.from({ length }, (_, index) => ({ ...row, user_id, target_id: String(index) }))
   await db.insert(tables.oper_log).values(rows(7, 1_500))
   await db.insert(tables.oper_log).values(rows(8, 10))
   await db.insert(tables.oper_log).values(rows(7, 1_000))
 })
 
 describe('a list as a file', () => {
-  test('is a download in UTF-8 with a mark and a heading', async () => {
-    const response = await ask('?format=csv&user_id=8')
+  test('is a download in UTF-8 with a byte order mark and a header row', async () => {
+    const response = await exportLog('?format=csv&user_id=8')
     expect(response.status).toBe(200)
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'content-type': 'text/csv; charset=utf-8',
@@ -74,24 +74,24 @@ describe('a list as a file', () => {
     })
     const bytes = new Uint8Array(await response.arrayBuffer())
     expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
-    const [heading] = read(new TextDecoder().decode(bytes))
-    expect(heading?.slice(0, 6)).toEqual(['id', 'created_at', 'request_id', 'user.id', 'user.username', 'module'])
+    const [header] = parseCsv(new TextDecoder().decode(bytes))
+    expect(header?.slice(0, 6)).toEqual(['id', 'created_at', 'request_id', 'user.id', 'user.username', 'module'])
   })
 
-  test('has every row of the filter, newest first, whatever page is asked for', async () => {
-    const [heading = [], ...rows] = await rowsOf(await ask('?format=csv&user_id=7&page=3&size=10'))
+  test('has every row of the filter, newest first, whatever the page', async () => {
+    const [header = [], ...rows] = await rowsOf(await exportLog('?format=csv&user_id=7&page=3&size=10'))
     expect(rows).toHaveLength(2_500)
-    const cell = (name: string) => rows.map((cells) => cells[heading.indexOf(name)])
+    const cell = (name: string) => rows.map((cells) => cells[header.indexOf(name)])
     const ids = cell('id').map(Number)
     expect(ids).toEqual([...ids].sort((a, b) => b - a))
     expect(new Set(ids).size).toBe(2_500)
-    expect(cell('target_id').slice(0, 1_000)).toEqual(Array.from({ length: 1_000 }, (_, at) => String(999 - at)))
+    expect(cell('target_id').slice(0, 1_000)).toEqual(Array.from({ length: 1_000 }, (_, index) => String(999 - index)))
     expect(new Set(cell('user.id'))).toEqual(new Set(['7']))
     expect(new Set(cell('success'))).toEqual(new Set(['true']))
   })
 
-  test('of nothing is a heading', async () => {
-    const rows = await rowsOf(await ask('?format=csv&user_id=99'))
+  test('without rows has only the header row', async () => {
+    const rows = await rowsOf(await exportLog('?format=csv&user_id=99'))
     expect(rows).toHaveLength(1)
   })
 
@@ -101,15 +101,15 @@ describe('a list as a file', () => {
     ['', 'application/json', 'application/json'],
     ['?format=csv', 'application/json', 'text/csv; charset=utf-8'],
   ])('%s with Accept: %s is %s', async (search, accept, type) => {
-    const response = await ask(`${search || '?'}&user_id=8`, { accept })
+    const response = await exportLog(`${search || '?'}&user_id=8`, { accept })
     expect(response.headers.get('content-type')).toBe(type)
     await response.body?.cancel()
   })
 
-  test('is itself in the operation log, with what was asked for', async () => {
-    const one = await newStaff(['cms.oper_log.list'])
-    await rowsOf(await ask('?format=csv&module=banner&user_id=8', { token: one.token }))
-    expect(await exportsOf(one.id)).toMatchObject([
+  test('is recorded in the audit log with its query', async () => {
+    const exporter = await newStaff(['cms.oper_log.list'])
+    await rowsOf(await exportLog('?format=csv&module=banner&user_id=8', { token: exporter.token }))
+    expect(await exportsOf(exporter.id)).toMatchObject([
       {
         module: 'oper_log',
         action: 'export',
@@ -121,27 +121,27 @@ describe('a list as a file', () => {
         success: true,
       },
     ])
-    const page = await ask('?module=banner', { token: one.token })
+    const page = await exportLog('?module=banner', { token: exporter.token })
     expect((await page.json()).items).toHaveLength(10)
-    expect(await exportsOf(one.id)).toHaveLength(1)
+    expect(await exportsOf(exporter.id)).toHaveLength(1)
   })
 
-  test('is refused without the point, as a problem and in the operation log', async () => {
-    const one = await newStaff(['cms.login_log.list'])
-    const response = await ask('?format=csv', { token: one.token })
+  test('is refused without the permission, with a problem and an audit row', async () => {
+    const exporter = await newStaff(['cms.login_log.list'])
+    const response = await exportLog('?format=csv', { token: exporter.token })
     expect(response.status).toBe(403)
     expect(response.headers.get('content-type')).toBe('application/problem+json')
-    expect(await exportsOf(one.id)).toMatchObject([{ action: 'export', status: 403, success: false }])
+    expect(await exportsOf(exporter.id)).toMatchObject([{ action: 'export', status: 403, success: false }])
   })
 
-  test('is refused with a filter that makes no sense, before anything is sent', async () => {
-    const response = await ask('?format=csv&success=perhaps')
+  test('is refused with an invalid filter before anything is sent', async () => {
+    const response = await exportLog('?format=csv&success=perhaps')
     expect(response.status).toBe(400)
     expect((await response.json()).invalid_params).toMatchObject([{ name: 'success' }])
   })
 
-  test('by HEAD has its headers and no body', async () => {
-    const response = await ask('?format=csv', { method: 'HEAD' })
+  test('has headers and no body for HEAD', async () => {
+    const response = await exportLog('?format=csv', { method: 'HEAD' })
     expect(response.status).toBe(200)
     expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8')
     expect(response.headers.get('content-disposition')).toContain('attachment')
@@ -177,11 +177,11 @@ describe('a cell', () => {
     [false, 'false'],
     [{ a: '=1' }, '"{""a"":""=1""}"'],
     [['x', 'y'], '"[""x"",""y""]"'],
-  ])('%j is written as %j', async (value, written) => {
-    expect(await cellOf(value)).toBe(written)
+  ])('%j is written as %j', async (value, expected) => {
+    expect(await cellOf(value)).toBe(expected)
   })
 
-  test('of an inner object is a column of its own, and empty where there is none', async () => {
+  test('of a nested object has its own column, which is empty for null', async () => {
     const Row = z.object({ id: z.int(), by: z.object({ name: z.string() }).nullable(), tags: z.array(z.string()) })
     const columns = columnsOf(cursorPageOf(Row))
     expect(columns).toEqual(['id', 'by.name', 'tags'])
@@ -194,50 +194,50 @@ describe('a cell', () => {
   })
 })
 
-describe('the reading', () => {
+describe('reading', () => {
   const endless = () => {
-    const asked: (number | undefined)[] = []
+    const cursors: (number | undefined)[] = []
     const stream = csvStream(['id'], async (cursor) => {
-      asked.push(cursor)
-      return { items: [{ id: asked.length }], next_cursor: String(asked.length) }
+      cursors.push(cursor)
+      return { items: [{ id: cursors.length }], next_cursor: String(cursors.length) }
     })
-    return { asked, reader: stream.getReader() }
+    return { cursors, reader: stream.getReader() }
   }
 
-  test('goes no further than the reader wants', async () => {
-    const { asked, reader } = endless()
+  test('reads a batch only when the reader needs it', async () => {
+    const { cursors, reader } = endless()
     await Promise.resolve()
-    expect(asked).toEqual([])
+    expect(cursors).toEqual([])
     await reader.read()
     await reader.read()
-    expect(asked).toEqual([undefined, 1])
+    expect(cursors).toEqual([undefined, 1])
     await reader.cancel()
   })
 
-  test('stops when the reader goes away, even in the middle of a batch', async () => {
-    let asked = 0
+  test('stops when the reader cancels, even during a batch', async () => {
+    let batches = 0
     let finish = () => {}
     const stream = csvStream(['id'], async () => {
-      asked++
-      if (asked === 2) await new Promise<void>((resolve) => (finish = resolve))
-      return { items: [{ id: asked }], next_cursor: String(asked) }
+      batches++
+      if (batches === 2) await new Promise<void>((resolve) => (finish = resolve))
+      return { items: [{ id: batches }], next_cursor: String(batches) }
     })
     const reader = stream.getReader()
     await reader.read()
     const last = reader.read()
-    await vi.waitFor(() => expect(asked).toBe(2))
+    await vi.waitFor(() => expect(batches).toBe(2))
     await reader.cancel()
     finish()
     expect(await last).toEqual({ done: true, value: undefined })
     await new Promise((resolve) => setTimeout(resolve, 20))
-    expect(asked).toBe(2)
+    expect(batches).toBe(2)
   })
 
-  test('that fails breaks the file off', async () => {
+  test('aborts the file when it fails', async () => {
     const stream = csvStream(['id'], async (cursor) => {
-      if (cursor) throw new Error('the database is away')
+      if (cursor) throw new Error('the database is down')
       return { items: [{ id: 1 }], next_cursor: '1' }
     })
-    await expect(new Response(stream).text()).rejects.toThrow('the database is away')
+    await expect(new Response(stream).text()).rejects.toThrow('the database is down')
   })
 })

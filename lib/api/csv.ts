@@ -3,13 +3,13 @@ import { z } from 'zod'
 import { describeError } from './failure'
 import { log } from './log'
 
-/** What a list answers for a file: rows with ids. */
+/** The output of a list that is read for a file: rows with ids. */
 export const Batch = z.object({ items: z.array(z.looseObject({ id: z.int() })) })
 
-/** Rows that are read and written at once: enough to be quick, few enough to need no memory to speak of. */
+/** Rows per batch: enough to be fast, few enough to need little memory. */
 export const batchSize = 1_000
 
-/** The fields of a list's rows, in the order of its schema: the columns of its file. `user.username` is one, too. */
+/** The columns of a list's file: the fields of its rows, in the order of the schema. Nested ones are `user.username`. */
 export function columnsOf(output: z.ZodType | undefined): string[] {
   const items = output instanceof z.ZodObject ? output.shape.items : undefined
   return items instanceof z.ZodArray ? fieldsOf(items.element) : []
@@ -21,18 +21,18 @@ const fieldsOf = (schema: z.core.$ZodType): string[] =>
     : schema instanceof z.ZodObject
       ? Object.entries(schema.shape).flatMap(([name, field]) => {
           const inner = fieldsOf(field)
-          return inner.length > 0 ? inner.map((one) => `${name}.${one}`) : [name]
+          return inner.length > 0 ? inner.map((child) => `${name}.${child}`) : [name]
         })
       : []
 
-/** Whether the request asks for the list as a file. */
+/** Whether the request asks for CSV: by `format=csv`, or by `Accept: text/csv` if there is no `format`. */
 export const wantsCsv = (headers: Headers, search: URLSearchParams) =>
   search.get('format') === 'csv' || (!search.has('format') && /\btext\/csv\b/i.test(headers.get('accept') ?? ''))
 
 /**
- * A CSV file that is written while it is read: UTF-8 with a mark that spreadsheets look for, and no cell that they
- * would take for a formula. `next` answers a batch and where the following one begins; nothing after the last. It is
- * asked when the reader wants more, and not again when he went away.
+ * A CSV file that is written while the list is read: UTF-8 with a byte order mark for spreadsheets, and with cells that
+ * look like formulas escaped. `next` takes a cursor (undefined for the first batch) and returns a batch and the next
+ * cursor, or null after the last. It is called when the reader needs more, and not after the reader has canceled.
  */
 export function csvStream(
   columns: string[],
@@ -41,32 +41,32 @@ export function csvStream(
   const encoder = new TextEncoder()
   let cursor: number | undefined
   let isFirst = true
-  let isWanted = true
+  let isOpen = true
   return new ReadableStream(
     {
       async pull(controller) {
         try {
           const { items, next_cursor } = await next(cursor)
-          if (!isWanted) return
+          if (!isOpen) return
           const text = stringify(items, { ...format, columns, header: isFirst, bom: isFirst })
           if (text) controller.enqueue(encoder.encode(text))
           isFirst = false
           cursor = next_cursor === null ? undefined : Number(next_cursor)
           if (next_cursor === null) controller.close()
         } catch (error) {
-          // The status is long out: an answer that breaks off is the only way left to say so.
-          log().error(describeError(error), 'an export broke off')
+          // The status is already sent, so aborting the body is the only way to report the failure.
+          log().error(describeError(error), 'an export failed')
           controller.error(error)
         }
       },
       cancel() {
-        isWanted = false
+        isOpen = false
       },
     },
-    // Nothing is read in advance: HEAD reads nothing at all, and of a file nobody holds more than one batch.
+    // Nothing is read in advance: HEAD reads nothing, and at most one batch is in memory.
     { highWaterMark: 0 },
   )
 }
 
-/** Yes and no are words in both of their cells; without this "no" would be an empty one. */
+/** Booleans are written as `true` and `false`; by default, false would be an empty cell. */
 const format = { escape_formulas: true, cast: { boolean: String } }

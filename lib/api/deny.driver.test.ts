@@ -8,17 +8,21 @@ import type { Endpoint } from './endpoint'
 import { shapeOf } from './request'
 
 const all: readonly Endpoint[] = [...endpoints, ...jobs]
-const nameOf = (one: Endpoint) => `${one.method} ${one.path}`
-const guarded = all.filter((one) => one.access.kind !== 'public').map((one) => ({ name: nameOf(one), one }))
-const withId = all.filter((one) => one.path.includes('{id}')).map((one) => ({ name: nameOf(one), one }))
+const nameOf = (endpoint: Endpoint) => `${endpoint.method} ${endpoint.path}`
+const guarded = all
+  .filter((endpoint) => endpoint.access.kind !== 'public')
+  .map((endpoint) => ({ name: nameOf(endpoint), endpoint }))
+const withId = all
+  .filter((endpoint) => endpoint.path.includes('{id}'))
+  .map((endpoint) => ({ name: nameOf(endpoint), endpoint }))
 
 const fill = (path: string, value: string | number) => path.replace(/\{\w+\}/g, encodeURIComponent(String(value)))
 
 describe('without a token', () => {
-  test.each(guarded)('$name: 401', async ({ one }) => {
-    const reply = await send(one.method, fill(one.path, 1), { body: one.example?.body })
+  test.each(guarded)('$name: 401', async ({ endpoint }) => {
+    const reply = await send(endpoint.method, fill(endpoint.path, 1), { body: endpoint.example?.body })
     expect(reply.status).toBe(401)
-    if (one.access.kind === 'provider') {
+    if (endpoint.access.kind === 'provider') {
       expect(reply.body).toEqual({ code: 'FAIL', message: expect.any(String) })
       return
     }
@@ -28,34 +32,38 @@ describe('without a token', () => {
 })
 
 describe('with the wrong kind of user', () => {
-  test.each(guarded)('$name: 403 and nothing happens', async ({ one }) => {
-    if (one.access.kind === 'signed_in') {
-      expect(one.path).toMatch(/^\/v1\/(user|token)/)
+  test.each(guarded)('$name: 403', async ({ endpoint }) => {
+    if (endpoint.access.kind === 'signed_in') {
+      expect(endpoint.path).toMatch(/^\/v1\/(user|token)/)
       return
     }
-    const { token } = one.access.kind === 'customer' ? await newStaff() : await newCustomer()
-    if (one.access.kind === 'cron' || one.access.kind === 'provider') {
+    const { token } = endpoint.access.kind === 'customer' ? await newStaff() : await newCustomer()
+    if (endpoint.access.kind === 'cron' || endpoint.access.kind === 'provider') {
       const root = await newStaff([], { is_root: true })
-      expect((await send(one.method, one.path, { token: root.token, body: one.example?.body })).status).toBe(401)
+      expect(
+        (await send(endpoint.method, endpoint.path, { token: root.token, body: endpoint.example?.body })).status,
+      ).toBe(401)
       return
     }
-    const reply = await send(one.method, fill(one.path, 1), { body: one.example?.body, token })
+    const reply = await send(endpoint.method, fill(endpoint.path, 1), { body: endpoint.example?.body, token })
     expect(reply.status).toBe(403)
     expect(reply.problem.code).toBe('forbidden')
   })
 })
 
 describe('staff', () => {
-  const forStaff = guarded.flatMap(({ name, one }) =>
-    one.access.kind === 'permission' || one.access.kind === 'staff' ? [{ name, one, access: one.access }] : [],
+  const forStaff = guarded.flatMap(({ name, endpoint }) =>
+    endpoint.access.kind === 'permission' || endpoint.access.kind === 'staff'
+      ? [{ name, endpoint, access: endpoint.access }]
+      : [],
   )
   const allCodes = [...new Set(forStaff.flatMap(({ access }) => (access.kind === 'permission' ? [access.code] : [])))]
-  const ask = (one: Endpoint, token: string) =>
-    send(one.method, fill(one.path, 2_000_000_000), { body: one.example?.body, token })
+  const call = (endpoint: Endpoint, token: string) =>
+    send(endpoint.method, fill(endpoint.path, 2_000_000_000), { body: endpoint.example?.body, token })
 
-  test.each(forStaff)('$name: without the point refused by its name, with all the others', async ({ one, access }) => {
+  test.each(forStaff)('$name: refused without its permission, even with all others', async ({ endpoint, access }) => {
     const { token } = await newStaff(allCodes.filter((code) => access.kind === 'staff' || code !== access.code))
-    const reply = await ask(one, token)
+    const reply = await call(endpoint, token)
     if (access.kind === 'staff') {
       expect([401, 403]).not.toContain(reply.status)
       return
@@ -64,38 +72,40 @@ describe('staff', () => {
     expect(reply.problem.detail).toContain(access.code)
   })
 
-  test.each(forStaff)('$name: with exactly that point let in', async ({ one, access }) => {
+  test.each(forStaff)('$name: allowed with only its permission', async ({ endpoint, access }) => {
     const { token } = await newStaff(access.kind === 'permission' ? [access.code] : [])
-    const reply = await ask(one, token)
+    const reply = await call(endpoint, token)
     expect([401, 403]).not.toContain(reply.status)
     expect(reply.status).toBeLessThan(500)
   })
 
   test('every endpoint of the admin is for staff', () => {
-    const others = all.filter((one) => one.path.startsWith('/cms/') && !/^(permission|staff)$/.test(one.access.kind))
+    const others = all.filter(
+      (endpoint) => endpoint.path.startsWith('/cms/') && !/^(permission|staff)$/.test(endpoint.access.kind),
+    )
     expect(others.map(nameOf)).toEqual([])
   })
 })
 
-describe('an id that is none', () => {
-  const nonsense = ['0', '-1', 'abc', '1.5', '99999999999999999999', '2147483648', '1\0', ' ', '1,2', '０']
-  test.each(withId.flatMap(({ name, one }) => nonsense.map((value) => ({ name, one, value }))))(
+describe('an invalid id', () => {
+  const invalidIds = ['0', '-1', 'abc', '1.5', '99999999999999999999', '2147483648', '1\0', ' ', '1,2', '０']
+  test.each(withId.flatMap(({ name, endpoint }) => invalidIds.map((value) => ({ name, endpoint, value }))))(
     '$name with $value: 400',
-    async ({ one, value }) => {
-      const { token } = one.path.startsWith('/cms/') ? await newStaff([], { is_root: true }) : await newCustomer()
-      const reply = await send(one.method, fill(one.path, value), { body: one.example?.body, token })
+    async ({ endpoint, value }) => {
+      const { token } = endpoint.path.startsWith('/cms/') ? await newStaff([], { is_root: true }) : await newCustomer()
+      const reply = await send(endpoint.method, fill(endpoint.path, value), { body: endpoint.example?.body, token })
       expect(reply.status).toBe(400)
       expect(reply.problem.invalid_params[0]).toMatchObject({ in: 'path', name: 'id' })
     },
   )
 })
 
-/** All but the date: a second may have passed between two answers. */
-const answer = (headers: Headers) => [...headers].filter(([name]) => name !== 'date')
+/** All headers but the date, which may differ between two responses. */
+const comparable = (headers: Headers) => [...headers].filter(([name]) => name !== 'date')
 
-describe("somebody else's id answers like one that does not exist, byte for byte", () => {
+describe("another user's id gets the same response as a missing one, byte for byte", () => {
   const request_id = 'the-same-for-both'
-  const make: Record<
+  const factories: Record<
     NonNullable<Endpoint['owned']>,
     (owner: Awaited<ReturnType<typeof newBuyer>>) => Promise<number>
   > = {
@@ -106,41 +116,49 @@ describe("somebody else's id answers like one that does not exist, byte for byte
         .id
     },
     shipped_order: async (owner) => {
-      const id = await make.order(owner)
+      const id = await factories.order(owner)
       await (await database()).update(tables.order).set({ status: 'shipped' }).where(eq(tables.order.id, id))
       return id
     },
     session: async (owner) => (await api('GET /v1/user/session', { token: owner.token })).body[0]?.id ?? 0,
   }
-  const owned = all.flatMap((one) => (one.owned ? [{ name: nameOf(one), one, kind: one.owned }] : []))
+  const owned = all.flatMap((endpoint) =>
+    endpoint.owned ? [{ name: nameOf(endpoint), endpoint, kind: endpoint.owned }] : [],
+  )
 
-  test.each(owned)('$name', async ({ one, kind }) => {
+  test.each(owned)('$name', async ({ endpoint, kind }) => {
     const [owner, other] = [await newBuyer(), await newBuyer()]
-    const id = await make[kind](owner)
-    const body = one.example?.body
+    const id = await factories[kind](owner)
+    const body = endpoint.example?.body
     const headers = { 'x-request-id': request_id }
     const before = await snapshot()
-    const foreign = await send(one.method, fill(one.path, id), { token: other.token, headers, body })
-    const missing = await send(one.method, fill(one.path, 2_000_000_000), { token: other.token, headers, body })
+    const foreign = await send(endpoint.method, fill(endpoint.path, id), { token: other.token, headers, body })
+    const missing = await send(endpoint.method, fill(endpoint.path, 2_000_000_000), {
+      token: other.token,
+      headers,
+      body,
+    })
     expect(foreign.status).toBe(404)
     expect(foreign.text).toBe(missing.text)
-    expect(answer(foreign.headers)).toEqual(answer(missing.headers))
+    expect(comparable(foreign.headers)).toEqual(comparable(missing.headers))
     expect(await snapshot()).toEqual(before)
-    // The owner himself is let in: the two answers above are not 404 for some other reason.
-    const own = await send(one.method, fill(one.path, id), { token: owner.token, body })
+    // The owner has access, so the responses above are 404 because of the owner.
+    const own = await send(endpoint.method, fill(endpoint.path, id), { token: owner.token, body })
     expect(own.status).toBeLessThan(300)
   })
 
   test('every endpoint of a customer that takes an id names its factory', () => {
     const unnamed = all.filter(
-      (one) =>
-        /^(customer|signed_in)$/.test(one.access.kind) && Object.keys(shapeOf(one.params)).length > 0 && !one.owned,
+      (endpoint) =>
+        /^(customer|signed_in)$/.test(endpoint.access.kind) &&
+        Object.keys(shapeOf(endpoint.params)).length > 0 &&
+        !endpoint.owned,
     )
     expect(unnamed.map(nameOf)).toEqual([])
   })
 })
 
-/** What must be the same before and after a refused request. */
+/** The data that a refused request must not change. */
 async function snapshot() {
   const db = await database()
   const [row] = await db
@@ -155,7 +173,7 @@ async function snapshot() {
   return row
 }
 
-test('the snapshot above sees what it should', async () => {
+test('a snapshot changes when a record is created', async () => {
   const before = await snapshot()
   await newBuyer()
   expect(await snapshot()).not.toEqual(before)

@@ -12,7 +12,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 /** `cms.<resource>.<verb>`. */
 export type PermissionCode = `cms.${string}.${string}`
 
-/** Who may call. There is no default: an endpoint without one does not compile. */
+/** Who may call. There is no default: an endpoint without `access` does not compile. */
 export type Access =
   | { kind: 'public' }
   | { kind: 'signed_in'; secret_may_be_expired: boolean }
@@ -22,14 +22,14 @@ export type Access =
   | { kind: 'cron' }
   | { kind: 'provider'; verify(request: { headers: Headers; body: string }): Promise<boolean> }
 
-/** Anybody; credentials are not even looked at. */
+/** Anybody; credentials are ignored. */
 export const anybody = { kind: 'public' } as const
 export const signedIn = { kind: 'signed_in', secret_may_be_expired: false } as const
-/** The few endpoints that are answered although the password must be changed first. */
+/** For the few endpoints that work even if the password must be changed first. */
 export const signedInWithAnySecret = { kind: 'signed_in', secret_may_be_expired: true } as const
 export const customer = { kind: 'customer' } as const
 export const staff = { kind: 'staff' } as const
-/** Staff who hold this permission point through one of their groups; root staff hold all. */
+/** Staff with this permission code through one of their groups; root has all. */
 export const permission = <const Code extends PermissionCode>(code: Code) => ({ kind: 'permission', code }) as const
 /** The scheduler, by `Authorization: Bearer <CRON_SECRET>`. */
 export const cron = { kind: 'cron' } as const
@@ -38,7 +38,7 @@ export const cron = { kind: 'cron' } as const
 export const provider = (verify: (request: { headers: Headers; body: string }) => Promise<boolean>) =>
   ({ kind: 'provider', verify }) as const
 
-/** Where a request comes from, for sessions, limits and logs. */
+/** The source of a request, for sessions, limits and logs. */
 export interface Client {
   ip: string
   user_agent: string
@@ -54,7 +54,7 @@ export interface Context<A extends Access, P extends z.ZodType, Q extends z.ZodT
   /** What `prepare` returned. */
   prepared: R
   caller: CallerOf<A['kind']>
-  /** A transaction for everything but GET. */
+  /** A transaction, except for GET and `transaction: 'own'`. */
   db: Database
   settings: Settings
   client: Client
@@ -62,12 +62,12 @@ export interface Context<A extends Access, P extends z.ZodType, Q extends z.ZodT
   recorder: Recorder
 }
 
-/** As a method, so that an endpoint of one output still is an `Endpoint`. */
+/** A method, so that an endpoint with a specific output is still assignable to `Endpoint`. */
 interface StatusOf<O extends z.ZodType> {
   status(output: z.output<O>): 200 | 201
 }
 
-/** Of a form its fields: a file has no example. */
+/** For a form, only its fields: a file has no example. */
 type ExampleOf<B extends z.ZodType> = B extends { multipart: unknown } ? Omit<z.input<B>, 'file'> : z.input<B>
 
 interface Limit {
@@ -90,57 +90,57 @@ export interface Endpoint<
   /** `/v1/address/{id}`: the path of the API document; its file is `app/v1/address/[id]/route.ts`. */
   path: Path
   summary: string
-  /** What a client developer should know beyond the schemas. Markdown is not rendered. */
+  /** What client developers should know beyond the schemas. Markdown is not rendered. */
   description?: string
   access: A
-  /** Further permission codes that the handler asks for with `holds`, or that a field `needs`: points like any other. */
+  /** Further permission codes that the handler checks with `holds`, or that a field `needs`. */
   also?: readonly PermissionCode[]
-  /** Where it belongs, if that does not follow from who may call. */
+  /** The interface, if it does not follow from `access`. */
   interface?: Interface
-  /** The session of a browser counts as well as a token. In the admin it always does. */
+  /** Accepts the browser's session cookie as well as a token. Endpoints of the admin always do. */
   cookie?: true
   params?: P
-  /** Unknown query parameters are ignored, so this is a loose object's shape; a known one given twice is refused. */
+  /** Unknown query parameters are ignored, so do not use a strict object; a repeated known one is refused. */
   query?: Q
   /**
-   * A schema: JSON, at most 1 MiB; unknown fields are refused, so declare a strict object. `raw`: the text as it was
-   * sent. `multipart(…)`: one file and text fields. None: the request has no body, `{}` or an empty one.
+   * A schema: JSON, at most 1 MiB; use a strict object, so that unknown fields are refused. `raw`: the unparsed text.
+   * `multipart(…)`: one file and text fields. Absent: the request has no body, an empty one or `{}`.
    */
   body?: B
   /**
-   * What leaves, as JSON; unknown keys are stripped, and so is a field with `.meta({ needs: code })` for callers who
-   * lack that code. `text`: a string, as plain text. None: 204 without a body.
+   * The response as JSON; unknown keys are stripped, and so are fields with `.meta({ needs: code })` for callers who
+   * lack that code. `text`: a string, as plain text. Absent: 204 without a body.
    */
   output?: O
-  /** 201 where a resource is created; a function of the output where it may have existed already. */
+  /** 201 if a resource is created; a function of the output if the resource may already exist. */
   status?: 200 | 201 | StatusOf<O>['status']
-  /** An Idempotency-Key counts although nothing is created. Of a POST for signed-in callers. */
+  /** Accepts an Idempotency-Key although nothing is created. Only for a POST of signed-in callers. */
   idempotent?: true
-  /** The address of what was created. */
+  /** The path of the created resource, for the Location header. */
   location?(output: z.output<O>): string
   /**
-   * This list is also answered as a file of this name (without its extension): `handle` is a
-   * `newestList` or a `pageList`, so that it can be asked for what comes after a row; its `query` has `fileQuery`.
+   * The list is also available as a CSV file of this name (without extension). `handle` must be a `newestList` or a
+   * `pageList`, so that it can continue after a row; `query` must include `fileQuery`.
    */
   csv?: string
-  /** `own`: goes database, provider, database, and repeats safely by its own numbers; takes no Idempotency-Key. */
+  /** `own`: the handler calls a provider between its own transactions. Its own numbers make it safe to repeat. */
   transaction?: 'own'
-  /** How failures are told, where it is not as problem+json. */
+  /** Renders failures in another format than problem+json. */
   render?(problem: Problem): { status: number; body: unknown }
-  /** Codes that this endpoint answers beyond those that follow from its shape; for the API document. */
+  /** Problem codes beyond those that follow from the definition; for the API document. */
   problems?: readonly ProblemCode[]
-  /** Limits every client address to so many calls. Signed-in writes have their own limit. */
+  /** Limits the calls per client IP. Writes of signed-in users have their own limit. */
   limit_per_ip?: Limit
-  /** The name of a factory in the tests that makes such a resource for another owner. */
+  /** The factory in the tests that creates such a resource for another owner. */
   owned?: 'address' | 'order' | 'shipped_order' | 'session'
-  /** For the API document; the tests hold them against the schemas. */
+  /** For the API document; tests check it against the schemas. */
   example?: { params?: z.input<P>; query?: z.input<Q>; body?: ExampleOf<B>; output?: z.input<O> }
-  /** What must not hold a transaction: hashing, calls to providers. Runs after validation, before BEGIN. */
+  /** Work that must not run in a transaction: hashing, calls to providers. Runs after validation, before BEGIN. */
   prepare?(context: Context<A, P, Q, B, undefined>): Promise<R>
   handle(context: Context<A, P, Q, B, R>): Promise<z.input<O>>
 }
 
-/** Declares an operation: everything about it stands in this one value. */
+/** Declares an operation. Returns its definition unchanged, with inferred types. */
 export function endpoint<
   const M extends Method,
   const Path extends string,

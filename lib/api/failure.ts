@@ -10,37 +10,37 @@ interface DatabaseFault {
   constraint: string | undefined
 }
 
-/** The fault that PostgreSQL or its driver reported, wherever it is wrapped. */
+/** The fault that PostgreSQL or its driver reported, at any depth of `cause`. */
 function databaseFault(error: unknown): DatabaseFault | undefined {
-  for (let at = error; at instanceof Error; at = at.cause) {
-    if ('code' in at && typeof at.code === 'string') {
+  for (let current = error; current instanceof Error; current = current.cause) {
+    if ('code' in current && typeof current.code === 'string') {
       return {
-        code: at.code,
-        constraint: 'constraint' in at && typeof at.constraint === 'string' ? at.constraint : undefined,
+        code: current.code,
+        constraint: 'constraint' in current && typeof current.constraint === 'string' ? current.constraint : undefined,
       }
     }
   }
   return undefined
 }
 
-/** A deadlock or a serialisation failure: the same work may succeed when it is done again. */
+/** Whether the error is a deadlock or a serialization failure, so that a retry may succeed. */
 export const isRetryable = (error: unknown) => ['40001', '40P01'].includes(databaseFault(error)?.code ?? '')
 
 const lostConnection =
   /timeout exceeded when trying to connect|Connection terminated|connection error|not queryable|WebSocket/i
 
-/** The database cannot be reached, is shutting down, or has no room for us at the moment. */
+/** Whether the database cannot be reached, is shutting down or has no free resources. */
 function isUnavailable(error: unknown): boolean {
   const code = databaseFault(error)?.code ?? ''
   if (/^(08|57P|53|55P03|57014|25P03|ECONN|ENOTFOUND|ETIMEDOUT|EPIPE|EAI_AGAIN)/.test(code)) return true
-  for (let at = error; at instanceof Error; at = at.cause) {
-    if (lostConnection.test(at.message) && at.name !== 'DrizzleQueryError') return true
-    if (at instanceof AggregateError && at.errors.some(isUnavailable)) return true
+  for (let current = error; current instanceof Error; current = current.cause) {
+    if (lostConnection.test(current.message) && current.name !== 'DrizzleQueryError') return true
+    if (current instanceof AggregateError && current.errors.some(isUnavailable)) return true
   }
   return false
 }
 
-/** What a client is told of a failure that is not a problem of its own already; undefined: an unexpected one. */
+/** The problem for an error that is not a `Problem` itself; undefined for an unexpected one. */
 export function problemOf(error: unknown, method: string): Problem | undefined {
   if (isUnavailable(error)) {
     return problem('unavailable', {
@@ -68,8 +68,8 @@ export function problemOf(error: unknown, method: string): Problem | undefined {
 }
 
 /**
- * Name, message and stack without what drizzle puts into its message: the statement with all its parameters, secrets
- * among them. Its cause says what went wrong.
+ * Name, message and stack of an error, for logs. The message of a drizzle error contains the statement with all its
+ * parameters, which may be secret, so its cause is used instead.
  */
 export function describeError(error: unknown): { name: string; message: string; stack: string } {
   if (!(error instanceof Error)) return { name: 'NonError', message: typeof error, stack: '' }
@@ -85,15 +85,15 @@ export async function recordError(
   error: unknown,
   {
     kind,
-    ...where
+    ...location
   }: { source: 'request' | 'page' | 'job'; method: string; path: string; request_id: string; kind?: string },
 ): Promise<void> {
   const { name, message, stack } = describeError(error)
-  // What differs from one occurrence to the next says nothing about the place.
+  // Numbers differ between occurrences of the same error, so they are not part of the fingerprint.
   const occurrence = kind ?? message.replace(/\d+/g, '0')
-  const place = `${where.source} ${where.method} ${where.path}\n${name}\n${occurrence}\n${stack.split('\n', 1)[0]}`
+  const place = `${location.source} ${location.method} ${location.path}\n${name}\n${occurrence}\n${stack.split('\n', 1)[0]}`
   const fingerprint = createHash('sha256').update(place).digest('hex').slice(0, 32)
-  const { request_id, ...rest } = where
+  const { request_id, ...rest } = location
   await db
     .insert(error_log)
     .values({ ...rest, fingerprint, name, message, stack, request_ids: [request_id] })

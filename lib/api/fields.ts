@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
 /**
- * The vocabulary of the wire, used by every resource's `schema.ts`. Safe in the browser.
+ * The schemas of fields, used by every resource's `schema.ts`. Safe in the browser.
  */
 
-/** What may stand in a log. Only what is built from the vocabulary below: a schema of one's own is silent there. */
+/** The schemas whose values may be logged: some of those below. Other schemas are not logged. */
 const logged = z.registry<{ logged: true }>()
 export const isLoggable = (schema: z.core.$ZodType) => logged.has(schema) || logged.get(schema)?.logged === true
 
@@ -13,13 +13,13 @@ function inLogs<S extends z.ZodType>(schema: S): S {
   return schema
 }
 
-/** How a form draws a field, where the type of its value alone does not say. */
+/** How a form renders a field, if that does not follow from the type of its value. */
 export type InputKind = 'paragraphs' | 'html' | 'image' | 'moment'
 
 const inputKinds = z.registry<{ input: InputKind }>()
 export const inputKindOf = (schema: z.core.$ZodType): InputKind | undefined => inputKinds.get(schema)?.input
 
-function drawnAs<S extends z.ZodType>(input: InputKind, schema: S): S {
+function withInputKind<S extends z.ZodType>(input: InputKind, schema: S): S {
   inputKinds.add(schema, { input })
   return schema
 }
@@ -53,14 +53,11 @@ export const queryChoice = <Value extends number>(values: readonly Value[]) =>
     .pipe(z.literal(values))
     .meta({ type: 'integer', enum: [...values] })
 
-/** Several ids in one value, separated by commas; duplicates count once. */
+/** Several ids in one value, separated by commas; duplicates are removed. At most 50. */
 export const idList = z
   .string()
   .max(600)
-  .regex(
-    /^[1-9]\d{0,9}(,[1-9]\d{0,9})*$/,
-    'This must be positive integers separated by commas, without an empty member.',
-  )
+  .regex(/^[1-9]\d{0,9}(,[1-9]\d{0,9})*$/, 'This must be a list of positive integers, separated by commas.')
   .transform((list) => [...new Set(list.split(',').map(Number))])
   .pipe(z.array(z.int().max(maxId)).min(1).max(50))
   .meta({ type: 'string' })
@@ -68,7 +65,10 @@ export const idList = z
 /** No control characters and no lone surrogates: neither can be stored or shown. */
 const isCleanText = (value: string) => value.isWellFormed() && !/\p{Cc}/u.test(value)
 
-const unclean = { error: 'This holds control characters or half a character.', params: { code: 'invalid_characters' } }
+const unclean = {
+  error: 'This contains control characters or an incomplete character.',
+  params: { code: 'invalid_characters' },
+}
 
 /** One line of text, trimmed. */
 export const line = (minimum: number, maximum: number) =>
@@ -82,24 +82,24 @@ const withLineFeeds = (value: string) => value.replaceAll(/\r\n?/g, '\n')
 /** Several lines of text, trimmed; line breaks are stored as `\n`, whatever was sent. */
 export const paragraphs = (minimum: number, maximum: number) =>
   inLogs(
-    drawnAs(
+    withInputKind(
       'paragraphs',
       z.string().overwrite(withLineFeeds).trim().min(minimum).max(maximum).refine(isCleanParagraphs, unclean),
     ),
   )
 
 /**
- * HTML as an editor sends it. Nothing stores it before `cleanHtml` has made it clean: the columns take no other. Its
- * line breaks become `\n`; logs keep of it only what was stored.
+ * HTML as an editor sends it. It must pass `cleanHtml` before it is stored: the types of the columns require it. Line
+ * breaks become `\n`. Only cleaned HTML is logged.
  */
 export const html = (maximum: number) =>
-  drawnAs(
+  withInputKind(
     'html',
     z.string().overwrite(withLineFeeds).max(maximum).refine(isCleanParagraphs, unclean).brand<'UncleanHtml'>(),
   )
 export type UncleanHtml = z.output<ReturnType<typeof html>>
 
-/** A password as it is typed: never trimmed, never shown. */
+/** A password as typed: never trimmed, never returned. */
 export const secret = z
   .string()
   .min(8)
@@ -110,32 +110,32 @@ export const secret = z
 /** An amount in fen: 1999 is ¥19.99. */
 export const money = z.int().min(0)
 
-/** A moment on the wire: ISO 8601 in UTC with `Z`. Takes what drivers and JSON aggregates give. */
+/** A timestamp in output: ISO 8601 in UTC with `Z`. Accepts what drivers and JSON aggregates return. */
 export const moment = z
   .union([z.date(), z.string()])
   .transform((value) => (value instanceof Date ? value : new Date(value)).toISOString())
   .pipe(z.string().meta({ format: 'date-time' }))
 
-/** Where relative addresses of pictures and files are resolved; empty in the browser, which does that itself. */
+/** The base of relative URLs of images and files; empty in the browser, which resolves them itself. */
 let origin = ''
 export const resolveFilesAgainst = (base: string) => {
   origin = base
 }
 
-/** A picture's or file's address as it leaves: absolute. */
+/** The URL of an image or file in output: absolute. */
 export const fileUrl = z
   .string()
   .overwrite((value) => (value.startsWith('/') ? origin + value : value))
   .meta({ format: 'uri' })
 
-/** HTML as it leaves: `cleanHtml` made it what it is when it was written; its pictures become absolute. */
+/** HTML in output: `cleanHtml` cleaned it when it was written; the URLs of images become absolute. */
 export const safeHtml = z
   .string()
   .overwrite((value) => value.replaceAll(/(<img\b[^>]*?\bsrc=")\//g, `$1${origin}/`))
-  .meta({ description: 'Safe HTML' })
+  .meta({ description: 'Sanitized HTML' })
 
-/** A picture's or file's address as it comes in: a path on this server (absolute ones of ours lose the origin), or http(s). */
-export const imageUrlInput = drawnAs(
+/** The URL of an image or file in input: http(s), or a path on this server. Absolute URLs of this server become paths. */
+export const imageUrlInput = withInputKind(
   'image',
   inLogs(
     z
@@ -144,7 +144,7 @@ export const imageUrlInput = drawnAs(
       .max(1024)
       .overwrite((value) => (origin && value.startsWith(`${origin}/`) ? value.slice(origin.length) : value))
       .refine((value) => /^\/[^/\\]/.test(value) || (/^https?:\/\//.test(value) && URL.canParse(value)), {
-        error: 'This must be a path beginning with / or an http(s) address.',
+        error: 'This must be a path beginning with / or an http(s) URL.',
         params: { code: 'invalid_address' },
       })
       .refine(isCleanText, unclean),
@@ -158,8 +158,8 @@ export const idParams = z.object({ id: pathId })
 
 const lastMoment = Date.UTC(9999, 11, 31, 23, 59, 59, 999)
 
-/** A moment in a query or a body: ISO 8601 with `Z` or an offset, from 1970 on; in UTC afterwards, because databases refuse some offsets. */
-export const momentInput = drawnAs(
+/** A timestamp in input: ISO 8601 with `Z` or an offset, from 1970 to 9999. Becomes UTC, as databases refuse some offsets. */
+export const momentInput = withInputKind(
   'moment',
   inLogs(
     z.iso
@@ -173,28 +173,28 @@ export const momentInput = drawnAs(
   ),
 )
 
-/** Yes or no in a query. */
+/** `true` or `false` in a query. */
 export const queryBoolean = z
   .enum(['true', 'false'])
   .transform((value) => value === 'true')
   .meta({ type: 'boolean' })
 
-/** What was read, so that a write can tell whether somebody else was faster. */
-const version = z.int().min(1).meta({ description: 'As it was read; a stale one is refused' })
+/** The version that the client read, so that a concurrent change is detected. */
+const version = z.int().min(1).meta({ description: 'The version that you read; an outdated one is refused' })
 
-/** Fields of an update: all optional, absent ones stay as they are, none at all is refused. */
+/** The body of an update: all fields are optional, absent ones stay unchanged, and at least one is required. */
 export const changes = <Shape extends z.ZodRawShape>(shape: Shape) => someOf(shape, [])
 
-/** The same for what carries a version. */
+/** The same for records with a version. */
 export const edits = <Shape extends z.ZodRawShape>(shape: Shape) => someOf({ ...shape, version }, ['version'])
 
-const someOf = <Shape extends z.ZodRawShape>(shape: Shape, besides: string[]) =>
+const someOf = <Shape extends z.ZodRawShape>(shape: Shape, ignored: string[]) =>
   z
     .strictObject(shape)
     .partial()
-    .refine((given) => Object.keys(given).some((name) => !besides.includes(name)), {
-      error: 'Give at least one field to change.',
+    .refine((input) => Object.keys(input).some((name) => !ignored.includes(name)), {
+      error: 'Provide at least one field to change.',
       params: { code: 'empty' },
-      // A body of misspelt fields alone is told about those.
+      // If all fields are unknown, only these are reported.
       when: ({ issues }) => issues.length === 0,
     })

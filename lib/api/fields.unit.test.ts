@@ -13,8 +13,8 @@ import {
   safeHtml,
 } from './fields'
 
-/** What a schema makes of a value, or the codes of its faults. */
-function read(schema: z.ZodType, value: unknown): unknown {
+/** The parsed value, or the codes of its faults. */
+function parse(schema: z.ZodType, value: unknown): unknown {
   const { success, data, error } = schema.safeParse(value)
   return success ? data : error.issues.map((issue) => (issue.code === 'custom' ? issue.params?.code : issue.code))
 }
@@ -33,9 +33,9 @@ describe('line', () => {
     ['half \ud83d', invalid],
     ['whole 😀', 'whole 😀'],
     [7, ['invalid_type']],
-  ])('%j', (value, expected) => expect(read(line(1, 8), value)).toEqual(expected))
+  ])('%j', (value, expected) => expect(parse(line(1, 8), value)).toEqual(expected))
 
-  test('may stand in logs, and has nothing of its own to be drawn by', () => {
+  test('is loggable and has no input kind', () => {
     expect(isLoggable(line(0, 8))).toBe(true)
     expect(inputKindOf(line(0, 8))).toBe(undefined)
   })
@@ -51,9 +51,9 @@ describe('paragraphs', () => {
     ['a\u0000b', invalid],
     ['a\u001b[0m', invalid],
     ['\udc00', invalid],
-  ])('%j', (value, expected) => expect(read(paragraphs(1, 8), value)).toEqual(expected))
+  ])('%j', (value, expected) => expect(parse(paragraphs(1, 8), value)).toEqual(expected))
 
-  test('may stand in logs, and is drawn as a text area', () => {
+  test('is loggable and has the input kind of a text area', () => {
     expect(isLoggable(paragraphs(0, 8))).toBe(true)
     expect(inputKindOf(paragraphs(0, 8))).toBe('paragraphs')
   })
@@ -67,14 +67,14 @@ describe('html', () => {
     ['x'.repeat(21), ['too_big']],
     ['<p>\u0001</p>', invalid],
     ['<p>\ud800</p>', invalid],
-  ])('%j', (value, expected) => expect(read(html(20), value)).toEqual(expected))
+  ])('%j', (value, expected) => expect(parse(html(20), value)).toEqual(expected))
 
-  test('never stands in a log before it is cleaned, and is drawn by the editor', () => {
+  test('is not loggable before it is cleaned, and has the input kind of the editor', () => {
     expect(isLoggable(html(20))).toBe(false)
     expect(inputKindOf(html(20))).toBe('html')
   })
 
-  test('leaves with the addresses of this server complete', () => {
+  test('has absolute image URLs in output', () => {
     resolveFilesAgainst('https://shop.example')
     expect(safeHtml.parse('<p>src="/x" <img src="/demo/a.svg" alt="/"><a href="/x">x</a></p>')).toBe(
       '<p>src="/x" <img src="https://shop.example/demo/a.svg" alt="/"><a href="/x">x</a></p>',
@@ -92,9 +92,9 @@ describe('moment', () => {
     ['1969-12-31T23:59:59Z', ['out_of_range']],
     ['9999-12-31T23:59:59-01:00', ['out_of_range']],
     ['2026-02-30T00:00:00Z', ['invalid_format']],
-  ])('%j', (value, expected) => expect(read(momentInput, value)).toEqual(expected))
+  ])('%j', (value, expected) => expect(parse(momentInput, value)).toEqual(expected))
 
-  test('is drawn as one', () => expect(inputKindOf(momentInput)).toBe('moment'))
+  test('has its own input kind', () => expect(inputKindOf(momentInput)).toBe('moment'))
 })
 
 describe('image', () => {
@@ -111,11 +111,11 @@ describe('image', () => {
     [`/${'x'.repeat(1_024)}`, ['too_big']],
   ])('%j', (value, expected) => {
     resolveFilesAgainst('https://shop.example')
-    expect(read(imageUrlInput, value)).toEqual(expected)
+    expect(parse(imageUrlInput, value)).toEqual(expected)
     resolveFilesAgainst('')
   })
 
-  test('is drawn as a picture', () => expect(inputKindOf(imageUrlInput)).toBe('image'))
+  test('has the input kind of an image', () => expect(inputKindOf(imageUrlInput)).toBe('image'))
 })
 
 describe('one of a few numbers in a query', () => {
@@ -126,7 +126,7 @@ describe('one of a few numbers in a query', () => {
     [' 1', ['invalid_value']],
     ['1e0', ['invalid_value']],
     ['', ['invalid_value']],
-  ])('%j', (value, expected) => expect(read(queryChoice([1, 2]), value)).toEqual(expected))
+  ])('%j', (value, expected) => expect(parse(queryChoice([1, 2]), value)).toEqual(expected))
 
   test('is a number in the API document', () =>
     expect(z.toJSONSchema(queryChoice([1, 2]), { io: 'input' })).toMatchObject({ type: 'integer', enum: [1, 2] }))
@@ -136,6 +136,6 @@ test.each([
   ['paragraphs', paragraphs(0, 8)],
   ['html', html(8)],
   ['image', imageUrlInput],
-] as const)('what wraps %s keeps how it is drawn within reach', (kind, schema) =>
+] as const)('the input kind of a nullable %s is found by unwrapping it', (kind, schema) =>
   expect(inputKindOf(schema.nullable().unwrap())).toBe(kind),
 )

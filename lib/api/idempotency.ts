@@ -11,8 +11,8 @@ import { invalid, problem } from './problem'
 import { pathOf } from './request'
 
 /**
- * Where an Idempotency-Key counts: on a POST for signed-in callers that creates something or says `idempotent: true`.
- * Never on a form with a file, and not where a transaction of one's own makes the request repeatable.
+ * Whether an endpoint accepts an Idempotency-Key: a POST of signed-in callers that creates something or declares
+ * `idempotent: true`. Never a form with a file, nor `transaction: 'own'`, which is safe to repeat without a key.
  */
 export const takesIdempotencyKey = ({ method, status, idempotent, access, transaction, body }: Endpoint): boolean =>
   method === 'POST' &&
@@ -21,7 +21,7 @@ export const takesIdempotencyKey = ({ method, status, idempotent, access, transa
   transaction !== 'own' &&
   !isMultipart(body)
 
-/** The key belongs to user, method and path (with its parameters). */
+/** A key is unique per user, method and path (with its parameters). */
 export interface IdempotencyKey {
   user_id: number
   method: string
@@ -44,10 +44,10 @@ const isKey = (value: IdempotencyKey) =>
     eq(idempotency.key, value.key),
   )
 
-/** The header's value, judged. Throws `invalid_request`. */
+/** Validates the value of the header. Throws `invalid_request`. */
 function idempotencyKey(header: string): string {
   if (/^[A-Za-z0-9_-]{8,64}$/.test(header)) return header
-  throw invalid('header', 'Idempotency-Key', 'invalid_format', 'This must be 8 to 64 of A-Z, a-z, 0-9, _ and -.')
+  throw invalid('header', 'Idempotency-Key', 'invalid_format', 'Use 8 to 64 letters (A-Z, a-z), digits, _ or -.')
 }
 
 const hashOfBody = (body: unknown) =>
@@ -55,7 +55,7 @@ const hashOfBody = (body: unknown) =>
     .update(JSON.stringify(body) ?? '')
     .digest('base64url')
 
-/** The Idempotency-Key of a request, where it counts; elsewhere it is passed over. */
+/** The Idempotency-Key of a request; undefined if there is none or the endpoint does not accept one. */
 export function keyOf(
   endpoint: Endpoint,
   { headers, params }: Call,
@@ -68,17 +68,18 @@ export function keyOf(
     method: endpoint.method,
     path: pathOf(endpoint.path, params),
     key: idempotencyKey(header),
-    // What a query says is a part of what is asked for, such as `dry_run`.
+    // The query is part of the request, for example `dry_run`.
     body_hash: hashOfBody(endpoint.query ? [body, query] : body),
   }
 }
 
 /**
- * Takes the key inside the transaction of the effect. A concurrent request with the same key waits here until the
- * first has ended: then it gets what the first stored, or, if that failed, goes on itself.
+ * Claims the key inside the transaction of the write. A concurrent request with the same key waits here until the first
+ * one has ended. Returns the stored response, or undefined if the key is new or the first request failed. Throws
+ * `idempotency_key_reused` if the body differs.
  */
 export async function claim(tx: Database, key: IdempotencyKey): Promise<Stored | undefined> {
-  const [fresh] = await tx
+  const [inserted] = await tx
     .insert(idempotency)
     .values(key)
     .onConflictDoUpdate({
@@ -87,16 +88,19 @@ export async function claim(tx: Database, key: IdempotencyKey): Promise<Stored |
       setWhere: sql`${idempotency.created_at} < now() - interval '24 hours'`,
     })
     .returning({ key: idempotency.key })
-  if (fresh) return undefined
+  if (inserted) return undefined
   const [stored] = await tx.select().from(idempotency).where(isKey(key))
-  if (!stored || stored.status === null || stored.body === null) throw new Error('an idempotency record has no answer')
+  if (!stored || stored.status === null || stored.body === null)
+    throw new Error('an idempotency record has no response')
   if (stored.body_hash !== key.body_hash) {
-    throw problem('idempotency_key_reused', { detail: 'This Idempotency-Key was used with another body.' })
+    throw problem('idempotency_key_reused', {
+      detail: 'This Idempotency-Key was already used for a different request.',
+    })
   }
   return { status: stored.status, location: stored.location, body: stored.body }
 }
 
-/** Stores the answer under a key that `claim` found fresh. */
+/** Stores the response under a key that `claim` found to be new. */
 export async function store(tx: Database, key: IdempotencyKey, answer: Stored): Promise<void> {
   await tx.update(idempotency).set(answer).where(isKey(key))
 }

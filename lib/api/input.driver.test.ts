@@ -11,7 +11,7 @@ beforeAll(async () => {
   sku_id = (await newProduct()).sku.id
 })
 
-/** Nothing below may leave a trace: no order, no address, no error in the log. */
+/** The requests below must not store an order, an address, an error or a key. */
 afterEach(async () => {
   const [row] = await (await database())
     .select({
@@ -29,14 +29,14 @@ const order = (body: unknown, headers: Record<string, string> = {}) =>
 const orderRaw = (raw: BodyInit, headers: Record<string, string> = {}) =>
   send('POST', '/v1/order', { token: buyer.token, raw, headers: { 'content-type': 'application/json', ...headers } })
 
-describe('a body that is not what it says', () => {
+describe('an invalid body', () => {
   test.each([
     ['malformed JSON', '{"items":'],
     ['a bare word', 'hello'],
     ['fifty thousand nested brackets', '['.repeat(50_000)],
     ['fifty thousand nested and closed brackets', '['.repeat(50_000) + ']'.repeat(50_000)],
     ['fifty thousand nested objects', `${'{"items":'.repeat(50_000)}1${'}'.repeat(50_000)}`],
-    ['bytes that are no UTF-8', new Uint8Array([0x7b, 0xff, 0xfe, 0x7d])],
+    ['bytes that are not UTF-8', new Uint8Array([0x7b, 0xff, 0xfe, 0x7d])],
     ['nothing', ''],
     ['null', 'null'],
     ['a number', '1'],
@@ -59,24 +59,24 @@ describe('a body that is not what it says', () => {
   }
 
   test('a stream of unknown length that does not end: 413', async () => {
-    const most = 256 * 1024 * 1024
+    const max = 256 * 1024 * 1024
     const chunk = new Uint8Array(64 * 1024).fill(32)
     let sent = 0
     const raw = new ReadableStream<Uint8Array>({
       pull(controller) {
         sent += chunk.length
         controller.enqueue(chunk)
-        if (sent >= most) controller.close()
+        if (sent >= max) controller.close()
       },
     })
-    const answered = await orderRaw(raw).then(({ status }) => status, cutOff)
-    // By HTTP, whoever goes on sending may find the line cut before he has read the answer.
-    expect(process.env.TEST_MOUNT === 'native' ? [413, 'cut off'] : [413]).toContain(answered)
-    expect(sent).toBeLessThan(most)
+    const result = await orderRaw(raw).then(({ status }) => status, cutOff)
+    // Over HTTP, a client that keeps sending may lose the connection before it has read the response.
+    expect(process.env.TEST_MOUNT === 'native' ? [413, 'cut off'] : [413]).toContain(result)
+    expect(sent).toBeLessThan(max)
   })
 
   test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])(
-    'typed %s: 415',
+    'of type %s: 415',
     async (type) => {
       const reply = await orderRaw(JSON.stringify({ items: [{ sku_id, count: 1 }] }), { 'content-type': type })
       expect(reply.status).toBe(415)
@@ -92,22 +92,22 @@ describe('fields', () => {
     ['empty items', { items: [] }, 'items', 'too_small'],
     [
       'fifty-one items',
-      { items: Array.from({ length: 51 }, (_, at) => ({ sku_id: at + 1, count: 1 })) },
+      { items: Array.from({ length: 51 }, (_, index) => ({ sku_id: index + 1, count: 1 })) },
       'items',
       'too_big',
     ],
     ['a count as text', { items: [{ sku_id: 1, count: '1' }] }, 'items.0.count', 'invalid_type'],
     ['a count of 0', { items: [{ sku_id: 1, count: 0 }] }, 'items.0.count', 'too_small'],
     ['a count of 1000', { items: [{ sku_id: 1, count: 1000 }] }, 'items.0.count', 'too_big'],
-    ['a broken count', { items: [{ sku_id: 1, count: 1.5 }] }, 'items.0.count', 'invalid_type'],
-    ['an id beyond what there can be', { items: [{ sku_id: 99999999999, count: 1 }] }, 'items.0.sku_id', 'too_big'],
+    ['a fractional count', { items: [{ sku_id: 1, count: 1.5 }] }, 'items.0.count', 'invalid_type'],
+    ['an id beyond the maximum', { items: [{ sku_id: 99999999999, count: 1 }] }, 'items.0.sku_id', 'too_big'],
     ['neither SKU nor product', { items: [{ count: 1 }] }, 'items.0', 'required'],
     ['both SKU and product', { items: [{ sku_id: 1, product_id: 1, count: 1 }] }, 'items.0', 'required'],
     ['a NUL', { items: [{ sku_id: 1, count: 1 }], remark: 'a\0b' }, 'remark', 'invalid_characters'],
     ['a lone surrogate', { items: [{ sku_id: 1, count: 1 }], remark: 'a\ud800' }, 'remark', 'invalid_characters'],
     ['a long remark', { items: [{ sku_id: 1, count: 1 }], remark: 'x'.repeat(201) }, 'remark', 'too_big'],
     ['null for a number', { items: [{ sku_id: 1, count: 1 }], address_id: null }, 'address_id', 'invalid_type'],
-  ])('%s is named', async (_, body, name, code) => {
+  ])('%s is reported by name', async (_, body, name, code) => {
     const reply = await order(body)
     expect(reply.status).toBe(400)
     expect(reply.problem.invalid_params).toEqual([
@@ -116,29 +116,33 @@ describe('fields', () => {
     expect(reply.problem.detail).toContain(name)
   })
 
-  test('several faults are all named', async () => {
+  test('several faults are all reported', async () => {
     const reply = await order({ items: [{ sku_id: 0, count: 0 }], x: 1 })
-    expect(reply.problem.invalid_params.map((one) => one.name).sort()).toEqual(['items.0.count', 'items.0.sku_id', 'x'])
+    expect(reply.problem.invalid_params.map((param) => param.name).sort()).toEqual([
+      'items.0.count',
+      'items.0.sku_id',
+      'x',
+    ])
   })
 
-  test('prototype pollution is only an unknown field', async () => {
+  test('prototype pollution is refused as unknown fields', async () => {
     const reply = await orderRaw('{"items":[{"sku_id":1,"count":1}],"__proto__":{"is_root":true},"constructor":1}')
     expect(reply.status).toBe(400)
   })
 
-  test('a body where none is taken', async () => {
+  test('a body is refused by an endpoint without one', async () => {
     const refused = await send('POST', '/v1/order/1/cancel', { token: buyer.token, body: { reason: 'x' } })
     expect(refused.problem.invalid_params).toEqual([expect.objectContaining({ name: 'reason', code: 'unknown_field' })])
     const empty = await send('POST', '/v1/order/1/cancel', { token: buyer.token, body: {} })
     expect(empty.status).toBe(404)
   })
 
-  test('a PUT that changes nothing', async () => {
+  test('a PUT that changes nothing is refused', async () => {
     const reply = await api('PUT /v1/address/{id}', { token: buyer.token, params: { id: buyer.address_id }, body: {} })
     expect(reply.problem.invalid_params[0]).toMatchObject({ code: 'empty' })
   })
 
-  test('a telephone number of letters', async () => {
+  test('a phone number with letters is refused', async () => {
     const reply = await api('POST /v1/address', { token: buyer.token, body: { ...addressInput, mobile: 'call me' } })
     expect(reply.problem.invalid_params[0]).toMatchObject({ name: 'mobile', code: 'invalid_format' })
   })
@@ -171,7 +175,7 @@ describe('queries', () => {
     expect(reply.problem.invalid_params).toEqual([expect.objectContaining({ in: 'query', name, code })])
   })
 
-  test.each(['1,,2', ',1', '1,', 'a', '1;2', Array.from({ length: 51 }, (_, at) => at + 1).join(',')])(
+  test.each(['1,,2', ',1', '1,', 'a', '1;2', Array.from({ length: 51 }, (_, index) => index + 1).join(',')])(
     'an id list of %s: 400',
     async (list) => {
       const reply = await send('GET', `/v1/banner/ids/${list}`)
@@ -179,7 +183,7 @@ describe('queries', () => {
     },
   )
 
-  test('unknown parameters are passed over, even twice', async () => {
+  test('unknown parameters are ignored, even repeated ones', async () => {
     expect((await send('GET', '/v1/theme?_=1&_=2&utm=x')).status).toBe(200)
   })
 })
@@ -192,10 +196,10 @@ describe('tokens', () => {
     expect(reply.status).toBe(401)
     expect(reply.problem.detail).toContain('two different tokens')
   })
-  test('a strange scheme', async () => {
+  test('an unknown scheme', async () => {
     expect((await send('GET', '/v1/user', { headers: { authorization: `Digest ${buyer.token}` } })).status).toBe(401)
   })
-  test.each(['Bearer', 'Bearer ', 'Basic', 'Basic !!!', 'Basic Og=='])('an empty one: %j', async (authorization) => {
+  test.each(['Bearer', 'Bearer ', 'Basic', 'Basic !!!', 'Basic Og=='])('an empty token: %j', async (authorization) => {
     expect((await send('GET', '/v1/user', { headers: { authorization } })).status).toBe(401)
   })
 })

@@ -1,29 +1,29 @@
 import type { Access, Endpoint } from './endpoint'
 
-/** A family of addresses, and what holds for all of them. */
+/** A set of endpoints with a common prefix and common rules. */
 export interface Interface {
-  /** What all its addresses begin with; an unknown address below it is `not_found`. Empty: it has no such place. */
+  /** The beginning of all its paths; an unknown path below it is `not_found`. Empty if it has no prefix. */
   prefix: string
   /** The origins of `CORS_ORIGINS` may call it from a browser. */
   cors: boolean
-  /** What its public GETs answer may be kept by caches, under an ETag. */
+  /** Responses to public GETs may be cached and carry an ETag. */
   cached: boolean
-  /** The session of a browser counts at every endpoint, not only where one says `cookie: true`. */
+  /** Every endpoint accepts the browser's session cookie, not only those with `cookie: true`. */
   cookie: boolean
-  /** Its writes and exports are rows of the operation log, whatever comes of them. */
+  /** Writes and exports are recorded in the audit log, whether or not they succeed. */
   logged: boolean
 }
 
-/** What mini-programs and other clients of the shop call. */
+/** For mini-programs and other clients of the shop. */
 export const clientInterface: Interface = { prefix: '/v1', cors: true, cached: true, cookie: false, logged: false }
 
-/** What the pages of the admin call. */
+/** For the pages of the admin. */
 export const adminInterface: Interface = { prefix: '/cms', cors: false, cached: false, cookie: true, logged: true }
 
-/** What the scheduler calls. */
+/** For the scheduler. */
 const schedulerInterface: Interface = { prefix: '/api/cron', cors: false, cached: false, cookie: false, logged: false }
 
-/** What belongs to none: the login of the admin, the simulated platform. */
+/** For endpoints outside of the interfaces: the sign-in of the admin, the simulated platform. */
 export const noInterface: Interface = { prefix: '', cors: false, cached: false, cookie: false, logged: false }
 
 const byAccess = {
@@ -36,8 +36,8 @@ const byAccess = {
   cron: schedulerInterface,
 } satisfies Record<Access['kind'], Interface>
 
-/** The interface of an endpoint: what it says, or what follows from who may call. */
+/** The interface of an endpoint: the declared one, or the one that follows from its access. */
 export const interfaceOf = (endpoint: Endpoint): Interface => endpoint.interface ?? byAccess[endpoint.access.kind]
 
-/** Whether the callers are users, known by a token. */
+/** Whether the callers are users with a token. */
 export const isForUsers = ({ kind }: Access): boolean => kind !== 'public' && kind !== 'cron' && kind !== 'provider'

@@ -3,7 +3,7 @@ import { rate_limit } from '@/db/schema/request'
 import { statement } from '@/db/statement'
 import type { Database } from '@/lib/database'
 
-const takeStatement = statement('take', (db) =>
+const consumeStatement = statement('take', (db) =>
   db
     .insert(rate_limit)
     .values({
@@ -24,18 +24,18 @@ const takeStatement = statement('take', (db) =>
     }),
 )
 
-/** Counts one against `key` in its window of so many seconds; answers the count so far and when the window ends. */
+/** Adds one to the count of `key` in its window of `seconds`. Returns the count and the seconds until the window ends. */
 export async function consume(
   db: Database,
   key: string,
   seconds: number,
 ): Promise<{ points: number; retry_after: number }> {
-  const [row] = await takeStatement(db, { key, seconds })
+  const [row] = await consumeStatement(db, { key, seconds })
   if (!row) throw new Error('the counter returned no row')
   return row
 }
 
-/** Takes back one count from each key: what was counted in advance turned out well. */
+/** Subtracts one from each key: undoes a count that was made in advance. */
 export async function release(db: Database, keys: string[]): Promise<void> {
   await db
     .update(rate_limit)
