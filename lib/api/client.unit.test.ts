@@ -229,7 +229,7 @@ test('a request that does not fit its endpoint does not compile', () => {
     await send('GET /v1/product/search', { query: { q: 'a', sort: 'color' } })
     // @ts-expect-error it takes no body
     await send('GET /v1/category', { body: {} })
-    // @ts-expect-error a field is misspelt
+    // @ts-expect-error a field is misspelled
     await send('PUT /v1/address/{id}', { params: { id: 1 }, body: { citty: 'x' } })
   }
   expect(never).toBeTypeOf('function')

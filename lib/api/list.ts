@@ -8,14 +8,14 @@ import { upToCap } from './count'
 import { cappedTotal, cmsTotalCap } from './page'
 
 /*
- * Lists by page and lists by cursor, each declared once: its table, its columns, its filters. What they answer is a
- * `handle`. Every set of filters that is ever asked for has statements of its own, prepared once per connection.
+ * Lists by page and lists by cursor. Each declares its table, columns and filters and becomes a `handle`. Every
+ * combination of filters in use has its own statements, prepared once per connection.
  */
 
 type Table = PgTable & { id: PgColumn }
 
-/** What of a query is no filter. */
-interface Place {
+/** The parameters of a query that are not filters. */
+interface Paging {
   page: number
   size: number
   cursor?: number | undefined
@@ -27,65 +27,65 @@ interface List<Query, T extends Table, Columns> {
   table: T
   /** The schema of the endpoint's query. */
   query: z.ZodType<Query>
-  /** What of a row is read, relations as sub-selects; all of the table where it is left out. */
+  /** The selected columns, relations as subqueries; by default, all columns of the table. */
   columns?: Columns
-  /** What is always so. */
+  /** A condition that always applies. */
   base?: SQL
   /**
-   * What a member of the query adds where it is given: that this column has this value, or a condition in which the
-   * value is `sql.placeholder` of the same name.
+   * The condition for each parameter of the query, applied if the parameter is present: a column that must have its
+   * value, or a condition with `sql.placeholder` of the same name.
    */
-  filters: { [Name in Exclude<keyof Query, keyof Place>]-?: PgColumn | SQL | undefined }
+  filters: { [Name in Exclude<keyof Query, keyof Paging>]-?: PgColumn | SQL | undefined }
 }
 
 interface PageOptions {
-  /** The order where the query has no `sort`, in its grammar; several fields with commas. Newest first where it is left out. */
+  /** The order if the query has no `sort`, in the syntax of `sort`; several fields with commas. Newest first by default. */
   order?: string
-  /** Up to where the total is exact. */
+  /** The highest exact total. */
   cap?: number
 }
 
 interface NewestOptions {
-  /** The moment by which rows become new again, where it is not their making. */
+  /** The timestamp by which rows are sorted, if it is not their creation. It may change later. */
   latest?: PgColumn
 }
 
-type Asked<Query> = (context: { db: Database; query: Query }) => Promise<unknown>
+type ListHandler<Query> = (context: { db: Database; query: Query }) => Promise<unknown>
 type Rows<T extends Table, Columns> = SelectResultFields<Columns extends SelectedFields ? Columns : T['_']['columns']>[]
 type Total = ReturnType<typeof cappedTotal>
 
 const lastId = 2_147_483_647
 
-/** What both kinds of list are made of: filters that are given, rows and count under them. */
+/** The statements of both kinds of list: rows and count for each combination of filters, built on first use. */
 function statementsOf(name: string, { table, columns = getTableColumns(table), base, filters }: AnyList, cap: number) {
-  const all = Object.entries(filters).flatMap(([key, filter]): [string, SQL][] =>
+  const conditions = Object.entries(filters).flatMap(([key, filter]): [string, SQL][] =>
     filter ? [[key, is(filter, SQL) ? filter : eq(filter, sql.placeholder(key))]] : [],
   )
-  const prepare = (given: [string, SQL][]) => {
-    const wanted = and(base, ...given.map(([, filter]) => filter))
-    const prefix = [name, ...given.map(([key]) => key)].join('_')
+  const prepare = (active: [string, SQL][]) => {
+    const condition = and(base, ...active.map(([, filter]) => filter))
+    const prefix = [name, ...active.map(([key]) => key)].join('_')
     const rows = memoizeByKey((kind: string, orderBy: SQL[], after?: SQL) =>
       statement(`${prefix}_${kind}`, (db) =>
         db
           .select(columns)
           .from(table)
-          .where(and(wanted, after))
+          .where(and(condition, after))
           .orderBy(...orderBy)
           .limit(sql.placeholder('limit'))
           .offset(sql.placeholder('offset')),
       ),
     )
     const count = jsonStatement(`${prefix}_count`, (db) =>
-      db.select({ json: sql<number>`count(*)::int` }).from(upToCap(db, table, wanted, cap)),
+      db.select({ json: sql<number>`count(*)::int` }).from(upToCap(db, table, condition, cap)),
     )
     return { rows, count }
   }
-  const prepared = memoizeByKey((_: string, given: [string, SQL][]) => prepare(given))
+  const prepared = memoizeByKey((_: string, active: [string, SQL][]) => prepare(active))
   /** The statements for these values, and the values. */
-  return ({ page, size, cursor, sort, format, ...values }: Place) => {
-    const asked = new Set(Object.entries(values).flatMap(([key, value]) => (value === undefined ? [] : [key])))
-    const given = all.filter(([key]) => asked.has(key))
-    return { ...prepared(given.map(([key]) => key).join(), given), values }
+  return ({ page, size, cursor, sort, format, ...values }: Paging) => {
+    const present = new Set(Object.entries(values).flatMap(([key, value]) => (value === undefined ? [] : [key])))
+    const active = conditions.filter(([key]) => present.has(key))
+    return { ...prepared(active.map(([key]) => key).join(), active), values }
   }
 }
 
@@ -93,36 +93,36 @@ interface AnyList extends List<object, Table, SelectedFields> {
   filters: Record<string, PgColumn | SQL | undefined>
 }
 
-/** Made once for every key, when it is first asked for. */
-function memoizeByKey<Rest extends unknown[], Made>(make: (key: string, ...rest: Rest) => Made) {
-  const made = new Map<string, Made>()
+/** Calls `make` once per key, on first use. */
+function memoizeByKey<Rest extends unknown[], Value>(make: (key: string, ...rest: Rest) => Value) {
+  const cache = new Map<string, Value>()
   return (key: string, ...rest: Rest) => {
-    const known = made.get(key) ?? make(key, ...rest)
-    made.set(key, known)
-    return known
+    const value = cache.get(key) ?? make(key, ...rest)
+    cache.set(key, value)
+    return value
   }
 }
 
 /**
- * A list that is read by page number, in the order of `sort` (see `sortBy`), the id last, or of `order`; what has no
- * value comes last. As a file it is read by falling id.
+ * A list that is read by page number, in the order of `sort` (see `sortBy`) or `order`, then by id; nulls come last. As
+ * a file it is read by descending id.
  */
-export function pageList<Query extends Place, T extends Table, Columns extends SelectedFields | undefined = undefined>(
+export function pageList<Query extends Paging, T extends Table, Columns extends SelectedFields | undefined = undefined>(
   name: string,
   list: List<Query, T, Columns> & PageOptions,
 ): (context: { db: Database; query: Query }) => Promise<{ items: Rows<T, Columns>; page: number; size: number } & Total>
-export function pageList(name: string, list: AnyList & PageOptions): Asked<Place> {
+export function pageList(name: string, list: AnyList & PageOptions): ListHandler<Paging> {
   const { table, columns = getTableColumns(table), order = '-id', cap = cmsTotalCap } = list
   const statements = statementsOf(name, list, cap)
-  const inOrderOf = (sort: string): SQL[] => {
-    const by = sort.split(',').map((one) => {
-      const [field, direction] = one.startsWith('-') ? [one.slice(1), desc] : [one, asc]
+  const orderByOf = (sort: string): SQL[] => {
+    const terms = sort.split(',').map((term) => {
+      const [field, direction] = term.startsWith('-') ? [term.slice(1), desc] : [term, asc]
       const value = columns[field] ?? getTableColumns(table)[field]
       if (!is(value, PgColumn) && !is(value, SQL)) throw new Error(`${name} has no column ${field}`)
       const isNullable = !(is(value, PgColumn) && value.notNull)
       return isNullable ? sql`${direction(value)} nulls last` : direction(value)
     })
-    return [...by, (sort.startsWith('-') ? desc : asc)(table.id)]
+    return [...terms, (sort.startsWith('-') ? desc : asc)(table.id)]
   }
   return async ({ db, query }) => {
     const { page, size, sort = order, cursor = lastId, format } = query
@@ -134,7 +134,7 @@ export function pageList(name: string, list: AnyList & PageOptions): Asked<Place
     }
     const window = { limit: size, offset: (page - 1) * size }
     const [items, [counted = 0]] = await Promise.all([
-      rows(sort, inOrderOf(sort))(db, { ...values, ...window }),
+      rows(sort, orderByOf(sort))(db, { ...values, ...window }),
       count(db, values),
     ])
     return { items, page, size, ...cappedTotal(counted, cap) }
@@ -142,7 +142,8 @@ export function pageList(name: string, list: AnyList & PageOptions): Asked<Place
 }
 
 /**
- * After the row with the id `cursor`. A row that becomes new between two pages may be on both; none is left out.
+ * The rows after the row with the id `cursor`. A row whose `latest` changes between two pages may be on both; no row is
+ * left out.
  */
 function olderThan(table: Table, latest: PgColumn | undefined): SQL {
   const cursor = sql.placeholder('cursor')
@@ -151,11 +152,11 @@ function olderThan(table: Table, latest: PgColumn | undefined): SQL {
 }
 
 /**
- * An unbounded list, newest first. With `cursor` it goes on from where the page before ended: then there is no count,
- * and a deep page costs what the first costs.
+ * An unbounded list, newest first. With `cursor` it continues after the previous page, without a count, so that a deep
+ * page is as fast as the first.
  */
 export function newestList<
-  Query extends Place,
+  Query extends Paging,
   T extends Table,
   Columns extends SelectedFields | undefined = undefined,
 >(
@@ -165,7 +166,7 @@ export function newestList<
   db: Database
   query: Query
 }) => Promise<{ items: Rows<T, Columns>; page?: number; size: number; next_cursor: string | null } & Partial<Total>>
-export function newestList(name: string, list: AnyList & NewestOptions): Asked<Place> {
+export function newestList(name: string, list: AnyList & NewestOptions): ListHandler<Paging> {
   const { table, latest } = list
   const statements = statementsOf(name, list, cmsTotalCap)
   const orderBy = [...(latest ? [desc(latest)] : []), desc(table.id)]
@@ -173,7 +174,7 @@ export function newestList(name: string, list: AnyList & NewestOptions): Asked<P
   return async ({ db, query }) => {
     const { page, size, cursor } = query
     const { rows, count, values } = statements(query)
-    // One more than asked for tells whether there is a next page.
+    // One extra row shows whether there is a next page.
     const limit = size + 1
     const [found, counted] = await Promise.all(
       cursor === undefined
@@ -187,12 +188,12 @@ export function newestList(name: string, list: AnyList & NewestOptions): Asked<P
   }
 }
 
-/** How far ids and clocks may differ: rows that were written at the same time, in whatever order. */
+/** Tolerance in ids: rows written at the same time may have ids and timestamps in different orders. */
 const slack = 1_000
 
 /**
- * Filters `from` (inclusive) and `to` (exclusive). Ids rise with time, so the ends of the span are looked up once:
- * otherwise an old span would be searched for from the newest row on.
+ * Filters `from` (inclusive) and `to` (exclusive) on `created_at`. Ids grow with time, so the ids at both ends are looked
+ * up once: otherwise the search for an old range would start at the newest row.
  */
 export function within(table: Table & { created_at: PgColumn }) {
   const moment = (end: 'from' | 'to') => sql`${sql.placeholder(end)}::timestamptz`
@@ -210,14 +211,14 @@ export function within(table: Table & { created_at: PgColumn }) {
   }
 }
 
-/** Whether a text holds what was typed, whatever its case. What is typed is no pattern. */
-export const contains = (column: PgColumn | SQL, typed: Placeholder | string) =>
-  sql`strpos(lower(${column}), lower(${typed}::text)) > 0`
+/** Whether a text contains the search text, ignoring case. The search text is not a pattern. */
+export const contains = (column: PgColumn | SQL, search: Placeholder | string) =>
+  sql`strpos(lower(${column}), lower(${search}::text)) > 0`
 
-/** The filter `q`: that one of these texts holds what was typed. */
+/** The filter `q`: one of these texts contains it. */
 export const holdsQ = (...columns: (PgColumn | SQL)[]) =>
   or(...columns.map((column) => contains(column, sql.placeholder('q'))))
 
-/** Whether an index by `text_pattern_ops` has a text that begins with what was typed. */
-export const beginsWith = (column: PgColumn | SQL, typed: Placeholder) =>
-  sql`(${column} ~>=~ ${typed}::text and ${column} ~<~ (${typed}::text || chr(1114111)))`
+/** Whether a text begins with the search text. Uses an index with `text_pattern_ops`. */
+export const beginsWith = (column: PgColumn | SQL, search: Placeholder) =>
+  sql`(${column} ~>=~ ${search}::text and ${column} ~<~ (${search}::text || chr(1114111)))`

@@ -68,8 +68,8 @@ const put = endpoint({
   ...base,
   method: 'PUT',
   body: Input,
-  output: z.object({ given: z.unknown() }),
-  handle: async ({ body }) => ({ given: body }),
+  output: z.object({ received: z.unknown() }),
+  handle: async ({ body }) => ({ received: body }),
 })
 const list = endpoint({
   ...base,
@@ -84,37 +84,40 @@ const list = endpoint({
   }),
 })
 
-async function ask(one: Endpoint, token: string, body?: unknown, query = '') {
-  const request = new Request(`http://localhost${one.path}${query}`, {
-    method: one.method,
+async function call(definition: Endpoint, token: string, body?: unknown, query = '') {
+  const request = new Request(`http://localhost${definition.path}${query}`, {
+    method: definition.method,
     headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
     body: body === undefined ? undefined : JSON.stringify(body),
   })
-  const response = responseOf(await respond(one, request, {}))
+  const response = responseOf(await respond(definition, request, {}))
   const text = await response.text()
   return { status: response.status, text, body: text.startsWith('{') ? JSON.parse(text) : undefined }
 }
 
-const [holder, other] = [await newStaff(['cms.product.list', 'cms.product.cost']), await newStaff(['cms.product.list'])]
+const [permitted, other] = [
+  await newStaff(['cms.product.list', 'cms.product.cost']),
+  await newStaff(['cms.product.list']),
+]
 
-describe('an answer', () => {
-  test('shows a guarded field to who holds its code, and root', async () => {
+describe('a response', () => {
+  test('has a guarded field for staff with its permission, and for root', async () => {
     const root = await newStaff([], { is_root: true })
-    for (const { token } of [holder, root]) expect((await ask(get, token)).body).toEqual(product)
+    for (const { token } of [permitted, root]) expect((await call(get, token)).body).toEqual(product)
   })
 
-  test('leaves it out for others, however deep it is', async () => {
-    expect((await ask(get, other.token)).body).toEqual(withoutCost)
+  test('omits it for others, at any depth', async () => {
+    expect((await call(get, other.token)).body).toEqual(withoutCost)
   })
 
-  test('leaves it out where nobody is known', async () => {
+  test('omits it if there is no known caller', async () => {
     const open: Endpoint = { ...get, access: anybody }
-    expect((await ask(open, other.token)).body).toEqual(withoutCost)
+    expect((await call(open, other.token)).body).toEqual(withoutCost)
   })
 
-  test('as a file has no such column', async () => {
-    const lines = async (token: string) => (await ask(list, token, undefined, '?format=csv')).text.split('\n')
-    expect(await lines(holder.token)).toEqual([
+  test('omits its column from a file', async () => {
+    const lines = async (token: string) => (await call(list, token, undefined, '?format=csv')).text.split('\n')
+    expect(await lines(permitted.token)).toEqual([
       'id,cost,skus,inner.id,inner.cost',
       '1,5,"[{""id"":2,""cost"":6}]",3,7',
       '',
@@ -122,7 +125,7 @@ describe('an answer', () => {
     expect(await lines(other.token)).toEqual(['id,skus,inner.id', '1,"[{""id"":2}]",3', ''])
   })
 
-  test('must be whole without the field', () => {
+  test('must be valid without the field', () => {
     const broken = endpoint({ ...base, method: 'GET', output: z.object({ cost }), handle: async () => ({ cost: 1 }) })
     expect(() => codesNeeded(broken)).toThrow('cost needs cms.product.cost, so it must be optional')
   })
@@ -133,34 +136,34 @@ describe('a body', () => {
     ['a value', { cost: 1 }, 'cost'],
     ['null', { name: 'x', cost: null }, 'cost'],
     ['a value within a list', { skus: [{}, { cost: 1 }] }, 'skus.1.cost'],
-  ])('with %s for a guarded field is refused by the field and the permission', async (_, body, name) => {
-    expect(await ask(put, other.token, body)).toMatchObject({
+  ])('with %s for a guarded field is refused with the names of field and permission', async (_, body, name) => {
+    expect(await call(put, other.token, body)).toMatchObject({
       status: 403,
       body: {
         code: 'forbidden',
-        detail: `${name}: This needs the permission cms.product.cost.`,
+        detail: `${name}: This requires the permission cms.product.cost.`,
         permission: 'cms.product.cost',
         invalid_params: [{ in: 'body', name, code: 'forbidden' }],
       },
     })
-    expect((await ask(put, holder.token, body)).status).toBe(200)
+    expect((await call(put, permitted.token, body)).status).toBe(200)
   })
 
-  test('without it is taken, with its default', async () => {
-    expect((await ask(put, other.token, { name: 'x', skus: [{}] })).body).toEqual({
-      given: { name: 'x', skus: [{ cost: 1 }] },
+  test('without it is accepted, with its default', async () => {
+    expect((await call(put, other.token, { name: 'x', skus: [{}] })).body).toEqual({
+      received: { name: 'x', skus: [{ cost: 1 }] },
     })
   })
 })
 
-test('the permission of the endpoint itself is a member of the refusal', async () => {
+test('a refusal has the permission of the endpoint as a member', async () => {
   const { token } = await newStaff([])
-  expect((await ask(get, token)).body).toMatchObject({ code: 'forbidden', permission: 'cms.product.list' })
+  expect((await call(get, token)).body).toMatchObject({ code: 'forbidden', permission: 'cms.product.list' })
   const { token: customer } = await newCustomer()
-  expect((await ask(get, customer)).body).not.toHaveProperty('permission')
+  expect((await call(get, customer)).body).not.toHaveProperty('permission')
 })
 
-test('further codes are points like any other', () => {
+test('further codes are permissions like any other', () => {
   expect(permissionPoints([get, put])).toEqual([
     { code: 'cms.product.list', module: 'product', operations: operations('GET', 'PUT') },
     { code: 'cms.product.cost', module: 'product', operations: operations('GET', 'PUT') },
@@ -172,7 +175,7 @@ test('further codes are points like any other', () => {
 
 const operations = (...methods: string[]) => methods.map((method) => ({ method, path: '/cms/product' }))
 
-test('the operation log shows guarded fields of a resource to who holds their codes', () => {
+test('the audit log shows guarded fields of a resource only to staff with their permissions', () => {
   const caller = (permission_codes: string[]): Caller => ({
     user_id: 1,
     session_id: 1,

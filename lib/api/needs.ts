@@ -3,54 +3,54 @@ import { type Caller, holds, missingPermission } from './caller'
 import type { Endpoint, PermissionCode } from './endpoint'
 
 /*
- * Fields that only some callers see and set: `.meta({ needs: 'cms.product.cost' })` on a field of a schema. Such a code
- * stands among the endpoint's `also`; endpoints without `also` are not looked at.
+ * Fields that only some callers can see and set: `.meta({ needs: 'cms.product.cost' })` on a field of a schema. The
+ * endpoint must list the code in `also`; endpoints without `also` are not checked.
  */
 
 declare module 'zod' {
   interface GlobalMeta {
-    /** The permission code without which this field is left out of answers and refused in bodies. */
+    /** The permission code without which this field is omitted from responses and refused in bodies. */
     needs?: PermissionCode
   }
 }
 
-/** What of a schema is guarded, by where it stands. */
+/** The guarded parts of a schema. */
 interface Guarded {
-  /** The whole field needs this. */
+  /** The code that the whole field needs. */
   code?: PermissionCode
   fields?: Map<string, Guarded>
-  /** Of an array or a record: every member. */
+  /** Every member of an array or a record. */
   members?: Guarded
-  /** Of a union: each of its forms. */
+  /** Each option of a union, or what is wrapped. */
   forms?: Guarded[]
 }
 
 type Direction = 'input' | 'output'
 
-function guardedOf(schema: z.core.$ZodType, direction: Direction, known: Map<z.core.$ZodType, Guarded>): Guarded {
-  const before = known.get(schema)
-  if (before) return before
-  const made: Guarded = {}
-  known.set(schema, made)
-  const inner = (one: z.core.$ZodType) => guardedOf(one, direction, known)
+function guardedOf(schema: z.core.$ZodType, direction: Direction, visited: Map<z.core.$ZodType, Guarded>): Guarded {
+  const existing = visited.get(schema)
+  if (existing) return existing
+  const guarded: Guarded = {}
+  visited.set(schema, guarded)
+  const inner = (child: z.core.$ZodType) => guardedOf(child, direction, visited)
   const code = z.globalRegistry.get(schema)?.needs
-  if (code) made.code = code
-  else if (schema instanceof z.ZodObject) made.fields = fieldsOf(schema, direction, inner)
-  else if (schema instanceof z.ZodArray) made.members = inner(schema.element)
-  else if (schema instanceof z.ZodRecord) made.members = inner(schema.valueType)
-  else if (schema instanceof z.ZodUnion) made.forms = schema.options.map(inner)
-  else if (schema instanceof z.ZodIntersection) made.forms = [inner(schema.def.left), inner(schema.def.right)]
-  else if (schema instanceof z.ZodLazy) made.forms = [inner(schema.unwrap())]
-  else if (schema instanceof z.ZodPipe) made.forms = [inner(sideOf(schema, direction))]
+  if (code) guarded.code = code
+  else if (schema instanceof z.ZodObject) guarded.fields = fieldsOf(schema, direction, inner)
+  else if (schema instanceof z.ZodArray) guarded.members = inner(schema.element)
+  else if (schema instanceof z.ZodRecord) guarded.members = inner(schema.valueType)
+  else if (schema instanceof z.ZodUnion) guarded.forms = schema.options.map(inner)
+  else if (schema instanceof z.ZodIntersection) guarded.forms = [inner(schema.def.left), inner(schema.def.right)]
+  else if (schema instanceof z.ZodLazy) guarded.forms = [inner(schema.unwrap())]
+  else if (schema instanceof z.ZodPipe) guarded.forms = [inner(sideOf(schema, direction))]
   else if ('innerType' in schema._zod.def && schema._zod.def.innerType instanceof z.ZodType)
-    made.forms = [inner(schema._zod.def.innerType)]
-  // A member that is guarded guards what it is a member of.
-  if (made.members?.code) made.code = made.members.code
-  if (made.forms?.length === 1 && made.forms[0]?.code) made.code = made.forms[0].code
-  return made
+    guarded.forms = [inner(schema._zod.def.innerType)]
+  // A guarded member or option guards the whole field.
+  if (guarded.members?.code) guarded.code = guarded.members.code
+  if (guarded.forms?.length === 1 && guarded.forms[0]?.code) guarded.code = guarded.forms[0].code
+  return guarded
 }
 
-/** Throws where an answer would break its own schema without a guarded field. */
+/** Throws if an output would not be valid without a guarded field. */
 function fieldsOf(
   { shape }: z.ZodObject,
   direction: Direction,
@@ -66,7 +66,7 @@ function fieldsOf(
   return fields
 }
 
-/** The side of a pipe that says what a value looks like: a transformation says nothing. */
+/** The side of a pipe that describes the value; a transform does not. */
 function sideOf({ def }: z.ZodPipe, direction: Direction): z.core.$ZodType {
   const [side, other] = direction === 'input' ? [def.in, def.out] : [def.out, def.in]
   return side instanceof z.ZodTransform ? other : side
@@ -77,25 +77,26 @@ function* allWithin(guarded: Guarded, seen = new Set<Guarded>()): Generator<Guar
   seen.add(guarded)
   yield guarded
   const { fields, members, forms = [] } = guarded
-  for (const one of [...(fields?.values() ?? []), ...(members ? [members] : []), ...forms]) yield* allWithin(one, seen)
+  for (const child of [...(fields?.values() ?? []), ...(members ? [members] : []), ...forms])
+    yield* allWithin(child, seen)
 }
 
 const compiled = { input: new WeakMap<z.ZodType, Guarded | null>(), output: new WeakMap<z.ZodType, Guarded | null>() }
 
-/** Worked out once for a schema; null where nothing of it is guarded. */
+/** Computed once per schema; null if nothing in it is guarded. */
 function guardOf(schema: z.ZodType | undefined, direction: Direction): Guarded | null {
   if (!schema) return null
-  const known = compiled[direction].get(schema)
-  if (known !== undefined) return known
+  const cached = compiled[direction].get(schema)
+  if (cached !== undefined) return cached
   const guarded = guardedOf(schema, direction, new Map())
-  const found = [...allWithin(guarded)].some(({ code }) => code) ? guarded : null
-  compiled[direction].set(schema, found)
-  return found
+  const result = [...allWithin(guarded)].some(({ code }) => code) ? guarded : null
+  compiled[direction].set(schema, result)
+  return result
 }
 
 const lacks = (caller: Caller | undefined, code: PermissionCode) => !caller || !holds(caller, code)
 
-/** Throws 403 for the first field of a body that the caller may not set; what comes is not parsed yet. */
+/** Throws 403 for the first field of an unparsed body that the caller may not set. */
 export function refuseGuarded({ body: schema }: Endpoint, body: unknown, caller: Caller | undefined): void {
   const guarded = guardOf(schema, 'input')
   if (!guarded) return
@@ -118,7 +119,7 @@ function* guardedValues(guarded: Guarded, value: unknown, path: string[]): Gener
   }
 }
 
-/** Takes out of a parsed answer what the caller may not see. */
+/** Removes from a parsed output the fields that the caller may not see. Changes it in place. */
 export function conceal({ output: schema }: Endpoint, output: unknown, caller: Caller | undefined): void {
   const guarded = guardOf(schema, 'output')
   if (guarded) concealIn(guarded, output, caller)
@@ -152,33 +153,35 @@ function codesAlong(guarded: Guarded, [name = '', ...rest]: string[]): Permissio
 
 /** The codes that fields of an endpoint need; each must be among its `also`. */
 export function codesNeeded({ body, output }: Endpoint): PermissionCode[] {
-  const all = [guardOf(body, 'input'), guardOf(output, 'output')].flatMap((one) => (one ? [...allWithin(one)] : []))
+  const all = [guardOf(body, 'input'), guardOf(output, 'output')].flatMap((guarded) =>
+    guarded ? [...allWithin(guarded)] : [],
+  )
   return [...new Set(all.flatMap(({ code }) => code ?? []))]
 }
 
-/** By resource, the names of its guarded fields and what each needs. */
+/** For each resource, the names of its guarded fields and the code that each needs. */
 export type GuardedNames = ReadonlyMap<string, ReadonlyMap<string, PermissionCode>>
 
-/** Of these endpoints, by the resource of their permission code. */
+/** The guarded names of these endpoints, by the resource of their permission code. */
 export function guardedNames(endpoints: readonly Endpoint[]): GuardedNames {
-  const found = new Map<string, Map<string, PermissionCode>>()
+  const names = new Map<string, Map<string, PermissionCode>>()
   for (const { access, also, body, output } of endpoints) {
     if (!also || access.kind !== 'permission') continue
     const resource = access.code.split('.')[1] ?? ''
     for (const guarded of [guardOf(body, 'input'), guardOf(output, 'output')]) {
       for (const { fields } of guarded ? allWithin(guarded) : []) {
         for (const [name, { code }] of fields ?? []) {
-          if (code) found.set(resource, (found.get(resource) ?? new Map<string, PermissionCode>()).set(name, code))
+          if (code) names.set(resource, (names.get(resource) ?? new Map<string, PermissionCode>()).set(name, code))
         }
       }
     }
   }
-  return found
+  return names
 }
 
 /**
- * A row of the operation log as this caller may see it. The row keeps what was changed, guarded fields included; here
- * every field of that name, however deep, is left out of `before`, `after` and `params` for those who lack its code.
+ * A row of the audit log as this caller may see it. The stored row includes guarded fields; here every field of that
+ * name, at any depth, is removed from `before`, `after` and `params` if the caller lacks its code.
  */
 export function shownOperation<Row extends { module: string; before: unknown; after: unknown; params: unknown }>(
   row: Row,
@@ -188,11 +191,11 @@ export function shownOperation<Row extends { module: string; before: unknown; af
   const guarded = names.get(row.module)
   if (!guarded) return row
   const hidden = new Set([...guarded].flatMap(([name, code]) => (lacks(caller, code) ? [name] : [])))
-  const shown = (value: unknown): unknown => {
-    if (Array.isArray(value)) return value.map(shown)
+  const redact = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(redact)
     if (typeof value !== 'object' || value === null) return value
-    const kept = Object.entries(value).filter(([name]) => !hidden.has(name))
-    return Object.fromEntries(kept.map(([name, member]) => [name, shown(member)]))
+    const visible = Object.entries(value).filter(([name]) => !hidden.has(name))
+    return Object.fromEntries(visible.map(([name, member]) => [name, redact(member)]))
   }
-  return { ...row, before: shown(row.before), after: shown(row.after), params: shown(row.params) }
+  return { ...row, before: redact(row.before), after: redact(row.after), params: redact(row.params) }
 }

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Access } from './endpoint'
 
 /*
- * The part of OpenAPI 3.1 that our documents use, for what makes them and what reads them.
+ * The part of OpenAPI 3.1 that our documents use, for the code that builds them and the code that reads them.
  */
 
 export type JsonSchema = z.core.JSONSchema.JSONSchema
@@ -44,9 +44,9 @@ export interface Operation {
   responses: Record<string, Answer | Reference>
   /** Who may call, as the endpoint declares it. */
   'x-access': Access['kind']
-  /** The permission point that staff must hold. */
+  /** The permission code that staff need. */
   'x-permission'?: string
-  /** Further permission points: for fields marked `x-needs`, or for what the description says. */
+  /** Further permission codes: for fields marked `x-needs`, or as the description explains. */
   'x-also'?: readonly string[]
 }
 

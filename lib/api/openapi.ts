@@ -12,18 +12,21 @@ import { shapeOf } from './request'
 
 const verbs = { GET: 'get', POST: 'post', PUT: 'put', DELETE: 'delete' } as const satisfies Record<string, Verb>
 
-/** In which the methods of one address are listed. */
-const order: Record<Method, number> = { GET: 0, POST: 1, PUT: 2, DELETE: 3 }
+/** The order of methods within a path. */
+const methodOrder: Record<Method, number> = { GET: 0, POST: 1, PUT: 2, DELETE: 3 }
 
 const description =
-  'Money is an integer in fen: 1999 is ¥19.99. Times are ISO 8601 in UTC. A failure is answered as application/problem+json, and its code is what to branch on. Every answer carries X-Request-Id.'
+  'Money is an integer in fen: 1999 is ¥19.99. Times are ISO 8601 in UTC. Failures are application/problem+json; branch on their code. Every response has X-Request-Id.'
 
 const headers = {
-  'X-Request-Id': { description: 'Names this request in the logs; quote it when asking for help', type: 'string' },
-  Location: { description: 'The address of what was created', type: 'string' },
-  ETag: { description: 'Send it back as If-None-Match: an unchanged answer is 304 without a body', type: 'string' },
+  'X-Request-Id': {
+    description: 'Identifies this request in the logs; quote it when you ask for help',
+    type: 'string',
+  },
+  Location: { description: 'The path of the created resource', type: 'string' },
+  ETag: { description: 'Send it back as If-None-Match; an unchanged response is 304 without a body', type: 'string' },
   'Idempotent-Replayed': {
-    description: 'true where this is the stored answer of an earlier request with the same Idempotency-Key',
+    description: 'true if this is the stored response of an earlier request with the same Idempotency-Key',
     type: 'string',
   },
   'Retry-After': { description: 'Seconds to wait before the next attempt', type: 'integer' },
@@ -31,14 +34,14 @@ const headers = {
 
 const securitySchemes = {
   bearer: { type: 'http', scheme: 'bearer', description: 'The token of POST /v1/token' },
-  basic: { type: 'http', scheme: 'basic', description: 'The token as user name; the password is ignored' },
-  token: { type: 'apiKey', in: 'header', name: 'token', description: 'The token as it is' },
+  basic: { type: 'http', scheme: 'basic', description: 'The token as the user name; the password is ignored' },
+  token: { type: 'apiKey', in: 'header', name: 'token', description: 'The token itself' },
   cookie: {
     type: 'apiKey',
     in: 'cookie',
     name: 'next-auth.session-token',
     description:
-      'The back office’s own pages, signed in by their login; behind https the name begins with __Secure-. Writes only from pages of the same origin.',
+      'The session of the admin pages; over https the name begins with __Secure-. Writes are accepted only from pages of the same origin.',
   },
   cron: { type: 'http', scheme: 'bearer', description: 'CRON_SECRET, for the scheduler' },
   provider: {
@@ -51,20 +54,20 @@ const securitySchemes = {
 
 const header = (name: keyof typeof headers) => ({ [name]: { $ref: `#/components/headers/${name}` } })
 
-const made = new WeakMap<readonly Endpoint[], Map<string, OpenApiDocument>>()
+const documents = new WeakMap<readonly Endpoint[], Map<string, OpenApiDocument>>()
 
 /**
- * The OpenAPI 3.1 document of these endpoints, made once per process and `origin` (scheme, host and port, under which
- * clients reach the server). Throws where an endpoint's example does not fit its output.
+ * The OpenAPI 3.1 document of these endpoints, built once per process and `origin` (scheme, host and port under which
+ * clients reach the server). Throws if the example of an endpoint does not fit its output.
  */
 export function openApiDocument(
   endpoints: readonly Endpoint[],
   { origin, version }: { origin: string; version: string },
 ): OpenApiDocument {
-  const byOrigin = made.get(endpoints) ?? new Map<string, OpenApiDocument>()
-  made.set(endpoints, byOrigin)
-  const known = byOrigin.get(origin)
-  if (known) return known
+  const byOrigin = documents.get(endpoints) ?? new Map<string, OpenApiDocument>()
+  documents.set(endpoints, byOrigin)
+  const cached = byOrigin.get(origin)
+  if (cached) return cached
   resolveFilesAgainst(origin)
   const document = build(endpoints, origin, version)
   byOrigin.set(origin, document)
@@ -83,9 +86,10 @@ function build(endpoints: readonly Endpoint[], origin: string, version: string):
   }
   const paths: OpenApiDocument['paths'] = {}
   const tags = [...new Set(endpoints.map(moduleOf))]
-  const place = (endpoint: Endpoint) => tags.indexOf(moduleOf(endpoint))
+  const tagIndex = (endpoint: Endpoint) => tags.indexOf(moduleOf(endpoint))
   const ordered = [...endpoints].sort(
-    (a, b) => place(a) - place(b) || a.path.localeCompare(b.path, 'en') || order[a.method] - order[b.method],
+    (a, b) =>
+      tagIndex(a) - tagIndex(b) || a.path.localeCompare(b.path, 'en') || methodOrder[a.method] - methodOrder[b.method],
   )
   for (const endpoint of ordered) {
     const path = paths[endpoint.path] ?? {}
@@ -125,7 +129,7 @@ function contentOf(
   example: unknown,
   components: OpenApiDocument['components'],
 ): Record<string, Content> {
-  // What is read raw is JSON all the same; its form is the sender's.
+  // A raw body is JSON as well, but the sender defines its schema.
   if (body === raw) return { 'application/json': { schema: { type: 'object' } } }
   const schema = schemaOf(body, 'input', components)
   return isMultipart(body) ? { 'multipart/form-data': { schema } } : { 'application/json': { schema, example } }
@@ -150,14 +154,14 @@ function parametersOf(endpoint: Endpoint, components: OpenApiDocument['component
     const values = new Map(Object.entries(examples ?? {}))
     return Object.entries(shapeOf(schema)).map(([name, field]) => {
       const { description, ...rest } = schemaOf(field, 'input', components)
-      const given: unknown = values.get(name)
+      const value: unknown = values.get(name)
       return {
         name,
         in: place,
         required: place === 'path' || !field.safeParse(undefined).success,
         ...(description && { description }),
         schema: rest,
-        ...(given !== undefined && { example: rest.type === 'integer' ? Number(given) : given }),
+        ...(value !== undefined && { example: rest.type === 'integer' ? Number(value) : value }),
       }
     })
   }
@@ -165,7 +169,8 @@ function parametersOf(endpoint: Endpoint, components: OpenApiDocument['component
     name: 'Idempotency-Key',
     in: 'header',
     required: false,
-    description: 'A new key for every new intention; the same key again answers the first result. Kept for 24 hours.',
+    description:
+      'Use a new key for every new intention; repeating a request with the same key returns the first result. Keys are kept for 24 hours.',
     schema: { type: 'string', pattern: '^[A-Za-z0-9_-]{8,64}$' },
   }
   return [
@@ -175,13 +180,13 @@ function parametersOf(endpoint: Endpoint, components: OpenApiDocument['component
   ]
 }
 
-const successes = { 200: 'Done', 201: 'Created', 204: 'Done; there is no body', 304: 'Not changed; there is no body' }
+const successes = { 200: 'Success', 201: 'Created', 204: 'Success, no body', 304: 'Not modified, no body' }
 
-/** Of an endpoint that answers 201 where it creates. */
-const existed = 'Done; it existed already'
+/** The description of 200 for an endpoint that answers 201 if it creates. */
+const existed = 'Success; it already existed'
 
 const csvDescription =
-  'With format=csv or Accept: text/csv: every row of the filter, the fields of an item as columns, those of an inner object as user.id.'
+  'With format=csv or Accept: text/csv: every row of the filter. The columns are the fields of an item; nested fields are named like user.id.'
 
 function successOf(endpoint: Endpoint, components: OpenApiDocument['components']): Operation['responses'] {
   const { method, access, output, status = 200, location, csv, example } = endpoint
@@ -198,7 +203,7 @@ function successOf(endpoint: Endpoint, components: OpenApiDocument['components']
     content: {
       [isText(output) ? 'text/plain' : 'application/json']: {
         schema: schemaOf(output, 'output', components),
-        // As it leaves: addresses absolute, times in their one form.
+        // As in a response: with absolute URLs and normalized times.
         ...(example?.output !== undefined && { example: output.parse(example.output) }),
       },
       ...(csv && { 'text/csv': { schema: { type: 'string', description: csvDescription } } }),
@@ -210,26 +215,26 @@ function successOf(endpoint: Endpoint, components: OpenApiDocument['components']
   return { ...answers, ...(cached && { 304: unchanged }) }
 }
 
-/** The codes that follow from what an endpoint is, and those it declares, in the order of the table. */
+/** The codes that follow from the definition of an endpoint, and those it declares, in the order of `problems`. */
 export function problemCodesOf(endpoint: Endpoint): ProblemCode[] {
   const { method, access, params, query, body, limit_per_ip, problems: declared = [] } = endpoint
-  const known = isForUsers(access)
+  const forUsers = isForUsers(access)
   const writes = method !== 'GET'
-  // A list of ids leaves unknown ones out; an id that stands alone must exist.
-  const names = Object.values(shapeOf(params)).some((field) => jsonSchema(field, 'input').type === 'integer')
+  // A list of ids omits unknown ones; a single id must exist.
+  const hasId = Object.values(shapeOf(params)).some((field) => jsonSchema(field, 'input').type === 'integer')
   const codes = new Set<ProblemCode>(declared)
   const add = (applies: boolean, ...more: ProblemCode[]) => {
     if (applies) for (const code of more) codes.add(code)
   }
   add(Boolean(params ?? query ?? body) || method === 'POST', 'invalid_request')
   add(access.kind !== 'public', 'unauthenticated')
-  add(known && access.kind !== 'signed_in', 'forbidden')
-  add(known && !(access.kind === 'signed_in' && access.secret_may_be_expired), 'secret_expired')
-  add(names, 'not_found')
+  add(forUsers && access.kind !== 'signed_in', 'forbidden')
+  add(forUsers && !(access.kind === 'signed_in' && access.secret_may_be_expired), 'secret_expired')
+  add(hasId, 'not_found')
   add(Boolean(body), 'payload_too_large')
   add(Boolean(body) && body !== raw, 'unsupported_media_type')
   add(takesIdempotencyKey(endpoint), 'idempotency_key_reused')
-  add((known && writes) || Boolean(limit_per_ip), 'too_many_requests')
+  add((forUsers && writes) || Boolean(limit_per_ip), 'too_many_requests')
   add(true, 'internal_error', 'unavailable')
   return allCodes.filter((code) => codes.has(code))
 }
@@ -239,7 +244,7 @@ export const allCodes: readonly ProblemCode[] = Object.keys(problems).filter(isC
 
 function failuresOf(endpoint: Endpoint, components: OpenApiDocument['components']): Operation['responses'] {
   const { render } = endpoint
-  if (render) return failuresInOtherForm(problemCodesOf(endpoint), render)
+  if (render) return renderedFailures(problemCodesOf(endpoint), render)
   const byStatus = new Map<number, ProblemCode[]>()
   for (const code of problemCodesOf(endpoint)) {
     const { status } = problems[code]
@@ -254,8 +259,8 @@ function failuresOf(endpoint: Endpoint, components: OpenApiDocument['components'
   )
 }
 
-/** Failures that are told in somebody else's form; codes of the same status look alike there. */
-function failuresInOtherForm(codes: ProblemCode[], render: NonNullable<Endpoint['render']>): Operation['responses'] {
+/** Failures of an endpoint with `render`. Codes with the same status share one entry. */
+function renderedFailures(codes: ProblemCode[], render: NonNullable<Endpoint['render']>): Operation['responses'] {
   return Object.fromEntries(
     codes.map((code) => {
       const { status, body } = render(problem(code))
@@ -270,10 +275,10 @@ function failureOf(status: number, codes: ProblemCode[], components: OpenApiDocu
     const { title, help } = problems[code]
     components.examples[code] = { summary: title, description: help, value: problemExample(code) }
   }
-  const waits = status === 429 || status === 503
+  const hasRetryAfter = status === 429 || status === 503
   return {
     description: codes.map((code) => `${code}: ${problems[code].title}`).join('; '),
-    headers: { ...header('X-Request-Id'), ...(waits && header('Retry-After')) },
+    headers: { ...header('X-Request-Id'), ...(hasRetryAfter && header('Retry-After')) },
     content: {
       'application/problem+json': {
         schema: schemaOf(ProblemDocument, 'output', components),
@@ -283,7 +288,7 @@ function failureOf(status: number, codes: ProblemCode[], components: OpenApiDocu
   }
 }
 
-/** As JSON Schema; what carries an id becomes a component. Throws where two different schemas carry the same one. */
+/** Returns JSON Schema; schemas with an id become components. Throws if two different schemas have the same id. */
 function schemaOf(schema: z.ZodType, io: 'input' | 'output', { schemas }: OpenApiDocument['components']): JsonSchema {
   const { $defs = {}, ...own } = jsonSchema(schema, io)
   for (const [id, definition] of Object.entries($defs)) {
@@ -294,22 +299,22 @@ function schemaOf(schema: z.ZodType, io: 'input' | 'output', { schemas }: OpenAp
   return own
 }
 
-/** By zod itself, without what says nothing to a reader; references point to where the components will be. */
+/** Zod's JSON Schema without redundant keywords; references point to the components. */
 function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
-  // Wrapped, so that a schema with an id of its own becomes a definition, too.
+  // Wrapped, so that a schema with an id becomes a definition, too.
   const { $defs, properties } = z.toJSONSchema(z.object({ value: schema }), {
     io,
     unrepresentable: 'any',
     override({ zodSchema, jsonSchema: json }) {
       const { def } = zodSchema._zod
-      // Zod leaves a default out where the value is transformed, because it is one of the output.
+      // Zod omits the default of a transformed value, because it belongs to the output.
       const fallback = def.type === 'default' ? def.defaultValue : z.globalRegistry.get(zodSchema)?.default
       if (io === 'input' && fallback !== undefined) json.default = fallback
       if (json.maximum === Number.MAX_SAFE_INTEGER) delete json.maximum
       if (json.minimum === Number.MIN_SAFE_INTEGER) delete json.minimum
-      // A format says it already, or the value is a number that was read from text.
+      // A format replaces the pattern; a number that is read from text has none.
       if (json.format || json.type !== 'string') delete json.pattern
-      // An answer may get further fields one day; only requests are closed.
+      // Responses may get further fields later; only requests are closed.
       if (io === 'output') delete json.additionalProperties
       if (json.needs) json['x-needs'] = json.needs
       delete json.needs

@@ -20,18 +20,18 @@ const operations = Object.entries(document.paths).flatMap(([path, verbs]) =>
   Object.entries(verbs).map(([verb, operation]) => ({ path: `${verb.toUpperCase()} ${path}`, operation })),
 )
 
-/** Every object anywhere in a value, with where it stands. */
+/** Every object in a value, at any depth, with its path. */
 function* objectsIn(value: unknown, at = ''): Generator<[string, Record<string, unknown>]> {
   if (typeof value !== 'object' || value === null) return
   if (!Array.isArray(value)) yield [at, { ...value }]
   for (const [key, member] of Object.entries(value)) yield* objectsIn(member, `${at}/${key}`)
 }
 
-const of = (one: Endpoint) => {
-  const made = openApiDocument([one], { origin, version: '1' })
-  const operation = Object.values(Object.values(made.paths)[0] ?? {})[0]
+const build = (definition: Endpoint) => {
+  const built = openApiDocument([definition], { origin, version: '1' })
+  const operation = Object.values(Object.values(built.paths)[0] ?? {})[0]
   if (!operation) throw new Error('the document has no operation')
-  return { made, operation }
+  return { built, operation }
 }
 
 describe('the document', () => {
@@ -42,14 +42,14 @@ describe('the document', () => {
   test.each<[string, (broken: OpenApiDocument) => object]>([
     ['without info', ({ info, ...rest }) => rest],
     [
-      'with a response that is no object',
+      'with a response that is not an object',
       (broken) => ({ ...broken, paths: { '/x': { get: { responses: { 200: 'fine' } } } } }),
     ],
     [
-      'with a parameter in no place',
+      'with a parameter at an unknown place',
       (broken) => ({ ...broken, paths: { '/x': { parameters: [{ name: 'id', in: 'nowhere' }] } } }),
     ],
-  ])('%s is refused, so that the check above can fail', async (_, breakIt) => {
+  ])('%s is refused by the validator', async (_, breakIt) => {
     expect(await validate(breakIt(document))).toMatchObject({ valid: false })
   })
 
@@ -57,7 +57,7 @@ describe('the document', () => {
     expect(operations.map(({ path }) => path).sort()).toEqual(all.map(({ method, path }) => `${method} ${path}`).sort())
   })
 
-  test('names every operation once', () => {
+  test('has a unique name for every operation', () => {
     const names = operations.map(({ operation }) => operation.operationId)
     expect(new Set(names).size).toBe(names.length)
     for (const name of names) expect(name).toMatch(/^(get|post|put|delete)_[a-z0-9_]+$/)
@@ -65,12 +65,13 @@ describe('the document', () => {
 
   test('has every path parameter of a path, and no other', () => {
     for (const { path, operation } of operations) {
-      const declared = operation.parameters?.filter((one) => one.in === 'path').map((one) => one.name) ?? []
+      const declared =
+        operation.parameters?.filter((parameter) => parameter.in === 'path').map((parameter) => parameter.name) ?? []
       expect(declared, path).toEqual([...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]))
     }
   })
 
-  test('refers only to what it has', () => {
+  test('has no broken references', () => {
     for (const [at, { $ref }] of objectsIn(document)) {
       if (typeof $ref !== 'string') continue
       const [, ...steps] = $ref.split('/')
@@ -80,43 +81,43 @@ describe('the document', () => {
     }
   })
 
-  test('names its components, none of them by accident', () => {
+  test('has only components with a chosen name', () => {
     for (const name of Object.keys(document.components.schemas)) expect(name).toMatch(/^[A-Z][A-Za-z]+$/)
   })
 
-  test('closes every request body and leaves every answer open', () => {
+  test('closes every request body and leaves every response open', () => {
     for (const { path, operation } of operations) {
       const body = operation.requestBody?.content['application/json']
       if (body?.schema.properties) expect(body.schema.additionalProperties, path).toBe(false)
     }
-    for (const [at, one] of objectsIn(document)) {
-      if (!('additionalProperties' in one)) continue
+    for (const [at, object] of objectsIn(document)) {
+      if (!('additionalProperties' in object)) continue
       expect(at).toContain('/requestBody/')
-      expect(one.additionalProperties, at).toBe(false)
+      expect(object.additionalProperties, at).toBe(false)
     }
   })
 
-  test('says numbers where numbers are read from a path or query', () => {
-    const size = operations.find(({ path }) => path === 'GET /v1/product/search')?.operation.parameters
-    expect(size?.find((one) => one.name === 'size')).toMatchObject({
+  test('has integers where a path or query contains numbers', () => {
+    const parameters = operations.find(({ path }) => path === 'GET /v1/product/search')?.operation.parameters
+    expect(parameters?.find((parameter) => parameter.name === 'size')).toMatchObject({
       required: false,
       schema: { type: 'integer', minimum: 1, maximum: 100, default: 10 },
     })
-    expect(size?.find((one) => one.name === 'q')).toMatchObject({
+    expect(parameters?.find((parameter) => parameter.name === 'q')).toMatchObject({
       required: true,
       schema: { type: 'string', maxLength: 64 },
     })
-    for (const [at, one] of objectsIn(document)) {
-      if (one.type === 'integer') expect(one, at).not.toHaveProperty('pattern')
+    for (const [at, object] of objectsIn(document)) {
+      if (object.type === 'integer') expect(object, at).not.toHaveProperty('pattern')
     }
   })
 
-  test('is made once', () => {
+  test('is built once per origin', () => {
     expect(openApiDocument(all, { origin, version: '1.2.3' })).toBe(document)
     expect(openApiDocument(all, { origin: 'https://other.example.com', version: '1.2.3' })).not.toBe(document)
   })
 
-  test('refuses two different schemas under one name', () => {
+  test('refuses two different schemas with one name', () => {
     const twice = z.object({
       a: z.object({ x: z.string() }).meta({ id: 'Twin' }),
     })
@@ -144,42 +145,46 @@ describe('the document', () => {
   })
 })
 
-describe.each(all.map((one) => [`${one.method} ${one.path}`, one] as const))('%s', (_, one) => {
-  test('has an example of everything it takes and gives', () => {
-    for (const place of ['params', 'body', 'output'] as const) {
-      // What is read raw is the sender's affair, and a file has no example.
-      if (place === 'body' && (one.body === raw || isMultipart(one.body))) continue
-      if (one[place]) expect(one.example?.[place], place).toBeDefined()
-    }
-  })
+describe.each(all.map((definition) => [`${definition.method} ${definition.path}`, definition] as const))(
+  '%s',
+  (_, definition) => {
+    test('has an example of its input and output', () => {
+      for (const place of ['params', 'body', 'output'] as const) {
+        // The sender defines a raw body, and a file has no example.
+        if (place === 'body' && (definition.body === raw || isMultipart(definition.body))) continue
+        if (definition[place]) expect(definition.example?.[place], place).toBeDefined()
+      }
+    })
 
-  test('has examples that its schemas accept', () => {
-    for (const place of ['params', 'query', 'body', 'output'] as const) {
-      const example: unknown = one.example?.[place]
-      if (example === undefined) continue
-      const parsed = one[place]?.safeParse(example)
-      expect(parsed?.error?.issues ?? [], place).toEqual([])
-      expect(parsed?.success, place).toBe(true)
-    }
-  })
+    test('has examples that its schemas accept', () => {
+      for (const place of ['params', 'query', 'body', 'output'] as const) {
+        const example: unknown = definition.example?.[place]
+        if (example === undefined) continue
+        const parsed = definition[place]?.safeParse(example)
+        expect(parsed?.error?.issues ?? [], place).toEqual([])
+        expect(parsed?.success, place).toBe(true)
+      }
+    })
 
-  test('shows nothing in its example that does not leave', () => {
-    if (one.output) expect(keysOf(one.output.parse(one.example?.output))).toEqual(keysOf(one.example?.output))
-  })
+    test('has no keys in its example that are stripped from the output', () => {
+      if (definition.output)
+        expect(keysOf(definition.output.parse(definition.example?.output))).toEqual(keysOf(definition.example?.output))
+    })
 
-  test('declares codes that are in the table', () => {
-    for (const code of problemCodesOf(one)) expect(problems).toHaveProperty(code)
-  })
-})
+    test('declares known codes', () => {
+      for (const code of problemCodesOf(definition)) expect(problems).toHaveProperty(code)
+    })
+  },
+)
 
-const keysOf = (value: unknown) => [...objectsIn(value)].map(([at, one]) => [at, Object.keys(one).sort()])
+const keysOf = (value: unknown) => [...objectsIn(value)].map(([at, object]) => [at, Object.keys(object).sort()])
 
 describe('what follows from an endpoint', () => {
   const base = { summary: 'x', handle: async () => undefined } as const
-  const codes = (one: Endpoint) => problemCodesOf(one)
+  const codes = (definition: Endpoint) => problemCodesOf(definition)
 
-  test('a public GET without parameters can only fail on our side, and is cacheable', () => {
-    const one = endpoint({
+  test('a public GET without parameters can only fail on the server, and is cacheable', () => {
+    const definition = endpoint({
       method: 'GET',
       path: '/v1/x',
       access: anybody,
@@ -187,15 +192,15 @@ describe('what follows from an endpoint', () => {
       summary: 'x',
       handle: async () => ({}),
     })
-    expect(codes(one)).toEqual(['internal_error', 'unavailable'])
-    const { operation } = of(one)
+    expect(codes(definition)).toEqual(['internal_error', 'unavailable'])
+    const { operation } = build(definition)
     expect(operation.security).toEqual([])
     expect(operation.responses[200]).toMatchObject({ headers: { ETag: {}, 'X-Request-Id': {} } })
     expect(operation.responses).toHaveProperty('304')
   })
 
-  test('a POST that creates for a customer takes an Idempotency-Key', () => {
-    const one = endpoint({
+  test('a POST that creates for a customer accepts an Idempotency-Key', () => {
+    const definition = endpoint({
       method: 'POST',
       path: '/v1/x',
       summary: 'x',
@@ -206,7 +211,7 @@ describe('what follows from an endpoint', () => {
       location: ({ id }) => `/v1/x/${id}`,
       handle: async () => ({ id: 1 }),
     })
-    expect(codes(one)).toEqual([
+    expect(codes(definition)).toEqual([
       'invalid_request',
       'unauthenticated',
       'forbidden',
@@ -218,13 +223,13 @@ describe('what follows from an endpoint', () => {
       'internal_error',
       'unavailable',
     ])
-    const { operation } = of(one)
+    const { operation } = build(definition)
     expect(operation.parameters).toMatchObject([{ in: 'header', name: 'Idempotency-Key', required: false }])
     expect(operation.responses[201]).toMatchObject({ headers: { Location: {}, 'Idempotent-Replayed': {} } })
     expect(operation.security).toEqual([{ bearer: [] }, { basic: [] }, { token: [] }])
   })
 
-  test('an id in the path can be missing, a list of ids cannot', () => {
+  test('a single id in the path can fail with not_found, a list of ids cannot', () => {
     const byId = endpoint({
       ...base,
       method: 'DELETE',
@@ -242,11 +247,11 @@ describe('what follows from an endpoint', () => {
     expect(codes(byId)).toContain('not_found')
     expect(codes(byList)).not.toContain('not_found')
     expect(codes(byId)).not.toContain('secret_expired')
-    expect(of(byId).operation.responses).toHaveProperty('204')
+    expect(build(byId).operation.responses).toHaveProperty('204')
   })
 
-  test('a list that is also a file says so', () => {
-    const one = endpoint({
+  test('a list that is also a file has both content types', () => {
+    const definition = endpoint({
       method: 'GET',
       path: '/cms/x',
       summary: 'x',
@@ -256,7 +261,7 @@ describe('what follows from an endpoint', () => {
       csv: 'x',
       handle: async () => ({ items: [], size: 10, next_cursor: null }),
     })
-    const { operation } = of(one)
+    const { operation } = build(definition)
     expect(operation.responses[200]).toMatchObject({
       content: { 'application/json': {}, 'text/csv': { schema: { type: 'string' } } },
     })
@@ -265,20 +270,20 @@ describe('what follows from an endpoint', () => {
 
   test.each<[string, Pick<Endpoint, 'access' | 'cookie'>, boolean]>([
     ['of the admin', { access: permission('cms.x.delete') }, true],
-    ['open to all staff', { access: staff }, true],
-    ['that says so', { access: signedInWithAnySecret, cookie: true }, true],
-    ['of customers that says so', { access: customer, cookie: true }, true],
+    ['for all staff', { access: staff }, true],
+    ['that declares it', { access: signedInWithAnySecret, cookie: true }, true],
+    ['of customers that declares it', { access: customer, cookie: true }, true],
     ['for anybody who is signed in', { access: signedInWithAnySecret }, false],
     ['of customers', { access: customer }, false],
-  ])('an endpoint %s takes the cookie: %s', (_, more, takes) => {
-    const one: Endpoint = { ...base, method: 'DELETE', path: '/v1/x', ...more }
-    const { made, operation } = of(one)
+  ])('an endpoint %s accepts the cookie: %s', (_, more, takes) => {
+    const definition: Endpoint = { ...base, method: 'DELETE', path: '/v1/x', ...more }
+    const { built, operation } = build(definition)
     expect(operation.security.some((scheme) => 'cookie' in scheme)).toBe(takes)
-    expect(made.components.securitySchemes.cookie).toMatchObject({ type: 'apiKey', in: 'cookie' })
+    expect(built.components.securitySchemes.cookie).toMatchObject({ type: 'apiKey', in: 'cookie' })
   })
 
-  test('a form with a file, two statuses, further points and guarded fields are told', async () => {
-    const one = endpoint({
+  test('documents a form with a file, two statuses, further permissions and guarded fields', async () => {
+    const definition = endpoint({
       method: 'POST',
       path: '/cms/x',
       summary: 'x',
@@ -291,8 +296,8 @@ describe('what follows from an endpoint', () => {
       example: { output: { id: 1 } },
       handle: async () => ({ id: 1 }),
     })
-    const { made, operation } = of(one)
-    expect(await validate(made)).toEqual({ valid: true })
+    const { built, operation } = build(definition)
+    expect(await validate(built)).toEqual({ valid: true })
     expect(operation.requestBody).toEqual({
       required: true,
       content: {
@@ -313,15 +318,15 @@ describe('what follows from an endpoint', () => {
     expect(operation.parameters).toBeUndefined()
     expect(operation.responses[201]).toMatchObject({ description: 'Created', headers: { Location: {} } })
     expect(operation.responses[200]).toMatchObject({
-      description: 'Done; it existed already',
+      description: 'Success; it already existed',
       content: { 'application/json': { schema: { properties: { cost: { 'x-needs': 'cms.x.cost' } } } } },
     })
-    expect(codes(one)).toEqual(expect.arrayContaining(['payload_too_large', 'unsupported_media_type']))
-    expect(codes(one)).not.toContain('idempotency_key_reused')
+    expect(codes(definition)).toEqual(expect.arrayContaining(['payload_too_large', 'unsupported_media_type']))
+    expect(codes(definition)).not.toContain('idempotency_key_reused')
   })
 
-  test('plain text is told, and a POST that acts takes an Idempotency-Key where it says so', async () => {
-    const one = endpoint({
+  test('documents plain text, and the Idempotency-Key of a POST that declares it', async () => {
+    const definition = endpoint({
       method: 'POST',
       path: '/v1/x',
       summary: 'x',
@@ -331,25 +336,25 @@ describe('what follows from an endpoint', () => {
       example: { output: 'a,b' },
       handle: async () => 'a,b',
     })
-    const { made, operation } = of(one)
-    expect(await validate(made)).toEqual({ valid: true })
+    const { built, operation } = build(definition)
+    expect(await validate(built)).toEqual({ valid: true })
     expect(operation.parameters).toMatchObject([{ in: 'header', name: 'Idempotency-Key', required: false }])
     expect(operation.responses[200]).toMatchObject({
       headers: { 'Idempotent-Replayed': {} },
       content: { 'text/plain': { schema: { type: 'string' }, example: 'a,b' } },
     })
-    expect(codes(one)).toContain('idempotency_key_reused')
+    expect(codes(definition)).toContain('idempotency_key_reused')
   })
 
-  test('a permission point is named', () => {
-    const one = endpoint({
+  test('documents the permission', () => {
+    const definition = endpoint({
       ...base,
       method: 'DELETE',
       path: '/cms/x/{id}',
       access: permission('cms.x.delete'),
       params: z.object({ id: z.string() }),
     })
-    expect(of(one).operation).toMatchObject({
+    expect(build(definition).operation).toMatchObject({
       tags: ['cms/x'],
       'x-access': 'permission',
       'x-permission': 'cms.x.delete',

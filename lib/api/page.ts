@@ -7,7 +7,7 @@ export const pageQuery = {
   size: queryInt(1, 100).default(10),
 }
 
-/** Query of an unbounded list, newest first: by page number, or from where the last page ended. */
+/** Query of an unbounded list, newest first: by page number, or from the end of the previous page. */
 export const cursorQuery = {
   ...pageQuery,
   cursor: z
@@ -16,18 +16,18 @@ export const cursorQuery = {
     .transform(Number)
     .pipe(id)
     .optional()
-    .meta({ type: 'string', description: 'next_cursor of the page before; replaces page' }),
+    .meta({ type: 'string', description: 'next_cursor of the previous page; replaces page' }),
 }
 
-/** The list as a file: every row of the filter, whatever the page. */
+/** For a list that is also a file: every row of the filter, whatever the page. */
 export const fileQuery = {
-  format: z.enum(['json', 'csv']).optional().meta({ description: 'csv: all rows of this filter as a file' }),
+  format: z.enum(['json', 'csv']).optional().meta({ description: 'csv: all rows of the filter as a file' }),
 }
 
-/** Query of an unbounded list that is a file, too. */
+/** Query of an unbounded list that is also a file. */
 export const exportQuery = { ...cursorQuery, ...fileQuery }
 
-/** `total` is exact up to this number; beyond it that number is answered with `total_capped`. */
+/** `total` is exact up to this number; beyond it, `total` is this number and `total_capped` is true. */
 export const totalCap = 1_000
 /** The same in the admin. */
 export const cmsTotalCap = 10_000
@@ -41,7 +41,7 @@ const total = {
 export const pageOf = <Row extends z.ZodType>(row: Row) =>
   z.object({ items: z.array(row), page: z.int(), size: z.int(), ...total })
 
-/** The answer of an unbounded list: with `cursor` there is no page and no total. */
+/** The output of an unbounded list: with `cursor` there is no page and no total. */
 export const cursorPageOf = <Row extends z.ZodType>(row: Row) =>
   z.object({
     items: z.array(row),
@@ -52,7 +52,7 @@ export const cursorPageOf = <Row extends z.ZodType>(row: Row) =>
     next_cursor: z.string().nullable(),
   })
 
-/** What a count that stopped at one more than the cap says. */
+/** The total for a count that stopped at one more than the cap. */
 export const cappedTotal = (counted: number, cap = totalCap) =>
   counted > cap ? { total: cap, total_capped: true as const } : { total: counted }
 

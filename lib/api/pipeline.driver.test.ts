@@ -19,14 +19,14 @@ import { problem } from './problem'
 import { respond } from './respond'
 import { responseOf } from './response'
 
-/** Serves an endpoint that exists for a test alone. */
-async function ask(
-  one: Endpoint,
+/** Sends a request to an endpoint that exists only in a test. */
+async function call(
+  definition: Endpoint,
   {
     token,
     headers,
     body,
-    method = one.method,
+    method = definition.method,
     params = {},
     query = '',
   }: {
@@ -38,7 +38,7 @@ async function ask(
     method?: string
   } = {},
 ) {
-  const request = new Request(`http://localhost${one.path}${query}`, {
+  const request = new Request(`http://localhost${definition.path}${query}`, {
     method,
     headers: {
       ...(body !== undefined && { 'content-type': 'application/json' }),
@@ -47,7 +47,7 @@ async function ask(
     },
     body: body === undefined ? undefined : JSON.stringify(body),
   })
-  const response = responseOf(await respond(one, request, params))
+  const response = responseOf(await respond(definition, request, params))
   const text = await response.text()
   const isJson = /json/.test(response.headers.get('content-type') ?? '')
   return { status: response.status, headers: response.headers, text, body: isJson ? JSON.parse(text) : undefined }
@@ -56,38 +56,38 @@ async function ask(
 const read = (handle: Endpoint['handle'], output: z.ZodType = z.object({ id: z.int() })) =>
   endpoint({ method: 'GET', path: '/v1/test', summary: '', access: anybody, output, handle })
 
-describe('what leaves', () => {
-  test('unknown keys are stripped, so that a secret cannot leak', async () => {
-    const reply = await ask(read(async () => ({ id: 1, secret_hash: 'x' })))
+describe('the output', () => {
+  test('has no unknown keys, so that a secret cannot leak', async () => {
+    const reply = await call(read(async () => ({ id: 1, secret_hash: 'x' })))
     expect(reply.text).toBe('{"id":1}')
   })
 
-  test('an answer that breaks its own schema is a 500 that tells nothing', async () => {
-    const reply = await ask(read(async () => ({ id: 'secret value' })))
+  test('that does not fit its schema is a 500 without details', async () => {
+    const reply = await call(read(async () => ({ id: 'secret value' })))
     expect(reply.status).toBe(500)
     expect(reply.text).not.toContain('secret value')
   })
 })
 
-describe('how it leaves', () => {
-  test('a text as it is, cached as any public answer', async () => {
-    const reply = await ask(read(async () => '1;2\n"3"', text))
+describe('the response', () => {
+  test('is unchanged for plain text, and cached like any public response', async () => {
+    const reply = await call(read(async () => '1;2\n"3"', text))
     expect(reply).toMatchObject({ status: 200, text: '1;2\n"3"' })
     expect(reply.headers.get('content-type')).toBe('text/plain; charset=utf-8')
     const etag = reply.headers.get('etag') ?? ''
     expect(
       (
-        await ask(
+        await call(
           read(async () => '1;2\n"3"', text),
           { headers: { 'if-none-match': etag } },
         )
       ).status,
     ).toBe(304)
     const owned: Endpoint = { ...read(async () => 'mine', text), access: customer }
-    expect(await ask(owned, { token: (await newCustomer()).token })).toMatchObject({ status: 200, text: 'mine' })
+    expect(await call(owned, { token: (await newCustomer()).token })).toMatchObject({ status: 200, text: 'mine' })
   })
 
-  test('with the status that follows from the output', async () => {
+  test('has the status that follows from the output', async () => {
     const { token } = await newCustomer()
     const put = (duplicate: boolean) =>
       endpoint({
@@ -104,7 +104,7 @@ describe('how it leaves', () => {
       [true, 200],
       [false, 201],
     ] as const) {
-      const reply = await ask(put(duplicate), { token })
+      const reply = await call(put(duplicate), { token })
       expect(reply).toMatchObject({ status, body: { duplicate } })
       expect(reply.headers.get('location')).toBe('/v1/test/1')
     }
@@ -116,8 +116,8 @@ describe('an unexpected failure', () => {
     throw new Error('the password is hunter2')
   })
 
-  test('tells the client nothing and is recorded under its request id, once per fingerprint', async () => {
-    const first = await ask(failing, { headers: { 'x-request-id': 'first-request' } })
+  test('gives the client no details and is recorded under its request id, once per fingerprint', async () => {
+    const first = await call(failing, { headers: { 'x-request-id': 'first-request' } })
     expect(first.body).toMatchObject({
       status: 500,
       code: 'internal_error',
@@ -125,7 +125,7 @@ describe('an unexpected failure', () => {
       type: '/docs/errors#internal_error',
     })
     expect(first.text).not.toContain('hunter2')
-    await ask(failing, { headers: { 'x-request-id': 'second-request' } })
+    await call(failing, { headers: { 'x-request-id': 'second-request' } })
     const rows = await (await database())
       .select()
       .from(tables.error_log)
@@ -141,8 +141,8 @@ describe('an unexpected failure', () => {
     expect(rows[0]?.stack).toContain('pipeline.driver.test.ts')
   })
 
-  test('of a query does not write its parameters down', async () => {
-    const reply = await ask(read(async ({ db }) => db.execute(sql`select ${'very secret'}::text from no_such_table`)))
+  test('of a query is recorded without its parameters', async () => {
+    const reply = await call(read(async ({ db }) => db.execute(sql`select ${'very secret'}::text from no_such_table`)))
     expect(reply.status).toBe(500)
     const rows = await (await database()).select().from(tables.error_log)
     expect(JSON.stringify(rows)).not.toContain('very secret')
@@ -153,7 +153,7 @@ describe('an unexpected failure', () => {
     const other = read(async () => {
       throw new Error('again and again')
     })
-    for (let at = 0; at < 25; at++) await ask(other, { headers: { 'x-request-id': `request-${at}` } })
+    for (let index = 0; index < 25; index++) await call(other, { headers: { 'x-request-id': `request-${index}` } })
     const [row] = await (await database())
       .select()
       .from(tables.error_log)
@@ -175,50 +175,50 @@ describe('access', () => {
       handle: async () => ({ ok: true }),
     })
 
-  test('a permission: its holder and root pass, others are told which one is missing', async () => {
-    const point = guarded(permission('cms.banner.create'))
-    const [holder, other, root] = [
+  test('a permission: staff with it and root have access, others get the name of the missing one', async () => {
+    const withPermission = guarded(permission('cms.banner.create'))
+    const [permitted, other, root] = [
       await newStaff(['cms.banner.create']),
       await newStaff(['cms.banner.list']),
       await newStaff([], { is_root: true }),
     ]
-    expect((await ask(point, { token: holder.token })).status).toBe(200)
-    expect((await ask(point, { token: root.token })).status).toBe(200)
-    const refused = await ask(point, { token: other.token })
+    expect((await call(withPermission, { token: permitted.token })).status).toBe(200)
+    expect((await call(withPermission, { token: root.token })).status).toBe(200)
+    const refused = await call(withPermission, { token: other.token })
     expect(refused).toMatchObject({ status: 403, body: { code: 'forbidden' } })
-    expect(refused.body.detail).toBe('This needs the permission cms.banner.create.')
+    expect(refused.body.detail).toBe('This requires the permission cms.banner.create.')
     expect(refused.body.permission).toBe('cms.banner.create')
-    expect((await ask(point, { token: (await newCustomer()).token })).status).toBe(403)
-    expect((await ask(point)).status).toBe(401)
+    expect((await call(withPermission, { token: (await newCustomer()).token })).status).toBe(403)
+    expect((await call(withPermission)).status).toBe(401)
   })
 
-  test('a grant that is taken away is gone on the next request', async () => {
-    const point = guarded(permission('cms.banner.create'))
-    const holder = await newStaff(['cms.banner.create'])
+  test('a revoked permission is refused on the next request', async () => {
+    const withPermission = guarded(permission('cms.banner.create'))
+    const permitted = await newStaff(['cms.banner.create'])
     await (await database())
       .delete(tables.group_permission)
-      .where(eq(tables.group_permission.group_id, holder.group_id))
-    expect((await ask(point, { token: holder.token })).status).toBe(403)
+      .where(eq(tables.group_permission.group_id, permitted.group_id))
+    expect((await call(withPermission, { token: permitted.token })).status).toBe(403)
   })
 
-  test('the kinds of users never mix', async () => {
-    expect((await ask(guarded(staff), { token: (await newCustomer()).token })).status).toBe(403)
-    expect((await ask(guarded(customer), { token: (await newStaff()).token })).status).toBe(403)
-    expect((await ask(guarded(staff), { token: (await newStaff()).token })).status).toBe(200)
+  test('customers and staff have no access to endpoints of the other', async () => {
+    expect((await call(guarded(staff), { token: (await newCustomer()).token })).status).toBe(403)
+    expect((await call(guarded(customer), { token: (await newStaff()).token })).status).toBe(403)
+    expect((await call(guarded(staff), { token: (await newStaff()).token })).status).toBe(200)
   })
 
-  test('a password that must be changed lets through only what says so', async () => {
+  test('a password that must be changed gives access only to endpoints that declare it', async () => {
     const { token } = await newStaff([], { must_change_secret: true })
-    expect(await ask(guarded(staff), { token })).toMatchObject({ status: 403, body: { code: 'secret_expired' } })
-    expect((await ask(guarded(signedInWithAnySecret), { token })).status).toBe(200)
+    expect(await call(guarded(staff), { token })).toMatchObject({ status: 403, body: { code: 'secret_expired' } })
+    expect((await call(guarded(signedInWithAnySecret), { token })).status).toBe(200)
   })
 
-  test('the scheduler by its secret alone', async () => {
+  test('the scheduler needs only its secret', async () => {
     const job = guarded(cron)
-    expect((await ask(job, { headers: { authorization: `Bearer ${process.env.CRON_SECRET}` } })).status).toBe(200)
-    expect((await ask(job, { headers: { authorization: 'Bearer wrong' } })).status).toBe(401)
-    expect((await ask(job)).status).toBe(401)
-    expect((await ask(job, { token: (await newStaff([], { is_root: true })).token })).status).toBe(401)
+    expect((await call(job, { headers: { authorization: `Bearer ${process.env.CRON_SECRET}` } })).status).toBe(200)
+    expect((await call(job, { headers: { authorization: 'Bearer wrong' } })).status).toBe(401)
+    expect((await call(job)).status).toBe(401)
+    expect((await call(job, { token: (await newStaff([], { is_root: true })).token })).status).toBe(401)
   })
 })
 
@@ -232,9 +232,9 @@ describe('transactions', () => {
     handle,
   })
 
-  test('a failure after a write leaves nothing', async () => {
+  test('a failure after a write is rolled back', async () => {
     const { token } = await newCustomer()
-    const reply = await ask(
+    const reply = await call(
       write(async ({ db }) => {
         await db.insert(tables.theme).values({ name: 'must not stay' })
         throw problem('in_use')
@@ -245,10 +245,10 @@ describe('transactions', () => {
     expect(await (await database()).$count(tables.theme, eq(tables.theme.name, 'must not stay'))).toBe(0)
   })
 
-  test('the outer database fails inside one, instead of waiting for ever', async () => {
+  test('a query outside of the current transaction fails instead of waiting forever', async () => {
     const { token } = await newCustomer()
     const { db: outer } = await connection()
-    const reply = await ask(
+    const reply = await call(
       write(async () => {
         await outer.select().from(tables.theme)
         return { id: 1 }
@@ -260,7 +260,7 @@ describe('transactions', () => {
     expect(row).toBeDefined()
   })
 
-  test.each(['40001', '40P01'])('a failure of kind %s is done again, at most twice', async (code) => {
+  test.each(['40001', '40P01'])('an error %s is retried at most twice', async (code) => {
     const { token } = await newCustomer()
     let calls = 0
     const flaky = (failures: number) =>
@@ -269,15 +269,15 @@ describe('transactions', () => {
         if (calls <= failures) throw Object.assign(new Error('conflict'), { code })
         return { id: calls }
       })
-    expect((await ask(flaky(2), { token })).body).toEqual({ id: 3 })
+    expect((await call(flaky(2), { token })).body).toEqual({ id: 3 })
     calls = 0
-    expect((await ask(flaky(3), { token })).status).toBe(500)
+    expect((await call(flaky(3), { token })).status).toBe(500)
     expect(calls).toBe(3)
   })
 
-  test('what is recorded of a refused attempt survives its rollback', async () => {
+  test('what a refused attempt records survives its rollback', async () => {
     const { token } = await newCustomer()
-    await ask(
+    await call(
       write(async ({ recorder }) => {
         recorder.login({ account: 'kept', type: 100, success: false, ip: 'x', user_agent: '' })
         throw problem('forbidden')
@@ -289,11 +289,11 @@ describe('transactions', () => {
 })
 
 describe('limits', () => {
-  test('writes of one user are counted, reads and other users are not', async () => {
+  test('count the writes of a user, not the reads, nor other users', async () => {
     await setParameters({ 'limit.writes_per_minute': 3 })
     const [first, second] = [await newCustomer(), await newCustomer()]
     const put = (token: string) => send('PUT', '/v1/user', { token, body: { nickname: '一' } })
-    for (let at = 0; at < 3; at++) expect((await put(first.token)).status).toBe(200)
+    for (let count = 0; count < 3; count++) expect((await put(first.token)).status).toBe(200)
     const refused = await put(first.token)
     expect(refused.status).toBe(429)
     expect(refused.problem.code).toBe('too_many_requests')
@@ -315,7 +315,7 @@ describe('idempotency', () => {
       headers: { 'idempotency-key': idempotency },
     })
 
-  test('the same request again is answered the first answer', async () => {
+  test('a repeated request gets the first response', async () => {
     const [buyer, { sku }] = [await newBuyer(), await newProduct()]
     const first = await place(buyer.token, sku.id)
     const second = await place(buyer.token, sku.id)
@@ -329,7 +329,7 @@ describe('idempotency', () => {
     expect(await (await database()).$count(tables.order, eq(tables.order.user_id, buyer.id))).toBe(1)
   })
 
-  test('the same key for something else is refused', async () => {
+  test('the same key for another request is refused', async () => {
     const [buyer, { sku }] = [await newBuyer(), await newProduct()]
     await place(buyer.token, sku.id)
     const reply = await place(buyer.token, sku.id, 2)
@@ -337,9 +337,9 @@ describe('idempotency', () => {
     expect(reply.problem.code).toBe('idempotency_key_reused')
   })
 
-  test('the key is the user’s own', async () => {
-    const [one, two, { sku }] = [await newBuyer(), await newBuyer(), await newProduct()]
-    const [a, b] = [await place(one.token, sku.id), await place(two.token, sku.id)]
+  test('the same key of another user is another key', async () => {
+    const [first, second, { sku }] = [await newBuyer(), await newBuyer(), await newProduct()]
+    const [a, b] = [await place(first.token, sku.id), await place(second.token, sku.id)]
     expect([a.status, b.status]).toEqual([201, 201])
     expect(a.text).not.toBe(b.text)
   })
@@ -362,7 +362,7 @@ describe('idempotency', () => {
     expect(second.text).not.toBe(first.text)
   })
 
-  describe('of an endpoint that acts and says so', () => {
+  describe('of an endpoint that declares it', () => {
     let calls = 0
     const act = endpoint({
       method: 'POST',
@@ -375,21 +375,21 @@ describe('idempotency', () => {
       output: z.object({ calls: z.int() }),
       handle: async () => ({ calls: ++calls }),
     })
-    const again = (token: string, id: string, query = '') =>
-      ask(act, { token, params: { id }, query, headers: { 'idempotency-key': key } })
+    const actWithKey = (token: string, id: string, query = '') =>
+      call(act, { token, params: { id }, query, headers: { 'idempotency-key': key } })
 
-    test('the header counts for one path and what it asks for', async () => {
+    test('the key counts for one path and query', async () => {
       const { token } = await newCustomer()
-      expect((await again(token, '1')).body).toEqual({ calls: 1 })
-      const replay = await again(token, '1')
+      expect((await actWithKey(token, '1')).body).toEqual({ calls: 1 })
+      const replay = await actWithKey(token, '1')
       expect(replay).toMatchObject({ status: 200, body: { calls: 1 } })
       expect(replay.headers.get('idempotent-replayed')).toBe('true')
-      expect((await again(token, '2')).body).toEqual({ calls: 2 })
-      expect((await again(token, '1', '?dry_run=true')).status).toBe(422)
+      expect((await actWithKey(token, '2')).body).toEqual({ calls: 2 })
+      expect((await actWithKey(token, '1', '?dry_run=true')).status).toBe(422)
     })
   })
 
-  test('where nothing is created the header is passed over', async () => {
+  test('the header is ignored where nothing is created', async () => {
     const { token } = await newCustomer()
     const put = () => send('PUT', '/v1/user', { token, body: { nickname: '二' }, headers: { 'idempotency-key': key } })
     expect((await put()).status).toBe(200)
@@ -398,16 +398,16 @@ describe('idempotency', () => {
 })
 
 describe('headers', () => {
-  test('a request id is taken over if it is well formed, else made', async () => {
-    const given = await send('GET', '/v1/category', { headers: { 'x-request-id': 'abc_DEF-123' } })
-    expect(given.headers.get('x-request-id')).toBe('abc_DEF-123')
-    for (const bad of ['short', 'with space in it', 'x'.repeat(65)]) {
-      const made = await send('GET', '/v1/category', { headers: { 'x-request-id': bad } })
-      expect(made.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+  test('a valid request id is kept, any other is replaced', async () => {
+    const kept = await send('GET', '/v1/category', { headers: { 'x-request-id': 'abc_DEF-123' } })
+    expect(kept.headers.get('x-request-id')).toBe('abc_DEF-123')
+    for (const invalid of ['short', 'with space in it', 'x'.repeat(65)]) {
+      const replaced = await send('GET', '/v1/category', { headers: { 'x-request-id': invalid } })
+      expect(replaced.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
     }
   })
 
-  test('a storefront answer can be cached and is 304 while it has not changed', async () => {
+  test('a public response can be cached and is 304 until it changes', async () => {
     const first = await send('GET', '/v1/category')
     const etag = first.headers.get('etag') ?? ''
     expect(first.headers.get('cache-control')).toBe('public, max-age=0, s-maxage=15, stale-while-revalidate=60')
@@ -421,7 +421,7 @@ describe('headers', () => {
     expect((await send('GET', '/v1/category', { headers: { 'if-none-match': etag } })).status).toBe(200)
   })
 
-  test('everything else is private', async () => {
+  test('every other response is private', async () => {
     const { token } = await newCustomer()
     expect((await send('GET', '/v1/user', { token })).headers.get('cache-control')).toBe('private, no-store')
     expect((await send('GET', '/v1/product/2000000000')).headers.get('cache-control')).toBe('private, no-store')
@@ -433,14 +433,14 @@ describe('headers', () => {
     expect(head.headers.get('etag')).toBe(get.headers.get('etag'))
   })
 
-  test('what a path does not take is 405 with what it takes', async () => {
+  test('a method that a path does not accept is 405 with the accepted ones', async () => {
     const reply = await send('PATCH', '/v1/address')
     expect(reply).toMatchObject({ status: 405, problem: { code: 'method_not_allowed' } })
     expect(reply.headers.get('allow')).toBe('GET, HEAD, POST, OPTIONS')
     expect((await send('OPTIONS', '/v1/address')).status).toBe(204)
   })
 
-  test.each(['/v1', '/v1/nothing/here', '/cms', '/cms/nothing'])('%s is 404 as a problem', async (path) => {
+  test.each(['/v1', '/v1/nothing/here', '/cms', '/cms/nothing'])('%s is a 404 problem', async (path) => {
     const reply = await send('GET', path)
     expect(reply).toMatchObject({ status: 404, problem: { code: 'not_found' } })
     expect(reply.headers.get('content-type')).toBe('application/problem+json')

@@ -23,44 +23,47 @@ import { parse } from './validation'
 type EndpointOf<O extends z.ZodType> = Endpoint<Access, z.ZodType, z.ZodType, z.ZodType, O>
 type AnyContext = Context<Access, z.ZodType, z.ZodType, z.ZodType, unknown>
 
-/** What a request says, before anything of it is believed. */
+/** A request as it was received, before validation. */
 export interface Call {
   request_id: string
   headers: Headers
   client: Client
   params: Record<string, string | string[] | undefined>
   search: URLSearchParams
-  /** A `Problem` where it could not be read: told once it is known who sent it. */
+  /** A `Problem` if it could not be read; thrown after the caller is identified. */
   body: unknown
-  /** The body where it is a form with a file: read when the caller is known and may send it. */
+  /** The body if it is a form with a file; read after the caller is authorized. */
   upload?: Upload | undefined
-  /** Finds out who calls. A page that asks several endpoints brings one that does so once. */
+  /** Identifies the caller. A page that calls several endpoints passes one that does it only once. */
   identify?: typeof identify
-  /** How work is kept alive after the answer; without one it simply goes on in this process. */
+  /** Keeps work alive after the response; by default it just continues in this process. */
   waitUntil?: WaitUntil
 }
 
 export interface Outcome<O> {
-  /** The parsed output; undefined for 204 and for a replay. */
+  /** The parsed output; undefined for 204, a replay and a file. */
   output: O | undefined
   status: number
-  /** Serialised once, inside the transaction, because an idempotency record keeps it. A stream is a file. */
+  /** Serialized once, inside the transaction, because an idempotency record stores it. A stream is a file. */
   body: string | ReadableStream<Uint8Array> | null
   location: string | undefined
   replayed: boolean
 }
 
-/** What the logs say beyond the answer. */
+/** What the logs contain beyond the response. */
 export interface Trace {
   caller?: Caller
-  /** What was understood of the request. */
+  /** The validated input of the request. */
   input?: AnyContext
-  /** The same refusal as just before: said once. */
+  /** The same refusal as before, which is recorded only once. */
   is_repeated?: boolean
   failure?: unknown
 }
 
-/** Everything between the transport and the handler, in this order; also what server components go through. */
+/**
+ * Runs everything between transport and handler, in this order; also used by server components. Throws a `Problem`, or
+ * any error of the handler, after it has written what must survive the rollback.
+ */
 export async function execute<O extends z.ZodType>(
   endpoint: EndpointOf<O>,
   call: Call,
@@ -69,13 +72,13 @@ export async function execute<O extends z.ZodType>(
   const started = performance.now()
   const variables = env()
   resolveFilesAgainst(variables.BASE_URL)
-  // Both are at hand nearly always, and every promise costs more than it seems where Next follows each of them.
-  const opened = connected()
-  const { db, transaction } = opened instanceof Promise ? await opened : opened
-  const known = currentSettings(db)
-  const settings = known instanceof Promise ? await known : known
+  // Both are usually available, and Next tracks every promise, which is slow. So await only where it is needed.
+  const connecting = connected()
+  const { db, transaction } = connecting instanceof Promise ? await connecting : connecting
+  const loading = currentSettings(db)
+  const settings = loading instanceof Promise ? await loading : loading
   const isFile = endpoint.csv !== undefined && wantsCsv(call.headers, call.search)
-  // Writes of the admin and its exports are kept in the operation log, whatever comes of them.
+  // Writes and exports of the admin are recorded in the audit log, whether or not they succeed.
   const isOperation = interfaceOf(endpoint).logged && (endpoint.method !== 'GET' || isFile)
   let recorder = new Recorder()
   try {
@@ -105,45 +108,45 @@ export async function execute<O extends z.ZodType>(
       const rows = done(outcome)
       if (rows) await transaction((tx) => recorder.write(tx, rows))
     } else {
-      outcome = await repeatedly(() => {
+      outcome = await withRetries(() => {
         recorder = context.recorder.copy()
-        return transaction((tx) => effect(endpoint, { ...context, recorder, db: tx }, key, done))
+        return transaction((tx) => runWrite(endpoint, { ...context, recorder, db: tx }, key, done))
       })
     }
     recorder.start(call.waitUntil)
     return outcome
   } catch (error) {
-    // What was tried and refused is kept, although the attempt itself was rolled back.
+    // A refused attempt is recorded, although its transaction was rolled back.
     const rows = isOperation ? operationRefused(endpoint, call, trace, { error, started }) : undefined
-    if (rows || !recorder.isEmpty) await transaction((tx) => recorder.write(tx, rows)).catch(sayUnwritten(call))
+    if (rows || !recorder.isEmpty) await transaction((tx) => recorder.write(tx, rows)).catch(logUnwritten(call))
     throw error
   }
 }
 
-type Operated = { recorder: Recorder; status: number; replayed: boolean; isFile: boolean; started: number }
+type CompletedOperation = { recorder: Recorder; status: number; replayed: boolean; isFile: boolean; started: number }
 
-/** What was sent, parsed. Throws 400, or 403 for a field that this caller may not set. */
+/** Parses the body. Throws 400, or 403 for a field that this caller may not set. */
 function bodyOf(endpoint: Endpoint, body: unknown, caller: Caller | undefined): unknown {
   if (endpoint.also) refuseGuarded(endpoint, body, caller)
   return endpoint.body ? parse(endpoint.body, body, 'body') : refuseBody(body)
 }
 
-/** The operation log's rows of a success, one for each record. Throws where the handler does not say what it did. */
+/** The audit rows of a success, one for each record. Throws if the handler recorded nothing. */
 function operationDone(
   endpoint: Endpoint,
   call: Call,
   trace: Trace,
-  { recorder, status, replayed, isFile, started }: Operated,
+  { recorder, status, replayed, isFile, started }: CompletedOperation,
 ) {
   if (!recorder.operations && !isFile && !replayed) {
-    throw new Error(`${endpoint.method} ${endpoint.path} does not say what it did: call recorder.audit`)
+    throw new Error(`${endpoint.method} ${endpoint.path} recorded nothing: call recorder.audit`)
   }
-  return (recorder.operations ?? [undefined]).map((one) =>
-    operationRow({ endpoint, call, trace, done: one, status, code: undefined, started }),
+  return (recorder.operations ?? [undefined]).map((done) =>
+    operationRow({ endpoint, call, trace, done, status, code: undefined, started }),
   )
 }
 
-/** The row of a refusal; none where nobody knows who it was. */
+/** The audit row of a refusal; undefined if the caller is unknown or the refusal is repeated. */
 function operationRefused(
   endpoint: Endpoint,
   call: Call,
@@ -156,16 +159,16 @@ function operationRefused(
   return [operationRow({ endpoint, call, trace, done: undefined, status, code, started })]
 }
 
-const sayUnwritten =
+const logUnwritten =
   ({ request_id }: Call) =>
   (failure: unknown) =>
-    log().error({ request_id, ...describeError(failure) }, 'a refused attempt could not be written down')
+    log().error({ request_id, ...describeError(failure) }, 'a refused attempt could not be recorded')
 
-/** A list as a file: its handler is asked again and again, for the rows behind the last one of its last answer. */
+/** A list as a file: the handler is called for one batch after another, each after the last row of the previous one. */
 function fileOf<O extends z.ZodType>(endpoint: EndpointOf<O>, context: AnyContext): Outcome<z.output<O>> {
   const query = { ...Object(context.query), format: 'csv', page: 1, size: batchSize }
   const columns = columnsOf(endpoint.output).filter(
-    (one) => !endpoint.also || isColumnShown(endpoint, one, context.caller),
+    (column) => !endpoint.also || isColumnShown(endpoint, column, context.caller),
   )
   const stream = csvStream(columns, async (cursor) => {
     const page = endpoint.output?.parse(await endpoint.handle({ ...context, query: { ...query, cursor } }))
@@ -176,8 +179,8 @@ function fileOf<O extends z.ZodType>(endpoint: EndpointOf<O>, context: AnyContex
   return { output: undefined, status: 200, body: stream, location: undefined, replayed: false }
 }
 
-/** A write: everything of it in one transaction, its answer under an Idempotency-Key and its trace in the logs included. */
-async function effect<O extends z.ZodType>(
+/** Runs a write in one transaction, with its idempotency record and its rows in the logs. */
+async function runWrite<O extends z.ZodType>(
   endpoint: EndpointOf<O>,
   context: AnyContext,
   key: IdempotencyKey | undefined,
@@ -196,8 +199,8 @@ async function effect<O extends z.ZodType>(
   return outcome
 }
 
-/** A deadlock or serialisation failure undid everything: the same again, at most twice. */
-async function repeatedly<T>(work: () => Promise<T>): Promise<T> {
+/** Repeats work that failed with a deadlock or serialization failure, at most twice. */
+async function withRetries<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await work()
@@ -207,7 +210,7 @@ async function repeatedly<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** What leaves is parsed like what comes in: keys that the schema does not know never leave. */
+/** Parses the output, so that keys outside of the schema are stripped, and serializes it. */
 function finishOutput<O extends z.ZodType>(
   endpoint: EndpointOf<O>,
   result: z.input<O>,
@@ -226,7 +229,7 @@ function finishOutput<O extends z.ZodType>(
   }
 }
 
-/** The problem that a failure is told as; an unexpected one is recorded and tells nothing. */
+/** The problem for a failure. An unexpected one is recorded in the error log, and its problem has no details. */
 export async function failed(endpoint: Endpoint, error: unknown, request_id: string, trace: Trace): Promise<Problem> {
   trace.failure = error
   if (error instanceof Problem) return error
@@ -239,7 +242,7 @@ export async function failed(endpoint: Endpoint, error: unknown, request_id: str
     log().error({ request_id, ...describeError(failure) }, 'the error log could not be written')
   }
   return problem('internal_error', {
-    detail: `Something went wrong here. It is recorded under ${request_id}.`,
+    detail: `Something went wrong on the server. It is logged under ${request_id}.`,
     cause: error,
   })
 }

@@ -2,8 +2,8 @@ import { type Problem, type ProblemCode, problem, tooMany } from './problem'
 
 const requestId = 'f3b1c2d45e6f4a7b'
 
-/** Where a code carries more than every problem does, or a detail says more than the title. */
-const telling: Partial<Record<ProblemCode, Problem>> = {
+/** Examples of codes that have further members, or a detail that says more than the title. */
+const examples: Partial<Record<ProblemCode, Problem>> = {
   invalid_request: problem('invalid_request', {
     detail: 'items.0.count: Too big: expected number to be <=999',
     invalid_params: [
@@ -17,9 +17,9 @@ const telling: Partial<Record<ProblemCode, Problem>> = {
     ],
   }),
   unauthenticated: problem('unauthenticated', { detail: 'The token is unknown, revoked or expired.' }),
-  forbidden: problem('forbidden', { detail: 'This is for customers.' }),
+  forbidden: problem('forbidden', { detail: 'Only customers may call this endpoint.' }),
   not_found: problem('not_found', { detail: 'There is no such product.' }),
-  method_not_allowed: problem('method_not_allowed', { detail: 'This address takes GET, HEAD, OPTIONS.' }),
+  method_not_allowed: problem('method_not_allowed', { detail: 'This path accepts GET, HEAD, OPTIONS.' }),
   already_exists: problem('already_exists', {
     detail: 'account: This is taken.',
     invalid_params: [{ in: 'body', name: 'account', reason: 'This is taken.', code: 'already_exists' }],
@@ -44,7 +44,7 @@ const telling: Partial<Record<ProblemCode, Problem>> = {
   }),
   in_use: problem('in_use', { detail: 'An order is unpaid or not yet shipped.' }),
   stale_version: problem('stale_version', {
-    detail: 'Version 3 was sent, version 4 is the current one.',
+    detail: 'This was changed by someone else; the current version is 4.',
     members: { updated_by: { id: 2, username: 'manager' }, updated_at: '2026-11-20T02:15:04.120Z' },
   }),
   payload_too_large: problem('payload_too_large', { detail: 'The body may have at most 1048576 bytes.' }),
@@ -52,10 +52,10 @@ const telling: Partial<Record<ProblemCode, Problem>> = {
   too_many_requests: tooMany('too_many_requests', 'writes', 300, 42),
   account_locked: tooMany('account_locked', 'password', 5, 480),
   internal_error: problem('internal_error', {
-    detail: `Something went wrong here. It is recorded under ${requestId}.`,
+    detail: `Something went wrong on the server. It is logged under ${requestId}.`,
   }),
   unavailable: problem('unavailable', { detail: 'The database did not answer. Try again.' }),
 }
 
-/** What an answer with this code looks like; for the API document and the error pages. */
-export const problemExample = (code: ProblemCode) => (telling[code] ?? problem(code)).document(requestId)
+/** An example document for this code; for the API document and the page of errors. */
+export const problemExample = (code: ProblemCode) => (examples[code] ?? problem(code)).document(requestId)

@@ -3,157 +3,157 @@ import { z } from 'zod'
 interface Kind {
   status: number
   title: string
-  /** How loud the request's log line is. */
+  /** The level of the log line of the request. */
   level: 'info' | 'warn' | 'error'
-  /** What a client developer should know: when it is answered, what to do about it. */
+  /** What client developers should know: when it occurs and what to do about it. */
   help: string
 }
 
-/** Every way in which a request can fail. `code` is what clients translate and branch on; `/docs/errors` shows this table. */
+/** Every way in which a request can fail. Clients translate and branch on the code; `/docs/errors` shows this table. */
 export const problems = {
   invalid_request: {
     status: 400,
     title: 'The request is not valid',
     level: 'info',
-    help: 'A path, query, header or body value does not fit what the endpoint declares, or refers to something that does not exist. invalid_params names each place and the reason.',
+    help: 'A path, query, header or body value is not valid, or refers to something that does not exist. invalid_params has the name and reason for each.',
   },
   unauthenticated: {
     status: 401,
     title: 'Log in first',
     level: 'info',
-    help: 'The token is missing, unknown, revoked or expired. Log in again with POST /v1/token and repeat the request.',
+    help: 'The token is missing, unknown, revoked or expired. Sign in again with POST /v1/token and repeat the request.',
   },
   invalid_credentials: {
     status: 401,
     title: 'Account or secret is wrong',
     level: 'info',
-    help: 'The login was refused. The answer is the same for an unknown account and a wrong secret.',
+    help: 'The sign-in was refused. The response is the same for an unknown account and a wrong secret.',
   },
   forbidden: {
     status: 403,
     title: 'Not allowed',
     level: 'info',
-    help: 'The caller is known but is of the wrong kind, lacks a permission, or a rank rule forbids it; detail names which. Logging in again does not help.',
+    help: 'The caller is signed in but is the wrong kind of user, lacks a permission, or is not allowed to do this by a rule; detail says which. Signing in again does not help.',
   },
   secret_expired: {
     status: 403,
     title: 'The password must be changed first',
     level: 'info',
-    help: 'Change the password with PUT /v1/user/password; until then only that, GET /v1/user and DELETE /v1/token are answered.',
+    help: 'Change the password with PUT /v1/user/password; until then only this endpoint, GET /v1/user and DELETE /v1/token work.',
   },
   not_found: {
     status: 404,
     title: 'Not found',
     level: 'info',
-    help: 'No such address, or the resource does not exist or belongs to somebody else.',
+    help: 'The path does not exist, or the resource does not exist or belongs to another user.',
   },
   method_not_allowed: {
     status: 405,
     title: 'Method not allowed',
     level: 'info',
-    help: 'The address exists but not with this method; the Allow header lists those it has.',
+    help: 'The path exists, but not with this method; the Allow header lists the methods that it has.',
   },
   already_exists: {
     status: 409,
     title: 'Already exists',
     level: 'info',
-    help: 'A value that must be unique is taken; invalid_params names it.',
+    help: 'A value that must be unique is already in use; invalid_params names it.',
   },
   in_use: {
     status: 409,
     title: 'Still in use',
     level: 'info',
-    help: 'Something else refers to what was to be deleted; detail says what.',
+    help: 'Something else refers to the resource, so it cannot be deleted; detail says what.',
   },
   limit_reached: {
     status: 409,
     title: 'Limit reached',
     level: 'info',
-    help: 'The caller already has as many of these as are allowed; detail names the number.',
+    help: 'The caller already has the maximum number of these; detail has the number.',
   },
   out_of_stock: {
     status: 409,
     title: 'Not enough in stock',
     level: 'info',
-    help: 'Nothing was placed. shortages lists each SKU with what was asked and what is available; an unknown or withdrawn one counts as 0.',
+    help: 'No order was placed. shortages lists each SKU with the requested and the available number; an unknown or withdrawn SKU counts as 0.',
   },
   price_changed: {
     status: 409,
     title: 'The price has changed',
     level: 'info',
-    help: 'Nothing was placed. The amounts as they are now come along: show them and ask again.',
+    help: 'No order was placed. The response has the current amounts: show them and ask again.',
   },
   order_state: {
     status: 409,
     title: 'The order is in another state',
     level: 'info',
-    help: 'The order does not allow this step in its present status; detail names both. Read the order again.',
+    help: 'The order does not allow this action in its current status; detail names both. Read the order again.',
   },
   payer_missing: {
     status: 409,
     title: 'No mini-program identity to pay with',
     level: 'info',
-    help: 'The caller never logged in by a mini-program code (type 200), so the provider does not know who pays. Log in by mini-program and try again.',
+    help: 'The caller has never signed in with a mini-program code (type 200), so the provider does not know who pays. Sign in with a mini-program code and try again.',
   },
   stale_version: {
     status: 409,
     title: 'Changed by somebody else meanwhile',
     level: 'info',
-    help: 'The version sent is not the current one; nothing was changed. updated_by and updated_at say who and when.',
+    help: 'You sent a version that is not the current one; nothing was changed. updated_by and updated_at say who made the last change, and when.',
   },
   payload_too_large: {
     status: 413,
     title: 'Too large',
     level: 'info',
-    help: 'The body is larger than the endpoint takes; JSON bodies may have 1 MiB.',
+    help: 'The body is larger than the endpoint accepts; the limit for JSON is 1 MiB.',
   },
   unsupported_media_type: {
     status: 415,
     title: 'Unsupported media type',
     level: 'info',
-    help: 'The body is of a type that the endpoint does not take; JSON endpoints want Content-Type: application/json.',
+    help: 'The endpoint does not accept this type of body; send JSON with Content-Type: application/json.',
   },
   idempotency_key_reused: {
     status: 422,
     title: 'Idempotency-Key used for another request',
     level: 'warn',
-    help: 'This key was used with another body. Make a new key for every new intention.',
+    help: 'This key was already used for a different request. Use a new key for every new intention.',
   },
   too_many_requests: {
     status: 429,
     title: 'Too many requests',
     level: 'warn',
-    help: 'Wait for the seconds that Retry-After names, then try again.',
+    help: 'Wait for the number of seconds in Retry-After, then try again.',
   },
   account_locked: {
     status: 429,
     title: 'Locked after too many failed logins',
     level: 'warn',
-    help: 'Even the right secret is refused until Retry-After has passed. Open sessions go on.',
+    help: 'Even the right secret is refused until the seconds in Retry-After have passed. Existing sessions continue to work.',
   },
   internal_error: {
     status: 500,
     title: 'Something went wrong here',
     level: 'error',
-    help: 'Not the fault of the request. It is recorded under request_id; quote that when asking for help.',
+    help: 'The request is not the cause. The failure is logged under request_id; quote it when you ask for help.',
   },
   provider_error: {
     status: 502,
     title: 'The provider failed',
     level: 'error',
-    help: 'The mini-program platform or the payment provider did not answer as it should. Nothing half-done remains; try again later.',
+    help: 'The mini-program platform or the payment provider failed. No partial changes remain; try again later.',
   },
   unavailable: {
     status: 503,
     title: 'Not available at the moment',
     level: 'error',
-    help: 'The database cannot be reached, or there was no free connection in time. Try again after Retry-After.',
+    help: 'The database cannot be reached, or no connection was free in time. Try again after the seconds in Retry-After.',
   },
 } as const satisfies Record<string, Kind>
 
 export type ProblemCode = keyof typeof problems
 
-/** One place of the request and what is wrong with it; `name` is a path such as `items.0.count`. */
+/** One invalid part of the request; `name` is a path such as `items.0.count`. */
 export interface InvalidParam {
   in: 'path' | 'query' | 'header' | 'body'
   name: string
@@ -171,7 +171,7 @@ interface Extras {
   cause?: unknown
 }
 
-/** A failure that the client is told about. Everything else that is thrown becomes `internal_error` and tells nothing. */
+/** A failure that clients see. Any other error becomes `internal_error` without details. */
 export class Problem extends Error {
   override name = 'Problem'
   readonly status: number
@@ -183,7 +183,7 @@ export class Problem extends Error {
     this.status = problems[code].status
   }
 
-  /** RFC 9457. */
+  /** The document of RFC 9457. */
   document(request_id: string) {
     const { title, status } = problems[this.code]
     const { detail, invalid_params, members } = this.extras
@@ -202,7 +202,7 @@ export class Problem extends Error {
 
 export const problem = (code: ProblemCode, extras: Extras = {}) => new Problem(code, extras)
 
-/** A 400 that names one place of the request. */
+/** A 400 that names one invalid part of the request. */
 export function invalid(place: InvalidParam['in'], name: string, code: string, reason: string): Problem {
   return problem('invalid_request', {
     detail: `${name}: ${reason}`,
@@ -210,7 +210,7 @@ export function invalid(place: InvalidParam['in'], name: string, code: string, r
   })
 }
 
-/** A 429 with the fields of the RateLimit header draft. */
+/** A 429 with the fields of the RateLimit header draft. `retry_after` is in seconds. */
 export function tooMany(
   code: 'too_many_requests' | 'account_locked',
   policy: string,

@@ -7,13 +7,12 @@ import type { Problem } from './problem'
 
 type LoginRow = typeof login_log.$inferInsert
 
-/** How work is kept alive after the answer. */
+/** Keeps work alive after the response. */
 export type WaitUntil = (work: () => Promise<unknown>) => void
 
 /**
- * What a handler wants remembered or done besides its answer. It only collects: the pipeline writes it inside the
- * transaction when the request succeeds, and in one of its own after a rollback, so that refused and failed attempts
- * are kept.
+ * Collects what a handler records besides its response. The pipeline writes it inside the transaction if the request
+ * succeeds, and in a separate transaction after a rollback, so that refused and failed attempts are recorded too.
  */
 export class Recorder {
   constructor(
@@ -21,20 +20,20 @@ export class Recorder {
     private readonly works: (() => Promise<unknown>)[] = [],
   ) {}
 
-  /** What `audit` and `refused` said, in that order; the pipeline asks for it. */
+  /** What `audit` and `refused` recorded, in the order of the calls; for the pipeline. */
   operations: Done[] | undefined
 
-  /** What this write of the admin did: a row of the operation log. One that succeeds without saying so fails. */
+  /** Records what this write of the admin did, as a row of the audit log. A write without such a row fails. */
   audit(audit: Audit): void {
-    this.did(audit)
+    this.addOperation(audit)
   }
 
-  /** What this write tried at one of several records and was refused, while the request as a whole succeeds. */
+  /** Records a refused change of one of several records, while the request as a whole succeeds. */
   refused(target: Audit['target'], problem: Problem): void {
-    this.did({ target, problem })
+    this.addOperation({ target, problem })
   }
 
-  private did(done: Done): void {
+  private addOperation(done: Done): void {
     this.operations ??= []
     this.operations.push(done)
   }
@@ -43,28 +42,28 @@ export class Recorder {
     this.logins.push(row)
   }
 
-  /** Work for after the commit, such as telling a provider. Dropped when the request fails; what fails in it is logged. */
+  /** Adds work to run after the commit, such as notifying a provider. Dropped if the request fails; its errors are logged. */
   afterCommit(work: (() => Promise<unknown>) | undefined): void {
     if (work) this.works.push(work)
   }
 
-  /** For one attempt of a transaction: what it collects goes with it when it is done again. */
+  /** A copy for one attempt of a transaction, so that a retry starts without what this attempt collects. */
   copy(): Recorder {
     return new Recorder([...this.logins], [...this.works])
   }
 
-  /** Takes over what another has collected: a part of the request that succeeded. */
+  /** Adds what another recorder has collected, for a part of the request that succeeded. */
   add({ logins, works, operations }: Recorder): void {
     this.logins.push(...logins)
     this.works.push(...works)
-    for (const one of operations ?? []) this.did(one)
+    for (const operation of operations ?? []) this.addOperation(operation)
   }
 
   get isEmpty(): boolean {
     return this.logins.length === 0
   }
 
-  /** What was collected, and the request's rows of the operation log, where it has some. */
+  /** Writes what was collected, and the given rows of the audit log. */
   async write(db: Database, operations?: OperationRow[]): Promise<void> {
     if (this.logins.length > 0) await db.insert(login_log).values(this.logins)
     if (operations) await db.insert(oper_log).values(operations)
@@ -72,7 +71,9 @@ export class Recorder {
 
   start(waitUntil: WaitUntil = (work) => void work()): void {
     for (const work of this.works) {
-      waitUntil(() => work().catch((error: unknown) => log().warn(describeError(error), 'work after an answer failed')))
+      waitUntil(() =>
+        work().catch((error: unknown) => log().warn(describeError(error), 'work after a response failed')),
+      )
     }
   }
 }

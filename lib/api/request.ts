@@ -5,18 +5,18 @@ import type { Client, Endpoint } from './endpoint'
 import type { Call } from './pipeline'
 import { type InvalidParam, invalid, Problem, problem } from './problem'
 
-/** The header in which our own server hands on the socket's address. It overwrites whatever the client sent. */
+/** The header in which our own server passes the IP of the socket. It overwrites what the client sent. */
 export const peerHeader = 'x-peer-address'
 
 const bodyLimit = 1024 * 1024
 
-/** Taken over from the client if it is well formed; for tracing, never a key. */
+/** The request id of the client if it is well formed, else a new one. For tracing only, never a key. */
 export function requestIdOf(headers: Headers): string {
-  const given = headers.get('x-request-id')
-  return given && /^[A-Za-z0-9_-]{8,64}$/.test(given) ? given : randomUUID()
+  const requestId = headers.get('x-request-id')
+  return requestId && /^[A-Za-z0-9_-]{8,64}$/.test(requestId) ? requestId : randomUUID()
 }
 
-/** Where the request comes from: the socket, or behind `TRUST_PROXY` proxies what the outermost trusted one saw. */
+/** The source of a request: the IP of the socket, or behind `TRUST_PROXY` proxies the IP that the outermost one saw. */
 export function clientOf(headers: Headers, env: Env): Client {
   const user_agent = (headers.get('user-agent') ?? '').slice(0, 300)
   const type = headers.get('referer')?.startsWith('https://servicewechat.com/')
@@ -28,7 +28,8 @@ export function clientOf(headers: Headers, env: Env): Client {
 }
 
 /**
- * What limits count by: an IPv4 address, or the /64 of an IPv6 one, which is what a single customer of a provider has.
+ * The range that limits count by: an IPv4 address, or the /64 of an IPv6 address, which is what one customer of a
+ * provider usually has.
  */
 export function ipRange(ip: string): string {
   if (!ip.includes(':')) return ip
@@ -45,8 +46,8 @@ function clientIpOf(headers: Headers, env: Env): string {
   const peer = headers.get(peerHeader) ?? 'unknown'
   if (env.TRUST_PROXY === 0) return peer
   const hops = (headers.get('x-forwarded-for') ?? '').split(',').map((hop) => hop.trim())
-  const seen = hops.at(-env.TRUST_PROXY)
-  return seen && seen.length <= 45 ? seen : peer
+  const clientIp = hops.at(-env.TRUST_PROXY)
+  return clientIp && clientIp.length <= 45 ? clientIp : peer
 }
 
 /** The parsed JSON of a body, `undefined` for an empty one. Throws 400, 413 or 415. */
@@ -64,11 +65,11 @@ export async function readJson(request: Request): Promise<unknown> {
   }
 }
 
-/** The body as text. Throws 400 for bytes that are no UTF-8, or 413. */
+/** The body as text. Throws 400 for bytes that are not UTF-8, or 413. */
 export async function readText(request: Request): Promise<string> {
   const bytes = await readBytes(request).catch((error: unknown) => {
     if (error instanceof Problem) throw error
-    throw problem('invalid_request', { detail: 'The body broke off.' })
+    throw problem('invalid_request', { detail: 'The body is incomplete.' })
   })
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
@@ -83,10 +84,10 @@ async function readBytes(request: Request): Promise<Uint8Array> {
       detail: `The body may have at most ${bodyLimit} bytes.`,
       headers: { connection: 'close' },
     })
-  const announced = request.headers.get('content-length')
-  if (announced !== null) {
-    if (Number(announced) > bodyLimit) throw tooLarge()
-    // The server lets no more through than was announced.
+  const contentLength = request.headers.get('content-length')
+  if (contentLength !== null) {
+    if (Number(contentLength) > bodyLimit) throw tooLarge()
+    // The server does not pass on more than this length.
     return new Uint8Array(await request.arrayBuffer())
   }
   if (!request.body) return new Uint8Array()
@@ -105,21 +106,24 @@ async function readBytes(request: Request): Promise<Uint8Array> {
   }
 }
 
-/** The declared parameters of a query string; one that is given twice is refused, unknown ones are passed over. */
+/** The declared parameters of a query string; unknown ones are ignored. Throws 400 for a repeated one. */
 export function queryOf(endpoint: Endpoint, search: URLSearchParams): Record<string, string> {
   const query: Record<string, string> = {}
-  const twice: InvalidParam[] = []
+  const duplicates: InvalidParam[] = []
   for (const name of Object.keys(shapeOf(endpoint.query))) {
     const values = search.getAll(name)
-    if (values.length > 1) twice.push({ in: 'query', name, reason: 'This was given twice.', code: 'duplicate' })
+    if (values.length > 1) duplicates.push({ in: 'query', name, reason: 'This was given twice.', code: 'duplicate' })
     else if (values[0] !== undefined) query[name] = values[0]
   }
-  if (twice[0])
-    throw problem('invalid_request', { detail: `${twice[0].name}: ${twice[0].reason}`, invalid_params: twice })
+  if (duplicates[0])
+    throw problem('invalid_request', {
+      detail: `${duplicates[0].name}: ${duplicates[0].reason}`,
+      invalid_params: duplicates,
+    })
   return query
 }
 
-/** The address of a request: the path of its endpoint with the parameters filled in. */
+/** The path of a request: the path of its endpoint with the parameters filled in. */
 export const pathOf = (path: string, params: Call['params']): string =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))
 
@@ -129,9 +133,9 @@ export const shapeOf = (schema: z.ZodType | undefined): Readonly<Record<string, 
   return Object.fromEntries(Object.entries(schema.shape))
 }
 
-/** A POST without a declared body takes none, `{}` or an empty one. */
+/** Throws 400 if an endpoint without a declared body gets one, other than `{}` or an empty one. */
 export function refuseBody(body: unknown): void {
   if (body === undefined || body === null) return
-  const first = typeof body === 'object' ? Object.keys(body)[0] : ''
-  if (first !== undefined) throw invalid('body', first, 'unknown_field', 'This endpoint takes no body.')
+  const fieldName = typeof body === 'object' ? Object.keys(body)[0] : ''
+  if (fieldName !== undefined) throw invalid('body', fieldName, 'unknown_field', 'This endpoint takes no body.')
 }

@@ -17,43 +17,46 @@ import {
   updateRow,
 } from './rows'
 
-/** A table of what the back office edits: `...versioned` in its schema. */
+/** A table of records that the admin edits, with `...versioned` in its schema. */
 type VersionedTable = RowTable & { version: PgColumn; updated_by: PgColumn; updated_at: PgColumn }
 
-interface Reading {
+interface ReadContext {
   db: Database
   params: { id: number }
 }
 
-interface Writing {
+interface WriteContext {
   db: Database
   caller: Caller
   recorder: Recorder
 }
 
-/** What `update` asks of the row that it has locked: throws what forbids the change, answers what else changes. */
-type Judge<T extends VersionedTable> = (before: RowOf<T>) => Promise<Updatable<T> | undefined> | Promise<void>
+/** Checks the locked row of an `update`. Throws if the change is not allowed; returns further values to change. */
+type Check<T extends VersionedTable> = (before: RowOf<T>) => Promise<Updatable<T> | undefined> | Promise<void>
 
-/** `version` in the body of an update is no column: it is what the client read. */
-type Given<T extends VersionedTable> = Updatable<T> & { version?: number | undefined }
+/** `version` in the body of an update is not a column: it is the version that the client read. */
+type UpdateBody<T extends VersionedTable> = Updatable<T> & { version?: number | undefined }
 
 export interface Resource<T extends VersionedTable, Record> {
-  get(context: Reading): Promise<Record>
-  create<B extends object>(context: Writing & { body: Only<B, Insertable<T>> }): Promise<Record>
-  update<B extends object>(context: Reading & Writing & { body: Only<B, Given<T>> }, judge?: Judge<T>): Promise<Record>
-  delete(context: Reading & Writing): Promise<void>
+  get(context: ReadContext): Promise<Record>
+  create<B extends object>(context: WriteContext & { body: Only<B, Insertable<T>> }): Promise<Record>
+  update<B extends object>(
+    context: ReadContext & WriteContext & { body: Only<B, UpdateBody<T>> },
+    check?: Check<T>,
+  ): Promise<Record>
+  delete(context: ReadContext & WriteContext): Promise<void>
 }
 
 interface Options<Record> {
-  /** The schema of the record: what of it is kept in the operation log. */
+  /** The schema of the record; the audit log stores only its fields. */
   as: z.ZodObject
-  /** Reads the record where it is more than its row. Throws `not_found`. */
+  /** Reads the record if it is more than its row. Throws `not_found`. */
   read?: (db: Database, id: number) => Promise<Record>
 }
 
 /**
- * What the handlers of a resource of the back office do with its table, where nothing else is to be done: each is a
- * `handle`, or what one ends with. They lock, refuse a stale version, write down who changed it, and audit.
+ * The standard handlers of an admin resource with one table. Each is a `handle`, or the last call of one. They lock the
+ * row, refuse an outdated version, store who changed it, and write the audit log.
  */
 export function resourceOf<T extends VersionedTable, Record = RowOf<T>>(
   table: T,
@@ -61,29 +64,29 @@ export function resourceOf<T extends VersionedTable, Record = RowOf<T>>(
 ): Resource<T, Record>
 export function resourceOf(table: VersionedTable, { as, read }: Options<object>) {
   const target = (id: number) => [getTableName(table), id] as const
-  const shown = (db: Database, row: { id: number }) => (read ? read(db, row.id) : row)
+  const recordOf = (db: Database, row: { id: number }) => (read ? read(db, row.id) : row)
   return {
-    get: ({ db, params }: Reading) => (read ? read(db, params.id) : getRow(db, table, params.id)),
-    async create({ db, caller, recorder, body }: Writing & { body: object }) {
+    get: ({ db, params }: ReadContext) => (read ? read(db, params.id) : getRow(db, table, params.id)),
+    async create({ db, caller, recorder, body }: WriteContext & { body: object }) {
       const row = await insertRow(db, table, { ...body, updated_by: caller.user_id })
-      const after = await shown(db, row)
+      const after = await recordOf(db, row)
       recorder.audit({ target: target(row.id), as, after })
       return after
     },
-    async update(context: Reading & Writing & { body: { version?: number } }, judge?: Judge<VersionedTable>) {
+    async update(context: ReadContext & WriteContext & { body: { version?: number } }, check?: Check<VersionedTable>) {
       const { db, params, caller, recorder } = context
       const { version, ...values } = context.body
       const row = await lockRow(db, table, params.id, { version })
-      const before = await shown(db, row)
-      const more = await judge?.(row)
-      const changed = await updateRow(db, table, row.id, { ...values, ...more, updated_by: caller.user_id })
-      const after = await shown(db, changed)
+      const before = await recordOf(db, row)
+      const further = await check?.(row)
+      const changed = await updateRow(db, table, row.id, { ...values, ...further, updated_by: caller.user_id })
+      const after = await recordOf(db, changed)
       recorder.audit({ target: target(row.id), as, before, after })
       return after
     },
-    async delete({ db, params, recorder }: Reading & Writing) {
+    async delete({ db, params, recorder }: ReadContext & WriteContext) {
       const row = await lockRow(db, table, params.id, { mode: 'update' })
-      const before = await shown(db, row)
+      const before = await recordOf(db, row)
       await deleteRow(db, table, row.id)
       recorder.audit({ target: target(row.id), as, before })
     },

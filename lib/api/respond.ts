@@ -11,19 +11,19 @@ import { clientOf, readJson, readText, requestIdOf } from './request'
 import { type Answer, cacheable, corsHeaders, download, problemAnswer } from './response'
 import { Upload } from './upload'
 
-/* Where HTTP meets the pipeline: from an endpoint and a `Request` to the answer, whatever server mounts it. */
+/* Connects HTTP to the pipeline: from an endpoint and a `Request` to the response, on any server. */
 
-/** What is answered there, as the log says it, and the interface that it belongs to. */
-interface Place {
+/** A path, as it is logged, and its interface. */
+interface Route {
   path: string
   interface?: Interface
 }
 
-/** Read once: under Next every look at a property of the request goes through a proxy. */
-const read = ({ method, headers, url }: Request) => ({ method, headers, url })
-type Read = ReturnType<typeof read>
+/** Reads the properties once: with Next, each access to a property of the request goes through a proxy. */
+const snapshot = ({ method, headers, url }: Request) => ({ method, headers, url })
+type RequestSnapshot = ReturnType<typeof snapshot>
 
-/** From an endpoint and a `Request` to the answer, whatever happens in between: this never rejects. */
+/** Answers a request to an endpoint. Never rejects: every error becomes a response. */
 export async function respond(
   endpoint: Endpoint,
   request: Request,
@@ -31,7 +31,7 @@ export async function respond(
   waitUntil?: WaitUntil,
 ): Promise<Answer> {
   const started = performance.now()
-  const { method, headers, url } = read(request)
+  const { method, headers, url } = snapshot(request)
   const request_id = requestIdOf(headers)
   const trace: Trace = {}
   let client: Client = { ip: 'unknown', user_agent: '', type: 'other' }
@@ -51,7 +51,7 @@ export async function respond(
     if (endpoint.method === 'POST' || endpoint.method === 'PUT') {
       const { body } = endpoint
       if (isMultipart(body)) call.upload = upload = new Upload(body, request)
-      // What cannot be read is told when it is known who sent it.
+      // If the body cannot be read, the problem is thrown after the caller is identified.
       else call.body = await (body === raw ? readText : readJson)(request).catch(problemOnly)
     }
     answer = answerOf(endpoint, await execute(endpoint, call, trace), headers)
@@ -63,10 +63,10 @@ export async function respond(
   return finish({ method, headers, url }, endpoint.path, interfaceOf(endpoint), answer, end)
 }
 
-/** An address that no endpoint has, or not with this method. */
+/** Refuses a request to an unknown path, or with a method that the path does not have. */
 export function refuse(
   request: Request,
-  { path, interface: below = noInterface }: Place,
+  { path, interface: owner = noInterface }: Route,
   code: 'not_found' | 'method_not_allowed',
   allow?: string,
 ): Answer {
@@ -74,20 +74,20 @@ export function refuse(
   const request_id = requestIdOf(request.headers)
   const refused = problem(
     code,
-    allow ? { detail: `This address takes ${allow}.`, headers: { allow } } : { detail: 'There is no such address.' },
+    allow ? { detail: `This path accepts ${allow}.`, headers: { allow } } : { detail: 'There is no such path.' },
   )
   const trace: Trace = { failure: refused }
   const end = { request_id, started, trace, ip: clientOf(request.headers, env()).ip }
-  return finish(read(request), path, below, problemAnswer(refused, request_id), end)
+  return finish(snapshot(request), path, owner, problemAnswer(refused, request_id), end)
 }
 
-/** `OPTIONS` of an address: what it takes, and the answer to a browser's preflight where its origin is allowed. */
-export function options(request: Request, { interface: below = noInterface }: Place, allow: string): Answer {
-  const headers = { allow, 'x-request-id': requestIdOf(request.headers), ...corsHeaders(request, below, env()) }
+/** Answers `OPTIONS`: the allowed methods, and the CORS headers for a preflight if its origin is allowed. */
+export function options(request: Request, { interface: owner = noInterface }: Route, allow: string): Answer {
+  const headers = { allow, 'x-request-id': requestIdOf(request.headers), ...corsHeaders(request, owner, env()) }
   return { status: 204, body: null, headers }
 }
 
-/** Only these may be kept by caches. */
+/** Whether responses of this endpoint may be cached. */
 const isCached = (endpoint: Endpoint) =>
   endpoint.access.kind === 'public' && endpoint.method === 'GET' && interfaceOf(endpoint).cached
 
@@ -102,17 +102,17 @@ function answerOf(endpoint: Endpoint, outcome: Outcome<unknown>, headers: Header
   if (outcome.body !== null && isCached(endpoint)) {
     return cacheable(outcome.body, headers.get('if-none-match'), type)
   }
-  const statusLine: Answer['headers'] = { 'cache-control': 'private, no-store' }
-  if (outcome.body !== null) statusLine['content-type'] = type
-  if (outcome.location) statusLine.location = outcome.location
-  if (outcome.replayed) statusLine['idempotent-replayed'] = 'true'
-  return { status: outcome.status, body: outcome.body, headers: statusLine }
+  const responseHeaders: Answer['headers'] = { 'cache-control': 'private, no-store' }
+  if (outcome.body !== null) responseHeaders['content-type'] = type
+  if (outcome.location) responseHeaders.location = outcome.location
+  if (outcome.replayed) responseHeaders['idempotent-replayed'] = 'true'
+  return { status: outcome.status, body: outcome.body, headers: responseHeaders }
 }
 
 function finish(
-  request: Read,
+  request: RequestSnapshot,
   path: string,
-  below: Interface,
+  owner: Interface,
   answer: Answer,
   { request_id, started, trace, ip }: { request_id: string; started: number; trace: Trace; ip: string },
 ): Answer {
@@ -133,15 +133,15 @@ function finish(
     code === 'internal_error' || code === 'unavailable' ? { ...line, error: describeError(trace.failure) } : line,
     'request',
   )
-  Object.assign(answer.headers, { 'x-request-id': request_id }, corsHeaders(request, below, env()))
+  Object.assign(answer.headers, { 'x-request-id': request_id }, corsHeaders(request, owner, env()))
   return { status, body: request.method === 'HEAD' ? null : body, headers: answer.headers }
 }
 
 const codeOf = (failure: unknown, method: string) =>
   (failure instanceof Problem ? failure : problemOf(failure, method))?.code ?? 'internal_error'
 
-/** `request.url` is not parsed as a whole: its host says nothing, and a query is rare on hot paths. */
+/** `request.url` is not parsed as a whole: the host is not needed, and a query is rare on hot paths. */
 function searchOf(url: string): URLSearchParams {
-  const at = url.indexOf('?')
-  return new URLSearchParams(at < 0 ? '' : url.slice(at + 1).split('#', 1)[0])
+  const queryStart = url.indexOf('?')
+  return new URLSearchParams(queryStart < 0 ? '' : url.slice(queryStart + 1).split('#', 1)[0])
 }

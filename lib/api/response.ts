@@ -7,19 +7,19 @@ const publicCache = 'public, max-age=0, s-maxage=15, stale-while-revalidate=60'
 
 export interface Answer {
   status: number
-  /** Serialised JSON, or a file while it is written; none for 204, 304 and whatever is answered to HEAD. */
+  /** Serialized JSON, text, or the stream of a file; null for 204, 304 and HEAD. */
   body: string | ReadableStream<Uint8Array> | null
   headers: Record<string, string>
 }
 
-/** An answer as servers of the fetch kind want it. */
+/** Converts an answer to a `Response`, for servers with the fetch API. */
 export const responseOf = ({ status, body, headers }: Answer): Response => new Response(body, { status, headers })
 
-/** The answer to a storefront GET: may be cached by anybody, and is 304 where the client has it already. */
+/** The response to a public GET: any cache may store it, and it is 304 if the client already has it. */
 export function cacheable(body: string, ifNoneMatch: string | null, type = 'application/json'): Answer {
   const etag = `"${createHash('sha1').update(body).digest('base64url')}"`
-  const known = ifNoneMatch?.split(',').map((tag) => tag.trim().replace(/^W\//, '')) ?? []
-  if (known.includes(etag) || known.includes('*')) {
+  const knownTags = ifNoneMatch?.split(',').map((tag) => tag.trim().replace(/^W\//, '')) ?? []
+  if (knownTags.includes(etag) || knownTags.includes('*')) {
     return { status: 304, body: null, headers: { etag, 'cache-control': publicCache } }
   }
   return { status: 200, body, headers: { etag, 'cache-control': publicCache, 'content-type': type } }
@@ -58,9 +58,9 @@ export function problemAnswer(problem: Problem, request_id: string, render?: Ren
   }
 }
 
-const exposed = 'ETag, Idempotent-Replayed, Location, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id'
+const exposedHeaders = 'ETag, Idempotent-Replayed, Location, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id'
 
-/** CORS for the origins that the environment lists, where the interface has it; none by default: a mini-program is not a browser. */
+/** CORS headers for the origins in `CORS_ORIGINS`, if the interface allows CORS. None by default: mini-programs do not need it. */
 export function corsHeaders(
   request: { method: string; headers: Headers },
   { cors }: Interface,
@@ -72,7 +72,7 @@ export function corsHeaders(
   return {
     vary: 'Origin',
     'access-control-allow-origin': origin,
-    'access-control-expose-headers': exposed,
+    'access-control-expose-headers': exposedHeaders,
     ...(request.method === 'OPTIONS' && {
       'access-control-allow-methods': request.headers.get('access-control-request-method') ?? 'GET',
       'access-control-allow-headers':

@@ -6,8 +6,8 @@ import type { Database } from '@/lib/database'
 import { type Problem, problem } from './problem'
 
 /*
- * One row of a table by its id: read, locked, written. All of them throw `not_found` where there is no such row. The
- * first signature of each is what callers see, typed by the table; the second says what drizzle knows of any table.
+ * Functions for one row of a table by its id. All throw `not_found` if there is no such row. The first signature of each
+ * is for callers, typed by the table; the second is the implementation for any table.
  */
 
 /** A table whose rows have an id. */
@@ -16,91 +16,91 @@ export type RowTable = PgTable & { id: PgColumn }
 type Row = Record<string, unknown>
 export type RowOf<T extends RowTable> = T['$inferSelect'] & { id: number }
 
-/** What the database and these functions write by themselves. */
+/** Columns that the database and these functions write automatically. */
 type Automatic = 'id' | 'created_at' | 'updated_at' | 'version'
 
-/** A moment may also be given as bodies hold it, in ISO 8601. */
+/** A timestamp may also be a string in ISO 8601, as in bodies. */
 type Value<Inserted> = Inserted | SQL | (Date extends Inserted ? string : never)
 
-/** The columns that code may set. Of a table of which nothing more is known, any. */
+/** The columns that may be set. For an unknown table, any. */
 export type Insertable<T extends PgTable> = string extends keyof T['$inferSelect']
   ? Row
   : { [C in keyof Omit<T['$inferInsert'], Automatic>]: Value<T['$inferInsert'][C]> }
 export type Updatable<T extends PgTable> = { [C in keyof Insertable<T>]?: Insertable<T>[C] | undefined }
-/** What is given and nothing else: a misspelt column does not compile, not even within a spread. */
+/** Only known columns: a misspelled column does not compile, not even in a spread. */
 export type Only<Given, Known> = Given & Known & { [Unknown in Exclude<keyof Given, keyof Known>]: never }
 
-interface Which {
-  /** What must be true of the row besides its id, such as whose it is. */
+interface RowOptions {
+  /** A further condition on the row, such as its owner. */
   where?: SQL | undefined
-  /** What the row is called, where that is not what its table is: "There is no such customer." */
+  /** The noun in error messages, if it is not that of the table: "There is no such customer." */
   noun?: string
 }
 
-interface Lock extends Which {
+interface LockOptions extends RowOptions {
   /** `update` before a delete, or before a change of what other rows refer to. */
   mode?: 'no key update' | 'update'
-  /** As the client read it; a stale one is refused with 409 `stale_version`. */
+  /** The version that the client read; an outdated one is refused with 409 `stale_version`. */
   version?: number | undefined
 }
 
-/** What rows are called in sentences, where it is not the table's name. */
+/** Nouns in error messages, if they are not the name of the table. */
 const nouns: Record<string, string> = { dict_type: 'dictionary type', dict: 'dictionary entry', error_log: 'error' }
 
 const nounOf = (table: PgTable) => nouns[getTableName(table)] ?? getTableName(table).replaceAll('_', ' ')
 
-/** The 404 of a thing that does not exist or is somebody else's. */
+/** The 404 for a record that does not exist or belongs to another user. */
 export const noSuch = (noun: string): Problem => problem('not_found', { detail: `There is no such ${noun}.` })
 
-/** What was looked for, or the 404 that there is no such thing. */
+/** Returns the value, or throws a 404 if it is undefined. */
 export function found<Value>(value: Value | undefined, noun: string): Value {
   if (value === undefined) throw noSuch(noun)
   return value
 }
 
-const matching = (table: RowTable, id: number, { where }: Which) => and(eq(table.id, id), where)
+const matching = (table: RowTable, id: number, { where }: RowOptions) => and(eq(table.id, id), where)
 
 /** The row with this id. */
-export function getRow<T extends RowTable>(db: Database, table: T, id: number, which?: Which): Promise<RowOf<T>>
-export async function getRow(db: Database, table: RowTable, id: number, which: Which = {}): Promise<Row> {
+export function getRow<T extends RowTable>(db: Database, table: T, id: number, options?: RowOptions): Promise<RowOf<T>>
+export async function getRow(db: Database, table: RowTable, id: number, options: RowOptions = {}): Promise<Row> {
   const [row] = await db
     .select()
     .from(table)
-    .where(matching(table, id, which))
-  return found(row, which.noun ?? nounOf(table))
+    .where(matching(table, id, options))
+  return found(row, options.noun ?? nounOf(table))
 }
 
 /** The row with this id, locked until the transaction ends. With a `version`, it must be the current one. */
-export function lockRow<T extends RowTable>(db: Database, table: T, id: number, lock?: Lock): Promise<RowOf<T>>
+export function lockRow<T extends RowTable>(db: Database, table: T, id: number, lock?: LockOptions): Promise<RowOf<T>>
 export async function lockRow(
   db: Database,
   table: RowTable,
   id: number,
-  { mode = 'no key update', version, ...which }: Lock = {},
+  { mode = 'no key update', version, ...options }: LockOptions = {},
 ): Promise<Row> {
   const [row] = await db
     .select()
     .from(table)
-    .where(matching(table, id, which))
+    .where(matching(table, id, options))
     .for(mode)
-  const locked = found(row, which.noun ?? nounOf(table))
+  const locked = found(row, options.noun ?? nounOf(table))
   if (version !== undefined) await refuseStale(db, Versioned.parse(locked), version)
   return locked
 }
 
-/** Moments as drizzle takes them. */
+/** Converts timestamps from strings to dates, as drizzle requires. */
 const withDates = (table: RowTable, values: Row): Row => {
   const columns = getTableColumns(table)
-  const isMoment = (name: string) => columns[name]?.dataType === 'date'
+  const isTimestamp = (name: string) => columns[name]?.dataType === 'date'
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => [
       name,
-      typeof value === 'string' && isMoment(name) ? new Date(value) : value,
+      typeof value === 'string' && isTimestamp(name) ? new Date(value) : value,
     ]),
   )
 }
 
-/** Writes a new row and answers it. */
+/** Inserts a row and returns it. */
 export function insertRow<T extends RowTable, V extends object>(
   db: Database,
   table: T,
@@ -112,45 +112,50 @@ export async function insertRow(db: Database, table: RowTable, values: Row): Pro
   return row
 }
 
-/** Changes what is given, counts the version up where the table has one, and answers the row as it is now. */
+/** Updates the given columns, increments the version if the table has one, and returns the new row. */
 export function updateRow<T extends RowTable, V extends object>(
   db: Database,
   table: T,
   id: number,
   values: Only<V, Updatable<T>>,
-  which?: Which,
+  options?: RowOptions,
 ): Promise<RowOf<T>>
 export async function updateRow(
   db: Database,
   table: RowTable,
   id: number,
   values: Row,
-  which: Which = {},
+  options: RowOptions = {},
 ): Promise<Row> {
   const { version } = getTableColumns(table)
   const [row] = await db
     .update(table)
     .set({ ...withDates(table, values), updated_at: sql`now()`, ...(version && { version: sql`${version} + 1` }) })
-    .where(matching(table, id, which))
+    .where(matching(table, id, options))
     .returning()
-  return found(row, which.noun ?? nounOf(table))
+  return found(row, options.noun ?? nounOf(table))
 }
 
-/** Deletes the row and answers what it was. */
-export function deleteRow<T extends RowTable>(db: Database, table: T, id: number, which?: Which): Promise<RowOf<T>>
-export async function deleteRow(db: Database, table: RowTable, id: number, which: Which = {}): Promise<Row> {
+/** Deletes the row and returns it. */
+export function deleteRow<T extends RowTable>(
+  db: Database,
+  table: T,
+  id: number,
+  options?: RowOptions,
+): Promise<RowOf<T>>
+export async function deleteRow(db: Database, table: RowTable, id: number, options: RowOptions = {}): Promise<Row> {
   const [row] = await db
     .delete(table)
-    .where(matching(table, id, which))
+    .where(matching(table, id, options))
     .returning()
-  return found(row, which.noun ?? nounOf(table))
+  return found(row, options.noun ?? nounOf(table))
 }
 
 const Versioned = z.object({ version: z.int(), updated_by: z.int().nullable(), updated_at: z.date() })
 
 /**
- * Refuses a change of what somebody else changed meanwhile: 409 `stale_version`, with who it was and when. `lockRow`
- * does it; here for what must be judged between the lock and this. Without a version the change is made whatever it meets.
+ * Throws 409 `stale_version`, with the last editor and time, if the version is not the current one. `lockRow` calls it;
+ * call it directly if other checks must run between the lock and this one. Without a version, nothing is checked.
  */
 export async function refuseStale(
   db: Database,
@@ -160,12 +165,12 @@ export async function refuseStale(
   if (version === undefined || version === current.version) return
   const updated_by = current.updated_by === null ? null : await nameOf(db, current.updated_by)
   throw problem('stale_version', {
-    detail: `This was changed meanwhile; it has version ${current.version} now.`,
+    detail: `This was changed by someone else; the current version is ${current.version}.`,
     members: { version: current.version, updated_by, updated_at: current.updated_at.toISOString() },
   })
 }
 
-/** Of a user who is gone the id is left. */
+/** The name of a user; only the id if the user no longer exists. */
 async function nameOf(db: Database, user_id: number) {
   const [found] = await db
     .select({ id: user.id, nickname: user.nickname, username: identity.identifier })

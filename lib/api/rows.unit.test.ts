@@ -8,7 +8,7 @@ import { idParams } from './fields'
 import { resourceOf } from './resource'
 import { found, insertRow, noSuch, updateRow } from './rows'
 
-test('what is not there is a 404 that says what it would be', () => {
+test('a missing record is a 404 that names its type', () => {
   expect(found(0, 'order')).toBe(0)
   expect(() => found(undefined, 'order')).toThrow(noSuch('order'))
   expect(noSuch('staff member')).toMatchObject({ status: 404, message: 'There is no such staff member.' })
@@ -17,9 +17,9 @@ test('what is not there is a 404 that says what it would be', () => {
 const entries = resourceOf(dict, { as: Dict })
 const write = { summary: '', path: '/cms/test', access: permission('cms.test.update') } as const
 
-const Misspelt = DictInput.extend({ lable: z.string() })
+const Misspelled = DictInput.extend({ lable: z.string() })
 
-/** Compiled, never called: a wrong column, one too few or one that the functions write themselves does not compile. */
+/** Compiled, never called: unknown, missing and automatically written columns must not compile. */
 void [
   (db: Database) => insertRow(db, dict, { type: 'a', label: 'a', value: 'a' }),
   // @ts-expect-error the value is required
@@ -28,12 +28,12 @@ void [
   (db: Database, body: { lable: string }) => insertRow(db, dict, { type: 'a', label: 'a', value: 'a', ...body }),
   // @ts-expect-error no such column
   (db: Database, body: { lable: string }) => updateRow(db, dict, 1, { ...body }),
-  // @ts-expect-error the version is counted up by itself
+  // @ts-expect-error the version is incremented automatically
   (db: Database, body: { version: number }) => updateRow(db, dict, 1, body),
   endpoint({ ...write, method: 'POST', body: DictInput, output: Dict, handle: entries.create }),
   endpoint({ ...write, method: 'PUT', params: idParams, body: DictChanges, output: Dict, handle: entries.update }),
   // @ts-expect-error the label is required
   endpoint({ ...write, method: 'POST', body: DictInput.omit({ label: true }), output: Dict, handle: entries.create }),
   // @ts-expect-error no such column
-  endpoint({ ...write, method: 'POST', body: Misspelt, output: Dict, handle: entries.create }),
+  endpoint({ ...write, method: 'POST', body: Misspelled, output: Dict, handle: entries.create }),
 ]

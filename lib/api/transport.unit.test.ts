@@ -4,18 +4,18 @@ import { adminInterface, clientInterface, type Interface } from './interface'
 import { clientOf, ipRange } from './request'
 import { corsHeaders } from './response'
 
-describe('the client address', () => {
+describe('the IP of the client', () => {
   const ip = (headers: Record<string, string>, variables: Record<string, string> = {}) =>
     clientOf(new Headers(headers), readEnv(variables)).ip
   const forwarded = { 'x-peer-address': '10.0.0.1', 'x-forwarded-for': '6.6.6.6, 198.51.100.4, 10.0.0.9' }
 
-  test('is the socket, whatever the client claims', () => expect(ip(forwarded)).toBe('10.0.0.1'))
-  test('behind one proxy it is what that proxy saw', () => expect(ip(forwarded, { TRUST_PROXY: '1' })).toBe('10.0.0.9'))
-  test('behind two it is what the outer one saw', () =>
+  test('is that of the socket, whatever the client sends', () => expect(ip(forwarded)).toBe('10.0.0.1'))
+  test('behind one proxy is what that proxy saw', () => expect(ip(forwarded, { TRUST_PROXY: '1' })).toBe('10.0.0.9'))
+  test('behind two proxies is what the outer one saw', () =>
     expect(ip(forwarded, { TRUST_PROXY: '2' })).toBe('198.51.100.4'))
-  test('with fewer hops than proxies it is the socket', () =>
+  test('with fewer hops than proxies is that of the socket', () =>
     expect(ip(forwarded, { TRUST_PROXY: '9' })).toBe('10.0.0.1'))
-  test('on Vercel only Vercel is believed', () => {
+  test('on Vercel is only what Vercel sends', () => {
     const long = 'x'.repeat(32)
     const vercel = {
       VERCEL: '1',
@@ -28,7 +28,7 @@ describe('the client address', () => {
   })
 })
 
-test('the kind of client', () => {
+test('the type of client follows from its headers', () => {
   const type = (headers: Record<string, string>) => clientOf(new Headers(headers), readEnv({})).type
   expect(type({ referer: 'https://servicewechat.com/wx123/1/page-frame.html' })).toBe('mini_program')
   expect(type({ referer: 'https://servicewechat.com.evil.example/' })).toBe('other')
@@ -38,10 +38,10 @@ test('the kind of client', () => {
 
 describe('CORS', () => {
   const env = readEnv({ CORS_ORIGINS: 'https://h5.example.com' })
-  const headers = (origin: string, below: Interface, method = 'GET') =>
+  const headers = (origin: string, owner: Interface, method = 'GET') =>
     corsHeaders(
       new Request('http://localhost', { method, headers: { origin, 'access-control-request-method': 'PUT' } }),
-      below,
+      owner,
       env,
     )
 
@@ -54,11 +54,11 @@ describe('CORS', () => {
       'access-control-allow-methods': 'PUT',
     })
   })
-  test('any other is not, and caches are told that it matters', () => {
+  test('any other origin is not allowed, and caches must vary by origin', () => {
     expect(headers('https://evil.example', clientInterface)).toEqual({ vary: 'Origin' })
     expect(headers('null', clientInterface)).toEqual({ vary: 'Origin' })
   })
-  test('nobody is allowed on /cms', () => expect(headers('https://h5.example.com', adminInterface)).toEqual({}))
+  test('no origin is allowed on /cms', () => expect(headers('https://h5.example.com', adminInterface)).toEqual({}))
 })
 
 test.each([

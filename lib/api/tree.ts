@@ -6,17 +6,17 @@ interface Linked {
 export type Branch<Row> = Row & { children: Branch<Row>[] }
 
 /**
- * Hangs rows below their parents, in the order in which they come; the rows themselves become the branches. From the
- * roots down: what hangs below a row that is not there is left out with it.
+ * Builds trees from rows: adds `children` to each row itself, in the order of the input. Rows below a missing parent are
+ * left out.
  */
 export function treeOf<Row extends Linked>(rows: readonly Row[]): Branch<Row>[] {
-  const below = new Map<number | null, Row[]>()
+  const childrenOf = new Map<number | null, Row[]>()
   for (const row of rows) {
-    const siblings = below.get(row.parent_id)
+    const siblings = childrenOf.get(row.parent_id)
     if (siblings) siblings.push(row)
-    else below.set(row.parent_id, [row])
+    else childrenOf.set(row.parent_id, [row])
   }
-  const grow = (parent: number | null): Branch<Row>[] =>
-    (below.get(parent) ?? []).map((row) => Object.assign(row, { children: grow(row.id) }))
-  return grow(null)
+  const branchesOf = (parent: number | null): Branch<Row>[] =>
+    (childrenOf.get(parent) ?? []).map((row) => Object.assign(row, { children: branchesOf(row.id) }))
+  return branchesOf(null)
 }

@@ -9,16 +9,16 @@ import { newCustomer, unique } from '@/lib/testing/factories'
 
 const database = inject('database')
 const sockets = new Set<Socket>()
-let isAway = false
+let isDown = false
 
-/** Stands between us and the database, and can be cut. */
-const line = createServer((near) => {
-  if (isAway || database.driver === 'pglite') return near.destroy()
+/** A proxy between the server and the database, whose connections can be cut. */
+const proxy = createServer((client) => {
+  if (isDown || database.driver === 'pglite') return client.destroy()
   const { hostname, port } = new URL(database.url)
-  const far = dial(Number(port), hostname)
+  const upstream = dial(Number(port), hostname)
   for (const [from, to] of [
-    [near, far],
-    [far, near],
+    [client, upstream],
+    [upstream, client],
   ] as const) {
     sockets.add(from)
     from.on('error', () => {}).on('close', () => sockets.delete(from) && to.destroy())
@@ -27,33 +27,33 @@ const line = createServer((near) => {
 })
 
 const cut = () => {
-  isAway = true
+  isDown = true
   for (const socket of sockets) socket.destroy()
 }
 
 beforeAll(async () => {
   if (database.driver === 'pglite') throw new Error('this needs a server')
   const url = new URL(await createDatabase(database.url, unique('away_'), database.template))
-  await new Promise<void>((resolve) => line.listen(0, '127.0.0.1', resolve))
-  const listening = line.address()
-  if (listening === null || typeof listening === 'string') throw new Error('no port')
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
+  const bound = proxy.address()
+  if (bound === null || typeof bound === 'string') throw new Error('no port')
   url.hostname = '127.0.0.1'
-  url.port = String(listening.port)
+  url.port = String(bound.port)
   await closeDatabase()
   setConnection(await connect({ url: url.toString(), data_dir: '' }))
 })
 afterAll(() => {
   cut()
-  line.close()
+  proxy.close()
 })
 
-test('a database that is away is 503 with Retry-After, and all is well when it is back', async () => {
+test('a database that is down is 503 with Retry-After, and requests succeed when it is up again', async () => {
   const { token } = await newCustomer()
   expect((await send('GET', '/v1/user', { token })).status).toBe(200)
   expect((await readiness()).ready).toBe(true)
 
   cut()
-  for (let at = 0; at < 5; at++) {
+  for (let round = 0; round < 5; round++) {
     const replies = await Promise.all([
       send('GET', '/v1/category'),
       send('GET', '/v1/user', { token }),
@@ -66,22 +66,22 @@ test('a database that is away is 503 with Retry-After, and all is well when it i
   }
   expect((await readiness()).ready).toBe(false)
 
-  isAway = false
+  isDown = false
   expect((await send('GET', '/v1/category')).status).toBe(200)
   expect((await send('PUT', '/v1/user', { token, body: { nickname: '一' } })).status).toBe(200)
   expect((await readiness()).ready).toBe(true)
 })
 
-test('a connection that breaks in the middle of writes leaves nothing half-done', async () => {
+test('a connection that breaks during writes leaves no partial changes', async () => {
   const { token } = await newCustomer()
   const body = { name: '王', mobile: '13800001234', province: '浙', city: '杭', district: '', detail: '一号' }
   const writes = Array.from({ length: 8 }, () => send('POST', '/v1/address', { token, body }))
   setTimeout(cut, 3)
   const replies = await Promise.all(writes)
-  isAway = false
+  isDown = false
   for (const reply of replies) expect([201, 503]).toContain(reply.status)
   const { body: list } = await send<{ is_default: boolean }[]>('GET', '/v1/address', { token })
-  // A commit may have arrived although its answer did not: at least what was answered 201 is there.
+  // A commit may succeed although its response is lost, so there may be more addresses than responses with 201.
   expect(list.length).toBeGreaterThanOrEqual(replies.filter((reply) => reply.status === 201).length)
-  expect(list.filter((one) => one.is_default)).toHaveLength(list.length > 0 ? 1 : 0)
+  expect(list.filter((address) => address.is_default)).toHaveLength(list.length > 0 ? 1 : 0)
 })

@@ -17,8 +17,8 @@ import { Upload } from './upload'
 const limit = 4 * 1024 * 1024
 const temporary = () => readdirSync(tmpdir()).filter((name) => name.startsWith('upload-'))
 
-/** What the handlers below were given, and whether the file was there. */
-const seen: { path: string; first: string }[] = []
+/** The files that the handler below received: path and first characters. */
+const received: { path: string; first: string }[] = []
 
 const body = multipart({
   file: { limit: (_, env) => (env.SANDBOX ? limit : 0) },
@@ -29,14 +29,14 @@ const receive = endpoint({
   path: '/upload/test',
   summary: '',
   access: permission('cms.file.create'),
-  // No row of the operation log, whose other tests count them.
+  // Not logged, because other tests count the rows of the audit log.
   interface: noInterface,
   body,
   output: z.object({ name: z.string(), type: z.string(), size: z.int(), sha256: z.string(), folder_id: z.int() }),
   status: 201,
   async handle({ body: { file, folder_id } }) {
     const [first] = await createReadStream(file.path, { end: 3, encoding: 'utf8' }).toArray()
-    seen.push({ path: file.path, first: String(first ?? '') })
+    received.push({ path: file.path, first: String(first ?? '') })
     if (folder_id === 13) throw new Error('the handler failed')
     return { ...file, folder_id }
   },
@@ -52,9 +52,9 @@ beforeAll(async () => {
   token = (await newStaff(['cms.file.create'])).token
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const at = server.address()
-  if (at === null || typeof at === 'string') throw new Error('no port')
-  origin = `http://127.0.0.1:${at.port}`
+  const bound = server.address()
+  if (bound === null || typeof bound === 'string') throw new Error('no port')
+  origin = `http://127.0.0.1:${bound.port}`
 })
 afterAll(() => server.close())
 
@@ -72,26 +72,26 @@ function formOf(parts: Part[]): FormData {
 const file = (text = 'abcdef', filename = '图.png'): Part => ['file', new Blob([text], { type: 'image/png' }), filename]
 const folder: Part = ['folder_id', '7']
 
-const mounts: Record<string, (given: RequestInit) => Promise<Response>> = {
-  'over HTTP, natively mounted': (given) => fetch(`${origin}/upload/test`, given),
-  'through a route.ts': (given) =>
-    route(receive).POST(new Request('http://localhost/upload/test', given), { params: Promise.resolve(undefined) }),
+const mounts: Record<string, (init: RequestInit) => Promise<Response>> = {
+  'over HTTP, natively mounted': (init) => fetch(`${origin}/upload/test`, init),
+  'through a route.ts': (init) =>
+    route(receive).POST(new Request('http://localhost/upload/test', init), { params: Promise.resolve(undefined) }),
 }
 
-describe.each(Object.entries(mounts))('%s', (_, ask) => {
-  const send = async (given: RequestInit, as = token) => {
-    const response = await ask({
+describe.each(Object.entries(mounts))('%s', (_, request) => {
+  const send = async (init: RequestInit, as = token) => {
+    const response = await request({
       method: 'POST',
-      ...given,
-      headers: { ...(as && { authorization: `Bearer ${as}` }), ...given.headers },
+      ...init,
+      headers: { ...(as && { authorization: `Bearer ${as}` }), ...init.headers },
     })
     return { status: response.status, body: await response.json() }
   }
-  const parts = (...given: Part[]) => send({ body: formOf(given) })
+  const sendParts = (...values: Part[]) => send({ body: formOf(values) })
 
   test('a file and its fields reach the handler, and the file is gone after the answer', async () => {
-    seen.length = 0
-    expect(await parts(file(), folder)).toEqual({
+    received.length = 0
+    expect(await sendParts(file(), folder)).toEqual({
       status: 201,
       body: {
         name: '图.png',
@@ -101,19 +101,19 @@ describe.each(Object.entries(mounts))('%s', (_, ask) => {
         folder_id: 7,
       },
     })
-    expect(seen).toMatchObject([{ first: 'abcd' }])
-    expect(existsSync(seen[0]?.path ?? '')).toBe(false)
+    expect(received).toMatchObject([{ first: 'abcd' }])
+    expect(existsSync(received[0]?.path ?? '')).toBe(false)
   })
 
-  test('the name of the file is for people: no folders, no path of ours', async () => {
-    seen.length = 0
-    const { body } = await parts(file('abcdef', '../../etc/pass wd'), folder)
+  test('the file name has no folders and is not part of the stored path', async () => {
+    received.length = 0
+    const { body } = await sendParts(file('abcdef', '../../etc/pass wd'), folder)
     expect(body.name).toBe('pass wd')
-    expect(seen[0]?.path).toMatch(/upload-[0-9a-f-]{36}$/)
+    expect(received[0]?.path).toMatch(/upload-[0-9a-f-]{36}$/)
   })
 
-  test('an empty file is a file', async () => {
-    expect((await parts(file(''), folder)).body).toMatchObject({ size: 0 })
+  test('an empty file is accepted', async () => {
+    expect((await sendParts(file(''), folder)).body).toMatchObject({ size: 0 })
   })
 
   test.each<[string, Part[], string, string]>([
@@ -123,11 +123,11 @@ describe.each(Object.entries(mounts))('%s', (_, ask) => {
     ['with a field twice', [file(), folder, folder], 'folder_id', 'duplicate'],
     ['with an unknown field', [file(), folder, ['is_root', 'true']], 'is_root', 'unknown_field'],
     ['with an unknown file', [file(), folder, ['other', new Blob(['x']), 'x']], 'other', 'unknown_field'],
-    ['with a file that is a text', [['file', 'abc'], folder], 'file', 'invalid_type'],
-    ['with a field of another form', [file(), ['folder_id', 'abc']], 'folder_id', 'invalid_format'],
+    ['with text instead of a file', [['file', 'abc'], folder], 'file', 'invalid_type'],
+    ['with an invalid field', [file(), ['folder_id', 'abc']], 'folder_id', 'invalid_format'],
     ['with a field that is too large', [file(), folder, ['note', 'x'.repeat(70_000)]], 'note', 'too_big'],
-  ])('%s is refused by name', async (_, given, name, code) => {
-    expect(await parts(...given)).toMatchObject({
+  ])('a form %s is refused with the name', async (_, values, name, code) => {
+    expect(await sendParts(...values)).toMatchObject({
       status: 400,
       body: { code: 'invalid_request', invalid_params: [{ in: 'body', name, code }] },
     })
@@ -139,8 +139,8 @@ describe.each(Object.entries(mounts))('%s', (_, ask) => {
     ['a form of another kind', { body: new URLSearchParams({ folder_id: '7' }) }],
     ['a form without a boundary', { body: 'x', headers: { 'content-type': 'multipart/form-data' } }],
     ['nothing', {}],
-  ])('%s is 415', async (_, given) => {
-    expect(await send(given)).toMatchObject({ status: 415, body: { code: 'unsupported_media_type' } })
+  ])('%s is 415', async (_, init) => {
+    expect(await send(init)).toMatchObject({ status: 415, body: { code: 'unsupported_media_type' } })
   })
 
   test('a body that ends too early is 400', async () => {
@@ -152,7 +152,7 @@ describe.each(Object.entries(mounts))('%s', (_, ask) => {
     expect(temporary()).toEqual([])
   })
 
-  test('a file beyond the limit is 413, by its announced length or as it comes', async () => {
+  test('a file beyond the limit is 413, with or without Content-Length', async () => {
     const large = formOf([file('x'.repeat(limit + 1)), folder])
     expect(await send({ body: large })).toMatchObject({ status: 413, body: { code: 'payload_too_large' } })
     const { body, headers } = new Request('http://localhost', { method: 'POST', body: large })
@@ -162,7 +162,7 @@ describe.each(Object.entries(mounts))('%s', (_, ask) => {
     expect(temporary()).toEqual([])
   })
 
-  test('who may not send it is refused before a byte is read', async () => {
+  test('a caller without permission is refused before the body is read', async () => {
     const { token: other } = await newCustomer()
     for (const [as, status] of [
       ['', 401],
@@ -175,11 +175,11 @@ describe.each(Object.entries(mounts))('%s', (_, ask) => {
   })
 
   test('the file is removed after a handler that failed', async () => {
-    expect((await parts(file(), ['folder_id', '13'])).status).toBe(500)
+    expect((await sendParts(file(), ['folder_id', '13'])).status).toBe(500)
     expect(temporary()).toEqual([])
   })
 
-  test('an Idempotency-Key does not count', async () => {
+  test('an Idempotency-Key is ignored', async () => {
     const headers = { 'idempotency-key': 'one-and-the-same-key' }
     for (const text of ['first', 'second']) {
       expect((await send({ body: formOf([file(text), folder]), headers })).body.size).toBe(text.length)
@@ -187,14 +187,14 @@ describe.each(Object.entries(mounts))('%s', (_, ask) => {
   })
 })
 
-test('a large file comes through whole over HTTP, in chunks of no announced length', async () => {
+test('a large file arrives complete over HTTP, in chunks without Content-Length', async () => {
   const size = 3 * 1024 * 1024
   const boundary = 'a-boundary'
   const outgoing = httpRequest(`${origin}/upload/test`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': `multipart/form-data; boundary=${boundary}` },
   })
-  const answered = once(outgoing, 'response')
+  const responded = once(outgoing, 'response')
   const part = (name: string, more = '') =>
     `--${boundary}\r\ncontent-disposition: form-data; name="${name}"${more}\r\n\r\n`
   outgoing.write(`${part('folder_id')}7\r\n${part('file', '; filename="a"')}`)
@@ -203,13 +203,13 @@ test('a large file comes through whole over HTTP, in chunks of no announced leng
     if (!outgoing.write(chunk)) await once(outgoing, 'drain')
   }
   outgoing.end(`\r\n--${boundary}--\r\n`)
-  const [incoming] = await answered
+  const [incoming] = await responded
   let text = ''
-  for await (const one of incoming) text += one
+  for await (const chunk of incoming) text += chunk
   expect(JSON.parse(text)).toMatchObject({ size, folder_id: 7 })
 })
 
-test('a client that goes away leaves no file', async () => {
+test('a client that disconnects leaves no file', async () => {
   const outgoing = httpRequest(`${origin}/upload/test`, {
     method: 'POST',
     headers: {
@@ -239,16 +239,16 @@ function uploadOf(stream: ReadableStream<Uint8Array>, milliseconds?: number): Up
   return new Upload(body, request, milliseconds)
 }
 
-test('a file is never whole in memory: no more is read than the disk has taken, but for buffers', async () => {
+test('a file is never completely in memory: reading waits for the disk', async () => {
   const chunk = Buffer.alloc(16 * 1024, 'x')
   const size = 3 * 1024 * 1024
   let sent = 0
-  let most = 0
+  let maxBuffered = 0
   const stream = new ReadableStream<Uint8Array>(
     {
       pull(controller) {
         const [name] = temporary()
-        most = Math.max(most, sent - (name ? statSync(join(tmpdir(), name)).size : 0))
+        maxBuffered = Math.max(maxBuffered, sent - (name ? statSync(join(tmpdir(), name)).size : 0))
         if (sent === 0) controller.enqueue(Buffer.from(start))
         if (sent < size) controller.enqueue(chunk)
         else {
@@ -264,17 +264,20 @@ test('a file is never whole in memory: no more is read than the disk has taken, 
   const form = await upload.read(await currentSettings(await database()))
   await upload.remove()
   expect(form.file).toMatchObject({ size: size + 3 })
-  expect(most).toBeLessThan(size / 8)
+  expect(maxBuffered).toBeLessThan(size / 8)
   expect(temporary()).toEqual([])
 })
 
-test('a client that stops sending is not waited for', async () => {
+test('a client that stops sending times out', async () => {
   const stopped = new ReadableStream<Uint8Array>({
     start: (controller) => controller.enqueue(new TextEncoder().encode(start)),
   })
   const upload = uploadOf(stopped, 50)
   const settings = await currentSettings(await database())
-  await expect(upload.read(settings)).rejects.toMatchObject({ code: 'invalid_request', message: 'The body broke off.' })
+  await expect(upload.read(settings)).rejects.toMatchObject({
+    code: 'invalid_request',
+    message: 'The body is incomplete.',
+  })
   await upload.remove()
   expect(temporary()).toEqual([])
 })

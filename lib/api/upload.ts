@@ -12,49 +12,49 @@ import { describeError } from './failure'
 import { log } from './log'
 import { invalid, Problem, problem } from './problem'
 
-/** The most bytes of a text field, and what a form may need beyond its parts. */
+/** Maximum bytes of a text field, and of the overhead of a form beyond its parts. */
 const fieldLimit = 64 * 1024
 const overhead = 16 * 1024
 
-/** A client that sends nothing for this long has gone away. */
-const patience = 30_000
+/** Milliseconds without data after which the body counts as incomplete. */
+const idleTimeout = 30_000
 
-/** The form of one request: reads it once it is wanted, and removes what it stored. */
+/** The form of one request. It is read on demand, and its temporary file is removed afterwards. */
 export class Upload {
   private path: string | undefined
 
   constructor(
     private readonly body: Multipart,
     private readonly request: Request,
-    private readonly milliseconds = patience,
+    private readonly milliseconds = idleTimeout,
   ) {}
 
   /**
-   * Reads the form: text fields as strings, the file into a temporary file, never whole into memory. Throws 415 for what
-   * is no form, 413 for a file beyond its limit (where the length is announced before anything is read), and 400 that
-   * names the part for one that nobody declared or that came twice, and for a body that broke off.
+   * Reads the form: text fields as strings, the file into a temporary file, never completely into memory. Throws 415 if
+   * the body is not a form, 413 for a file beyond its limit (before reading, if Content-Length is too large), and 400 for
+   * an unknown or repeated part, with its name, and for an incomplete body.
    */
   async read(settings: Settings): Promise<Record<string, unknown>> {
     const { limit } = this.body.multipart
-    const most = typeof limit === 'number' ? limit : limit(settings, env())
+    const max = typeof limit === 'number' ? limit : limit(settings, env())
     const names = Object.keys(this.body.shape)
-    const total = most + overhead + (names.length - 1) * fieldLimit
+    const total = max + overhead + (names.length - 1) * fieldLimit
     const { headers, body } = this.request
     const type = headers.get('content-type') ?? ''
     if (!/^multipart\/form-data\s*;.*\bboundary=/i.test(type)) {
       throw problem('unsupported_media_type', { detail: 'Send the body as multipart/form-data.' })
     }
-    if (Number(headers.get('content-length') ?? 0) > total) throw tooLarge(most)
-    if (!body) throw brokenOff()
-    const form = new Form(names, most, type, (file, name, declared) => this.store(file, name, declared))
+    if (Number(headers.get('content-length') ?? 0) > total) throw tooLarge(max)
+    if (!body) throw incomplete()
+    const form = new Form(names, max, type, (file, name, declared) => this.store(file, name, declared))
     const reader = body.getReader()
     try {
       let size = 0
       for (;;) {
-        const { done, value } = await within(this.milliseconds, reader.read().catch(rejectBroken))
+        const { done, value } = await withTimeout(this.milliseconds, reader.read().catch(rejectIncomplete))
         if (done) return await form.end()
         size += value.length
-        if (size > total) throw tooLarge(most)
+        if (size > total) throw tooLarge(max)
         await form.write(value)
       }
     } catch (error) {
@@ -64,7 +64,7 @@ export class Upload {
     }
   }
 
-  /** Removes the file. Never throws: the answer is made already. */
+  /** Removes the file. Never throws, because the response already exists; errors are logged. */
   async remove(): Promise<void> {
     if (!this.path) return
     await rm(this.path, { force: true }).catch((error: unknown) => {
@@ -77,21 +77,21 @@ export class Upload {
     this.path = path
     const hash = createHash('sha256')
     let size = 0
-    const measure = async function* (chunks: AsyncIterable<Buffer>) {
+    const hashChunks = async function* (chunks: AsyncIterable<Buffer>) {
       for await (const chunk of chunks) {
         hash.update(chunk)
         size += chunk.length
         yield chunk
       }
     }
-    await pipeline(file, measure, createWriteStream(path, { flags: 'wx', mode: 0o600 }))
+    await pipeline(file, hashChunks, createWriteStream(path, { flags: 'wx', mode: 0o600 }))
     return { path, name: shownName(name), type: type.slice(0, 255), size, sha256: hash.digest('hex') }
   }
 }
 
 type Store = (file: BusboyFileStream, name: string, type: string) => Promise<ReceivedFile>
 
-/** The parts of a form while it is read. The first fault ends it. */
+/** Parses a form while it is read. The first error stops it. */
 class Form {
   private readonly parser: BusboyInstance
   private readonly parts = new Map<string, unknown>()
@@ -104,13 +104,13 @@ class Form {
 
   constructor(
     private readonly names: readonly string[],
-    most: number,
+    max: number,
     type: string,
     store: Store,
   ) {
     this.fault.catch(() => undefined)
-    this.parser = parserOf(type, { fileSize: most, fieldSize: fieldLimit, parts: names.length + 1, headerPairs: 50 })
-    this.parser.on('error', () => this.fail(brokenOff()))
+    this.parser = parserOf(type, { fileSize: max, fieldSize: fieldLimit, parts: names.length + 1, headerPairs: 50 })
+    this.parser.on('error', () => this.fail(incomplete()))
     this.parser.on('partsLimit', () => this.fail(invalid('body', '', 'too_big', 'The form has too many parts.')))
     this.parser.on('field', (name, value, _, isTruncated) => {
       if (isTruncated)
@@ -119,8 +119,8 @@ class Form {
     })
     this.parser.on('file', (name, file, filename: string | undefined, _, declared) => {
       this.file = file
-      file.on('limit', () => this.fail(tooLarge(most)))
-      file.on('error', () => this.fail(brokenOff()))
+      file.on('limit', () => this.fail(tooLarge(max)))
+      file.on('error', () => this.fail(incomplete()))
       if (filename === undefined) this.fail(invalid('body', name, 'invalid_type', 'This must be a file.'))
       if (!this.add(name, undefined)) return
       this.storing = store(file, filename ?? '', declared)
@@ -128,7 +128,7 @@ class Form {
     })
   }
 
-  /** Resolves when the parser takes more: what is written to the disk slowly is read slowly. */
+  /** Resolves when the parser accepts more data, so that reading is not faster than the disk. */
   write(chunk: Uint8Array): Promise<void> {
     return Promise.race([this.fault, new Promise<void>((resolve) => this.parser.write(chunk, () => resolve()))])
   }
@@ -141,7 +141,7 @@ class Form {
     return Object.fromEntries(this.parts)
   }
 
-  /** Resolves when nothing is written any more. */
+  /** Stops parsing. Resolves when nothing is being written anymore. */
   async abandon(): Promise<void> {
     this.parser.destroy()
     this.file?.destroy()
@@ -160,7 +160,7 @@ class Form {
   }
 }
 
-/** Throws 415 for a boundary that is none. */
+/** Throws 415 for an invalid boundary. */
 function parserOf(type: string, limits: BusboyConfig['limits']): BusboyInstance {
   try {
     return new Busboy({ headers: { 'content-type': type }, isPartAFile: (name) => name === 'file', limits })
@@ -169,12 +169,12 @@ function parserOf(type: string, limits: BusboyConfig['limits']): BusboyInstance 
   }
 }
 
-const tooLarge = (most: number) => problem('payload_too_large', { detail: `The file may have at most ${most} bytes.` })
+const tooLarge = (max: number) => problem('payload_too_large', { detail: `The file may have at most ${max} bytes.` })
 
-const brokenOff = () => problem('invalid_request', { detail: 'The body broke off.' })
+const incomplete = () => problem('invalid_request', { detail: 'The body is incomplete.' })
 
-const rejectBroken = (error: unknown) => {
-  throw error instanceof Problem ? error : brokenOff()
+const rejectIncomplete = (error: unknown) => {
+  throw error instanceof Problem ? error : incomplete()
 }
 
 const shownName = (name: string) =>
@@ -183,14 +183,14 @@ const shownName = (name: string) =>
     .toWellFormed()
     .slice(0, 255)
 
-/** What comes within so many milliseconds; afterwards the body counts as broken off. */
-async function within<T>(milliseconds: number, coming: Promise<T>): Promise<T> {
+/** Rejects with `incomplete` if the promise takes longer than this many milliseconds. */
+async function withTimeout<T>(milliseconds: number, promise: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(brokenOff()), milliseconds)
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(incomplete()), milliseconds)
   })
   try {
-    return await Promise.race([coming, late])
+    return await Promise.race([promise, timeout])
   } finally {
     clearTimeout(timer)
   }

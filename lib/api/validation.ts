@@ -3,11 +3,11 @@ import { type InvalidParam, problem } from './problem'
 
 type Issue = z.core.$ZodIssue
 
-/** Parses what came in at one place of the request. Throws `invalid_request`, naming every fault. */
+/** Parses one part of the request. Throws `invalid_request` with every fault. */
 export function parse<S extends z.ZodType>(schema: S, value: unknown, place: InvalidParam['in']): z.output<S> {
   const parsed = schema.safeParse(value)
   if (parsed.success) return parsed.data
-  const invalid_params = parsed.error.issues.flatMap((issue) => placesOf(issue, place, []))
+  const invalid_params = parsed.error.issues.flatMap((issue) => paramsOf(issue, place, []))
   const first = invalid_params[0]
   throw problem('invalid_request', {
     detail: first && (first.name ? `${first.name}: ${first.reason}` : first.reason),
@@ -15,9 +15,9 @@ export function parse<S extends z.ZodType>(schema: S, value: unknown, place: Inv
   })
 }
 
-function placesOf(issue: Issue, place: InvalidParam['in'], parents: PropertyKey[]): InvalidParam[] {
+function paramsOf(issue: Issue, place: InvalidParam['in'], parents: PropertyKey[]): InvalidParam[] {
   const path = [...parents, ...issue.path]
-  const at = (
+  const paramAt = (
     name: PropertyKey[],
     code: string,
     reason = issue.message,
@@ -33,26 +33,26 @@ function placesOf(issue: Issue, place: InvalidParam['in'], parents: PropertyKey[
     case 'unrecognized_keys':
       return issue.keys
         .slice(0, 20)
-        .map((key) => at([...path, key.slice(0, 64)], 'unknown_field', 'There is no such field.'))
+        .map((key) => paramAt([...path, key.slice(0, 64)], 'unknown_field', 'There is no such field.'))
     case 'invalid_type':
       return issue.message.endsWith('received undefined')
-        ? [at(path, 'required', 'This is required.')]
-        : [at(path, 'invalid_type', undefined, { expected: issue.expected })]
+        ? [paramAt(path, 'required', 'This is required.')]
+        : [paramAt(path, 'invalid_type', undefined, { expected: issue.expected })]
     case 'too_small':
-      return [at(path, 'too_small', undefined, { minimum: Number(issue.minimum) })]
+      return [paramAt(path, 'too_small', undefined, { minimum: Number(issue.minimum) })]
     case 'too_big':
-      return [at(path, 'too_big', undefined, { maximum: Number(issue.maximum) })]
+      return [paramAt(path, 'too_big', undefined, { maximum: Number(issue.maximum) })]
     case 'invalid_value':
-      return [at(path, 'invalid_value', undefined, { values: issue.values.map(String) })]
+      return [paramAt(path, 'invalid_value', undefined, { values: issue.values.map(String) })]
     case 'invalid_format':
-      return [at(path, 'invalid_format', undefined, { format: issue.format })]
+      return [paramAt(path, 'invalid_format', undefined, { format: issue.format })]
     case 'invalid_union':
-      return [at(path, 'invalid_type')]
+      return [paramAt(path, 'invalid_type')]
     case 'custom': {
       const code: unknown = issue.params?.code
-      return [at(path, typeof code === 'string' ? code : 'invalid')]
+      return [paramAt(path, typeof code === 'string' ? code : 'invalid')]
     }
     default:
-      return [at(path, issue.code)]
+      return [paramAt(path, issue.code)]
   }
 }
