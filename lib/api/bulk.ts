@@ -37,10 +37,10 @@ interface BulkContext extends Pick<Context<{ kind: 'staff' }, z.ZodType, z.ZodTy
 }
 
 /**
- * Runs `work` for each record in the transaction of the request, each under a savepoint. A refused record is rolled back
- * and recorded as refused; the others stay. `work` gets its own recorder and must call its `audit`. Records are processed
- * in the order of their ids, so that two bulk actions cannot wait for each other. An unexpected error, a lost connection
- * or a deadlock fails the whole request.
+ * Runs `work` for each record in the transaction of the request, each under a savepoint. A refused record is rolled
+ * back and recorded as refused; the others stay. `work` gets its own recorder and must call its `audit`. Records are
+ * processed in the order of their ids, so that two bulk actions cannot wait for each other. An unexpected error, a lost
+ * connection or a deadlock fails the whole request.
  */
 export async function eachUnderSavepoint(
   ids: readonly number[],

@@ -28,7 +28,9 @@ interface Identified {
 export const holds = (caller: Pick<Caller, 'is_root' | 'permission_codes'>, code: string) =>
   caller.is_root || caller.permission_codes.includes(code)
 
-/** The 403 for a missing permission. Its member `permission` is the code; `field` is the body field that requires it. */
+/**
+ * The 403 for a missing permission. Its member `permission` is the code; `field` is the body field that requires it.
+ */
 export function missingPermission(code: string, field?: string): Problem {
   const reason = `This requires the permission ${code}.`
   return problem('forbidden', {
@@ -42,8 +44,8 @@ export function missingPermission(code: string, field?: string): Problem {
 export const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
 
 /**
- * The token of a request: `Authorization: Bearer <token>`; `Basic base64(<token>:<anything>)` and `token: <token>`
- * as older mini-program wrappers send it. An empty value counts as absent. Throws `unauthenticated` for another scheme or
+ * The token of a request: `Authorization: Bearer <token>`; `Basic base64(<token>:<anything>)` and `token: <token>` as
+ * older mini-program wrappers send it. An empty value counts as absent. Throws `unauthenticated` for another scheme or
  * for two different tokens.
  */
 export function tokenOf(headers: Headers): string | undefined {
@@ -64,9 +66,10 @@ export const unauthenticated = (detail: string) =>
   problem('unauthenticated', { detail, headers: { 'www-authenticate': 'Bearer' } })
 
 /**
- * Reads session, user and permission codes in one statement, which also extends the session (at most every five minutes)
- * and counts a write. The count does not wait for the disk, so a crash of the database may lose its last second. Never
- * run it in a transaction, because then the commit of that transaction would not wait for the disk either.
+ * Reads session, user and permission codes in one statement, which also extends the session (at most every five
+ * minutes) and counts a write. The count does not wait for the disk, so a crash of the database may lose its last
+ * second. Never run it in a transaction, because then the commit of that transaction would not wait for the disk
+ * either.
  */
 const identifyStatement = (countsWrite: boolean) =>
   jsonStatement(countsWrite ? 'identify_write' : 'identify', (db) => {

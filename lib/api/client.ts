@@ -125,7 +125,10 @@ export async function send<A extends EndpointKey>(
   return answer
 }
 
-/** A body with a file as a form; undefined for other bodies. The file comes last, so that the server reads the fields first. */
+/**
+ * A body with a file as a form; undefined for other bodies. The file comes last, so that the server reads the fields
+ * first.
+ */
 function formOf(body: unknown): FormData | undefined {
   if (typeof body !== 'object' || body === null || !('file' in body) || !(body.file instanceof Blob)) return undefined
   const form = new FormData()

@@ -9,7 +9,7 @@ import { pathId } from './fields'
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** Replaces `fetch` with definition that always gives this response. Returns the captured requests. */
+/** Replaces `fetch` with one that always gives this response. Returns the captured requests. */
 function server(status: number, body: string | null, headers: Record<string, string> = {}) {
   const requests: { url: string; init: RequestInit }[] = []
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
@@ -113,7 +113,7 @@ test('an aborted request throws the reason of its signal', async () => {
   await expect(send('GET /v1/category', { signal: controller.signal })).rejects.toMatchObject({ name: 'AbortError' })
 })
 
-/** Replaces XMLHttpRequest with definition that sends nothing and gives this response. Returns the captured requests. */
+/** Replaces XMLHttpRequest with one that sends nothing and gives this response. Returns the captured requests. */
 function uploads(answer: { status: number; body: string; type: string } | 'fails' | 'waits') {
   const sent: { url: string; headers: Record<string, string>; form: FormData }[] = []
   class Sender {

@@ -9,7 +9,9 @@ export const Batch = z.object({ items: z.array(z.looseObject({ id: z.int() })) }
 /** Rows per batch: enough to be fast, few enough to need little memory. */
 export const batchSize = 1_000
 
-/** The columns of a list's file: the fields of its rows, in the order of the schema. Nested ones are `user.username`. */
+/**
+ * The columns of a list's file: the fields of its rows, in the order of the schema. Nested ones are `user.username`.
+ */
 export function columnsOf(output: z.ZodType | undefined): string[] {
   const items = output instanceof z.ZodObject ? output.shape.items : undefined
   return items instanceof z.ZodArray ? fieldsOf(items.element) : []

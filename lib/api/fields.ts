@@ -134,7 +134,9 @@ export const safeHtml = z
   .overwrite((value) => value.replaceAll(/(<img\b[^>]*?\bsrc=")\//g, `$1${origin}/`))
   .meta({ description: 'Sanitized HTML' })
 
-/** The URL of an image or file in input: http(s), or a path on this server. Absolute URLs of this server become paths. */
+/**
+ * The URL of an image or file in input: http(s), or a path on this server. Absolute URLs of this server become paths.
+ */
 export const imageUrlInput = withInputKind(
   'image',
   inLogs(
@@ -158,7 +160,10 @@ export const idParams = z.object({ id: pathId })
 
 const lastMoment = Date.UTC(9999, 11, 31, 23, 59, 59, 999)
 
-/** A timestamp in input: ISO 8601 with `Z` or an offset, from 1970 to 9999. Becomes UTC, as databases refuse some offsets. */
+/**
+ * A timestamp in input: ISO 8601 with `Z` or an offset, from 1970 to 9999. Becomes UTC, as databases refuse some
+ * offsets.
+ */
 export const momentInput = withInputKind(
   'moment',
   inLogs(

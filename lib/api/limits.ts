@@ -24,7 +24,9 @@ const consumeStatement = statement('take', (db) =>
     }),
 )
 
-/** Adds one to the count of `key` in its window of `seconds`. Returns the count and the seconds until the window ends. */
+/**
+ * Adds one to the count of `key` in its window of `seconds`. Returns the count and the seconds until the window ends.
+ */
 export async function consume(
   db: Database,
   key: string,

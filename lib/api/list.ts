@@ -39,7 +39,9 @@ interface List<Query, T extends Table, Columns> {
 }
 
 interface PageOptions {
-  /** The order if the query has no `sort`, in the syntax of `sort`; several fields with commas. Newest first by default. */
+  /**
+   * The order if the query has no `sort`, in the syntax of `sort`; several fields with commas. Newest first by default.
+   */
   order?: string
   /** The highest exact total. */
   cap?: number
@@ -192,8 +194,8 @@ export function newestList(name: string, list: AnyList & NewestOptions): ListHan
 const slack = 1_000
 
 /**
- * Filters `from` (inclusive) and `to` (exclusive) on `created_at`. Ids grow with time, so the ids at both ends are looked
- * up once: otherwise the search for an old range would start at the newest row.
+ * Filters `from` (inclusive) and `to` (exclusive) on `created_at`. Ids grow with time, so the ids at both ends are
+ * looked up once: otherwise the search for an old range would start at the newest row.
  */
 export function within(table: Table & { created_at: PgColumn }) {
   const moment = (end: 'from' | 'to') => sql`${sql.placeholder(end)}::timestamptz`

@@ -42,7 +42,10 @@ export class Recorder {
     this.logins.push(row)
   }
 
-  /** Adds work to run after the commit, such as notifying a provider. Dropped if the request fails; its errors are logged. */
+  /**
+   * Adds work to run after the commit, such as notifying a provider. Dropped if the request fails; its errors are
+   * logged.
+   */
   afterCommit(work: (() => Promise<unknown>) | undefined): void {
     if (work) this.works.push(work)
   }

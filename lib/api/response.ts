@@ -60,7 +60,10 @@ export function problemAnswer(problem: Problem, request_id: string, render?: Ren
 
 const exposedHeaders = 'ETag, Idempotent-Replayed, Location, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id'
 
-/** CORS headers for the origins in `CORS_ORIGINS`, if the interface allows CORS. None by default: mini-programs do not need it. */
+/**
+ * CORS headers for the origins in `CORS_ORIGINS`, if the interface allows CORS. None by default: mini-programs do not
+ * need it.
+ */
 export function corsHeaders(
   request: { method: string; headers: Headers },
   { cors }: Interface,

@@ -6,8 +6,8 @@ import type { Database } from '@/lib/database'
 import { type Problem, problem } from './problem'
 
 /*
- * Functions for one row of a table by its id. All throw `not_found` if there is no such row. The first signature of each
- * is for callers, typed by the table; the second is the implementation for any table.
+ * Functions for one row of a table by its id. All throw `not_found` if there is no such row. The first signature of
+ * each is for callers, typed by the table; the second is the implementation for any table.
  */
 
 /** A table whose rows have an id. */

@@ -1,6 +1,6 @@
 /**
- * The headers of every response. For pages, proxy.ts replaces the content security policy; responses of the interface and
- * files need no sources at all.
+ * The headers of every response. For pages, proxy.ts replaces the content security policy; responses of the interface
+ * and files need no sources at all.
  */
 export const securityHeaders = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",

@@ -6,8 +6,8 @@ interface Linked {
 export type Branch<Row> = Row & { children: Branch<Row>[] }
 
 /**
- * Builds trees from rows: adds `children` to each row itself, in the order of the input. Rows below a missing parent are
- * left out.
+ * Builds trees from rows: adds `children` to each row itself, in the order of the input. Rows below a missing parent
+ * are left out.
  */
 export function treeOf<Row extends Linked>(rows: readonly Row[]): Branch<Row>[] {
   const childrenOf = new Map<number | null, Row[]>()

@@ -31,8 +31,8 @@ export class Upload {
 
   /**
    * Reads the form: text fields as strings, the file into a temporary file, never completely into memory. Throws 415 if
-   * the body is not a form, 413 for a file beyond its limit (before reading, if Content-Length is too large), and 400 for
-   * an unknown or repeated part, with its name, and for an incomplete body.
+   * the body is not a form, 413 for a file beyond its limit (before reading, if Content-Length is too large), and 400
+   * for an unknown or repeated part, with its name, and for an incomplete body.
    */
   async read(settings: Settings): Promise<Record<string, unknown>> {
     const { limit } = this.body.multipart
