@@ -124,7 +124,7 @@ test.describe('without its database', () => {
         await page.goto(server.origin + path)
         await expect(page.getByRole('heading', { level: 1, name: 'This could not be loaded' })).toBeVisible()
         await page.getByRole('button', { name: 'Try again' }).click()
-        await expect(page.getByRole('button', { name: 'Try again' })).toBeEnabled()
+        await expect(page.getByRole('button', { name: 'Try again' })).toBeEnabled({ timeout: 15_000 })
       }
       await expectAccessible(page)
 
