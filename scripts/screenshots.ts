@@ -10,7 +10,7 @@ import { promisify } from 'node:util'
 import { type APIRequestContext, type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
 import { z } from 'zod'
 import { requireBuild } from '@/bench/server'
-import { adminPaths } from '@/e2e/support/admin'
+import { adminPages } from '@/e2e/support/admin'
 import { executablePath, requireChromium } from '@/e2e/support/chromium'
 import { startServer } from '@/e2e/support/other-server'
 import { type Look, settled, wear } from '@/e2e/support/page'
@@ -99,6 +99,7 @@ async function publicScreens(request: APIRequestContext, token: string): Promise
 const drawers = {
   user: '/cms/user',
   customer: '/cms/customer',
+  notice: '/cms/notice',
   menu: '/cms/menu',
   element: '/cms/element',
   dict: '/cms/dict',
@@ -108,14 +109,16 @@ const drawers = {
 
 /** What an administrator sees. */
 async function adminScreens(request: APIRequestContext, token: string): Promise<Screen[]> {
-  const pages = (await adminPaths(request, token)).map((path) => ({
-    name: path.split('/').at(-1) ?? path,
-    path,
-  }))
+  const pages = await adminPages(request, token)
+  const forms = pages.flatMap(({ records }) =>
+    records.flatMap(({ resource, hasPages, creation }) =>
+      creation ? [{ name: `${resource}-new`, path: creation, isDrawer: !hasPages }] : [],
+    ),
+  )
   const group = await firstOf(request, token, '/cms/group')
   const screens: Screen[] = [
-    ...pages,
-    { name: 'group-new', path: '/admin/group/new' },
+    ...pages.map(({ path }) => ({ name: path.split('/').at(-1) ?? path, path })),
+    ...forms,
     { name: 'group-record', path: `/admin/group/${group}` },
   ]
   for (const [name, list] of Object.entries(drawers)) {
@@ -132,6 +135,13 @@ async function liveIn(request: APIRequestContext, path: string, token: string): 
   for (let attempt = 0; attempt < 3; attempt++) await tokenOf(request, 'operator', 'not the password')
   const headers = { authorization: `Bearer ${token}` }
   await request.put('/cms/config', { headers, data: { 'address.max': 30 } })
+  const notice = {
+    type: 1,
+    audience: 'customer',
+    title: '国庆假期发货安排',
+    content: '<p>10 月 1 日至 3 日暂停发货。</p>',
+  }
+  await request.post('/cms/notice', { headers, data: { ...notice, status: 'published', pinned: true } })
 }
 
 async function takeAll(viewers: Viewer[], screens: Screen[], wanted: string[]): Promise<number> {
