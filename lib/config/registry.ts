@@ -42,6 +42,8 @@ export const parameters = {
   'address.max': integer('address', 20, 1, 200),
   'order.unpaid_minutes': integer('order', 30, 5, 10_080),
   'order.unpaid_max': integer('order', 10, 1, 100_000),
+  'order.unpaid_max_unverified': integer('order', 2, 1, 100_000),
+  'order.unpaid_pieces': integer('order', 100, 1, 100_000),
   'order.complete_days': integer('order', 10, 1, 90),
   'order.freight_fee': integer('order', 0, 0, 1_000_000),
   'order.freight_free_from': integer('order', 0, 0, 100_000_000),

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import * as tables from '@/db/tables'
+import { env } from '@/lib/env'
 import { api } from '@/lib/testing/api'
 import {
   addressInput,
@@ -11,6 +12,7 @@ import {
   newProduct,
   resetParameter,
   setParameters,
+  unique,
 } from '@/lib/testing/factories'
 
 const place = (token: string, body: unknown) => api('POST /v1/order', { token, body })
@@ -230,10 +232,12 @@ describe('placing', () => {
 
   test('the total of a large order is exact', async () => {
     const { token } = await newBuyer()
-    const { sku } = await newProduct({ skus: [{ price: 100_000_000, stock: 999 }] })
+    const { sku } = await newProduct({ skus: [{ price: 100_000_000, stock: 4_995 }] })
+    await setParameters({ 'order.unpaid_pieces': 999 })
     const { body } = await place(token, { items: [{ sku_id: sku.id, count: 999 }] })
     expect(body.total_amount).toBe(99_900_000_000)
     expect((await api('GET /v1/order/{id}', { token, params: { id: body.id } })).body.total_amount).toBe(99_900_000_000)
+    await resetParameter('order.unpaid_pieces')
   })
 
   test('the number of unpaid orders is limited', async () => {
@@ -247,6 +251,45 @@ describe('placing', () => {
     await api('POST /v1/order/{id}/cancel', { token, params: { id: first.body.id } })
     expect((await placeOne()).status).toBe(201)
     await resetParameter('order.unpaid_max')
+  })
+
+  test.each([
+    { stock: 10_000, allowed: 100 },
+    { stock: 100, allowed: 20 },
+    { stock: 51, allowed: 10 },
+    { stock: 50, allowed: 50 },
+  ])('of $stock pieces, the unpaid orders of a customer reserve at most $allowed', async ({ stock, allowed }) => {
+    const { token } = await newBuyer()
+    const { sku } = await newProduct({ skus: [{ stock }] })
+    const placeSome = (count: number) => place(token, { items: [{ sku_id: sku.id, count }] })
+    expect((await placeSome(allowed + 1)).status).toBe(409)
+    const first = await placeSome(allowed - 1)
+    expect((await placeSome(2)).problem).toMatchObject(
+      stock > allowed
+        ? { code: 'limit_reached', sku_id: sku.id, reserved: allowed - 1, allowed }
+        : { code: 'out_of_stock' },
+    )
+    expect((await placeSome(1)).status).toBe(201)
+    await api('POST /v1/order/{id}/cancel', { token, params: { id: first.body.id } })
+    expect((await placeSome(1)).status).toBe(201)
+    expect((await place((await newBuyer()).token, { items: [{ sku_id: sku.id, count: 1 }] })).status).toBe(201)
+  })
+
+  test('an account without a mini-program identity may have fewer unpaid orders', async () => {
+    const { token, id } = await newBuyer()
+    const { sku } = await newProduct()
+    const placeOne = () => place(token, { items: [{ sku_id: sku.id, count: 1 }] })
+    const variables = env()
+    variables.SANDBOX = false
+    try {
+      expect([await placeOne(), await placeOne(), await placeOne()].map(({ status }) => status)).toEqual([
+        201, 201, 409,
+      ])
+      await (await database()).insert(tables.identity).values({ user_id: id, type: 200, identifier: unique('o') })
+      expect((await placeOne()).status).toBe(201)
+    } finally {
+      variables.SANDBOX = true
+    }
   })
 })
 

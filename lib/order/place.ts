@@ -8,6 +8,7 @@ import { genericParam, statement } from '@/db/statement'
 import { invalid, problem } from '@/lib/api/problem'
 import type { Settings } from '@/lib/config/registry'
 import type { Database } from '@/lib/database'
+import { env } from '@/lib/env'
 import type { OrderInput } from './schema'
 import { actionsOf } from './status'
 
@@ -83,6 +84,12 @@ const readForPlacingStatement = statement('read_for_placing', (db) => {
     .select({
       lines: sql<OrderLine[]>`coalesce((select json_agg(locked) from locked), '[]')`,
       unpaid: sql<number>`(select count(*)::int from "order" where user_id = ${sql.placeholder('user_id')} and status = 'unpaid')`,
+      unpaid_pieces: sql<Record<string, number>>`(
+      select coalesce(json_object_agg(sku_id, pieces), '{}') from (
+        select i.sku_id, sum(i.count)::int as pieces
+        from "order" o join order_item i on i.order_id = o.id
+        where o.user_id = ${sql.placeholder('user_id')} and o.status = 'unpaid' group by i.sku_id) reserved)`,
+      verified: sql<boolean>`exists (select from identity where user_id = ${sql.placeholder('user_id')} and type = 200)`,
       receiver: sql<Receiver | null>`(
       select json_build_object('name', a.name, 'mobile', a.mobile, 'province', a.province, 'city', a.city, 'district', a.district,
         'detail', a.detail, 'postal_code', a.postal_code)
@@ -171,12 +178,13 @@ export async function placeOrder(
       ? invalid('body', 'address_id', 'required', 'There is no default address: send address_id.')
       : invalid('body', 'address_id', 'not_found', 'There is no such address.')
   }
-  const limit = settings['order.unpaid_max']
+  const limit = unpaidLimit(found.verified, settings)
   if (found.unpaid >= limit)
     throw problem('limit_reached', {
       detail: `You have ${found.unpaid} unpaid orders; at most ${limit} are allowed. Pay or cancel one first.`,
     })
   const lines = linesWithCounts(requested, found.lines)
+  requireFairShare(found.lines, requested, found.unpaid_pieces, settings['order.unpaid_pieces'])
   const amounts = amountsOf(lines, settings)
   if (input.expected_amount !== undefined && input.expected_amount !== amounts.total_amount) {
     throw problem('price_changed', {
@@ -241,6 +249,37 @@ function linesWithCounts(requested: RequestedLines, found: OrderLine[]) {
     })
   }
   return lines
+}
+
+/** How many unpaid orders a customer may have: fewer while no platform vouches that the account is a person's. */
+function unpaidLimit(verified: boolean, settings: Settings): number {
+  const max = settings['order.unpaid_max']
+  return verified || env().SANDBOX ? max : Math.min(max, settings['order.unpaid_max_unverified'])
+}
+
+/**
+ * Unpaid orders reserve stock free of charge, so a customer may reserve only part of it: `max` pieces of a SKU, and
+ * where there are more than 50, a fifth of them or 10, whichever is more. Throws `limit_reached` naming the SKU.
+ */
+function requireFairShare(
+  lines: OrderLine[],
+  requested: RequestedLines,
+  unpaidPieces: Record<string, number>,
+  max: number,
+): void {
+  for (const { sku_id, stock } of lines) {
+    const reserved = unpaidPieces[sku_id] ?? 0
+    const count = requested.get(sku_id) ?? 0
+    const total = stock + reserved
+    const share = total > 50 ? Math.max(10, Math.floor(total / 5)) : total
+    const allowed = Math.min(max, share)
+    if (reserved + count > allowed) {
+      throw problem('limit_reached', {
+        detail: `Unpaid orders of one customer may reserve at most ${allowed} pieces of SKU ${sku_id}; yours reserve ${reserved}.`,
+        members: { sku_id, requested: count, reserved, allowed },
+      })
+    }
+  }
 }
 
 function amountsOf(lines: { price: number; count: number }[], settings: Settings) {
