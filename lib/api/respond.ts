@@ -133,7 +133,10 @@ function finish(
     code === 'internal_error' || code === 'unavailable' ? { ...line, error: describeError(trace.failure) } : line,
     'request',
   )
+  const vary = answer.headers.vary
   Object.assign(answer.headers, { 'x-request-id': request_id }, corsHeaders(request, owner, env()))
+  // Appended, never replaced.
+  if (vary && answer.headers.vary !== vary) answer.headers.vary = `${answer.headers.vary}, ${vary}`
   return { status, body: request.method === 'HEAD' ? null : body, headers: answer.headers }
 }
 

@@ -15,12 +15,16 @@ export interface Answer {
 /** Converts an answer to a `Response`, for servers with the fetch API. */
 export const responseOf = ({ status, body, headers }: Answer): Response => new Response(body, { status, headers })
 
-/** The response to a public GET: any cache may store it, and it is 304 if the client already has it. */
+/**
+ * The response to a public GET: any cache may store it, and it is 304 if the client already has it. The tag is weak,
+ * because the same representation is also sent compressed; a 304 has the `Vary` of the 200.
+ */
 export function cacheable(body: string, ifNoneMatch: string | null, type = 'application/json'): Answer {
-  const etag = `"${createHash('sha1').update(body).digest('base64url')}"`
-  const knownTags = ifNoneMatch?.split(',').map((tag) => tag.trim().replace(/^W\//, '')) ?? []
-  if (knownTags.includes(etag) || knownTags.includes('*')) {
-    return { status: 304, body: null, headers: { etag, 'cache-control': publicCache } }
+  const tag = `"${createHash('sha1').update(body).digest('base64url')}"`
+  const etag = `W/${tag}`
+  const knownTags = ifNoneMatch?.split(',').map((known) => known.trim().replace(/^W\//, '')) ?? []
+  if (knownTags.includes(tag) || knownTags.includes('*')) {
+    return { status: 304, body: null, headers: { etag, 'cache-control': publicCache, vary: 'Accept-Encoding' } }
   }
   return { status: 200, body, headers: { etag, 'cache-control': publicCache, 'content-type': type } }
 }
