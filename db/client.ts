@@ -18,7 +18,6 @@ export interface Connection {
   db: Database
   /** Commits when `run` resolves, rolls back when it rejects. Inside `run`, only its `tx` may be used. */
   transaction<T>(run: (tx: Database) => Promise<T>): Promise<T>
-  migrate(folder: string): Promise<void>
   close(): Promise<void>
 }
 
@@ -58,12 +57,10 @@ async function embedded(data_dir: string): Promise<Connection> {
 /** A connection on a PGlite client, on a folder or in the memory of a test. */
 export async function connectPglite(client: import('@electric-sql/pglite').PGlite): Promise<Connection> {
   const { drizzle } = await import('drizzle-orm/pglite')
-  const { migrate } = await import('drizzle-orm/pglite/migrator')
   const inTransaction = drizzle(client, { schema: tables })
   return {
     db: drizzle(forbidInsideTransaction(client, ['query', 'exec', 'transaction']), { schema: tables }),
     transaction: (run) => inTransaction.transaction((tx) => transactionScope().run(true, () => run(tx))),
-    migrate: (migrationsFolder) => migrate(inTransaction, { migrationsFolder }),
     close: () => client.close(),
   }
 }
@@ -71,7 +68,6 @@ export async function connectPglite(client: import('@electric-sql/pglite').PGlit
 async function postgres(url: string): Promise<Connection> {
   const { default: pg } = await import('pg')
   const { drizzle } = await import('drizzle-orm/node-postgres')
-  const { migrate } = await import('drizzle-orm/node-postgres/migrator')
   const clients = new pg.Pool({ connectionString: url, ...pool, pipeline: true })
   const db = drizzle(forbidInsideTransaction(clients, ['query', 'connect']), { schema: tables })
   const pipelined = pipelinedPool(clients, pipelinedCount)
@@ -90,7 +86,6 @@ async function postgres(url: string): Promise<Connection> {
         setRunner(drizzle(client, { schema: tables }), (statement) => send(client, statement)),
       ),
     ),
-    migrate: (migrationsFolder) => migrate(db, { migrationsFolder }),
     close() {
       pipelined.close()
       return clients.end()
@@ -101,7 +96,6 @@ async function postgres(url: string): Promise<Connection> {
 async function neon(url: string, proxy: string | undefined): Promise<Connection> {
   const { neonConfig, Pool } = await import('@neondatabase/serverless')
   const { drizzle } = await import('drizzle-orm/neon-serverless')
-  const { migrate } = await import('drizzle-orm/neon-serverless/migrator')
   neonConfig.webSocketConstructor = globalThis.WebSocket ?? (await import('ws')).WebSocket
   if (proxy) {
     neonConfig.wsProxy = () => proxy
@@ -116,7 +110,6 @@ async function neon(url: string, proxy: string | undefined): Promise<Connection>
     transaction: pooledTransaction<import('@neondatabase/serverless').PoolClient>(clients, (client) =>
       memoize(drizzleOf, client, () => drizzle(client, { schema: tables })),
     ),
-    migrate: (migrationsFolder) => migrate(db, { migrationsFolder }),
     close: () => clients.end(),
   }
 }

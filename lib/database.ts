@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { writeBase } from '@/db/base/write'
 import { type Connection, connect, type Database } from '@/db/client'
+import { migrate } from '@/db/migrate'
 import { singleton } from '@/db/singleton'
 import { declaredPoints } from './auth/points'
 import { env } from './env'
@@ -47,25 +48,37 @@ export async function closeDatabase(): Promise<void> {
   await (await closing)?.close()
 }
 
-/** Runs the migrations and writes the base data. Returns a sentence for the terminal. */
+/**
+ * Runs the migrations and writes the base data, past the connection pooler where the environment says how. Any number of
+ * processes may do this at once. Returns a sentence for the terminal.
+ */
 export async function migrateDatabase(): Promise<string> {
-  await bringUpToDate(await connection())
+  const { DATABASE_URL, DATABASE_URL_UNPOOLED } = env()
+  if (DATABASE_URL && DATABASE_URL_UNPOOLED) {
+    const direct = await openDatabase(DATABASE_URL_UNPOOLED)
+    await bringUpToDate(direct).finally(direct.close)
+  } else {
+    await bringUpToDate(await connection())
+  }
   return 'The database is up to date.'
 }
 
-async function bringUpToDate({ migrate, transaction }: Connection): Promise<void> {
-  await migrate(migrationsFolder)
+/** In one transaction: the schema is never newer than the permissions and menus that belong to it. */
+async function bringUpToDate({ transaction }: Connection): Promise<void> {
   const points = await declaredPoints()
-  await transaction((tx) => writeBase(tx, points))
+  await transaction(async (tx) => {
+    await migrate(tx, migrationsFolder)
+    await writeBase(tx, points)
+  })
 }
 
 /** The folder of the migrations, relative to the working directory of the server and of every command. */
 const migrationsFolder = join(process.cwd(), 'db', 'migrations')
 
-async function openDatabase(): Promise<Connection> {
-  const { DATABASE_URL, DATA_DIR, NEON_PROXY } = env()
-  const opened = await connect({ url: DATABASE_URL, data_dir: DATA_DIR, neon_proxy: NEON_PROXY })
+async function openDatabase(url = env().DATABASE_URL): Promise<Connection> {
+  const { DATA_DIR, NEON_PROXY } = env()
+  const opened = await connect({ url, data_dir: DATA_DIR, neon_proxy: NEON_PROXY })
   // Only this process can migrate the embedded database. Others are migrated by a command before the start.
-  if (!DATABASE_URL) await bringUpToDate(opened)
+  if (!url) await bringUpToDate(opened)
   return opened
 }

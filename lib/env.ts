@@ -30,15 +30,19 @@ const number = (name: string, maximum: number, fallback: number) =>
     .refine((value) => value <= maximum, `${name} must be a whole number from 0 to ${maximum}.`)
     .default(fallback)
 
+const databaseUrl = (name: string) =>
+  z
+    .string()
+    .regex(
+      /^postgres(ql)?:\/\/\S+$/,
+      `${name} must be the URL of a PostgreSQL database: postgres://user:password@host/database.`,
+    )
+    .optional()
+
 const schema = z
   .object({
-    DATABASE_URL: z
-      .string()
-      .regex(
-        /^postgres(ql)?:\/\/\S+$/,
-        'DATABASE_URL must be the URL of a PostgreSQL database: postgres://user:password@host/database.',
-      )
-      .optional(),
+    DATABASE_URL: databaseUrl('DATABASE_URL'),
+    DATABASE_URL_UNPOOLED: databaseUrl('DATABASE_URL_UNPOOLED'),
     DATA_DIR: z.string().default('.data'),
     NEON_PROXY: z.string().optional(),
     PORT: number('PORT', 65_535, 3000),

@@ -1,6 +1,7 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import type { Database } from '../client'
 import * as tables from '../tables'
+import { takeTurn } from '../turn'
 import { dicts } from './dicts'
 import { type BaseGroup, groups } from './groups'
 import { Ledger } from './ledger'
@@ -14,7 +15,7 @@ import { type BasePoint, writePoints } from './points'
  * to do.
  */
 export async function writeBase(tx: Database, points: readonly BasePoint[]): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('mini-shop.base'))`)
+  await takeTurn(tx, 'base')
   await writePoints(tx, points)
   const ledger = await Ledger.open(tx)
   await writeMenus(tx, ledger)

@@ -1,7 +1,8 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Database } from '../client'
 import type { CleanHtml } from '../schema/columns'
 import * as tables from '../tables'
+import { takeTurn } from '../turn'
 import { shop } from './shop/shop'
 import type { SeedAddress, SeedOrder } from './shop/types'
 import { seedStaff } from './staff'
@@ -35,8 +36,7 @@ interface SeedContext {
  * what was written. The base data must exist.
  */
 export async function seed(tx: Database, context: SeedContext): Promise<Seeded> {
-  // Two concurrent runs would both find nothing: the second waits here and finds what the first wrote.
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('mini-shop.seed'))`)
+  await takeTurn(tx, 'seed')
   return { shop: await seedShop(tx, context), staff: await seedStaff(tx, context.secret_hash) }
 }
 

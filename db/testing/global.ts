@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import type { TestProject } from 'vitest/node'
 import { connect, connectPglite } from '../client'
+import { migrate } from '../migrate'
 import { startBridge } from './neon-bridge'
 import { createDatabase, startPostgres } from './postgres'
 
@@ -31,7 +32,7 @@ export default async function setup(project: TestProject, driver = process.env.T
   const template = 'template_mini_shop'
   const url = await createDatabase(server.url, template)
   const connection = await connect({ url, data_dir: '' })
-  await connection.migrate(migrations)
+  await connection.transaction((tx) => migrate(tx, migrations))
   await connection.close()
   const bridge = driver === 'neon' ? await startBridge(server.url) : undefined
   project.provide(
@@ -55,7 +56,7 @@ async function pgliteTemplate(): Promise<string> {
   if (existsSync(file)) return file
   const client = await PGlite.create()
   const connection = await connectPglite(client)
-  await connection.migrate(migrations)
+  await connection.transaction((tx) => migrate(tx, migrations))
   const dump = await client.dumpDataDir('gzip')
   await connection.close()
   mkdirSync('.data', { recursive: true })

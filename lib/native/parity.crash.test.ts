@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect } from '@/db/client'
 import { createDatabase, startPostgres, type TestPostgres } from '@/db/testing/postgres'
-import { closeDatabase, connection, setConnection } from '@/lib/database'
+import { closeDatabase, setConnection } from '@/lib/database'
 import { seedDemonstration } from '@/lib/demonstration'
 import { endpoints, jobs } from '@/lib/endpoints'
 import { endServer, type RunningServer, startServer } from '@/lib/testing/server'
@@ -48,7 +48,6 @@ beforeAll(async () => {
   postgres = await startPostgres()
   const template = await createDatabase(postgres.url, 'parity')
   setConnection(await connect({ url: template, data_dir: '' }))
-  await (await connection()).migrate('db/migrations')
   await seedDemonstration()
   await closeDatabase()
   for (const mount of mounts) {

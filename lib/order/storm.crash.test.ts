@@ -91,7 +91,6 @@ describe.each(['the embedded database', 'PostgreSQL'])('a server killed while or
     if (kind === 'PostgreSQL') variables.DATABASE_URL = await createDatabase(postgres.url, 'crash')
     process.env.DATA_DIR = variables.DATA_DIR
     const skus = await inspect(variables, async () => {
-      await (await connection()).migrate('db/migrations')
       await seedDemonstration()
       const { db } = await connection()
       await db.insert(tables.config).values({ key: 'limit.writes_per_minute', value: 1_000_000 })

@@ -76,7 +76,6 @@ async function prepare(name: string) {
     BASE_URL: `http://localhost:${port}`,
   }
   setConnection(await connect({ url: variables.DATABASE_URL, data_dir: folder }))
-  await (await connection()).migrate('db/migrations')
   await seedDemonstration()
   return variables
 }

@@ -1,0 +1,59 @@
+import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { Client } from 'pg'
+import { expect, inject, test } from 'vitest'
+import { createDatabase, dropDatabase } from '@/db/testing/postgres'
+
+const given = inject('database')
+
+/** A new, empty database for commands that run in processes of their own. */
+async function withDatabase(work: (url: string) => Promise<void>): Promise<void> {
+  if (given.driver === 'pglite') throw new Error('Race tests run on PostgreSQL.')
+  const name = `migrated_${randomBytes(6).toString('hex')}`
+  const url = await createDatabase(given.url, name)
+  await work(url).finally(() => dropDatabase(given.url, name))
+}
+
+/** Runs a command of package.json and answers its exit code and what it wrote. */
+const run = (script: string, variables: Record<string, string>) =>
+  new Promise<{ code: unknown; text: string }>((resolve) => {
+    const env: NodeJS.ProcessEnv = { PATH: process.env.PATH, NODE_ENV: 'production', ...variables }
+    execFile(process.execPath, ['--import', 'tsx', `scripts/${script}.ts`], { env }, (error, stdout, stderr) =>
+      resolve({ code: error ? error.code : 0, text: stdout + stderr }),
+    )
+  })
+
+const upToDate = { code: 0, text: 'The database is up to date.\n' }
+const ten = (variables: Record<string, string>) =>
+  Promise.all(Array.from({ length: 10 }, () => run('migrate', variables)))
+
+/** How many rows each table has. */
+async function counts(url: string): Promise<string[]> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  const { rows } = await client.query<{ line: string }>(`
+    select schemaname || '.' || relname || ' ' || (xpath('/row/n/text()', query_to_xml(
+      format('select count(*) as n from %I.%I', schemaname, relname), false, true, '')))[1] as line
+    from pg_stat_user_tables order by 1`)
+  await client.end()
+  return rows.map(({ line }) => line)
+}
+
+test('ten migrations at once, on an empty database and on a full one', { timeout: 180_000 }, async () => {
+  await withDatabase(async (url) => {
+    expect(await ten({ DATABASE_URL: url })).toEqual(Array(10).fill(upToDate))
+    const seeded = await run('seed', { DATABASE_URL: url, SANDBOX: '1' })
+    expect(seeded).toEqual({ code: 0, text: 'The demonstration shop was written.\n' })
+    const before = await counts(url)
+    expect(before).toContain('drizzle.__drizzle_migrations 8')
+    expect(await ten({ DATABASE_URL: url })).toEqual(Array(10).fill(upToDate))
+    expect(await counts(url)).toEqual(before)
+  })
+})
+
+test('a migration goes past the pooler where DATABASE_URL_UNPOOLED says how', async () => {
+  await withDatabase(async (url) => {
+    const nobody = 'postgres://nobody@127.0.0.1:9/nothing'
+    expect(await run('migrate', { DATABASE_URL: nobody, DATABASE_URL_UNPOOLED: url })).toEqual(upToDate)
+  })
+})
