@@ -48,7 +48,7 @@ async function raiseLimits(client: Client): Promise<void> {
 export async function addCustomers(client: Client, count: number): Promise<number[]> {
   const { rows } = await client.query<{ id: number }>(
     `with made as (
-      insert into "user" (kind, nickname) select 'customer', '客人 ' || n from generate_series(1, $1::int) n returning id
+      insert into "user" (kind, nickname, sandbox) select 'customer', '客人 ' || n, true from generate_series(1, $1::int) n returning id
     ), signed_in as (
       insert into session (user_id, token_hash, client_type, ip, user_agent, expires_at)
       select id, translate(rtrim(encode(sha256(convert_to('bench-' || id, 'UTF8')), 'base64'), '='), '+/', '-_'),

@@ -1,16 +1,16 @@
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { Client } from 'pg'
-import { expect, inject, test } from 'vitest'
+import { describe, expect, inject, test } from 'vitest'
 import { createDatabase, dropDatabase } from '@/db/testing/postgres'
 
 const given = inject('database')
 
-/** A new, empty database for commands that run in processes of their own. */
-async function withDatabase(work: (url: string) => Promise<void>): Promise<void> {
+/** A new database for commands that run in processes of their own: empty, or only migrated. */
+async function withDatabase(state: 'empty' | 'migrated', work: (url: string) => Promise<void>): Promise<void> {
   if (given.driver === 'pglite') throw new Error('Race tests run on PostgreSQL.')
   const name = `migrated_${randomBytes(6).toString('hex')}`
-  const url = await createDatabase(given.url, name)
+  const url = await createDatabase(given.url, name, state === 'migrated' ? given.template : undefined)
   await work(url).finally(() => dropDatabase(given.url, name))
 }
 
@@ -27,20 +27,26 @@ const upToDate = { code: 0, text: 'The database is up to date.\n' }
 const ten = (variables: Record<string, string>) =>
   Promise.all(Array.from({ length: 10 }, () => run('migrate', variables)))
 
-/** How many rows each table has. */
-async function counts(url: string): Promise<string[]> {
+/** The first column of the rows that a query answers. */
+async function query(url: string, text: string): Promise<unknown[]> {
   const client = new Client({ connectionString: url })
   await client.connect()
-  const { rows } = await client.query<{ line: string }>(`
-    select schemaname || '.' || relname || ' ' || (xpath('/row/n/text()', query_to_xml(
-      format('select count(*) as n from %I.%I', schemaname, relname), false, true, '')))[1] as line
-    from pg_stat_user_tables order by 1`)
+  const { rows } = await client.query<[unknown]>({ text, rowMode: 'array' })
   await client.end()
-  return rows.map(({ line }) => line)
+  return rows.map(([value]) => value)
 }
 
+/** How many rows each table has. */
+const counts = (url: string) =>
+  query(
+    url,
+    `select schemaname || '.' || relname || ' ' || (xpath('/row/n/text()', query_to_xml(
+      format('select count(*) as n from %I.%I', schemaname, relname), false, true, '')))[1]
+    from pg_stat_user_tables order by 1`,
+  )
+
 test('ten migrations at once, on an empty database and on a full one', { timeout: 180_000 }, async () => {
-  await withDatabase(async (url) => {
+  await withDatabase('empty', async (url) => {
     expect(await ten({ DATABASE_URL: url })).toEqual(Array(10).fill(upToDate))
     const seeded = await run('seed', { DATABASE_URL: url, SANDBOX: '1' })
     expect(seeded).toEqual({ code: 0, text: 'The demonstration shop was written.\n' })
@@ -52,8 +58,30 @@ test('ten migrations at once, on an empty database and on a full one', { timeout
 })
 
 test('a migration goes past the pooler where DATABASE_URL_UNPOOLED says how', async () => {
-  await withDatabase(async (url) => {
+  await withDatabase('empty', async (url) => {
     const nobody = 'postgres://nobody@127.0.0.1:9/nothing'
     expect(await run('migrate', { DATABASE_URL: nobody, DATABASE_URL_UNPOOLED: url })).toEqual(upToDate)
+  })
+})
+
+describe('a demonstration', () => {
+  const refused = { code: 1, text: expect.stringMatching(/^SANDBOX must be off for this database: .*known password/) }
+
+  test('never enters a database with real customers', async () => {
+    await withDatabase('migrated', async (url) => {
+      await query(url, `insert into "user" (kind, deleted_at) values ('customer', now())`)
+      const before = await counts(url)
+      expect(await run('seed', { DATABASE_URL: url, SANDBOX: '1' })).toEqual(refused)
+      expect(await run('migrate', { DATABASE_URL: url, SANDBOX: '1' })).toEqual(refused)
+      expect(await counts(url)).toEqual(before)
+      expect(await run('migrate', { DATABASE_URL: url })).toEqual(upToDate)
+    })
+  })
+
+  test('goes on where its own visitors have registered', async () => {
+    await withDatabase('migrated', async (url) => {
+      await query(url, `insert into "user" (kind, sandbox) values ('customer', true)`)
+      expect(await run('seed', { DATABASE_URL: url, SANDBOX: '1' })).toMatchObject({ code: 0 })
+    })
   })
 })

@@ -5,6 +5,7 @@ import { migrate } from '@/db/migrate'
 import { singleton } from '@/db/singleton'
 import { declaredPoints } from './auth/points'
 import { env } from './env'
+import { refuseRealCustomers } from './sandbox/real-customers'
 
 export type { Database }
 
@@ -75,10 +76,17 @@ async function bringUpToDate({ transaction }: Connection): Promise<void> {
 /** The folder of the migrations, relative to the working directory of the server and of every command. */
 const migrationsFolder = join(process.cwd(), 'db', 'migrations')
 
+/** Throws {@link EnvironmentError} where SANDBOX is on and the database has real customers. */
 async function openDatabase(url = env().DATABASE_URL): Promise<Connection> {
-  const { DATA_DIR, NEON_PROXY } = env()
+  const { DATA_DIR, NEON_PROXY, SANDBOX } = env()
   const opened = await connect({ url, data_dir: DATA_DIR, neon_proxy: NEON_PROXY })
-  // Only this process can migrate the embedded database. Others are migrated by a command before the start.
-  if (!url) await bringUpToDate(opened)
-  return opened
+  try {
+    if (SANDBOX) await refuseRealCustomers(opened.db)
+    // Only this process can migrate the embedded database. Others are migrated by a command before the start.
+    if (!url) await bringUpToDate(opened)
+    return opened
+  } catch (error) {
+    await opened.close()
+    throw error
+  }
 }

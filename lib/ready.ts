@@ -3,6 +3,7 @@ import journal from '@/db/migrations/meta/_journal.json'
 import { singleton } from '@/db/singleton'
 import type { Answer } from '@/lib/api/response'
 import { connection } from './database'
+import { EnvironmentError } from './env'
 
 const shutdown = () => singleton('shutdown', () => ({ hasBegun: false }))
 
@@ -25,10 +26,13 @@ export async function readiness(): Promise<{ ready: boolean; detail: string }> {
     return missing === 0
       ? { ready: true, detail: 'The database is reachable and up to date.' }
       : { ready: false, detail: `${missing} migrations are missing in the database: run npm run db:migrate.` }
-  } catch {
+  } catch (error) {
     return {
       ready: false,
-      detail: 'The database is not reachable or has not been migrated: check DATABASE_URL and run npm run db:migrate.',
+      detail:
+        error instanceof EnvironmentError
+          ? error.message
+          : 'The database is not reachable or has not been migrated: check DATABASE_URL and run npm run db:migrate.',
     }
   }
 }

@@ -3,15 +3,21 @@ import { connection } from '@/lib/database'
 import { EnvironmentError, env } from '@/lib/env'
 
 /**
- * Runs before the first request: checks the environment and opens the embedded database. If that fails, prints why and
- * exits; otherwise the process would keep running and answer every request with 500.
+ * Runs before the first request: checks the environment and opens the embedded database, and with SANDBOX any database,
+ * because it may have real customers. If that fails, prints why and exits; otherwise the process would keep running and
+ * answer every request with 500.
  */
 export async function start(): Promise<void> {
   try {
-    // A remote database may be unavailable for a moment; requests are answered with 503 meanwhile.
-    if (!env().DATABASE_URL) await connection()
+    const { DATABASE_URL, SANDBOX, NEXTAUTH_SECRET } = env()
+    if (!DATABASE_URL || SANDBOX) {
+      await connection().catch((error: unknown) => {
+        // A remote database may be unavailable for a moment; requests are answered with 503 meanwhile.
+        if (!DATABASE_URL || error instanceof EnvironmentError) throw error
+      })
+    }
     // A deployed shop does not start without it. Locally, the shop without the admin can be enough.
-    if (!env().NEXTAUTH_SECRET) log().warn('Sign-in to the admin is unavailable: NEXTAUTH_SECRET is not set.')
+    if (!NEXTAUTH_SECRET) log().warn('Sign-in to the admin is unavailable: NEXTAUTH_SECRET is not set.')
   } catch (error) {
     process.stderr.write(
       `${error instanceof EnvironmentError ? error.message : `The shop cannot start: ${String(error)}`}\n`,

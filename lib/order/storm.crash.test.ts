@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { connect } from '@/db/client'
 import * as tables from '@/db/tables'
 import { createDatabase, startPostgres, type TestPostgres } from '@/db/testing/postgres'
-import { closeDatabase, connection, setConnection } from '@/lib/database'
+import { closeDatabase, connection, migrateDatabase, setConnection } from '@/lib/database'
 import { seedDemonstration } from '@/lib/demonstration'
 import { ledgerFaults } from '@/lib/testing/factories'
 import { endServer, type RunningServer, refusedServer, startServer } from '@/lib/testing/server'
@@ -163,6 +163,19 @@ test.each([
   const lines = complaints.trim().split('\n')
   expect(lines).toHaveLength(sentences.length)
   for (const [at, sentence] of sentences.entries()) expect(lines[at]).toContain(sentence)
+})
+
+test('a demonstration is refused on a database with real customers', async () => {
+  const variables = { DATABASE_URL: await createDatabase(postgres.url, 'real') }
+  await inspect(variables, async () => {
+    await migrateDatabase()
+    await (await connection()).db.insert(tables.user).values({ kind: 'customer' })
+  })
+  const { code, complaints } = await refusedServer(variables)
+  expect(code).toBe(1)
+  expect(complaints).toMatch(/^SANDBOX must be off for this database: [^\n]*\n$/)
+  const server = await startServer({ ...variables, SANDBOX: '0' })
+  expect(await endServer(server, 'SIGTERM')).toBe(0)
 })
 
 test('SIGTERM lets running requests finish', async () => {

@@ -1,0 +1,22 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { user } from '@/db/schema/user'
+import type { Database } from '@/lib/database'
+import { EnvironmentError } from '@/lib/env'
+
+/**
+ * Keeps the demonstration, whose accounts have a known password, out of databases with real customers; whoever registers
+ * in a demonstration is marked as `sandbox`. Every order belongs to a customer, closed accounts included. A database
+ * without tables is fine. Throws {@link EnvironmentError}.
+ */
+export async function refuseRealCustomers(db: Database): Promise<void> {
+  const [table] = await db
+    .select({ exists: sql<boolean>`to_regclass('public.user') is not null` })
+    .from(sql`(values (1)) one`)
+  if (!table?.exists) return
+  const isReal = and(eq(user.kind, 'customer'), eq(user.sandbox, false))
+  const found = await db.select({ id: user.id }).from(user).where(isReal).limit(1)
+  if (found.length === 0) return
+  throw new EnvironmentError([
+    'SANDBOX must be off for this database: it has customers who are not of the demonstration, and SANDBOX=1 adds accounts with a known password. Use a database without customers; for previews, branch from an empty or schema-only parent.',
+  ])
+}
