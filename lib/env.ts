@@ -49,6 +49,9 @@ const schema = z
     HOST: z.string().default('127.0.0.1'),
     BASE_URL: origin('BASE_URL').optional(),
     VERCEL: z.string().optional(),
+    VERCEL_ENV: z.string().optional(),
+    VERCEL_PROJECT_PRODUCTION_URL: z.string().optional(),
+    VERCEL_BRANCH_URL: z.string().optional(),
     VERCEL_URL: z.string().optional(),
     NEXTAUTH_SECRET: secret('NEXTAUTH_SECRET'),
     CRON_SECRET: secret('CRON_SECRET'),
@@ -77,11 +80,7 @@ const schema = z
       .default('info'),
   })
   .transform((variables) => {
-    const base =
-      variables.BASE_URL ??
-      (variables.VERCEL && variables.VERCEL_URL
-        ? `https://${variables.VERCEL_URL}`
-        : `http://localhost:${variables.PORT}`)
+    const base = variables.BASE_URL ?? vercelOrigin(variables) ?? `http://localhost:${variables.PORT}`
     const local = loopback.has(new URL(base).hostname)
     const isPrivate =
       variables.VERCEL === undefined &&
@@ -97,6 +96,29 @@ const schema = z
       SANDBOX_PASSWORD: variables.SANDBOX_PASSWORD ?? (isPrivate ? 'mini-shop-demo' : undefined),
     }
   })
+
+/** The variables of a deployment on Vercel: hosts without a scheme. */
+interface Deployment {
+  VERCEL?: string | undefined
+  VERCEL_ENV?: string | undefined
+  VERCEL_PROJECT_PRODUCTION_URL?: string | undefined
+  VERCEL_BRANCH_URL?: string | undefined
+  VERCEL_URL?: string | undefined
+}
+
+/**
+ * The origin that stays the same from one deployment to the next: payment callbacks and pictures still point to it then.
+ * Undefined where this is not Vercel.
+ */
+function vercelOrigin(variables: Deployment): string | undefined {
+  if (!variables.VERCEL) return undefined
+  const lasting = { production: variables.VERCEL_PROJECT_PRODUCTION_URL, preview: variables.VERCEL_BRANCH_URL }
+  const host =
+    (variables.VERCEL_ENV === 'production' || variables.VERCEL_ENV === 'preview'
+      ? lasting[variables.VERCEL_ENV]
+      : undefined) ?? variables.VERCEL_URL
+  return host && `https://${host}`
+}
 
 export type Env = z.output<typeof schema>
 
@@ -117,6 +139,8 @@ export function readEnv(variables: Record<string, string | undefined>): Env {
   if (!parsed.success) throw new EnvironmentError([...new Set(parsed.error.issues.map((issue) => issue.message))])
   const env = parsed.data
   const refusals = wechatRefusals(env)
+  if (env.VERCEL && !present.BASE_URL && !vercelOrigin(env))
+    refusals.push('BASE_URL is missing: set it, or let the project expose its system environment variables.')
   if (env.deployed) {
     if (!env.DATABASE_URL)
       refusals.push(

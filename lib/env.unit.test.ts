@@ -39,12 +39,39 @@ test('empty variables count as absent', () => {
   })
 })
 
-test('BASE_URL is derived from the port, and on Vercel from the deployment', () => {
+test('the origin follows the port', () => {
   expect(readEnv({ PORT: '8080' }).BASE_URL).toBe('http://localhost:8080')
+})
+
+describe('the origin on Vercel', () => {
   const { BASE_URL, ...rest } = deployed
-  expect(readEnv({ ...rest, VERCEL: '1', VERCEL_URL: 'x-1.vercel.app' })).toMatchObject({
-    BASE_URL: 'https://x-1.vercel.app',
-    deployed: true,
+  const vercel = {
+    ...rest,
+    VERCEL: '1',
+    VERCEL_PROJECT_PRODUCTION_URL: 'shop.example.com',
+    VERCEL_BRANCH_URL: 'shop-git-tea.vercel.app',
+    VERCEL_URL: 'shop-1a2b3c.vercel.app',
+  }
+  const { VERCEL_BRANCH_URL, ...withoutBranch } = vercel
+  test.each([
+    ['in production is its domain', { ...vercel, VERCEL_ENV: 'production' }, 'https://shop.example.com'],
+    ['in a preview stays with the branch', { ...vercel, VERCEL_ENV: 'preview' }, 'https://shop-git-tea.vercel.app'],
+    [
+      'in a preview without a branch is the deployment',
+      { ...withoutBranch, VERCEL_ENV: 'preview' },
+      'https://shop-1a2b3c.vercel.app',
+    ],
+    ['elsewhere is the deployment', { ...vercel, VERCEL_ENV: 'staging' }, 'https://shop-1a2b3c.vercel.app'],
+    [
+      'is BASE_URL where that is set',
+      { ...vercel, VERCEL_ENV: 'production', BASE_URL: 'https://tea.example' },
+      'https://tea.example',
+    ],
+  ])('%s', (_, variables, expected) => {
+    expect(readEnv(variables)).toMatchObject({ BASE_URL: expected, deployed: true })
+  })
+  test('is none where the deployment does not name one', () => {
+    expect(refusal({ ...rest, VERCEL: '1', VERCEL_ENV: 'preview' })).toEqual([expect.stringContaining('BASE_URL')])
   })
 })
 
