@@ -40,7 +40,7 @@ const isEndpoint = (value: unknown) =>
   value !== null &&
   'access' in value &&
   'path' in value &&
-  /^\/(v1|cms|api\/cron)\//.test(String(value.path))
+  /^\/(v1|cms|api\/cron)(\/|$)/.test(String(value.path))
 
 test('every table is in db/tables.ts', () => {
   const tables = read('db/tables.ts')

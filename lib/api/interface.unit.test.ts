@@ -13,9 +13,9 @@ describe.each(all.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endp
     const { path, access, also = [] } = endpoint
     const owner = interfaceOf(endpoint)
 
-    test('has a path below the prefix of its interface', () => {
+    test('has a path at the prefix of its interface or below', () => {
       expect(owner.prefix).not.toBe('')
-      expect(path.startsWith(`${owner.prefix}/`)).toBe(true)
+      expect(`${path}/`.startsWith(`${owner.prefix}/`)).toBe(true)
     })
 
     test('is logged, cached and open to other origins according to its path', () => {

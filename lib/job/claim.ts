@@ -6,14 +6,19 @@ export const claimLimit = 50
 /** Until then no other run claims the row; after a crash it is due again at this time. */
 export const claimedUntil = sql`now() + interval '2 minutes'`
 
-/** Serverless functions are ended after a minute; a run starts no batch after this time and leaves the rest to the next. */
 const runMilliseconds = 40_000
 
-/** Runs batches until one is not full or the time is over; returns the sums of their counts. */
+/**
+ * Until when a run that begins now starts batches, as `Date.now()` has it: serverless functions are ended after a
+ * minute. Jobs of one request share it; what is left is for the next run.
+ */
+export const runUntil = () => Date.now() + runMilliseconds
+
+/** Runs batches, at least one, until one is not full or the time is over; returns the sums of their counts. */
 export async function runBatches<Done extends Record<string, number>>(
   batch: () => Promise<{ claimed: number; done: Done }>,
+  until = runUntil(),
 ): Promise<Done> {
-  const until = Date.now() + runMilliseconds
   let { claimed, done } = await batch()
   while (claimed >= claimLimit && Date.now() < until) {
     const next = await batch()

@@ -3,11 +3,9 @@ import { completeShipped } from '@/lib/order/fulfil'
 import { runBatches } from './claim'
 
 /** Completes the orders that were shipped at least `days` days ago; returns how many. */
-export async function completeDue(days: number): Promise<number> {
-  const { transaction } = await connection()
-  const { completed } = await runBatches(async () => {
-    const count = await transaction((tx) => completeShipped(tx, days))
-    return { claimed: count, done: { completed: count } }
-  })
-  return completed
-}
+export const completeDue = (days: number, until?: number) =>
+  runBatches(async () => {
+    const { transaction } = await connection()
+    const completed = await transaction((tx) => completeShipped(tx, days))
+    return { claimed: completed, done: { completed } }
+  }, until)

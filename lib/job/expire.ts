@@ -1,13 +1,10 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { order } from '@/db/schema/order'
-import { singleton } from '@/db/singleton'
-import { consume } from '@/lib/api/limits'
 import { connection } from '@/lib/database'
 import { expireOrder } from '@/lib/order/cancel'
 import { openAttempts } from '@/lib/payment/apply'
 import { closeAttempt, closeAttempts, followPayment } from '@/lib/payment/provider'
 import { claimedUntil, claimLimit, runBatches } from './claim'
-import { reconcileDue } from './reconcile'
 
 /** How long a provider that does not respond can delay the expiry of an order. A payment found later revives the order or is refunded. */
 const providerGraceMilliseconds = 3_600_000
@@ -25,7 +22,7 @@ export type Expired = {
  * order. Rows are claimed by moving `next_try_at` forward, so that concurrent runs share the work and the rows of a
  * crashed run become due again.
  */
-export const expireDue = () => runBatches(expireBatch)
+export const expireDue = (until?: number) => runBatches(expireBatch, until)
 
 async function expireBatch(): Promise<{ claimed: number; done: Expired }> {
   const { db } = await connection()
@@ -68,24 +65,4 @@ async function settleAttempts(order_id: number): Promise<'paid' | 'closed' | 'un
     if (after === 'refused') outcome = 'unclear'
   }
   return outcome
-}
-
-const intervalSeconds = 60
-
-/**
- * The jobs `expire` and `reconcile`, to run after a request's commit, for installations whose scheduler runs only once a
- * day. Undefined where they have run within the last 60 seconds.
- */
-export function jobsIfDue(): (() => Promise<void>) | undefined {
-  const lastRun = singleton('jobs-last-run', () => ({ at: 0 }))
-  if (Date.now() - lastRun.at < intervalSeconds * 1_000) return undefined
-  lastRun.at = Date.now()
-  return async () => {
-    const { db } = await connection()
-    // The counter is shared by all instances, so that one of them runs the jobs.
-    const { points } = await consume(db, 'job:expire', intervalSeconds)
-    if (points !== 1) return
-    await expireDue()
-    await reconcileDue()
-  }
 }

@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm'
-import { beforeEach, expect, test } from 'vitest'
+import { desc, eq, sql } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
 import * as tables from '@/db/tables'
 import { api, dispatch } from '@/lib/testing/api'
 import { database, newBuyer, newCustomer, newProduct, setParameters } from '@/lib/testing/factories'
@@ -7,10 +7,9 @@ import * as play from '@/lib/testing/payment'
 
 beforeEach(() => play.usePlatform())
 
-const run = async (name: string) => {
-  const headers = { authorization: `Bearer ${process.env.CRON_SECRET}` }
-  return (await dispatch(new Request(`http://localhost/api/cron/${name}`, { headers }))).json()
-}
+const call = (path: string) =>
+  dispatch(new Request(`http://localhost${path}`, { headers: { authorization: `Bearer ${process.env.CRON_SECRET}` } }))
+const run = async (name: string) => (await call(`/api/cron/${name}`)).json()
 
 test('a run continues until nothing is due', async () => {
   await setParameters({ 'limit.writes_per_minute': 10_000, 'order.unpaid_max': 1_000 })
@@ -63,5 +62,53 @@ test('expired rows are deleted, and nothing else', async () => {
   expect(await run('prune')).toEqual({
     ...{ rate_limit: 0, idempotency: 0, session: 0 },
     ...{ login_log: 0, oper_log: 0, error_log: 0 },
+  })
+})
+
+describe('one call runs all jobs', () => {
+  test('and says what each did', async () => {
+    const [buyer, { sku }] = [await newBuyer(), await newProduct()]
+    const db = await database()
+    const past = sql`now() - interval '1 minute'`
+    for (let at = 0; at < 2; at++) {
+      await api('POST /v1/order', { token: buyer.token, body: { items: [{ sku_id: sku.id, count: 1 }] } })
+    }
+    const [{ id } = { id: 0 }] = await db
+      .select({ id: tables.order.id })
+      .from(tables.order)
+      .orderBy(desc(tables.order.id))
+    await db.update(tables.order).set({ expires_at: past, next_try_at: past }).where(eq(tables.order.status, 'unpaid'))
+    await db
+      .update(tables.order)
+      .set({ status: 'shipped', shipped_at: sql`now() - interval '30 days'` })
+      .where(eq(tables.order.id, id))
+    await db.insert(tables.rate_limit).values({ key: 'over', points: 1, expires_at: past })
+    const response = await call('/api/cron')
+    expect(response.status).toBe(200)
+    expect(await response.json()).toMatchObject({
+      deliver: { deliveries: 0 },
+      expire: { expired: 1, paid: 0, left: 0 },
+      reconcile: { payments: 0, refunds: 0, failed: 0 },
+      complete: { completed: 1 },
+      prune: { rate_limit: 1 },
+    })
+  })
+
+  test('one that fails stops no other, and is in the answer and the error log', async () => {
+    const db = await database()
+    await db.insert(tables.rate_limit).values({ key: 'over', points: 1, expires_at: sql`now() - interval '1 second'` })
+    await db.execute(sql`alter table payment rename to payment_away`)
+    try {
+      const response = await call('/api/cron')
+      expect(response.status).toBe(500)
+      expect(await response.json()).toMatchObject({
+        code: 'internal_error',
+        detail: expect.stringMatching(/^Failed: reconcile\./),
+      })
+    } finally {
+      await db.execute(sql`alter table payment_away rename to payment`)
+    }
+    expect(await db.$count(tables.rate_limit, eq(tables.rate_limit.key, 'over'))).toBe(0)
+    expect(await db.$count(tables.error_log, eq(tables.error_log.path, '/api/cron/reconcile'))).toBe(1)
   })
 })

@@ -16,7 +16,7 @@ const ago = (days: number) => sql`now() - make_interval(days => ${days})`
  * Deletes expired counters, idempotency records after a day, sessions 30 days after their end, and logs after
  * `retention_days`; for errors, the latest occurrence counts, whatever their status. Returns the deleted rows by table.
  */
-export const pruneOld = (retention_days: number) => runBatches(() => pruneBatch(retention_days))
+export const pruneOld = (retention_days: number, until?: number) => runBatches(() => pruneBatch(retention_days), until)
 
 async function pruneBatch(retention_days: number): Promise<{ claimed: number; done: Pruned }> {
   const { db } = await connection()

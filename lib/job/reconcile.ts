@@ -20,7 +20,7 @@ export type Reconciled = {
  * Queries payments and refunds whose callback has not come within two minutes, or that a crash left unfinished, and
  * applies their state. Rows are claimed as in {@link claimedUntil}.
  */
-export const reconcileDue = () => runBatches(reconcileBatch)
+export const reconcileDue = (until?: number) => runBatches(reconcileBatch, until)
 
 async function reconcileBatch(): Promise<{ claimed: number; done: Reconciled }> {
   const { db } = await connection()

@@ -1,7 +1,7 @@
 import { raw } from '@/lib/api/body'
 import { customer, endpoint, provider } from '@/lib/api/endpoint'
 import { connection } from '@/lib/database'
-import { jobsIfDue } from '@/lib/job/expire'
+import { jobsIfDue } from '@/lib/job/jobs'
 import { alarm } from './alarm'
 import { checkpoint } from './checkpoint'
 import * as example from './example'

@@ -1,0 +1,78 @@
+import { singleton } from '@/db/singleton'
+import { describeError, recordError } from '@/lib/api/failure'
+import { consume } from '@/lib/api/limits'
+import { log } from '@/lib/api/log'
+import type { Settings } from '@/lib/config/registry'
+import { currentSettings } from '@/lib/config/settings'
+import { connection } from '@/lib/database'
+import { env } from '@/lib/env'
+import { deliverDue } from '@/lib/sandbox/deliveries'
+import { runUntil } from './claim'
+import { completeDue } from './complete'
+import { expireDue } from './expire'
+import { pruneOld } from './prune'
+import { reconcileDue } from './reconcile'
+
+/** What a job did, such as `{ expired: 3 }`. */
+export type Counts = Record<string, number>
+
+interface Job {
+  name: string
+  /** How often a server's own timers run it. */
+  seconds: number
+  /** Starts no further batch after `until`, a time as `Date.now()` has it. */
+  work(settings: Settings, until?: number): Promise<Counts>
+}
+
+const shopJobs: readonly Job[] = [
+  { name: 'expire', seconds: 30, work: (_, until) => expireDue(until) },
+  { name: 'reconcile', seconds: 60, work: (_, until) => reconcileDue(until) },
+  { name: 'complete', seconds: 600, work: (settings, until) => completeDue(settings['order.complete_days'], until) },
+  { name: 'prune', seconds: 600, work: (settings, until) => pruneOld(settings['log.retention_days'], until) },
+]
+
+/** What the simulated platform does by itself. */
+const platformJob: Job = {
+  name: 'deliver',
+  seconds: 5,
+  work: async () => ({ deliveries: (await deliverDue()).length }),
+}
+
+/** Every job, in the order in which `GET /api/cron` runs them. */
+export const jobs = (): readonly Job[] => (env().SANDBOX ? [platformJob, ...shopJobs] : shopJobs)
+
+/** Runs a job. A failure is logged and recorded, and returns undefined: other jobs do not depend on it. */
+export async function runJob({ name, work }: Job, until?: number): Promise<Counts | undefined> {
+  try {
+    const { db } = await connection()
+    return await work(await currentSettings(db), until)
+  } catch (error) {
+    log().error({ job: name, ...describeError(error) }, 'a job failed')
+    const where = { source: 'job' as const, method: 'GET', path: `/api/cron/${name}`, request_id: crypto.randomUUID() }
+    // If the database is what failed, the error cannot be recorded; it is in the log.
+    await connection()
+      .then(({ db }) => recordError(db, error, where))
+      .catch(() => undefined)
+    return undefined
+  }
+}
+
+const intervalSeconds = 60
+
+/**
+ * The frequent jobs, to run after a request's commit, for installations whose scheduler runs only once a day. Undefined
+ * where they have run within the last 60 seconds.
+ */
+export function jobsIfDue(): (() => Promise<void>) | undefined {
+  const lastRun = singleton('jobs-last-run', () => ({ at: 0 }))
+  if (Date.now() - lastRun.at < intervalSeconds * 1_000) return undefined
+  lastRun.at = Date.now()
+  return async () => {
+    const { db } = await connection()
+    // The counter is shared by all instances, so that one of them runs the jobs.
+    const { points } = await consume(db, 'job:expire', intervalSeconds)
+    if (points !== 1) return
+    const until = runUntil()
+    for (const job of jobs()) if (job.seconds <= intervalSeconds) await runJob(job, until)
+  }
+}
