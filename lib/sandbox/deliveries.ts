@@ -5,6 +5,7 @@ import { type SandboxAccount, sandboxAccount } from './account'
 import { callback } from './callback'
 import { settleDue } from './refunds'
 import { type Delivery, secondsAfter } from './schedule'
+import { fetchShop } from './to-shop'
 
 const minute = 60
 const hour = 60 * minute
@@ -52,7 +53,7 @@ type Fetch = (url: string, init: RequestInit) => Promise<Response>
  * at the same time: each delivery is claimed by one of them.
  */
 export async function deliverDue({
-  fetch = globalThis.fetch,
+  fetch = fetchShop,
   now = new Date(),
 }: {
   fetch?: Fetch

@@ -1,10 +1,6 @@
-import { describeError } from '@/lib/api/failure'
-import { log } from '@/lib/api/log'
 import { refuse } from '@/lib/api/respond'
 import { responseOf } from '@/lib/api/response'
 import { env } from '@/lib/env'
-import { deliverDue } from './deliveries'
-import { answerPlatform, type PlatformBase } from './platform'
 
 type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS'
 type Handlers<Rest extends unknown[]> = Record<Method, (request: Request, ...rest: Rest) => Promise<Response>>
@@ -27,33 +23,5 @@ export function onlyInSandbox<Rest extends unknown[]>(handlers: Handlers<Rest>):
     PATCH: guard('PATCH'),
     DELETE: guard('DELETE'),
     OPTIONS: guard('OPTIONS'),
-  }
-}
-
-/** The exports of a catch-all route below `/sandbox/{base}`. `after` runs work after the response has been sent. */
-export function platformRoute(base: PlatformBase, after: (work: () => Promise<void>) => void): Handlers<[]> {
-  const serve = async (request: Request) => {
-    const path = new URL(request.url).pathname.slice(`/sandbox/${base}`.length)
-    const answer = await answerPlatform(request, base, path)
-    // Serverless functions have no timers between requests, so due callbacks are sent after a request.
-    after(deliverQuietly)
-    return answer
-  }
-  return onlyInSandbox({
-    GET: serve,
-    HEAD: serve,
-    POST: serve,
-    PUT: serve,
-    PATCH: serve,
-    DELETE: serve,
-    OPTIONS: serve,
-  })
-}
-
-async function deliverQuietly(): Promise<void> {
-  try {
-    await deliverDue()
-  } catch (error) {
-    log().warn(describeError(error), 'the simulated platform could not deliver')
   }
 }

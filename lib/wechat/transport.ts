@@ -3,6 +3,8 @@ import { singleton } from '@/db/singleton'
 import { describeError } from '@/lib/api/failure'
 import { log } from '@/lib/api/log'
 import { Problem } from '@/lib/api/problem'
+import { env } from '@/lib/env'
+import { sandboxFetch } from '@/lib/sandbox/fetch'
 
 /** The network, clock and randomness that requests to the provider use; tests replace them. */
 export interface Runtime {
@@ -15,7 +17,8 @@ export interface Runtime {
 }
 
 const defaultRuntime = (): Runtime => ({
-  fetch: (input, init) => fetch(input, init),
+  // The simulated platform is part of this process: a protected deployment cannot reach its own address.
+  fetch: (input, init) => (env().SANDBOX ? sandboxFetch : fetch)(input, init),
   now: () => new Date(),
   nonce: () => randomBytes(16).toString('hex'),
   pause: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
