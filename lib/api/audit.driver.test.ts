@@ -120,6 +120,21 @@ describe('a refused request of a known caller is recorded', () => {
     expect(await refused(id)).toMatchObject({ status: 404, target_type: 'dict_type', target_id: '2000000000' })
   })
 
+  test.each([
+    ['%00', '\ufffd'],
+    ['7%00', '7\ufffd'],
+    [`${'x'.repeat(63)}%F0%9F%8D%B5`, `${'x'.repeat(63)}\ufffd`],
+    ['%F0%9F%8D%B5'.repeat(200), '🍵'.repeat(32)],
+  ])('an id that cannot be stored as it is: %s', async (sent, target_id) => {
+    const { id, token } = await newStaff(codes)
+    for (const method of ['PUT', 'DELETE']) await send(method, `/cms/dict_type/${sent}`, { token, body: { name: 'x' } })
+    const row = { status: 400, code: 'invalid_request', path: `/cms/dict_type/${sent}`.slice(0, 500), target_id }
+    expect(await rowsOf(id)).toMatchObject([
+      { ...row, method: 'DELETE' },
+      { ...row, method: 'PUT' },
+    ])
+  })
+
   test('beyond the write limit, but only the first', async () => {
     await setParameters({ 'limit.writes_per_minute': 1 })
     const { id, token } = await newStaff(codes)
@@ -151,4 +166,13 @@ test('a request without a known caller is not recorded', async () => {
   expect((await send('POST', '/cms/dict_type', { body: {} })).status).toBe(401)
   expect((await send('POST', '/cms/dict_type', { body: {}, token: 'forged' })).status).toBe(401)
   expect(await db.$count(tables.oper_log)).toBe(before)
+})
+
+test('a long text is cut between characters', async () => {
+  const { id, token } = await newStaff(['cms.notice.create'])
+  const content = `<p>${'茶'.repeat(1_996)}🍵${'茶'.repeat(100)}</p>`
+  const title = unique('t')
+  const body = { title, type: 1, content } as const
+  expect(await api('POST /cms/notice', { token, body })).toMatchObject({ status: 201 })
+  expect((await rowsOf(id))[0]?.after).toMatchObject({ title, content: expect.stringMatching(/^<p>茶+\ufffd?…$/) })
 })

@@ -58,7 +58,7 @@ export function operationRow({ endpoint, call, trace, done, ...request }: Operat
     method,
     path: pathOf(path, params).slice(0, 500),
     target_type: done?.target[0] ?? (id === undefined ? null : module),
-    target_id: (done ? done.target[1]?.toString() : id?.toString().slice(0, 64)) ?? null,
+    target_id: (done ? done.target[1]?.toString() : id && storable(id.toString(), 64)) ?? null,
     before: before ?? null,
     after: after ?? null,
     params: input ? paramsOf(endpoint, input) : null,
@@ -96,12 +96,18 @@ function pick(schema: z.ZodObject, record: object): Fields {
 }
 
 const shorten = (fields: Fields): Fields =>
-  Object.fromEntries(
-    Object.entries(fields).map(([name, value]) => [
-      name,
-      typeof value === 'string' && value.length > maxLength ? `${value.slice(0, maxLength)}…` : value,
-    ]),
+  JSON.parse(
+    JSON.stringify(fields, (_, value: unknown) => {
+      if (typeof value !== 'string') return value
+      return value.length > maxLength ? `${storable(value, maxLength)}…` : storable(value, maxLength)
+    }),
   )
+
+/**
+ * The beginning of a text, as the database can store it: U+0000 and halves of a character, which a cut can leave too, are
+ * replaced. Otherwise a row would be refused because of what a client sent, or because of the length of its text.
+ */
+const storable = (text: string, length: number) => text.slice(0, length).toWellFormed().replaceAll('\0', '\ufffd')
 
 function paramsOf({ params, query, body }: Endpoint, input: NonNullable<Trace['input']>): Fields {
   return { ...fieldsOf(params, input.params), ...fieldsOf(query, input.query), ...fieldsOf(body, input.body) }
