@@ -21,8 +21,6 @@ const withTranslations = createNextIntlPlugin({
 
 export default withTranslations({
   poweredByHeader: false,
-  serverExternalPackages: ['@electric-sql/pglite', '@node-rs/argon2', 'pino'],
-  // Read at run time by path, so nothing traces them.
-  outputFileTracingIncludes: { '/*': ['./db/migrations/**'] },
+  serverExternalPackages: ['@node-rs/argon2', 'pino'],
   headers: async () => [{ source: '/:path*', headers }],
 } satisfies NextConfig)

@@ -46,7 +46,7 @@ export async function connect(settings: DatabaseSettings): Promise<Connection> {
 }
 
 async function embedded(data_dir: string): Promise<Connection> {
-  const { PGlite } = await import('@electric-sql/pglite')
+  const { PGlite } = await import(/* turbopackIgnore: true */ '@electric-sql/pglite')
   const unlock = lockFolder(data_dir)
   const folder = join(data_dir, 'pg')
   mkdirSync(folder, { recursive: true })
@@ -54,9 +54,13 @@ async function embedded(data_dir: string): Promise<Connection> {
   return { ...connection, close: () => connection.close().finally(unlock) }
 }
 
-/** A connection on a PGlite client, on a folder or in the memory of a test. */
+/**
+ * A connection on a PGlite client, on a folder or in the memory of a test. PGlite has 20 MB and is never used in a
+ * function of Vercel, which has a DATABASE_URL: the build ignores it and drizzle's driver for it, so that no function
+ * carries them.
+ */
 export async function connectPglite(client: import('@electric-sql/pglite').PGlite): Promise<Connection> {
-  const { drizzle } = await import('drizzle-orm/pglite')
+  const { drizzle } = await import(/* turbopackIgnore: true */ 'drizzle-orm/pglite')
   const inTransaction = drizzle(client, { schema: tables })
   return {
     db: drizzle(forbidInsideTransaction(client, ['query', 'exec', 'transaction']), { schema: tables }),

@@ -73,8 +73,11 @@ async function bringUpToDate({ transaction }: Connection): Promise<void> {
   })
 }
 
-/** The folder of the migrations, relative to the working directory of the server and of every command. */
-const migrationsFolder = join(process.cwd(), 'db', 'migrations')
+/**
+ * The folder of the migrations, relative to the working directory of the server and of every command. Functions never
+ * migrate, so the build does not list it for them.
+ */
+const migrationsFolder = join(/* turbopackIgnore: true */ process.cwd(), 'db', 'migrations')
 
 /** Throws {@link EnvironmentError} where SANDBOX is on and the database has real customers. */
 async function openDatabase(url = env().DATABASE_URL): Promise<Connection> {

@@ -8,6 +8,9 @@ import { brotliCompress, gzip } from 'node:zlib'
 const folder = '.next/static'
 const packings = { br: promisify(brotliCompress), gz: promisify(gzip) }
 
+// Vercel's network compresses by itself, and would only store these.
+if (process.env.VERCEL) process.exit()
+
 const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => /\.(js|css|svg)$/.test(name))
 await Promise.all(
   files.map(async (name) => {
