@@ -7,7 +7,7 @@ import { endpoints, jobs } from '@/lib/endpoints'
 import { type Env, EnvironmentError, env } from '@/lib/env'
 import { startTimers } from '@/lib/job/timers'
 import { builtAssets } from '@/lib/native/assets'
-import { refuseMalformed, stampPeer } from '@/lib/native/incoming'
+import { keepPeer, refuseFromElsewhere, refuseMalformed, stampPeer } from '@/lib/native/incoming'
 import { nativeMount } from '@/lib/native/mount'
 import { beginShutdown, isShuttingDown } from '@/lib/ready'
 
@@ -34,9 +34,10 @@ async function serve({ PORT, HOST, BASE_URL, TRUST_PROXY, deployed }: Env, { dev
   const handle = app.getRequestHandler()
   const native = mount === 'native' ? nativeMount(endpoints, jobs) : undefined
   const assets = dev ? undefined : builtAssets(handle)
+  server.on('connection', keepPeer)
   server.on('request', (request, response) => {
     if (isShuttingDown()) response.setHeader('connection', 'close')
-    if (refuseMalformed(request, response)) return
+    if (refuseMalformed(request, response) || refuseFromElsewhere(request, response)) return
     stampPeer(request)
     if (native?.serve(request, response) || assets?.(request, response)) return
     void handle(request, response)

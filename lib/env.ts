@@ -4,6 +4,9 @@ import { wechatRefusals, wechatVariables } from './wechat/environment'
 /** Hosts that only this machine can reach. */
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]'])
 
+/** Whether only this machine can reach a host, given as a `URL` has it. */
+export const isLoopback = (hostname: string) => loopback.has(hostname)
+
 /** Credentials of a real mini-program or merchant; none of them may be set together with SANDBOX. */
 const providerVariables = [
   'WECHAT_APPID',
@@ -81,11 +84,11 @@ const schema = z
   })
   .transform((variables) => {
     const base = variables.BASE_URL ?? vercelOrigin(variables) ?? `http://localhost:${variables.PORT}`
-    const local = loopback.has(new URL(base).hostname)
+    const local = isLoopback(new URL(base).hostname)
     const isPrivate =
       variables.VERCEL === undefined &&
       local &&
-      loopback.has(variables.HOST.includes(':') ? `[${variables.HOST.replace(/^\[|\]$/g, '')}]` : variables.HOST)
+      isLoopback(variables.HOST.includes(':') ? `[${variables.HOST.replace(/^\[|\]$/g, '')}]` : variables.HOST)
     return {
       ...variables,
       BASE_URL: new URL(base).origin,

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { problem } from '@/lib/api/problem'
+import type { Socket } from 'node:net'
+import { type Problem, problem } from '@/lib/api/problem'
 import { peerHeader } from '@/lib/api/request'
 import { problemAnswer } from '@/lib/api/response'
 import { securityHeaders } from '@/lib/api/security'
+import { env, isLoopback } from '@/lib/env'
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
@@ -43,11 +45,33 @@ export function refuseMalformed(incoming: IncomingMessage, outgoing: ServerRespo
         detail: `The server does not support the method ${method}.`,
         headers: { allow: methods.join(', ') },
       })
+  refuse(refused, incoming, outgoing)
+  return true
+}
+
+function refuse(refused: Problem, incoming: IncomingMessage, outgoing: ServerResponse): void {
   const request_id = randomUUID()
   const answer = problemAnswer(refused, request_id)
   outgoing.writeHead(answer.status, { ...securityHeaders, ...answer.headers, 'x-request-id': request_id })
   outgoing.end(answer.body)
   incoming.resume()
+}
+
+/**
+ * Refuses requests to a private demonstration that a tunnel, a proxy or another name of this machine has brought: its
+ * pages show the password of root to whoever reaches them. Must be called before Next adds forwarding headers of its own.
+ * Returns whether it responded.
+ */
+export function refuseFromElsewhere(incoming: IncomingMessage, outgoing: ServerResponse): boolean {
+  const { SANDBOX, is_private } = env()
+  if (!SANDBOX || !is_private) return false
+  const { host } = incoming.headers
+  const forwarding = Object.keys(incoming.headers).find((name) => /^(forwarded$|x-forwarded-)/.test(name))
+  const origin = `http://${host}`
+  if (!forwarding && host && URL.canParse(origin) && isLoopback(new URL(origin).hostname)) return false
+  const reason = forwarding ? `has the header ${forwarding}` : `is for the host ${host ?? '(none)'}`
+  const detail = `This demonstration is for the machine that it runs on, and the request ${reason}. For others to reach it, set BASE_URL to the origin that they use, and what it then asks for at the start, SANDBOX_PASSWORD among them.`
+  refuse(problem('forbidden', { detail }), incoming, outgoing)
   return true
 }
 
@@ -72,13 +96,24 @@ function isDecodable(path: string): boolean {
   }
 }
 
+const peers = new WeakMap<Socket, string>()
+
 /**
- * Sets the header with the client's IP from the socket, in `headers` and `rawHeaders`. A value that the client sent is
- * removed.
+ * Keeps the client's IP when a connection opens: the socket of a client that resets it right after sending has none any
+ * more when the request is read. A connection that has none from the beginning is closed.
+ */
+export function keepPeer(socket: Socket): void {
+  if (socket.remoteAddress === undefined) socket.destroy()
+  else peers.set(socket, socket.remoteAddress)
+}
+
+/**
+ * Sets the header with the client's IP, as {@link keepPeer} kept it, in `headers` and `rawHeaders`. A value that the
+ * client sent is removed.
  */
 export function stampPeer(incoming: IncomingMessage): void {
   const { headers, rawHeaders, socket } = incoming
-  const peer = socket.remoteAddress ?? 'unknown'
+  const peer = peers.get(socket) ?? 'unknown'
   if (headers[peerHeader] !== undefined) {
     for (let at = rawHeaders.length - 2; at >= 0; at -= 2) {
       if (rawHeaders[at]?.toLowerCase() === peerHeader) rawHeaders.splice(at, 2)

@@ -54,6 +54,9 @@ beforeAll(async () => {
     const variables = {
       DATABASE_URL: await createDatabase(postgres.url, `parity_${mount}`, 'parity'),
       BASE_URL: 'http://localhost:3000',
+      // A private demonstration refuses other hosts.
+      HOST: '0.0.0.0',
+      SANDBOX_PASSWORD: 'a good long secret',
       CORS_ORIGINS: origin,
       CRON_SECRET: cron_secret,
     }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isLoopback } from '@/lib/env'
 import { Refusal } from './refusal'
 
 const limit = 64 * 1024
@@ -53,8 +54,6 @@ export function parseBody<S extends z.ZodType>(schema: S, body: unknown): z.outp
 
 const refusedParameter = (field: string, issue: string) => new Refusal('parameter', { field, issue, location: 'body' })
 
-const loopback = new Set(['localhost', '127.0.0.1', '[::1]'])
-
 /** An absolute https URL without a query; http is allowed on loopback hosts. */
 export const NotifyUrl = z
   .string()
@@ -62,6 +61,6 @@ export const NotifyUrl = z
   .refine((value) => {
     if (!URL.canParse(value)) return false
     const { protocol, hostname, search, hash } = new URL(value)
-    const isSafe = protocol === 'https:' || (protocol === 'http:' && loopback.has(hostname))
+    const isSafe = protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname))
     return isSafe && search === '' && hash === ''
   }, 'notify_url须为https的绝对地址，且不带参数')

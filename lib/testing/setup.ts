@@ -45,8 +45,9 @@ for (let at = 0; at < Number(process.env.TEST_PROCESSES ?? 0); at++) {
   if (database.driver === 'pglite') throw new Error('TEST_PROCESSES needs a PostgreSQL')
   const url = new URL(database.url)
   url.pathname = `/${name}`
-  // The tests send the client's IP, as a proxy in front of the processes would.
-  processes().push(await startServer({ DATABASE_URL: url.href, TRUST_PROXY: '1' }))
+  // The tests send the client's IP, as a proxy in front of the processes would; a private demonstration refuses that.
+  const reachable = { HOST: '0.0.0.0', SANDBOX_PASSWORD: 'of the processes' }
+  processes().push(await startServer({ DATABASE_URL: url.href, TRUST_PROXY: '1', ...reachable }))
 }
 
 // No secret that the tests of a file used may be in anything that they wrote.
