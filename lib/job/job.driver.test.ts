@@ -13,7 +13,7 @@ const run = async (name: string) => (await call(`/api/cron/${name}`)).json()
 
 test('a run continues until nothing is due', async () => {
   await setParameters({ 'limit.writes_per_minute': 10_000, 'order.unpaid_max': 1_000 })
-  const [buyer, { sku }] = [await newBuyer(), await newProduct()]
+  const [buyer, { sku }] = [await newBuyer(), await newProduct({ skus: [{ stock: 1_000 }] })]
   const items = [{ sku_id: sku.id, count: 1 }]
   for (let at = 0; at < 60; at++) await api('POST /v1/order', { token: buyer.token, body: { items } })
   const db = await database()
