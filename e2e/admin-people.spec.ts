@@ -65,6 +65,9 @@ test.describe('as an administrator', () => {
     const secret = 'for-browser-tests-only'
     await page.goto('/admin/group')
     await page.getByRole('link', { name: 'New group' }).click()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByRole('textbox', { name: 'Name' })).toHaveAccessibleDescription(/This is required/)
+    await expect(page.getByRole('dialog')).toHaveCount(0)
     await page.getByRole('textbox', { name: 'Name' }).fill(name)
     const matrix = page.getByRole('table', { name: 'Permissions by module and action' })
     await matrix.getByRole('checkbox', { name: 'Customers: everything' }).focus()

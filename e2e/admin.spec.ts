@@ -246,10 +246,16 @@ test('the palette finds records on the server, only of pages that the user can o
     await page.getByPlaceholder('A page, a name, or what you want to create').fill(q)
   }
   await page.goto('/admin/dict')
-  await find('auditor')
-  await page.getByRole('button', { name: /auditor · Staff/ }).click()
+  await find('老周')
+  await expect(page.getByRole('button', { name: /auditor · Staff/ })).toBeVisible()
+  await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/admin\/user\?user=\d+$/)
   await expect(drawer(page).getByRole('heading', { name: '老周' })).toBeVisible()
+  await page.goto('/admin/dict')
+  await find('小禾')
+  // At once, while the server is still searching.
+  await page.keyboard.press('Enter')
+  await expect(drawer(page).getByRole('heading', { name: '小禾' })).toBeVisible()
 
   await carry(context, await newStaff(request, ['cms.dict_type.list'], 'reader'), baseURL)
   const paths: string[] = []

@@ -65,15 +65,17 @@ export function useResourceForm<Entity extends Identified, C extends z.ZodObject
     router.refresh()
   }
 
-  const write = async (row: Entity | undefined) => {
+  /** Validates the input. Returns what sends it; throws `invalid_request` with every fault. */
+  const validate = (row: Entity | undefined): (() => Promise<unknown>) | undefined => {
     if (row && update) {
       const isVersioned = 'version' in update.schema.shape && row.version !== undefined
-      const body = { ...form.changedValues(), ...(isVersioned && { version: row.version }) }
-      await update.send(row, parse(update.schema, body, 'body'))
-    } else if (create) {
-      const body = parse(create.schema, { ...create.fixedValues, ...form.changedValues() }, 'body')
-      await create.send(body, { idempotency_key: idempotencyKeyFor(key.current, JSON.stringify(body)) })
+      const changes = { ...form.changedValues(), ...(isVersioned && { version: row.version }) }
+      const body = parse(update.schema, changes, 'body')
+      return () => update.send(row, body)
     }
+    if (!create) return undefined
+    const body = parse(create.schema, { ...create.fixedValues, ...form.changedValues() }, 'body')
+    return () => create.send(body, { idempotency_key: idempotencyKeyFor(key.current, JSON.stringify(body)) })
   }
 
   const submit = async (row = base) => {
@@ -82,7 +84,8 @@ export function useResourceForm<Entity extends Identified, C extends z.ZodObject
     setSaving(true)
     faults.clear()
     try {
-      await withSession(() => write(row))
+      const send = validate(row)
+      if (send) await withSession(send)
       done(record ? t('saved') : t('created'))
     } catch (error) {
       const conflict = error instanceof SendError && error.code === 'stale_version' ? staleOf(error.problem) : undefined
@@ -93,11 +96,22 @@ export function useResourceForm<Entity extends Identified, C extends z.ZodObject
     }
   }
 
+  /** Shows what would be saved, unless there are faults to correct first. */
+  const review = () => {
+    faults.clear()
+    try {
+      validate(base)
+      setReviewing(true)
+    } catch (error) {
+      faults.show(error)
+    }
+  }
+
   /** Shows the review dialog if the form has one, else saves. */
   const save = () => {
     if (isSaving || !mayWrite) return
     if (record && !isDirty) onClose()
-    else if (reviewTitle) setReviewing(true)
+    else if (reviewTitle) review()
     else void submit()
   }
 

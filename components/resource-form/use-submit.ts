@@ -13,8 +13,8 @@ interface Failure {
 
 /**
  * For a form on a page of its own. `submit` sends a request and resolves to whether it succeeded. Faults are kept in
- * `errors` by field name, everything else in `failure`. Only the server validates, because schemas would add much code
- * to the page. `numbers`: the names of the numeric fields.
+ * `errors` by field name, everything else in `failure`. Schemas would add much code to the page, so it is the server that
+ * validates. `numbers`: the names of the numeric fields.
  */
 export function useSubmit(numbers: readonly string[] = []) {
   const withSession = useSession()
@@ -50,6 +50,8 @@ export function useSubmit(numbers: readonly string[] = []) {
     errors,
     failure,
     submit,
+    /** Shows faults that were found before anything is sent. */
+    show,
     /** Call it when the user edits the field. */
     clearError: (name: string) =>
       setErrors((all) => Object.fromEntries(Object.entries(all).filter(([key]) => key !== name))),

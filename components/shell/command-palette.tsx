@@ -5,7 +5,7 @@ import { createSpotlight, Spotlight } from '@mantine/spotlight'
 import { IconPlus, IconSearch } from '@tabler/icons-react'
 import { useRouter } from 'next/navigation'
 import { useLocale, useTranslations } from 'next-intl'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { flatten, titleOf } from '@/lib/menu/routes'
 import { usePermissionNames } from '../permission-names'
 import { leave } from '../resource-form/unsaved'
@@ -43,11 +43,24 @@ export default function CommandPalette({ isOpen, onClose }: CommandPaletteProps)
   const { q, records, isSearching, find } = useFoundRecords([...byPath.keys()], (error) =>
     toast.failure(error, t('failed')),
   )
+  // Enter was pressed before the records arrived.
+  const opensFirst = useRef(false)
+  useEffect(() => {
+    if (records.length === 0) return
+    // Spotlight selects its first action when the query changes; records arrive later.
+    const list = document.getElementById(store.getState().listId)
+    if (list?.querySelector('[data-selected]')) return
+    const first = list?.querySelector<HTMLElement>('[data-action]')
+    first?.setAttribute('data-selected', 'true')
+    store.updateState((state) => ({ ...state, selected: 0 }))
+    if (opensFirst.current) first?.click()
+  }, [records, store])
   return (
     <Spotlight
       store={store}
       query={typed}
       onQueryChange={(query) => {
+        opensFirst.current = false
         setTyped(query)
         find(query)
       }}
@@ -63,6 +76,9 @@ export default function CommandPalette({ isOpen, onClose }: CommandPaletteProps)
         leftSection: <IconSearch size={18} stroke={1.6} aria-hidden="true" />,
         placeholder: t('placeholder'),
         'aria-label': t('label'),
+        onKeyDown: ({ key, nativeEvent }) => {
+          if (key === 'Enter' && !nativeEvent.isComposing) opensFirst.current = isSearching
+        },
       }}
       actions={[
         {

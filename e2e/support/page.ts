@@ -99,10 +99,21 @@ const narrow = { width: 360, height: 740 }
 export async function expectAccessibleEverywhere(page: Page, { locale }: Look, part = 'html'): Promise<void> {
   await page.setViewportSize(wide)
   await expectAccessible(page, part)
+  await expectWholeTags(page)
   await page.setViewportSize(narrow)
   await expectNoOverflow(page)
+  await expectWholeTags(page)
   if (locale === 'zh-CN') await expectAccessible(page, part)
   await page.setViewportSize(wide)
+}
+
+/** Expects that no tag, such as a status, is cut off. */
+export async function expectWholeTags(page: Page): Promise<void> {
+  const labels = page.locator('.mantine-Badge-label')
+  const cut = await labels.evaluateAll((all) =>
+    all.flatMap((one) => (one.scrollWidth > one.clientWidth ? [one.textContent] : [])),
+  )
+  expect(cut).toEqual([])
 }
 
 /** Expects that no element is wider than the window; the failure lists those that are. */

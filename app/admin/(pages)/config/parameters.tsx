@@ -13,6 +13,7 @@ import type { RowOf } from '@/components/resource-table/declaration'
 import { useCan } from '@/components/shell/admin-context'
 import { useToast } from '@/components/shell/toast'
 import { send } from '@/lib/api/client'
+import type { InvalidParam } from '@/lib/api/problem'
 import type { ParameterKey, Settings } from '@/lib/config/registry'
 import classes from './config.module.css'
 import { ParameterField, useFormattedValue } from './field'
@@ -25,6 +26,16 @@ type Value = Settings[ParameterKey]
 export type Parameter = StoredParameter & { key: ParameterKey; value: Value; default: Value }
 
 const groups = ['shop', 'user', 'session', 'limit', 'order', 'address', 'log'] as const
+
+/** The fault of a number that is not within the bounds of its setting. */
+function outOfBounds(
+  { key, minimum, maximum }: Parameter,
+  value: Value,
+): Pick<InvalidParam, 'name' | 'code' | 'params'>[] {
+  if (typeof value !== 'number') return []
+  if (minimum !== undefined && value < minimum) return [{ name: key, code: 'too_small', params: { minimum } }]
+  return maximum !== undefined && value > maximum ? [{ name: key, code: 'too_big', params: { maximum } }] : []
+}
 
 /** The settings that can be changed while the shop runs. All changes are saved together or not at all. */
 export function Parameters({ parameters }: { parameters: StoredParameter[] }) {
@@ -42,8 +53,13 @@ export function Parameters({ parameters }: { parameters: StoredParameter[] }) {
     const [group = '', name = ''] = parameter.key.split('.')
     return Object.hasOwn(labels.get(group) ?? {}, name)
   }
-  const known = parameters.filter(isKnown)
-  const { isBusy, errors, failure, submit, clearError } = useSubmit(
+  // What was saved is shown until the page has been read again with it.
+  const [saved, setSaved] = useState({ parameters, values: new Map<string, Value>() })
+  if (saved.parameters !== parameters) setSaved({ parameters, values: new Map() })
+  const known = parameters
+    .filter(isKnown)
+    .map((parameter) => ({ ...parameter, value: saved.values.get(parameter.key) ?? parameter.value }))
+  const { isBusy, errors, failure, submit, show, clearError } = useSubmit(
     known.flatMap(({ key, type }) => (type === 'integer' ? [key] : [])),
   )
   const changed = known.flatMap((parameter) => {
@@ -55,6 +71,8 @@ export function Parameters({ parameters }: { parameters: StoredParameter[] }) {
     text: t('unsaved', { count: changed.length }),
   })
 
+  const focusFirstFault = () =>
+    setTimeout(() => root.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
   const change = (key: string, value: Value | undefined) => {
     clearError(key)
     setEdited(({ [key]: _, ...others }) => (value === undefined ? others : { ...others, [key]: value }))
@@ -68,11 +86,17 @@ export function Parameters({ parameters }: { parameters: StoredParameter[] }) {
     setReviewing(false)
     if (isDone) {
       toast.success(t('saved'))
+      setSaved({ parameters, values: new Map([...saved.values, ...Object.entries(edited)]) })
       setEdited({})
       router.refresh()
-    } else setTimeout(() => root.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
+    } else focusFirstFault()
   }
-  const review = () => setReviewing(changed.length > 0)
+  const review = () => {
+    const faults = changed.flatMap(({ parameter, value }) => outOfBounds(parameter, value))
+    if (faults.length === 0) return setReviewing(changed.length > 0)
+    show(faults)
+    focusFirstFault()
+  }
   useHotkeys([['mod+S', review]], [])
 
   return (

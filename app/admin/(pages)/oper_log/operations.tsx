@@ -67,7 +67,7 @@ export function Operations({ page }: { page: Page<RowOf<'GET /cms/oper_log'>> })
         {
           key: 'success',
           label: t('result'),
-          width: 110,
+          width: 140,
           render: ({ success, status }) => (
             <Tag style={success ? 'success' : 'danger'}>{success ? t('done') : t('refusedWith', { status })}</Tag>
           ),
