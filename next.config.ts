@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs'
 import type { NextConfig } from 'next'
 import createNextIntlPlugin from 'next-intl/plugin'
-import { securityHeaders } from './lib/api/security'
+import { assetHeaders, securityHeaders } from './lib/api/security'
 
-const headers = Object.entries(securityHeaders).map(([key, value]) => ({ key, value }))
+const listed = (headers: Record<string, string>) => Object.entries(headers).map(([key, value]) => ({ key, value }))
 
 const english = 'lib/i18n/en'
 const englishFiles = () =>
@@ -22,5 +22,14 @@ const withTranslations = createNextIntlPlugin({
 export default withTranslations({
   poweredByHeader: false,
   serverExternalPackages: ['@node-rs/argon2', 'pino'],
-  headers: async () => [{ source: '/:path*', headers }],
+  headers: async () => [
+    { source: '/:path*', headers: listed(securityHeaders) },
+    // Of several that match, the last one counts.
+    ...['/_next/static/:path*', '/demo/:path*', '/icon.svg'].map((source) => ({
+      source,
+      headers: listed(assetHeaders),
+    })),
+  ],
+  // Pictures are served as they are: resizing them for anybody who asks would cost processor time.
+  images: { unoptimized: true },
 } satisfies NextConfig)

@@ -23,6 +23,7 @@ export function proxy(request: NextRequest) {
   headers.set(pagePathHeader, pathname + search)
   const response = NextResponse.next({ request: { headers } })
   response.headers.set('content-security-policy', policy)
+  response.headers.set('cross-origin-opener-policy', 'same-origin')
   return response
 }
 

@@ -48,6 +48,10 @@ test('every response has a new nonce, which all its scripts carry', async ({ req
   for (const path of ['/', '/product/1', '/nowhere']) {
     const answer = await request.get(path)
     expect(answer.headers()).toMatchObject(hardened)
+    expect(answer.headers()).toMatchObject({
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+    })
     const policy = answer.headers()['content-security-policy'] ?? ''
     expect(policy).not.toMatch(/script-src[^;]*unsafe/)
     const nonce = /'nonce-([^']+)'/.exec(policy)?.[1] ?? ''
@@ -64,8 +68,13 @@ for (const path of ['/v1/product/recent', '/v1/nowhere', '/api/health', '/demo/p
     const headers = (await request.get(path)).headers()
     expect(headers).toMatchObject(hardened)
     expect(headers['content-security-policy']).toBe("default-src 'none'; frame-ancestors 'none'")
+    expect(headers['cross-origin-resource-policy']).toBe(path === '/api/health' ? 'same-origin' : 'cross-origin')
   })
 }
+
+test('pictures are not resized for anybody who asks', async ({ request }) => {
+  expect((await request.get('/_next/image?url=%2Ficon.svg&w=640&q=75')).status()).toBe(404)
+})
 
 test('an unknown path of the API responds with a problem, not a page', async ({ request }) => {
   for (const path of ['/v1', '/v1/nowhere', '/cms/nowhere']) {

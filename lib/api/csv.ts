@@ -70,5 +70,14 @@ export function csvStream(
   )
 }
 
-/** Booleans are written as `true` and `false`; by default, false would be an empty cell. */
-const format = { escape_formulas: true, cast: { boolean: String } }
+/** Beginnings that some spreadsheets skip or split at, besides those of formulas, which the library knows. */
+const isRisky = (text: string) => /^[;|\p{C}\p{Z}]/u.test(text)
+
+const format = {
+  escape_formulas: true,
+  cast: {
+    /** `true` and `false`; by default, false would be an empty cell. */
+    boolean: String,
+    string: (text: string) => (isRisky(text) ? `'${text}` : text),
+  },
+}

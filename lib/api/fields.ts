@@ -66,13 +66,27 @@ export const idList = z
 const isCleanText = (value: string) => value.isWellFormed() && !/\p{Cc}/u.test(value)
 
 const unclean = {
-  error: 'This contains control characters or an incomplete character.',
+  error: 'This contains control, invisible or incomplete characters.',
   params: { code: 'invalid_characters' },
 }
 
+/**
+ * Characters that change how the text around them is shown, or are not shown at all: with them one name can look like
+ * another. The zero-width joiner is allowed in emoji.
+ */
+const invisible =
+  /[\u00ad\u061c\u200b\u200c\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]|(?<![\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f])\u200d/u
+
 /** One line of text, trimmed. */
 export const line = (minimum: number, maximum: number) =>
-  inLogs(z.string().trim().min(minimum).max(maximum).refine(isCleanText, unclean))
+  inLogs(
+    z
+      .string()
+      .trim()
+      .min(minimum)
+      .max(maximum)
+      .refine((value) => isCleanText(value) && !invisible.test(value), unclean),
+  )
 
 /** Like `isCleanText`, with line breaks and tabs. */
 const isCleanParagraphs = (value: string) => isCleanText(value.replaceAll(/[\n\t]/g, ''))

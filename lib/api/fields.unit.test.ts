@@ -32,6 +32,13 @@ describe('line', () => {
     ['\u0085', invalid],
     ['half \ud83d', invalid],
     ['whole 😀', 'whole 😀'],
+    ['👩🏽\u200d🔬', '👩🏽\u200d🔬'],
+    ['❤️\u200d🔥', '❤️\u200d🔥'],
+    ['ad\u200dmin', invalid],
+    ['ad\u200bmin', invalid],
+    ['\u202enimda', invalid],
+    ['a\u2067b', invalid],
+    ['a\ufeffb', invalid],
     [7, ['invalid_type']],
   ])('%j', (value, expected) => expect(parse(line(1, 8), value)).toEqual(expected))
 

@@ -10,21 +10,51 @@ export interface Interface {
   cached: boolean
   /** Every endpoint accepts the browser's session cookie, not only those with `cookie: true`. */
   cookie: boolean
+  /** Who may embed its responses: any page, or only those of this server. */
+  embedding: 'cross-origin' | 'same-origin'
   /** Writes and exports are recorded in the audit log, whether or not they succeed. */
   logged: boolean
 }
 
 /** For mini-programs and other clients of the shop. */
-export const clientInterface: Interface = { prefix: '/v1', cors: true, cached: true, cookie: false, logged: false }
+export const clientInterface: Interface = {
+  prefix: '/v1',
+  cors: true,
+  cached: true,
+  cookie: false,
+  embedding: 'cross-origin',
+  logged: false,
+}
 
 /** For the pages of the admin. */
-export const adminInterface: Interface = { prefix: '/cms', cors: false, cached: false, cookie: true, logged: true }
+export const adminInterface: Interface = {
+  prefix: '/cms',
+  cors: false,
+  cached: false,
+  cookie: true,
+  embedding: 'same-origin',
+  logged: true,
+}
 
 /** For the scheduler. */
-const schedulerInterface: Interface = { prefix: '/api/cron', cors: false, cached: false, cookie: false, logged: false }
+const schedulerInterface: Interface = {
+  prefix: '/api/cron',
+  cors: false,
+  cached: false,
+  cookie: false,
+  embedding: 'same-origin',
+  logged: false,
+}
 
 /** For endpoints outside of the interfaces: the sign-in of the admin, the simulated platform. */
-export const noInterface: Interface = { prefix: '', cors: false, cached: false, cookie: false, logged: false }
+export const noInterface: Interface = {
+  prefix: '',
+  cors: false,
+  cached: false,
+  cookie: false,
+  embedding: 'same-origin',
+  logged: false,
+}
 
 const byAccess = {
   public: clientInterface,

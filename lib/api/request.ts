@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { isIP } from 'node:net'
 import type { z } from 'zod'
 import type { Env } from '@/lib/env'
 import type { Client, Endpoint } from './endpoint'
@@ -16,7 +17,10 @@ export function requestIdOf(headers: Headers): string {
   return requestId && /^[A-Za-z0-9_-]{8,64}$/.test(requestId) ? requestId : randomUUID()
 }
 
-/** The source of a request: the IP of the socket, or behind `TRUST_PROXY` proxies the IP that the outermost one saw. */
+/**
+ * The source of a request: the IP of the socket, or behind `TRUST_PROXY` proxies the IP that the outermost one saw. Some
+ * proxies add a port or brackets; what is no IP then is ignored.
+ */
 export function clientOf(headers: Headers, env: Env): Client {
   const user_agent = (headers.get('user-agent') ?? '').slice(0, 300)
   const type = headers.get('referer')?.startsWith('https://servicewechat.com/')
@@ -46,8 +50,12 @@ function clientIpOf(headers: Headers, env: Env): string {
   const peer = headers.get(peerHeader) ?? 'unknown'
   if (env.TRUST_PROXY === 0) return peer
   const hops = (headers.get('x-forwarded-for') ?? '').split(',').map((hop) => hop.trim())
-  const clientIp = hops.at(-env.TRUST_PROXY)
-  return clientIp && clientIp.length <= 45 ? clientIp : peer
+  const ip =
+    hops
+      .at(-env.TRUST_PROXY)
+      ?.replace(/^\[(.*)\](:\d+)?$/, '$1')
+      .replace(/^([\d.]+):\d+$/, '$1') ?? ''
+  return isIP(ip) ? ip : peer
 }
 
 /** The parsed JSON of a body, `undefined` for an empty one. Throws 400, 413 or 415. */

@@ -134,7 +134,11 @@ function finish(
     'request',
   )
   const vary = answer.headers.vary
-  Object.assign(answer.headers, { 'x-request-id': request_id }, corsHeaders(request, owner, env()))
+  Object.assign(
+    answer.headers,
+    { 'x-request-id': request_id, 'cross-origin-resource-policy': owner.embedding },
+    corsHeaders(request, owner, env()),
+  )
   // Appended, never replaced.
   if (vary && answer.headers.vary !== vary) answer.headers.vary = `${answer.headers.vary}, ${vary}`
   return { status, body: request.method === 'HEAD' ? null : body, headers: answer.headers }

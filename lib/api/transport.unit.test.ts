@@ -15,6 +15,18 @@ describe('the IP of the client', () => {
     expect(ip(forwarded, { TRUST_PROXY: '2' })).toBe('198.51.100.4'))
   test('with fewer hops than proxies is that of the socket', () =>
     expect(ip(forwarded, { TRUST_PROXY: '9' })).toBe('10.0.0.1'))
+  test.each([
+    ['203.0.113.7:51234', '203.0.113.7'],
+    ['[2001:db8::7]:443', '2001:db8::7'],
+    ['[2001:db8::7]', '2001:db8::7'],
+    ['2001:db8::7', '2001:db8::7'],
+    ['unknown', '10.0.0.1'],
+    ['203.0.113.700', '10.0.0.1'],
+    ["' or 1=1", '10.0.0.1'],
+    ['', '10.0.0.1'],
+  ])('of the hop %j is %s', (hop, expected) =>
+    expect(ip({ ...forwarded, 'x-forwarded-for': `6.6.6.6, ${hop}` }, { TRUST_PROXY: '1' })).toBe(expected),
+  )
   test('on Vercel is only what Vercel sends', () => {
     const long = 'x'.repeat(32)
     const vercel = {

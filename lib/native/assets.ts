@@ -3,7 +3,7 @@ import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { Hono } from 'hono'
-import { securityHeaders } from '@/lib/api/security'
+import { assetHeaders } from '@/lib/api/security'
 import { hasPlainHost, listenerOptions, pathOf } from './incoming'
 
 const prefix = '/_next/static/'
@@ -19,7 +19,7 @@ export function builtAssets(otherwise: Handler): (...request: Parameters<Handler
   app.get(
     `${prefix}*`,
     async (context, next) => {
-      for (const [name, value] of Object.entries(securityHeaders)) context.header(name, value)
+      for (const [name, value] of Object.entries(assetHeaders)) context.header(name, value)
       // The file name contains a hash of the content.
       context.header('cache-control', 'public, max-age=31536000, immutable')
       await next()
