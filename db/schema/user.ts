@@ -29,6 +29,7 @@ export const user = pgTable(
     oneOf('user_status', t.status, userStatuses),
     check('user_root_is_staff', sql`not ${t.is_root} or ${t.kind} = 'staff'`),
     index('user_kind_newest').on(t.kind, t.id),
+    index('user_deleted').on(t.deleted_at).where(sql`deleted_at is not null`),
     index('user_customer_nickname').using('gin', sql`grams(${t.nickname})`).where(sql`kind = 'customer'`),
   ],
 )

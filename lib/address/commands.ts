@@ -1,18 +1,18 @@
 import { and, desc, eq, ne } from 'drizzle-orm'
 import type { z } from 'zod'
 import { address } from '@/db/schema/address'
-import { user } from '@/db/schema/user'
 import { problem } from '@/lib/api/problem'
 import { deleteRow, getRow, insertRow, updateRow } from '@/lib/api/rows'
 import type { Database } from '@/lib/database'
 import type { AddressChanges, AddressInput } from './schema'
 
+/*
+ * Every write of a customer begins by locking their row (`lockLivingCustomer`), so concurrent requests cannot exceed the
+ * limit or set two defaults.
+ */
+
 /** Addresses of other customers are treated as missing. */
 const ownedBy = (user_id: number) => ({ where: eq(address.user_id, user_id) })
-
-/** Locks the customer's row, so that concurrent requests cannot exceed the limit or set two defaults. */
-const lockOwner = (tx: Database, user_id: number) =>
-  tx.select({ id: user.id }).from(user).where(eq(user.id, user_id)).for('no key update')
 
 const clearDefault = (tx: Database, user_id: number) =>
   tx
@@ -22,7 +22,6 @@ const clearDefault = (tx: Database, user_id: number) =>
 
 /** Adds an address; the first one is always the default. Throws `limit_reached` at `max` addresses. */
 export async function createAddress(tx: Database, user_id: number, input: z.output<typeof AddressInput>, max: number) {
-  await lockOwner(tx, user_id)
   const count = await tx.$count(address, eq(address.user_id, user_id))
   if (count >= max) throw problem('limit_reached', { detail: `There may be at most ${max} addresses.` })
   const is_default = count === 0 || input.is_default === true
@@ -34,7 +33,6 @@ export async function createAddress(tx: Database, user_id: number, input: z.outp
 export async function updateAddress(tx: Database, user_id: number, id: number, input: z.output<typeof AddressChanges>) {
   const { is_default, ...fields } = input
   if (is_default) {
-    await lockOwner(tx, user_id)
     await getRow(tx, address, id, ownedBy(user_id))
     await clearDefault(tx, user_id)
   }
@@ -43,7 +41,6 @@ export async function updateAddress(tx: Database, user_id: number, id: number, i
 
 /** Deletes an address. If it was the default, the newest other address becomes it. Throws `not_found`. */
 export async function deleteAddress(tx: Database, user_id: number, id: number): Promise<void> {
-  await lockOwner(tx, user_id)
   const deleted = await deleteRow(tx, address, id, ownedBy(user_id))
   if (!deleted.is_default) return
   const [next] = await tx

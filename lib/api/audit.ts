@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import type { Fields, oper_log } from '@/db/schema/log'
 import type { Endpoint } from './endpoint'
-import { isLoggable } from './fields'
+import { isLoggable, isMaskedInLogs, mask } from './fields'
 import type { Call, Trace } from './pipeline'
 import type { Problem } from './problem'
 import { pathOf } from './request'
@@ -125,6 +125,7 @@ function fieldsOf(schema: z.ZodType | undefined, value: unknown): Fields {
  */
 function loggable(schema: z.core.$ZodType, value: unknown): unknown {
   if (value === undefined || value === null || typeof value === 'number' || typeof value === 'boolean') return value
+  if (isMaskedInLogs(schema)) return mask
   if (isLoggable(schema) || schema instanceof z.ZodEnum || schema instanceof z.ZodLiteral) return value
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault) {
     return loggable(schema.unwrap(), value)

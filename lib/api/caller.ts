@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import { sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { UserKind } from '@/db/enums'
-import { jsonStatement } from '@/db/statement'
+import { user } from '@/db/schema/user'
+import { jsonStatement, statement } from '@/db/statement'
 import type { Settings } from '@/lib/config/registry'
 import type { Database } from '@/lib/database'
 import { type Problem, problem } from './problem'
@@ -166,4 +167,29 @@ export async function identify(
   if (!row) throw unauthenticated('The token is unknown, revoked or expired.')
   const { points, retry_after, ...caller } = row
   return { caller, writes: points === null || retry_after === null ? undefined : { points, retry_after } }
+}
+
+const lockLivingStatement = statement('lock_living_customer', (db) =>
+  db
+    .select({ id: user.id })
+    .from(user)
+    .where(
+      and(
+        eq(user.id, sql.placeholder('user_id')),
+        eq(user.kind, 'customer'),
+        eq(user.status, 'active'),
+        isNull(user.deleted_at),
+      ),
+    )
+    .for('no key update'),
+)
+
+/**
+ * Locks the row of a customer until the transaction ends. Every write of a customer begins with it, so that nothing is
+ * written for an account that was closed or disabled after the token was checked, and so that limits per customer hold
+ * under concurrent requests. Throws `unauthenticated` if the customer is no longer active.
+ */
+export async function lockLivingCustomer(tx: Database, user_id: number): Promise<void> {
+  const [living] = await lockLivingStatement(tx, { user_id })
+  if (!living) throw unauthenticated('The token is unknown, revoked or expired.')
 }

@@ -5,11 +5,16 @@ import { z } from 'zod'
  */
 
 /** The schemas whose values may be logged: some of those below. Other schemas are not logged. */
-const logged = z.registry<{ logged: true }>()
-export const isLoggable = (schema: z.core.$ZodType) => logged.has(schema) || logged.get(schema)?.logged === true
+const logged = z.registry<{ logged: 'whole' | 'masked' }>()
+export const isLoggable = (schema: z.core.$ZodType) => logged.get(schema)?.logged === 'whole'
+/** Whether logs say that a value was given, but not which: it may be a customer's name. */
+export const isMaskedInLogs = (schema: z.core.$ZodType) => logged.get(schema)?.logged === 'masked'
+
+/** What logs and closed accounts have instead of a text about a person. */
+export const mask = '***'
 
 function inLogs<S extends z.ZodType>(schema: S): S {
-  logged.add(schema, { logged: true })
+  logged.add(schema, { logged: 'whole' })
   return schema
 }
 
@@ -77,16 +82,23 @@ const unclean = {
 const invisible =
   /[\u00ad\u061c\u200b\u200c\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]|(?<![\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f])\u200d/u
 
+const trimmedLine = (minimum: number, maximum: number) =>
+  z
+    .string()
+    .trim()
+    .min(minimum)
+    .max(maximum)
+    .refine((value) => isCleanText(value) && !invisible.test(value), unclean)
+
 /** One line of text, trimmed. */
-export const line = (minimum: number, maximum: number) =>
-  inLogs(
-    z
-      .string()
-      .trim()
-      .min(minimum)
-      .max(maximum)
-      .refine((value) => isCleanText(value) && !invisible.test(value), unclean),
-  )
+export const line = (minimum: number, maximum: number) => inLogs(trimmedLine(minimum, maximum))
+
+/** A line with which customers are looked for, such as a name or a phone number: masked in logs. */
+export const personalLine = (minimum: number, maximum: number) => {
+  const schema = trimmedLine(minimum, maximum)
+  logged.add(schema, { logged: 'masked' })
+  return schema
+}
 
 /** Like `isCleanText`, with line breaks and tabs. */
 const isCleanParagraphs = (value: string) => isCleanText(value.replaceAll(/[\n\t]/g, ''))

@@ -5,7 +5,7 @@ import { env } from '@/lib/env'
 import { type OperationRow, operationRow } from './audit'
 import { authorize } from './authorize'
 import { isText } from './body'
-import type { Caller, identify } from './caller'
+import { type Caller, type identify, lockLivingCustomer } from './caller'
 import { Batch, batchSize, columnsOf, csvStream, wantsCsv } from './csv'
 import type { Access, Client, Context, Endpoint } from './endpoint'
 import { describeError, isRetryable, problemOf, recordError } from './failure'
@@ -186,7 +186,8 @@ async function runWrite<O extends z.ZodType>(
   key: IdempotencyKey | undefined,
   done: (outcome: { status: number; replayed: boolean }) => OperationRow[] | undefined,
 ): Promise<Outcome<z.output<O>>> {
-  const { db, recorder } = context
+  const { db, recorder, caller } = context
+  if (caller?.kind === 'customer') await lockLivingCustomer(db, caller.user_id)
   const stored = key && (await claim(db, key))
   const outcome: Outcome<z.output<O>> = stored
     ? { ...stored, output: undefined, location: stored.location ?? undefined, replayed: true }

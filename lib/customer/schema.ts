@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { orderStatuses } from '@/db/enums'
 import { Address } from '@/lib/address/schema'
-import { edits, fileUrl, id, line, moment, money, paragraphs } from '@/lib/api/fields'
+import { edits, fileUrl, id, moment, money, paragraphs, personalLine } from '@/lib/api/fields'
 import { cursorPageOf, exportQuery } from '@/lib/api/page'
 import { userStatus } from '@/lib/user/schema'
 
@@ -38,7 +38,7 @@ export const CustomerDetail = Customer.extend({
 export const CustomerQuery = z.object({
   ...exportQuery,
   status: userStatus.optional(),
-  q: line(1, 64)
+  q: personalLine(1, 64)
     .optional()
     .meta({ description: 'Part of the nickname, or the beginning of user name, e-mail or phone' }),
 })

@@ -57,11 +57,11 @@ test('expired rows are deleted, and nothing else', async () => {
   ])
   expect(await run('prune')).toEqual({
     ...{ rate_limit: 1, idempotency: 1, session: 1 },
-    ...{ login_log: 1, oper_log: 1_001, error_log: 2 },
+    ...{ login_log: 1, oper_log: 1_001, error_log: 2, masked: 0 },
   })
   expect(await run('prune')).toEqual({
     ...{ rate_limit: 0, idempotency: 0, session: 0 },
-    ...{ login_log: 0, oper_log: 0, error_log: 0 },
+    ...{ login_log: 0, oper_log: 0, error_log: 0, masked: 0 },
   })
 })
 

@@ -3,9 +3,13 @@ import { error_log, login_log, oper_log } from '@/db/schema/log'
 import { idempotency, rate_limit } from '@/db/schema/request'
 import { session } from '@/db/schema/user'
 import { connection } from '@/lib/database'
+import { maskLogsOfClosed } from '@/lib/user/closing'
 import { claimLimit, runBatches } from './claim'
 
-export type Pruned = Record<'rate_limit' | 'idempotency' | 'session' | 'login_log' | 'oper_log' | 'error_log', number>
+export type Pruned = Record<
+  'rate_limit' | 'idempotency' | 'session' | 'login_log' | 'oper_log' | 'error_log' | 'masked',
+  number
+>
 
 /** Rows that one statement deletes, so that none holds its locks for long. */
 const batchSize = 1_000
@@ -14,7 +18,8 @@ const ago = (days: number) => sql`now() - make_interval(days => ${days})`
 
 /**
  * Deletes expired counters, idempotency records after a day, sessions 30 days after their end, and logs after
- * `retention_days`; for errors, the latest occurrence counts, whatever their status. Returns the deleted rows by table.
+ * `retention_days`; for errors, the latest occurrence counts, whatever their status. Masks what logs know about closed
+ * accounts. Returns the deleted rows by table, and the masked ones.
  */
 export const pruneOld = (retention_days: number, until?: number) => runBatches(() => pruneBatch(retention_days), until)
 
@@ -70,6 +75,7 @@ async function pruneBatch(retention_days: number): Promise<{ claimed: number; do
         .where(and(inArray(error_log.id, errors), isPast))
         .returning(deleted)
     ).length,
+    masked: await maskLogsOfClosed(db),
   }
   const isFull = Object.values(done).includes(batchSize)
   return { claimed: isFull ? claimLimit : 0, done }

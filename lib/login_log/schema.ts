@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { loginFailures } from '@/db/enums'
-import { id, line, moment, momentInput, pathId, queryBoolean } from '@/lib/api/fields'
+import { id, moment, momentInput, pathId, personalLine, queryBoolean } from '@/lib/api/fields'
 import { cursorPageOf, exportQuery } from '@/lib/api/page'
 
 export const Login = z
@@ -21,7 +21,7 @@ export const LoginPage = cursorPageOf(Login)
 
 export const LoginQuery = z.object({
   ...exportQuery,
-  account: line(1, 254).toLowerCase().optional().meta({ description: 'The complete account, in lower case' }),
+  account: personalLine(1, 254).toLowerCase().optional().meta({ description: 'The complete account, in lower case' }),
   user_id: pathId.optional(),
   success: queryBoolean.optional(),
   from: momentInput.optional(),

@@ -3,7 +3,6 @@ import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Receiver } from '@/db/schema/order'
 import { sku } from '@/db/schema/product'
-import { user } from '@/db/schema/user'
 import { genericParam, statement } from '@/db/statement'
 import { invalid, problem } from '@/lib/api/problem'
 import type { Settings } from '@/lib/config/registry'
@@ -57,18 +56,9 @@ interface OrderLine {
   sellable: boolean
 }
 
-const lockCustomer = statement('lock_customer', (db) =>
-  db
-    .select({ id: user.id })
-    .from(user)
-    .where(eq(user.id, sql.placeholder('user_id')))
-    .for('no key update'),
-)
-
 /**
- * Locks the SKUs in id order and reads everything that decides about the order. It is a statement of its own, after the
- * one that locks the customer: in the same statement, the count of unpaid orders would be from before the wait for the
- * lock.
+ * Locks the SKUs in id order and reads everything that decides about the order. The customer has been locked by an earlier
+ * statement: in the same one, the count of unpaid orders would be from before the wait for the lock.
  */
 const readForPlacingStatement = statement('read_for_placing', (db) => {
   const locked = db.$with('locked', { sku_id: sql<number>`sku_id`.as('sku_id') }).as(sql`
@@ -157,7 +147,7 @@ const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const orderNoSuffix = () => Array.from(randomBytes(14), (byte) => alphabet[byte & 31]).join('')
 
 /**
- * Places an order for these lines: locks the customer, then the SKUs by id, and writes everything in one statement.
+ * Places an order of a locked customer for these lines: locks the SKUs by id, and writes everything in one statement.
  * Throws `invalid_request` (address), `limit_reached`, `out_of_stock` or `price_changed`; then nothing is placed.
  */
 export async function placeOrder(
@@ -167,11 +157,11 @@ export async function placeOrder(
   input: Input,
   settings: Settings,
 ) {
-  // Sent together, but two statements: the second sees what the previous holder of the lock has committed.
-  const [, [found]] = await Promise.all([
-    lockCustomer(tx, { user_id }),
-    readForPlacingStatement(tx, { user_id, sku_ids: [...requested.keys()], address_id: input.address_id ?? null }),
-  ])
+  const [found] = await readForPlacingStatement(tx, {
+    user_id,
+    sku_ids: [...requested.keys()],
+    address_id: input.address_id ?? null,
+  })
   if (!found) throw new Error('read_for_placing returned no row')
   if (!found.receiver) {
     throw input.address_id === undefined

@@ -3,6 +3,7 @@ import { order } from '@/db/schema/order'
 import { payment } from '@/db/schema/payment'
 import { product } from '@/db/schema/product'
 import { statement } from '@/db/statement'
+import { mask } from '@/lib/api/fields'
 import type { Database } from '@/lib/database'
 import { closeOpenPayments } from '@/lib/order/cancel'
 import { transitionLocked } from '@/lib/order/status'
@@ -103,7 +104,8 @@ function differenceOf(
   // Not payer_total: a coupon of the provider makes it smaller.
   if (reported.amount?.total !== known.amount) return `amount ${reported.amount?.total} instead of ${known.amount}`
   if (reported.amount.currency !== 'CNY') return `currency ${reported.amount.currency}`
-  if (reported.payer?.openid !== undefined && reported.payer.openid !== known.payer) return 'another payer'
+  // Of a closed account the payer is no longer known.
+  if (known.payer !== mask && (reported.payer?.openid ?? known.payer) !== known.payer) return 'another payer'
   return reported.transaction_id ? undefined : 'no transaction_id'
 }
 

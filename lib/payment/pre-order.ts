@@ -2,6 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import { order } from '@/db/schema/order'
 import { payment } from '@/db/schema/payment'
 import { identity } from '@/db/schema/user'
+import { lockLivingCustomer } from '@/lib/api/caller'
 import { invalid, problem } from '@/lib/api/problem'
 import { connection, type Database } from '@/lib/database'
 import { orderStateProblem } from '@/lib/order/status'
@@ -39,6 +40,7 @@ export async function preOrder(user_id: number, order_id: number) {
 
 /** Locks the order and returns its open attempt, or a new one; attempts with another amount or payer become `closing`. */
 async function openAttempt(tx: Database, user_id: number, order_id: number, notify_url: string) {
+  await lockLivingCustomer(tx, user_id)
   const [locked] = await tx
     .select()
     .from(order)

@@ -1,8 +1,5 @@
 import { and, eq, isNull, ne, sql } from 'drizzle-orm'
 import type { AccountType } from '@/db/enums'
-import { address } from '@/db/schema/address'
-import { order } from '@/db/schema/order'
-import { idempotency } from '@/db/schema/request'
 import { identity, session, user } from '@/db/schema/user'
 import { invalid, problem } from '@/lib/api/problem'
 import { insertRow } from '@/lib/api/rows'
@@ -50,28 +47,6 @@ export async function changeSecret(
     .update(session)
     .set({ revoked_at: sql`now()` })
     .where(and(eq(session.user_id, user_id), ne(session.id, session_id), isNull(session.revoked_at)))
-}
-
-/** Closes a customer's account: deletes personal data, keeps orders. Throws `in_use` while an order is in progress. */
-export async function closeAccount(tx: Database, user_id: number): Promise<void> {
-  await tx.select({ id: user.id }).from(user).where(eq(user.id, user_id)).for('no key update')
-  const openOrders = await tx.$count(order, and(eq(order.user_id, user_id), sql`status in ('unpaid', 'paid')`))
-  if (openOrders > 0) throw problem('in_use', { detail: `Orders that are unpaid or not yet shipped: ${openOrders}.` })
-  await tx.delete(session).where(eq(session.user_id, user_id))
-  await tx.delete(idempotency).where(eq(idempotency.user_id, user_id))
-  await tx.delete(identity).where(eq(identity.user_id, user_id))
-  await tx.delete(address).where(eq(address.user_id, user_id))
-  await tx
-    .update(user)
-    .set({
-      deleted_at: sql`now()`,
-      nickname: '',
-      avatar_url: null,
-      birthday: null,
-      gender: 'unknown',
-      secret_hash: null,
-    })
-    .where(eq(user.id, user_id))
 }
 
 /**

@@ -1,0 +1,1 @@
+CREATE INDEX "user_deleted" ON "user" USING btree ("deleted_at") WHERE deleted_at is not null;

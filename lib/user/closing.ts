@@ -1,0 +1,93 @@
+import { and, eq, gt, inArray, ne, notLike, or, sql } from 'drizzle-orm'
+import { address } from '@/db/schema/address'
+import { login_log, oper_log } from '@/db/schema/log'
+import { order } from '@/db/schema/order'
+import { payment } from '@/db/schema/payment'
+import { idempotency } from '@/db/schema/request'
+import { identity, session, user } from '@/db/schema/user'
+import { mask } from '@/lib/api/fields'
+import { problem } from '@/lib/api/problem'
+import type { Database } from '@/lib/database'
+
+/**
+ * Closes the account of a locked customer. Orders stay, with their receiver, because the law and after-sale service need
+ * them; all other texts about the customer are deleted, or masked where the row is kept. Throws `in_use` while an order
+ * is in progress.
+ */
+export async function closeAccount(tx: Database, user_id: number): Promise<void> {
+  const openOrders = await tx.$count(order, and(eq(order.user_id, user_id), sql`status in ('unpaid', 'paid')`))
+  if (openOrders > 0) throw problem('in_use', { detail: `Orders that are unpaid or not yet shipped: ${openOrders}.` })
+  await tx.delete(session).where(eq(session.user_id, user_id))
+  await tx.delete(idempotency).where(eq(idempotency.user_id, user_id))
+  await tx.delete(identity).where(eq(identity.user_id, user_id))
+  await tx.delete(address).where(eq(address.user_id, user_id))
+  await tx
+    .update(order)
+    .set({ remark: '' })
+    .where(and(eq(order.user_id, user_id), ne(order.remark, '')))
+  const orders = tx.select({ id: order.id }).from(order).where(eq(order.user_id, user_id))
+  await tx.update(payment).set({ payer: mask }).where(inArray(payment.order_id, orders))
+  await tx
+    .update(user)
+    .set({ ...noProfile, deleted_at: sql`now()` })
+    .where(eq(user.id, user_id))
+  await maskLogs(tx, [user_id])
+}
+
+/** What is left of a closed account. */
+const noProfile = {
+  nickname: '',
+  avatar_url: null,
+  birthday: null,
+  gender: 'unknown',
+  remark: '',
+  secret_hash: null,
+} as const
+
+/** The fields of an audit row; texts are masked, except the status, which is one of a closed list. */
+const maskedFields = (fields: (typeof oper_log)['before' | 'after' | 'params']) => sql`coalesce((
+  select jsonb_object_agg(key, case when jsonb_typeof(value) = 'string' and key <> 'status' then to_jsonb(${mask}::text) else value end)
+  from jsonb_each(${fields})), ${fields})`
+
+/** Masks what the logs know about these customers; returns the number of rows that it changed. */
+async function maskLogs(tx: Database, user_ids: number[]): Promise<number> {
+  const logins = await tx
+    .update(login_log)
+    .set({ account: sql`left(${login_log.account}, 2) || ${mask}` })
+    .where(and(inArray(login_log.user_id, user_ids), notLike(login_log.account, `%${mask}`)))
+    .returning({ id: login_log.id })
+  const [before, after, params] = [oper_log.before, oper_log.after, oper_log.params].map(maskedFields)
+  const operations = await tx
+    .update(oper_log)
+    .set({ before, after, params })
+    .where(
+      and(
+        eq(oper_log.target_type, 'customer'),
+        inArray(oper_log.target_id, user_ids.map(String)),
+        or(
+          sql`${before} is distinct from ${oper_log.before}`,
+          sql`${after} is distinct from ${oper_log.after}`,
+          sql`${params} is distinct from ${oper_log.params}`,
+        ),
+      ),
+    )
+    .returning({ id: oper_log.id })
+  return logins.length + operations.length
+}
+
+/**
+ * Masks log rows that were written while the account was being closed: a refused sign-in or an edit by staff is logged in
+ * a transaction of its own. Returns the number of rows that it changed.
+ */
+export async function maskLogsOfClosed(db: Database): Promise<number> {
+  const closed = await db
+    .select({ id: user.id })
+    .from(user)
+    .where(and(eq(user.kind, 'customer'), gt(user.deleted_at, sql`now() - interval '7 days'`)))
+  return closed.length === 0
+    ? 0
+    : maskLogs(
+        db,
+        closed.map(({ id }) => id),
+      )
+}
