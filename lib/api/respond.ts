@@ -48,8 +48,8 @@ export async function respond(
       body: undefined,
       waitUntil,
     }
-    if (endpoint.method === 'POST' || endpoint.method === 'PUT') {
-      const { body } = endpoint
+    const { body } = endpoint
+    if (endpoint.method === 'POST' || endpoint.method === 'PUT' || body) {
       if (isMultipart(body)) call.upload = upload = new Upload(body, request)
       // If the body cannot be read, the problem is thrown after the caller is identified.
       else call.body = await (body === raw ? readText : readJson)(request).catch(problemOnly)

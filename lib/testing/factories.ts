@@ -70,8 +70,8 @@ export const addressInput = {
 }
 
 /** Creates a customer with an address, who can place orders. */
-export async function newBuyer() {
-  const buyer = await newCustomer()
+export async function newBuyer(values: Partial<typeof tables.user.$inferInsert> = {}) {
+  const buyer = await newCustomer(values)
   const { body } = await api('POST /v1/address', { token: buyer.token, body: addressInput })
   return { ...buyer, address_id: body.id }
 }

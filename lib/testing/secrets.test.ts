@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import * as tables from '@/db/tables'
 import { hashOf } from '@/lib/api/caller'
 import { log } from '@/lib/api/log'
+import { hashSecret } from '@/lib/token/secret'
 import { send } from './api'
 import { database, newCustomer, unique } from './factories'
 import { SecretWatch, watch } from './secrets'
@@ -55,13 +56,14 @@ test('short values and other fields are not treated as secrets', async () => {
 
 test('what the tests of a file send, receive and log is searched', async () => {
   const leaks = async (): Promise<string[]> => watch.leaks(await database())
-  const { token } = await newCustomer()
+  const old_secret = unique('the former secret of this test ')
+  const { token } = await newCustomer({ secret_hash: await hashSecret(old_secret) })
   expect(await leaks()).toEqual([])
   // The hash is in the table, but it is not a secret.
   log().info({ hash: hashOf(token) }, 'a line with a hash')
   expect(await leaks()).toEqual([])
   const own = unique('a secret of this test ')
-  const reply = await send('PUT', '/v1/user/password', { token, body: { new_secret: own } })
+  const reply = await send('PUT', '/v1/user/password', { token, body: { old_secret, new_secret: own } })
   expect(reply.status).toBe(204)
   expect(await leaks()).toEqual([])
 })

@@ -11,20 +11,29 @@ import { codeToOpenid } from '@/lib/wechat/mini-program'
 import { type Attempt, isActiveUser, openSession } from './commands'
 
 /** The type of an identity whose identifier is an openid of the mini-program. */
-const miniProgramType = 200
+export const miniProgramType = 200
 
 /**
  * Exchanges a code of wx.login for the openid. Every attempt counts against the client's IP, because each calls the
  * platform. Throws `too_many_requests`, `invalid_credentials` or `provider_error`.
  */
-export async function verifyCode({ db, settings, client, recorder }: Attempt, code: string): Promise<string> {
+export async function exchangeCode(
+  { db, settings, client }: Pick<Attempt, 'db' | 'settings' | 'client'>,
+  code: string,
+): Promise<string> {
   const limit = settings['limit.code_logins_per_minute']
   const { points, retry_after } = await consume(db, `code:${ipRange(client.ip)}`, 60)
   if (points > limit) throw tooMany('too_many_requests', 'code', limit, retry_after)
+  return codeToOpenid(await miniProgram(), code)
+}
+
+/** The same for a sign-in: a refused code is logged as one. */
+export async function verifyCode(attempt: Attempt, code: string): Promise<string> {
   try {
-    return await codeToOpenid(await miniProgram(), code)
+    return await exchangeCode(attempt, code)
   } catch (error) {
     if (error instanceof Problem && error.code === 'invalid_credentials') {
+      const { client, recorder } = attempt
       recorder.login({ ...logColumns(client), account: 'wx.login', success: false, reason: 'code_refused' })
     }
     throw error

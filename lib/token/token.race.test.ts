@@ -7,6 +7,7 @@ import { currentSettings } from '@/lib/config/settings'
 import { connection } from '@/lib/database'
 import { api, send } from '@/lib/testing/api'
 import { addressInput, database, newCustomer, setParameters, unique } from '@/lib/testing/factories'
+import { hashSecret } from './secret'
 
 const statuses = (replies: { status: number }[]) => replies.map((reply) => reply.status).sort()
 
@@ -139,10 +140,15 @@ test('sessions opened with the old password end when it is changed', async () =>
 })
 
 test('reading the token while the account is closed is 401, never 500', async () => {
+  const secret = 'a good long secret'
+  const secret_hash = await hashSecret(secret)
   const all = await Promise.all(
     Array.from({ length: 20 }, async () => {
-      const { token } = await newCustomer()
-      const [reading] = await Promise.all([api('GET /v1/token', { token }), api('DELETE /v1/user', { token })])
+      const { token } = await newCustomer({ secret_hash })
+      const [reading] = await Promise.all([
+        api('GET /v1/token', { token }),
+        api('DELETE /v1/user', { token, body: { secret } }),
+      ])
       return reading.status
     }),
   )

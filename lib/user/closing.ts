@@ -8,13 +8,19 @@ import { identity, session, user } from '@/db/schema/user'
 import { mask } from '@/lib/api/fields'
 import { problem } from '@/lib/api/problem'
 import type { Database } from '@/lib/database'
+import { wrongSecret } from './proof'
 
 /**
  * Closes the account of a locked customer. Orders stay, with their receiver, because the law and after-sale service need
  * them; all other texts about the customer are deleted, or masked where the row is kept. Throws `in_use` while an order
- * is in progress.
+ * is in progress, or 400 `wrong` if the password was changed after it was verified.
  */
-export async function closeAccount(tx: Database, user_id: number): Promise<void> {
+export async function closeAccount(
+  tx: Database,
+  user_id: number,
+  /** The hash of the password that was verified; undefined: something else proved who closes it. */
+  verified_hash: string | null | undefined,
+): Promise<void> {
   const openOrders = await tx.$count(order, and(eq(order.user_id, user_id), sql`status in ('unpaid', 'paid')`))
   if (openOrders > 0) throw problem('in_use', { detail: `Orders that are unpaid or not yet shipped: ${openOrders}.` })
   await tx.delete(session).where(eq(session.user_id, user_id))
@@ -27,10 +33,12 @@ export async function closeAccount(tx: Database, user_id: number): Promise<void>
     .where(and(eq(order.user_id, user_id), ne(order.remark, '')))
   const orders = tx.select({ id: order.id }).from(order).where(eq(order.user_id, user_id))
   await tx.update(payment).set({ payer: mask }).where(inArray(payment.order_id, orders))
-  await tx
+  const closed = await tx
     .update(user)
     .set({ ...noProfile, deleted_at: sql`now()` })
-    .where(eq(user.id, user_id))
+    .where(and(eq(user.id, user_id), verified_hash ? eq(user.secret_hash, verified_hash) : undefined))
+    .returning({ id: user.id })
+  if (closed.length === 0) throw wrongSecret('secret')
   await maskLogs(tx, [user_id])
 }
 

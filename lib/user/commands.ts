@@ -6,6 +6,7 @@ import { insertRow } from '@/lib/api/rows'
 import type { Database } from '@/lib/database'
 import { env } from '@/lib/env'
 import { normaliseAccount } from './account'
+import { wrongSecret } from './proof'
 
 /** Creates a customer with one account and returns the id. The database refuses a taken account: 409 `already_exists`. */
 export async function createCustomer(
@@ -42,7 +43,7 @@ export async function changeSecret(
     .set({ secret_hash: new_hash, must_change_secret: false, version: sql`${user.version} + 1` })
     .where(and(eq(user.id, user_id), old_hash === null ? isNull(user.secret_hash) : eq(user.secret_hash, old_hash)))
     .returning({ id: user.id })
-  if (changed.length === 0) throw invalid('body', 'old_secret', 'wrong', 'This is not your current password.')
+  if (changed.length === 0) throw wrongSecret('old_secret')
   await tx
     .update(session)
     .set({ revoked_at: sql`now()` })

@@ -3,20 +3,20 @@ import { z } from 'zod'
 import { session, user } from '@/db/schema/user'
 import { anybody, customer, endpoint, signedIn, signedInWithAnySecret } from '@/lib/api/endpoint'
 import { idParams } from '@/lib/api/fields'
-import { consume, release } from '@/lib/api/limits'
-import { invalid, Problem, problem, tooMany } from '@/lib/api/problem'
+import { invalid, problem } from '@/lib/api/problem'
 import { noSuch, updateRow } from '@/lib/api/rows'
 import { openSession } from '@/lib/token/commands'
 import { token } from '@/lib/token/example'
 import { Token } from '@/lib/token/schema'
-import { hashSecret, verifySecret } from '@/lib/token/secret'
+import { hashSecret } from '@/lib/token/secret'
 import { miniProgram } from '@/lib/wechat/credentials'
 import { codeToMobile } from '@/lib/wechat/mini-program'
 import { closeAccount } from './closing'
 import { acceptableAccount, changeSecret, claimMobile, createCustomer } from './commands'
 import * as example from './example'
+import { atCode, ownHash, verifyOwnCode, verifyOwnSecret } from './proof'
 import { readUser } from './queries'
-import { MobileClaim, Registration, SecretChange, Session, User, UserChanges } from './schema'
+import { MobileClaim, Proof, Registration, SecretChange, Session, User, UserChanges } from './schema'
 
 export const getUser = endpoint({
   method: 'GET',
@@ -77,29 +77,24 @@ export const changeOwnSecret = endpoint({
   method: 'PUT',
   path: '/v1/user/password',
   summary: 'Change my password',
-  description: 'Ends all your other sessions; the current one stays open.',
+  description:
+    'Ends all your other sessions; the current one stays open. A first password needs a fresh code of wx.login.',
   access: signedInWithAnySecret,
   cookie: true,
   body: SecretChange,
-  problems: ['account_locked'],
+  problems: ['account_locked', 'provider_error'],
   example: { body: { old_secret: 'the old secret', new_secret: 'the new secret' } },
-  async prepare({ db, body, caller, settings }) {
-    const [row] = await db.select({ secret_hash: user.secret_hash }).from(user).where(eq(user.id, caller.user_id))
-    const old_hash = row?.secret_hash ?? null
-    if (old_hash !== null) {
-      if (body.old_secret === undefined) throw invalid('body', 'old_secret', 'required', 'This is required.')
-      // Limited, so that a stolen token cannot be used to guess the password.
-      const key = `password:${caller.user_id}`
-      const max = settings['limit.login_pair']
-      const { points, retry_after } = await consume(db, key, settings['limit.login_minutes'] * 60)
-      if (points > max) throw tooMany('account_locked', 'password', max, retry_after)
-      if (!(await verifySecret(old_hash, body.old_secret)))
-        throw invalid('body', 'old_secret', 'wrong', 'This is not your current password.')
-      await release(db, [key])
-      if (body.old_secret === body.new_secret)
-        throw invalid('body', 'new_secret', 'unchanged', 'This is already your password.')
+  async prepare({ body: { old_secret, code, new_secret }, ...proving }) {
+    const old_hash = await ownHash(proving)
+    if (old_hash === null) {
+      if (code === undefined) throw invalid('body', 'code', 'required', 'Without a password, send a fresh login code.')
+      await verifyOwnCode(proving, code)
+    } else {
+      if (old_secret === undefined) throw invalid('body', 'old_secret', 'required', 'This is required.')
+      await verifyOwnSecret(proving, { field: 'old_secret', secret: old_secret, stored: old_hash })
+      if (old_secret === new_secret) throw invalid('body', 'new_secret', 'unchanged', 'This is already your password.')
     }
-    return { old_hash, new_hash: await hashSecret(body.new_secret) }
+    return { old_hash, new_hash: await hashSecret(new_secret) }
   },
   handle: ({ db, caller, prepared }) =>
     changeSecret(db, { ...prepared, user_id: caller.user_id, session_id: caller.session_id }),
@@ -120,17 +115,7 @@ export const claimOwnMobile = endpoint({
     body: { code: 'the-code-of-the-phone-button' },
     output: { ...example.user, mobile: '13800001024', mobile_verified: true },
   },
-  async prepare({ body }) {
-    try {
-      return await codeToMobile(await miniProgram(), body.code)
-    } catch (error) {
-      // The caller is signed in, so a refused code is an invalid value (400), not a failed sign-in (401).
-      if (error instanceof Problem && error.code === 'invalid_credentials') {
-        throw invalid('body', 'code', 'wrong', 'The platform refused this code. Request a new one.')
-      }
-      throw error
-    }
-  },
+  prepare: async ({ body }) => atCode(codeToMobile(await miniProgram(), body.code)),
   async handle({ db, caller, prepared }) {
     await claimMobile(db, caller.user_id, prepared)
     return readUser(db, caller.user_id)
@@ -141,11 +126,21 @@ export const closeOwnAccount = endpoint({
   method: 'DELETE',
   path: '/v1/user',
   summary: 'Close my account',
-  description: 'Ends all sessions and deletes your personal data. Refused while an order is unpaid or not yet shipped.',
+  description:
+    'Ends all sessions and deletes your personal data; orders are kept. Needs the password, or a fresh code of wx.login. Refused while an order is unpaid or not yet shipped.',
   access: customer,
   cookie: true,
-  problems: ['in_use'],
-  handle: ({ db, caller }) => closeAccount(db, caller.user_id),
+  body: Proof,
+  problems: ['in_use', 'account_locked', 'provider_error'],
+  example: { body: { secret: 'mini-shop-demo' } },
+  async prepare({ body: { secret, code }, ...proving }) {
+    if (code !== undefined) await verifyOwnCode(proving, code)
+    if (secret === undefined) return undefined
+    const stored = await ownHash(proving)
+    await verifyOwnSecret(proving, { field: 'secret', secret, stored })
+    return stored
+  },
+  handle: ({ db, caller, prepared }) => closeAccount(db, caller.user_id, prepared),
 })
 
 export const listOwnSessions = endpoint({

@@ -59,15 +59,27 @@ export const UserChanges = changes({
     .nullable(),
 })
 
+const currentSecret = z.string().min(1).max(128).meta({ format: 'password' })
+/** Not a `line`: a code is not logged. */
+const loginCode = z.string().trim().min(1).max(256).meta({ description: 'A fresh code of wx.login' })
+
 export const SecretChange = z.strictObject({
-  old_secret: z
-    .string()
-    .min(1)
-    .max(128)
-    .optional()
-    .meta({ description: 'Required if the user has a password', format: 'password' }),
+  old_secret: currentSecret.optional().meta({ description: 'Required if the user has a password' }),
+  code: loginCode.optional().meta({ description: 'Required if the user has no password: a fresh code of wx.login' }),
   new_secret: secret,
 })
+
+/** What proves that the account is the caller's, beyond their token. */
+export const Proof = z
+  .strictObject({
+    secret: currentSecret.optional().meta({ description: 'The password' }),
+    code: loginCode.optional(),
+  })
+  .refine(({ secret, code }) => (secret === undefined) !== (code === undefined), {
+    error: 'Give either secret or code.',
+    params: { code: 'required' },
+    path: ['secret'],
+  })
 
 export const Session = z
   .object({

@@ -1,0 +1,72 @@
+import { and, eq } from 'drizzle-orm'
+import { identity, user } from '@/db/schema/user'
+import type { Caller } from '@/lib/api/caller'
+import type { Client } from '@/lib/api/endpoint'
+import { consume, release } from '@/lib/api/limits'
+import { invalid, Problem, tooMany } from '@/lib/api/problem'
+import type { Settings } from '@/lib/config/registry'
+import type { Database } from '@/lib/database'
+import { exchangeCode, miniProgramType } from '@/lib/token/code'
+import { verifySecret } from '@/lib/token/secret'
+
+/*
+ * What a signed-in caller shows before something that a stolen token must not be enough for: their password, or a fresh
+ * code of wx.login. Verified in `prepare`, because it hashes or calls the platform.
+ */
+
+interface Proving {
+  db: Database
+  caller: Caller
+  settings: Settings
+  client: Client
+}
+
+/** The stored hash of the caller's password; null: they have none. */
+export async function ownHash({ db, caller }: Pick<Proving, 'db' | 'caller'>): Promise<string | null> {
+  const [row] = await db.select({ secret_hash: user.secret_hash }).from(user).where(eq(user.id, caller.user_id))
+  return row?.secret_hash ?? null
+}
+
+/**
+ * Verifies the caller's password against its stored hash. Wrong ones are limited per user, so that a stolen token cannot
+ * be used to guess it. Throws 400 `wrong` at `field`, or `account_locked`.
+ */
+export async function verifyOwnSecret(
+  { db, caller, settings }: Proving,
+  { field, secret, stored }: { field: string; secret: string; stored: string | null },
+): Promise<void> {
+  const key = `password:${caller.user_id}`
+  const max = settings['limit.login_pair']
+  const { points, retry_after } = await consume(db, key, settings['limit.login_minutes'] * 60)
+  if (points > max) throw tooMany('account_locked', 'password', max, retry_after)
+  if (!(await verifySecret(stored, secret))) throw wrongSecret(field)
+  await release(db, [key])
+}
+
+export const wrongSecret = (field: string) => invalid('body', field, 'wrong', 'This is not your current password.')
+
+/** Verifies that a code of wx.login is of the mini-program user who belongs to the caller. Throws 400 `wrong` at `code`. */
+export async function verifyOwnCode(proving: Proving, code: string): Promise<void> {
+  const openid = await atCode(exchangeCode(proving, code))
+  const own = await proving.db.$count(
+    identity,
+    and(
+      eq(identity.user_id, proving.caller.user_id),
+      eq(identity.type, miniProgramType),
+      eq(identity.identifier, openid),
+    ),
+  )
+  if (own === 0) throw invalid('body', 'code', 'wrong', 'This code is of another mini-program user.')
+}
+
+/** The caller is signed in, so a code that the platform refuses is an invalid value (400), not a failed sign-in (401). */
+export async function atCode<Value>(exchange: Promise<Value>): Promise<Value> {
+  try {
+    return await exchange
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'invalid_credentials') {
+      throw invalid('body', 'code', 'wrong', 'The platform refused this code. Request a new one.')
+    }
+    throw error
+  }
+}
