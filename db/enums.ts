@@ -17,6 +17,7 @@ export const accountTypes = [100, 101, 102] as const
 export type AccountType = (typeof accountTypes)[number]
 /** 200: the mini-program, by the platform's openid. */
 export const identityTypes = [...accountTypes, 200] as const
+export type IdentityType = (typeof identityTypes)[number]
 
 /** The status of banners, categories, themes and dictionaries. */
 export const visibilities = ['enabled', 'disabled'] as const

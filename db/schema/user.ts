@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, date, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core'
-import { clientTypes, genders, identityTypes, userKinds, userStatuses } from '../enums'
+import { type AnyPgColumn, boolean, check, date, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core'
+import { clientTypes, genders, type IdentityType, identityTypes, userKinds, userStatuses } from '../enums'
 import { about, identified, moment, oneOf, versioned } from './columns'
 
 export const user = pgTable(
@@ -22,6 +22,8 @@ export const user = pgTable(
     remark: text().notNull().default(''),
     last_login_at: moment(),
     deleted_at: moment(),
+    /** The customer into whom this one was merged: nothing else is left of them. */
+    merged_into: integer().references((): AnyPgColumn => user.id, { onDelete: 'restrict' }),
   },
   (t) => [
     oneOf('user_kind', t.kind, userKinds),
@@ -29,6 +31,8 @@ export const user = pgTable(
     oneOf('user_status', t.status, userStatuses),
     check('user_root_is_staff', sql`not ${t.is_root} or ${t.kind} = 'staff'`),
     index('user_kind_newest').on(t.kind, t.id),
+    check('user_merged_is_deleted', sql`${t.merged_into} is null or ${t.deleted_at} is not null`),
+    index('user_merged').on(t.merged_into).where(sql`merged_into is not null`),
     index('user_deleted').on(t.deleted_at).where(sql`deleted_at is not null`),
     index('user_customer_nickname').using('gin', sql`grams(${t.nickname})`).where(sql`kind = 'customer'`),
   ],
@@ -42,7 +46,7 @@ export const identity = pgTable(
       .notNull()
       .references(() => user.id, { onDelete: 'cascade' }),
     /** 100 username, 101 email, 102 phone, 200 mini-program (the platform's openid). */
-    type: integer().notNull(),
+    type: integer().$type<IdentityType>().notNull(),
     /** Normalized, so that equal accounts are equal texts. */
     identifier: text().notNull(),
     verified_at: moment(),

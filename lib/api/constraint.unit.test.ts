@@ -48,6 +48,7 @@ const exemptTables: Record<string, string> = {
 
 /** Constraints of other tables that no request can violate, with the source of the value. */
 const exemptConstraints: Record<string, string> = {
+  user_merged_into_user_id_fk: 'the caller',
   address_user_id_user_id_fk: 'the caller',
   identity_user_id_user_id_fk: 'the user who is being written',
   order_user_id_user_id_fk: 'the caller',

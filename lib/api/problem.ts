@@ -93,7 +93,7 @@ export const problems = {
     status: 409,
     title: 'No mini-program identity to pay with',
     level: 'info',
-    help: 'The caller has never signed in with a mini-program code (type 200), so the provider does not know who pays. Sign in with a mini-program code and try again.',
+    help: 'The account has no mini-program user, so the provider does not know who pays. Send a code of wx.login to PUT /v1/user/mini_program and try again.',
   },
   stale_version: {
     status: 409,

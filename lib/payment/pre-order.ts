@@ -56,7 +56,9 @@ async function openAttempt(tx: Database, user_id: number, order_id: number, noti
     .from(identity)
     .where(and(eq(identity.user_id, user_id), eq(identity.type, 200)))
   if (!payer)
-    throw problem('payer_missing', { detail: 'Sign in through the mini-program first: only there can you pay.' })
+    throw problem('payer_missing', {
+      detail: 'This account has no mini-program user to pay with: join one with PUT /v1/user/mini_program.',
+    })
   const open = await tx
     .select()
     .from(payment)

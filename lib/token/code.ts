@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
+import type { IdentityType } from '@/db/enums'
 import { identity, user } from '@/db/schema/user'
 import { hashOf } from '@/lib/api/caller'
 import { consume } from '@/lib/api/limits'
@@ -11,7 +12,7 @@ import { codeToOpenid } from '@/lib/wechat/mini-program'
 import { type Attempt, isActiveUser, openSession } from './commands'
 
 /** The type of an identity whose identifier is an openid of the mini-program. */
-export const miniProgramType = 200
+export const miniProgramType = 200 satisfies IdentityType
 
 /**
  * Exchanges a code of wx.login for the openid. Every attempt counts against the client's IP, because each calls the
@@ -53,7 +54,7 @@ export async function completeCodeLogin(
   { settings, client, recorder }: Omit<Attempt, 'db'>,
 ) {
   // Two concurrent first sign-ins would both create a user: the second waits here and finds the first's.
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`openid:${openid}`}, 0))`)
+  await lockOpenid(tx, openid)
   const [known] = await tx
     .select({ id: user.id, kind: user.kind, sandbox: user.sandbox })
     .from(identity)
@@ -78,6 +79,10 @@ export async function completeCodeLogin(
   recorder.login({ ...row, success: true })
   return openSession(tx, { user_id: found.id, kind: found.kind }, settings, client)
 }
+
+/** Locks an openid until the transaction ends, whether anybody has it or not. */
+export const lockOpenid = (tx: Database, openid: string) =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`openid:${openid}`}, 0))`)
 
 /** Customers of the simulated platform are marked as demonstration users. */
 async function createCustomer(tx: Database, openid: string) {

@@ -11,7 +11,7 @@ import { ipRange } from '@/lib/api/request'
 import type { Settings } from '@/lib/config/registry'
 import type { Database } from '@/lib/database'
 import { env } from '@/lib/env'
-import { normaliseAccount } from '@/lib/user/account'
+import { masked, normaliseAccount } from '@/lib/user/account'
 import { readUser } from '@/lib/user/queries'
 import { verifySecret } from './secret'
 
@@ -89,8 +89,6 @@ export async function verifyCredentials(
   })
   throw problem('invalid_credentials', { detail: 'Account or secret is wrong.' })
 }
-
-const masked = (account: string) => `${account.slice(0, 2)}***`
 
 /** Releases the counters of a verified login and opens a session. Throws `invalid_credentials`. */
 export async function completeLogin(

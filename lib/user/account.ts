@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { AccountType } from '@/db/enums'
+import { mask } from '@/lib/api/fields'
 
 const email = z.email().max(254)
 
@@ -39,3 +40,6 @@ export function normaliseAccount(type: AccountType, input: string): { account: s
   const account = rule.normalise(input.trim())
   return rule.fits(account) ? { account } : { reason: rule.reason }
 }
+
+/** An account by its first two characters, where nobody needs to know it in full. */
+export const masked = (account: string) => `${account.slice(0, 2)}${mask}`

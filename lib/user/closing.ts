@@ -1,4 +1,5 @@
-import { and, eq, gt, inArray, ne, notLike, or, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, ne, notLike, or, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import { address } from '@/db/schema/address'
 import { login_log, oper_log } from '@/db/schema/log'
 import { order } from '@/db/schema/order'
@@ -39,11 +40,12 @@ export async function closeAccount(
     .where(and(eq(user.id, user_id), verified_hash ? eq(user.secret_hash, verified_hash) : undefined))
     .returning({ id: user.id })
   if (closed.length === 0) throw wrongSecret('secret')
-  await maskLogs(tx, [user_id])
+  const merged = await tx.select({ id: user.id }).from(user).where(eq(user.merged_into, user_id))
+  await maskLogs(tx, [user_id, ...merged.map(({ id }) => id)])
 }
 
 /** What is left of a closed account. */
-const noProfile = {
+export const noProfile = {
   nickname: '',
   avatar_url: null,
   birthday: null,
@@ -88,14 +90,19 @@ async function maskLogs(tx: Database, user_ids: number[]): Promise<number> {
  * a transaction of its own. Returns the number of rows that it changed.
  */
 export async function maskLogsOfClosed(db: Database): Promise<number> {
+  const stayed = alias(user, 'stayed')
+  // Of a merged account, that of the account which stayed counts.
   const closed = await db
     .select({ id: user.id })
     .from(user)
-    .where(and(eq(user.kind, 'customer'), gt(user.deleted_at, sql`now() - interval '7 days'`)))
-  return closed.length === 0
-    ? 0
-    : maskLogs(
-        db,
-        closed.map(({ id }) => id),
-      )
+    .innerJoin(stayed, or(eq(stayed.id, user.id), eq(stayed.id, user.merged_into)))
+    .where(
+      and(
+        eq(stayed.kind, 'customer'),
+        isNull(stayed.merged_into),
+        gt(stayed.deleted_at, sql`now() - interval '7 days'`),
+      ),
+    )
+  const ids = closed.map(({ id }) => id)
+  return ids.length === 0 ? 0 : maskLogs(db, ids)
 }

@@ -1,7 +1,7 @@
 import { and, eq, isNull, ne, sql } from 'drizzle-orm'
 import type { AccountType } from '@/db/enums'
 import { identity, session, user } from '@/db/schema/user'
-import { invalid, problem } from '@/lib/api/problem'
+import { invalid } from '@/lib/api/problem'
 import { insertRow } from '@/lib/api/rows'
 import type { Database } from '@/lib/database'
 import { env } from '@/lib/env'
@@ -48,37 +48,4 @@ export async function changeSecret(
     .update(session)
     .set({ revoked_at: sql`now()` })
     .where(and(eq(session.user_id, user_id), ne(session.id, session_id), isNull(session.revoked_at)))
-}
-
-/**
- * Gives the caller a phone number that the platform has verified. A customer with the same unverified number loses it.
- * Throws 409 `already_exists` if the other user has verified it, is staff, or differs in `sandbox`.
- */
-export async function claimMobile(tx: Database, user_id: number, mobile: string): Promise<void> {
-  const [holder] = await tx
-    .select({
-      id: identity.id,
-      user_id: identity.user_id,
-      kind: user.kind,
-      sandbox: user.sandbox,
-      verified_at: identity.verified_at,
-    })
-    .from(identity)
-    .innerJoin(user, eq(user.id, identity.user_id))
-    .where(and(eq(identity.type, 102), eq(identity.identifier, mobile)))
-    .for('no key update')
-  if (holder && holder.user_id !== user_id) {
-    // A number that the simulated platform verified does not prove ownership of a real customer's number.
-    if (holder.kind === 'staff' || holder.verified_at || holder.sandbox !== env().SANDBOX) {
-      throw problem('already_exists', { detail: 'Another account has this phone number.' })
-    }
-    await tx.delete(identity).where(eq(identity.id, holder.id))
-  }
-  await tx
-    .insert(identity)
-    .values({ user_id, type: 102, identifier: mobile, verified_at: sql`now()` })
-    .onConflictDoUpdate({
-      target: [identity.user_id, identity.type],
-      set: { identifier: mobile, verified_at: sql`now()`, updated_at: sql`now()` },
-    })
 }

@@ -5,6 +5,7 @@ import { anybody, customer, endpoint, signedIn, signedInWithAnySecret } from '@/
 import { idParams } from '@/lib/api/fields'
 import { invalid, problem } from '@/lib/api/problem'
 import { noSuch, updateRow } from '@/lib/api/rows'
+import { exchangeCode } from '@/lib/token/code'
 import { openSession } from '@/lib/token/commands'
 import { token } from '@/lib/token/example'
 import { Token } from '@/lib/token/schema'
@@ -12,11 +13,22 @@ import { hashSecret } from '@/lib/token/secret'
 import { miniProgram } from '@/lib/wechat/credentials'
 import { codeToMobile } from '@/lib/wechat/mini-program'
 import { closeAccount } from './closing'
-import { acceptableAccount, changeSecret, claimMobile, createCustomer } from './commands'
+import { acceptableAccount, changeSecret, createCustomer } from './commands'
 import * as example from './example'
+import { claimMobile, joinMiniProgram } from './identity'
 import { atCode, ownHash, verifyOwnCode, verifyOwnSecret } from './proof'
 import { readUser } from './queries'
-import { MobileClaim, Proof, Registration, SecretChange, Session, User, UserChanges } from './schema'
+import {
+  JoinedUser,
+  MiniProgramClaim,
+  MobileClaim,
+  Proof,
+  Registration,
+  SecretChange,
+  Session,
+  User,
+  UserChanges,
+} from './schema'
 
 export const getUser = endpoint({
   method: 'GET',
@@ -100,25 +112,47 @@ export const changeOwnSecret = endpoint({
     changeSecret(db, { ...prepared, user_id: caller.user_id, session_id: caller.session_id }),
 })
 
+export const joinOwnMiniProgram = endpoint({
+  method: 'PUT',
+  path: '/v1/user/mini_program',
+  summary: 'Join my mini-program user',
+  description:
+    'Takes a code of wx.login. The mini-program user of the code can then sign in to this account (type 200) and pay its orders. If they have an account of their own, the response is 409 already_exists; with merge: true, the orders, addresses and sign-ins of that account move here and it ends. Where both have a sign-in of the same type, yours stays, and dropped names the other. Refused while either account has a payment under way.',
+  access: customer,
+  cookie: true,
+  body: MiniProgramClaim,
+  output: JoinedUser,
+  problems: ['already_exists', 'in_use', 'provider_error'],
+  example: {
+    body: { code: 'the-code-of-wx.login', merge: true },
+    output: { ...example.user, dropped: [{ type: 102, identifier: '13***' }] },
+  },
+  prepare: ({ body, ...proving }) => atCode(exchangeCode(proving, body.code)),
+  async handle({ db, body: { merge }, caller: { user_id }, prepared }) {
+    const dropped = await joinMiniProgram(db, { user_id, identifier: prepared, merge })
+    return { ...(await readUser(db, user_id)), dropped }
+  },
+})
+
 export const claimOwnMobile = endpoint({
   method: 'POST',
   path: '/v1/user/mobile',
   summary: 'Set my phone number from the mini-program',
   description:
-    'Takes the code of the platform’s phone button. The number is verified and can be used to sign in (type 102).',
+    'Takes the code of the platform’s phone button. The number is verified, replaces the previous one, and can be used to sign in (type 102). If another account signs in with it, the response is 409 already_exists; with merge: true, that account is merged into this one, as with PUT /v1/user/mini_program.',
   access: customer,
   cookie: true,
   body: MobileClaim,
-  output: User,
-  problems: ['already_exists', 'provider_error'],
+  output: JoinedUser,
+  problems: ['already_exists', 'in_use', 'provider_error'],
   example: {
     body: { code: 'the-code-of-the-phone-button' },
-    output: { ...example.user, mobile: '13800001024', mobile_verified: true },
+    output: { ...example.user, mobile: '13800001024', mobile_verified: true, dropped: [] },
   },
   prepare: async ({ body }) => atCode(codeToMobile(await miniProgram(), body.code)),
-  async handle({ db, caller, prepared }) {
-    await claimMobile(db, caller.user_id, prepared)
-    return readUser(db, caller.user_id)
+  async handle({ db, body: { merge }, caller: { user_id }, prepared }) {
+    const dropped = await claimMobile(db, { user_id, identifier: prepared, merge })
+    return { ...(await readUser(db, user_id)), dropped }
   },
 })
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { accountTypes, clientTypes, genders, userKinds, userStatuses } from '@/db/enums'
+import { accountTypes, clientTypes, genders, identityTypes, userKinds, userStatuses } from '@/db/enums'
 import {
   changes,
   day,
@@ -94,9 +94,24 @@ export const Session = z
   })
   .meta({ id: 'Session' })
 
+const merge = z
+  .boolean()
+  .default(false)
+  .meta({ description: 'If another customer has it: merge their account into mine. Cannot be undone' })
+
 export const MobileClaim = z.strictObject({
   code: line(1, 256).meta({ description: 'The code of the platform’s phone button, not of wx.login' }),
+  merge,
 })
+
+export const MiniProgramClaim = z.strictObject({ code: loginCode, merge })
+
+/** The user after an identity was joined. */
+export const JoinedUser = User.extend({
+  dropped: z
+    .array(z.object({ type: z.literal(identityTypes), identifier: z.string().meta({ description: 'Masked: 13***' }) }))
+    .meta({ description: 'Sign-ins that no longer work, because an account has at most one of each type' }),
+}).meta({ id: 'JoinedUser' })
 
 export const userStatus = z.enum(userStatuses)
 

@@ -1,0 +1,123 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { order } from '@/db/schema/order'
+import { identity, user } from '@/db/schema/user'
+import { type Problem, problem } from '@/lib/api/problem'
+import { getRow } from '@/lib/api/rows'
+import type { Database } from '@/lib/database'
+import { env } from '@/lib/env'
+import { lockOpenid, miniProgramType } from '@/lib/token/code'
+import { type Dropped, maskedIdentity, mergeCustomers } from './merge'
+
+const mobileType = 102
+
+type VerifiedType = typeof miniProgramType | typeof mobileType
+
+/** What the platform has verified to be the caller's. */
+interface Claim {
+  user_id: number
+  identifier: string
+  /** Whether another customer who has the identity may be merged into the caller. */
+  merge: boolean
+}
+
+/**
+ * Joins a mini-program user to the caller, a locked customer. Returns what a merge dropped. Throws `already_exists` if
+ * the caller has another mini-program user, or another customer has this one and is not to be merged; `in_use` during a
+ * payment; `forbidden` where a real customer would be joined to the simulated platform.
+ */
+export async function joinMiniProgram(tx: Database, { user_id, identifier, merge }: Claim): Promise<Dropped[]> {
+  const caller = await getRow(tx, user, user_id)
+  if (caller.sandbox !== env().SANDBOX)
+    throw problem('forbidden', {
+      detail: 'Real customers cannot be joined to the simulated platform, nor the reverse.',
+    })
+  const own = await ownIdentity(tx, user_id, miniProgramType)
+  if (own === identifier) return []
+  // Otherwise a first sign-in with this openid at the same time would create a second customer.
+  await lockOpenid(tx, identifier)
+  const holder = await lockHolder(tx, miniProgramType, identifier)
+  if (holder) return absorb(tx, { user_id, merge }, holder)
+  if (own !== undefined) throw taken('This account belongs to another mini-program user.')
+  await setIdentity(tx, user_id, miniProgramType, identifier)
+  return []
+}
+
+/**
+ * Gives the caller, a locked customer, a phone number that the platform has verified, instead of the one they had. It is
+ * taken from another customer only if they have neither verified it nor orders nor a password; else they are merged, if
+ * the caller asks for it. Returns what was dropped. Throws `already_exists` or `in_use`.
+ */
+export async function claimMobile(tx: Database, { user_id, identifier, merge }: Claim): Promise<Dropped[]> {
+  const own = await ownIdentity(tx, user_id, mobileType)
+  const dropped: Dropped[] = own === undefined || own === identifier ? [] : [{ type: mobileType, identifier: own }]
+  const holder = await lockHolder(tx, mobileType, identifier)
+  const merged: Dropped[] = []
+  if (holder && holder.row.id !== user_id) {
+    // The claimed number wins over the caller's former one.
+    await tx.delete(identity).where(and(eq(identity.user_id, user_id), eq(identity.type, mobileType)))
+    if (await losesNothing(tx, holder)) await tx.delete(identity).where(eq(identity.id, holder.identity_id))
+    else merged.push(...(await absorb(tx, { user_id, merge }, holder)))
+  }
+  await setIdentity(tx, user_id, mobileType, identifier)
+  return [...dropped.map(maskedIdentity), ...merged]
+}
+
+interface Holder {
+  identity_id: number
+  is_verified: boolean
+  row: typeof user.$inferSelect
+}
+
+/** The user who has this identity, locked; undefined: nobody. */
+async function lockHolder(tx: Database, type: VerifiedType, identifier: string): Promise<Holder | undefined> {
+  const isWanted = and(eq(identity.type, type), eq(identity.identifier, identifier))
+  const [found] = await tx.select().from(identity).where(isWanted)
+  if (!found) return undefined
+  const [row] = await tx.select().from(user).where(eq(user.id, found.user_id)).for('no key update')
+  // While this waited for the lock, the account may have been closed or merged.
+  const still = await tx.$count(identity, and(eq(identity.id, found.id), eq(identity.user_id, found.user_id), isWanted))
+  if (!row || still === 0) return lockHolder(tx, type, identifier)
+  return { identity_id: found.id, is_verified: found.verified_at !== null, row }
+}
+
+/** Only customers on the same side of the sandbox: what the simulated platform verified proves nothing about real ones. */
+const isSameWorld = ({ kind, sandbox }: Holder['row']) => kind === 'customer' && sandbox === env().SANDBOX
+
+/** Whether a customer can go without this unverified phone number: it leads to no orders, and no password goes with it. */
+async function losesNothing(tx: Database, { row, is_verified }: Holder): Promise<boolean> {
+  if (!isSameWorld(row) || is_verified || row.secret_hash !== null) return false
+  return (await tx.$count(order, eq(order.user_id, row.id))) === 0
+}
+
+/** Merges the holder into the caller, if both may and the caller asks for it. */
+async function absorb(tx: Database, { user_id, merge }: Omit<Claim, 'identifier'>, { row }: Holder) {
+  const caller = await getRow(tx, user, user_id)
+  // Merging must not be a way around being disabled.
+  if (!isSameWorld(row) || row.status !== 'active' || caller.sandbox !== row.sandbox)
+    throw taken('Another account has this.')
+  if (!merge) throw taken('Another account has this. Send merge: true to merge it into this one.')
+  return mergeCustomers(tx, { from: row.id, to: user_id })
+}
+
+const taken = (reason: string): Problem =>
+  problem('already_exists', {
+    detail: reason,
+    invalid_params: [{ in: 'body', name: 'code', reason, code: 'already_exists' }],
+  })
+
+async function ownIdentity(tx: Database, user_id: number, type: VerifiedType): Promise<string | undefined> {
+  const [own] = await tx
+    .select({ identifier: identity.identifier })
+    .from(identity)
+    .where(and(eq(identity.user_id, user_id), eq(identity.type, type)))
+  return own?.identifier
+}
+
+const setIdentity = (tx: Database, user_id: number, type: VerifiedType, identifier: string) =>
+  tx
+    .insert(identity)
+    .values({ user_id, type, identifier, verified_at: sql`now()` })
+    .onConflictDoUpdate({
+      target: [identity.user_id, identity.type],
+      set: { identifier, verified_at: sql`now()`, updated_at: sql`now()` },
+    })

@@ -1,0 +1,160 @@
+import { eq, getTableName } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { allTables } from '@/db/constraints'
+import * as tables from '@/db/tables'
+import { loginCode, phoneCode } from '@/lib/sandbox/control'
+import { api, send } from '@/lib/testing/api'
+import { addressInput, database, newCustomer, newProduct, newStaff, unique } from '@/lib/testing/factories'
+import * as play from '@/lib/testing/payment'
+import { fates } from './merge'
+
+beforeEach(() => play.usePlatform())
+
+const secret = 'a good long secret'
+const newPhone = () => `139${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`
+
+/** Somebody who registered by name, e-mail or phone. */
+async function registered(type: number, account: string) {
+  const { body } = await api('POST /v1/user', { body: { type, account, secret }, ip: unique('ip') })
+  return { id: body.user.id, token: body.token, account }
+}
+
+const join = async (token: string, openid: string, merge?: boolean) =>
+  api('PUT /v1/user/mini_program', {
+    token,
+    body: { code: (await loginCode({ openid })).code, merge },
+    ip: unique('ip'),
+  })
+const claim = async (token: string, phone: string, merge?: boolean) =>
+  api('POST /v1/user/mobile', { token, body: { code: (await phoneCode({ phone })).code, merge } })
+const login = (type: number, account: string) =>
+  api('POST /v1/token', { body: { type, account, secret: type === 200 ? '' : secret }, ip: unique('ip') })
+const loginByCode = async (openid: string) => login(200, (await loginCode({ openid })).code)
+
+const taken = { status: 409, problem: { code: 'already_exists', invalid_params: [{ in: 'body', name: 'code' }] } }
+
+test('every table with a user_id has a fate', () => {
+  const withUser = allTables().filter((table) => 'user_id' in table)
+  expect(Object.keys(fates).sort()).toEqual(withUser.map(getTableName).sort())
+})
+
+describe('the mini-program user', () => {
+  test('is joined to an account that was registered by name, which can then pay', async () => {
+    const { id, token } = await registered(100, unique('u'))
+    const openid = unique('o')
+    await api('POST /v1/address', { token, body: addressInput })
+    const { sku } = await newProduct()
+    const order = await api('POST /v1/order', { token, body: { items: [{ sku_id: sku.id, count: 1 }] } })
+    const pay = () => api('POST /v1/pay/pre_order', { token, body: { order_id: order.body.id } })
+    const missing = await pay()
+    expect(missing).toMatchObject({ status: 409, problem: { code: 'payer_missing' } })
+    expect(missing.problem.detail).toContain('PUT /v1/user/mini_program')
+    expect(await join(token, openid)).toMatchObject({ status: 200, body: { id, dropped: [] } })
+    expect((await join(token, openid)).status).toBe(200)
+    expect((await pay()).status).toBe(200)
+    expect((await loginByCode(openid)).body.user.id).toBe(id)
+  })
+
+  test('of another customer is 409; with merge, everything of theirs moves and their account ends', async () => {
+    const { id, token, account } = await registered(100, unique('u'))
+    await api('POST /v1/address', { token, body: addressInput })
+    const payer = await play.newPayer()
+    const order = await play.paidOrder(payer)
+    await send('PUT', '/v1/user', { token: payer.token, body: { nickname: '小满', gender: 'female' } })
+    await claim(payer.token, newPhone())
+    expect(await join(token, payer.openid)).toMatchObject(taken)
+    const merged = await join(token, payer.openid, true)
+    expect(merged).toMatchObject({ status: 200, body: { id, username: account, nickname: '小满', dropped: [] } })
+    expect(merged.body.mobile_verified).toBe(true)
+    expect((await api('GET /v1/user', { token: payer.token })).status).toBe(401)
+    expect((await api('GET /v1/order/{id}', { token, params: { id: order.id } })).status).toBe(200)
+    const { body: addresses } = await api('GET /v1/address', { token })
+    expect(addresses.map((one) => one.is_default)).toEqual([true, false])
+    expect((await loginByCode(payer.openid)).body.user.id).toBe(id)
+    expect((await login(100, account)).body.user).toMatchObject({ id, has_password: true })
+    const [tombstone] = await (await database()).select().from(tables.user).where(eq(tables.user.id, payer.id))
+    expect(tombstone).toMatchObject({ merged_into: id, nickname: '', deleted_at: expect.any(Date) })
+  })
+
+  test('that clashes with the own one is dropped, and named masked', async () => {
+    const [stays, goes] = [await play.newPayer(), await play.newPayer()]
+    const username = unique('zz')
+    await (await database()).insert(tables.identity).values([
+      { user_id: goes.id, type: 100, identifier: username },
+      { user_id: stays.id, type: 100, identifier: unique('u') },
+    ])
+    expect(await join(stays.token, unique('o'))).toMatchObject(taken)
+    const { body } = await join(stays.token, goes.openid, true)
+    expect(body.dropped).toHaveLength(2)
+    expect(body.dropped).toContainEqual({ type: 100, identifier: 'zz***' })
+    expect(body.dropped).toContainEqual({ type: 200, identifier: `${goes.openid.slice(0, 2)}***` })
+    expect((await loginByCode(stays.openid)).body.user.id).toBe(stays.id)
+    expect((await loginByCode(goes.openid)).body.user.id).not.toBe(stays.id)
+  })
+
+  test('is not merged while either account has a payment under way', async () => {
+    for (const whose of ['mine', 'theirs']) {
+      const [mine, theirs] = [await play.newPayer(), await play.newPayer()]
+      const payer = whose === 'mine' ? mine : theirs
+      const order = await play.placeOrder(payer)
+      await play.preOrder(payer, order.id)
+      expect(await join(mine.token, theirs.openid, true)).toMatchObject({ status: 409, problem: { code: 'in_use' } })
+      expect((await api('GET /v1/user', { token: theirs.token })).status).toBe(200)
+    }
+  })
+
+  test('of a disabled customer, of staff, or with a refused code is not joined', async () => {
+    const { token } = await registered(100, unique('u'))
+    const payer = await play.newPayer()
+    const db = await database()
+    await db.update(tables.user).set({ status: 'disabled' }).where(eq(tables.user.id, payer.id))
+    expect(await join(token, payer.openid, true)).toMatchObject(taken)
+    const staff = await newStaff([], { sandbox: true })
+    const openid = unique('o')
+    await db.insert(tables.identity).values({ user_id: staff.id, type: 200, identifier: openid })
+    expect(await join(token, openid, true)).toMatchObject(taken)
+    const invented = await api('PUT /v1/user/mini_program', { token, body: { code: 'invented' }, ip: unique('ip') })
+    expect(invented).toMatchObject({ status: 400, problem: { invalid_params: [{ name: 'code', code: 'wrong' }] } })
+    expect((await join((await newCustomer()).token, unique('o'))).status).toBe(403)
+  })
+
+  test('is merged again with those who were merged before', async () => {
+    const [first, second, third] = [await play.newPayer(), await play.newPayer(), await registered(100, unique('u'))]
+    await join(second.token, first.openid, true)
+    await join(third.token, second.openid, true)
+    const rows = await (await database()).select().from(tables.user).where(eq(tables.user.merged_into, third.id))
+    expect(rows.map(({ id }) => id).sort((a, b) => a - b)).toEqual([first.id, second.id])
+  })
+})
+
+describe('the phone number of another customer', () => {
+  test('with a password is 409, and merged on request', async () => {
+    const phone = newPhone()
+    const owner = await registered(102, phone)
+    const payer = await play.newPayer()
+    expect(await claim(payer.token, phone)).toMatchObject(taken)
+    expect((await login(102, phone)).status).toBe(200)
+    expect(await claim(payer.token, phone, true)).toMatchObject({
+      status: 200,
+      body: { id: payer.id, mobile: phone, mobile_verified: true, has_password: false, dropped: [] },
+    })
+    expect((await api('GET /v1/user', { token: owner.token })).status).toBe(401)
+  })
+
+  test('with orders is 409', async () => {
+    const owner = await play.newPayer()
+    const phone = newPhone()
+    await (await database()).insert(tables.identity).values({ user_id: owner.id, type: 102, identifier: phone })
+    await play.placeOrder(owner)
+    expect(await claim((await play.newPayer()).token, phone)).toMatchObject(taken)
+  })
+
+  test('replaces the own one, which is named as dropped', async () => {
+    const payer = await play.newPayer()
+    await claim(payer.token, '13811119991')
+    const phone = newPhone()
+    await registered(102, phone)
+    const { body } = await claim(payer.token, phone, true)
+    expect(body).toMatchObject({ mobile: phone, dropped: [{ type: 102, identifier: '13***' }] })
+  })
+})

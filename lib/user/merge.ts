@@ -1,0 +1,132 @@
+import { and, eq, inArray, notExists, type SQL, sql } from 'drizzle-orm'
+import { alias, type PgColumn, type PgTable } from 'drizzle-orm/pg-core'
+import type { IdentityType } from '@/db/enums'
+import { address } from '@/db/schema/address'
+import { login_log } from '@/db/schema/log'
+import { order } from '@/db/schema/order'
+import { payment } from '@/db/schema/payment'
+import { idempotency } from '@/db/schema/request'
+import { identity, session, user } from '@/db/schema/user'
+import { problem } from '@/lib/api/problem'
+import type { Database } from '@/lib/database'
+import { masked } from './account'
+import { noProfile } from './closing'
+
+/*
+ * Two accounts of one person become one: the account that is signed in stays, the rows of the other move to it. Locks
+ * both users; whoever writes for one of them waits, and is then refused (the other) or sees what moved (the one that stays).
+ */
+
+interface Merge {
+  /** The id of the account that ends. */
+  from: number
+  /** The id of the account that stays. */
+  to: number
+}
+
+/** An identity that the merged account could not keep, masked. */
+export interface Dropped {
+  type: IdentityType
+  identifier: string
+}
+
+type Fate = { write(tx: Database, merge: Merge): Promise<unknown> } | { kept: string }
+
+const moveAll = (table: PgTable & { user_id: PgColumn }, more: Record<string, SQL> = {}): Fate => ({
+  write: (tx, { from, to }) =>
+    tx
+      .update(table)
+      .set({ user_id: to, ...more })
+      .where(eq(table.user_id, from)),
+})
+
+/** What becomes of each table with a `user_id`. A test compares the list with the schema. */
+export const fates: Record<string, Fate> = {
+  order: moveAll(order),
+  address: {
+    // The default of the account that stays wins.
+    write: (tx, { from, to }) =>
+      tx
+        .update(address)
+        .set({
+          user_id: to,
+          is_default: sql`${address.is_default} and not exists (select from address own where own.user_id = ${to} and own.is_default)`,
+        })
+        .where(eq(address.user_id, from)),
+  },
+  identity: moveAll(identity),
+  // The same person signed in, so that closing the account finds these rows.
+  login_log: moveAll(login_log),
+  idempotency: {
+    // A retry under the same key is answered by the first result, also after the merge.
+    async write(tx, { from, to }) {
+      const own = alias(idempotency, 'own')
+      const same = and(
+        eq(own.user_id, to),
+        eq(own.method, idempotency.method),
+        eq(own.path, idempotency.path),
+        eq(own.key, idempotency.key),
+      )
+      await tx
+        .update(idempotency)
+        .set({ user_id: to })
+        .where(and(eq(idempotency.user_id, from), notExists(tx.select({ key: own.key }).from(own).where(same))))
+      await tx.delete(idempotency).where(eq(idempotency.user_id, from))
+    },
+  },
+  session: {
+    // They end: the person signs in again, to the account that stays.
+    write: (tx, { from }) => tx.delete(session).where(eq(session.user_id, from)),
+  },
+  user_group: { kept: 'only staff belong to groups, and staff are not merged' },
+  oper_log: { kept: 'only staff are actors of the audit log' },
+}
+
+/**
+ * Merges a locked customer into another locked one. Identities of a type that the account which stays has already are
+ * dropped and returned; its password stays. Throws `in_use` while either has a payment under way, because the provider
+ * reports it for the payer and order that it was opened for.
+ */
+export async function mergeCustomers(tx: Database, merge: Merge): Promise<Dropped[]> {
+  const { from, to } = merge
+  const underWay = await tx
+    .select({ id: payment.id })
+    .from(payment)
+    .innerJoin(order, eq(order.id, payment.order_id))
+    .where(and(inArray(order.user_id, [from, to]), inArray(payment.status, ['created', 'prepaid', 'closing'])))
+    .limit(1)
+  if (underWay.length > 0)
+    throw problem('in_use', { detail: 'One of the accounts has a payment under way: finish it or cancel the order.' })
+  const types = tx.select({ type: identity.type }).from(identity).where(eq(identity.user_id, to))
+  const dropped = await tx
+    .delete(identity)
+    .where(and(eq(identity.user_id, from), inArray(identity.type, types)))
+    .returning({ type: identity.type, identifier: identity.identifier })
+  for (const fate of Object.values(fates)) if ('write' in fate) await fate.write(tx, merge)
+  await fillProfile(tx, merge)
+  await tx.update(user).set({ merged_into: to }).where(eq(user.merged_into, from))
+  await tx
+    .update(user)
+    .set({ ...noProfile, deleted_at: sql`now()`, merged_into: to })
+    .where(eq(user.id, from))
+  return dropped.map(maskedIdentity)
+}
+
+export const maskedIdentity = ({ type, identifier }: Dropped): Dropped => ({ type, identifier: masked(identifier) })
+
+/** What the profile of the account that stays lacks comes from the other; staff's remarks on both are kept. */
+async function fillProfile(tx: Database, { from, to }: Merge): Promise<void> {
+  const other = alias(user, 'other')
+  await tx
+    .update(user)
+    .set({
+      nickname: sql`coalesce(nullif(${user.nickname}, ''), ${other.nickname})`,
+      avatar_url: sql`coalesce(${user.avatar_url}, ${other.avatar_url})`,
+      birthday: sql`coalesce(${user.birthday}, ${other.birthday})`,
+      gender: sql`case when ${user.gender} = 'unknown' then ${other.gender} else ${user.gender} end`,
+      remark: sql`left(concat_ws(chr(10), nullif(${user.remark}, ''), nullif(${other.remark}, '')), 500)`,
+      version: sql`${user.version} + 1`,
+    })
+    .from(other)
+    .where(and(eq(user.id, to), eq(other.id, from)))
+}
