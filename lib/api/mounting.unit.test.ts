@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import type { Endpoint } from '@/lib/api/endpoint'
 import { endpoints as interfaceEndpoints, jobs } from '@/lib/endpoints'
 import { routeFiles } from '@/lib/testing/api'
 
@@ -22,6 +23,17 @@ test('every endpoint is mounted at its path', () => {
 test('no two endpoints share method and path', () => {
   const names = endpoints.map((endpoint) => `${endpoint.method} ${endpoint.path}`)
   expect(new Set(names).size).toBe(names.length)
+})
+
+test('what was created can be read at its location', () => {
+  const declared: readonly Endpoint[] = interfaceEndpoints
+  const templates = declared.filter(({ method }) => method === 'GET').map(({ path }) => path)
+  const unreadable = declared.flatMap(({ location, example }) => {
+    const address = location && example?.output !== undefined ? location(example.output) : undefined
+    const isRead = templates.some((path) => new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`).test(address ?? ''))
+    return address === undefined || isRead ? [] : [address]
+  })
+  expect(unreadable).toEqual([])
 })
 
 test.each(mounted.filter(({ path }) => !exempt.includes(path)))(

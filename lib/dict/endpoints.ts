@@ -30,6 +30,17 @@ export const listDict = endpoint({
       .orderBy(asc(dict.type), asc(dict.sort_order), asc(dict.id)),
 })
 
+export const getDict = endpoint({
+  method: 'GET',
+  path: '/cms/dict/{id}',
+  summary: 'Get a dictionary entry',
+  access: staff,
+  params: idParams,
+  output: Dict,
+  example: { params: { id: '9' }, output: example.dict },
+  handle: entries.get,
+})
+
 export const createDict = endpoint({
   method: 'POST',
   path: '/cms/dict',

@@ -31,6 +31,17 @@ export const listDictTypes = endpoint({
   handle: ({ db }) => db.select(columns).from(dict_type).orderBy(asc(dict_type.type)),
 })
 
+export const getDictType = endpoint({
+  method: 'GET',
+  path: '/cms/dict_type/{id}',
+  summary: 'Get a dictionary type',
+  access: permission('cms.dict_type.list'),
+  params: idParams,
+  output: DictType,
+  example: { params: { id: '2' }, output: example.dictType },
+  handle: types.get,
+})
+
 export const createDictType = endpoint({
   method: 'POST',
   path: '/cms/dict_type',

@@ -1,4 +1,4 @@
-import { deleteDictType, updateDictType } from '@/lib/dict_type/endpoints'
+import { deleteDictType, getDictType, updateDictType } from '@/lib/dict_type/endpoints'
 import { route } from '@/lib/next/route'
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(updateDictType, deleteDictType)
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(getDictType, updateDictType, deleteDictType)
