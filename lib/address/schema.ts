@@ -6,7 +6,10 @@ const fields = {
   mobile: z
     .string()
     .trim()
-    .regex(/^[0-9+ -]{5,20}$/, 'A phone number has 5 to 20 digits, spaces, + and -.'),
+    .regex(
+      /^(?=(?:[^0-9]*[0-9]){5})[0-9+ -]{5,20}$/,
+      'A phone number has at least 5 digits, and up to 20 digits, spaces, + and -.',
+    ),
   province: line(1, 32),
   city: line(1, 32),
   district: line(0, 32),

@@ -100,7 +100,10 @@ export interface Endpoint<
   /** Accepts the browser's session cookie as well as a token. Endpoints of the admin always do. */
   cookie?: true
   params?: P
-  /** Unknown query parameters are ignored, so do not use a strict object; a repeated known one is refused. */
+  /**
+   * Not a strict object: whether unknown query parameters are refused or ignored depends on the interface. A repeated known
+   * one is refused.
+   */
   query?: Q
   /**
    * A schema: JSON, at most 1 MiB; use a strict object, so that unknown fields are refused. `raw`: the unparsed text.

@@ -58,6 +58,18 @@ export const queryChoice = <Value extends number>(values: readonly Value[]) =>
     .pipe(z.literal(values))
     .meta({ type: 'integer', enum: [...values] })
 
+/** One or several values of a closed list in one query parameter, separated by commas; duplicates count once. */
+export function queryChoices<const Value extends string>(values: readonly Value[]) {
+  const isValue = (text: string): text is Value => values.some((value) => value === text)
+  const error = `This must be one or more of ${values.join(', ')}, separated by commas.`
+  const one = `(${values.join('|')})`
+  return z
+    .string()
+    .refine((list) => list.split(',').every(isValue), { error, params: { code: 'invalid_value' } })
+    .transform((list) => [...new Set(list.split(',').filter(isValue))])
+    .meta({ type: 'string', pattern: `^${one}(,${one})*$` })
+}
+
 /** Several ids in one value, separated by commas; duplicates are removed. At most 50. */
 export const idList = z
   .string()

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { api, send } from '@/lib/testing/api'
-import { addressInput, database, newBuyer, newProduct } from '@/lib/testing/factories'
+import { addressInput, database, newBuyer, newProduct, newStaff } from '@/lib/testing/factories'
 
 let buyer: Awaited<ReturnType<typeof newBuyer>>
 let sku_id: number
@@ -142,8 +142,8 @@ describe('fields', () => {
     expect(reply.problem.invalid_params[0]).toMatchObject({ code: 'empty' })
   })
 
-  test('a phone number with letters is refused', async () => {
-    const reply = await api('POST /v1/address', { token: buyer.token, body: { ...addressInput, mobile: 'call me' } })
+  test.each(['call me', '+ - + -', '     1234', '+-+-+-1234'])('a phone number of %j is refused', async (mobile) => {
+    const reply = await api('POST /v1/address', { token: buyer.token, body: { ...addressInput, mobile } })
     expect(reply.problem.invalid_params[0]).toMatchObject({ name: 'mobile', code: 'invalid_format' })
   })
 })
@@ -169,6 +169,9 @@ describe('queries', () => {
     ['/v1/article?type=4', 'type', 'invalid_value'],
     ['/v1/order?cursor=abc', 'cursor', 'invalid_format'],
     ['/v1/order?status=lost', 'status', 'invalid_value'],
+    ['/v1/order?status=paid,lost', 'status', 'invalid_value'],
+    ['/v1/order?status=paid,', 'status', 'invalid_value'],
+    ['/v1/order?status=', 'status', 'invalid_value'],
   ])('%s: 400 that names %s', async (path, name, code) => {
     const reply = await send('GET', path, { token: buyer.token })
     expect(reply.status).toBe(400)
@@ -185,6 +188,17 @@ describe('queries', () => {
 
   test('unknown parameters are ignored, even repeated ones', async () => {
     expect((await send('GET', '/v1/theme?_=1&_=2&utm=x')).status).toBe(200)
+  })
+
+  test('unknown parameters of the admin are refused and named, with a query or without', async () => {
+    const { token } = await newStaff(['cms.notice.list', 'cms.notice.delete'])
+    const unknown = (name: string) => ({ in: 'query', name, code: 'unknown_field', reason: expect.any(String) })
+    const list = await send('GET', '/cms/notice?size=5&statuss=draft&utm=x', { token })
+    expect(list.problem).toMatchObject({ status: 400, code: 'invalid_request' })
+    expect(list.problem.invalid_params).toEqual([unknown('statuss'), unknown('utm')])
+    expect((await send('GET', '/cms/notice?size=5', { token })).status).toBe(200)
+    const removal = await send('DELETE', '/cms/notice/1?force=true', { token })
+    expect(removal.problem.invalid_params).toEqual([unknown('force')])
   })
 })
 

@@ -14,6 +14,8 @@ export interface Interface {
   embedding: 'cross-origin' | 'same-origin'
   /** Writes and exports are recorded in the audit log, whether or not they succeed. */
   logged: boolean
+  /** Unknown query parameters are refused; elsewhere they are ignored, because clients append some to avoid caches. */
+  strict_query: boolean
 }
 
 /** For mini-programs and other clients of the shop. */
@@ -24,6 +26,7 @@ export const clientInterface: Interface = {
   cookie: false,
   embedding: 'cross-origin',
   logged: false,
+  strict_query: false,
 }
 
 /** For the pages of the admin. */
@@ -34,6 +37,7 @@ export const adminInterface: Interface = {
   cookie: true,
   embedding: 'same-origin',
   logged: true,
+  strict_query: true,
 }
 
 /** For the scheduler. */
@@ -44,6 +48,7 @@ const schedulerInterface: Interface = {
   cookie: false,
   embedding: 'same-origin',
   logged: false,
+  strict_query: false,
 }
 
 /** For endpoints outside of the interfaces: the sign-in of the admin, the simulated platform. */
@@ -54,6 +59,7 @@ export const noInterface: Interface = {
   cookie: false,
   embedding: 'same-origin',
   logged: false,
+  strict_query: false,
 }
 
 const byAccess = {

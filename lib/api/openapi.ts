@@ -16,7 +16,7 @@ const verbs = { GET: 'get', POST: 'post', PUT: 'put', DELETE: 'delete' } as cons
 const methodOrder: Record<Method, number> = { GET: 0, POST: 1, PUT: 2, DELETE: 3 }
 
 const description =
-  'Money is an integer in fen: 1999 is ¥19.99. Times are ISO 8601 in UTC. Failures are application/problem+json; branch on their code. Every response has X-Request-Id.'
+  'Money is an integer in fen: 1999 is ¥19.99. Times are ISO 8601 in UTC. Failures are application/problem+json; branch on their code. Unknown query parameters are ignored under /v1; under /cms they are refused with 400 and the code unknown_field. Every response has X-Request-Id.'
 
 const headers = {
   'X-Request-Id': {
@@ -226,7 +226,7 @@ export function problemCodesOf(endpoint: Endpoint): ProblemCode[] {
   const add = (applies: boolean, ...more: ProblemCode[]) => {
     if (applies) for (const code of more) codes.add(code)
   }
-  add(Boolean(params ?? query ?? body) || method === 'POST', 'invalid_request')
+  add(Boolean(params ?? query ?? body) || method === 'POST' || interfaceOf(endpoint).strict_query, 'invalid_request')
   add(access.kind !== 'public', 'unauthenticated')
   add(forUsers && access.kind !== 'signed_in', 'forbidden')
   add(forUsers && !(access.kind === 'signed_in' && access.secret_may_be_expired), 'secret_expired')

@@ -85,9 +85,10 @@ export async function execute<O extends z.ZodType>(
     const isOpen = endpoint.access.kind === 'public' && !endpoint.limit_per_ip
     const caller = isOpen ? undefined : await authorize(endpoint, call, { db, settings, env: variables, trace })
     if (call.body instanceof Problem) throw call.body
+    const query = queryOf(endpoint, call.search)
     const context: AnyContext = {
       params: endpoint.params ? parse(endpoint.params, call.params, 'path') : undefined,
-      query: endpoint.query ? parse(endpoint.query, queryOf(endpoint, call.search), 'query') : undefined,
+      query: endpoint.query ? parse(endpoint.query, query, 'query') : undefined,
       body: bodyOf(endpoint, call.upload ? await call.upload.read(settings) : call.body, caller),
       prepared: undefined,
       caller,

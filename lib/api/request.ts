@@ -3,6 +3,7 @@ import { isIP } from 'node:net'
 import type { z } from 'zod'
 import type { Env } from '@/lib/env'
 import type { Client, Endpoint } from './endpoint'
+import { interfaceOf } from './interface'
 import type { Call } from './pipeline'
 import { type InvalidParam, invalid, Problem, problem } from './problem'
 
@@ -114,20 +115,28 @@ async function readBytes(request: Request): Promise<Uint8Array> {
   }
 }
 
-/** The declared parameters of a query string; unknown ones are ignored. Throws 400 for a repeated one. */
+/** The declared parameters of a query string. Throws 400 for a repeated one, and where the interface says so for unknown ones. */
 export function queryOf(endpoint: Endpoint, search: URLSearchParams): Record<string, string> {
   const query: Record<string, string> = {}
-  const duplicates: InvalidParam[] = []
-  for (const name of Object.keys(shapeOf(endpoint.query))) {
+  const faults: InvalidParam[] = []
+  const shape = shapeOf(endpoint.query)
+  for (const name of Object.keys(shape)) {
     const values = search.getAll(name)
-    if (values.length > 1) duplicates.push({ in: 'query', name, reason: 'This was given twice.', code: 'duplicate' })
+    if (values.length > 1) faults.push({ in: 'query', name, reason: 'This was given twice.', code: 'duplicate' })
     else if (values[0] !== undefined) query[name] = values[0]
   }
-  if (duplicates[0])
-    throw problem('invalid_request', {
-      detail: `${duplicates[0].name}: ${duplicates[0].reason}`,
-      invalid_params: duplicates,
-    })
+  if (interfaceOf(endpoint).strict_query) {
+    const unknown = [...new Set(search.keys())].filter((name) => !Object.hasOwn(shape, name)).slice(0, 20)
+    for (const name of unknown)
+      faults.push({
+        in: 'query',
+        name: name.slice(0, 64),
+        reason: 'There is no such parameter.',
+        code: 'unknown_field',
+      })
+  }
+  if (faults[0])
+    throw problem('invalid_request', { detail: `${faults[0].name}: ${faults[0].reason}`, invalid_params: faults })
   return query
 }
 

@@ -31,5 +31,6 @@ export async function readList<
     if (typeof value !== 'string' || !(schema instanceof z.ZodType) || !schema.safeParse(value).success) return []
     return [[name, value] as const]
   })
-  return call(endpoint, { query: { size: defaultSize, ...Object.fromEntries(accepted), ...fixed } })
+  const size = endpoint.query && 'size' in endpoint.query.shape ? { size: defaultSize } : {}
+  return call(endpoint, { query: { ...size, ...Object.fromEntries(accepted), ...fixed } })
 }

@@ -39,7 +39,7 @@ export const listCustomerOrders = endpoint({
   access: customer,
   query: OrderQuery,
   output: OrderPage,
-  example: { query: { status: 'unpaid' }, output: orderPage },
+  example: { query: { status: 'unpaid,paid' }, output: orderPage },
   handle: ({ db, caller, query }) => listOwnOrders(db, caller.user_id, query),
 })
 

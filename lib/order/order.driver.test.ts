@@ -352,6 +352,8 @@ describe('own orders', () => {
     await api('POST /v1/order/{id}/cancel', { token, params: { id: ids[2] ?? 0 } })
     expect(await list({ status: 'cancelled' })).toMatchObject({ total: 1, items: [{ id: ids[2] }] })
     expect((await list({ status: 'unpaid' })).total).toBe(4)
+    expect((await list({ status: 'unpaid,cancelled,unpaid' })).total).toBe(5)
+    expect((await list({ status: 'paid,cancelled' })).total).toBe(1)
     expect(await list({ status: 'paid' })).toMatchObject({ total: 0, items: [] })
   })
 

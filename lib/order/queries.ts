@@ -85,6 +85,7 @@ const countStatement = (name: string, condition: SQL) =>
   )
 
 const ofStatus = sql`${own} and status = ${sql.placeholder('status')}`
+const ofStatuses = sql`${own} and status = any(${sql.placeholder('statuses')}::text[])`
 const statements = {
   all: {
     list: listStatement('own_orders', own),
@@ -97,6 +98,13 @@ const statements = {
       sql`user_id = ${sql.placeholder('user_id')} and status = ${sql.placeholder('status')}`,
     ),
   },
+  of_statuses: {
+    list: listStatement('own_orders_of_statuses', ofStatuses),
+    count: countStatement(
+      'count_own_orders_of_statuses',
+      sql`user_id = ${sql.placeholder('user_id')} and status = any(${sql.placeholder('statuses')}::text[])`,
+    ),
+  },
 }
 
 const lastId = 2_147_483_647
@@ -105,19 +113,22 @@ interface ListQuery {
   page: number
   size: number
   cursor?: number | undefined
-  status?: OrderStatus | undefined
+  /** Orders with one of these; undefined: all. */
+  status?: OrderStatus[] | undefined
 }
 
 /** A customer's own orders, newest first; `cursor` is `next_cursor` of the previous page. */
 export async function listOwnOrders(db: Database, user_id: number, { page, size, cursor, status }: ListQuery) {
-  const { list, count } = status ? statements.of_status : statements.all
+  // With one status, the index also has the order of the list.
+  const { list, count } = !status ? statements.all : status.length === 1 ? statements.of_status : statements.of_statuses
+  const wanted = { user_id, status: status?.[0], statuses: status }
   const offset = cursor === undefined ? (page - 1) * size : 0
   // One row more than the page tells whether there is a next page.
-  const found = await list(db, { user_id, status, before: cursor ?? lastId, limit: size + 1, offset })
+  const found = await list(db, { ...wanted, before: cursor ?? lastId, limit: size + 1, offset })
   const items = found.slice(0, size).map((row) => ({ ...row, actions: actionsOf(row) }))
   const next_cursor = found.length > size ? String(items.at(-1)?.id) : null
   if (cursor !== undefined) return { items, size, next_cursor }
-  const [counted] = await count(db, { user_id, status })
+  const [counted] = await count(db, wanted)
   return { items, page, size, next_cursor, ...cappedTotal(counted?.counted ?? 0) }
 }
 

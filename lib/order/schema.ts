@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { orderStatuses, refundStatuses } from '@/db/enums'
 import { Receiver } from '@/lib/address/schema'
-import { fileUrl, id, moment, money, paragraphs } from '@/lib/api/fields'
+import { fileUrl, id, moment, money, paragraphs, queryChoices } from '@/lib/api/fields'
 import { cursorPageOf, cursorQuery } from '@/lib/api/page'
 
 /** What customers may do with their orders. */
@@ -102,4 +102,9 @@ export const OrderDetail = z
   .meta({ id: 'OrderDetail' })
 
 export const OrderPage = cursorPageOf(Order)
-export const OrderQuery = z.object({ ...cursorQuery, status: status.optional() })
+export const OrderQuery = z.object({
+  ...cursorQuery,
+  status: queryChoices(orderStatuses)
+    .optional()
+    .meta({ description: 'One or several, separated by commas: paid,shipped' }),
+})

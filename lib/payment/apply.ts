@@ -60,7 +60,9 @@ export async function applyPayment(tx: Database, merchant: Merchant, reported: T
   ])
   if (!locked || !current) throw new Error('the payment has no order')
   if (current.status === 'paid') return 'repeated'
-  const set = { paid_at: momentOf(reported.success_time), paid_amount: known.amount }
+  // The provider's clock may be behind, and its times have whole seconds.
+  const earliest = Math.max(known.created_at.getTime(), locked.created_at.getTime())
+  const set = { paid_at: momentOf(reported.success_time, earliest), paid_amount: known.amount }
   const outcome = await applyToOrder(tx, locked, set)
   const settles = outcome !== 'returned'
   const { id, amount } = known
@@ -109,9 +111,10 @@ function differenceOf(
   return reported.transaction_id ? undefined : 'no transaction_id'
 }
 
-function momentOf(success_time: string | undefined) {
-  const time = success_time ? new Date(success_time) : new Date(Number.NaN)
-  return Number.isNaN(time.getTime()) ? sql`now()` : time
+/** A time of the provider, but not before `earliest` (in milliseconds); now, if it is missing or invalid. */
+function momentOf(success_time: string | undefined, earliest: number) {
+  const time = success_time ? Date.parse(success_time) : Number.NaN
+  return Number.isNaN(time) ? sql`now()` : new Date(Math.max(time, earliest))
 }
 
 /** Adds an order's pieces to its products' sold_count; locks the products in id order, so concurrent orders cannot deadlock. */

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import * as tables from '@/db/tables'
 import { connection } from '@/lib/database'
@@ -32,6 +33,22 @@ describe('a callback', () => {
     expect(await play.paymentsOf(order.id)).toMatchObject([{ status: 'paid', settles: true }])
     expect((await events()).at(-1)).toMatchObject({ type: 'TRANSACTION.SUCCESS', outcome: 'applied' })
     expect((await api('GET /v1/product/{id}', { params: { id: product.id } })).body.sold_count).toBe(8)
+  })
+
+  test('of a provider whose clock is behind does not pay the order before it was placed', async () => {
+    const payer = await play.newPayer()
+    const order = await play.placeOrder(payer)
+    await play.payOrder(payer, order.id)
+    const later = { created_at: new Date(Date.now() + 5_000) }
+    const db = await database()
+    await db.update(tables.order).set(later).where(eq(tables.order.id, order.id))
+    await db.update(tables.payment).set(later).where(eq(tables.payment.order_id, order.id))
+    await play.deliver()
+    const [row] = await db.select().from(tables.order).where(eq(tables.order.id, order.id))
+    const [payment] = await play.paymentsOf(order.id)
+    expect(row?.status).toBe('paid')
+    expect(row?.paid_at).toEqual(row?.created_at)
+    expect(payment?.paid_at).toEqual(payment?.created_at)
   })
 
   test.each<PaymentFault>(['duplicate', 'concurrent', 'empty_associated_data', 'payer_total_less'])(
