@@ -188,17 +188,25 @@ async function runWrite<O extends z.ZodType>(
   done: (outcome: { status: number; replayed: boolean }) => OperationRow[] | undefined,
 ): Promise<Outcome<z.output<O>>> {
   const { db, recorder, caller } = context
-  if (caller?.kind === 'customer') await lockLivingCustomer(db, caller.user_id)
-  const stored = key && (await claim(db, key))
-  const outcome: Outcome<z.output<O>> = stored
-    ? { ...stored, output: undefined, location: stored.location ?? undefined, replayed: true }
-    : finishOutput(endpoint, await endpoint.handle(context), context.caller)
-  await recorder.write(db, done(outcome))
-  if (key && !stored) {
-    const { status, location = null, body } = outcome
-    await store(db, key, { status, location, body: typeof body === 'string' ? body : '' })
+  const write = async () => {
+    const stored = key && (await claim(db, key))
+    const outcome: Outcome<z.output<O>> = stored
+      ? { ...stored, output: undefined, location: stored.location ?? undefined, replayed: true }
+      : finishOutput(endpoint, await endpoint.handle(context), context.caller)
+    await recorder.write(db, done(outcome))
+    if (key && !stored) {
+      const { status, location = null, body } = outcome
+      await store(db, key, { status, location, body: typeof body === 'string' ? body : '' })
+    }
+    return outcome
   }
-  return outcome
+  if (caller?.kind !== 'customer') return write()
+  // Sent together with the first statement of the write, which saves a round trip. Queries run in order, so the customer
+  // is locked before that statement; a customer who is not active any more rolls everything back.
+  const [lock, written] = await Promise.allSettled([lockLivingCustomer(db, caller.user_id), write()])
+  if (lock.status === 'rejected') throw lock.reason
+  if (written.status === 'rejected') throw written.reason
+  return written.value
 }
 
 /** Repeats work that failed with a deadlock or serialization failure, at most twice. */
