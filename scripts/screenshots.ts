@@ -89,6 +89,7 @@ async function publicScreens(request: APIRequestContext, token: string): Promise
     { name: 'shop', path: '/' },
     { name: 'product', path: `/product/${product}` },
     { name: 'docs', path: '/docs' },
+    { name: 'docs-module', path: '/docs/v1/order' },
     { name: 'docs-errors', path: '/docs/errors' },
     { name: 'sandbox', path: '/sandbox' },
     { name: 'login', path: '/admin/login' },

@@ -1,5 +1,8 @@
+'use client'
+
 import { useTranslations } from 'next-intl'
 import { Fragment, type ReactNode } from 'react'
+import { Breakable } from './breakable'
 import classes from './field-table.module.css'
 import type { Field, Limit, Type } from './fields'
 import { typeId } from './places'
@@ -16,6 +19,7 @@ interface FieldTableProps {
   direction: 'sent' | 'answered'
 }
 
+/** As a client component: what is sent for it are the rows, without the elements that they become. */
 export function FieldTable({ rows, label, direction }: FieldTableProps) {
   const t = useTranslations('docs.field')
   const isSent = direction === 'sent'
@@ -108,14 +112,4 @@ function LimitText({ limit }: { limit: Limit }): ReactNode {
     default:
       return t(limit.key, { value: limit.value })
   }
-}
-
-/** A path with line breaks allowed only after its separators. */
-export function Breakable({ text }: { text: string }) {
-  return [...text.matchAll(/[^./_\]]*[./_\]]*/g)].map(({ 0: part, index }) => (
-    <Fragment key={index}>
-      {part}
-      <wbr />
-    </Fragment>
-  ))
 }

@@ -2,104 +2,97 @@
 
 import { NativeSelect, TextInput } from '@mantine/core'
 import Link from 'next/link'
+import { usePathname, useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { useEffect, useRef, useState } from 'react'
 import { Method } from './badge'
+import { findPlaces, hrefOfPlace } from './find-places'
 import classes from './navigation.module.css'
-import type { ReferencePage } from './places'
+import type { PlaceGroup, ReferenceSection } from './places'
 import { useSectionInView } from './use-section-in-view'
 
-interface NavigationProps {
-  /** All pages of the reference, and the `href` of the current one. */
-  pages: ReferencePage[]
-  here: string
-}
-
 /**
- * Navigation between the pages and within the current one: beside it on wide screens; on small ones the pages above it and
- * a select at the bottom. The filter also finds entries of the other pages.
+ * Navigation between the pages and within the current one: beside it on wide screens; on small ones the parts above it
+ * and a select at the bottom. The filter finds places of all pages.
  */
-export function Navigation({ pages, here }: NavigationProps) {
+export function Navigation({ sections }: { sections: ReferenceSection[] }) {
   const t = useTranslations('docs.navigation')
+  const router = useRouter()
+  const here = usePathname()
   const [filter, setFilter] = useState('')
-  const groups = pages.find(({ href }) => href === here)?.groups ?? []
-  const ids = groups.flatMap(({ links }) => links.map(({ id }) => id))
-  const current = useSectionInView(ids)
+  const section = sections.find(({ href, modules }) => [href, ...modules.map((one) => one.href)].includes(here))
+  const modules = section?.modules ?? []
+  const page = modules.find(({ href }) => href === here)
+  const groups = (page ?? section)?.groups ?? []
+  const current = useSectionInView(groups.flatMap(({ places }) => places.map(({ id }) => id)))
   const list = useRef<HTMLDivElement>(null)
   // Uncontrolled, because hydration would reset a choice that was made before.
   const select = useRef<HTMLSelectElement>(null)
   // Keeps the link of the current section in view, without scrolling the page.
   useEffect(() => {
-    if (current && select.current) select.current.value = current
-    const link = current && list.current?.querySelector('[aria-current]')
+    if (select.current) select.current.value = `#${current ?? ''}`
+    const link = list.current?.querySelector(`[aria-current=${current ? 'location' : 'page'}]`)
     if (!link || !list.current) return
     const [box, { top, bottom }] = [list.current.getBoundingClientRect(), link.getBoundingClientRect()]
     if (top < box.top || bottom > box.bottom) list.current.scrollBy({ top: top - box.top - box.height / 2 })
   }, [current])
-  // Old URLs, from when everything was on one page, are redirected to the page that has the section now.
+  // Old URLs, from when an interface was one page, lead to the page that has the section now.
   useEffect(() => {
     const id = window.location.hash.slice(1)
-    if (!id || document.getElementById(id)) return
-    const other = pages.find(({ groups }) => groups.some(({ links }) => links.some((link) => link.id === id)))
-    if (other) window.location.replace(`${other.href}#${id}`)
-  }, [pages])
-  const wanted = filter.trim().toLowerCase()
-  const own = { href: '', prefix: '', groups }
-  const others = pages
-    .filter(({ href }) => href !== here)
-    .map(({ href, title, groups }) => ({ href, prefix: `${title}: `, groups }))
-  const matching = [own, ...(wanted ? others : [])]
-    .flatMap(({ href, prefix, groups }) =>
-      groups.map(({ title, links }) => ({
-        href,
-        title: prefix + title,
-        links: links.filter(
-          (link) =>
-            [title, link.title, link.method, link.path].join(' ').toLowerCase().includes(wanted) &&
-            // Sections of the current page are not linked twice.
-            !(href && ids.includes(link.id)),
-        ),
-      })),
-    )
-    .filter(({ links }) => links.length > 0)
+    if (!id || window.location.pathname !== here || document.getElementById(id)) return
+    const href = hrefOfPlace(sections, id)
+    if (href) router.replace(href)
+  }, [sections, here, router])
+
+  const found = filter.trim() === '' ? undefined : findPlaces(sections, here, filter)
+  const own = groups.map(({ title, places }) => (
+    <PlaceList key={title} title={title} places={places} href={here} current={current} />
+  ))
   return (
     <nav aria-label={t('label')}>
       <div className={classes.side}>
         <ul aria-label={t('pages')} className={classes.pages}>
-          {pages.map(({ href, title }) => (
+          {sections.map(({ href, title }) => (
             <li key={href}>
-              <Link href={href} aria-current={href === here ? 'page' : undefined}>
+              <Link
+                href={href}
+                prefetch={false}
+                aria-current={href === here ? 'page' : href === section?.href ? 'true' : undefined}
+              >
                 {title}
               </Link>
             </li>
           ))}
         </ul>
         <TextInput
-          className={classes.filter}
           type="search"
           aria-label={t('filter')}
           placeholder={t('filter')}
           value={filter}
           onChange={(event) => setFilter(event.currentTarget.value)}
         />
-        <div ref={list} className={classes.links}>
-          {matching.map(({ href, title, links }) => (
-            <div key={title}>
-              <p className={classes.group}>{title}</p>
-              <ul aria-label={title}>
-                {links.map(({ id, title, method }) => (
-                  <li key={id}>
-                    <a href={`${href}#${id}`} aria-current={id === current ? 'location' : undefined}>
-                      <span>{title}</span>
-                      {method && <Method method={method} />}
-                    </a>
+        <div ref={list} className={classes.links} data-filtered={found !== undefined || undefined}>
+          {found?.map(({ href, title, places }) => (
+            <PlaceList key={href} title={title} places={places} href={href} current={current} />
+          ))}
+          {!found && !page && own}
+          {!found && modules.length > 0 && (
+            <>
+              <p className={classes.group}>{t('modules')}</p>
+              <ul aria-label={t('modules')}>
+                {modules.map((one) => (
+                  <li key={one.href}>
+                    <Link href={one.href} prefetch={false} aria-current={one === page ? 'page' : undefined}>
+                      {one.title}
+                    </Link>
+                    {one === page && <div className={classes.inner}>{own}</div>}
                   </li>
                 ))}
               </ul>
-            </div>
-          ))}
+            </>
+          )}
           <p role="status" className={classes.hint}>
-            {matching.length === 0 && t('none')}
+            {found?.length === 0 && t('none')}
           </p>
         </div>
       </div>
@@ -107,20 +100,54 @@ export function Navigation({ pages, here }: NavigationProps) {
         className={classes.select}
         aria-label={t('jump')}
         ref={select}
-        defaultValue=""
-        onChange={(event) => window.location.assign(`#${event.currentTarget.value}`)}
+        defaultValue="#"
+        onChange={(event) => window.location.assign(event.currentTarget.value)}
       >
-        <option value="">{t('top')}</option>
-        {groups.map(({ title, links }) => (
-          <optgroup key={title} label={title}>
-            {links.map(({ id, title, method }) => (
-              <option key={id} value={id}>
+        <option value="#">{t('top')}</option>
+        {groups.map(({ title, places }) => (
+          <optgroup key={title} label={title ?? page?.title}>
+            {places.map(({ id, title, method }) => (
+              <option key={id} value={`#${id}`}>
                 {method ? `${title} (${method})` : title}
               </option>
             ))}
           </optgroup>
         ))}
+        {modules.length > 0 && (
+          <optgroup label={t('modules')}>
+            {modules.map(({ href, title }) => (
+              <option key={href} value={href} disabled={href === here}>
+                {title}
+              </option>
+            ))}
+          </optgroup>
+        )}
       </NativeSelect>
     </nav>
+  )
+}
+
+interface PlaceListProps extends PlaceGroup {
+  /** Of the page that has them. */
+  href: string
+  /** The id of the place that is in view. */
+  current: string | undefined
+}
+
+function PlaceList({ title, places, href, current }: PlaceListProps) {
+  return (
+    <>
+      {title && <p className={classes.group}>{title}</p>}
+      <ul aria-label={title}>
+        {places.map(({ id, title, method }) => (
+          <li key={id}>
+            <Link href={`${href}#${id}`} prefetch={false} aria-current={id === current ? 'location' : undefined}>
+              <span>{title}</span>
+              {method && <Method method={method} />}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }

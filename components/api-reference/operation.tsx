@@ -2,8 +2,9 @@ import { useTranslations } from 'next-intl'
 import type { OpenApiDocument, Operation } from '@/lib/api/openapi-document'
 import classes from './api-reference.module.css'
 import { Method, Status } from './badge'
+import { Breakable } from './breakable'
 import { CopyButton } from './copy-button'
-import { Breakable, FieldTable, TypeName } from './field-table'
+import { FieldTable, TypeName } from './field-table'
 import { fieldOf, fieldsOf, typeOfSchema } from './fields'
 import { readableJson } from './json'
 import { failuresOf, isCallable, type Listed, successOf } from './operations'
@@ -27,9 +28,9 @@ export function OperationView({ document, listed, login }: OperationViewProps) {
   return (
     <article id={id} className={classes.operation} aria-labelledby={`${id}.title`}>
       <div className={classes.text}>
-        <h3 id={`${id}.title`}>
+        <h2 id={`${id}.title`}>
           <a href={`#${id}`}>{summary}</a>
-        </h3>
+        </h2>
         <p className={classes.address}>
           <Method method={method} />{' '}
           <code>
@@ -77,13 +78,13 @@ function Sent({ operation: { parameters = [], requestBody } }: { operation: Oper
     <>
       {rows.length > 0 && (
         <>
-          <h4>{t('parameters')}</h4>
+          <h3>{t('parameters')}</h3>
           <FieldTable rows={rows} label={t('parameters')} direction="sent" />
         </>
       )}
       {body && (
         <>
-          <h4>{t('body')}</h4>
+          <h3>{t('body')}</h3>
           {body.properties ? (
             <FieldTable rows={fieldsOf(body)} label={t('body')} direction="sent" />
           ) : (
@@ -103,7 +104,7 @@ function Answered({ success: { status, headers, content } }: { success: NonNulla
   const notable = headers.filter((name) => name !== 'X-Request-Id')
   return (
     <>
-      <h4>{t('answer')}</h4>
+      <h3>{t('answer')}</h3>
       <p>
         <Status status={status} />{' '}
         {content ? rows.length === 0 && <TypeName type={typeOfSchema(content.schema)} /> : t('nothing')}
@@ -124,7 +125,7 @@ function Failures({ document, operation }: { document: OpenApiDocument; operatio
   const t = useTranslations('docs.operation')
   return (
     <>
-      <h4>{t('errors')}</h4>
+      <h3>{t('errors')}</h3>
       <ul className={classes.failures}>
         {failuresOf(document, operation).map(({ status, code, description }) => (
           <li key={code ?? status}>

@@ -9,45 +9,50 @@ export interface Listed {
 }
 
 export interface Module {
+  /** The tag of its operations: `order`, `cms/user`. */
   name: string
   operations: Listed[]
+  /** What its requests and answers are made of, by name; failures are explained on a page of their own. */
+  types: [string, JsonSchema][]
 }
 
-/** The operations grouped by their tag, in the order of the document. */
-export function modulesOf({ tags, paths }: OpenApiDocument): Module[] {
+const known = new WeakMap<OpenApiDocument, Module[]>()
+
+/** The operations grouped by their tag, in the order of the document; made once for each document. */
+export function modulesOf(document: OpenApiDocument): Module[] {
+  const modules = known.get(document) ?? group(document)
+  known.set(document, modules)
+  return modules
+}
+
+function group({ tags, paths, components }: OpenApiDocument): Module[] {
   const all = Object.entries(paths).flatMap(([path, verbs]) =>
     Object.entries(verbs).map(
       ([verb, operation]): Listed => ({ id: operation.operationId, method: verb.toUpperCase(), path, operation }),
     ),
   )
-  return tags.map(({ name }) => ({ name, operations: all.filter(({ operation }) => operation.tags.includes(name)) }))
+  return tags.map(({ name }) => {
+    const operations = all.filter(({ operation }) => operation.tags.includes(name))
+    return { name, operations, types: typesIn(operations, components) }
+  })
 }
 
-/** Some modules of a document, with the types that they reference. */
-export interface Part {
-  modules: Module[]
-  types: [string, JsonSchema][]
-}
+const reference = /"\$ref":"#\/components\/schemas\/([^"]+)"/g
 
-export function partOf(document: OpenApiDocument, belongs: (module: Module) => boolean): Part {
-  const modules = modulesOf(document).filter(belongs)
-  const known = referredTo(modules, document.components)
-  const types = Object.entries(document.components.schemas)
-    .filter(([name]) => known.has(`schemas/${name}`))
-    .sort(([a], [b]) => a.localeCompare(b, 'en'))
-  return { modules, types }
-}
-
-const reference = /"\$ref":"#\/components\/((schemas|responses)\/([^"]+))"/g
-
-/** The components that a value references, directly or through others: `schemas/Order`. */
-function referredTo(value: unknown, components: OpenApiDocument['components'], known = new Set<string>()) {
-  for (const [, id = '', kind, name = ''] of JSON.stringify(value).matchAll(reference)) {
-    if (known.has(id)) continue
-    known.add(id)
-    referredTo((kind === 'schemas' ? components.schemas : components.responses)[name] ?? {}, components, known)
+/** The schemas that a value references, directly or through others. */
+function typesIn(value: unknown, { schemas }: OpenApiDocument['components']): [string, JsonSchema][] {
+  const names = new Set<string>()
+  const visit = (part: unknown) => {
+    for (const [, name = ''] of JSON.stringify(part).matchAll(reference)) {
+      if (names.has(name)) continue
+      names.add(name)
+      visit(schemas[name] ?? {})
+    }
   }
-  return known
+  visit(value)
+  return Object.entries(schemas)
+    .filter(([name]) => names.has(name))
+    .sort(([a], [b]) => a.localeCompare(b, 'en'))
 }
 
 /** Whether a user's token is required. */

@@ -1,4 +1,4 @@
-import type { Part } from './operations'
+import type { Module } from './operations'
 
 /** A link target on a page. */
 interface Place {
@@ -9,8 +9,9 @@ interface Place {
 }
 
 export interface PlaceGroup {
-  title: string
-  links: Place[]
+  /** Undefined: the places are the page itself. */
+  title: string | undefined
+  places: Place[]
 }
 
 /** A page of the reference, with its link targets. */
@@ -20,14 +21,25 @@ export interface ReferencePage {
   groups: PlaceGroup[]
 }
 
+/** A part of the reference: its first page, and the pages of its modules. */
+export interface ReferenceSection extends ReferencePage {
+  modules: ReferencePage[]
+}
+
 export const typeId = (name: string) => `type-${name}`
 
-export const placesOfPart = ({ modules, types }: Part, titleOfTypes: string): PlaceGroup[] => [
-  ...modules.map(({ name, operations }) => ({
-    title: name,
-    links: operations.map(({ id, method, path, operation }) => ({ id, title: operation.summary, method, path })),
-  })),
-  { title: titleOfTypes, links: types.map(([name]) => ({ id: typeId(name), title: name })) },
+/** The page of a module, by the tag of its operations: `/docs/v1/order`, `/docs/cms/user`. */
+export const moduleHref = (name: string) => `/docs/${isCms(name) ? name : `v1/${name}`}`
+
+/** Whether a tag is one of the admin interface; those of the client interface have no prefix. */
+export const isCms = (name: string) => name.startsWith('cms/')
+
+export const placesOfModule = ({ operations, types }: Module, titleOfTypes: string): PlaceGroup[] => [
+  {
+    title: undefined,
+    places: operations.map(({ id, method, path, operation }) => ({ id, title: operation.summary, method, path })),
+  },
+  { title: titleOfTypes, places: types.map(([name]) => ({ id: typeId(name), title: name })) },
 ]
 
 /** By status. */
@@ -35,6 +47,6 @@ export function placesOfProblems(problems: { code: string; status: number }[]): 
   const statuses = [...new Set(problems.map(({ status }) => status))]
   return statuses.map((status) => ({
     title: String(status),
-    links: problems.filter((one) => one.status === status).map(({ code }) => ({ id: code, title: code })),
+    places: problems.filter((one) => one.status === status).map(({ code }) => ({ id: code, title: code })),
   }))
 }

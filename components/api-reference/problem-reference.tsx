@@ -3,9 +3,7 @@ import type { ProblemCode } from '@/lib/api/problem'
 import classes from './api-reference.module.css'
 import { Status } from './badge'
 import { readableJson } from './json'
-import { Navigation } from './navigation'
 import { Panel } from './panel'
-import type { ReferencePage } from './places'
 
 interface Entry {
   code: ProblemCode
@@ -14,46 +12,28 @@ interface Entry {
   example: unknown
 }
 
-interface ProblemReferenceProps {
-  entries: Entry[]
-  /** All pages of the reference, and the `href` of this one. */
-  pages: ReferencePage[]
-  here: string
-}
-
 /** Every error code with its meaning and remedy. */
-export function ProblemReference({ entries, pages, here }: ProblemReferenceProps) {
+export function ProblemReference({ entries }: { entries: Entry[] }) {
   const t = useTranslations('docs')
-  return (
-    <div className={classes.page}>
-      <Navigation pages={pages} here={here} />
-      <div className={classes.content}>
-        <header className={classes.head}>
-          <h1>{t('errors.title')}</h1>
-          <p>{t.rich('errors.lead', { code: (text) => <code>{text}</code> })}</p>
-        </header>
-        {entries.map(({ code, status, example }) => (
-          <article key={code} id={code} className={classes.operation} aria-labelledby={`${code}.title`}>
-            <div className={classes.text}>
-              <h2 id={`${code}.title`} className={classes.code}>
-                <a href={`#${code}`}>
-                  <code>{code}</code>
-                </a>
-              </h2>
-              <p>
-                <Status status={status} tone="quiet" /> <strong>{t(`problems.${code}.title`)}</strong>
-              </p>
-              <h3>{t('errors.when')}</h3>
-              <p>{t(`problems.${code}.when`)}</p>
-              <h3>{t('errors.action')}</h3>
-              <p>{t(`problems.${code}.action`)}</p>
-            </div>
-            <div className={classes.example}>
-              <Panel title={t('errors.example')} text={readableJson(example)} />
-            </div>
-          </article>
-        ))}
+  return entries.map(({ code, status, example }) => (
+    <article key={code} id={code} className={classes.operation} aria-labelledby={`${code}.title`}>
+      <div className={classes.text}>
+        <h2 id={`${code}.title`} className={classes.code}>
+          <a href={`#${code}`}>
+            <code>{code}</code>
+          </a>
+        </h2>
+        <p>
+          <Status status={status} tone="quiet" /> <strong>{t(`problems.${code}.title`)}</strong>
+        </p>
+        <h3>{t('errors.when')}</h3>
+        <p>{t(`problems.${code}.when`)}</p>
+        <h3>{t('errors.action')}</h3>
+        <p>{t(`problems.${code}.action`)}</p>
       </div>
-    </div>
-  )
+      <div className={classes.example}>
+        <Panel title={t('errors.example')} text={readableJson(example)} />
+      </div>
+    </article>
+  ))
 }

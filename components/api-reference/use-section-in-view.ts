@@ -8,14 +8,24 @@ export function useSectionInView(ids: string[]): string | undefined {
   const key = ids.join(' ')
   useEffect(() => {
     const sections = key.split(' ').flatMap((id) => document.getElementById(id) ?? [])
+    let frame = 0
     const judge = () => {
       const line = window.innerHeight / 3
       setCurrent(sections.findLast((section) => section.getBoundingClientRect().top < line)?.id)
     }
-    // The current section changes only when a section passes this line.
-    const observer = new IntersectionObserver(judge, { rootMargin: '0px 0px -66% 0px', threshold: 0 })
-    for (const section of sections) observer.observe(section)
-    return () => observer.disconnect()
+    // At most once a frame, and always after the last movement.
+    const schedule = () => {
+      cancelAnimationFrame(frame)
+      frame = requestAnimationFrame(judge)
+    }
+    schedule()
+    window.addEventListener('scroll', schedule, { passive: true })
+    window.addEventListener('resize', schedule)
+    return () => {
+      cancelAnimationFrame(frame)
+      window.removeEventListener('scroll', schedule)
+      window.removeEventListener('resize', schedule)
+    }
   }, [key])
   return current
 }

@@ -1,16 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { fieldsOf } from '@/components/api-reference/fields'
+import { findPlaces, hrefOfPlace } from '@/components/api-reference/find-places'
 import { readableJson } from '@/components/api-reference/json'
-import {
-  failuresOf,
-  isCallable,
-  type Module,
-  modulesOf,
-  type Part,
-  partOf,
-  successOf,
-} from '@/components/api-reference/operations'
+import { failuresOf, isCallable, modulesOf, successOf } from '@/components/api-reference/operations'
+import { moduleHref, placesOfModule, typeId } from '@/components/api-reference/places'
 import { curlOf, requestOf, urlOf } from '@/components/api-reference/request'
 import { openApiDocument } from '@/lib/api/openapi'
 import { problems } from '@/lib/api/problem'
@@ -47,25 +41,72 @@ describe('operations', () => {
   })
 })
 
-describe('parts', () => {
-  const isCms = ({ name }: Module) => name.startsWith('cms/')
-  const cms = partOf(document, isCms)
-  const client = partOf(document, (module) => !isCms(module))
-  const typesOf = ({ types }: Part) => types.map(([name]) => name)
+describe('modules', () => {
+  const modules = modulesOf(document)
+  const named = (name: string) => {
+    const found = modules.find((one) => one.name === name)
+    if (!found) throw new Error(`there is no ${name}`)
+    return found
+  }
 
-  test('contain every type that they reference', () => {
-    for (const part of [cms, client]) {
-      const spoken = JSON.stringify([part.modules, part.types]).matchAll(/"#\/components\/schemas\/([^"]+)"/g)
-      for (const [, name] of spoken) expect(typesOf(part)).toContain(name)
-      // Referenced by the failures of each operation.
-      expect(typesOf(part)).toContain('Problem')
+  test('contain every type that their requests and answers reference, and no other', () => {
+    for (const { operations, types } of modules) {
+      const known = types.map(([name]) => name)
+      const referenced = JSON.stringify([operations, types]).matchAll(/"#\/components\/schemas\/([^"]+)"/g)
+      expect([...new Set([...referenced].map(([, name]) => name))].sort()).toEqual(known.sort())
     }
+    expect(named('order').types.map(([name]) => name)).toContain('OrderDetail')
+    expect(named('order').types.map(([name]) => name)).not.toContain('Staff')
   })
 
-  test('contain no unreferenced type, and none is missing', () => {
-    expect(typesOf(client)).not.toContain('Staff')
-    expect(typesOf(cms)).not.toContain('Banner')
-    expect(new Set([...typesOf(cms), ...typesOf(client)])).toEqual(new Set(Object.keys(document.components.schemas)))
+  test('are grouped once for a document', () => expect(modulesOf(document)).toBe(modules))
+
+  test('have a page each, below that of their interface', () => {
+    expect(moduleHref('order')).toBe('/docs/v1/order')
+    expect(moduleHref('cms/user')).toBe('/docs/cms/user')
+    expect(new Set(modules.map(({ name }) => moduleHref(name))).size).toBe(modules.length)
+  })
+
+  const pageOf = (name: string) => ({
+    href: moduleHref(name),
+    title: name,
+    groups: placesOfModule(named(name), 'Data types'),
+  })
+  const sections = [
+    { href: '/docs', title: 'Client', groups: [], modules: ['token', 'user', 'order'].map(pageOf) },
+    { href: '/docs/cms', title: 'Admin', groups: [], modules: ['cms/customer', 'cms/user'].map(pageOf) },
+  ]
+
+  test('have every operation at an address of its own', () => {
+    expect(hrefOfPlace(sections, 'post_v1_order_id_cancel')).toBe('/docs/v1/order#post_v1_order_id_cancel')
+    expect(hrefOfPlace(sections, 'get_cms_user')).toBe('/docs/cms/user#get_cms_user')
+    expect(hrefOfPlace(sections, 'nothing')).toBeUndefined()
+  })
+
+  test('are searched by module, summary, method and path, the current page first', () => {
+    const found = (here: string, typed: string) =>
+      findPlaces(sections, here, typed).map(({ title, places }) => [title, ...places.map(({ id }) => id)])
+    expect(found('/docs', '/v1/order/{id}/CANCEL ')).toEqual([['Client: order', 'post_v1_order_id_cancel']])
+    expect(found('/docs/cms/user', 'session').map(([title]) => title)).toEqual([
+      'Admin: cms/user',
+      'Client: token',
+      'Client: user',
+    ])
+    expect(found('/docs', 'delete /cms/user/{id}/session/{sid}')).toEqual([
+      ['Admin: cms/user', 'delete_cms_user_id_session_sid'],
+    ])
+    expect(found('/docs', 'user  password staff')).toEqual([['Admin: cms/user', 'put_cms_user_id_password']])
+    expect(found('/docs', 'nothing of the kind')).toEqual([])
+  })
+
+  test('share types, which are found once', () => {
+    const ids = findPlaces(sections, '/docs', 'Data types').flatMap(({ places }) => places.map(({ id }) => id))
+    expect(new Set(ids).size).toBe(ids.length)
+    const href = hrefOfPlace(sections, typeId('User'))
+    const pages = sections.flatMap(({ modules }) => modules)
+    const holders = pages.filter(({ groups }) => groups[1]?.places.some(({ id }) => id === typeId('User')))
+    expect(holders.length).toBeGreaterThan(1)
+    expect(href).toBe(`${holders[0]?.href}#${typeId('User')}`)
   })
 })
 
@@ -180,6 +221,10 @@ describe.each([
 ])('the %s texts', (_, docs) => {
   test('describe every error code and no other', () => {
     expect(Object.keys(docs.problems)).toEqual(Object.keys(problems))
+  })
+
+  test('describe every module and no other', () => {
+    expect(Object.keys(docs.modules)).toEqual(modulesOf(document).map(({ name }) => name))
   })
 
   test('name every kind of caller', () => {

@@ -17,7 +17,7 @@ export function Introduction({ origin }: { origin: string }) {
     origin,
     p: (text: ReactNode) => <p>{text}</p>,
     code: (text: ReactNode) => <code>{text}</code>,
-    login: (text: ReactNode) => <a href="#post_v1_token">{text}</a>,
+    login: (text: ReactNode) => <Link href="/docs/v1/token#post_v1_token">{text}</Link>,
     errors: (text: ReactNode) => <Link href="/docs/errors">{text}</Link>,
   } satisfies RichTranslationValues
   return sections.map((id) => (

@@ -1,10 +1,16 @@
 import { NextIntlClientProvider } from 'next-intl'
 import { getMessages } from 'next-intl/server'
 import type { ReactNode } from 'react'
+import { ReferenceFrame } from '@/components/api-reference/reference-frame'
+import { readSections } from './reference'
 
 /** Most texts of these pages are rendered on the server: only the messages of interactive parts are sent to the browser. */
 export default async function DocsLayout({ children }: { children: ReactNode }) {
-  const { docs } = await getMessages()
-  const { navigation, tools } = docs
-  return <NextIntlClientProvider messages={{ docs: { navigation, tools } }}>{children}</NextIntlClientProvider>
+  const [{ docs }, sections] = await Promise.all([getMessages(), readSections()])
+  const { navigation, tools, field, limit } = docs
+  return (
+    <NextIntlClientProvider messages={{ docs: { navigation, tools, field, limit } }}>
+      <ReferenceFrame sections={sections}>{children}</ReferenceFrame>
+    </NextIntlClientProvider>
+  )
 }

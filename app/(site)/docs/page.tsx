@@ -1,9 +1,12 @@
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
-import { ApiReference } from '@/components/api-reference/api-reference'
-import { demonstrationAccount } from '@/lib/next/shop-window'
+import classes from '@/components/api-reference/api-reference.module.css'
+import { ModuleList } from '@/components/api-reference/module-list'
+import { PageHead } from '@/components/api-reference/page-head'
+import { serverDocument } from './document'
+import { DocumentFacts } from './document-facts'
 import { Introduction } from './introduction'
-import { loginAs, readReference } from './reference'
+import { readModules } from './reference'
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('docs.client')
@@ -11,21 +14,17 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function ClientInterfacePage() {
-  const t = await getTranslations('docs.client')
-  const { document, client, pages } = await readReference()
-  const account = demonstrationAccount()
+  const [t, modules] = await Promise.all([getTranslations('docs'), readModules('v1')])
   return (
-    <ApiReference
-      document={document}
-      path="/docs/openapi.json"
-      part={client}
-      pages={pages}
-      here="/docs"
-      title={t('title')}
-      lead={t('lead')}
-      login={loginAs(account?.name, account?.password)}
-    >
-      <Introduction origin={document.servers[0]?.url ?? ''} />
-    </ApiReference>
+    <>
+      <PageHead title={t('client.title')} lead={t('client.lead')}>
+        <DocumentFacts />
+      </PageHead>
+      <section className={classes.introduction} aria-labelledby="introduction">
+        <h2 id="introduction">{t('introduction.title')}</h2>
+        <Introduction origin={serverDocument().servers[0]?.url ?? ''} />
+      </section>
+      <ModuleList title={t('navigation.modules')} modules={modules} />
+    </>
   )
 }

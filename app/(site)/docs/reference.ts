@@ -1,35 +1,71 @@
 import { getTranslations } from 'next-intl/server'
-import { type Module, partOf } from '@/components/api-reference/operations'
-import { placesOfPart, placesOfProblems, type ReferencePage } from '@/components/api-reference/places'
+import { type Module, modulesOf } from '@/components/api-reference/operations'
+import {
+  isCms,
+  moduleHref,
+  placesOfModule,
+  placesOfProblems,
+  type ReferenceSection,
+} from '@/components/api-reference/places'
 import type { Login } from '@/components/api-reference/try-it'
 import { allCodes } from '@/lib/api/openapi'
 import { problems } from '@/lib/api/problem'
+import english from '@/lib/i18n/en/docs.json'
+import { demonstrationAccount, demonstrationStaff } from '@/lib/next/shop-window'
 import { serverDocument } from './document'
-import { sections } from './introduction'
+import { sections as introduction } from './introduction'
 
-const isCms = ({ name }: Module) => name.startsWith('cms/')
+/** The client interface and the admin interface, by the first part of their paths. */
+export type InterfaceName = 'v1' | 'cms'
 
-/** The API document and its two pages: the client API and the /cms interface. */
-export async function readReference() {
-  const t = await getTranslations('docs')
-  const document = serverDocument()
-  const client = partOf(document, (module) => !isCms(module))
-  const cms = partOf(document, isCms)
-  const introduction = {
-    title: t('introduction.title'),
-    links: sections.map((id) => ({ id, title: t(`introduction.${id}.title`) })),
+const belongsTo = (name: InterfaceName) => (module: Module) => isCms(module.name) === (name === 'cms')
+
+/** A module as the pages name it, with the address of its page. */
+export type DescribedModule = Module & { href: string; title: string; description: string }
+
+/** The modules of an interface, titled and described in the reader's language. */
+export async function readModules(name: InterfaceName): Promise<DescribedModule[]> {
+  const t = await getTranslations('docs.modules')
+  return modulesOf(serverDocument())
+    .filter(belongsTo(name))
+    .map((module) => ({ ...module, href: moduleHref(module.name), ...textsOf(module.name) }))
+
+  function textsOf(name: string) {
+    if (!isDescribed(name)) throw new Error(`docs.json does not describe the module ${name}`)
+    return { title: t(`${name}.title`), description: t(`${name}.description`) }
   }
-  const codes = allCodes.map((code) => ({ code, status: problems[code].status }))
-  const types = t('types.title')
-  const pages: ReferencePage[] = [
-    { href: '/docs', title: t('client.title'), groups: [introduction, ...placesOfPart(client, types)] },
-    { href: '/docs/cms', title: t('cms.title'), groups: placesOfPart(cms, types) },
-    { href: '/docs/errors', title: t('errors.title'), groups: placesOfProblems(codes) },
-  ]
-  return { document, client, cms, codes, pages }
 }
 
-/** How a try-it form signs in as this account; undefined where there is none. */
-export function loginAs(account: string | undefined, secret: string | undefined): Login | undefined {
-  return account === undefined ? undefined : { path: '/v1/token', fields: { type: 100 }, account, secret }
+const isDescribed = (name: string): name is keyof typeof english.modules => name in english.modules
+
+/** All pages of the reference with their link targets, for its navigation. */
+export async function readSections(): Promise<ReferenceSection[]> {
+  const t = await getTranslations('docs')
+  const [client, cms] = await Promise.all([readModules('v1'), readModules('cms')])
+  const pageOf = (module: DescribedModule) => ({
+    href: module.href,
+    title: module.title,
+    groups: placesOfModule(module, t('types.title')),
+  })
+  const introductory = {
+    title: t('introduction.title'),
+    places: introduction.map((id) => ({ id, title: t(`introduction.${id}.title`) })),
+  }
+  return [
+    { href: '/docs', title: t('client.title'), groups: [introductory], modules: client.map(pageOf) },
+    { href: '/docs/cms', title: t('cms.title'), groups: [], modules: cms.map(pageOf) },
+    { href: '/docs/errors', title: t('errors.title'), groups: placesOfProblems(problemCodes), modules: [] },
+  ]
+}
+
+/** Every error code with its status. */
+export const problemCodes = allCodes.map((code) => ({ code, status: problems[code].status }))
+
+/** How a try-it form signs in to this interface; undefined without the demonstration. */
+export function loginOf(name: InterfaceName): Login | undefined {
+  const customer = demonstrationAccount()
+  const staff = demonstrationStaff()
+  const account = name === 'cms' ? staff?.names[0] : customer?.name
+  if (account === undefined) return undefined
+  return { path: '/v1/token', fields: { type: 100 }, account, secret: customer?.password }
 }

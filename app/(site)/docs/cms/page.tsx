@@ -1,9 +1,10 @@
 import type { Metadata } from 'next'
 import Link from 'next/link'
 import { getTranslations } from 'next-intl/server'
-import { ApiReference } from '@/components/api-reference/api-reference'
-import { demonstrationStaff } from '@/lib/next/shop-window'
-import { loginAs, readReference } from '../reference'
+import { ModuleList } from '@/components/api-reference/module-list'
+import { PageHead } from '@/components/api-reference/page-head'
+import { DocumentFacts } from '../document-facts'
+import { readModules } from '../reference'
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('docs.cms')
@@ -11,19 +12,16 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function CmsInterfacePage() {
-  const t = await getTranslations('docs.cms')
-  const { document, cms, pages } = await readReference()
-  const staff = demonstrationStaff()
+  const [t, modules] = await Promise.all([getTranslations('docs'), readModules('cms')])
   return (
-    <ApiReference
-      document={document}
-      path="/docs/openapi.json"
-      part={cms}
-      pages={pages}
-      here="/docs/cms"
-      title={t('title')}
-      lead={t.rich('lead', { introduction: (text) => <Link href="/docs#introduction">{text}</Link> })}
-      login={loginAs(staff?.names[0], staff?.password)}
-    />
+    <>
+      <PageHead
+        title={t('cms.title')}
+        lead={t.rich('cms.lead', { introduction: (text) => <Link href="/docs#introduction">{text}</Link> })}
+      >
+        <DocumentFacts />
+      </PageHead>
+      <ModuleList title={t('navigation.modules')} modules={modules} />
+    </>
   )
 }

@@ -1,8 +1,9 @@
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
+import { PageHead } from '@/components/api-reference/page-head'
 import { ProblemReference } from '@/components/api-reference/problem-reference'
 import { problemExample } from '@/lib/api/problem-example'
-import { readReference } from '../reference'
+import { problemCodes } from '../reference'
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('docs.errors')
@@ -10,7 +11,11 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function ErrorsPage() {
-  const { codes, pages } = await readReference()
-  const entries = codes.map(({ code, status }) => ({ code, status, example: problemExample(code) }))
-  return <ProblemReference entries={entries} pages={pages} here="/docs/errors" />
+  const t = await getTranslations('docs.errors')
+  return (
+    <>
+      <PageHead title={t('title')} lead={t.rich('lead', { code: (text) => <code>{text}</code> })} />
+      <ProblemReference entries={problemCodes.map((one) => ({ ...one, example: problemExample(one.code) }))} />
+    </>
+  )
 }
