@@ -60,6 +60,9 @@ export const orderStatuses = ['unpaid', 'paid', 'shipped', 'completed', 'cancell
 export type OrderStatus = (typeof orderStatuses)[number]
 export const orderActions = ['place', 'pay', 'ship', 'complete', 'cancel', 'expire', 'revive', 'refund'] as const
 export type OrderAction = (typeof orderActions)[number]
+/** Why an order was cancelled, unless it says so in words. */
+export const cancelReasons = ['customer', 'expired'] as const
+export type CancelReason = (typeof cancelReasons)[number]
 export const paymentStatuses = ['created', 'prepaid', 'paid', 'closing', 'closed', 'failed'] as const
 export const refundStatuses = ['processing', 'succeeded', 'abnormal', 'closed'] as const
 export type RefundStatus = (typeof refundStatuses)[number]

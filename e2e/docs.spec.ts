@@ -44,7 +44,7 @@ test.describe('the API reference', () => {
       return texts[0] ?? ''
     }
     const [client, cms] = [await read('/docs'), await read('/docs/cms')]
-    await read('/docs/errors')
+    for (const path of ['/docs/guide', '/docs/errors']) await read(path)
     for (const { name } of tags) {
       const isCms = name.startsWith('cms/')
       const path = `/docs/${isCms ? name : `v1/${name}`}`
@@ -183,6 +183,14 @@ test.describe('the API reference', () => {
     await expect(form.getByRole('status')).toContainText('Answer 200')
   })
 
+  test('explains what a client needs besides operations, with the banners of this shop', async ({ page }) => {
+    await page.goto('/docs/guide#banners')
+    await expect(page.getByRole('table', { name: 'Banners' }).getByRole('row', { name: /^home 1 / })).toBeInViewport()
+    await expect(page.getByRole('figure').filter({ hasText: 'request.js' })).toContainText('wx.request(')
+    await page.getByRole('table', { name: 'actions' }).getByRole('link', { name: 'POST /v1/pay/pre_order' }).click()
+    await expect(page).toHaveURL('/docs/v1/pay#post_v1_pay_pre_order')
+  })
+
   test('links to the errors that it names', async ({ page }) => {
     await page.goto('/docs/v1/order')
     await operation(page, 'Place an order').getByRole('link', { name: 'out_of_stock' }).click()
@@ -200,7 +208,7 @@ test('a problem’s type links to its explanation', async ({ page, request }) =>
 
 for (const look of looks) {
   // All modules are shown alike.
-  for (const path of ['/docs', '/docs/v1/order', '/docs/cms/user', '/docs/errors']) {
+  for (const path of ['/docs', '/docs/guide', '/docs/v1/order', '/docs/cms/user', '/docs/errors']) {
     test(`${path} is accessible in ${look.locale}`, async ({ page, baseURL }) => {
       await wear(page, look, baseURL)
       // Large and small.

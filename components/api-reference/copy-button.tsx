@@ -4,8 +4,8 @@ import { Button, VisuallyHidden } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useEffect, useState } from 'react'
 
-/** Copies `text` and shows and announces the outcome. */
-export function CopyButton({ text }: { text: string }) {
+/** Copies `text` and shows and announces the outcome; `label` is what it says before. */
+export function CopyButton({ text, label }: { text: string; label: string }) {
   const t = useTranslations('docs.tools')
   const [outcome, setOutcome] = useState<'copied' | 'refused'>()
   useEffect(() => {
@@ -25,7 +25,7 @@ export function CopyButton({ text }: { text: string }) {
   return (
     <>
       <Button variant="subtle" size="compact-sm" onClick={copy}>
-        {outcome === 'copied' ? t('copied') : t('copy')}
+        {outcome === 'copied' ? t('copied') : label}
       </Button>
       <VisuallyHidden role="status">{outcome && t(outcome)}</VisuallyHidden>
     </>

@@ -48,7 +48,7 @@ export function OperationView({ document, listed, login }: OperationViewProps) {
       <div className={classes.example}>
         {isCallable(operation) && (
           <>
-            <Panel title={t('request')} text={curl} tools={<CopyButton text={curl} />} />
+            <Panel title={t('request')} text={curl} tools={<CopyButton text={curl} label={t('copy')} />} />
             <TryIt request={request} login={login} />
           </>
         )}

@@ -62,7 +62,10 @@ export function problemAnswer(problem: Problem, request_id: string, render?: Ren
   }
 }
 
-const exposedHeaders = 'ETag, Idempotent-Replayed, Location, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id'
+/** What a page of an allowed origin may send, and read of the answer. */
+export const corsRequestHeaders = 'Authorization, Content-Type, Idempotency-Key, If-None-Match, Token, X-Request-Id'
+export const corsResponseHeaders =
+  'ETag, Idempotent-Replayed, Location, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id'
 
 /**
  * CORS headers for the origins in `CORS_ORIGINS`, if the interface allows CORS. None by default: mini-programs do not
@@ -79,11 +82,10 @@ export function corsHeaders(
   return {
     vary: 'Origin',
     'access-control-allow-origin': origin,
-    'access-control-expose-headers': exposedHeaders,
+    'access-control-expose-headers': corsResponseHeaders,
     ...(request.method === 'OPTIONS' && {
       'access-control-allow-methods': request.headers.get('access-control-request-method') ?? 'GET',
-      'access-control-allow-headers':
-        'Authorization, Content-Type, Idempotency-Key, If-None-Match, Token, X-Request-Id',
+      'access-control-allow-headers': corsRequestHeaders,
       'access-control-max-age': '600',
     }),
   }

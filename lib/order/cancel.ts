@@ -1,4 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { CancelReason } from '@/db/enums'
 import { order } from '@/db/schema/order'
 import { payment } from '@/db/schema/payment'
 import { statement } from '@/db/statement'
@@ -11,18 +12,19 @@ import { returnStock } from './stock'
  * and the code that closes them at the provider applies one that was paid meanwhile. Throws `not_found` or `order_state`.
  */
 export async function cancelOwnOrder(tx: Database, user_id: number, id: number): Promise<void> {
-  const set = { cancelled_at: sql`now()`, cancel_reason: 'customer' }
-  await transition(tx, id, 'cancel', { actor: user_id, set, where: eq(order.user_id, user_id) })
+  await transition(tx, id, 'cancel', { actor: user_id, set: cancelled('customer'), where: eq(order.user_id, user_id) })
   await releaseOrder(tx, id, user_id)
 }
 
 /** Cancels an unpaid order whose time to pay is over. False: it was paid or cancelled before. */
 export async function expireOrder(tx: Database, id: number): Promise<boolean> {
-  const set = { cancelled_at: sql`now()`, cancel_reason: 'expired' }
+  const set = cancelled('expired')
   const expired = await tryTransition(tx, id, 'expire', { actor: null, set, where: sql`${order.expires_at} <= now()` })
   if (expired) await releaseOrder(tx, id, null)
   return expired !== undefined
 }
+
+const cancelled = (cancel_reason: CancelReason) => ({ cancelled_at: sql`now()`, cancel_reason })
 
 async function releaseOrder(tx: Database, order_id: number, actor: number | null): Promise<void> {
   await closeOpenPayments(tx, order_id)

@@ -78,7 +78,7 @@ export const completedOrder = {
     ...orderDetail.log,
     { action: 'pay', from_status: 'unpaid', to_status: 'paid', created_at: '2026-11-20T02:21:40.003Z' },
     { action: 'ship', from_status: 'paid', to_status: 'shipped', created_at: '2026-11-20T09:05:12.750Z' },
-    { action: 'confirm', from_status: 'shipped', to_status: 'completed', created_at: '2026-11-23T04:30:55.218Z' },
+    { action: 'complete', from_status: 'shipped', to_status: 'completed', created_at: '2026-11-23T04:30:55.218Z' },
   ],
   shipments: [{ carrier: '顺路速递', tracking_no: 'SL20260031875', shipped_at: '2026-11-20T09:05:12.750Z' }],
 } satisfies z.input<typeof OrderDetail>

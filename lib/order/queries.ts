@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { OrderStatus, RefundStatus } from '@/db/enums'
+import type { OrderAction, OrderStatus, RefundStatus } from '@/db/enums'
 import { order } from '@/db/schema/order'
 import { statement } from '@/db/statement'
 import { cappedTotal, totalCap } from '@/lib/api/page'
@@ -19,7 +19,7 @@ interface ItemRow {
 }
 
 interface LogRow {
-  action: string
+  action: OrderAction
   from_status: OrderStatus | null
   to_status: OrderStatus
   created_at: string

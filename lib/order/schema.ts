@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { orderStatuses, refundStatuses } from '@/db/enums'
+import { orderActions, orderStatuses, refundStatuses } from '@/db/enums'
 import { Receiver } from '@/lib/address/schema'
 import { fileUrl, id, moment, money, paragraphs, queryChoices } from '@/lib/api/fields'
 import { cursorPageOf, cursorQuery } from '@/lib/api/page'
@@ -69,10 +69,10 @@ const order = {
   shipped_at: nullableMoment,
   completed_at: nullableMoment,
   cancelled_at: nullableMoment,
-  cancel_reason: z
-    .string()
-    .nullable()
-    .meta({ description: 'customer: the customer cancelled it; expired: it was not paid in time' }),
+  cancel_reason: z.string().nullable().meta({
+    description:
+      'customer: the customer cancelled it; expired: it was not paid in time; anything else: words for people',
+  }),
   actions: z.array(z.enum(customerActions)).meta({ description: 'What the customer may do next' }),
 }
 
@@ -83,7 +83,7 @@ export const OrderDetail = z
     ...order,
     log: z.array(
       z.object({
-        action: z.string(),
+        action: z.enum(orderActions),
         from_status: status.nullable(),
         to_status: status,
         created_at: moment,

@@ -53,6 +53,12 @@ export const ControlInput = z.discriminatedUnion('action', [
 
 export type Control = z.output<typeof ControlInput>
 
+/** The actions with the names of their other members, for the guide; `?` marks one that may be left out. */
+export const controlActions = ControlInput.options.map(({ shape: { action, ...members } }) => ({
+  action: action.value,
+  members: Object.entries(members).map(([name, member]) => (member.safeParse(undefined).success ? `${name}?` : name)),
+}))
+
 const Delivered = z.object({
   event_id: z.string(),
   event_type: z.string(),

@@ -13,6 +13,7 @@ import { problems } from '@/lib/api/problem'
 import english from '@/lib/i18n/en/docs.json'
 import { demonstrationAccount, demonstrationStaff } from '@/lib/next/shop-window'
 import { serverDocument } from './document'
+import { guideSections } from './guide/sections'
 import { sections as introduction } from './introduction'
 
 /** The client interface and the admin interface, by the first part of their paths. */
@@ -51,9 +52,14 @@ export async function readSections(): Promise<ReferenceSection[]> {
     title: t('introduction.title'),
     places: introduction.map((id) => ({ id, title: t(`introduction.${id}.title`) })),
   }
+  const guide = {
+    title: t('guide.title'),
+    places: guideSections.map((id) => ({ id, title: t(`guide.${id}.title`) })),
+  }
   return [
     { href: '/docs', title: t('client.title'), groups: [introductory], modules: client.map(pageOf) },
     { href: '/docs/cms', title: t('cms.title'), groups: [], modules: cms.map(pageOf) },
+    { href: '/docs/guide', title: guide.title, groups: [guide], modules: [] },
     { href: '/docs/errors', title: t('errors.title'), groups: placesOfProblems(problemCodes), modules: [] },
   ]
 }

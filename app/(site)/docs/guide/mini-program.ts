@@ -1,0 +1,67 @@
+/**
+ * What a mini-program needs to call the shop, as the guide shows it: an ES module without dependencies. The unit test
+ * runs it.
+ */
+export const miniProgram = (origin: string) => `// request.js
+const base = '${origin}'
+
+/** One request. Resolves with the answer, whatever its status; rejects where none came. */
+const send = (method, path, { data, key } = {}) =>
+  new Promise((resolve, reject) => {
+    const header = { 'content-type': 'application/json' }
+    const token = wx.getStorageSync('token')
+    if (token) header.authorization = 'Bearer ' + token
+    if (key) header['idempotency-key'] = key
+    wx.request({ url: base + path, method, data, header, success: resolve, fail: reject })
+  })
+
+let login = null
+
+/** wx.login, then POST /v1/token. Requests that need it at the same time share one. */
+function logIn() {
+  login = login || newLogin().finally(() => (login = null))
+  return login
+}
+
+async function newLogin() {
+  const { code } = await new Promise((success, fail) => wx.login({ success, fail }))
+  const answer = await send('POST', '/v1/token', { data: { type: 200, account: code } })
+  if (answer.statusCode !== 200) throw answer.data
+  wx.setStorageSync('token', answer.data.token)
+}
+
+/**
+ * Sends a request, after a new login where the token has ended. Resolves with the body of the
+ * answer; rejects with the problem document: show what belongs to its code.
+ * \`key\`: an Idempotency-Key, for a POST that creates something.
+ */
+export async function request(method, path, options) {
+  const token = wx.getStorageSync('token')
+  let answer = await send(method, path, options)
+  if (answer.statusCode === 401 && answer.data.code === 'unauthenticated') {
+    // Another request may have logged in meanwhile.
+    if (wx.getStorageSync('token') === token) await logIn()
+    answer = await send(method, path, options)
+  }
+  if (answer.statusCode >= 400) throw answer.data
+  return answer.data
+}
+
+const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** Lets the customer pay an order. Resolves with the order as the shop knows it afterwards. */
+export async function pay(order_id) {
+  const { payment_no, ...parameters } = await request('POST', '/v1/pay/pre_order', {
+    data: { order_id },
+  })
+  await new Promise((success, fail) => wx.requestPayment({ ...parameters, success, fail }))
+  // What the phone says is no proof: the shop hears of it from the provider, mostly within a second.
+  let order = await request('GET', '/v1/order/' + order_id)
+  for (const ms of [500, 1000, 2000, 4000, 8000]) {
+    if (order.status !== 'unpaid') break
+    await pause(ms)
+    order = await request('GET', '/v1/order/' + order_id)
+  }
+  return order
+}
+`

@@ -1,0 +1,211 @@
+import type { Metadata } from 'next'
+import Link from 'next/link'
+import { getTranslations } from 'next-intl/server'
+import type { ReactNode } from 'react'
+import classes from '@/components/api-reference/api-reference.module.css'
+import { CopyButton } from '@/components/api-reference/copy-button'
+import { PageHead } from '@/components/api-reference/page-head'
+import { Panel } from '@/components/api-reference/panel'
+import { ValueTable } from '@/components/api-reference/value-table'
+import { cancelReasons, orderActions } from '@/db/enums'
+import { corsRequestHeaders, corsResponseHeaders } from '@/lib/api/response'
+import { listBannersByIds } from '@/lib/banner/endpoints'
+import { call } from '@/lib/next/call'
+import { customerActions } from '@/lib/order/schema'
+import { transitions } from '@/lib/order/status'
+import { paymentFaults } from '@/lib/sandbox/faults'
+import { controlActions } from '@/lib/sandbox/schema'
+import { serverDocument } from '../document'
+import { miniProgram } from './mini-program'
+import type { guideSections } from './sections'
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations('docs.guide')
+  return { title: t('title'), description: t('description') }
+}
+
+export default async function GuidePage() {
+  const t = await getTranslations('docs.guide')
+  const origin = serverDocument().servers[0]?.url ?? ''
+  return (
+    <>
+      <PageHead title={t('title')} lead={t('lead')} />
+      <Requests origin={origin} />
+      <Banners />
+      <OrderValues />
+      <Sandbox origin={origin} />
+      <Cors />
+    </>
+  )
+}
+
+const Section = ({
+  id,
+  title,
+  children,
+}: {
+  id: (typeof guideSections)[number]
+  title: string
+  children: ReactNode
+}) => (
+  <section id={id} className={classes.guide} aria-labelledby={`${id}.title`}>
+    <h2 id={`${id}.title`}>{title}</h2>
+    {children}
+  </section>
+)
+
+const p = (text: ReactNode) => <p>{text}</p>
+const code = (text: ReactNode) => <code>{text}</code>
+const to = (href: string) => (text: ReactNode) => (
+  <Link href={href} prefetch={false}>
+    {text}
+  </Link>
+)
+
+/** Requests by which the customer does what `actions` lists. */
+const requestOf = {
+  pay: 'post_v1_pay_pre_order',
+  cancel: 'post_v1_order_id_cancel',
+  confirm: 'post_v1_order_id_confirm',
+} satisfies Record<(typeof customerActions)[number], string>
+
+async function Requests({ origin }: { origin: string }) {
+  const t = await getTranslations('docs.guide')
+  const source = miniProgram(origin)
+  return (
+    <Section id="requests" title={t('requests.title')}>
+      {t.rich('requests.text', { p, code, origin })}
+      <Panel title="request.js" text={source} tools={<CopyButton text={source} label={t('copy')} />} />
+    </Section>
+  )
+}
+
+/** A list of ids takes 50; banners are slots of an app, of which there are few. */
+const bannerIds = Array.from({ length: 50 }, (_, at) => at + 1).join()
+
+async function Banners() {
+  const t = await getTranslations('docs.guide.banners')
+  const banners = await call(listBannersByIds, { params: { id_list: bannerIds } })
+  const links = {
+    banner: to('/docs/v1/banner#get_v1_banner_id'),
+    ids: to('/docs/v1/banner#get_v1_banner_ids_id_list'),
+  }
+  return (
+    <Section id="banners" title={t('title')}>
+      {t.rich('text', { p, ...links })}
+      {banners.length === 0 ? (
+        <p>{t('none')}</p>
+      ) : (
+        <ValueTable
+          label={t('title')}
+          columns={[t('slot'), t('id'), t('shown')]}
+          rows={banners.map(({ id, name, title }) => ({ key: name, cells: [code(name), id, title] }))}
+        />
+      )}
+    </Section>
+  )
+}
+
+async function OrderValues() {
+  const t = await getTranslations('docs.guide.order')
+  const guide = await getTranslations('docs.guide')
+  const changeOf = (action: (typeof orderActions)[number]) => {
+    if (action === 'place') return `${t('start')} → unpaid (${t('by.customer')})`
+    const { from, to, by } = transitions[action]
+    return `${from.join(' | ')} → ${to} (${by.map((one) => t(`by.${one}`)).join(', ')})`
+  }
+  return (
+    <Section id="order" title={t('title')}>
+      {t.rich('status', { p, code, order: to('/docs/v1/order#get_v1_order_id') })}
+      <ValueTable
+        label="action"
+        columns={[t('value'), t('change'), guide('meaning')]}
+        rows={orderActions.map((action) => ({
+          key: action,
+          cells: [code(action), changeOf(action), t(`log.${action}`)],
+        }))}
+      />
+      {t.rich('actions', { p, code })}
+      <ValueTable
+        label="actions"
+        columns={[t('value'), t('request'), guide('meaning')]}
+        rows={customerActions.map((action) => ({
+          key: action,
+          cells: [code(action), <Operation key={action} id={requestOf[action]} />, t(`next.${action}`)],
+        }))}
+      />
+      {t.rich('cancelled', { p, code })}
+      <dl className={classes.values}>
+        {cancelReasons.map((reason) => (
+          <div key={reason}>
+            <dt>{code(reason)}</dt>
+            <dd>{t(`reasons.${reason}`)}</dd>
+          </div>
+        ))}
+        <div>
+          <dt>{t('otherValue')}</dt>
+          <dd>{t('reasons.other')}</dd>
+        </div>
+      </dl>
+    </Section>
+  )
+}
+
+/** A link to an operation, by its method and path. */
+function Operation({ id }: { id: string }) {
+  const { paths } = serverDocument()
+  for (const [path, verbs] of Object.entries(paths)) {
+    for (const [verb, { operationId, tags }] of Object.entries(verbs)) {
+      if (operationId === id) return to(`/docs/v1/${tags[0]}#${id}`)(`${verb.toUpperCase()} ${path}`)
+    }
+  }
+  throw new Error(`there is no operation ${id}`)
+}
+
+async function Sandbox({ origin }: { origin: string }) {
+  const t = await getTranslations('docs.guide.sandbox')
+  const guide = await getTranslations('docs.guide')
+  const command = `curl '${origin}/sandbox/control' \\
+  -H 'Content-Type: application/json' \\
+  -d '{ "action": "login_code" }'`
+  const links = { page: to('/sandbox'), token: to('/docs/v1/token#post_v1_token') }
+  return (
+    <Section id="sandbox" title={t('title')}>
+      {t.rich('text', { p, code, origin, ...links })}
+      <Panel title={t('command')} text={command} tools={<CopyButton text={command} label={guide('copy')} />} />
+      <ValueTable
+        label={t('action')}
+        columns={[t('action'), t('members'), guide('meaning')]}
+        rows={controlActions.map(({ action, members }) => ({
+          key: action,
+          cells: [code(action), code(members.join(' ')), t(`actions.${action}`)],
+        }))}
+      />
+      {t.rich('faults', { p, code })}
+      <p className={classes.codes}>
+        {paymentFaults.map((fault) => (
+          <code key={fault}>{fault}</code>
+        ))}
+      </p>
+    </Section>
+  )
+}
+
+async function Cors() {
+  const t = await getTranslations('docs.guide.cors')
+  return (
+    <Section id="cors" title={t('title')}>
+      {t.rich('text', { p, code })}
+      <dl className={classes.values}>
+        <div>
+          <dt>{t('request')}</dt>
+          <dd>{code(corsRequestHeaders)}</dd>
+        </div>
+        <div>
+          <dt>{t('response')}</dt>
+          <dd>{code(corsResponseHeaders)}</dd>
+        </div>
+      </dl>
+    </Section>
+  )
+}
