@@ -19,6 +19,7 @@ const steps = [
   // Begins with a database, every module and the demonstration shop: what breaks in one of them, breaks here.
   quick && ['every read', 'vitest run --project integration lib/demonstration', { quick: true, cores: 1 }],
   ['lint', 'npm run --silent lint', { quick: true, cores: 1 }],
+  ['API document', 'npm run --silent lint:document', { quick: true, cores: 1 }],
   ['dead code', 'knip', { quick: true, cores: 1 }],
   scripts['check:i18n'] && ['translations', 'npm run --silent check:i18n', { quick: true, cores: 1 }],
   [

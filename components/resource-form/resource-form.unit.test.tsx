@@ -149,7 +149,7 @@ describe('a list of objects', () => {
   })
 
   test("shows the server's faults at their cells, and those without a cell at the list", async () => {
-    const param = { in: 'body' as const, reason: '', code: 'already_exists' }
+    const param = { in: 'body' as const, reason: '', code: 'already_exists' as const }
     const faults = [{ ...param, name: 'items.2.count' }]
     show(async () => {
       throw new SendError('invalid_request', '', 400, undefined, faults)

@@ -67,7 +67,9 @@ export async function eachUnderSavepoint(
   return {
     results: ids.map((recordId) => {
       const problem = refused.get(recordId)
-      return problem ? { id: recordId, ok: false, problem: problem.document(request_id) } : { id: recordId, ok: true }
+      return problem
+        ? { id: recordId, ok: false, problem: ProblemDocument.parse(problem.document(request_id)) }
+        : { id: recordId, ok: true }
     }),
   }
 }

@@ -187,7 +187,8 @@ export const imageUrlInput = withInputKind(
         error: 'This must be a path beginning with / or an http(s) URL.',
         params: { code: 'invalid_address' },
       })
-      .refine(isCleanText, unclean),
+      .refine(isCleanText, unclean)
+      .meta({ pattern: String.raw`^(/[^/\\]|https?://)` }),
   ),
 )
 
@@ -240,4 +241,8 @@ const someOf = <Shape extends z.ZodRawShape>(shape: Shape, ignored: string[]) =>
       params: { code: 'empty' },
       // If all fields are unknown, only these are reported.
       when: ({ issues }) => issues.length === 0,
+    })
+    .meta({
+      minProperties: 1,
+      ...(ignored.length > 0 && { not: { required: ignored, maxProperties: ignored.length } }),
     })

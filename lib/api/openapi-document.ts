@@ -54,9 +54,15 @@ export type Verb = 'get' | 'post' | 'put' | 'delete'
 
 export interface OpenApiDocument {
   openapi: '3.1.1'
-  info: { title: string; version: string; description: string; license: { name: string; identifier: string } }
+  info: {
+    title: string
+    version: string
+    description: string
+    contact: { name: string; url: string }
+    license: { name: string; identifier: string }
+  }
   servers: { url: string }[]
-  tags: { name: string }[]
+  tags: { name: string; description?: string }[]
   paths: Record<string, Partial<Record<Verb, Operation>>>
   components: {
     schemas: Record<string, JsonSchema>

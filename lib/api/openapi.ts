@@ -1,12 +1,22 @@
 import { z } from 'zod'
+import texts from '@/lib/i18n/en/docs.json'
 import { isMultipart, isText, raw } from './body'
 import { takesCookie } from './cookie'
 import type { Endpoint, Method } from './endpoint'
 import { resolveFilesAgainst } from './fields'
 import { takesIdempotencyKey } from './idempotency'
 import { clientInterface, interfaceOf, isForUsers } from './interface'
+import { introductionMarkdown } from './introduction'
 import type { Answer, Content, JsonSchema, OpenApiDocument, Operation, Parameter, Verb } from './openapi-document'
-import { type ProblemCode, ProblemDocument, problem, problems } from './problem'
+import {
+  furtherMembers,
+  hasFurtherMembers,
+  type ProblemCode,
+  ProblemDocument,
+  problem,
+  problemCodes,
+  problems,
+} from './problem'
 import { problemExample } from './problem-example'
 import { shapeOf } from './request'
 
@@ -14,9 +24,6 @@ const verbs = { GET: 'get', POST: 'post', PUT: 'put', DELETE: 'delete' } as cons
 
 /** The order of methods within a path. */
 const methodOrder: Record<Method, number> = { GET: 0, POST: 1, PUT: 2, DELETE: 3 }
-
-const description =
-  'Money is an integer in fen: 1999 is ¥19.99. Times are ISO 8601 in UTC. Failures are application/problem+json; branch on their code. Unknown query parameters are ignored under /v1; under /cms they are refused with 400 and the code unknown_field. Every response has X-Request-Id.'
 
 const headers = {
   'X-Request-Id': {
@@ -98,9 +105,15 @@ function build(endpoints: readonly Endpoint[], origin: string, version: string):
   }
   return {
     openapi: '3.1.1',
-    info: { title: 'mini-shop', version, description, license: { name: 'MIT', identifier: 'MIT' } },
+    info: {
+      title: 'mini-shop',
+      version,
+      description: introductionMarkdown(origin),
+      contact: { name: 'mini-shop', url: `${origin}/docs` },
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
     servers: [{ url: origin }],
-    tags: tags.map((name) => ({ name })),
+    tags: tags.map((name) => ({ name, ...described.get(name) })),
     paths,
     components,
   }
@@ -135,6 +148,9 @@ function contentOf(
   return isMultipart(body) ? { 'multipart/form-data': { schema } } : { 'application/json': { schema, example } }
 }
 
+/** What the reference says about a module, by the tag of its operations. */
+const described = new Map(Object.entries(texts.modules).map(([name, { description }]) => [name, { description }]))
+
 /** `address` for `/v1/address/{id}`; other interfaces keep their name in front: `cms/banner`. */
 function moduleOf(endpoint: Endpoint): string {
   const [first, second = ''] = endpoint.path.split('/').filter(Boolean)
@@ -161,7 +177,7 @@ function parametersOf(endpoint: Endpoint, components: OpenApiDocument['component
         required: place === 'path' || !field.safeParse(undefined).success,
         ...(description && { description }),
         schema: rest,
-        ...(value !== undefined && { example: rest.type === 'integer' ? Number(value) : value }),
+        ...(value !== undefined && { example: typedExample(rest, value) }),
       }
     })
   }
@@ -179,6 +195,10 @@ function parametersOf(endpoint: Endpoint, components: OpenApiDocument['component
     ...(takesIdempotencyKey(endpoint) ? [key] : []),
   ]
 }
+
+/** A value of a path or query as its schema has it, where examples give text. */
+const typedExample = ({ type }: JsonSchema, given: unknown) =>
+  type === 'integer' ? Number(given) : type === 'boolean' ? given === 'true' : given
 
 const successes = { 200: 'Success', 201: 'Created', 204: 'Success, no body', 304: 'Not modified, no body' }
 
@@ -236,11 +256,8 @@ export function problemCodesOf(endpoint: Endpoint): ProblemCode[] {
   add(takesIdempotencyKey(endpoint), 'idempotency_key_reused')
   add((forUsers && writes) || Boolean(limit_per_ip), 'too_many_requests')
   add(true, 'internal_error', 'unavailable')
-  return allCodes.filter((code) => codes.has(code))
+  return problemCodes.filter((code) => codes.has(code))
 }
-
-const isCode = (name: string): name is ProblemCode => name in problems
-export const allCodes: readonly ProblemCode[] = Object.keys(problems).filter(isCode)
 
 function failuresOf(endpoint: Endpoint, components: OpenApiDocument['components']): Operation['responses'] {
   const { render } = endpoint
@@ -288,6 +305,10 @@ function failureOf(status: number, codes: ProblemCode[], components: OpenApiDocu
   }
 }
 
+/** The members that a problem of this code has besides those of every problem: an object, as JSON Schema. */
+export const furtherMembersOf = (code: ProblemCode): JsonSchema =>
+  jsonSchema(z.object(hasFurtherMembers(code) ? furtherMembers[code] : {}), 'output')
+
 /** Returns JSON Schema; schemas with an id become components. Throws if two different schemas have the same id. */
 function schemaOf(schema: z.ZodType, io: 'input' | 'output', { schemas }: OpenApiDocument['components']): JsonSchema {
   const { $defs = {}, ...own } = jsonSchema(schema, io)
@@ -312,10 +333,14 @@ function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
       if (io === 'input' && fallback !== undefined) json.default = fallback
       if (json.maximum === Number.MAX_SAFE_INTEGER) delete json.maximum
       if (json.minimum === Number.MIN_SAFE_INTEGER) delete json.minimum
+      // In a query it is text, which its values would say.
+      if (json.type === 'boolean') delete json.enum
       // A format replaces the pattern; a number that is read from text has none.
       if (json.format || json.type !== 'string') delete json.pattern
       // Responses may get further fields later; only requests are closed.
       if (io === 'output') delete json.additionalProperties
+      // A record, whose names are its own: generators of clients would take it for an empty object.
+      if (io === 'output' && json.propertyNames) json.additionalProperties = true
       if (json.needs) json['x-needs'] = json.needs
       delete json.needs
       delete json.id

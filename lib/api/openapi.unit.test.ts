@@ -4,10 +4,12 @@ import { z } from 'zod'
 import { endpoints } from '@/lib/endpoints'
 import { isMultipart, multipart, raw, text } from './body'
 import { anybody, customer, type Endpoint, endpoint, permission, signedInWithAnySecret, staff } from './endpoint'
-import { allCodes, openApiDocument, problemCodesOf } from './openapi'
+import { faultCodes } from './fault'
+import { queryBoolean } from './fields'
+import { openApiDocument, problemCodesOf } from './openapi'
 import type { OpenApiDocument } from './openapi-document'
 import { cursorPageOf, exportQuery } from './page'
-import { ProblemDocument, problems } from './problem'
+import { ProblemDocument, problemCodes, problems } from './problem'
 import { problemExample } from './problem-example'
 
 const all: readonly Endpoint[] = endpoints
@@ -92,8 +94,9 @@ describe('the document', () => {
     }
     for (const [at, object] of objectsIn(document)) {
       if (!('additionalProperties' in object)) continue
-      expect(at).toContain('/requestBody/')
-      expect(object.additionalProperties, at).toBe(false)
+      // Of what has names of its own, such as the values for a text.
+      if (at.includes('/requestBody/')) expect(object.additionalProperties, at).toBe(false)
+      else expect(object.additionalProperties, at).toBe(true)
     }
   })
 
@@ -110,6 +113,64 @@ describe('the document', () => {
     for (const [at, object] of objectsIn(document)) {
       if (object.type === 'integer') expect(object, at).not.toHaveProperty('pattern')
     }
+  })
+
+  test('describes every module and operation, and what applies to all', () => {
+    for (const { name, description } of document.tags) expect(description, name).toMatch(/\.$/)
+    for (const { path, operation } of operations) expect(operation.description, path).toMatch(/\.$/)
+    const { description } = document.info
+    expect(description.match(/^## .+/gm)).toHaveLength(8)
+    expect(description).toContain(`All paths are below \`${origin}\`.`)
+    expect(description).toContain('- `token: <token>`: ')
+    expect(description).not.toMatch(/<\/?(p|code|login|errors)>|\{\w+\}/)
+  })
+
+  test('says yes and no by booleans, also in a query', () => {
+    const { operation } = build(
+      endpoint({
+        method: 'GET',
+        path: '/v1/x',
+        summary: 'x',
+        access: anybody,
+        query: z.object({ dry_run: queryBoolean.default(false) }),
+        output: z.object({}),
+        example: { query: { dry_run: 'true' }, output: {} },
+        handle: async () => ({}),
+      }),
+    )
+    expect(operation.parameters).toEqual([
+      { name: 'dry_run', in: 'query', required: false, schema: { type: 'boolean', default: false }, example: true },
+    ])
+    for (const [at, one] of objectsIn(document)) if (one.type === 'boolean') expect(one, at).not.toHaveProperty('enum')
+  })
+
+  test('says what is enforced on several fields together', () => {
+    const bodyOf = (wanted: string) =>
+      operations.find(({ path }) => path === wanted)?.operation.requestBody?.content['application/json']?.schema
+    expect(bodyOf('POST /v1/order')?.properties?.items).toMatchObject({
+      items: { oneOf: [{ required: ['sku_id'] }, { required: ['product_id'] }] },
+    })
+    expect(bodyOf('PUT /v1/user')).toMatchObject({ minProperties: 1 })
+    expect(bodyOf('PUT /cms/group/{id}')).toMatchObject({
+      minProperties: 1,
+      not: { required: ['version'], maxProperties: 1 },
+    })
+  })
+
+  test('explains the limit of sign-ins by code', () => {
+    const { operation } = operations.find(({ path }) => path === 'POST /v1/token') ?? {}
+    expect(operation?.responses[429]).toEqual({ $ref: '#/components/responses/too_many_requests.account_locked' })
+    expect(operation?.description).toContain('too_many_requests')
+  })
+
+  test('has a problem for every code, with the members that the code has', () => {
+    const { Problem, OutOfStockProblem, InvalidRequestProblem } = document.components.schemas
+    const mapping: unknown = new Map(Object.entries(Problem?.discriminator ?? {})).get('mapping')
+    expect(Object.keys(mapping ?? {})).toEqual(problemCodes)
+    expect(OutOfStockProblem).toMatchObject({ required: expect.arrayContaining(['code', 'shortages']) })
+    expect(InvalidRequestProblem?.properties?.invalid_params).toMatchObject({
+      items: { properties: { code: { enum: faultCodes } } },
+    })
   })
 
   test('is built once per origin', () => {
@@ -362,7 +423,7 @@ describe('what follows from an endpoint', () => {
   })
 })
 
-test.each(allCodes)('the example of %s is a problem document of that code', (code) => {
+test.each(problemCodes)('the example of %s is a problem document of that code', (code) => {
   const example = problemExample(code)
   expect(ProblemDocument.parse(example)).toMatchObject({
     code,

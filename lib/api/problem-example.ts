@@ -5,12 +5,12 @@ const requestId = 'f3b1c2d45e6f4a7b'
 /** Examples of codes that have further members, or a detail that says more than the title. */
 const examples: Partial<Record<ProblemCode, Problem>> = {
   invalid_request: problem('invalid_request', {
-    detail: 'items.0.count: Too big: expected number to be <=999',
+    detail: 'items.0.count: This must be at most 999.',
     invalid_params: [
       {
         in: 'body',
         name: 'items.0.count',
-        reason: 'Too big: expected number to be <=999',
+        reason: 'This must be at most 999.',
         code: 'too_big',
         params: { maximum: 999 },
       },
@@ -45,7 +45,11 @@ const examples: Partial<Record<ProblemCode, Problem>> = {
   in_use: problem('in_use', { detail: 'An order is unpaid or not yet shipped.' }),
   stale_version: problem('stale_version', {
     detail: 'This was changed by someone else; the current version is 4.',
-    members: { updated_by: { id: 2, username: 'manager' }, updated_at: '2026-11-20T02:15:04.120Z' },
+    members: {
+      version: 4,
+      updated_by: { id: 2, nickname: '阿青', username: 'operator' },
+      updated_at: '2026-11-20T02:15:04.120Z',
+    },
   }),
   payload_too_large: problem('payload_too_large', { detail: 'The body may have at most 1048576 bytes.' }),
   unsupported_media_type: problem('unsupported_media_type', { detail: 'Send the body as application/json.' }),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { type FaultCode, faultCodes } from './fault'
 
 interface Kind {
   status: number
@@ -157,8 +158,9 @@ export type ProblemCode = keyof typeof problems
 export interface InvalidParam {
   in: 'path' | 'query' | 'header' | 'body'
   name: string
+  /** An English sentence; clients translate `code`. */
   reason: string
-  code: string
+  code: FaultCode
   params?: Record<string, unknown>
 }
 
@@ -203,7 +205,7 @@ export class Problem extends Error {
 export const problem = (code: ProblemCode, extras: Extras = {}) => new Problem(code, extras)
 
 /** A 400 that names one invalid part of the request. */
-export function invalid(place: InvalidParam['in'], name: string, code: string, reason: string): Problem {
+export function invalid(place: InvalidParam['in'], name: string, code: FaultCode, reason: string): Problem {
   return problem('invalid_request', {
     detail: `${name}: ${reason}`,
     invalid_params: [{ in: place, name, reason, code }],
@@ -227,26 +229,85 @@ export function tooMany(
   })
 }
 
-/** The document as clients and the API reference see it. */
+const isProblemCode = (code: string): code is ProblemCode => Object.hasOwn(problems, code)
+
+/** Every error code, in the order of the table. */
+export const problemCodes: readonly ProblemCode[] = Object.keys(problems).filter(isProblemCode)
+
+const everyProblem = {
+  type: z.string().meta({ description: 'Where the code is explained' }),
+  title: z.string(),
+  status: z.int(),
+  detail: z.string().meta({ description: 'An English sentence about this very failure' }),
+  request_id: z.string().meta({ description: 'Names this request in the logs' }),
+}
+
+const InvalidParam = z.object({
+  in: z.enum(['path', 'query', 'header', 'body']),
+  name: z.string().meta({ description: 'A path such as items.0.count' }),
+  reason: z.string().meta({ description: 'An English sentence' }),
+  code: z.enum(faultCodes).meta({ description: 'What is wrong; translate this' }),
+  params: z.record(z.string(), z.unknown()).optional().meta({ description: 'Values for the text of the code' }),
+})
+
+const invalid_params = z.array(InvalidParam)
+const amount = z.int().min(0)
+
+/** Members that a code has besides those of every problem. */
+export const furtherMembers = {
+  invalid_request: { invalid_params: invalid_params.optional() },
+  already_exists: { invalid_params: invalid_params.optional() },
+  forbidden: {
+    permission: z.string().optional().meta({ description: 'The permission code that the caller lacks' }),
+  },
+  out_of_stock: {
+    shortages: z.array(z.object({ sku_id: z.int(), requested: z.int(), available: z.int() })),
+  },
+  price_changed: {
+    items_amount: amount,
+    freight_amount: amount,
+    discount_amount: amount,
+    total_amount: amount,
+    items: z.array(z.object({ sku_id: z.int(), price: amount, count: z.int() })),
+  },
+  stale_version: {
+    version: z.int().meta({ description: 'The current one' }),
+    updated_by: z
+      .object({ id: z.int(), nickname: z.string(), username: z.string().nullable() })
+      .nullable()
+      .meta({ description: 'Who was faster; null: the system' }),
+    updated_at: z.string().meta({ format: 'date-time' }),
+  },
+} as const satisfies Partial<Record<ProblemCode, z.ZodRawShape>>
+
+export const hasFurtherMembers = (code: ProblemCode): code is keyof typeof furtherMembers =>
+  Object.hasOwn(furtherMembers, code)
+
+/** `OutOfStock` for `out_of_stock`. */
+const schemaName = (code: ProblemCode) =>
+  `${code.replaceAll(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase())}Problem`
+
+const special = problemCodes.filter(hasFurtherMembers)
+const plain = problemCodes.filter((code) => !hasFurtherMembers(code))
+
+const PlainProblem = z.looseObject({ ...everyProblem, code: z.enum(plain) }).meta({ id: 'PlainProblem' })
+
+const reference = (name: string) => `#/components/schemas/${name}`
+
+/** The document as clients and the API reference see it: a union by `code`. */
 export const ProblemDocument = z
-  .looseObject({
-    type: z.string(),
-    title: z.string(),
-    status: z.int(),
-    detail: z.string(),
-    code: z.string(),
-    request_id: z.string(),
-    permission: z.string().optional().meta({ description: 'forbidden: the permission code that the caller lacks' }),
-    invalid_params: z
-      .array(
-        z.object({
-          in: z.enum(['path', 'query', 'header', 'body']),
-          name: z.string(),
-          reason: z.string(),
-          code: z.string(),
-          params: z.record(z.string(), z.unknown()).optional(),
-        }),
-      )
-      .optional(),
+  .discriminatedUnion('code', [
+    PlainProblem,
+    ...special.map((code) =>
+      z.looseObject({ ...everyProblem, code: z.literal(code), ...furtherMembers[code] }).meta({ id: schemaName(code) }),
+    ),
+  ])
+  .meta({
+    id: 'Problem',
+    discriminator: {
+      propertyName: 'code',
+      mapping: Object.fromEntries(
+        problemCodes.map((code) => [code, reference(hasFurtherMembers(code) ? schemaName(code) : 'PlainProblem')]),
+      ),
+    },
   })
-  .meta({ id: 'Problem' })

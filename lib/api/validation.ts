@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { type FaultCode, isFaultCode } from './fault'
 import { type InvalidParam, problem } from './problem'
 
 type Issue = z.core.$ZodIssue
@@ -19,8 +20,8 @@ function paramsOf(issue: Issue, place: InvalidParam['in'], parents: PropertyKey[
   const path = [...parents, ...issue.path]
   const paramAt = (
     name: PropertyKey[],
-    code: string,
-    reason = issue.message,
+    code: FaultCode,
+    reason = sentenceOf(issue),
     params?: Record<string, unknown>,
   ): InvalidParam => ({
     in: place,
@@ -50,9 +51,30 @@ function paramsOf(issue: Issue, place: InvalidParam['in'], parents: PropertyKey[
       return [paramAt(path, 'invalid_type')]
     case 'custom': {
       const code: unknown = issue.params?.code
-      return [paramAt(path, typeof code === 'string' ? code : 'invalid')]
+      return [paramAt(path, isFaultCode(code) ? code : 'invalid')]
     }
     default:
-      return [paramAt(path, issue.code)]
+      return [paramAt(path, 'invalid')]
+  }
+}
+
+const units: Record<string, string> = { string: ' characters', array: ' items' }
+
+/** What is wrong as a sentence: our own message, else one in place of the library's. */
+function sentenceOf(issue: Issue): string {
+  if (issue.message.endsWith('.')) return issue.message
+  switch (issue.code) {
+    case 'too_small':
+      return `This must be at least ${issue.minimum}${units[issue.origin] ?? ''}.`
+    case 'too_big':
+      return `This must be at most ${issue.maximum}${units[issue.origin] ?? ''}.`
+    case 'invalid_type':
+      return `This must be of the type ${issue.expected}.`
+    case 'invalid_value':
+      return `This must be one of: ${issue.values.map(String).join(', ')}.`
+    case 'invalid_format':
+      return 'This does not have the required form.'
+    default:
+      return 'This is not valid.'
   }
 }

@@ -45,6 +45,7 @@ export const getArticle = endpoint({
   method: 'GET',
   path: '/v1/article/{id}',
   summary: 'Get a published article',
+  description: 'With its content, as safe HTML.',
   access: anybody,
   params: idParams,
   output: Article,

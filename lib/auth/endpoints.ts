@@ -70,6 +70,7 @@ export const listEndpoints = endpoint({
   method: 'GET',
   path: '/cms/auth/url',
   summary: 'List the operations of the admin, and which of them you may use',
+  description: 'Every operation of this interface with the permission it requires, and whether the caller has it.',
   access: staff,
   output: z.array(EndpointAccess),
   example: {

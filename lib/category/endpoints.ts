@@ -23,6 +23,7 @@ export const listCategories = endpoint({
   method: 'GET',
   path: '/v1/category',
   summary: 'The category tree',
+  description: 'The whole tree of enabled categories, in the order of the shop.',
   access: anybody,
   output: z.array(Category),
   example: { output: [example.category] },

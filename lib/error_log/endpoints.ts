@@ -44,6 +44,7 @@ export const updateError = endpoint({
   method: 'PUT',
   path: '/cms/log/error/{id}',
   summary: 'Change the status of an error',
+  description: 'Marks it as resolved, ignored or new. A resolved error that happens again becomes new.',
   access: permission('cms.error_log.update'),
   params: idParams,
   body: LoggedErrorChanges,

@@ -47,6 +47,8 @@ export const getOrder = endpoint({
   method: 'GET',
   path: '/v1/order/{id}',
   summary: 'One of my orders',
+  description:
+    'With what happened to it, its shipments and its refunds. That of somebody else is answered as one that does not exist.',
   access: customer,
   params: idParams,
   output: OrderDetail,

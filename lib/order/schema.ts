@@ -24,7 +24,8 @@ export const OrderInput = z.strictObject({
           product_id: id.optional().meta({ description: 'Instead of sku_id, for a product with a single SKU' }),
           count: z.int().min(1).max(maxCount),
         })
-        .refine((item) => (item.sku_id === undefined) !== (item.product_id === undefined), oneProduct),
+        .refine((item) => (item.sku_id === undefined) !== (item.product_id === undefined), oneProduct)
+        .meta({ oneOf: [{ required: ['sku_id'] }, { required: ['product_id'] }] }),
     )
     .min(1)
     .max(50)

@@ -36,6 +36,7 @@ export const listThemes = endpoint({
   method: 'GET',
   path: '/v1/theme',
   summary: 'List themes',
+  description: 'The enabled themes, without their products.',
   access: anybody,
   query: ThemeQuery,
   output: z.array(Theme),

@@ -12,11 +12,11 @@ export const createToken = endpoint({
   path: '/v1/token',
   summary: 'Sign in',
   description:
-    'Answers the token that all further requests carry as Authorization: Bearer <token>. Customers and staff log in here alike. With type 200 the account is the code of wx.login, and the first login creates the customer. An unknown account and a wrong secret get the same answer.',
+    'Answers the token that all further requests carry as Authorization: Bearer <token>. Customers and staff log in here alike. With type 200 the account is the code of wx.login, and the first login creates the customer. An unknown account and a wrong secret get the same answer. Codes are limited for each IP, because each is a request to the platform: too_many_requests says in Retry-After when to try again.',
   access: anybody,
   body: Credentials,
   output: Token,
-  problems: ['invalid_credentials', 'account_locked', 'provider_error'],
+  problems: ['invalid_credentials', 'account_locked', 'too_many_requests', 'provider_error'],
   example: { body: { type: 100, account: 'customer', secret: 'mini-shop-demo' }, output: token },
   async prepare({ body: { type, account, secret }, ...attempt }) {
     return type === 200
@@ -33,6 +33,7 @@ export const getToken = endpoint({
   method: 'GET',
   path: '/v1/token',
   summary: 'The session of this token',
+  description: 'When it was opened, by which kind of client, and when it ends if it is not used.',
   access: signedIn,
   cookie: true,
   output: TokenInfo,

@@ -6,6 +6,8 @@ import { readableJson } from '@/components/api-reference/json'
 import { failuresOf, isCallable, modulesOf, successOf } from '@/components/api-reference/operations'
 import { moduleHref, placesOfModule, typeId } from '@/components/api-reference/places'
 import { curlOf, requestOf, urlOf } from '@/components/api-reference/request'
+import { faultCodes } from '@/lib/api/fault'
+import { introductionMarkdown, introductionSections, tokenForms } from '@/lib/api/introduction'
 import { openApiDocument } from '@/lib/api/openapi'
 import { problems } from '@/lib/api/problem'
 import { endpoints } from '@/lib/endpoints'
@@ -223,6 +225,10 @@ describe.each([
     expect(Object.keys(docs.problems)).toEqual(Object.keys(problems))
   })
 
+  test('describe every code of invalid_params and no other', () => {
+    expect(Object.keys(docs.faults)).toEqual([...faultCodes])
+  })
+
   test('describe every module and no other', () => {
     expect(Object.keys(docs.modules)).toEqual(modulesOf(document).map(({ name }) => name))
   })
@@ -236,4 +242,19 @@ test('the English titles are those of the server', () => {
   const titles = (table: Record<string, { title: string }>) =>
     Object.entries(table).map(([code, { title }]) => [code, title])
   expect(titles(english.problems)).toEqual(titles(problems))
+})
+
+test('the introduction of the document is that of the pages', () => {
+  const markdown = (rich: string) =>
+    rich
+      .replaceAll(/<\/?code>/g, '`')
+      .replaceAll('</p>', '\n\n')
+      .replaceAll(/<\/?\w+>/g, '')
+  const forms = tokenForms.map(([form, key]) => `- \`${form}\`: ${english.introduction.authentication[key]}\n`).join('')
+  const sections = introductionSections.map((id) => {
+    const { title, text } = english.introduction[id]
+    const more = id === 'authentication' ? `${forms}\n${markdown(english.introduction.authentication.more)}` : ''
+    return `## ${title}\n\n${markdown(text)}${more}`
+  })
+  expect(introductionMarkdown('{origin}')).toBe(sections.join('').trim())
 })

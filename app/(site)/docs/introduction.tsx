@@ -1,14 +1,7 @@
 import Link from 'next/link'
 import { type RichTranslationValues, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
-
-export const sections = ['address', 'authentication', 'errors', 'idempotency', 'lists', 'caching', 'limits'] as const
-
-const tokenForms = [
-  ['Authorization: Bearer <token>', 'bearer'],
-  ['Authorization: Basic base64(<token>:x)', 'basic'],
-  ['token: <token>', 'header'],
-] as const
+import { introductionSections, tokenForms } from '@/lib/api/introduction'
 
 /** What applies to all requests. */
 export function Introduction({ origin }: { origin: string }) {
@@ -20,7 +13,7 @@ export function Introduction({ origin }: { origin: string }) {
     login: (text: ReactNode) => <Link href="/docs/v1/token#post_v1_token">{text}</Link>,
     errors: (text: ReactNode) => <Link href="/docs/errors">{text}</Link>,
   } satisfies RichTranslationValues
-  return sections.map((id) => (
+  return introductionSections.map((id) => (
     <section key={id} id={id} aria-labelledby={`${id}.title`}>
       <h3 id={`${id}.title`}>{t(`${id}.title`)}</h3>
       {t.rich(`${id}.text`, values)}

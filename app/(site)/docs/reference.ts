@@ -8,13 +8,12 @@ import {
   type ReferenceSection,
 } from '@/components/api-reference/places'
 import type { Login } from '@/components/api-reference/try-it'
-import { allCodes } from '@/lib/api/openapi'
-import { problems } from '@/lib/api/problem'
+import { introductionSections } from '@/lib/api/introduction'
+import { problemCodes as codes, problems } from '@/lib/api/problem'
 import english from '@/lib/i18n/en/docs.json'
 import { demonstrationAccount, demonstrationStaff } from '@/lib/next/shop-window'
 import { serverDocument } from './document'
 import { guideSections } from './guide/sections'
-import { sections as introduction } from './introduction'
 
 /** The client interface and the admin interface, by the first part of their paths. */
 export type InterfaceName = 'v1' | 'cms'
@@ -50,7 +49,7 @@ export async function readSections(): Promise<ReferenceSection[]> {
   })
   const introductory = {
     title: t('introduction.title'),
-    places: introduction.map((id) => ({ id, title: t(`introduction.${id}.title`) })),
+    places: introductionSections.map((id) => ({ id, title: t(`introduction.${id}.title`) })),
   }
   const guide = {
     title: t('guide.title'),
@@ -65,7 +64,7 @@ export async function readSections(): Promise<ReferenceSection[]> {
 }
 
 /** Every error code with its status. */
-export const problemCodes = allCodes.map((code) => ({ code, status: problems[code].status }))
+export const problemCodes = codes.map((code) => ({ code, status: problems[code].status }))
 
 /** How a try-it form signs in to this interface; undefined without the demonstration. */
 export function loginOf(name: InterfaceName): Login | undefined {

@@ -2,6 +2,8 @@ import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { PageHead } from '@/components/api-reference/page-head'
 import { ProblemReference } from '@/components/api-reference/problem-reference'
+import { faultCodes } from '@/lib/api/fault'
+import { furtherMembersOf } from '@/lib/api/openapi'
 import { problemExample } from '@/lib/api/problem-example'
 import { problemCodes } from '../reference'
 
@@ -12,10 +14,16 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function ErrorsPage() {
   const t = await getTranslations('docs.errors')
+  const entries = problemCodes.map((one) => ({
+    ...one,
+    members: furtherMembersOf(one.code),
+    faults: one.code === 'invalid_request' ? faultCodes : [],
+    example: problemExample(one.code),
+  }))
   return (
     <>
       <PageHead title={t('title')} lead={t.rich('lead', { code: (text) => <code>{text}</code> })} />
-      <ProblemReference entries={problemCodes.map((one) => ({ ...one, example: problemExample(one.code) }))} />
+      <ProblemReference entries={entries} />
     </>
   )
 }

@@ -1,0 +1,40 @@
+/**
+ * Every code of an entry of `invalid_params`. `faults` of docs.json says in both languages what each means,
+ * refusal.json what a form says.
+ */
+export const faultCodes = [
+  'required',
+  'unknown_field',
+  'invalid_type',
+  'invalid_value',
+  'invalid_format',
+  'invalid_characters',
+  'invalid_address',
+  'invalid_signature',
+  'too_small',
+  'too_big',
+  'out_of_range',
+  'empty',
+  'duplicate',
+  'ambiguous',
+  'before_start',
+  'not_found',
+  'already_exists',
+  'wrong',
+  'unchanged',
+  'repeated',
+  'not_allowed',
+  'forbidden',
+  'too_deep',
+  'cycle',
+  'not_directory',
+  'not_page',
+  'has_children',
+  'has_elements',
+  'invalid',
+] as const
+
+export type FaultCode = (typeof faultCodes)[number]
+
+const known: readonly unknown[] = faultCodes
+export const isFaultCode = (code: unknown): code is FaultCode => known.includes(code)

@@ -1,0 +1,20 @@
+// `npm run clients`: three generators make clients from the API document, and a purchase compiles against each of them.
+
+import { spawnSync } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { openApiDocument } from '../lib/api/openapi'
+import { endpoints } from '../lib/endpoints'
+
+const folder = join(import.meta.dirname, '../examples/clients')
+const document = openApiDocument(endpoints, { origin: 'https://shop.test', version: '0.0.0' })
+writeFileSync(join(folder, 'openapi.json'), JSON.stringify(document))
+
+for (const command of ['npm ci --no-audit --no-fund', 'npm run --silent generate', 'npm run --silent check']) {
+  const { status } = spawnSync(command, { cwd: folder, shell: true, stdio: 'inherit' })
+  if (status !== 0) {
+    console.error(`In examples/clients, \`${command}\` failed.`)
+    process.exit(1)
+  }
+}
+console.log('Three clients are generated, and the purchase compiles against each.')

@@ -1,0 +1,77 @@
+// `npm run lint:document`: holds the API document, made from the code, against the rules of redocly and spectral. Fails
+// at a warning, too.
+
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { openApiDocument } from '../lib/api/openapi'
+import { endpoints } from '../lib/endpoints'
+
+const folder = mkdtempSync(join(tmpdir(), 'openapi-'))
+const file = join(folder, 'openapi.json')
+
+/** The standard output of a command; how it ends says only whether it found anything. */
+const outputOf = (command: string, args: string[]) =>
+  new Promise<string>((resolve) => {
+    // Neither asks the network.
+    const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' }
+    execFile(command, args, { env, maxBuffer: 2 ** 26 }, (error, stdout, stderr) => {
+      resolve(stdout || `${stderr}${error?.message ?? ''}`)
+    })
+  })
+
+const RedoclyReport = z.object({
+  problems: z.array(
+    z.object({
+      ruleId: z.string(),
+      message: z.string(),
+      location: z.array(z.object({ pointer: z.string().optional() })),
+    }),
+  ),
+})
+const SpectralReport = z.array(
+  z.object({ code: z.string(), message: z.string(), path: z.array(z.union([z.string(), z.number()])) }),
+)
+
+function parsed<S extends z.ZodType>(schema: S, tool: string, output: string): z.output<S> {
+  try {
+    return schema.parse(JSON.parse(output))
+  } catch {
+    throw new Error(`${tool} has no report: ${output.slice(0, 2_000)}`)
+  }
+}
+
+async function redocly(): Promise<string[]> {
+  const output = await outputOf('redocly', ['lint', file, '--config', 'redocly.yaml', '--format', 'json'])
+  return parsed(RedoclyReport, 'redocly', output).problems.map(
+    ({ ruleId, message, location }) => `redocly ${ruleId} at ${location[0]?.pointer ?? ''}: ${message}`,
+  )
+}
+
+async function spectral(): Promise<string[]> {
+  const output = await outputOf('spectral', [
+    'lint',
+    file,
+    '--ruleset',
+    '.spectral.yaml',
+    '--format',
+    'json',
+    '--quiet',
+  ])
+  return parsed(SpectralReport, 'spectral', output).map(
+    ({ code, message, path }) => `spectral ${code} at ${path.join('/')}: ${message}`,
+  )
+}
+
+try {
+  const document = openApiDocument(endpoints, { origin: 'https://shop.test', version: '0.0.0' })
+  writeFileSync(file, JSON.stringify(document))
+  const found = (await Promise.all([redocly(), spectral()])).flat()
+  for (const one of found) console.error(one)
+  console.log(`The API document: ${found.length} problems`)
+  if (found.length > 0) process.exitCode = 1
+} finally {
+  rmSync(folder, { recursive: true })
+}
