@@ -1,8 +1,8 @@
 /**
  * `npm run bench`: how fast the production build is (`speed`), whether it stays so with a thousand times the rows (`growth`
  * of the shop, `logs` of the admin) and in four processes (`processes`), what each page of the admin costs
- * (`admin`), how much memory it uses after minutes of load (`soak`), and how it compares with another build, such as the
- * previous commit (`beside`). The limits of endpoints are ratios within one run, so that they apply to any machine; those of
+ * (`admin`), whether it still responds while many sign in (`passwords`), how much memory it uses after minutes of load
+ * (`soak`), and how it compares with another build, such as the previous commit (`beside`). The limits of endpoints are ratios within one run, so that they apply to any machine; those of
  * pages are absolute times and sizes.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -16,6 +16,7 @@ import { endAll, isEnding, onEnd } from './cleanup'
 import { growth } from './growth'
 import { startLoad } from './load'
 import { logs } from './logs'
+import { passwords } from './passwords'
 import { processes } from './processes'
 import { requireBuild } from './server'
 import { withClient } from './shop'
@@ -28,13 +29,13 @@ export interface Options {
   rows: number
   /** Duration of the soak. */
   minutes: number
-  /** The folder of another build, to compare with. */
+  /** The folder of another build: what `beside` compares with, what `passwords` measures. */
   with?: string | undefined
   /** The folder of the logs during the run. */
   folder: string
 }
 
-const suites = { speed, growth, logs, processes, admin, soak, beside }
+const suites = { speed, growth, logs, processes, passwords, admin, soak, beside }
 
 const isSuite = (name: string): name is keyof typeof suites => Object.hasOwn(suites, name)
 

@@ -26,8 +26,8 @@ export function requireBuild(): void {
 
 /** `native` is `npm start`, `next` the route handlers of Next, `limit` the bare server. */
 const commands = {
-  native: ['scripts/start.mjs'],
-  next: ['scripts/start.mjs', '--mount', 'next'],
+  native: ['scripts/start.cjs'],
+  next: ['scripts/start.cjs', '--mount', 'next'],
   limit: ['--import', 'tsx', 'bench/limit/server.ts'],
 }
 

@@ -1,12 +1,12 @@
-import { and, eq, inArray, or } from 'drizzle-orm'
-import { identity, user } from '@/db/schema/user'
-import { demonstrationStaff } from '@/db/seed/staff'
-import { demonstrationCustomer, seed } from '@/db/seed/write'
+import { inArray } from 'drizzle-orm'
+import { user } from '@/db/schema/user'
+import { seed } from '@/db/seed/write'
 import { connection, type Database, migrateDatabase } from './database'
 import { env } from './env'
 import { cleanOwnHtml } from './html/clean'
 import { demonstrationOpenid } from './sandbox/login'
 import { hashSecret, verifySecret } from './token/secret'
+import { isDemonstrationAccount } from './user/demonstration'
 
 /**
  * Migrates the database and writes the demonstration shop with its accounts, unless it exists. Returns a sentence for the
@@ -33,21 +33,10 @@ export async function seedDemonstration(): Promise<string> {
 
 /** Sets SANDBOX_PASSWORD for the existing demonstration accounts too. Returns whether any was changed. */
 async function renewSecrets(db: Database, secret: string, secret_hash: string): Promise<boolean> {
-  const staff = demonstrationStaff.map(({ username }) => username)
   const found = await db
     .select({ id: user.id, secret_hash: user.secret_hash })
-    .from(identity)
-    .innerJoin(user, and(eq(user.id, identity.user_id), eq(user.sandbox, true)))
-    .where(
-      and(
-        eq(identity.type, 100),
-        or(
-          eq(identity.identifier, demonstrationCustomer),
-          // A customer may have registered such a name before.
-          and(eq(user.kind, 'staff'), inArray(identity.identifier, staff)),
-        ),
-      ),
-    )
+    .from(user)
+    .where(isDemonstrationAccount(user.id))
   const stale: number[] = []
   for (const row of found) if (!(await verifySecret(row.secret_hash, secret))) stale.push(row.id)
   if (stale.length > 0) await db.update(user).set({ secret_hash }).where(inArray(user.id, stale))

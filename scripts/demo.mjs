@@ -94,7 +94,7 @@ async function build(env) {
 
 /** Starts the server and waits until it responds. Its output goes to a file, so that the summary stays visible. */
 async function serve(env) {
-  server = start(['scripts/start.mjs'], {
+  server = start(['scripts/start.cjs'], {
     env,
     stdio: openSync(log, 'w'),
   })

@@ -1,13 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Database } from '../client'
 import * as tables from '../tables'
-
-/** The staff accounts of the demonstration shop; `group` is a group of the base data, root needs none. */
-export const demonstrationStaff = [
-  { username: 'admin', nickname: '沈掌柜', is_root: true, group: null },
-  { username: 'operator', nickname: '小禾', is_root: false, group: 'operator' },
-  { username: 'auditor', nickname: '老周', is_root: false, group: 'auditor' },
-] as const
+import { demonstrationStaff } from './accounts'
 
 /** Adds the accounts whose names are free, and returns their names. Must run under the lock of the seeding. */
 export async function seedStaff(tx: Database, secret_hash: string): Promise<string[]> {

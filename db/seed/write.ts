@@ -3,12 +3,10 @@ import type { Database } from '../client'
 import type { CleanHtml } from '../schema/columns'
 import * as tables from '../tables'
 import { takeTurn } from '../turn'
+import { demonstrationCustomer } from './accounts'
 import { shop } from './shop/shop'
 import type { SeedAddress, SeedOrder } from './shop/types'
 import { seedStaff } from './staff'
-
-/** The username of the demonstration customer. */
-export const demonstrationCustomer = 'customer'
 
 type OrderRow = typeof tables.order.$inferSelect
 type SkuRow = typeof tables.sku.$inferSelect & { name: string; images: string[] }

@@ -148,7 +148,7 @@ export const problems = {
     status: 503,
     title: 'Not available at the moment',
     level: 'error',
-    help: 'The database cannot be reached, or no connection was free in time. Try again after the seconds in Retry-After.',
+    help: 'The database cannot be reached, no connection was free in time, or too many passwords are being checked. Try again after the seconds in Retry-After.',
   },
 } as const satisfies Record<string, Kind>
 

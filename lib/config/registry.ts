@@ -30,6 +30,8 @@ export const parameters = {
   'session.customer_max_days': integer('session', 180, 1, 730),
   'session.staff_idle_hours': integer('session', 12, 1, 168),
   'session.staff_max_days': integer('session', 7, 1, 90),
+  'session.most': integer('session', 20, 1, 100_000),
+  'limit.sign_ins': integer('limit', 30, 1, 100_000),
   'limit.login_pair': integer('limit', 5, 1, 100_000),
   'limit.login_account': integer('limit', 50, 1, 100_000),
   'limit.login_address': integer('limit', 60, 1, 100_000),

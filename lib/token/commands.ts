@@ -1,17 +1,18 @@
 import { randomBytes } from 'node:crypto'
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, notInArray, sql } from 'drizzle-orm'
 import type { AccountType } from '@/db/enums'
 import { identity, session, user } from '@/db/schema/user'
 import { type Caller, hashOf, sessionLife } from '@/lib/api/caller'
 import type { Client } from '@/lib/api/endpoint'
 import { clear, consume, release } from '@/lib/api/limits'
-import { problem, tooMany } from '@/lib/api/problem'
+import { Problem, problem, tooMany } from '@/lib/api/problem'
 import type { Recorder } from '@/lib/api/recorder'
 import { ipRange } from '@/lib/api/request'
 import type { Settings } from '@/lib/config/registry'
 import type { Database } from '@/lib/database'
 import { env } from '@/lib/env'
 import { masked, normaliseAccount } from '@/lib/user/account'
+import { isDemonstrationAccount } from '@/lib/user/demonstration'
 import { readUser } from '@/lib/user/queries'
 import { verifySecret } from './secret'
 
@@ -43,7 +44,8 @@ export interface VerifiedLogin {
 /**
  * Verifies an account and its secret. Every attempt is charged before the secret is verified, so that concurrent guesses
  * are limited like sequential ones; a success releases the charge. An unknown account, a wrong secret and a disabled user
- * get the same response after the same time. Throws `invalid_credentials` or `account_locked`.
+ * get the same response after the same time. Throws `invalid_credentials`, `account_locked`, `too_many_requests`, or
+ * `unavailable` where too many passwords are being verified, which charges nothing.
  */
 export async function verifyCredentials(
   { db, settings, client, recorder }: Attempt,
@@ -72,13 +74,25 @@ export async function verifyCredentials(
   await charge(counters.others[1] ?? '', settings['limit.login_account'])
 
   const [found] = await db
-    .select({ id: user.id, kind: user.kind, status: user.status, sandbox: user.sandbox, secret_hash: user.secret_hash })
+    .select({
+      id: user.id,
+      kind: user.kind,
+      status: user.status,
+      sandbox: user.sandbox,
+      secret_hash: user.secret_hash,
+      is_demonstration: isDemonstrationAccount(user.id),
+    })
     .from(identity)
     .innerJoin(user, eq(user.id, identity.user_id))
     .where(and(eq(identity.type, type), eq(identity.identifier, identifier), kind && eq(user.kind, kind)))
-  const isCorrect = await verifySecret(found?.secret_hash, secret)
+  const isCorrect = await verifySecret(found?.secret_hash, secret).catch(async (error: unknown) => {
+    // Nothing was verified, so nothing failed.
+    if (error instanceof Problem) await release(db, [counters.pair, ...counters.others])
+    throw error
+  })
   const enabled = found?.status === 'active' && (!found.sandbox || env().SANDBOX)
   if (found?.secret_hash && isCorrect && enabled) {
+    if (!found.is_demonstration) await chargeSignIn(db, found.id, settings['limit.sign_ins'])
     return { user_id: found.id, kind: found.kind, account: identifier, secret_hash: found.secret_hash, counters }
   }
   recorder.login({
@@ -88,6 +102,14 @@ export async function verifyCredentials(
     reason: !found ? 'unknown_account' : isCorrect ? 'disabled' : 'wrong_secret',
   })
   throw problem('invalid_credentials', { detail: 'Account or secret is wrong.' })
+}
+
+const signInSeconds = 600
+
+/** Counts a sign-in by password. Without a limit, somebody who knows one password could keep the processors busy. */
+async function chargeSignIn(db: Database, user_id: number, limit: number): Promise<void> {
+  const { points, retry_after } = await consume(db, `sign-in:${user_id}`, signInSeconds)
+  if (points > limit) throw tooMany('too_many_requests', 'sign-ins', limit, retry_after)
 }
 
 /** Releases the counters of a verified login and opens a session. Throws `invalid_credentials`. */
@@ -121,7 +143,10 @@ export async function completeLogin(
 export const isActiveUser = (user_id: number) =>
   and(eq(user.id, user_id), eq(user.status, 'active'), isNull(user.deleted_at))
 
-/** Opens a session. Its token is returned only here; the database stores a hash. */
+/**
+ * Opens a session, and ends the oldest ones of the user beyond `session.most`. Its token is returned only here; the
+ * database stores a hash. Concurrent sign-ins of one user must wait for each other: their callers write the user's row.
+ */
 export async function openSession(
   tx: Database,
   { user_id, kind }: { user_id: number; kind: Caller['kind'] },
@@ -142,6 +167,7 @@ export async function openSession(
     })
     .returning({ expires_at: session.expires_at })
   if (!opened) throw new Error('the session was not opened')
+  await endOldest(tx, user_id, settings['session.most'])
   return {
     token,
     token_type: 'Bearer' as const,
@@ -149,4 +175,14 @@ export async function openSession(
     expires_at: opened.expires_at,
     user: await readUser(tx, user_id),
   }
+}
+
+/** Ends the open sessions of a user but the newest ones. Those of the demonstration's accounts are shared by many. */
+async function endOldest(tx: Database, user_id: number, most: number): Promise<void> {
+  const isOpen = and(eq(session.user_id, user_id), isNull(session.revoked_at), gt(session.expires_at, sql`now()`))
+  const newest = tx.select({ id: session.id }).from(session).where(isOpen).orderBy(desc(session.id)).limit(most)
+  await tx
+    .update(session)
+    .set({ revoked_at: sql`now()` })
+    .where(and(isOpen, notInArray(session.id, newest), sql`not ${isDemonstrationAccount(user_id)}`))
 }

@@ -1,19 +1,45 @@
+import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 import { singleton } from '@/db/singleton'
+import { WorkQueue } from './work-queue'
 
-/** Hashes with argon2id and the library's default parameters (19 MiB, two passes); the result includes salt and parameters. */
-export const hashSecret = (secret: string) => hash(secret)
+/** Threads of Node's pool that hashes leave to everything else: files, names of hosts, compression. */
+const otherThreads = 4
+
+/** The size of Node's pool where the environment does not set it. */
+const usualThreads = 4
+
+/** Hashes that may wait, for each that runs: about two seconds. */
+const mayWait = 50
+
+/**
+ * The queue of everything that costs processor time per password. One processor is left to the server itself, and in
+ * Node's pool four threads to its other work; `npm start` makes the pool large enough for as many hashes as there are
+ * other processors.
+ */
+export const hashingQueue = () =>
+  singleton('hashing-queue', () => {
+    const threads = Number(process.env.UV_THREADPOOL_SIZE) || usualThreads
+    const atOnce = Math.max(1, Math.min(availableParallelism() - 1, threads - otherThreads))
+    return new WorkQueue(atOnce, atOnce * mayWait)
+  })
+
+/**
+ * Hashes with argon2id and the library's default parameters (19 MiB, two passes); the result includes salt and
+ * parameters. Throws `unavailable` where too many hashes are waiting.
+ */
+export const hashSecret = (secret: string) => hashingQueue().run(() => hash(secret))
 
 const dummy = () => singleton('dummy-secret', () => hash('nobody has this password'))
 
 /**
  * Whether the secret matches the hash. Without a hash (an unknown account, a user without a password), a dummy is verified
- * to take the same time, and the result is false.
+ * to take the same time, and the result is false. Throws `unavailable` where too many hashes are waiting.
  */
-export async function verifySecret(stored: string | null | undefined, secret: string): Promise<boolean> {
-  if (!stored) {
+export function verifySecret(stored: string | null | undefined, secret: string): Promise<boolean> {
+  return hashingQueue().run(async () => {
+    if (stored) return verify(stored, secret)
     await verify(await dummy(), secret)
     return false
-  }
-  return verify(stored, secret)
+  })
 }

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { jsonStatement } from '@/db/statement'
 import * as tables from '@/db/tables'
@@ -6,7 +6,7 @@ import { identify } from '@/lib/api/caller'
 import { currentSettings } from '@/lib/config/settings'
 import { connection } from '@/lib/database'
 import { api, send } from '@/lib/testing/api'
-import { addressInput, database, newCustomer, setParameters, unique } from '@/lib/testing/factories'
+import { addressInput, database, newCustomer, resetParameter, setParameters, unique } from '@/lib/testing/factories'
 import { hashSecret } from './secret'
 
 const statuses = (replies: { status: number }[]) => replies.map((reply) => reply.status).sort()
@@ -21,6 +21,21 @@ test('a hundred concurrent guesses are limited to five', async () => {
     ),
   )
   expect(statuses(replies)).toEqual([...Array(5).fill(401), ...Array(95).fill(429)])
+})
+
+test('concurrent sign-ins stay within the limit of sign-ins and of sessions', async () => {
+  await setParameters({ 'limit.sign_ins': 12, 'session.most': 4 })
+  const account = unique('u')
+  const secret = 'a good long secret'
+  const { body } = await api('POST /v1/user', { body: { type: 100, account, secret } })
+  const replies = await Promise.all(
+    Array.from({ length: 20 }, () => api('POST /v1/token', { body: { type: 100, account, secret }, ip: unique('ip') })),
+  )
+  expect(statuses(replies)).toEqual([...Array(12).fill(200), ...Array(8).fill(429)])
+  const db = await database()
+  const { session } = tables
+  expect(await db.$count(session, and(eq(session.user_id, body.user.id), isNull(session.revoked_at)))).toBe(4)
+  for (const key of ['limit.sign_ins', 'session.most'] as const) await resetParameter(key)
 })
 
 test('twenty concurrent registrations of one account create it once', async () => {

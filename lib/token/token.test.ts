@@ -4,7 +4,7 @@ import * as tables from '@/db/tables'
 import { hashOf } from '@/lib/api/caller'
 import { api, send } from '@/lib/testing/api'
 import { database, newCustomer, newStaff, resetParameter, setParameters, unique } from '@/lib/testing/factories'
-import { hashSecret } from './secret'
+import { hashingQueue, hashSecret } from './secret'
 
 const secret = 'a good long secret'
 
@@ -151,6 +151,81 @@ describe('the lock', () => {
     await (await database()).update(tables.rate_limit).set({ expires_at: sql`now() - interval '1 second'` })
     expect((await login(account, 'wrong', 100, '198.51.100.40')).status).toBe(401)
   })
+})
+
+describe('the limit of sign-ins', () => {
+  test('counts successes of one account, wherever they come from', async () => {
+    await setParameters({ 'limit.sign_ins': 3 })
+    const { account } = await registered()
+    for (let at = 0; at < 3; at++) expect((await login(account, secret, 100, unique('ip'))).status).toBe(200)
+    const refused = await login(account, secret, 100, unique('ip'))
+    expect(refused).toMatchObject({ status: 429, problem: { code: 'too_many_requests' } })
+    const wait = Number(refused.headers.get('retry-after'))
+    expect(wait).toBeGreaterThan(590)
+    expect(wait).toBeLessThanOrEqual(600)
+    await resetParameter('limit.sign_ins')
+  })
+
+  test('does not count failures', async () => {
+    await setParameters({ 'limit.sign_ins': 3 })
+    const { account } = await registered()
+    for (let at = 0; at < 4; at++) expect((await login(account, 'wrong', 100, unique('ip'))).status).toBe(401)
+    expect((await login(account, secret, 100, unique('ip'))).status).toBe(200)
+    await resetParameter('limit.sign_ins')
+  })
+
+  test('does not apply to the accounts of the demonstration, but to customers of a sandbox', async () => {
+    await setParameters({ 'limit.sign_ins': 1, 'session.most': 1 })
+    const db = await database()
+    const secret_hash = await hashSecret(secret)
+    const statuses = async (account: string) => {
+      const replies = [await login(account, secret, 100, unique('ip')), await login(account, secret, 100, unique('ip'))]
+      return replies.map(({ status }) => status)
+    }
+    const user = await newCustomer({ secret_hash, sandbox: true })
+    await db.insert(tables.identity).values({ user_id: user.id, type: 100, identifier: 'customer' })
+    expect(await statuses('customer')).toEqual([200, 200])
+    expect((await api('GET /v1/user', { token: user.token })).status).toBe(200)
+    await db
+      .update(tables.identity)
+      .set({ identifier: 'not-customer' })
+      .where(eq(tables.identity.identifier, 'customer'))
+    expect(await statuses('not-customer')).toEqual([200, 429])
+    expect((await api('GET /v1/user', { token: user.token })).status).toBe(401)
+    for (const key of ['limit.sign_ins', 'session.most'] as const) await resetParameter(key)
+  })
+})
+
+test('a user has at most so many sessions: the oldest end', async () => {
+  await setParameters({ 'session.most': 3 })
+  const { account, token, id } = await registered()
+  const tokens = [token]
+  for (let at = 0; at < 3; at++) tokens.push((await login(account)).body.token)
+  const open = []
+  for (const one of tokens) open.push((await api('GET /v1/user', { token: one })).status)
+  expect(open).toEqual([401, 200, 200, 200])
+  const other = await newCustomer()
+  expect(other.id).not.toBe(id)
+  expect((await api('GET /v1/user', { token: other.token })).status).toBe(200)
+  await resetParameter('session.most')
+})
+
+test('a full queue of passwords answers 503 with Retry-After and charges nothing', async () => {
+  const { account } = await registered()
+  const queue = hashingQueue()
+  let open = () => {}
+  const gate = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  const waiting = Array.from({ length: queue.capacity }, () => queue.run(() => gate))
+  for (let at = 0; at < 6; at++) {
+    const refused = await login(account, 'wrong', 100, '198.51.100.50')
+    expect(refused).toMatchObject({ status: 503, problem: { code: 'unavailable' } })
+    expect(refused.headers.get('retry-after')).toBe('2')
+  }
+  open()
+  await Promise.all(waiting)
+  expect((await login(account, secret, 100, '198.51.100.50')).status).toBe(200)
 })
 
 describe('the sign-in log', () => {

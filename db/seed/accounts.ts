@@ -1,0 +1,9 @@
+/** The staff accounts of the demonstration shop; `group` is a group of the base data, root needs none. */
+export const demonstrationStaff = [
+  { username: 'admin', nickname: '沈掌柜', is_root: true, group: null },
+  { username: 'operator', nickname: '小禾', is_root: false, group: 'operator' },
+  { username: 'auditor', nickname: '老周', is_root: false, group: 'auditor' },
+] as const
+
+/** The user name of the demonstration's customer. */
+export const demonstrationCustomer = 'customer'

@@ -1,0 +1,14 @@
+import { sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import { demonstrationCustomer, demonstrationStaff } from '@/db/seed/accounts'
+
+const staffNames = demonstrationStaff.map(({ username }) => username)
+
+/**
+ * The condition, in SQL, that a user is one of the accounts of the demonstration shop, whose password everybody may know.
+ * Customers who register in a sandbox are not: one may even have taken such a name before.
+ */
+export const isDemonstrationAccount = (user_id: PgColumn | number) => sql<boolean>`exists (
+  select from "user" u join identity i on i.user_id = u.id and i.type = 100
+  where u.id = ${user_id} and u.sandbox and case u.kind
+    when 'staff' then i.identifier in ${staffNames} else i.identifier = ${demonstrationCustomer} end)`
