@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { type AnyPgColumn, boolean, check, date, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core'
+import {
+  type AnyPgColumn,
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+} from 'drizzle-orm/pg-core'
 import { clientTypes, genders, type IdentityType, identityTypes, userKinds, userStatuses } from '../enums'
 import { about, identified, moment, oneOf, versioned } from './columns'
 
@@ -76,4 +87,17 @@ export const session = pgTable(
     revoked_at: moment(),
   },
   (t) => [index('session_user').on(t.user_id), oneOf('session_client_type', t.client_type, clientTypes)],
+)
+
+/** The networks from which a user has signed in by password: an IPv4 address or a /48 of IPv6. Kept for 30 days. */
+export const known_network = pgTable(
+  'known_network',
+  {
+    user_id: integer()
+      .notNull()
+      .references(() => user.id, { onDelete: 'cascade' }),
+    network: text().notNull(),
+    last_login_at: moment().notNull().defaultNow(),
+  },
+  (t) => [primaryKey({ columns: [t.user_id, t.network] }), index('known_network_last_login').on(t.last_login_at)],
 )

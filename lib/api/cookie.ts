@@ -15,16 +15,16 @@ const sessionCookie = () =>
 /** Whether the endpoint accepts the cookie: always in the admin, elsewhere if it declares `cookie: true`. */
 export const takesCookie = (endpoint: Endpoint) => endpoint.cookie === true || interfaceOf(endpoint).cookie
 
+/** The value of a cookie as it was sent; undefined if there is none. */
+export function cookieOf(headers: Headers, name: string): string | undefined {
+  const pairs = (headers.get('cookie') ?? '').split('; ')
+  return pairs.findLast((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1)
+}
+
 /** The token in the browser's cookie; undefined if the cookie is missing, forged, expired or not ours. */
 export async function tokenOfCookie(headers: Headers): Promise<string | undefined> {
   const secret = env().NEXTAUTH_SECRET
-  const cookies = new Map(
-    (headers.get('cookie') ?? '').split('; ').map((pair) => {
-      const separator = pair.indexOf('=')
-      return [pair.slice(0, separator), pair.slice(separator + 1)] as const
-    }),
-  )
-  const encrypted = cookies.get(sessionCookie())
+  const encrypted = cookieOf(headers, sessionCookie())
   if (!secret || !encrypted) return undefined
   try {
     const payload = await decode({ token: decodeURIComponent(encrypted), secret })

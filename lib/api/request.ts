@@ -33,17 +33,17 @@ export function clientOf(headers: Headers, env: Env): Client {
 }
 
 /**
- * The range that limits count by: an IPv4 address, or the /64 of an IPv6 address, which is what one customer of a
- * provider usually has.
+ * The range that limits count by: an IPv4 address, or the first `bits` of an IPv6 address, a multiple of 16. One customer
+ * of a provider usually has a /64.
  */
-export function ipRange(ip: string): string {
+export function ipRange(ip: string, bits = 64): string {
   if (!ip.includes(':')) return ip
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
   if (mapped) return mapped
   const [head = '', tail] = ip.split('%', 1)[0]?.split('::', 2) ?? []
   const [front, back] = [head.split(':').filter(Boolean), (tail ?? '').split(':').filter(Boolean)]
   const middle = tail === undefined ? [] : Array<string>(Math.max(8 - front.length - back.length, 0)).fill('0')
-  return `${[...front, ...middle, ...back].slice(0, 4).join(':')}::/64`
+  return `${[...front, ...middle, ...back].slice(0, bits / 16).join(':')}::/${bits}`
 }
 
 function clientIpOf(headers: Headers, env: Env): string {

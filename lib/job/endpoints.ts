@@ -69,6 +69,7 @@ export const pruneTables = endpoint({
     rate_limit: z.int(),
     idempotency: z.int(),
     session: z.int(),
+    known_network: z.int(),
     login_log: z.int(),
     oper_log: z.int(),
     error_log: z.int(),

@@ -39,6 +39,10 @@ test('expired rows are deleted, and nothing else', async () => {
     { ...record, key: 'yesterday', created_at: sql`now() - interval '25 hours'` },
     { ...record, key: 'today' },
   ])
+  await db.insert(tables.known_network).values([
+    { user_id: id, network: '192.0.2.1', last_login_at: sql`now() - interval '31 days'` },
+    { user_id: id, network: '192.0.2.2' },
+  ])
   const login = { account: 'x', type: 100, success: true, ip: 'x', user_agent: '' }
   await db.insert(tables.login_log).values([{ ...login, created_at: sql`now() - interval '181 days'` }, login])
   const operation = {
@@ -56,11 +60,11 @@ test('expired rows are deleted, and nothing else', async () => {
     { ...error, fingerprint: 'still happens' },
   ])
   expect(await run('prune')).toEqual({
-    ...{ rate_limit: 1, idempotency: 1, session: 1 },
+    ...{ rate_limit: 1, idempotency: 1, session: 1, known_network: 1 },
     ...{ login_log: 1, oper_log: 1_001, error_log: 2, masked: 0 },
   })
   expect(await run('prune')).toEqual({
-    ...{ rate_limit: 0, idempotency: 0, session: 0 },
+    ...{ rate_limit: 0, idempotency: 0, session: 0, known_network: 0 },
     ...{ login_log: 0, oper_log: 0, error_log: 0, masked: 0 },
   })
 })

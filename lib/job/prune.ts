@@ -1,13 +1,14 @@
 import { and, inArray, lt, or, sql } from 'drizzle-orm'
 import { error_log, login_log, oper_log } from '@/db/schema/log'
 import { idempotency, rate_limit } from '@/db/schema/request'
-import { session } from '@/db/schema/user'
+import { known_network, session } from '@/db/schema/user'
 import { connection } from '@/lib/database'
+import { knownNetworkDays } from '@/lib/token/known-device'
 import { maskLogsOfClosed } from '@/lib/user/closing'
 import { claimLimit, runBatches } from './claim'
 
 export type Pruned = Record<
-  'rate_limit' | 'idempotency' | 'session' | 'login_log' | 'oper_log' | 'error_log' | 'masked',
+  'rate_limit' | 'idempotency' | 'session' | 'known_network' | 'login_log' | 'oper_log' | 'error_log' | 'masked',
   number
 >
 
@@ -17,9 +18,9 @@ const batchSize = 1_000
 const ago = (days: number) => sql`now() - make_interval(days => ${days})`
 
 /**
- * Deletes expired counters, idempotency records after a day, sessions 30 days after their end, and logs after
- * `retention_days`; for errors, the latest occurrence counts, whatever their status. Masks what logs know about closed
- * accounts. Returns the deleted rows by table, and the masked ones.
+ * Deletes expired counters, idempotency records after a day, sessions 30 days after their end, known networks, and logs
+ * after `retention_days`; for errors, the latest occurrence counts, whatever their status. Masks what logs know about
+ * closed accounts. Returns the deleted rows by table, and the masked ones.
  */
 export const pruneOld = (retention_days: number, until?: number) => runBatches(() => pruneBatch(retention_days), until)
 
@@ -66,6 +67,13 @@ async function pruneBatch(retention_days: number): Promise<{ claimed: number; do
         .returning(deleted)
     ).length,
     session: (await db.delete(session).where(inArray(session.id, ended)).returning(deleted)).length,
+    // As many as a day's.
+    known_network: (
+      await db
+        .delete(known_network)
+        .where(lt(known_network.last_login_at, ago(knownNetworkDays)))
+        .returning(deleted)
+    ).length,
     login_log: (await db.delete(login_log).where(inArray(login_log.id, logins)).returning(deleted)).length,
     oper_log: (await db.delete(oper_log).where(inArray(oper_log.id, operations)).returning(deleted)).length,
     // The condition is repeated, because the error may have occurred again meanwhile.

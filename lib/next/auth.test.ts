@@ -1,14 +1,14 @@
 /// <reference types="vite/client" />
 import { eq } from 'drizzle-orm'
 import { encode } from 'next-auth/jwt'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import * as tables from '@/db/tables'
 import { hashOf } from '@/lib/api/caller'
 import { tokenOfCookie } from '@/lib/api/cookie'
 import { forgetSettings } from '@/lib/config/settings'
 import { env } from '@/lib/env'
 import { api, type Given, send } from '@/lib/testing/api'
-import { database, newCustomer, newStaff, setParameters, unique } from '@/lib/testing/factories'
+import { database, newCustomer, newStaff, resetParameter, setParameters, unique } from '@/lib/testing/factories'
 import { hashSecret } from '@/lib/token/secret'
 import { inRequest } from './testing'
 
@@ -31,7 +31,7 @@ class Browser {
       headers: { 'x-peer-address': this.ip, 'user-agent': 'a browser', cookie: this.header, ...headers },
       ...(fields && { body: new URLSearchParams(fields) }),
     })
-    const context = { params: Promise.resolve({ nextauth: action.split('/') }) }
+    const context = { params: Promise.resolve({ nextauth: action.split('?')[0]?.split('/') ?? [] }) }
     const response = await inRequest(request, () => mounted[fields ? 'POST' : 'GET'](request, context))
     for (const line of response.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
@@ -57,6 +57,13 @@ class Browser {
 
   get header() {
     return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  }
+
+  /** The same browser elsewhere. */
+  at(ip: string): Browser {
+    const moved = new Browser(ip)
+    for (const [name, value] of this.cookies) moved.cookies.set(name, value)
+    return moved
   }
 
   get session() {
@@ -231,6 +238,93 @@ describe('signing in', () => {
   test.each(['signin/credentials', 'session', '_log'])('POST %s is closed', async (action) => {
     expect(await new Browser().post(action)).toMatchObject({ status: 404, body: { code: 'not_found' } })
   })
+})
+
+describe('a browser that signed in before', () => {
+  const strangers = async (username: string) => {
+    await setParameters({ 'limit.login_account': 3 })
+    for (let at = 0; at < 4; at++) await new Browser().signIn(username, 'wrong password')
+    expect(await new Browser().signIn(username)).toMatch(/^account_locked:/)
+  }
+  afterEach(() => resetParameter('limit.login_account'))
+
+  test('signs in while strangers have locked the account, from whatever IP', async () => {
+    const { browser, username } = await signedIn()
+    await browser.post('signout')
+    await strangers(username)
+    expect(await browser.at(unique('ip')).signIn(username)).toBeUndefined()
+  })
+
+  test('has its own count of failures', async () => {
+    const { browser, username } = await signedIn()
+    await browser.post('signout')
+    for (let at = 0; at < 5; at++)
+      expect(await browser.at(unique('ip')).signIn(username, 'wrong password')).toBe('CredentialsSignin')
+    expect(await browser.at(unique('ip')).signIn(username)).toMatch(/^account_locked:/)
+    // Others are not affected.
+    expect(await new Browser().signIn(username)).toBeUndefined()
+  })
+
+  test('is known by a cookie for the sign-in alone, for 180 days', async () => {
+    const { browser, username } = await newStaffBrowser()
+    const { headers } = await browser.post('callback/credentials', { account: username, secret })
+    const line = headers.getSetCookie().find((one) => one.startsWith('known_device='))
+    expect(line).toMatch(/^known_device=[\w.~-]+; Path=\/api\/auth; Max-Age=15552000; HttpOnly; SameSite=Lax$/)
+    const failed = await new Browser().post('callback/credentials', { account: username, secret: 'wrong password' })
+    expect(failed.headers.getSetCookie().join()).not.toContain('known_device')
+  })
+
+  test('is known to all who signed in with it, and not by a forged cookie or that of somebody else', async () => {
+    const [first, second, third] = [await signedIn(), await newStaffBrowser(), await newStaffBrowser()]
+    await first.browser.signIn(second.username)
+    const cookie = first.browser.cookies.get('known_device') ?? ''
+    for (const { username } of [first, second, third]) await strangers(username)
+    const attempt = (username: string, known_device: string) => {
+      const other = new Browser()
+      other.cookies.set('known_device', known_device)
+      return other.signIn(username)
+    }
+    expect(await attempt(first.username, cookie)).toBeUndefined()
+    expect(await attempt(second.username, cookie)).toBeUndefined()
+    expect(await attempt(third.username, cookie)).toMatch(/^account_locked:/)
+    const [entry = ''] = cookie.split('~')
+    const forged = [
+      entry.replace(/^\d+/, String(third.id)),
+      `${entry.slice(0, -2)}AA`,
+      entry.replace(/\.\d+\./, '.9999999999.'),
+      '',
+      '~',
+      'x',
+    ]
+    for (const one of forged) expect(await attempt(third.username, one), one).toMatch(/^account_locked:/)
+    expect(await attempt(second.username, forged[1] ?? '')).toMatch(/^account_locked:/)
+  })
+})
+
+test('signing in ends the session that the cookie held', async () => {
+  const { browser, token, username } = await signedIn()
+  const other = await newStaff()
+  expect(await browser.signIn(username, 'wrong password')).toBe('CredentialsSignin')
+  expect((await api('GET /v1/user', { token })).status).toBe(200)
+  expect(await browser.signIn(username)).toBeUndefined()
+  expect((await api('GET /v1/user', { token })).status).toBe(401)
+  expect((await api('GET /v1/user', browser.sameOrigin)).status).toBe(200)
+  expect((await api('GET /v1/user', { token: other.token })).status).toBe(200)
+})
+
+test.each(['javascript:alert(1)', 'data:text/html,x', ':'])('a callback URL of %s is ignored', async (target) => {
+  for (const name of ['next-auth.callback-url', '__Secure-next-auth.callback-url']) {
+    const { browser, username } = await newStaffBrowser()
+    browser.cookies.set(name, encodeURIComponent(target))
+    expect((await browser.ask('csrf')).status).toBe(200)
+    browser.cookies.set(name, encodeURIComponent(target))
+    expect(await browser.signIn(username)).toBeUndefined()
+  }
+  const { browser, username } = await newStaffBrowser()
+  expect((await browser.ask(`csrf?callbackUrl=${encodeURIComponent(target)}`)).status).toBe(200)
+  expect((await browser.post('callback/credentials', { account: username, secret, callbackUrl: target })).status).toBe(
+    200,
+  )
 })
 
 describe('the cookie', () => {

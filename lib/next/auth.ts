@@ -1,6 +1,8 @@
+import { cookies } from 'next/headers'
 import { NextRequest } from 'next/server'
 import NextAuth, { type AuthOptions } from 'next-auth'
 import CredentialsProvider from 'next-auth/providers/credentials'
+import { cookieOf, tokenOfCookie } from '@/lib/api/cookie'
 import type { Client } from '@/lib/api/endpoint'
 import { log } from '@/lib/api/log'
 import { type Call, execute, failed, type Trace } from '@/lib/api/pipeline'
@@ -11,6 +13,7 @@ import { problemAnswer, responseOf } from '@/lib/api/response'
 import { env } from '@/lib/env'
 import { createStaffToken } from '@/lib/token/cms'
 import { deleteToken } from '@/lib/token/endpoints'
+import { knownDeviceSeconds, rememberDevice } from '@/lib/token/known-device'
 import { typeOfAccount } from '@/lib/user/account'
 import { loginPath } from './entrance'
 
@@ -37,6 +40,8 @@ interface RequestState {
   client: Client
   user_id?: number
   failure?: Problem
+  /** The new value of the cookie by which the browser is known, after a sign-in. */
+  known_device?: string
 }
 
 /** The actions of next-auth that are served. One of the others writes text of any client to the log. */
@@ -47,6 +52,13 @@ const allowedActions: Record<string, readonly string[]> = {
 
 /** The longest lifetime of a cookie that browsers accept. The row of the session decides when the session ends. */
 const cookieSeconds = 400 * 24 * 60 * 60
+
+/** The cookie by which a browser is known to have signed in before. Signing out keeps it. */
+const knownDeviceCookie = 'known_device'
+
+/** Sent back to the sign-in alone. */
+const setKnownDevice = (value: string) =>
+  `${knownDeviceCookie}=${value}; Path=/api/auth; Max-Age=${knownDeviceSeconds}; HttpOnly; SameSite=Lax${env().BASE_URL.startsWith('https:') ? '; Secure' : ''}`
 
 /** The exports of `app/api/auth/[...nextauth]/route.ts`. */
 export function authRoute() {
@@ -85,12 +97,15 @@ async function answer(request: Request, action: string, state: RequestState): Pr
   if (!NEXTAUTH_SECRET) throw problem('unavailable', { detail: 'Sign-in is unavailable: NEXTAUTH_SECRET is not set.' })
   // Without it, next-auth derives its URL from the client's headers or uses a wrong default.
   process.env.NEXTAUTH_URL ??= BASE_URL
-  const inner = new NextRequest(request.url, request.method === 'POST' ? await formOf(request) : {})
+  await dropCallbackUrls()
+  const url = new URL(request.url)
+  url.search = ''
+  const inner = new NextRequest(url, request.method === 'POST' ? await formOf(request) : {})
   const context = { params: Promise.resolve({ nextauth: action.split('/') }) }
   const response: Response = await NextAuth(inner, context, optionsFor(state, NEXTAUTH_SECRET))
-  const url = response.headers.get('location')
-  if (url === null) return new Response(response.body, response)
-  if (new URL(url, BASE_URL).searchParams.has('csrf')) {
+  const location = response.headers.get('location')
+  if (location === null) return new Response(response.body, response)
+  if (new URL(location, BASE_URL).searchParams.has('csrf')) {
     throw problem('forbidden', {
       detail: 'The csrfToken is missing or outdated: get a new one from GET /api/auth/csrf.',
     })
@@ -99,7 +114,17 @@ async function answer(request: Request, action: string, state: RequestState): Pr
   if (action === 'signout' && state.failure) throw state.failure
   const headers = new Headers(response.headers)
   headers.delete('location')
-  return Response.json({ url }, { status: state.failure ? 401 : 200, headers })
+  if (state.known_device !== undefined) headers.append('set-cookie', setKnownDevice(state.known_device))
+  return Response.json({ url: location }, { status: state.failure ? 401 : 200, headers })
+}
+
+/**
+ * Takes the target of a redirect out of what next-auth sees: the page decides where to go, and a target that is not
+ * http(s) would be answered 500.
+ */
+async function dropCallbackUrls(): Promise<void> {
+  const received = await cookies()
+  for (const prefix of ['', '__Secure-']) received.delete(`${prefix}next-auth.callback-url`)
 }
 
 /** The posted form for next-auth. Throws a problem for another content type and for a body that is too large. */
@@ -109,8 +134,8 @@ async function formOf(request: Request): Promise<{ method: string; headers: Head
     throw problem('unsupported_media_type', { detail: `Send the body as ${type}.` })
   }
   const form = new URLSearchParams(await readText(request))
-  // The answer is always JSON.
-  form.delete('json')
+  // The answer is always JSON, and the page decides where to go.
+  for (const name of ['json', 'callbackUrl']) form.delete(name)
   return { method: 'POST', headers: { 'content-type': type }, body: form.toString() }
 }
 
@@ -162,11 +187,14 @@ const reasonOf = (metadata: object) => ('message' in metadata ? String(metadata.
  */
 async function signIn(state: RequestState, account: string, secret: string) {
   try {
-    const body = { type: typeOfAccount(account), account, secret }
+    const known_device = cookieOf(state.headers, knownDeviceCookie)
+    const replaced_token = await tokenOfCookie(state.headers)
+    const body = { type: typeOfAccount(account), account, secret, known_device, replaced_token }
     const { output } = await execute(createStaffToken, callOf(state, body), {})
     if (!output) throw new Error('the sign-in has no output')
     const { token, user } = output
     state.user_id = user.id
+    state.known_device = rememberDevice(known_device, user.id)
     return { id: String(user.id), name: user.nickname || user.username, api_token: token }
   } catch (error) {
     state.failure = await failed(createStaffToken, error, state.request_id, {})

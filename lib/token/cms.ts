@@ -1,6 +1,6 @@
 import { anybody, endpoint } from '@/lib/api/endpoint'
 import { noInterface } from '@/lib/api/interface'
-import { completeLogin, verifyCredentials } from './commands'
+import { completeLogin, endSession, verifyCredentials } from './commands'
 import { StaffCredentials, Token } from './schema'
 
 /**
@@ -17,5 +17,9 @@ export const createStaffToken = endpoint({
   body: StaffCredentials,
   output: Token,
   prepare: ({ body, ...attempt }) => verifyCredentials(attempt, { ...body, kind: 'staff' }),
-  handle: ({ db, body, prepared, ...attempt }) => completeLogin(db, prepared, body.type, attempt),
+  async handle({ db, body, prepared, ...attempt }) {
+    const opened = await completeLogin(db, prepared, body.type, attempt)
+    if (body.replaced_token !== undefined) await endSession(db, body.replaced_token)
+    return opened
+  },
 })

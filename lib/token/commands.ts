@@ -5,7 +5,7 @@ import { identity, session, user } from '@/db/schema/user'
 import { type Caller, hashOf, sessionLife } from '@/lib/api/caller'
 import type { Client } from '@/lib/api/endpoint'
 import { clear, consume, release } from '@/lib/api/limits'
-import { Problem, problem, tooMany } from '@/lib/api/problem'
+import { problem, tooMany } from '@/lib/api/problem'
 import type { Recorder } from '@/lib/api/recorder'
 import { ipRange } from '@/lib/api/request'
 import type { Settings } from '@/lib/config/registry'
@@ -14,7 +14,8 @@ import { env } from '@/lib/env'
 import { masked, normaliseAccount } from '@/lib/user/account'
 import { isDemonstrationAccount } from '@/lib/user/demonstration'
 import { readUser } from '@/lib/user/queries'
-import { verifySecret } from './secret'
+import { isKnownNetwork, knownDeviceOf, networkOf, rememberNetwork } from './known-device'
+import { type verifySecret, withVerify } from './secret'
 
 export interface Attempt {
   db: Database
@@ -29,6 +30,21 @@ interface Credentials {
   secret: string
   /** Only users of this kind can sign in; others are answered like unknown accounts. Omitted: both kinds. */
   kind?: Caller['kind']
+  /** The browser's cookie `known_device`. */
+  known_device?: string | undefined
+}
+
+interface Charge {
+  key: string
+  limit: number
+}
+
+/** The counters of failed sign-ins that an attempt is charged to. */
+interface Charges {
+  /** Of this account at this place; a success clears it. */
+  own: Charge
+  /** Shared with others; a success is not counted. */
+  others: Charge[]
 }
 
 /** The verified user, and the counters that were charged before verification and are released on success. */
@@ -38,7 +54,7 @@ export interface VerifiedLogin {
   account: string
   /** The hash that was verified. If it has changed when the session is to be opened, the login fails. */
   secret_hash: string
-  counters: { pair: string; others: string[] }
+  charges: Charges
 }
 
 /**
@@ -47,32 +63,17 @@ export interface VerifiedLogin {
  * get the same response after the same time. Throws `invalid_credentials`, `account_locked`, `too_many_requests`, or
  * `unavailable` where too many passwords are being verified, which charges nothing.
  */
-export async function verifyCredentials(
+export const verifyCredentials = (attempt: Attempt, credentials: Credentials): Promise<VerifiedLogin> =>
+  withVerify((verify) => verifyWith(verify, attempt, credentials))
+
+async function verifyWith(
+  verify: typeof verifySecret,
   { db, settings, client, recorder }: Attempt,
-  { type, account, secret, kind }: Credentials,
+  { type, account, secret, kind, known_device }: Credentials,
 ): Promise<VerifiedLogin> {
   const normalised = normaliseAccount(type, account)
   const identifier = 'account' in normalised ? normalised.account : account.toLowerCase()
-  const range = ipRange(client.ip)
-  // A hash, because people type passwords into the account field by mistake.
-  const subject = hashOf(`${type}:${identifier}`)
-  const counters = {
-    pair: `login:${subject}:${range}`,
-    others: [`login:address:${range}`, `login:account:${subject}`],
-  }
   const row = { account: masked(identifier), type, ip: client.ip, user_agent: client.user_agent }
-  const charge = async (key: string, limit: number) => {
-    const { points, retry_after } = await consume(db, key, settings['limit.login_minutes'] * 60)
-    if (points <= limit) return
-    // Logged once per window, so that repeated attempts do not fill the log.
-    if (points === limit + 1) recorder.login({ ...row, success: false, reason: 'locked' })
-    throw tooMany('account_locked', 'login', limit, retry_after)
-  }
-  // In this order: a locked pair must not charge the account any further, or one IP could lock it for everyone.
-  await charge(counters.pair, settings['limit.login_pair'])
-  await charge(counters.others[0] ?? '', settings['limit.login_address'])
-  await charge(counters.others[1] ?? '', settings['limit.login_account'])
-
   const [found] = await db
     .select({
       id: user.id,
@@ -85,15 +86,26 @@ export async function verifyCredentials(
     .from(identity)
     .innerJoin(user, eq(user.id, identity.user_id))
     .where(and(eq(identity.type, type), eq(identity.identifier, identifier), kind && eq(user.kind, kind)))
-  const isCorrect = await verifySecret(found?.secret_hash, secret).catch(async (error: unknown) => {
-    // Nothing was verified, so nothing failed.
-    if (error instanceof Problem) await release(db, [counters.pair, ...counters.others])
-    throw error
+  const charges = await chargesOf(db, {
+    subject: hashOf(`${type}:${identifier}`),
+    client,
+    settings,
+    user_id: found?.id,
+    known_device,
   })
+  // In this order: a counter that is full must not charge those behind it, or one IP could lock an account for everyone.
+  for (const { key, limit } of [charges.own, ...charges.others]) {
+    const { points, retry_after } = await consume(db, key, settings['limit.login_minutes'] * 60)
+    if (points <= limit) continue
+    // Logged once per window, so that repeated attempts do not fill the log.
+    if (points === limit + 1) recorder.login({ ...row, success: false, reason: 'locked' })
+    throw tooMany('account_locked', 'login', limit, retry_after)
+  }
+  const isCorrect = await verify(found?.secret_hash, secret)
   const enabled = found?.status === 'active' && (!found.sandbox || env().SANDBOX)
   if (found?.secret_hash && isCorrect && enabled) {
     if (!found.is_demonstration) await chargeSignIn(db, found.id, settings['limit.sign_ins'])
-    return { user_id: found.id, kind: found.kind, account: identifier, secret_hash: found.secret_hash, counters }
+    return { user_id: found.id, kind: found.kind, account: identifier, secret_hash: found.secret_hash, charges }
   }
   recorder.login({
     ...row,
@@ -102,6 +114,33 @@ export async function verifyCredentials(
     reason: !found ? 'unknown_account' : isCorrect ? 'disabled' : 'wrong_secret',
   })
   throw problem('invalid_credentials', { detail: 'Account or secret is wrong.' })
+}
+
+interface Origin {
+  /** The account as a hash, because people type passwords into its field by mistake. */
+  subject: string
+  client: Client
+  settings: Settings
+  /** The user of the account, if there is one. */
+  user_id: number | undefined
+  known_device: string | undefined
+}
+
+/**
+ * Where the user has signed in before, strangers' failures do not count: not those of the account, and with a known
+ * browser not even those of the same IP.
+ */
+async function chargesOf(db: Database, { subject, client, settings, user_id, known_device }: Origin): Promise<Charges> {
+  const range = ipRange(client.ip)
+  const atAddress = { key: `login:address:${range}`, limit: settings['limit.login_address'] }
+  const own = (place: string) => ({ key: `login:${subject}:${place}`, limit: settings['limit.login_pair'] })
+  const device = user_id === undefined ? undefined : knownDeviceOf(known_device, user_id)
+  if (device !== undefined) return { own: own(`device:${device}`), others: [] }
+  const network = networkOf(client.ip)
+  if (user_id !== undefined && network !== undefined && (await isKnownNetwork(db, user_id, network)))
+    return { own: own(`network:${network}`), others: [atAddress] }
+  const ofAccount = { key: `login:account:${subject}`, limit: settings['limit.login_account'] }
+  return { own: own(range), others: [atAddress, ofAccount] }
 }
 
 const signInSeconds = 600
@@ -119,8 +158,11 @@ export async function completeLogin(
   type: AccountType,
   { settings, client, recorder }: Omit<Attempt, 'db'>,
 ) {
-  await clear(tx, login.counters.pair)
-  await release(tx, login.counters.others)
+  await clear(tx, login.charges.own.key)
+  await release(
+    tx,
+    login.charges.others.map(({ key }) => key),
+  )
   // If the password was changed after it was verified, the login fails.
   const [active] = await tx
     .update(user)
@@ -136,6 +178,7 @@ export async function completeLogin(
     ip: client.ip,
     user_agent: client.user_agent,
   })
+  await rememberNetwork(tx, login.user_id, client.ip)
   return openSession(tx, login, settings, client)
 }
 
@@ -175,6 +218,14 @@ export async function openSession(
     expires_at: opened.expires_at,
     user: await readUser(tx, user_id),
   }
+}
+
+/** Ends the session of this token, if it is open. */
+export async function endSession(tx: Database, token: string): Promise<void> {
+  await tx
+    .update(session)
+    .set({ revoked_at: sql`now()` })
+    .where(and(eq(session.token_hash, hashOf(token)), isNull(session.revoked_at)))
 }
 
 /** Ends the open sessions of a user but the newest ones. Those of the demonstration's accounts are shared by many. */

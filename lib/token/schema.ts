@@ -15,8 +15,13 @@ export const Credentials = z.strictObject({
     .meta({ description: '100 username, 101 email, 102 phone, 200 mini-program login code' }),
 })
 
-/** Staff sign in with a typed account, not through the mini-program. */
-export const StaffCredentials = Credentials.extend({ type: z.literal(accountTypes) })
+/** Staff sign in with a typed account, not through the mini-program. The rest is what the browser's cookies hold. */
+export const StaffCredentials = Credentials.extend({
+  type: z.literal(accountTypes),
+  known_device: z.string().optional(),
+  /** The token of the session that the new one replaces. */
+  replaced_token: z.string().optional(),
+})
 
 export const Token = z
   .object({

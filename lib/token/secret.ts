@@ -9,8 +9,8 @@ const otherThreads = 4
 /** The size of Node's pool where the environment does not set it. */
 const usualThreads = 4
 
-/** Hashes that may wait, for each that runs: about two seconds. */
-const mayWait = 50
+/** Passwords that are let in for each that is hashed at a time: together they take one or two seconds. */
+const perTurn = 50
 
 /**
  * The queue of everything that costs processor time per password. One processor is left to the server itself, and in
@@ -21,25 +21,34 @@ export const hashingQueue = () =>
   singleton('hashing-queue', () => {
     const threads = Number(process.env.UV_THREADPOOL_SIZE) || usualThreads
     const atOnce = Math.max(1, Math.min(availableParallelism() - 1, threads - otherThreads))
-    return new WorkQueue(atOnce, atOnce * mayWait)
+    return new WorkQueue(atOnce, atOnce * perTurn)
   })
 
 /**
  * Hashes with argon2id and the library's default parameters (19 MiB, two passes); the result includes salt and
- * parameters. Throws `unavailable` where too many hashes are waiting.
+ * parameters. Throws `unavailable` where too many are waiting.
  */
 export const hashSecret = (secret: string) => hashingQueue().run(() => hash(secret))
 
 const dummy = () => singleton('dummy-secret', () => hash('nobody has this password'))
 
+type Verify = (stored: string | null | undefined, secret: string) => Promise<boolean>
+
 /**
- * Whether the secret matches the hash. Without a hash (an unknown account, a user without a password), a dummy is verified
- * to take the same time, and the result is false. Throws `unavailable` where too many hashes are waiting.
+ * Lets somebody in whose secret is to be verified. `verify` says whether a secret matches a hash; without a hash (an
+ * unknown account, a user without a password), a dummy is verified to take the same time, and the result is false. Throws
+ * `unavailable` where too many are inside, before `work` begins.
  */
-export function verifySecret(stored: string | null | undefined, secret: string): Promise<boolean> {
-  return hashingQueue().run(async () => {
-    if (stored) return verify(stored, secret)
-    await verify(await dummy(), secret)
-    return false
-  })
-}
+export const withVerify = <R>(work: (verify: Verify) => Promise<R>): Promise<R> =>
+  hashingQueue().enter((turn) =>
+    work((stored, secret) =>
+      turn(async () => {
+        if (stored) return verify(stored, secret)
+        await verify(await dummy(), secret)
+        return false
+      }),
+    ),
+  )
+
+/** Verifies one secret, as `withVerify` does. */
+export const verifySecret: Verify = (stored, secret) => withVerify((verify) => verify(stored, secret))

@@ -19,7 +19,7 @@ test('other work of the thread pool does not wait for hashes', async () => {
 describe('when the queue is full', () => {
   const fill = () => Array.from({ length: hashingQueue().capacity }, () => hashSecret('a good long secret'))
 
-  test('another hash is refused at once with the time to wait', async () => {
+  test('another is refused at once with the time to wait', async () => {
     const waiting = fill()
     const refused = await Promise.all(
       [hashSecret('one more'), verifySecret(null, 'one more')].map((one) => one.catch((error: unknown) => error)),

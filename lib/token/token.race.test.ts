@@ -20,7 +20,10 @@ test('a hundred concurrent guesses are limited to five', async () => {
       api('POST /v1/token', { body: { type: 100, account, secret: `guess ${at}` } }),
     ),
   )
-  expect(statuses(replies)).toEqual([...Array(5).fill(401), ...Array(95).fill(429)])
+  const count = (status: number) => replies.filter((reply) => reply.status === status).length
+  expect(count(401)).toBe(5)
+  // Those for whom there is no room are not counted.
+  expect(count(429) + count(503)).toBe(95)
 })
 
 test('concurrent sign-ins stay within the limit of sign-ins and of sessions', async () => {

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as tables from '@/db/tables'
 import { hashOf } from '@/lib/api/caller'
 import { api, send } from '@/lib/testing/api'
@@ -143,6 +143,60 @@ describe('the lock', () => {
     expect((await login(account, secret, 100, '192.0.2.99')).status).toBe(429)
     expect((await api('GET /v1/user', { token })).status).toBe(200)
     await resetParameter('limit.login_account')
+  })
+
+  describe('of an account that strangers try', () => {
+    const strangers = async (account: string, count: number) => {
+      for (let at = 0; at < count; at++) await login(account, 'wrong', 100, unique('ip'))
+    }
+    const db = database
+    const strangersMay = 10
+    beforeAll(() => setParameters({ 'limit.login_account': strangersMay }))
+    afterAll(() => resetParameter('limit.login_account'))
+
+    test.each([
+      ['an IPv4 address', '192.0.2.201', '192.0.2.201'],
+      ['another address of its /48', '2001:db8:1:1::1', '2001:db8:1:2::7'],
+    ])('does not apply to %s from which it signed in', async (_, before, after) => {
+      const { account } = await registered()
+      expect((await login(account, secret, 100, before)).status).toBe(200)
+      await strangers(account, strangersMay + 1)
+      expect((await login(account, secret, 100, '192.0.2.202')).status).toBe(429)
+      expect((await login(account, secret, 100, '2001:db8:2:1::1')).status).toBe(429)
+      expect((await login(account, secret, 100, after)).status).toBe(200)
+      // Its own count, and not that of the account.
+      for (let at = 0; at < 5; at++) expect((await login(account, 'wrong', 100, after)).status).toBe(401)
+      expect((await login(account, secret, 100, after)).status).toBe(429)
+    })
+
+    test('applies where it last signed in 30 days ago, and where another account did', async () => {
+      const [mine, other] = [await registered(), await registered()]
+      const ip = '192.0.2.203'
+      await login(mine.account, secret, 100, ip)
+      await strangers(other.account, strangersMay + 1)
+      expect((await login(other.account, secret, 100, ip)).status).toBe(429)
+      await (await db())
+        .update(tables.known_network)
+        .set({ last_login_at: sql`now() - interval '30 days'` })
+        .where(eq(tables.known_network.user_id, mine.id))
+      await strangers(mine.account, strangersMay + 1)
+      expect((await login(mine.account, secret, 100, ip)).status).toBe(429)
+    })
+
+    test('is not filled by failures at a known address', async () => {
+      const { account } = await registered()
+      const known = Array.from({ length: 4 }, (_, at) => `192.0.2.${210 + at}`)
+      for (const ip of known) await login(account, secret, 100, ip)
+      for (const ip of known) for (let at = 0; at < 5; at++) await login(account, 'wrong', 100, ip)
+      expect((await login(account, secret, 100, '192.0.2.220')).status).toBe(200)
+    })
+
+    test('an unknown peer never becomes a known network', async () => {
+      const { account } = await registered()
+      expect((await login(account, secret, 100, 'unknown')).status).toBe(200)
+      await strangers(account, strangersMay + 1)
+      expect((await login(account, secret, 100, 'unknown')).status).toBe(429)
+    })
   })
 
   test('ends after its time', async () => {

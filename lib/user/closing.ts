@@ -5,7 +5,7 @@ import { login_log, oper_log } from '@/db/schema/log'
 import { order } from '@/db/schema/order'
 import { payment } from '@/db/schema/payment'
 import { idempotency } from '@/db/schema/request'
-import { identity, session, user } from '@/db/schema/user'
+import { identity, known_network, session, user } from '@/db/schema/user'
 import { mask } from '@/lib/api/fields'
 import { problem } from '@/lib/api/problem'
 import type { Database } from '@/lib/database'
@@ -25,6 +25,7 @@ export async function closeAccount(
   const openOrders = await tx.$count(order, and(eq(order.user_id, user_id), sql`status in ('unpaid', 'paid')`))
   if (openOrders > 0) throw problem('in_use', { detail: `Orders that are unpaid or not yet shipped: ${openOrders}.` })
   await tx.delete(session).where(eq(session.user_id, user_id))
+  await tx.delete(known_network).where(eq(known_network.user_id, user_id))
   await tx.delete(idempotency).where(eq(idempotency.user_id, user_id))
   await tx.delete(identity).where(eq(identity.user_id, user_id))
   await tx.delete(address).where(eq(address.user_id, user_id))

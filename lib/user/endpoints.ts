@@ -8,6 +8,7 @@ import { noSuch, updateRow } from '@/lib/api/rows'
 import { exchangeCode } from '@/lib/token/code'
 import { openSession } from '@/lib/token/commands'
 import { token } from '@/lib/token/example'
+import { rememberNetwork } from '@/lib/token/known-device'
 import { Token } from '@/lib/token/schema'
 import { hashSecret } from '@/lib/token/secret'
 import { miniProgram } from '@/lib/wechat/credentials'
@@ -67,6 +68,7 @@ export const register = endpoint({
     const { account, secret_hash } = prepared
     const user_id = await createCustomer(db, { type: body.type, account, secret_hash, nickname: body.nickname })
     recorder.login({ account, type: body.type, user_id, success: true, ip: client.ip, user_agent: client.user_agent })
+    await rememberNetwork(db, user_id, client.ip)
     return openSession(db, { user_id, kind: 'customer' }, settings, client)
   },
 })

@@ -6,7 +6,7 @@ import { login_log } from '@/db/schema/log'
 import { order } from '@/db/schema/order'
 import { payment } from '@/db/schema/payment'
 import { idempotency } from '@/db/schema/request'
-import { identity, session, user } from '@/db/schema/user'
+import { identity, known_network, session, user } from '@/db/schema/user'
 import { problem } from '@/lib/api/problem'
 import type { Database } from '@/lib/database'
 import { masked } from './account'
@@ -77,6 +77,10 @@ export const fates: Record<string, Fate> = {
   session: {
     // They end: the person signs in again, to the account that stays.
     write: (tx, { from }) => tx.delete(session).where(eq(session.user_id, from)),
+  },
+  known_network: {
+    // The password that was used from there is gone.
+    write: (tx, { from }) => tx.delete(known_network).where(eq(known_network.user_id, from)),
   },
   user_group: { kept: 'only staff belong to groups, and staff are not merged' },
   oper_log: { kept: 'only staff are actors of the audit log' },

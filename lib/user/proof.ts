@@ -7,7 +7,7 @@ import { invalid, Problem, tooMany } from '@/lib/api/problem'
 import type { Settings } from '@/lib/config/registry'
 import type { Database } from '@/lib/database'
 import { exchangeCode, miniProgramType } from '@/lib/token/code'
-import { verifySecret } from '@/lib/token/secret'
+import { withVerify } from '@/lib/token/secret'
 
 /*
  * What a signed-in caller shows before something that a stolen token must not be enough for: their password, or a fresh
@@ -29,19 +29,20 @@ export async function ownHash({ db, caller }: Pick<Proving, 'db' | 'caller'>): P
 
 /**
  * Verifies the caller's password against its stored hash. Wrong ones are limited per user, so that a stolen token cannot
- * be used to guess it. Throws 400 `wrong` at `field`, or `account_locked`.
+ * be used to guess it. Throws 400 `wrong` at `field`, `account_locked`, or `unavailable`, which charges nothing.
  */
-export async function verifyOwnSecret(
+export const verifyOwnSecret = (
   { db, caller, settings }: Proving,
   { field, secret, stored }: { field: string; secret: string; stored: string | null },
-): Promise<void> {
-  const key = `password:${caller.user_id}`
-  const max = settings['limit.login_pair']
-  const { points, retry_after } = await consume(db, key, settings['limit.login_minutes'] * 60)
-  if (points > max) throw tooMany('account_locked', 'password', max, retry_after)
-  if (!(await verifySecret(stored, secret))) throw wrongSecret(field)
-  await release(db, [key])
-}
+): Promise<void> =>
+  withVerify(async (verify) => {
+    const key = `password:${caller.user_id}`
+    const max = settings['limit.login_pair']
+    const { points, retry_after } = await consume(db, key, settings['limit.login_minutes'] * 60)
+    if (points > max) throw tooMany('account_locked', 'password', max, retry_after)
+    if (!(await verify(stored, secret))) throw wrongSecret(field)
+    await release(db, [key])
+  })
 
 export const wrongSecret = (field: string) => invalid('body', field, 'wrong', 'This is not your current password.')
 

@@ -2,7 +2,7 @@ import { and, desc, eq, gt, isNull, or, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { AccountType } from '@/db/enums'
 import { user_group } from '@/db/schema/group'
-import { identity, session, user } from '@/db/schema/user'
+import { identity, known_network, session, user } from '@/db/schema/user'
 import { statement } from '@/db/statement'
 import type { Caller } from '@/lib/api/caller'
 import { holdsQ, pageList } from '@/lib/api/list'
@@ -147,6 +147,7 @@ export async function changeStaff(
 /** Deletes a locked staff member: their account names are free again, their log entries are kept. */
 export async function removeStaff(tx: Database, caller: Caller, id: number): Promise<void> {
   await tx.delete(session).where(eq(session.user_id, id))
+  await tx.delete(known_network).where(eq(known_network.user_id, id))
   await tx.delete(identity).where(eq(identity.user_id, id))
   await tx.delete(user_group).where(eq(user_group.user_id, id))
   const deletion = { deleted_at: sql`now()`, is_root: false, secret_hash: null }

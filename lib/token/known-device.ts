@@ -1,0 +1,91 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { isIP } from 'node:net'
+import { and, eq, gt, sql } from 'drizzle-orm'
+import { known_network } from '@/db/schema/user'
+import { ipRange } from '@/lib/api/request'
+import type { Database } from '@/lib/database'
+import { env } from '@/lib/env'
+
+/*
+ * Where a user has signed in before: a network, which the database remembers, or a browser, by a cookie. Failed sign-ins
+ * from there have counts of their own, so that strangers cannot lock somebody out of their own account.
+ */
+
+/** Days for which a network is known after a sign-in from it. */
+export const knownNetworkDays = 30
+
+/** Seconds for which a browser is known after a sign-in with it. */
+export const knownDeviceSeconds = 180 * 24 * 60 * 60
+
+/** Several people may use one browser; it knows the latest. */
+const maxUsers = 5
+
+/** The network of an IP: an IPv4 address, or the /48 of an IPv6 one, which is what a site has. None if it is no IP. */
+export const networkOf = (ip: string): string | undefined => (isIP(ip) === 0 ? undefined : ipRange(ip, 48))
+
+/** Remembers that the user has signed in from this IP. */
+export async function rememberNetwork(tx: Database, user_id: number, ip: string): Promise<void> {
+  const network = networkOf(ip)
+  if (network === undefined) return
+  await tx
+    .insert(known_network)
+    .values({ user_id, network })
+    .onConflictDoUpdate({
+      target: [known_network.user_id, known_network.network],
+      set: { last_login_at: sql`now()` },
+    })
+}
+
+export async function isKnownNetwork(db: Database, user_id: number, network: string): Promise<boolean> {
+  const isRecent = gt(known_network.last_login_at, sql`now() - make_interval(days => ${knownNetworkDays})`)
+  return (
+    (await db.$count(
+      known_network,
+      and(eq(known_network.user_id, user_id), eq(known_network.network, network), isRecent),
+    )) > 0
+  )
+}
+
+interface Entry {
+  user_id: number
+  /** Random; the same for a user and a browser as long as the cookie is renewed. */
+  device: string
+  /** In seconds since 1970. */
+  issued_at: number
+  text: string
+}
+
+const now = () => Math.floor(Date.now() / 1000)
+
+function sign(content: string): string {
+  const { NEXTAUTH_SECRET } = env()
+  if (!NEXTAUTH_SECRET) throw new Error('known devices need NEXTAUTH_SECRET')
+  return createHmac('sha256', NEXTAUTH_SECRET).update(`known_device:${content}`).digest('base64url')
+}
+
+function entryOf(text: string): Entry | undefined {
+  const [, content = '', user_id, issued_at, device = '', signature = ''] =
+    /^((\d{1,10})\.(\d{1,12})\.([\w-]{16}))\.([\w-]{43})$/.exec(text) ?? []
+  if (!content || !timingSafeEqual(Buffer.from(sign(content)), Buffer.from(signature))) return undefined
+  const entry = { user_id: Number(user_id), issued_at: Number(issued_at), device, text }
+  return entry.issued_at + knownDeviceSeconds > now() ? entry : undefined
+}
+
+const entriesOf = (cookie: string) =>
+  cookie
+    .split('~', maxUsers)
+    .map(entryOf)
+    .filter((entry) => entry !== undefined)
+
+/** The device by which the cookie knows this user; undefined if it does not, is forged or has expired. */
+export const knownDeviceOf = (cookie: string | undefined, user_id: number): string | undefined =>
+  entriesOf(cookie ?? '').find((entry) => entry.user_id === user_id)?.device
+
+/** The cookie's new value after this user has signed in with the browser; it still knows the others. */
+export function rememberDevice(cookie: string | undefined, user_id: number): string {
+  const entries = entriesOf(cookie ?? '')
+  const device = knownDeviceOf(cookie, user_id) ?? randomBytes(12).toString('base64url')
+  const content = `${user_id}.${now()}.${device}`
+  const others = entries.filter((entry) => entry.user_id !== user_id).map(({ text }) => text)
+  return [`${content}.${sign(content)}`, ...others].slice(0, maxUsers).join('~')
+}
