@@ -3,7 +3,7 @@ import type { Settings } from '@/lib/config/registry'
 import type { Database } from '@/lib/database'
 import type { Env } from '@/lib/env'
 import { type Caller, hashOf, holds, identify, missingPermission, tokenOf, unauthenticated } from './caller'
-import { isSameOrigin, takesCookie, tokenOfCookie } from './cookie'
+import { isCrossSite, isSameOrigin, takesCookie, tokenOfCookie } from './cookie'
 import type { Access, Endpoint } from './endpoint'
 import { consume } from './limits'
 import type { Call, Trace } from './pipeline'
@@ -15,6 +15,8 @@ interface AuthorizeContext {
   settings: Settings
   env: Env
   trace: Trace
+  /** Whether the answer is a file: an export. */
+  isFile: boolean
 }
 
 /**
@@ -50,12 +52,19 @@ async function authorizeUser(
   endpoint: Endpoint,
   access: Access,
   call: Call,
-  { db, settings, env, trace }: AuthorizeContext,
+  { db, settings, env, trace, isFile }: AuthorizeContext,
 ): Promise<Caller> {
   const write = endpoint.method !== 'GET'
   const headerToken = tokenOf(call.headers)
   // Browsers send cookies automatically, so an explicit header takes precedence.
   const cookieToken = headerToken === undefined && takesCookie(endpoint) ? await tokenOfCookie(call.headers) : undefined
+  if (cookieToken !== undefined) {
+    // Before identification: requests that other sites make a browser send count against nobody and are in nobody's log.
+    if (write && !isSameOrigin(call.headers))
+      throw forbidden('With a session cookie, only pages of this site may write.')
+    if (isFile && isCrossSite(call.headers))
+      throw forbidden('With a session cookie, only pages of this site may export.')
+  }
   const { caller, writes } = await (call.identify ?? identify)(db, headerToken ?? cookieToken, {
     settings,
     sandbox: env.SANDBOX,
@@ -67,9 +76,6 @@ async function authorizeUser(
     // Only the first refusal per window is recorded, so that repeated requests do not fill the audit log.
     trace.is_repeated = writes.points > max + 1
     throw tooMany('too_many_requests', 'writes', max, writes.retry_after)
-  }
-  if (cookieToken !== undefined && write && !isSameOrigin(call.headers)) {
-    throw forbidden('With a session cookie, only pages of this site may write.')
   }
   if (access.kind === 'customer' && caller.kind !== 'customer')
     throw forbidden('Only customers may call this endpoint.')

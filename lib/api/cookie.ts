@@ -37,12 +37,19 @@ export async function tokenOfCookie(headers: Headers): Promise<string | undefine
 /**
  * Whether a page of this site sent the request. Browsers attach cookies to requests from other sites too, so a write
  * with the cookie requires this. It is read from `Sec-Fetch-Site`; older browsers send only `Origin`, which must match
- * `BASE_URL` or the host of the request.
+ * `BASE_URL`, or the host of the request with the scheme of `BASE_URL`.
  */
 export function isSameOrigin(headers: Headers): boolean {
   const site = headers.get('sec-fetch-site')
   if (site) return site === 'same-origin'
   const origin = headers.get('origin')
-  if (!origin || !URL.canParse(origin)) return false
-  return origin === env().BASE_URL || new URL(origin).host === headers.get('host')
+  const { BASE_URL } = env()
+  const used = `${new URL(BASE_URL).protocol}//${headers.get('host')}`
+  return origin !== null && (origin === BASE_URL || (URL.canParse(used) && origin === new URL(used).origin))
+}
+
+/** Whether a page of another site sent the request, if the browser says so. A URL that the user typed has no site. */
+export function isCrossSite(headers: Headers): boolean {
+  const site = headers.get('sec-fetch-site')
+  return site ? site === 'cross-site' || site === 'same-site' : headers.has('origin') && !isSameOrigin(headers)
 }

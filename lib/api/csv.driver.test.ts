@@ -140,12 +140,16 @@ describe('a list as a file', () => {
     expect((await response.json()).invalid_params).toMatchObject([{ name: 'success' }])
   })
 
-  test('has headers and no body for HEAD', async () => {
-    const response = await exportLog('?format=csv', { method: 'HEAD' })
+  test('has headers and no body for HEAD, which is no export', async () => {
+    const exporter = await newStaff(['cms.oper_log.list'])
+    const refused = await newStaff()
+    const response = await exportLog('?format=csv', { method: 'HEAD', token: exporter.token })
     expect(response.status).toBe(200)
     expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8')
     expect(response.headers.get('content-disposition')).toContain('attachment')
     expect(response.body).toBeNull()
+    expect((await exportLog('?format=csv', { method: 'HEAD', token: refused.token })).status).toBe(403)
+    for (const { id } of [exporter, refused]) expect(await exportsOf(id)).toEqual([])
   })
 })
 

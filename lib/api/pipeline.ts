@@ -26,6 +26,8 @@ type AnyContext = Context<Access, z.ZodType, z.ZodType, z.ZodType, unknown>
 /** A request as it was received, before validation. */
 export interface Call {
   request_id: string
+  /** As it was sent: HEAD for what a GET would answer. */
+  method: string
   headers: Headers
   client: Client
   params: Record<string, string | string[] | undefined>
@@ -78,12 +80,12 @@ export async function execute<O extends z.ZodType>(
   const loading = currentSettings(db)
   const settings = loading instanceof Promise ? await loading : loading
   const isFile = endpoint.csv !== undefined && wantsCsv(call.headers, call.search)
-  // Writes and exports of the admin are recorded in the audit log, whether or not they succeed.
-  const isOperation = interfaceOf(endpoint).logged && (endpoint.method !== 'GET' || isFile)
+  // Writes and exports of the admin are recorded in the audit log, whether or not they succeed. HEAD exports nothing.
+  const isOperation = interfaceOf(endpoint).logged && (endpoint.method !== 'GET' || (isFile && call.method !== 'HEAD'))
   let recorder = new Recorder()
   try {
     const isOpen = endpoint.access.kind === 'public' && !endpoint.limit_per_ip
-    const caller = isOpen ? undefined : await authorize(endpoint, call, { db, settings, env: variables, trace })
+    const caller = isOpen ? undefined : await authorize(endpoint, call, { db, settings, env: variables, trace, isFile })
     if (call.body instanceof Problem) throw call.body
     const query = queryOf(endpoint, call.search)
     const context: AnyContext = {

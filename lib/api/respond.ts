@@ -41,6 +41,7 @@ export async function respond(
     client = clientOf(headers, env())
     const call: Call = {
       request_id,
+      method,
       headers,
       client,
       params,

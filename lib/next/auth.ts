@@ -141,6 +141,7 @@ async function formOf(request: Request): Promise<{ method: string; headers: Head
 
 const callOf = ({ request_id, headers, client }: RequestState, body?: unknown): Call => ({
   request_id,
+  method: 'POST',
   headers,
   client,
   params: {},

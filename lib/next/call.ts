@@ -78,6 +78,7 @@ async function callFromPage<
       endpoint,
       {
         request_id,
+        method: 'GET',
         headers,
         client,
         params: Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)])),

@@ -1,10 +1,10 @@
 import { eq, sql } from 'drizzle-orm'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as tables from '@/db/tables'
 import { loginCode } from '@/lib/sandbox/control'
 import { faults, type ProviderFault } from '@/lib/sandbox/fetch'
 import { api } from '@/lib/testing/api'
-import { database, newCustomer, setParameters, unique } from '@/lib/testing/factories'
+import { database, newCustomer, resetParameter, setParameters, unique } from '@/lib/testing/factories'
 import * as play from '@/lib/testing/payment'
 
 beforeEach(() => play.usePlatform())
@@ -65,12 +65,33 @@ describe('sign-in with a mini-program code', () => {
     expect((await login((await loginCode({ openid })).code)).status).toBe(401)
   })
 
-  test('attempts are limited by IP', async () => {
-    await setParameters({ 'limit.code_logins_per_minute': 2 })
-    const ip = unique('ip')
-    const attempt = () => api('POST /v1/token', { body: { type: 200, account: 'invented' }, ip })
-    expect([(await attempt()).status, (await attempt()).status, (await attempt()).status]).toEqual([401, 401, 429])
-    await setParameters({ 'limit.code_logins_per_minute': 1000 })
+  describe('is limited', () => {
+    beforeAll(() => setParameters({ 'limit.code_logins_per_minute': 2 }))
+    afterAll(() => resetParameter('limit.code_logins_per_minute'))
+
+    const statusOf = async (account: string, ip: string) =>
+      (await api('POST /v1/token', { body: { type: 200, account }, ip })).status
+    const codeOf = async (openid: string) => (await loginCode({ openid })).code
+
+    test('by IP for codes that the platform refuses', async () => {
+      const ip = unique('ip')
+      const statuses = []
+      for (let at = 0; at < 3; at++) statuses.push(await statusOf('invented', ip))
+      expect(statuses).toEqual([401, 401, 429])
+    })
+
+    test('not by IP for other codes: phones behind one carrier share it', async () => {
+      const ip = unique('ip')
+      const codes = await Promise.all(Array.from({ length: 6 }, () => codeOf(unique('o'))))
+      for (const code of codes) expect(await statusOf(code, ip)).toBe(200)
+    })
+
+    test('by customer, wherever they are', async () => {
+      const openid = unique('o')
+      const statuses = []
+      for (let at = 0; at < 3; at++) statuses.push(await statusOf(await codeOf(openid), unique('ip')))
+      expect(statuses).toEqual([200, 200, 429])
+    })
   })
 })
 

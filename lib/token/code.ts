@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { IdentityType } from '@/db/enums'
 import { identity, user } from '@/db/schema/user'
 import { hashOf } from '@/lib/api/caller'
-import { consume } from '@/lib/api/limits'
+import { consume, release } from '@/lib/api/limits'
 import { Problem, problem, tooMany } from '@/lib/api/problem'
 import { ipRange } from '@/lib/api/request'
 import type { Database } from '@/lib/database'
@@ -14,18 +14,38 @@ import { type Attempt, isActiveUser, openSession } from './commands'
 /** The type of an identity whose identifier is an openid of the mini-program. */
 export const miniProgramType = 200 satisfies IdentityType
 
+/** Seconds in which codes are counted. */
+const window = 60
+
+const isRefused = (error: unknown) => error instanceof Problem && error.code === 'invalid_credentials'
+
 /**
- * Exchanges a code of wx.login for the openid. Every attempt counts against the client's IP, because each calls the
- * platform. Throws `too_many_requests`, `invalid_credentials` or `provider_error`.
+ * Exchanges a code of wx.login for the openid. Codes that the platform refuses count against the client's IP, others
+ * against their customer, because the phones of many customers share the IP of their carrier. Throws
+ * `too_many_requests`, `invalid_credentials` or `provider_error`.
  */
 export async function exchangeCode(
   { db, settings, client }: Pick<Attempt, 'db' | 'settings' | 'client'>,
   code: string,
 ): Promise<string> {
   const limit = settings['limit.code_logins_per_minute']
-  const { points, retry_after } = await consume(db, `code:${ipRange(client.ip)}`, 60)
-  if (points > limit) throw tooMany('too_many_requests', 'code', limit, retry_after)
-  return codeToOpenid(await miniProgram(), code)
+  const count = async (key: string) => {
+    const { points, retry_after } = await consume(db, key, window)
+    if (points > limit) throw tooMany('too_many_requests', 'code', limit, retry_after)
+  }
+  // Charged in advance, so that concurrent guesses are limited like sequential ones.
+  const refusals = `code:${ipRange(client.ip)}`
+  await count(refusals)
+  let openid: string
+  try {
+    openid = await codeToOpenid(await miniProgram(), code)
+  } catch (error) {
+    if (!isRefused(error)) await release(db, [refusals])
+    throw error
+  }
+  await release(db, [refusals])
+  await count(`code:${hashOf(openid)}`)
+  return openid
 }
 
 /** The same for a sign-in: a refused code is logged as one. */
@@ -33,10 +53,9 @@ export async function verifyCode(attempt: Attempt, code: string): Promise<string
   try {
     return await exchangeCode(attempt, code)
   } catch (error) {
-    if (error instanceof Problem && error.code === 'invalid_credentials') {
-      const { client, recorder } = attempt
+    const { client, recorder } = attempt
+    if (isRefused(error))
       recorder.login({ ...logColumns(client), account: 'wx.login', success: false, reason: 'code_refused' })
-    }
     throw error
   }
 }
