@@ -19,9 +19,19 @@ const withTranslations = createNextIntlPlugin({
   },
 })
 
+/** The routes where a password is chosen, and what the thread that judges it needs. */
+const judgingRoutes = ['/v1/user', '/v1/user/password', '/cms/user', '/cms/user/\\[id\\]/password']
+const judgingFiles = [
+  './lib/token/strength-worker.mjs',
+  './node_modules/@zxcvbn-ts/*/{package.json,dist/**/*.mjs}',
+  './node_modules/fastest-levenshtein/{package.json,*.js,esm/*.js}',
+]
+
 export default withTranslations({
   poweredByHeader: false,
   serverExternalPackages: ['@node-rs/argon2', 'pino'],
+  // Read at run time by path, so nothing traces them.
+  outputFileTracingIncludes: Object.fromEntries(judgingRoutes.map((route) => [route, judgingFiles])),
   headers: async () => [
     { source: '/:path*', headers: listed(securityHeaders) },
     // Of several that match, the last one counts.

@@ -5,6 +5,8 @@ import { useMounted } from '@mantine/hooks'
 import { useTranslations } from 'next-intl'
 import { type FormEvent, useRef, useState } from 'react'
 import { SendError, send } from '@/lib/api/client'
+import { strengthRules } from '@/lib/token/strength-rules'
+import { useStrengthText } from '../shell/strength-text'
 import { Refusal, type RefusalMessage, refusalMessageOf } from './refusal'
 import { SecretInput } from './secret-input'
 import { SignOutButton } from './sign-out-button'
@@ -16,17 +18,17 @@ interface NewSecretFormProps {
   to: string
 }
 
-/** The minimum of the API. */
-const minLength = 8
+const minLength = strengthRules.staff.length
 
 interface Wrong {
   old_secret?: 'required' | 'wrong'
-  new_secret?: 'short' | 'unchanged'
+  new_secret?: 'short' | 'unchanged' | { weak: string }
 }
 
 /** Replaces a temporary password with one of the user's choice. */
 export function NewSecretForm({ username, to }: NewSecretFormProps) {
   const t = useTranslations('login.newSecret')
+  const strengthText = useStrengthText()
   const isMounted = useMounted()
   const [isPending, setPending] = useState(false)
   const [wrong, setWrong] = useState<Wrong>({})
@@ -56,9 +58,11 @@ export function NewSecretForm({ username, to }: NewSecretFormProps) {
       if (!(error instanceof SendError)) throw error
       setPending(false)
       const places = error.invalid_params.map(({ name }) => name)
+      const weak = error.invalid_params.find(({ code }) => code === 'too_weak')
       // The session has ended: after the reload, the page redirects to sign-in.
       if (error.code === 'unauthenticated') window.location.reload()
       else if (places.includes('old_secret')) show({ old_secret: 'wrong' })
+      else if (weak) show({ new_secret: { weak: strengthText(weak.params ?? {}) } })
       else if (places.includes('new_secret'))
         show({ new_secret: body.old_secret === body.new_secret ? 'unchanged' : 'short' })
       else setRefusal(refusalMessageOf(error.code, error.retry_after))
@@ -94,7 +98,11 @@ export function NewSecretForm({ username, to }: NewSecretFormProps) {
           description={t('rule', { minimum: minLength })}
           autoComplete="new-password"
           maxLength={128}
-          error={wrong.new_secret && t(`problem.${wrong.new_secret}`, { minimum: minLength })}
+          error={
+            typeof wrong.new_secret === 'object'
+              ? wrong.new_secret.weak
+              : wrong.new_secret && t(`problem.${wrong.new_secret}`, { minimum: minLength })
+          }
         />
         {refusal && <Refusal {...refusal} />}
         <Button type="submit" size="md" fullWidth disabled={!isMounted} loading={isPending}>

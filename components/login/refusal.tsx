@@ -7,7 +7,7 @@ import { useSecondsUntil } from './use-seconds-until'
 
 /** Why signing in failed, where no field is to blame. */
 export interface RefusalMessage {
-  reason: 'locked' | 'busy' | 'failed' | 'unreachable'
+  reason: 'locked' | 'busy' | 'overloaded' | 'failed' | 'unreachable'
   /** When the user may try again, as a value of `performance.now()`. */
   until?: number
 }
@@ -17,6 +17,7 @@ export function refusalMessageOf(code: string, retry_after: number | undefined):
   const until = retry_after === undefined ? undefined : performance.now() + retry_after * 1000
   if (code === 'account_locked') return { reason: 'locked', until }
   if (code === 'too_many_requests') return { reason: 'busy', until }
+  if (code === 'unavailable' && until !== undefined) return { reason: 'overloaded', until }
   return { reason: code === 'network' ? 'unreachable' : 'failed' }
 }
 

@@ -9,7 +9,7 @@ describe('shapeOf', () => {
     [line(0, 64), { kind: 'text', required: false }],
     [line(0, 64).default(''), { kind: 'text', required: false, optional: true, fallback: '' }],
     [line(1, 64).nullable(), { kind: 'text', required: false, nullable: true }],
-    [secret, { kind: 'text', secret: true, required: true }],
+    [secret(8), { kind: 'text', secret: true, required: true }],
     [z.int().min(-5).max(5), { kind: 'number', minimum: -5, maximum: 5 }],
     [z.int(), { kind: 'number', minimum: undefined, maximum: undefined }],
     [z.boolean().default(false), { kind: 'boolean', required: false }],

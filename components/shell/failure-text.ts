@@ -5,6 +5,7 @@ import { useCallback } from 'react'
 import { SendError } from '@/lib/api/client'
 import type { InvalidParam } from '@/lib/api/problem'
 import { usePermissionNames } from '../permission-names'
+import { useStrengthText } from './strength-text'
 
 type Fault = Pick<InvalidParam, 'code' | 'params'>
 type SizeKind = 'text' | 'number' | 'list'
@@ -33,6 +34,7 @@ export function useFailureText() {
 export function useFaultText() {
   const t = useTranslations('refusal')
   const messages = useMessages().refusal.invalid
+  const strengthText = useStrengthText()
   return useCallback(
     ({ code, params = {} }: Fault, sizeKind: SizeKind): string => {
       const minimum = Number(params.minimum ?? 0)
@@ -42,10 +44,11 @@ export function useFaultText() {
         return t(`invalid.too_small_${sizeKind}`, { minimum })
       }
       if (code === 'too_big') return t(`invalid.too_big_${sizeKind}`, { maximum })
+      if (code === 'too_weak') return strengthText(params)
       const isKnown = (key: string): key is Known => Object.hasOwn(messages, key)
       return t(`invalid.${isKnown(code) ? code : 'invalid'}`)
     },
-    [t, messages],
+    [t, messages, strengthText],
   )
 }
 

@@ -26,6 +26,7 @@ export const faultCodes = [
   'not_allowed',
   'forbidden',
   'too_deep',
+  'too_weak',
   'cycle',
   'not_directory',
   'not_page',

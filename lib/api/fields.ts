@@ -137,13 +137,14 @@ export const html = (maximum: number) =>
   )
 export type UncleanHtml = z.output<ReturnType<typeof html>>
 
-/** A password as typed: never trimmed, never returned. */
-export const secret = z
-  .string()
-  .min(8)
-  .max(128)
-  .refine(isCleanText, unclean)
-  .meta({ format: 'password', writeOnly: true })
+/** A new password as typed, of at least so many characters: never trimmed, never returned. */
+export const secret = (minimum: number) =>
+  z
+    .string()
+    .min(minimum)
+    .max(128)
+    .refine(isCleanText, unclean)
+    .meta({ format: 'password', writeOnly: true, description: 'Not easy to guess, or it is refused as too_weak' })
 
 /** An amount in fen: 1999 is ¥19.99. */
 export const money = z.int().min(0)

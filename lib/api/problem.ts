@@ -205,10 +205,16 @@ export class Problem extends Error {
 export const problem = (code: ProblemCode, extras: Extras = {}) => new Problem(code, extras)
 
 /** A 400 that names one invalid part of the request. */
-export function invalid(place: InvalidParam['in'], name: string, code: FaultCode, reason: string): Problem {
+export function invalid(
+  place: InvalidParam['in'],
+  name: string,
+  code: FaultCode,
+  reason: string,
+  params?: InvalidParam['params'],
+): Problem {
   return problem('invalid_request', {
     detail: `${name}: ${reason}`,
-    invalid_params: [{ in: place, name, reason, code }],
+    invalid_params: [{ in: place, name, reason, code, ...(params && { params }) }],
   })
 }
 

@@ -4,10 +4,12 @@ import { endpoint, permission } from '@/lib/api/endpoint'
 import { id, idParams, pathId } from '@/lib/api/fields'
 import { noSuch, refuseStale, updateRow } from '@/lib/api/rows'
 import { hashSecret } from '@/lib/token/secret'
+import { requireStrong } from '@/lib/token/strength'
 import * as example from './example'
 import { lockTarget, refuseSelf, requireRankOver } from './rank'
 import { SecretReset, Staff, StaffChanges, StaffInput, StaffPage, StaffQuery, StaffSession } from './schema'
 import { changeStaff, createStaff, endSessions, listStaff, openSessions, readStaff, removeStaff } from './staff'
+import { requireStrongFor } from './strength'
 
 export const listCmsUsers = endpoint({
   method: 'GET',
@@ -58,7 +60,11 @@ export const createCmsUser = endpoint({
     },
     output: { ...example.staff, must_change_secret: true, last_login_at: null },
   },
-  prepare: ({ body }) => hashSecret(body.secret),
+  async prepare({ body }) {
+    const names = [body.username, body.nickname, body.email, body.mobile]
+    await requireStrong({ field: 'secret', secret: body.secret, kind: 'staff', names })
+    return hashSecret(body.secret)
+  },
   async handle({ db, body, caller, prepared, recorder }) {
     const after = await readStaff(db, await createStaff(db, caller, body, prepared))
     recorder.audit({ target: ['user', after.id], as: Staff, after })
@@ -124,7 +130,10 @@ export const resetUserSecret = endpoint({
   params: idParams,
   body: SecretReset,
   example: { params: { id: '3' }, body: { secret: 'a new password' } },
-  prepare: ({ body }) => hashSecret(body.secret),
+  async prepare({ db, params, body }) {
+    await requireStrongFor(db, params.id, { field: 'secret', secret: body.secret, kind: 'staff' })
+    return hashSecret(body.secret)
+  },
   async handle({ db, params, body, caller, prepared, recorder }) {
     const { actor, target, isSelf } = await lockTarget(db, caller, params.id)
     refuseSelf(isSelf, 'reset the password of')

@@ -11,6 +11,7 @@ import { token } from '@/lib/token/example'
 import { rememberNetwork } from '@/lib/token/known-device'
 import { Token } from '@/lib/token/schema'
 import { hashSecret } from '@/lib/token/secret'
+import { requireStrong } from '@/lib/token/strength'
 import { miniProgram } from '@/lib/wechat/credentials'
 import { codeToMobile } from '@/lib/wechat/mini-program'
 import { closeAccount } from './closing'
@@ -30,6 +31,7 @@ import {
   User,
   UserChanges,
 } from './schema'
+import { requireStrongFor } from './strength'
 
 export const getUser = endpoint({
   method: 'GET',
@@ -62,6 +64,8 @@ export const register = endpoint({
   async prepare({ body, settings }) {
     if (!settings['user.registration']) throw problem('forbidden', { detail: 'Registration is switched off.' })
     const account = acceptableAccount(body.type, body.account)
+    const names = [account, body.nickname]
+    await requireStrong({ field: 'secret', secret: body.secret, kind: 'customer', names })
     return { account, secret_hash: await hashSecret(body.secret) }
   },
   async handle({ db, body, prepared, settings, client, recorder }) {
@@ -110,6 +114,8 @@ export const changeOwnSecret = endpoint({
       await verifyOwnSecret(proving, { field: 'old_secret', secret: old_secret, stored: old_hash })
       if (old_secret === new_secret) throw invalid('body', 'new_secret', 'unchanged', 'This is already your password.')
     }
+    const { db, caller } = proving
+    await requireStrongFor(db, caller.user_id, { field: 'new_secret', secret: new_secret, kind: caller.kind })
     return { old_hash, new_hash: await hashSecret(new_secret) }
   },
   handle: ({ db, caller, prepared }) =>

@@ -14,6 +14,7 @@ import {
   secret,
 } from '@/lib/api/fields'
 import { fileQuery, pageOf, pageQuery, sortBy } from '@/lib/api/page'
+import { strengthRules } from '@/lib/token/strength-rules'
 
 export const User = z
   .object({
@@ -44,7 +45,7 @@ const accountType = z.literal(accountTypes).meta({ description: '100 user name, 
 export const Registration = z.strictObject({
   type: accountType,
   account: line(1, 256).meta({ description: 'User name, e-mail or phone, depending on type' }),
-  secret,
+  secret: secret(strengthRules.customer.length),
   nickname: line(1, 64).optional(),
 })
 
@@ -66,7 +67,9 @@ const loginCode = z.string().trim().min(1).max(256).meta({ description: 'A fresh
 export const SecretChange = z.strictObject({
   old_secret: currentSecret.optional().meta({ description: 'Required if the user has a password' }),
   code: loginCode.optional().meta({ description: 'Required if the user has no password: a fresh code of wx.login' }),
-  new_secret: secret,
+  new_secret: secret(strengthRules.customer.length).meta({
+    description: `Not easy to guess, or it is refused as too_weak. Of staff at least ${strengthRules.staff.length} characters`,
+  }),
 })
 
 /** What proves that the account is the caller's, beyond their token. */
@@ -169,7 +172,7 @@ const must_change_secret = z.boolean().meta({ description: 'The user must choose
 
 export const StaffInput = z.strictObject({
   username: line(3, 32),
-  secret,
+  secret: secret(strengthRules.staff.length),
   nickname: staffFields.nickname,
   email: staffFields.email.optional(),
   mobile: staffFields.mobile.optional(),
@@ -182,7 +185,10 @@ export const StaffInput = z.strictObject({
 
 export const StaffChanges = edits({ ...staffFields, status: userStatus })
 
-export const SecretReset = z.strictObject({ secret, must_change_secret: must_change_secret.default(true) })
+export const SecretReset = z.strictObject({
+  secret: secret(strengthRules.staff.length),
+  must_change_secret: must_change_secret.default(true),
+})
 
 /** A session, as other users see it. */
 export const StaffSession = Session.omit({ current: true }).meta({ id: 'StaffSession' })

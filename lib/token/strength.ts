@@ -1,0 +1,112 @@
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { z } from 'zod'
+import { singleton } from '@/db/singleton'
+import type { Caller } from '@/lib/api/caller'
+import { invalid } from '@/lib/api/problem'
+import { hashingQueue } from './secret'
+import { strengthRules, strengthSuggestions, strengthWarnings } from './strength-rules'
+
+/** Judging takes longer than linearly: of a longer password only the beginning is judged. */
+const maxJudged = 32
+
+/** Names of one user that are taken into account. */
+const maxWords = 50
+
+/** Milliseconds without work after which the thread ends: its dictionaries take tens of megabytes. */
+const idleMilliseconds = 60_000
+
+const Judgment = z.object({
+  id: z.int(),
+  score: z.int().min(0).max(4),
+  warning: z.enum(strengthWarnings).nullable(),
+  suggestions: z.array(z.enum(strengthSuggestions)),
+})
+
+type Strength = Omit<z.output<typeof Judgment>, 'id'>
+
+/** The thread that judges passwords. It starts when it is first needed, and ends when it has had nothing to do for a while. */
+class StrengthWorker {
+  private worker: Worker | undefined
+  private readonly pending = new Map<number, { resolve(strength: Strength): void; reject(error: Error): void }>()
+  private last_id = 0
+  private idle: NodeJS.Timeout | undefined
+
+  judge(secret: string, words: string[]): Promise<Strength> {
+    clearTimeout(this.idle)
+    this.worker ??= this.start()
+    const { worker, pending } = this
+    const id = ++this.last_id
+    // A process that has nothing else to do waits for the answer, but not for the thread.
+    worker.ref()
+    return new Promise<Strength>((resolve, reject) => {
+      pending.set(id, { resolve, reject })
+      worker.postMessage({ id, secret, words })
+    }).finally(() => {
+      pending.delete(id)
+      if (pending.size > 0) return
+      worker.unref()
+      this.idle = setTimeout(() => void worker.terminate(), idleMilliseconds).unref()
+    })
+  }
+
+  private start(): Worker {
+    const file = join(process.cwd(), 'lib/token/strength-worker.mjs')
+    const worker = new Worker(/* turbopackIgnore: true */ file, { env: {}, execArgv: [] })
+    worker.on('message', (message) => {
+      const { id, ...strength } = Judgment.parse(message)
+      this.pending.get(id)?.resolve(strength)
+    })
+    const end = (error: Error) => {
+      if (this.worker === worker) this.worker = undefined
+      for (const { reject } of this.pending.values()) reject(error)
+    }
+    worker.on('error', end)
+    worker.on('exit', () => end(new Error('the thread that judges passwords has ended')))
+    return worker
+  }
+}
+
+const strengthWorker = () => singleton('strength-worker', () => new StrengthWorker())
+
+/**
+ * How hard a secret is to guess: a score from 0 to 4, and what is wrong with it. `names` are what is known of its user:
+ * they count as guessed. Waits in the queue of hashes; throws `unavailable` where that is full.
+ */
+export const strengthOf = (secret: string, names: readonly (string | null | undefined)[]): Promise<Strength> =>
+  hashingQueue().run(() => strengthWorker().judge(secret.slice(0, maxJudged), wordsOf(names)))
+
+/** The names and their parts: of an e-mail also what stands before the @. */
+function wordsOf(names: readonly (string | null | undefined)[]): string[] {
+  const known = names.filter((name) => typeof name === 'string')
+  const parts = known.flatMap((name) => [name, ...name.split('@'), ...name.split(/[^\p{L}\p{N}]+/u)])
+  return [...new Set(parts.map((part) => part.toLowerCase()))].filter((part) => part.length > 2).slice(0, maxWords)
+}
+
+interface Choice {
+  /** The field of the body. */
+  field: string
+  secret: string
+  kind: Caller['kind']
+  /** What is known of the user: names, e-mail, phone. */
+  names: readonly (string | null | undefined)[]
+}
+
+/**
+ * Throws a 400 at the field for a password that is too short (`too_small`) or too easy to guess (`too_weak`, with the
+ * score, the score that is needed, and keys of texts that say why and what would help), and `unavailable` where too many
+ * are waiting. To be called after the limits: judging costs as much as hashing.
+ */
+export async function requireStrong({ field, secret, kind, names }: Choice): Promise<void> {
+  const { length, score: needed } = strengthRules[kind]
+  if (secret.length < length)
+    throw invalid('body', field, 'too_small', `This must have at least ${length} characters.`, { minimum: length })
+  const { score, warning, suggestions } = await strengthOf(secret, names)
+  if (score >= needed) return
+  throw invalid('body', field, 'too_weak', 'This password is too easy to guess.', {
+    score,
+    needed,
+    warning,
+    suggestions,
+  })
+}

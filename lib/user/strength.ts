@@ -1,0 +1,28 @@
+import { and, eq, ne } from 'drizzle-orm'
+import { identity, user } from '@/db/schema/user'
+import type { Caller } from '@/lib/api/caller'
+import type { Database } from '@/lib/database'
+import { requireStrong } from '@/lib/token/strength'
+import { isDemonstrationAccount } from './demonstration'
+
+/**
+ * `requireStrong` for a user that exists, with the names that the database knows. The demonstration's accounts may have
+ * any password: it is no secret.
+ */
+export async function requireStrongFor(
+  db: Database,
+  user_id: number,
+  choice: { field: string; secret: string; kind: Caller['kind'] },
+): Promise<void> {
+  const rows = await db
+    .select({
+      nickname: user.nickname,
+      identifier: identity.identifier,
+      is_demonstration: isDemonstrationAccount(user.id),
+    })
+    .from(user)
+    .leftJoin(identity, and(eq(identity.user_id, user.id), ne(identity.type, 200)))
+    .where(eq(user.id, user_id))
+  if (rows.some(({ is_demonstration }) => is_demonstration)) return
+  await requireStrong({ ...choice, names: rows.flatMap(({ nickname, identifier }) => [nickname, identifier]) })
+}
