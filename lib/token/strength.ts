@@ -25,17 +25,22 @@ const Judgment = z.object({
 
 type Strength = Omit<z.output<typeof Judgment>, 'id'>
 
-/** The thread that judges passwords. It starts when it is first needed, and ends when it has had nothing to do for a while. */
+interface Thread {
+  worker: Worker
+  /** By the id of the message. */
+  pending: Map<number, { resolve(strength: Strength): void; reject(error: Error): void }>
+}
+
+/** The thread that judges passwords. It starts when it is needed, and ends when it has had nothing to do for a while. */
 class StrengthWorker {
-  private worker: Worker | undefined
-  private readonly pending = new Map<number, { resolve(strength: Strength): void; reject(error: Error): void }>()
+  private thread: Thread | undefined
   private last_id = 0
   private idle: NodeJS.Timeout | undefined
 
   judge(secret: string, words: string[]): Promise<Strength> {
     clearTimeout(this.idle)
-    this.worker ??= this.start()
-    const { worker, pending } = this
+    this.thread ??= this.start()
+    const { worker, pending } = this.thread
     const id = ++this.last_id
     // A process that has nothing else to do waits for the answer, but not for the thread.
     worker.ref()
@@ -46,24 +51,30 @@ class StrengthWorker {
       pending.delete(id)
       if (pending.size > 0) return
       worker.unref()
-      this.idle = setTimeout(() => void worker.terminate(), idleMilliseconds).unref()
+      this.idle = setTimeout(() => this.end(), idleMilliseconds).unref()
     })
   }
 
-  private start(): Worker {
+  private end(): void {
+    void this.thread?.worker.terminate()
+    this.thread = undefined
+  }
+
+  private start(): Thread {
     const file = join(process.cwd(), 'lib/token/strength-worker.mjs')
     const worker = new Worker(/* turbopackIgnore: true */ file, { env: {}, execArgv: [] })
+    const thread: Thread = { worker, pending: new Map() }
     worker.on('message', (message) => {
       const { id, ...strength } = Judgment.parse(message)
-      this.pending.get(id)?.resolve(strength)
+      thread.pending.get(id)?.resolve(strength)
     })
-    const end = (error: Error) => {
-      if (this.worker === worker) this.worker = undefined
-      for (const { reject } of this.pending.values()) reject(error)
+    const fail = (error: Error) => {
+      if (this.thread === thread) this.thread = undefined
+      for (const { reject } of thread.pending.values()) reject(error)
     }
-    worker.on('error', end)
-    worker.on('exit', () => end(new Error('the thread that judges passwords has ended')))
-    return worker
+    worker.on('error', fail)
+    worker.on('exit', () => fail(new Error('the thread that judges passwords has ended')))
+    return thread
   }
 }
 
