@@ -23,6 +23,7 @@ const exemptTables: Record<string, string> = {
   config: 'keys are looked up in the registry and upserted',
   error_log: 'written by the pipeline, upserted by fingerprint',
   idempotency: 'written by the pipeline, which makes requests with the same key wait',
+  known_network: 'written along with a sign-in, upserted',
   login_log: 'written by the pipeline',
   oper_log: 'written by the pipeline',
   order_log: 'written along with its order',

@@ -27,7 +27,7 @@ All paths are below \`${origin}\`. Requests and answers are JSON in UTF-8. Only 
 
 Money is an integer in fen: \`1999\` is ¥19.99. Times are ISO 8601 in UTC, optional values that are absent are \`null\`, and addresses of pictures are absolute.
 
-A field that a body does not know is refused with 400, so that a misspelt one is never dropped in silence. An unknown query parameter is ignored under /v1 and refused under /cms (400, code \`unknown_field\`). PUT changes the fields given and leaves the others; an array replaces the whole array.
+A field that a body does not know is refused with 400, so that a misspelt one is never dropped in silence; an unknown query parameter is ignored under \`/v1\` and refused under \`/cms\` (400, code \`unknown_field\`). PUT changes the fields given and leaves the others; an array replaces the whole array.
 
 ## Authentication
 

@@ -34,6 +34,7 @@ export const getDict = endpoint({
   method: 'GET',
   path: '/cms/dict/{id}',
   summary: 'Get a dictionary entry',
+  description: 'Disabled entries too; clients show them where they are already used.',
   access: staff,
   params: idParams,
   output: Dict,

@@ -36,6 +36,7 @@ export const getDictType = endpoint({
   method: 'GET',
   path: '/cms/dict_type/{id}',
   summary: 'Get a dictionary type',
+  description: 'With the number of its entries.',
   access: permission('cms.dict_type.list'),
   params: idParams,
   output: DictType,
