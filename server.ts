@@ -7,7 +7,7 @@ import { endpoints, jobs } from '@/lib/endpoints'
 import { type Env, EnvironmentError, env } from '@/lib/env'
 import { startTimers } from '@/lib/job/timers'
 import { builtAssets } from '@/lib/native/assets'
-import { keepPeer, refuseFromElsewhere, refuseMalformed, stampPeer } from '@/lib/native/incoming'
+import { ignoreUpgrades, keepPeer, refuseFromElsewhere, refuseMalformed, stampPeer } from '@/lib/native/incoming'
 import { nativeMount } from '@/lib/native/mount'
 import { beginShutdown, isShuttingDown } from '@/lib/ready'
 
@@ -30,6 +30,7 @@ interface Options {
 async function serve({ PORT, HOST, BASE_URL, TRUST_PROXY, deployed }: Env, { dev, mount }: Options): Promise<void> {
   const server = createServer()
   const app = next({ dev, port: PORT, hostname: HOST, httpServer: server })
+  if (!dev) ignoreUpgrades(server)
   await app.prepare()
   const handle = app.getRequestHandler()
   const native = mount === 'native' ? nativeMount(endpoints, jobs) : undefined

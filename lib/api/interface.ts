@@ -12,6 +12,8 @@ export interface Interface {
   cookie: boolean
   /** Who may embed its responses: any page, or only those of this server. */
   embedding: 'cross-origin' | 'same-origin'
+  /** Reads are limited per IP. */
+  limited_reads: boolean
   /** Writes and exports are recorded in the audit log, whether or not they succeed. */
   logged: boolean
   /** Unknown query parameters are refused; elsewhere they are ignored, because clients append some to avoid caches. */
@@ -25,6 +27,7 @@ export const clientInterface: Interface = {
   cached: true,
   cookie: false,
   embedding: 'cross-origin',
+  limited_reads: true,
   logged: false,
   strict_query: false,
 }
@@ -36,6 +39,7 @@ export const adminInterface: Interface = {
   cached: false,
   cookie: true,
   embedding: 'same-origin',
+  limited_reads: true,
   logged: true,
   strict_query: true,
 }
@@ -47,6 +51,7 @@ const schedulerInterface: Interface = {
   cached: false,
   cookie: false,
   embedding: 'same-origin',
+  limited_reads: false,
   logged: false,
   strict_query: false,
 }
@@ -58,6 +63,7 @@ export const noInterface: Interface = {
   cached: false,
   cookie: false,
   embedding: 'same-origin',
+  limited_reads: false,
   logged: false,
   strict_query: false,
 }

@@ -18,6 +18,7 @@ import {
   problems,
 } from './problem'
 import { problemExample } from './problem-example'
+import { isReadLimited } from './read-limit'
 import { shapeOf } from './request'
 
 const verbs = { GET: 'get', POST: 'post', PUT: 'put', DELETE: 'delete' } as const satisfies Record<string, Verb>
@@ -254,7 +255,7 @@ export function problemCodesOf(endpoint: Endpoint): ProblemCode[] {
   add(Boolean(body), 'payload_too_large')
   add(Boolean(body) && body !== raw, 'unsupported_media_type')
   add(takesIdempotencyKey(endpoint), 'idempotency_key_reused')
-  add((forUsers && writes) || Boolean(limit_per_ip), 'too_many_requests')
+  add((forUsers && writes) || isReadLimited(endpoint) || Boolean(limit_per_ip), 'too_many_requests')
   add(true, 'internal_error', 'unavailable')
   return problemCodes.filter((code) => codes.has(code))
 }

@@ -244,7 +244,7 @@ describe('what follows from an endpoint', () => {
   const base = { summary: 'x', handle: async () => undefined } as const
   const codes = (definition: Endpoint) => problemCodesOf(definition)
 
-  test('a public GET without parameters can only fail on the server, and is cacheable', () => {
+  test('a public GET without parameters is only limited, and is cacheable', () => {
     const definition = endpoint({
       method: 'GET',
       path: '/v1/x',
@@ -253,7 +253,7 @@ describe('what follows from an endpoint', () => {
       summary: 'x',
       handle: async () => ({}),
     })
-    expect(codes(definition)).toEqual(['internal_error', 'unavailable'])
+    expect(codes(definition)).toEqual(['too_many_requests', 'internal_error', 'unavailable'])
     const { operation } = build(definition)
     expect(operation.security).toEqual([])
     expect(operation.responses[200]).toMatchObject({ headers: { ETag: {}, 'X-Request-Id': {} } })

@@ -289,6 +289,18 @@ describe('transactions', () => {
 })
 
 describe('limits', () => {
+  test('count the reads of an IP in the process', async () => {
+    await setParameters({ 'limit.reads_per_minute': 3 })
+    const read = () => send('GET', '/v1/product/recent', { ip: '198.51.100.77' })
+    const statuses = []
+    // Two minutes at most begin meanwhile.
+    for (let count = 0; count < 9; count++) statuses.push((await read()).status)
+    expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(3)
+    expect(statuses.slice(0, 3)).toEqual([200, 200, 200])
+    expect((await send('GET', '/v1/product/recent', { ip: '198.51.100.78' })).status).toBe(200)
+    await resetParameter('limit.reads_per_minute')
+  })
+
   test('count the writes of a user, not the reads, nor other users', async () => {
     await setParameters({ 'limit.writes_per_minute': 3 })
     const [first, second] = [await newCustomer(), await newCustomer()]

@@ -15,6 +15,7 @@ import { interfaceOf } from './interface'
 import { log } from './log'
 import { conceal, isColumnShown, refuseGuarded } from './needs'
 import { Problem, problem } from './problem'
+import { isReadLimited, limitReads } from './read-limit'
 import { Recorder, type WaitUntil } from './recorder'
 import { queryOf, refuseBody } from './request'
 import type { Upload } from './upload'
@@ -84,6 +85,7 @@ export async function execute<O extends z.ZodType>(
   const isOperation = interfaceOf(endpoint).logged && (endpoint.method !== 'GET' || (isFile && call.method !== 'HEAD'))
   let recorder = new Recorder()
   try {
+    if (isReadLimited(endpoint)) limitReads(call.client.ip, settings['limit.reads_per_minute'])
     const isOpen = endpoint.access.kind === 'public' && !endpoint.limit_per_ip
     const caller = isOpen ? undefined : await authorize(endpoint, call, { db, settings, env: variables, trace, isFile })
     if (call.body instanceof Problem) throw call.body

@@ -39,6 +39,7 @@ export const parameters = {
   'limit.code_logins_per_minute': integer('limit', 120, 1, 1_000_000),
   'limit.registrations_per_hour': integer('limit', 100, 1, 1_000_000),
   'limit.sandbox_per_minute': integer('limit', 600, 1, 1_000_000),
+  'limit.reads_per_minute': integer('limit', 600, 0, 10_000_000),
   'limit.writes_per_minute': integer('limit', 300, 1, 10_000_000),
   'log.retention_days': integer('log', 180, 7, 3_650),
   'address.max': integer('address', 20, 1, 200),

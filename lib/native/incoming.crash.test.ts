@@ -107,3 +107,16 @@ describe('a client that resets its connection right after sending', () => {
     expect([...new Set(await logged())]).toEqual(['127.0.0.1'])
   })
 })
+
+test('a request for another protocol is answered as if it were not, and holds no shutdown', async () => {
+  const server = await startServer(variables)
+  const upgrade = (protocol: string) => ({ host: 'localhost', connection: 'Upgrade', upgrade: protocol })
+  // The first request lets Next listen.
+  await ask(server, '/', { host: 'localhost' })
+  expect((await ask(server, '/v1/category', upgrade('h2c'))).status).toBe(200)
+  expect((await ask(server, '/', upgrade('h2c'))).status).toBe(200)
+  expect((await ask(server, '/_next/webpack-hmr', upgrade('websocket'))).status).toBe(404)
+  const began = performance.now()
+  await endServer(server, 'SIGTERM')
+  expect(performance.now() - began).toBeLessThan(5_000)
+})

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { type Problem, problem } from '@/lib/api/problem'
 import { peerHeader } from '@/lib/api/request'
@@ -73,6 +73,16 @@ export function refuseFromElsewhere(incoming: IncomingMessage, outgoing: ServerR
   const detail = `This demonstration is for the machine that it runs on, and the request ${reason}. For others to reach it, set BASE_URL to the origin that they use, and what it then asks for at the start, SANDBOX_PASSWORD among them.`
   refuse(problem('forbidden', { detail }), incoming, outgoing)
   return true
+}
+
+/**
+ * Answers requests that ask for another protocol as if they did not, which HTTP allows. Next listens for them with the
+ * first request, for the hot reload of development, and leaves their sockets open.
+ */
+export function ignoreUpgrades(server: Server): void {
+  server.on('newListener', (event, listener) => {
+    if (event === 'upgrade') queueMicrotask(() => server.off('upgrade', listener))
+  })
 }
 
 const singleHeaders = ['authorization', 'content-type']

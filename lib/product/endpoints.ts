@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import { singleton } from '@/db/singleton'
 import { anybody, endpoint } from '@/lib/api/endpoint'
 import { idParams } from '@/lib/api/fields'
 import { found } from '@/lib/api/rows'
+import { WorkQueue } from '@/lib/api/work-queue'
 import { product, productCard, productPage } from './example'
 import { listByCategory, newestProducts, readProduct, searchProducts } from './queries'
 import { CategoryQuery, Product, ProductCard, ProductPage, productList, RecentQuery, SearchQuery } from './schema'
@@ -56,6 +58,16 @@ export const listNewestProducts = endpoint({
   handle: ({ db, query }) => newestProducts(db, query.size),
 })
 
+/**
+ * A frequent term can take the database half a second. Four at once in a process leave connections and processors to
+ * orders.
+ */
+const searchQueue = () =>
+  singleton(
+    'search-queue',
+    () => new WorkQueue({ atOnce: 4, capacity: 200, work: 'searches are under way', patience: 2_000 }),
+  )
+
 export const searchVisibleProducts = endpoint({
   method: 'GET',
   path: '/v1/product/search',
@@ -66,5 +78,5 @@ export const searchVisibleProducts = endpoint({
   query: SearchQuery,
   output: ProductPage,
   example: { query: { q: '绿茶' }, output: productPage },
-  handle: ({ db, query: { q, ...page } }) => searchProducts(db, q, page),
+  handle: ({ db, query: { q, ...page } }) => searchQueue().run(() => searchProducts(db, q, page)),
 })

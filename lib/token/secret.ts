@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 import { singleton } from '@/db/singleton'
-import { WorkQueue } from './work-queue'
+import { WorkQueue } from '@/lib/api/work-queue'
 
 /** Threads of Node's pool that hashes leave to everything else: files, names of hosts, compression. */
 const otherThreads = 4
@@ -21,7 +21,7 @@ export const hashingQueue = () =>
   singleton('hashing-queue', () => {
     const threads = Number(process.env.UV_THREADPOOL_SIZE) || usualThreads
     const atOnce = Math.max(1, Math.min(availableParallelism() - 1, threads - otherThreads))
-    return new WorkQueue(atOnce, atOnce * perTurn)
+    return new WorkQueue({ atOnce, capacity: atOnce * perTurn, work: 'passwords are being checked' })
   })
 
 /**
