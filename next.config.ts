@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
 import type { NextConfig } from 'next'
 import createNextIntlPlugin from 'next-intl/plugin'
+import { clientInterface } from './lib/api/interface'
 import { assetHeaders, securityHeaders } from './lib/api/security'
 
 const listed = (headers: Record<string, string>) => Object.entries(headers).map(([key, value]) => ({ key, value }))
@@ -35,7 +36,7 @@ export default withTranslations({
   headers: async () => [
     { source: '/:path*', headers: listed(securityHeaders) },
     // Of several that match, the last one counts.
-    ...['/_next/static/:path*', '/demo/:path*', '/icon.svg'].map((source) => ({
+    ...[`${clientInterface.prefix}/:path*`, '/_next/static/:path*', '/demo/:path*', '/icon.svg'].map((source) => ({
       source,
       headers: listed(assetHeaders),
     })),

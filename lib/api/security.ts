@@ -12,5 +12,5 @@ export const securityHeaders = {
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
 }
 
-/** Static files, which H5 pages and mini-programs load from other origins. */
+/** Static files and the client interface, which H5 pages load from other origins. */
 export const assetHeaders = { ...securityHeaders, 'cross-origin-resource-policy': 'cross-origin' }
