@@ -84,7 +84,12 @@ export function refuse(
 
 /** Answers `OPTIONS`: the allowed methods, and the CORS headers for a preflight if its origin is allowed. */
 export function options(request: Request, { interface: owner = noInterface }: Route, allow: string): Answer {
-  const headers = { allow, 'x-request-id': requestIdOf(request.headers), ...corsHeaders(request, owner, env()) }
+  const headers = {
+    allow,
+    'x-request-id': requestIdOf(request.headers),
+    'cross-origin-resource-policy': owner.embedding,
+    ...corsHeaders(request, owner, env()),
+  }
   return { status: 204, body: null, headers }
 }
 
