@@ -44,7 +44,7 @@ function parsed<S extends z.ZodType>(schema: S, tool: string, output: string): z
 }
 
 async function redocly(): Promise<string[]> {
-  const output = await outputOf('redocly', ['lint', file, '--config', 'redocly.yaml', '--format', 'json'])
+  const output = await outputOf('redocly', ['lint', file, '--extends', 'recommended', '--format', 'json'])
   return parsed(RedoclyReport, 'redocly', output).problems.map(
     ({ ruleId, message, location }) => `redocly ${ruleId} at ${location[0]?.pointer ?? ''}: ${message}`,
   )
