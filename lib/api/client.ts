@@ -49,10 +49,10 @@ type ProgressOption<S extends z.ZodType> = S extends { multipart: unknown }
   : unknown
 
 /** The required and optional input of a request to this endpoint. */
-export type Given<A extends EndpointKey> = GivenOf<EndpointAt<A>>
+export type CallInput<A extends EndpointKey> = CallInputOf<EndpointAt<A>>
 
 /** The same for an endpoint value. */
-export type GivenOf<E> = Options &
+export type CallInputOf<E> = Options &
   Part<'params', Stringable<z.input<Schema<E, 'params'>>>> &
   Part<'query', Stringable<z.input<Schema<E, 'query'>>>> &
   Part<'body', BodyOf<Schema<E, 'body'>>> &
@@ -96,7 +96,7 @@ export class SendError extends Error {
  */
 export async function send<A extends EndpointKey>(
   key: A,
-  ...[input]: Partial<Given<A>> extends Given<A> ? [input?: Given<A>] : [input: Given<A>]
+  ...[input]: Partial<CallInput<A>> extends CallInput<A> ? [input?: CallInput<A>] : [input: CallInput<A>]
 ): Promise<Answer<A>> {
   const { params, query, body, token, idempotency_key, signal, on_progress }: RequestInput = input ?? {}
   const [method = '', path = ''] = key.split(' ', 2)

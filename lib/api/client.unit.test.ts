@@ -3,7 +3,7 @@ import { afterEach, expect, expectTypeOf, test, vi } from 'vitest'
 import { z } from 'zod'
 import type { createOwnAddress } from '@/lib/address/endpoints'
 import { isMultipart, multipart } from './body'
-import { type GivenOf, SendError, send } from './client'
+import { type CallInputOf, SendError, send } from './client'
 import { endpoint, staff } from './endpoint'
 import { pathId } from './fields'
 
@@ -212,10 +212,10 @@ test('the input of a form with a file follows from the endpoint', () => {
       expectTypeOf(body.folder_id).toEqualTypeOf<number>()
     },
   })
-  type Given = GivenOf<typeof definition>
-  expectTypeOf<Given['body']>().toMatchObjectType<{ file: Blob; folder_id: string | number }>()
-  expectTypeOf<Given['on_progress']>().toEqualTypeOf<((sent: number) => void) | undefined>()
-  expectTypeOf<GivenOf<typeof createOwnAddress>>().not.toHaveProperty('on_progress')
+  type CallInput = CallInputOf<typeof definition>
+  expectTypeOf<CallInput['body']>().toMatchObjectType<{ file: Blob; folder_id: string | number }>()
+  expectTypeOf<CallInput['on_progress']>().toEqualTypeOf<((sent: number) => void) | undefined>()
+  expectTypeOf<CallInputOf<typeof createOwnAddress>>().not.toHaveProperty('on_progress')
   expect(isMultipart(definition.body)).toBe(true)
 })
 

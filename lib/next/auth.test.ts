@@ -7,7 +7,7 @@ import { hashOf } from '@/lib/api/caller'
 import { tokenOfCookie } from '@/lib/api/cookie'
 import { forgetSettings } from '@/lib/config/settings'
 import { env } from '@/lib/env'
-import { api, dispatch, type Given, send } from '@/lib/testing/api'
+import { type ApiInput, api, dispatch, send } from '@/lib/testing/api'
 import { database, newCustomer, newStaff, resetParameter, setParameters, unique } from '@/lib/testing/factories'
 import { hashSecret } from '@/lib/token/secret'
 import { inRequest } from './testing'
@@ -71,7 +71,7 @@ class Browser {
   }
 
   /** The headers of a request that a page of this site sends. */
-  get sameOrigin(): Given {
+  get sameOrigin(): ApiInput {
     return { headers: { cookie: this.header, 'sec-fetch-site': 'same-origin' } }
   }
 

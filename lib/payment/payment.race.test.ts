@@ -68,7 +68,7 @@ test('100 orders paid, their callbacks in random order, one to five times each, 
   const ids = orders.map((order) => order.id)
   expect(await statuses(ids)).toEqual({ paid: 80, unpaid: 20 })
 
-  await play.everythingIsDue()
+  await play.makeEverythingDue()
   await Promise.all([reconcileDue(), reconcileDue()])
   expect(await statuses(ids)).toEqual({ paid: 100 })
   const db = await database()
@@ -111,7 +111,7 @@ test('200 orders that are paid while they expire end paid with stock reserved, o
   await Promise.all([paying, calling, expiring])
   for (let round = 0; round < 3; round++) {
     for (const request of await callbacks()) await dispatch(request)
-    await play.everythingIsDue()
+    await play.makeEverythingDue()
     while ((await reconcileDue()).payments > 0);
     await expireDue()
   }
@@ -144,7 +144,7 @@ test('of a concurrent cancellation and payment one wins, and the money matches',
       dispatch(request),
       api('POST /v1/order/{id}/cancel', { token: payer.token, params: { id: order.id } }),
     ])
-    await play.everythingIsDue()
+    await play.makeEverythingDue()
     await reconcileDue()
     // Whichever came first: the stock is available, so the order ends paid.
     expect((await play.readOrder(payer, order.id)).status).toBe('paid')
@@ -168,7 +168,7 @@ test('concurrent refunds never exceed what was paid', async () => {
     transaction((tx) => refundOrder(tx, order.id, { amount: 300, reason: '', returns_stock: false, actor: staff.id }))
   const others = await Promise.allSettled(Array.from({ length: 12 }, more))
   expect(others.filter((one) => one.status === 'fulfilled')).toHaveLength(2)
-  await play.everythingIsDue()
+  await play.makeEverythingDue()
   await Promise.all([reconcileDue(), reconcileDue(), reconcileDue()])
   await play.deliver(play.inSeconds(60))
   expect(await play.readOrder(payer, order.id)).toMatchObject({ status: 'paid', refunded_amount: 900 })

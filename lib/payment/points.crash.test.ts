@@ -9,7 +9,7 @@ import { createDatabase, startPostgres, type TestPostgres } from '@/db/testing/p
 import { closeDatabase, connection, setConnection } from '@/lib/database'
 import { seedDemonstration } from '@/lib/demonstration'
 import { ledgerFaults } from '@/lib/testing/factories'
-import { everythingIsDue, moneyFaults } from '@/lib/testing/payment'
+import { makeEverythingDue, moneyFaults } from '@/lib/testing/payment'
 import { endServer, freePort, type RunningServer, startServer } from '@/lib/testing/server'
 import { refundOrder } from './refund'
 
@@ -106,7 +106,7 @@ async function recover(server: RunningServer) {
   await db.update(tables.sandbox_refund).set({ succeeded_at: sql`now()` }).where(sql`succeeded_at is not null`)
   for (let round = 0; round < 3; round++) {
     await request(server, 'POST', '/sandbox/control', '', { action: 'deliver' })
-    await everythingIsDue()
+    await makeEverythingDue()
     await request(server, 'GET', '/api/cron/reconcile', process.env.CRON_SECRET)
   }
   await new Promise((resolve) => setTimeout(resolve, 200))
@@ -143,7 +143,7 @@ describe('a process that is killed', () => {
       await transaction((tx) =>
         refundOrder(tx, order_id, { amount: total, reason: '退', returns_stock: true, actor: 1 }),
       )
-      await everythingIsDue()
+      await makeEverythingDue()
       await request(server, 'GET', '/api/cron/reconcile', process.env.CRON_SECRET)
     }
     if (point === 'payment closed') {

@@ -32,7 +32,7 @@ interface ProblemBody {
   [member: string]: unknown
 }
 
-export interface Given {
+export interface ApiInput {
   params?: Record<string, string | number>
   query?: Record<string, string | number>
   /** Sent as JSON. */
@@ -54,7 +54,7 @@ export interface Reply<Body> {
 }
 
 /** Calls an endpoint by its name, such as `POST /v1/order`. */
-export function api<K extends keyof Name>(name: K, input: Given = {}): Promise<Reply<OutputOf<K>>> {
+export function api<K extends keyof Name>(name: K, input: ApiInput = {}): Promise<Reply<OutputOf<K>>> {
   const [method = '', path = ''] = name.split(' ')
   const filled = path.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(String(input.params?.[key])))
   const search = new URLSearchParams(Object.entries(input.query ?? {}).map(([key, value]) => [key, String(value)]))
@@ -65,7 +65,7 @@ export function api<K extends keyof Name>(name: K, input: Given = {}): Promise<R
 export async function send<Body = unknown>(
   method: string,
   path: string,
-  { body, token, headers, ip = '203.0.113.7', raw }: Given & { raw?: BodyInit } = {},
+  { body, token, headers, ip = '203.0.113.7', raw }: ApiInput & { raw?: BodyInit } = {},
 ): Promise<Reply<Body>> {
   const request = new Request(new URL(path, 'http://localhost:3000'), {
     method,

@@ -7,7 +7,7 @@ import { currentSettings, forgetSettings } from '@/lib/config/settings'
 import { connection } from '@/lib/database'
 import { openSession } from '@/lib/token/commands'
 import { api } from './api'
-import { settingsToSpread } from './processes'
+import { waitForSettings } from './processes'
 import { watch } from './secrets'
 
 const client = { ip: '203.0.113.7', user_agent: 'test', type: 'other' } as const
@@ -122,14 +122,14 @@ export async function setParameters(values: Partial<Settings>) {
     .values(rows)
     .onConflictDoUpdate({ target: tables.config.key, set: { value: sql`excluded.value` } })
   forgetSettings()
-  await settingsToSpread()
+  await waitForSettings()
 }
 
 export async function resetParameter(key: ParameterKey) {
   const db = await database()
   await db.delete(tables.config).where(sql`${tables.config.key} = ${key}`)
   forgetSettings()
-  await settingsToSpread()
+  await waitForSettings()
 }
 
 /** The SKUs whose stock differs from the sum or the last balance of their ledger; empty if all match. */

@@ -86,7 +86,7 @@ export async function expire(ids: number[]): Promise<void> {
 }
 
 /** Makes all payments and refunds due that wait for a retry. */
-export async function everythingIsDue(): Promise<void> {
+export async function makeEverythingDue(): Promise<void> {
   const db = await database()
   await db.update(tables.payment).set({ next_try_at: sql`now()` }).where(sql`next_try_at is not null`)
   await db.update(tables.refund).set({ next_try_at: sql`now()` }).where(sql`next_try_at is not null`)

@@ -19,6 +19,6 @@ export function dispatchInTurn(request: Request): Promise<Response> {
 }
 
 /** Waits until all servers use the settings that were changed in the database. */
-export async function settingsToSpread(): Promise<void> {
+export async function waitForSettings(): Promise<void> {
   if (processes().length > 0) await new Promise((resolve) => setTimeout(resolve, staleMilliseconds))
 }

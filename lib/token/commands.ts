@@ -11,7 +11,7 @@ import { ipRange } from '@/lib/api/request'
 import type { Settings } from '@/lib/config/registry'
 import type { Database } from '@/lib/database'
 import { env } from '@/lib/env'
-import { masked, normaliseAccount } from '@/lib/user/account'
+import { masked, normalizeAccount } from '@/lib/user/account'
 import { isDemonstrationAccount } from '@/lib/user/demonstration'
 import { readUser } from '@/lib/user/queries'
 import { isKnownNetwork, knownDeviceOf, networkOf, rememberNetwork } from './known-device'
@@ -71,8 +71,8 @@ async function verifyWith(
   { db, settings, client, recorder }: Attempt,
   { type, account, secret, kind, known_device }: Credentials,
 ): Promise<VerifiedLogin> {
-  const normalised = normaliseAccount(type, account)
-  const identifier = 'account' in normalised ? normalised.account : account.toLowerCase()
+  const normalized = normalizeAccount(type, account)
+  const identifier = 'account' in normalized ? normalized.account : account.toLowerCase()
   const row = { account: masked(identifier), type, ip: client.ip, user_agent: client.user_agent }
   const [found] = await db
     .select({

@@ -6,20 +6,20 @@ const email = z.email().max(254)
 
 const rules: Record<
   AccountType,
-  { normalise(account: string): string; fits(account: string): boolean; reason: string }
+  { normalize(account: string): string; fits(account: string): boolean; reason: string }
 > = {
   100: {
-    normalise: (account) => account.toLowerCase(),
+    normalize: (account) => account.toLowerCase(),
     fits: (account) => /^[a-z][a-z0-9_.-]{2,31}$/.test(account),
     reason: 'A user name begins with a letter and has 3 to 32 letters, digits, dots, dashes or underscores.',
   },
   101: {
-    normalise: (account) => account.toLowerCase(),
+    normalize: (account) => account.toLowerCase(),
     fits: (account) => email.safeParse(account).success,
     reason: 'This is not a valid e-mail address.',
   },
   102: {
-    normalise: (account) => account.replace(/^\+86(?=\d)/, ''),
+    normalize: (account) => account.replace(/^\+86(?=\d)/, ''),
     fits: (account) => /^\+?\d{6,15}$/.test(account),
     reason: 'A phone number has 6 to 15 digits, with a leading + for other countries.',
   },
@@ -35,9 +35,9 @@ export function typeOfAccount(input: string): AccountType {
  * The form in which an account is stored and compared, or the reason why it is invalid. The three forms never overlap,
  * so that a user name can never equal another user's phone number.
  */
-export function normaliseAccount(type: AccountType, input: string): { account: string } | { reason: string } {
+export function normalizeAccount(type: AccountType, input: string): { account: string } | { reason: string } {
   const rule = rules[type]
-  const account = rule.normalise(input.trim())
+  const account = rule.normalize(input.trim())
   return rule.fits(account) ? { account } : { reason: rule.reason }
 }
 

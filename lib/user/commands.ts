@@ -5,7 +5,7 @@ import { invalid } from '@/lib/api/problem'
 import { insertRow } from '@/lib/api/rows'
 import type { Database } from '@/lib/database'
 import { env } from '@/lib/env'
-import { normaliseAccount } from './account'
+import { normalizeAccount } from './account'
 import { wrongSecret } from './proof'
 
 /** Creates a customer with one account and returns the id. The database refuses a taken account: 409 `already_exists`. */
@@ -27,9 +27,9 @@ export async function createCustomer(
 
 /** Returns the account in its stored form. Throws a 400 with the reason if it is invalid. */
 export function acceptableAccount(type: AccountType, input: string): string {
-  const normalised = normaliseAccount(type, input)
-  if ('reason' in normalised) throw invalid('body', 'account', 'invalid_format', normalised.reason)
-  return normalised.account
+  const normalized = normalizeAccount(type, input)
+  if ('reason' in normalized) throw invalid('body', 'account', 'invalid_format', normalized.reason)
+  return normalized.account
 }
 
 /** Sets the new hash if the stored one is still the one that was verified. Ends all sessions except the caller's. */

@@ -4,7 +4,7 @@ import { identity, user } from '@/db/schema/user'
 import { insertRow, updateRow } from '@/lib/api/rows'
 import { connection, type Database } from '@/lib/database'
 import { hashSecret } from '@/lib/token/secret'
-import { normaliseAccount } from './account'
+import { normalizeAccount } from './account'
 import { endSessions } from './staff'
 
 interface Root {
@@ -21,9 +21,9 @@ interface Root {
  * name or that of a customer.
  */
 export async function makeRoot(input: string): Promise<Root> {
-  const normalised = normaliseAccount(100, input)
-  if ('reason' in normalised) throw new Error(`${input} is not a user name. ${normalised.reason}`)
-  const username = normalised.account
+  const normalized = normalizeAccount(100, input)
+  if ('reason' in normalized) throw new Error(`${input} is not a user name. ${normalized.reason}`)
+  const username = normalized.account
   const secret = randomBytes(15).toString('base64url')
   const secret_hash = await hashSecret(secret)
   const { transaction } = await connection()

@@ -9,7 +9,7 @@ import { holdsQ, pageList } from '@/lib/api/list'
 import { invalid, problem } from '@/lib/api/problem'
 import { found, insertRow, updateRow } from '@/lib/api/rows'
 import type { Database } from '@/lib/database'
-import { normaliseAccount } from './account'
+import { normalizeAccount } from './account'
 import { profileColumns } from './columns'
 import { lockActor, type requireCodes, requireGroups, requireRoot, type Target } from './rank'
 import { type StaffChanges, type StaffInput, StaffQuery } from './schema'
@@ -74,9 +74,9 @@ function accountsOf(input: { [field in Account['field']]?: string | null | undef
   return accountFields.flatMap(({ field, type }): Account[] => {
     const value = input[field]
     if (value === undefined || value === null) return value === null ? [{ field, type, identifier: null }] : []
-    const normalised = normaliseAccount(type, value)
-    if ('reason' in normalised) throw invalid('body', field, 'invalid_format', normalised.reason)
-    return [{ field, type, identifier: normalised.account }]
+    const normalized = normalizeAccount(type, value)
+    if ('reason' in normalized) throw invalid('body', field, 'invalid_format', normalized.reason)
+    return [{ field, type, identifier: normalized.account }]
   })
 }
 
