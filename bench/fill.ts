@@ -120,7 +120,8 @@ export async function fillLogs(database_url: string, rows: number): Promise<stri
 
 /** Runs each `insert` in steps. Indexes are created after the rows and foreign keys are not checked, which saves hours. */
 async function insertAll(database_url: string, inserts: Record<string, string>, rows: number): Promise<void> {
-  const options = '-c session_replication_role=replica -c synchronous_commit=off -c maintenance_work_mem=1GB'
+  const options =
+    '-c statement_timeout=0 -c session_replication_role=replica -c synchronous_commit=off -c maintenance_work_mem=1GB'
   const pool = new Pool({ connectionString: database_url, options, max: 2 })
   pool.on('error', () => {}) // a lost connection also fails the statement
   try {

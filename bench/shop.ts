@@ -6,7 +6,7 @@ import type { ParameterKey } from '@/lib/config/registry'
 
 /** Runs `work` on a connection of its own. */
 export async function withClient<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
-  const client = new Client({ connectionString: url })
+  const client = new Client({ connectionString: url, options: '-c statement_timeout=0' })
   client.on('error', () => {}) // a lost connection also fails the statement
   await client.connect()
   try {

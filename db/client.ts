@@ -4,9 +4,11 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import type { ExtractTablesWithRelations } from 'drizzle-orm'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
+import { ClientPool, otherMilliseconds, type PooledClient } from './client-pool'
 import { lockFolder } from './lock'
+import { isLost, NoAnswer, within } from './lost'
 import { pipelinedPool, send } from './pipelined-pool'
-import { type Run, runners } from './run'
+import { runners } from './run'
 import { singleton } from './singleton'
 import * as tables from './tables'
 
@@ -17,8 +19,13 @@ export interface Connection {
   /** Outside transactions. Throws when it is used inside one. */
   db: Database
   /** Commits when `run` resolves, rolls back when it rejects. Inside `run`, only its `tx` may be used. */
-  transaction<T>(run: (tx: Database) => Promise<T>): Promise<T>
+  transaction<T>(run: (tx: Database) => Promise<T>, limits?: TransactionLimits): Promise<T>
   close(): Promise<void>
+}
+
+export interface TransactionLimits {
+  /** How long each statement may take: {@link statementSeconds} by default, 0: as long as it takes. */
+  statement_seconds?: number
 }
 
 export interface DatabaseSettings {
@@ -29,13 +36,26 @@ export interface DatabaseSettings {
   neon_proxy?: string | undefined
 }
 
-/** A transaction waits 5 s for a lock, then fails with 55P03; the server ends one that sends nothing for 15 s. */
-const begin = "begin; set local lock_timeout = '5s'; set local idle_in_transaction_session_timeout = '15s'"
+/** How long a statement may take in the database, in seconds, unless its transaction says otherwise. */
+export const statementSeconds = 5
+
+/** After its time in the database is over, a statement has as many milliseconds until its answer counts as lost. */
+const answerMilliseconds = otherMilliseconds - statementSeconds * 1_000
+
+/**
+ * A transaction waits 4 s for a lock, then fails with 55P03; a statement that takes too long fails with 57014; the server
+ * ends a transaction that sends nothing for 15 s. `set local`, because poolers refuse such settings on a connection.
+ */
+const beginWith = (statement_seconds: number) =>
+  `begin; set local lock_timeout = '4s'; set local idle_in_transaction_session_timeout = '15s'; set local statement_timeout = '${statement_seconds}s'`
 
 /** How many of the pool's connections are pipelined: with more than one per core, PostgreSQL's processes compete for cores. */
 const pipelinedCount = Math.max(2, Math.min(4, availableParallelism()))
 
 const pool = { max: 10, connectionTimeoutMillis: 5_000, idleTimeoutMillis: 30_000 }
+
+/** Finds connections that were lost in silence, behind a NAT for example, before they are used. */
+const keepAlive = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 }
 
 /** Connects to embedded PGlite, Neon over WebSockets, or PostgreSQL over TCP, depending on the settings. */
 export async function connect(settings: DatabaseSettings): Promise<Connection> {
@@ -72,27 +92,28 @@ export async function connectPglite(client: import('@electric-sql/pglite').PGlit
 async function postgres(url: string): Promise<Connection> {
   const { default: pg } = await import('pg')
   const { drizzle } = await import('drizzle-orm/node-postgres')
-  const clients = new pg.Pool({ connectionString: url, ...pool, pipeline: true })
-  const db = drizzle(forbidInsideTransaction(clients, ['query', 'connect']), { schema: tables })
+  const driver = new pg.Pool({ connectionString: url, ...pool, ...keepAlive, pipeline: true })
+  const clients = new ClientPool<import('pg').PoolClient>(driver, (client) => {
+    // In pipeline mode, a release waits for what was sent.
+    client.connection.stream.destroy()
+    client.release(true)
+  })
   const pipelined = pipelinedPool(clients, pipelinedCount)
-  const setRunner = (database: Database, run: Run) => {
-    runners().set(database, run)
-    return database
-  }
-  const drizzleOf = new WeakMap<import('pg').PoolClient, Database>()
+  const db = drizzle(outsideTransactions(driver, clients), { schema: tables })
+  runners().set(db, (statement) => {
+    throwInsideTransaction('run')
+    return pipelined.run(statement)
+  })
   return {
-    db: setRunner(db, (statement) => {
-      throwInsideTransaction('run')
-      return pipelined.run(statement)
+    db,
+    transaction: pooledTransaction(clients, (client, limited, watch) => {
+      const tx = drizzle(limited, { schema: tables })
+      runners().set(tx, (statement) => watch(() => send(client, statement)))
+      return tx
     }),
-    transaction: pooledTransaction<import('pg').PoolClient>(clients, (client) =>
-      memoize(drizzleOf, client, () =>
-        setRunner(drizzle(client, { schema: tables }), (statement) => send(client, statement)),
-      ),
-    ),
     close() {
       pipelined.close()
-      return clients.end()
+      return driver.end()
     },
   }
 }
@@ -106,58 +127,104 @@ async function neon(url: string, proxy: string | undefined): Promise<Connection>
     neonConfig.useSecureWebSocket = false
     neonConfig.pipelineConnect = false // pipelining works with password authentication only; PostgreSQL may require SCRAM
   }
-  const clients = new Pool({ connectionString: url, ...pool })
-  const db = drizzle(forbidInsideTransaction(clients, ['query', 'connect']), { schema: tables })
-  const drizzleOf = new WeakMap<import('@neondatabase/serverless').PoolClient, Database>()
+  const driver = new Pool({ connectionString: url, ...pool })
+  const clients = new ClientPool<import('@neondatabase/serverless').PoolClient>(driver, (client) =>
+    client.release(true),
+  )
   return {
-    db,
-    transaction: pooledTransaction<import('@neondatabase/serverless').PoolClient>(clients, (client) =>
-      memoize(drizzleOf, client, () => drizzle(client, { schema: tables })),
-    ),
-    close: () => clients.end(),
+    db: drizzle(outsideTransactions(driver, clients), { schema: tables }),
+    transaction: pooledTransaction(clients, (_, limited) => drizzle(limited, { schema: tables })),
+    close: () => driver.end(),
   }
 }
 
-interface PooledClient {
-  query(text: string): Promise<unknown>
-  release(error?: Error | boolean): void
-  on(event: 'error', listener: () => void): unknown
-  off(event: 'error', listener: () => void): unknown
+/** What drizzle uses outside transactions: a pool whose statements have the time limits of {@link ClientPool.send}. */
+function outsideTransactions<Pool extends object, Client extends QueryingClient>(
+  driver: Pool,
+  clients: ClientPool<Client>,
+): Pool {
+  const query = (...args: unknown[]) =>
+    clients.send(textOf(args[0]), (client) => Promise.resolve(Reflect.apply(client.query, client, args)))
+  return forbidInsideTransaction(withQuery(driver, query), ['query', 'connect'])
 }
 
-const ignore = () => {}
+/** The text of a query as drivers take it. */
+function textOf(query: unknown): string {
+  const text = typeof query === 'object' && query !== null && 'text' in query ? query.text : query
+  return typeof text === 'string' ? text : ''
+}
+
+/** The same pool or client with another `query`. */
+const withQuery = <T extends object>(target: T, query: (...args: unknown[]) => Promise<unknown>): T =>
+  new Proxy(target, { get: (_, key) => (key === 'query' ? query : bound(target, key)) })
+
+interface QueryingClient extends PooledClient {
+  query(text: string): Promise<unknown>
+}
+
+type Watch = <T>(send: () => Promise<T>) => Promise<T>
+
+/** A client with its own drizzle object, and the state of its current transaction. */
+interface TransactionClient {
+  database: Database
+  /** Sends a statement with the time limit. */
+  watch: Watch
+  /** How long each statement may take until its answer counts as lost. */
+  milliseconds: number
+  is_lost: boolean
+}
+
+/** The longest delay of a timer, 24 days. */
+const noLimit = 2 ** 31 - 1
 
 /**
  * Runs transactions on clients of a pool. Each client keeps one drizzle object, so that statements prepared in one
- * transaction are reused in the next; drizzle's own `db.transaction` would build them again each time.
+ * transaction are reused in the next; drizzle's own `db.transaction` would build them again each time. `databaseOf` makes
+ * the drizzle object of a client, from the same client with time limits; `watch` limits what is sent past it.
  */
-function pooledTransaction<Client extends PooledClient>(
-  clients: { connect(): Promise<Client>; on(event: 'error', listener: (error: Error) => void): unknown },
-  databaseOf: (client: Client) => Database,
+function pooledTransaction<Client extends QueryingClient>(
+  clients: ClientPool<Client>,
+  databaseOf: (client: Client, limited: Client, watch: Watch) => Database,
 ): Connection['transaction'] {
-  // The server may close idle connections; the pool opens new ones. Without a listener, the event ends the process.
-  clients.on('error', () => {})
-  return async (run) => {
-    const client = await clients.connect()
-    // A broken connection rejects its query. Without a listener, the event ends the process.
-    client.on('error', ignore)
+  const known = new WeakMap<Client, TransactionClient>()
+  const prepare = (client: Client): TransactionClient => {
+    const watch: Watch = async (send) => {
+      // It would wait for the same answer.
+      if (state.is_lost) throw new NoAnswer()
+      try {
+        return await within(state.milliseconds, send())
+      } catch (error) {
+        state.is_lost ||= isLost(error)
+        throw error
+      }
+    }
+    const query = (...args: unknown[]) => watch(() => Promise.resolve(Reflect.apply(client.query, client, args)))
+    const database = databaseOf(client, withQuery(client, query), watch)
+    const state: TransactionClient = { database, watch, milliseconds: otherMilliseconds, is_lost: false }
+    return state
+  }
+  return async (run, { statement_seconds = statementSeconds } = {}) => {
+    const client = await clients.take(otherMilliseconds)
+    const began = performance.now()
+    const state = memoize(known, client, () => prepare(client))
+    const control = (text: string) => state.watch(() => client.query(text))
+    state.milliseconds = statement_seconds === 0 ? noLimit : statement_seconds * 1_000 + answerMilliseconds
     try {
       // Not awaited: it is sent together with the first statement, which saves a round trip. Queries run in order.
-      const begun = client.query(begin)
+      const begun = control(beginWith(statement_seconds))
       begun.catch(() => {})
-      const result = await transactionScope().run(true, () => run(databaseOf(client)))
+      const result = await transactionScope().run(true, () => run(state.database))
       await begun
-      await client.query('commit')
-      client.release()
+      await control('commit')
+      clients.give(client)
       return result
     } catch (error) {
-      await client.query('rollback').then(
-        () => client.release(),
-        () => client.release(true),
+      // What could not be rolled back must not be used again.
+      await control('rollback').then(
+        () => clients.give(client),
+        () => clients.drop(client, began),
       )
       throw error
-    } finally {
-      client.off('error', ignore)
     }
   }
 }
@@ -179,12 +246,17 @@ function throwInsideTransaction(key: string): void {
     throw new Error(`db.${key} was called inside a transaction: use the transaction's own database`)
 }
 
+/** A property of an object behind a proxy; a method is bound to the object. */
+function bound(target: object, key: string | symbol): unknown {
+  const value: unknown = Reflect.get(target, key)
+  return typeof value === 'function' ? value.bind(target) : value
+}
+
 function forbidInsideTransaction<T extends object>(client: T, methods: readonly string[]): T {
   return new Proxy(client, {
     get(target, key) {
-      const value: unknown = Reflect.get(target, key)
-      if (typeof value !== 'function') return value
-      if (typeof key !== 'string' || !methods.includes(key)) return value.bind(target)
+      const value = bound(target, key)
+      if (typeof value !== 'function' || typeof key !== 'string' || !methods.includes(key)) return value
       return (...args: unknown[]) => {
         throwInsideTransaction(key)
         return Reflect.apply(value, target, args)

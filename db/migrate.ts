@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
-import type { Database } from './client'
+import { type Database, statementSeconds } from './client'
 import { takeTurn } from './turn'
 
 const table = sql`drizzle.__drizzle_migrations`
@@ -23,4 +23,21 @@ export async function migrate(tx: Database, migrationsFolder: string): Promise<v
     const { hash, folderMillis } = migration
     await tx.execute(sql`insert into ${table} (hash, created_at) values (${hash}, ${folderMillis})`)
   }
+}
+
+/**
+ * Gives new connections to this database a time limit for statements, unless it has one already or this role may not. For
+ * statements outside transactions, which cannot bring a limit: poolers refuse it as an option of a connection.
+ */
+export async function limitStatements(tx: Database): Promise<void> {
+  await tx.execute(
+    sql.raw(`do $$ begin
+    if exists (
+      select from pg_database d where datname = current_database() and pg_has_role(datdba, 'usage') and not exists (
+        select from pg_db_role_setting s, unnest(s.setconfig) c
+        where s.setdatabase = d.oid and s.setrole = 0 and c like 'statement_timeout=%'))
+    then execute format('alter database %I set statement_timeout = %L', current_database(), '${statementSeconds}s');
+    end if;
+  end $$`),
+  )
 }

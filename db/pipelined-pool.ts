@@ -1,4 +1,6 @@
-import type { Pool, PoolClient } from 'pg'
+import type { PoolClient } from 'pg'
+import { type ClientPool, otherMilliseconds, readMilliseconds } from './client-pool'
+import { isLost, NoAnswer } from './lost'
 import type { Run, Statement } from './run'
 
 interface PipelinedConnection {
@@ -10,10 +12,18 @@ interface PipelinedConnection {
   used: boolean
 }
 
-interface Waiting {
+interface Item {
   statement: Statement
+  /** Whether it is sent once more when its connection is lost. */
+  repeat: boolean
   resolve(values: never[]): void
   reject(error: unknown): void
+}
+
+interface Waiting {
+  /** Sends the statement; returns false if its time is over. */
+  start(connection: PipelinedConnection): boolean
+  fail(error: unknown): void
 }
 
 const idleMilliseconds = 10_000
@@ -42,26 +52,33 @@ export const send = <Value>(client: PoolClient, statement: Statement): Promise<V
  * A few connections of a pool, shared by all short statements: in pipeline mode, statements are sent without waiting for
  * earlier results, so connections need not be checked out for each. A statement waits for those sent before it on its
  * connection, so this is for short ones, and at most {@link depth} are sent ahead; the rest wait for the first free
- * connection. A connection that is unused for a while returns to the pool.
+ * connection. A connection that is unused for a while returns to the pool. Time limits and repeated reads are those of
+ * {@link ClientPool.send}; the limit includes the wait.
  */
-export function pipelinedPool(pool: Pool, count: number): { run: Run; close(): void } {
+export function pipelinedPool(pool: ClientPool<PoolClient>, count: number): { run: Run; close(): void } {
   const connections = Array.from(
     { length: count },
     (): PipelinedConnection => ({ client: undefined, opening: undefined, pending: 0, used: false }),
   )
 
-  const release = (connection: PipelinedConnection, error?: Error) => {
+  const release = (connection: PipelinedConnection) => {
     const { client } = connection
     connection.client = undefined
-    client?.removeAllListeners('error').release(error)
+    if (client) pool.give(client)
+  }
+  const drop = (connection: PipelinedConnection, client: PoolClient, silentSince: number) => {
+    if (connection.client !== client) return
+    connection.client = undefined
+    pool.drop(client, silentSince)
   }
   const open = (connection: PipelinedConnection) => {
     connection.opening ??= pool
-      .connect()
+      .take(otherMilliseconds)
       .then((client) => {
         connection.client = client
         // Pending statements are rejected with the connection; the next statement opens another.
-        return client.on('error', (error) => release(connection, error))
+        client.once('error', () => drop(connection, client, performance.now()))
+        return client
       })
       .finally(() => {
         connection.opening = undefined
@@ -76,36 +93,68 @@ export function pipelinedPool(pool: Pool, count: number): { run: Run; close(): v
   }, idleMilliseconds).unref()
 
   const waiting: Waiting[] = []
-  const start = (connection: PipelinedConnection, { statement, resolve, reject }: Waiting) => {
-    const go = (client: PoolClient) =>
+  const next = (connection: PipelinedConnection) => {
+    connection.pending--
+    for (let item = waiting.shift(); item; item = waiting.shift()) if (item.start(connection)) return
+  }
+
+  const attempt = (item: Item) => {
+    const { statement } = item
+    const began = performance.now()
+    let isOver = false
+    let giveUp = () => {}
+    const end = (error: unknown, values: never[]) => {
+      isOver = true
+      clearTimeout(timer)
+      if (!error) item.resolve(values)
+      else if (item.repeat && isLost(error)) {
+        item.repeat = false
+        attempt(item)
+      } else item.reject(error)
+    }
+    const timer = setTimeout(
+      () => {
+        giveUp()
+        end(new NoAnswer(), [])
+      },
+      statement.is_read ? readMilliseconds : otherMilliseconds,
+    )
+    const go = (connection: PipelinedConnection, client: PoolClient) => {
+      if (isOver) return next(connection)
+      giveUp = () => drop(connection, client, began)
       sendQuery<never>(client, statement, (error, values) => {
-        connection.pending--
-        if (error) reject(error)
-        else resolve(values)
-        const next = waiting.shift()
-        if (next) start(connection, next)
-      })
-    connection.pending++
-    connection.used = true
-    if (connection.client) go(connection.client)
-    else {
-      open(connection).then(go, (error: unknown) => {
-        connection.pending--
-        reject(error)
-        // All waiting statements fail at once, rather than each waiting for another attempt to connect.
-        for (const item of waiting.splice(0)) item.reject(error)
+        // Before anything else is sent on it.
+        if (error && isLost(error)) drop(connection, client, began)
+        if (!isOver) end(error, values)
+        next(connection)
       })
     }
+    const start = (connection: PipelinedConnection) => {
+      if (isOver) return false
+      connection.pending++
+      connection.used = true
+      if (connection.client) go(connection, connection.client)
+      else {
+        open(connection).then(
+          (client) => go(connection, client),
+          (error: unknown) => {
+            connection.pending--
+            if (!isOver) end(error, [])
+            // All waiting statements fail at once, rather than each waiting for another attempt to connect.
+            for (const other of waiting.splice(0)) other.fail(error)
+          },
+        )
+      }
+      return true
+    }
+    const connection = connections.reduce((best, other) => (other.pending < best.pending ? other : best))
+    if (connection.pending < depth) start(connection)
+    else waiting.push({ start, fail: (error) => !isOver && end(error, []) })
   }
 
   return {
     run: (statement) =>
-      new Promise((resolve, reject) => {
-        const connection = connections.reduce((best, other) => (other.pending < best.pending ? other : best))
-        const queued = { statement, resolve, reject }
-        if (connection.pending < depth) start(connection, queued)
-        else waiting.push(queued)
-      }),
+      new Promise((resolve, reject) => attempt({ statement, repeat: statement.is_read, resolve, reject })),
     close() {
       clearInterval(sweep)
       for (const connection of connections) release(connection)

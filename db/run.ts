@@ -5,6 +5,8 @@ export interface Statement {
   name: string
   text: string
   values: unknown[]
+  /** Whether it may be sent again when its answer was lost. */
+  is_read: boolean
 }
 
 /** Runs a prepared statement that selects one column; resolves with that column of every row. */

@@ -1,5 +1,6 @@
 import { is, Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { Database } from './client'
+import { isRead } from './lost'
 import { runners } from './run'
 
 export interface Preparable<Row> {
@@ -41,15 +42,16 @@ interface JsonPreparable<Value> extends Preparable<{ json: Value }[]> {
  */
 export function jsonStatement<Value>(name: string, build: (db: Database) => JsonPreparable<Value>) {
   const general = statement(name, build)
-  let built: { text: string; params: unknown[] } | undefined
+  let built: { text: string; params: unknown[]; is_read: boolean } | undefined
   return (db: Database, values: Record<string, unknown> = {}): Promise<Value[]> => {
     const run = runners().get(db)
     if (!run) return general(db, values).then((rows) => rows.map(({ json }) => json))
     if (!built) {
       const { sql, params } = build(db).toSQL()
-      built = { text: sql, params }
+      built = { text: sql, params, is_read: isRead(sql) }
     }
-    const args = built.params.map((param) => (is(param, Placeholder) ? values[param.name] : param))
-    return run<Value>({ name, text: built.text, values: args })
+    const { text, params, is_read } = built
+    const args = params.map((param) => (is(param, Placeholder) ? values[param.name] : param))
+    return run<Value>({ name, text, values: args, is_read })
   }
 }

@@ -2,8 +2,10 @@ import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { Client } from 'pg'
 import { describe, expect, inject, test } from 'vitest'
+import { connect } from '@/db/client'
 import journal from '@/db/migrations/meta/_journal.json'
 import { createDatabase, dropDatabase } from '@/db/testing/postgres'
+import { closeDatabase, missingStatementLimit, setConnection } from './database'
 
 const given = inject('database')
 
@@ -62,6 +64,48 @@ test('a migration goes past the pooler where DATABASE_URL_UNPOOLED says how', as
   await withDatabase('empty', async (url) => {
     const nobody = 'postgres://nobody@127.0.0.1:9/nothing'
     expect(await run('migrate', { DATABASE_URL: nobody, DATABASE_URL_UNPOOLED: url })).toEqual(upToDate)
+  })
+})
+
+describe('statements outside transactions have a time limit', () => {
+  const limit = (url: string) => query(url, "select current_setting('statement_timeout')")
+  const missing = async (url: string) => {
+    setConnection(await connect({ url, data_dir: '' }))
+    return missingStatementLimit().finally(closeDatabase)
+  }
+
+  test('from the migration on, unless the database has another', async () => {
+    await withDatabase('empty', async (url) => {
+      expect(await missing(url)).toMatch(/run as its owner: alter database \w+ set statement_timeout = '5s'$/)
+      expect(await run('migrate', { DATABASE_URL: url })).toEqual(upToDate)
+      expect(await limit(url)).toEqual(['5s'])
+      expect(await missing(url)).toBeUndefined()
+      const name = new URL(url).pathname.slice(1)
+      await query(url, `alter database ${name} set statement_timeout = '20s'`)
+      expect(await run('migrate', { DATABASE_URL: url })).toEqual(upToDate)
+      expect(await limit(url)).toEqual(['20s'])
+    })
+  })
+
+  test('or the start says what to run, where the role may not', async () => {
+    await withDatabase('empty', async (url) => {
+      const name = new URL(url).pathname.slice(1)
+      const role = `role_${name}`
+      for (const statement of [
+        `create role ${role} login`,
+        `grant create on database ${name} to ${role}`,
+        `grant all on schema public to ${role}`,
+        'create extension if not exists pg_trgm',
+      ])
+        await query(url, statement)
+      const limited = new URL(url)
+      limited.username = role
+      expect(await run('migrate', { DATABASE_URL: limited.href })).toEqual(upToDate)
+      expect(await limit(url)).toEqual(['0'])
+      expect(await missing(limited.href)).toMatch(/statement_timeout/)
+      await query(url, `drop owned by ${role}`)
+      await query(url, `drop role ${role}`)
+    })
   })
 })
 

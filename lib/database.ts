@@ -1,7 +1,8 @@
 import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
 import { writeBase } from '@/db/base/write'
-import { type Connection, connect, type Database } from '@/db/client'
-import { migrate } from '@/db/migrate'
+import { type Connection, connect, type Database, statementSeconds } from '@/db/client'
+import { limitStatements, migrate } from '@/db/migrate'
 import { singleton } from '@/db/singleton'
 import { declaredPoints } from './auth/points'
 import { env } from './env'
@@ -64,13 +65,30 @@ export async function migrateDatabase(): Promise<string> {
   return 'The database is up to date.'
 }
 
+/** Whether statements outside transactions have a time limit; undefined, or a sentence that says what to run. */
+export async function missingStatementLimit(): Promise<string | undefined> {
+  const { db } = await connection()
+  const [found] = await db
+    .select({ name: sql<string>`quote_ident(current_database())` })
+    .from(sql`(select current_setting('statement_timeout') as value) as setting`)
+    .where(sql`value = '0'`)
+  return (
+    found &&
+    `Statements may run for any time in this database: run as its owner: alter database ${found.name} set statement_timeout = '${statementSeconds}s'`
+  )
+}
+
 /** In one transaction: the schema is never newer than the permissions and menus that belong to it. */
 async function bringUpToDate({ transaction }: Connection): Promise<void> {
   const points = await declaredPoints()
-  await transaction(async (tx) => {
-    await migrate(tx, migrationsFolder)
-    await writeBase(tx, points)
-  })
+  await transaction(
+    async (tx) => {
+      await migrate(tx, migrationsFolder)
+      await limitStatements(tx)
+      await writeBase(tx, points)
+    },
+    { statement_seconds: 0 },
+  )
 }
 
 /**

@@ -20,8 +20,9 @@ export async function seedDemonstration(): Promise<string> {
   const { db, transaction } = await connection()
   const secret_hash = await hashSecret(SANDBOX_PASSWORD)
   const renewed = await renewSecrets(db, SANDBOX_PASSWORD, secret_hash)
-  const { shop, staff } = await transaction((tx) =>
-    seed(tx, { clean: cleanOwnHtml, secret_hash, openid: demonstrationOpenid, now: new Date() }),
+  const { shop, staff } = await transaction(
+    (tx) => seed(tx, { clean: cleanOwnHtml, secret_hash, openid: demonstrationOpenid, now: new Date() }),
+    { statement_seconds: 0 },
   )
   if (shop === 'written') return 'The demonstration shop was written.'
   const done = [

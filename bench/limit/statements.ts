@@ -83,7 +83,7 @@ export const user = `select json_build_object(
       from identity i where i.user_id = u.id and i.type <> 200), '{}')) as json
   from "user" u where u.id = $1`
 
-export const begin = `begin; set local lock_timeout = '5s'; set local idle_in_transaction_session_timeout = '15s'`
+export const begin = `begin; set local lock_timeout = '4s'; set local idle_in_transaction_session_timeout = '15s'; set local statement_timeout = '5s'`
 
 /** user */
 export const lockCustomer = 'select id from "user" where id = $1 for no key update'

@@ -32,7 +32,7 @@ export default async function setup(project: TestProject, driver = process.env.T
   const template = 'template_mini_shop'
   const url = await createDatabase(server.url, template)
   const connection = await connect({ url, data_dir: '' })
-  await connection.transaction((tx) => migrate(tx, migrations))
+  await connection.transaction((tx) => migrate(tx, migrations), { statement_seconds: 0 })
   await connection.close()
   const bridge = driver === 'neon' ? await startBridge(server.url) : undefined
   project.provide(
@@ -56,7 +56,7 @@ async function pgliteTemplate(): Promise<string> {
   if (existsSync(file)) return file
   const client = await PGlite.create()
   const connection = await connectPglite(client)
-  await connection.transaction((tx) => migrate(tx, migrations))
+  await connection.transaction((tx) => migrate(tx, migrations), { statement_seconds: 0 })
   const dump = await client.dumpDataDir('gzip')
   await connection.close()
   mkdirSync('.data', { recursive: true })

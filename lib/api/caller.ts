@@ -66,11 +66,13 @@ export function tokenOf(headers: Headers): string | undefined {
 export const unauthenticated = (detail: string) =>
   problem('unauthenticated', { detail, headers: { 'www-authenticate': 'Bearer' } })
 
+/** Whether the use of a session is written down again: at most every five minutes. */
+const isDue = sql.raw("s.last_seen_at < now() - interval '5 minutes'")
+
 /**
- * Reads session, user and permission codes in one statement, which also extends the session (at most every five
- * minutes) and counts a write. The count does not wait for the disk, so a crash of the database may lose its last
- * second. Never run it in a transaction, because then the commit of that transaction would not wait for the disk
- * either.
+ * Reads session, user and permission codes in one statement, and counts a write. The count does not wait for the disk, so a
+ * crash of the database may lose its last second. Never run it in a transaction, because then the commit of that
+ * transaction would not wait for the disk either.
  */
 const identifyStatement = (countsWrite: boolean) =>
   jsonStatement(countsWrite ? 'identify_write' : 'identify', (db) => {
@@ -78,6 +80,7 @@ const identifyStatement = (countsWrite: boolean) =>
     const found = db
       .$with('found', {
         session_id: sql<number>`session_id`.as('session_id'),
+        is_due: sql<boolean>`is_due`.as('is_due'),
         user_id: sql<number>`user_id`.as('user_id'),
         kind: sql<Caller['kind']>`kind`.as('kind'),
         is_root: sql<boolean>`is_root`.as('is_root'),
@@ -86,7 +89,7 @@ const identifyStatement = (countsWrite: boolean) =>
         permission_codes: sql<string[]>`permission_codes`.as('permission_codes'),
       })
       .as(sql`
-        select s.id as session_id, u.id as user_id, u.kind, u.is_root, u.must_change_secret,
+        select s.id as session_id, ${isDue} as is_due, u.id as user_id, u.kind, u.is_root, u.must_change_secret,
           case u.kind when 'staff' then coalesce((
             select i.identifier from identity i where i.user_id = u.id and i.type = 100
           ), '') else '' end as username,
@@ -96,14 +99,6 @@ const identifyStatement = (countsWrite: boolean) =>
         from session s join "user" u on u.id = s.user_id
         where s.token_hash = ${placeholder('token_hash')} and s.revoked_at is null and s.expires_at > now()
           and u.status = 'active' and u.deleted_at is null and (not u.sandbox or ${placeholder('sandbox')}::boolean)`)
-    const seen = db.$with('seen', { id: sql<number>`id`.as('id') }).as(sql`
-        update session s
-        set last_seen_at = now(), updated_at = now(), expires_at = least(
-          now() + make_interval(secs => case f.kind when 'staff' then ${placeholder('staff_idle')}::int else ${placeholder('customer_idle')}::int end),
-          s.created_at + make_interval(secs => case f.kind when 'staff' then ${placeholder('staff_max')}::int else ${placeholder('customer_max')}::int end))
-        from found f
-        where s.id = f.session_id and s.last_seen_at < now() - interval '5 minutes'
-        returning s.id`)
     const counted = db
       .$with('counted', {
         points: sql<number | null>`points`.as('points'),
@@ -121,10 +116,10 @@ const identifyStatement = (countsWrite: boolean) =>
           : sql`select null::int as points, null::int as retry_after where false`,
       )
     return db
-      .with(found, seen, counted)
+      .with(found, counted)
       .select({
-        json: sql<Caller & { points: number | null; retry_after: number | null }>`json_build_object(
-          'session_id', found.session_id, 'user_id', user_id, 'kind', kind, 'is_root', is_root,
+        json: sql<Caller & { is_due: boolean; points: number | null; retry_after: number | null }>`json_build_object(
+          'session_id', session_id, 'is_due', is_due, 'user_id', user_id, 'kind', kind, 'is_root', is_root,
           'must_change_secret', must_change_secret, 'username', username, 'permission_codes', permission_codes,
           'points', points, 'retry_after', retry_after)`,
       })
@@ -134,6 +129,18 @@ const identifyStatement = (countsWrite: boolean) =>
 
 const identifyRead = identifyStatement(false)
 const identifyWrite = identifyStatement(true)
+
+/** Writes that a session was used, and extends it. Apart from reading it, because what only reads can be repeated. */
+async function extendSession(
+  db: Database,
+  { session_id, idle, max }: { session_id: number; idle: number; max: number },
+): Promise<void> {
+  await db.execute(sql`
+    update session s
+    set last_seen_at = now(), updated_at = now(), expires_at = least(
+      now() + make_interval(secs => ${idle}), s.created_at + make_interval(secs => ${max}))
+    where s.id = ${session_id} and ${isDue}`)
+}
 
 const hourSeconds = 3_600
 const daySeconds = 24 * hourSeconds
@@ -154,18 +161,13 @@ export async function identify(
   { settings, sandbox, write }: { settings: Settings; sandbox: boolean; write: boolean },
 ): Promise<Identified> {
   if (!token) throw unauthenticated('Send the token of POST /v1/token as Authorization: Bearer <token>.')
-  const staffLife = sessionLife(settings, 'staff')
-  const customerLife = sessionLife(settings, 'customer')
   const [row] = await (write ? identifyWrite : identifyRead)(db, {
     token_hash: hashOf(token),
     sandbox,
-    staff_idle: staffLife.idle,
-    staff_max: staffLife.max,
-    customer_idle: customerLife.idle,
-    customer_max: customerLife.max,
   })
   if (!row) throw unauthenticated('The token is unknown, revoked or expired.')
-  const { points, retry_after, ...caller } = row
+  const { points, retry_after, is_due, ...caller } = row
+  if (is_due) await extendSession(db, { session_id: caller.session_id, ...sessionLife(settings, caller.kind) })
   return { caller, writes: points === null || retry_after === null ? undefined : { points, retry_after } }
 }
 

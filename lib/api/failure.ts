@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { fieldOfConstraint } from '@/db/constraints'
+import { isLost } from '@/db/lost'
 import { error_log } from '@/db/schema/log'
 import type { Database } from '@/lib/database'
 import { invalid, type Problem, problem } from './problem'
@@ -26,15 +27,13 @@ function databaseFault(error: unknown): DatabaseFault | undefined {
 /** Whether the error is a deadlock or a serialization failure, so that a retry may succeed. */
 export const isRetryable = (error: unknown) => ['40001', '40P01'].includes(databaseFault(error)?.code ?? '')
 
-const lostConnection =
-  /timeout exceeded when trying to connect|Connection terminated|connection error|not queryable|WebSocket/i
-
 /** Whether the database cannot be reached, is shutting down or has no free resources. */
 function isUnavailable(error: unknown): boolean {
   const code = databaseFault(error)?.code ?? ''
-  if (/^(08|57P|53|55P03|57014|25P03|ECONN|ENOTFOUND|ETIMEDOUT|EPIPE|EAI_AGAIN)/.test(code)) return true
+  if (/^(57P|53|55P03|57014|25P03|ECONN|ENOTFOUND|EAI_AGAIN)/.test(code)) return true
   for (let current = error; current instanceof Error; current = current.cause) {
-    if (lostConnection.test(current.message) && current.name !== 'DrizzleQueryError') return true
+    if (current.name === 'DrizzleQueryError') continue
+    if (isLost(current) || /timeout exceeded when trying to connect/i.test(current.message)) return true
     if (current instanceof AggregateError && current.errors.some(isUnavailable)) return true
   }
   return false

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { Connection } from '@/db/client'
 import { currentSettings } from '@/lib/config/settings'
 import { connected, connection } from '@/lib/database'
 import { env } from '@/lib/env'
@@ -109,7 +110,9 @@ export async function execute<O extends z.ZodType>(
       isOperation ? operationDone(endpoint, call, trace, { ...outcome, recorder, isFile, started }) : undefined
     let outcome: Outcome<z.output<O>>
     if (endpoint.method === 'GET' || endpoint.transaction === 'own') {
-      outcome = isFile ? fileOf(endpoint, context) : finishOutput(endpoint, await endpoint.handle(context), caller)
+      outcome = isFile
+        ? fileOf(endpoint, context, transaction)
+        : finishOutput(endpoint, await endpoint.handle(context), caller)
       const rows = done(outcome)
       if (rows) await transaction((tx) => recorder.write(tx, rows))
     } else {
@@ -169,14 +172,24 @@ const logUnwritten =
   (failure: unknown) =>
     log().error({ request_id, ...describeError(failure) }, 'a refused attempt could not be recorded')
 
+/** How long the database may take for one batch of a file, in seconds: a list may be sorted by what has no index. */
+const batchSeconds = 60
+
 /** A list as a file: the handler is called for one batch after another, each after the last row of the previous one. */
-function fileOf<O extends z.ZodType>(endpoint: EndpointOf<O>, context: AnyContext): Outcome<z.output<O>> {
+function fileOf<O extends z.ZodType>(
+  endpoint: EndpointOf<O>,
+  context: AnyContext,
+  transaction: Connection['transaction'],
+): Outcome<z.output<O>> {
   const query = { ...Object(context.query), format: 'csv', page: 1, size: batchSize }
   const columns = columnsOf(endpoint.output).filter(
     (column) => !endpoint.also || isColumnShown(endpoint, column, context.caller),
   )
   const stream = csvStream(columns, async (cursor) => {
-    const page = endpoint.output?.parse(await endpoint.handle({ ...context, query: { ...query, cursor } }))
+    const rows = await transaction(async (tx) => endpoint.handle({ ...context, db: tx, query: { ...query, cursor } }), {
+      statement_seconds: batchSeconds,
+    })
+    const page = endpoint.output?.parse(rows)
     if (endpoint.also) conceal(endpoint, page, context.caller)
     const { items } = Batch.parse(page)
     return { items, next_cursor: items.length < batchSize ? null : String(items.at(-1)?.id) }

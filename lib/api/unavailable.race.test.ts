@@ -1,50 +1,32 @@
-import { createServer, connect as dial, type Socket } from 'node:net'
+import { sql } from 'drizzle-orm'
+import { Client, escapeIdentifier } from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { connect } from '@/db/client'
 import { createDatabase } from '@/db/testing/postgres'
-import { closeDatabase, setConnection } from '@/lib/database'
+import { type DatabaseProxy, startProxy } from '@/db/testing/proxy'
+import { currentSettings } from '@/lib/config/settings'
+import { closeDatabase, connection, setConnection } from '@/lib/database'
 import { readiness } from '@/lib/ready'
 import { send } from '@/lib/testing/api'
 import { newCustomer, unique } from '@/lib/testing/factories'
 
 const database = inject('database')
-const sockets = new Set<Socket>()
-let isDown = false
-
-/** A proxy between the server and the database, whose connections can be cut. */
-const proxy = createServer((client) => {
-  if (isDown || database.driver === 'pglite') return client.destroy()
-  const { hostname, port } = new URL(database.url)
-  const upstream = dial(Number(port), hostname)
-  for (const [from, to] of [
-    [client, upstream],
-    [upstream, client],
-  ] as const) {
-    sockets.add(from)
-    from.on('error', () => {}).on('close', () => sockets.delete(from) && to.destroy())
-    from.pipe(to)
-  }
-})
-
-const cut = () => {
-  isDown = true
-  for (const socket of sockets) socket.destroy()
-}
+let proxy: DatabaseProxy
+/** Past the proxy. */
+let direct: Client
 
 beforeAll(async () => {
   if (database.driver === 'pglite') throw new Error('this needs a server')
-  const url = new URL(await createDatabase(database.url, unique('away_'), database.template))
-  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
-  const bound = proxy.address()
-  if (bound === null || typeof bound === 'string') throw new Error('no port')
-  url.hostname = '127.0.0.1'
-  url.port = String(bound.port)
+  const url = await createDatabase(database.url, unique('away_'), database.template)
+  proxy = await startProxy(url)
+  direct = new Client({ connectionString: url })
+  await direct.connect()
   await closeDatabase()
-  setConnection(await connect({ url: url.toString(), data_dir: '' }))
+  setConnection(await connect({ url: proxy.url, data_dir: '' }))
 })
-afterAll(() => {
-  cut()
-  proxy.close()
+afterAll(async () => {
+  proxy.stop()
+  await direct.end()
 })
 
 test('a database that is down is 503 with Retry-After, and requests succeed when it is up again', async () => {
@@ -52,7 +34,7 @@ test('a database that is down is 503 with Retry-After, and requests succeed when
   expect((await send('GET', '/v1/user', { token })).status).toBe(200)
   expect((await readiness()).ready).toBe(true)
 
-  cut()
+  proxy.cut()
   for (let round = 0; round < 5; round++) {
     const replies = await Promise.all([
       send('GET', '/v1/category'),
@@ -66,7 +48,7 @@ test('a database that is down is 503 with Retry-After, and requests succeed when
   }
   expect((await readiness()).ready).toBe(false)
 
-  isDown = false
+  proxy.restore()
   expect((await send('GET', '/v1/category')).status).toBe(200)
   expect((await send('PUT', '/v1/user', { token, body: { nickname: '一' } })).status).toBe(200)
   expect((await readiness()).ready).toBe(true)
@@ -76,12 +58,104 @@ test('a connection that breaks during writes leaves no partial changes', async (
   const { token } = await newCustomer()
   const body = { name: '王', mobile: '13800001234', province: '浙', city: '杭', district: '', detail: '一号' }
   const writes = Array.from({ length: 8 }, () => send('POST', '/v1/address', { token, body }))
-  setTimeout(cut, 3)
+  setTimeout(proxy.cut, 3)
   const replies = await Promise.all(writes)
-  isDown = false
+  proxy.restore()
   for (const reply of replies) expect([201, 503]).toContain(reply.status)
   const { body: list } = await send<{ is_default: boolean }[]>('GET', '/v1/address', { token })
   // A commit may succeed although its response is lost, so there may be more addresses than responses with 201.
   expect(list.length).toBeGreaterThanOrEqual(replies.filter((reply) => reply.status === 201).length)
   expect(list.filter((address) => address.is_default)).toHaveLength(list.length > 0 ? 1 : 0)
+})
+
+const ended: number[] = []
+
+/** Ends the connections of this process that run a statement with this text, as soon as there is one. */
+async function terminate(text: string): Promise<void> {
+  await expect
+    .poll(async () => {
+      const { rows } = await direct.query<{ pid: number }>(
+        `select pid, pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid() and state = 'active' and query like $1 and not pid = any($2)`,
+        [`%${text}%`, ended],
+      )
+      ended.push(...rows.map(({ pid }) => pid))
+      return rows.length
+    })
+    .toBeGreaterThan(0)
+}
+
+test('a read whose connection is closed before it answers is sent once more', async () => {
+  const { db } = await connection()
+  const reading = db.execute(sql`select pg_sleep(1), 'read once more'`).then((result) => result)
+  await terminate('read once more')
+  expect(await reading).toMatchObject({ rowCount: 1 })
+
+  const again = db.execute(sql`select pg_sleep(1), 'read twice more'`).catch((error: unknown) => error)
+  await terminate('read twice more')
+  await terminate('read twice more')
+  expect(await again).toMatchObject({ cause: { code: '57P01' } })
+})
+
+test('a write is never sent again', async () => {
+  const { db, transaction } = await connection()
+  const name = unique('written_')
+  await db.execute(sql`create table ${sql.identifier(name)} (note text)`)
+  const insert = (note: string) =>
+    sql.raw(`with slept as (select pg_sleep(1)) insert into ${escapeIdentifier(name)} select '${note}' from slept`)
+  const writes: [string, () => Promise<unknown>][] = [
+    ['outside', async () => db.execute(insert('outside'))],
+    ['inside', () => transaction((tx) => tx.execute(insert('inside')))],
+    ['only reading inside', () => transaction((tx) => tx.execute(sql`select pg_sleep(1), 'only reading inside'`))],
+  ]
+  for (const [note, write] of writes) {
+    const written = write().catch((error: unknown) => error)
+    await terminate(note)
+    expect(await written).toMatchObject({ cause: { code: '57P01' } })
+  }
+  await new Promise((resolve) => setTimeout(resolve, 1_500))
+  expect((await direct.query(`select * from ${escapeIdentifier(name)}`)).rows).toEqual([])
+})
+
+const seconds = async <T>(work: () => Promise<T>) => {
+  const began = performance.now()
+  const result = await work()
+  return { result, seconds: (performance.now() - began) / 1_000 }
+}
+
+test('connections that are lost in silence delay a read by 2.5 s, and none after it', async () => {
+  const { token } = await newCustomer()
+  // Opens several connections of both kinds.
+  await Promise.all(Array.from({ length: 30 }, () => send('GET', '/v1/user', { token })))
+  await Promise.all(Array.from({ length: 8 }, () => send('GET', '/v1/theme')))
+  proxy.stallOpen()
+  const reads = ['/v1/user', '/v1/theme', '/v1/category']
+  const first = await seconds(() => Promise.all(reads.map((path) => send('GET', path, { token }))))
+  expect(first.result.map(({ status }) => status)).toEqual([200, 200, 200])
+  expect(first.seconds).toBeGreaterThan(2.4)
+  expect(first.seconds).toBeLessThan(5.5)
+  const second = await seconds(() => Promise.all(reads.map((path) => send('GET', path, { token }))))
+  expect(second.result.map(({ status }) => status)).toEqual([200, 200, 200])
+  expect(second.seconds).toBeLessThan(1)
+})
+
+test('a database that is silent is 503 after 5 s for reads and 8 s for writes, and requests succeed when it is back', async () => {
+  const { token } = await newCustomer()
+  const body = { nickname: '二' }
+  await currentSettings((await connection()).db)
+  proxy.stall()
+  const all = await Promise.all([
+    seconds(() => send('GET', '/v1/category')),
+    seconds(() => send('GET', '/v1/theme')),
+    seconds(() => send('GET', '/v1/user', { token })),
+    seconds(() => send('PUT', '/v1/user', { token, body })),
+  ])
+  for (const { result } of all) expect(result).toMatchObject({ status: 503, problem: { code: 'unavailable' } })
+  for (const { result } of all) expect(result.headers.get('retry-after')).toBe('2')
+  for (const { seconds } of all.slice(0, 3)) expect(seconds).toBeLessThan(5.5)
+  for (const { seconds } of all) expect(seconds).toBeLessThan(8.5)
+
+  proxy.restore()
+  expect((await send('GET', '/v1/user', { token })).status).toBe(200)
+  expect((await send('PUT', '/v1/user', { token, body })).status).toBe(200)
 })

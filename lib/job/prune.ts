@@ -1,8 +1,9 @@
-import { and, inArray, lt, or, sql } from 'drizzle-orm'
+import { and, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
 import { error_log, login_log, oper_log } from '@/db/schema/log'
 import { idempotency, rate_limit } from '@/db/schema/request'
 import { known_network, session } from '@/db/schema/user'
-import { connection } from '@/lib/database'
+import { connection, type Database } from '@/lib/database'
 import { knownNetworkDays } from '@/lib/token/known-device'
 import { maskLogsOfClosed } from '@/lib/user/closing'
 import { claimLimit, runBatches } from './claim'
@@ -11,6 +12,9 @@ export type Pruned = Record<
   'rate_limit' | 'idempotency' | 'session' | 'known_network' | 'login_log' | 'oper_log' | 'error_log' | 'masked',
   number
 >
+
+/** How long one statement may take, in seconds: the first run after a long pause has much to do. */
+const statementSeconds = 60
 
 /** Rows that one statement deletes, so that none holds its locks for long. */
 const batchSize = 1_000
@@ -25,7 +29,10 @@ const ago = (days: number) => sql`now() - make_interval(days => ${days})`
 export const pruneOld = (retention_days: number, until?: number) => runBatches(() => pruneBatch(retention_days), until)
 
 async function pruneBatch(retention_days: number): Promise<{ claimed: number; done: Pruned }> {
-  const { db } = await connection()
+  const { db, transaction } = await connection()
+  const patiently = <T>(run: (tx: Database) => Promise<T>) => transaction(run, { statement_seconds: statementSeconds })
+  const remove = async (table: PgTable, condition: SQL | undefined) =>
+    (await patiently(async (tx) => tx.delete(table).where(condition).returning({ key: sql`1` }))).length
   const counters = db
     .select({ key: rate_limit.key })
     .from(rate_limit)
@@ -56,34 +63,18 @@ async function pruneBatch(retention_days: number): Promise<{ claimed: number; do
     .where(isPast)
     .orderBy(error_log.last_at)
     .limit(batchSize)
-  const deleted = { key: sql`1` }
   const done = {
-    rate_limit: (await db.delete(rate_limit).where(inArray(rate_limit.key, counters)).returning(deleted)).length,
+    rate_limit: await remove(rate_limit, inArray(rate_limit.key, counters)),
     // By an index and about one day's rows per day, so no batches are needed.
-    idempotency: (
-      await db
-        .delete(idempotency)
-        .where(lt(idempotency.created_at, ago(1)))
-        .returning(deleted)
-    ).length,
-    session: (await db.delete(session).where(inArray(session.id, ended)).returning(deleted)).length,
+    idempotency: await remove(idempotency, lt(idempotency.created_at, ago(1))),
+    session: await remove(session, inArray(session.id, ended)),
     // As many as a day's.
-    known_network: (
-      await db
-        .delete(known_network)
-        .where(lt(known_network.last_login_at, ago(knownNetworkDays)))
-        .returning(deleted)
-    ).length,
-    login_log: (await db.delete(login_log).where(inArray(login_log.id, logins)).returning(deleted)).length,
-    oper_log: (await db.delete(oper_log).where(inArray(oper_log.id, operations)).returning(deleted)).length,
+    known_network: await remove(known_network, lt(known_network.last_login_at, ago(knownNetworkDays))),
+    login_log: await remove(login_log, inArray(login_log.id, logins)),
+    oper_log: await remove(oper_log, inArray(oper_log.id, operations)),
     // The condition is repeated, because the error may have occurred again meanwhile.
-    error_log: (
-      await db
-        .delete(error_log)
-        .where(and(inArray(error_log.id, errors), isPast))
-        .returning(deleted)
-    ).length,
-    masked: await maskLogsOfClosed(db),
+    error_log: await remove(error_log, and(inArray(error_log.id, errors), isPast)),
+    masked: await patiently(maskLogsOfClosed),
   }
   const isFull = Object.values(done).includes(batchSize)
   return { claimed: isFull ? claimLimit : 0, done }

@@ -1,5 +1,5 @@
 import { log } from '@/lib/api/log'
-import { connection } from '@/lib/database'
+import { connection, missingStatementLimit } from '@/lib/database'
 import { EnvironmentError, env } from '@/lib/env'
 
 /**
@@ -16,6 +16,7 @@ export async function start(): Promise<void> {
         if (!DATABASE_URL || error instanceof EnvironmentError) throw error
       })
     }
+    if (DATABASE_URL) void warnWithoutLimit()
     // A deployed shop does not start without it. Locally, the shop without the admin can be enough.
     if (!NEXTAUTH_SECRET) log().warn('Sign-in to the admin is unavailable: NEXTAUTH_SECRET is not set.')
   } catch (error) {
@@ -24,4 +25,10 @@ export async function start(): Promise<void> {
     )
     process.exit(1)
   }
+}
+
+/** Not awaited: a database that does not answer now may do so later. */
+async function warnWithoutLimit(): Promise<void> {
+  const sentence = await missingStatementLimit().catch(() => undefined)
+  if (sentence) log().warn(sentence)
 }

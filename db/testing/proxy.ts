@@ -1,0 +1,64 @@
+import { createServer, connect as dial, type Socket } from 'node:net'
+
+/** A TCP proxy in front of the database of `url`, whose connections can be cut or become silent. */
+export interface DatabaseProxy {
+  /** The URL of the same database through the proxy. */
+  url: string
+  /** Ends all connections, and refuses new ones until `restore`. */
+  cut(): void
+  /** Forwards nothing any more, in the connections that are open and in new ones, until `restore`. */
+  stall(): void
+  /** The same for the connections that are open only. */
+  stallOpen(): void
+  /** Forwards new connections again; those that were stalled stay silent. */
+  restore(): void
+  stop(): void
+}
+
+export async function startProxy(url: string): Promise<DatabaseProxy> {
+  const { hostname, port } = new URL(url)
+  const sockets = new Set<Socket>()
+  let state: 'up' | 'down' | 'silent' = 'up'
+  const server = createServer((client) => {
+    client.on('error', () => {})
+    if (state === 'down') return client.destroy()
+    sockets.add(client)
+    client.on('close', () => sockets.delete(client))
+    if (state === 'silent') return client.pause()
+    const upstream = dial(Number(port), hostname)
+    sockets.add(upstream)
+    upstream.on('error', () => {}).on('close', () => sockets.delete(upstream) && client.destroy())
+    client.on('close', () => upstream.destroy())
+    client.pipe(upstream)
+    upstream.pipe(client)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const bound = server.address()
+  if (bound === null || typeof bound === 'string') throw new Error('the proxy has no port')
+  const proxied = new URL(url)
+  proxied.host = `127.0.0.1:${bound.port}`
+
+  const cut = () => {
+    state = 'down'
+    for (const socket of sockets) socket.destroy()
+  }
+  const stallOpen = () => {
+    for (const socket of sockets) socket.unpipe().pause()
+  }
+  return {
+    url: proxied.href,
+    cut,
+    stallOpen,
+    stall() {
+      state = 'silent'
+      stallOpen()
+    },
+    restore() {
+      state = 'up'
+    },
+    stop() {
+      cut()
+      server.close()
+    },
+  }
+}
