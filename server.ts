@@ -1,13 +1,24 @@
 import { createServer } from 'node:http'
 import { parseArgs } from 'node:util'
 import next from 'next'
+import { filePace } from '@/lib/api/body-stream'
 import { log } from '@/lib/api/log'
 import { closeDatabase } from '@/lib/database'
 import { endpoints, jobs } from '@/lib/endpoints'
 import { type Env, EnvironmentError, env } from '@/lib/env'
 import { startTimers } from '@/lib/job/timers'
 import { builtAssets } from '@/lib/native/assets'
-import { ignoreUpgrades, keepPeer, refuseFromElsewhere, refuseMalformed, stampPeer } from '@/lib/native/incoming'
+import {
+  ignoreUpgrades,
+  isUsualMethod,
+  keepPeer,
+  redirectToPlain,
+  refuseFromElsewhere,
+  refuseMalformed,
+  refuseMethod,
+  refuseUnreadable,
+  stampPeer,
+} from '@/lib/native/incoming'
 import { nativeMount } from '@/lib/native/mount'
 import { beginShutdown, isShuttingDown } from '@/lib/ready'
 
@@ -33,18 +44,25 @@ async function serve({ PORT, HOST, BASE_URL, TRUST_PROXY, deployed }: Env, { dev
   if (!dev) ignoreUpgrades(server)
   await app.prepare()
   const handle = app.getRequestHandler()
-  const native = mount === 'native' ? nativeMount(endpoints, jobs) : undefined
+  const native = nativeMount(endpoints, jobs)
   const assets = dev ? undefined : builtAssets(handle)
   server.on('connection', keepPeer)
+  refuseUnreadable(server)
   server.on('request', (request, response) => {
     if (isShuttingDown()) response.setHeader('connection', 'close')
     if (refuseMalformed(request, response) || refuseFromElsewhere(request, response)) return
+    if (redirectToPlain(request, response)) return
     stampPeer(request)
-    if (native?.serve(request, response) || assets?.(request, response)) return
-    void handle(request, response)
+    // Next does not pass unusual methods to a route, so on both mounts the path refuses them here.
+    const isUsual = isUsualMethod(request)
+    if ((mount === 'native' || !isUsual) && native.serve(request, response)) return
+    if (!isUsual) refuseMethod(request, response)
+    else if (!assets?.(request, response)) void handle(request, response)
   })
   // Longer than the idle timeout of common proxies, so that a connection is not closed while a proxy sends a request.
   server.keepAliveTimeout = 75_000
+  // Bodies have limits of their own; this one is for those that nobody reads, and longer than any.
+  server.requestTimeout = filePace.total + filePace.idle
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(PORT, HOST, resolve))
   const stopTimers = startTimers()
   log().info({ host: HOST, port: PORT, base_url: BASE_URL }, 'listening')
@@ -66,7 +84,7 @@ async function serve({ PORT, HOST, BASE_URL, TRUST_PROXY, deployed }: Env, { dev
     await Promise.race([ended, late])
     clearInterval(sweep)
     server.closeAllConnections()
-    await Promise.race([Promise.all([stopTimers(), native?.settled()]).then(closeDatabase), late])
+    await Promise.race([Promise.all([stopTimers(), native.settled()]).then(closeDatabase), late])
     log().info('stopped')
     log().flush()
   })

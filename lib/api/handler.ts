@@ -11,6 +11,8 @@ export type Handler = (request: Request, params: Call['params'], waitUntil?: Wai
 /** The order of methods in the Allow header, the same on every server. */
 const methodOrder = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE']
 
+const allowRead = 'GET, HEAD, OPTIONS'
+
 /**
  * The handler of endpoints that share a path, for any server to mount. HEAD answers like GET without the body; OPTIONS
  * lists the allowed methods; every other method is refused with 405.
@@ -30,6 +32,17 @@ export function handlerOf(first: Endpoint, ...others: Endpoint[]): Handler {
       : refuse(request, route, 'method_not_allowed', allow)
   }
 }
+
+/** The handler of a path that only answers GET, past the pipeline. Every other method is refused with 405. */
+export const readHandler =
+  (path: string, read: (request: Request) => Answer | Promise<Answer>): Handler =>
+  async (request) => {
+    const { method } = request
+    if (method === 'OPTIONS') return options(request, { path }, allowRead)
+    if (method !== 'GET' && method !== 'HEAD') return refuse(request, { path }, 'method_not_allowed', allowRead)
+    const answer = await read(request)
+    return method === 'HEAD' ? { ...answer, body: null } : answer
+  }
 
 /** Answers 404 to paths below an interface that no endpoint has. */
 export const notFoundHandler =

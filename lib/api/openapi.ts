@@ -252,7 +252,7 @@ export function problemCodesOf(endpoint: Endpoint): ProblemCode[] {
   add(forUsers && access.kind !== 'signed_in', 'forbidden')
   add(forUsers && !(access.kind === 'signed_in' && access.secret_may_be_expired), 'secret_expired')
   add(hasId, 'not_found')
-  add(Boolean(body), 'payload_too_large')
+  add(Boolean(body), 'payload_too_large', 'request_timeout')
   add(Boolean(body) && body !== raw, 'unsupported_media_type')
   add(takesIdempotencyKey(endpoint), 'idempotency_key_reused')
   add((forUsers && writes) || isReadLimited(endpoint) || Boolean(limit_per_ip), 'too_many_requests')

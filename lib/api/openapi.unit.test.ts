@@ -277,6 +277,7 @@ describe('what follows from an endpoint', () => {
       'unauthenticated',
       'forbidden',
       'secret_expired',
+      'request_timeout',
       'payload_too_large',
       'unsupported_media_type',
       'idempotency_key_reused',

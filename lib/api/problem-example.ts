@@ -20,6 +20,7 @@ const examples: Partial<Record<ProblemCode, Problem>> = {
   forbidden: problem('forbidden', { detail: 'Only customers may call this endpoint.' }),
   not_found: problem('not_found', { detail: 'There is no such product.' }),
   method_not_allowed: problem('method_not_allowed', { detail: 'This path accepts GET, HEAD, OPTIONS.' }),
+  request_timeout: problem('request_timeout', { detail: 'The body did not arrive in time.' }),
   already_exists: problem('already_exists', {
     detail: 'account: This is taken.',
     invalid_params: [{ in: 'body', name: 'account', reason: 'This is taken.', code: 'already_exists' }],

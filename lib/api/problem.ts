@@ -54,6 +54,12 @@ export const problems = {
     level: 'info',
     help: 'The path exists, but not with this method; the Allow header lists the methods that it has.',
   },
+  request_timeout: {
+    status: 408,
+    title: 'The request took too long to arrive',
+    level: 'info',
+    help: 'The body must arrive within 30 seconds, a form with a file within 10 minutes and without a pause of 30 seconds. The connection is closed; send the request again.',
+  },
   already_exists: {
     status: 409,
     title: 'Already exists',
@@ -106,7 +112,7 @@ export const problems = {
     status: 413,
     title: 'Too large',
     level: 'info',
-    help: 'The body is larger than the endpoint accepts; the limit for JSON is 1 MiB.',
+    help: 'The body is larger than the endpoint accepts; the limit for JSON is 1 MiB. URL and headers together may have 16 KiB.',
   },
   unsupported_media_type: {
     status: 415,

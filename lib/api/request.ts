@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { isIP } from 'node:net'
 import type { z } from 'zod'
 import type { Env } from '@/lib/env'
+import { chunksOf, inTime, textPace } from './body-stream'
 import type { Client, Endpoint } from './endpoint'
 import { interfaceOf } from './interface'
 import type { Call } from './pipeline'
-import { type InvalidParam, invalid, Problem, problem } from './problem'
+import { type InvalidParam, invalid, problem } from './problem'
 
 /** The header in which our own server passes the IP of the socket. It overwrites what the client sent. */
 export const peerHeader = 'x-peer-address'
@@ -59,7 +60,7 @@ function clientIpOf(headers: Headers, env: Env): string {
   return isIP(ip) ? ip : peer
 }
 
-/** The parsed JSON of a body, `undefined` for an empty one. Throws 400, 413 or 415. */
+/** The parsed JSON of a body, `undefined` for an empty one. Throws 400, 408, 413 or 415. */
 export async function readJson(request: Request): Promise<unknown> {
   const text = await readText(request)
   if (text === '') return undefined
@@ -74,12 +75,9 @@ export async function readJson(request: Request): Promise<unknown> {
   }
 }
 
-/** The body as text. Throws 400 for bytes that are not UTF-8, or 413. */
+/** The body as text. Throws 400 for bytes that are not UTF-8, 408 or 413. */
 export async function readText(request: Request): Promise<string> {
-  const bytes = await readBytes(request).catch((error: unknown) => {
-    if (error instanceof Problem) throw error
-    throw problem('invalid_request', { detail: 'The body is incomplete.' })
-  })
+  const bytes = await readBytes(request)
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
   } catch {
@@ -97,22 +95,17 @@ async function readBytes(request: Request): Promise<Uint8Array> {
   if (contentLength !== null) {
     if (Number(contentLength) > bodyLimit) throw tooLarge()
     // The server does not pass on more than this length.
-    return new Uint8Array(await request.arrayBuffer())
+    return new Uint8Array(await inTime(textPace.total, request.arrayBuffer()))
   }
   if (!request.body) return new Uint8Array()
   const parts: Uint8Array[] = []
   let size = 0
-  const reader = request.body.getReader()
-  for (;;) {
-    const { done, value } = await reader.read()
-    if (done) return Buffer.concat(parts)
-    size += value.length
-    if (size > bodyLimit) {
-      await reader.cancel()
-      throw tooLarge()
-    }
-    parts.push(value)
+  for await (const part of chunksOf(request.body, textPace)) {
+    size += part.length
+    if (size > bodyLimit) throw tooLarge()
+    parts.push(part)
   }
+  return Buffer.concat(parts)
 }
 
 /** The declared parameters of a query string. Throws 400 for a repeated one, and where the interface says so for unknown ones. */

@@ -10,6 +10,7 @@ import { nativeMount } from '@/lib/native/mount'
 import { route } from '@/lib/next/route'
 import { database, newCustomer, newStaff } from '@/lib/testing/factories'
 import { multipart } from './body'
+import type { Pace } from './body-stream'
 import { endpoint, permission } from './endpoint'
 import { noInterface } from './interface'
 import { Upload } from './upload'
@@ -229,14 +230,14 @@ test('a client that disconnects leaves no file', async () => {
 const start = '--x\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\nabc'
 
 /** The form of a request whose body is this stream. */
-function uploadOf(stream: ReadableStream<Uint8Array>, milliseconds?: number): Upload {
+function uploadOf(stream: ReadableStream<Uint8Array>, pace?: Pace): Upload {
   const request = new Request('http://localhost/upload/test', {
     method: 'POST',
     headers: { 'content-type': 'multipart/form-data; boundary=x' },
     body: stream,
     ...{ duplex: 'half' },
   })
-  return new Upload(body, request, milliseconds)
+  return new Upload(body, request, pace)
 }
 
 test('a file is never completely in memory: reading waits for the disk', async () => {
@@ -272,11 +273,11 @@ test('a client that stops sending times out', async () => {
   const stopped = new ReadableStream<Uint8Array>({
     start: (controller) => controller.enqueue(new TextEncoder().encode(start)),
   })
-  const upload = uploadOf(stopped, 50)
+  const upload = uploadOf(stopped, { idle: 50, total: 5_000 })
   const settings = await currentSettings(await database())
   await expect(upload.read(settings)).rejects.toMatchObject({
-    code: 'invalid_request',
-    message: 'The body is incomplete.',
+    code: 'request_timeout',
+    extras: { headers: { connection: 'close' } },
   })
   await upload.remove()
   expect(temporary()).toEqual([])

@@ -8,16 +8,14 @@ import { Busboy, type BusboyConfig, type BusboyFileStream, type BusboyInstance }
 import type { Settings } from '@/lib/config/registry'
 import { env } from '@/lib/env'
 import type { Multipart, ReceivedFile } from './body'
+import { chunksOf, filePace, incomplete } from './body-stream'
 import { describeError } from './failure'
 import { log } from './log'
-import { invalid, Problem, problem } from './problem'
+import { invalid, problem } from './problem'
 
 /** Maximum bytes of a text field, and of the overhead of a form beyond its parts. */
 const fieldLimit = 64 * 1024
 const overhead = 16 * 1024
-
-/** Milliseconds without data after which the body counts as incomplete. */
-const idleTimeout = 30_000
 
 /** The form of one request. It is read on demand, and its temporary file is removed afterwards. */
 export class Upload {
@@ -26,13 +24,13 @@ export class Upload {
   constructor(
     private readonly body: Multipart,
     private readonly request: Request,
-    private readonly milliseconds = idleTimeout,
+    private readonly pace = filePace,
   ) {}
 
   /**
    * Reads the form: text fields as strings, the file into a temporary file, never completely into memory. Throws 415 if
    * the body is not a form, 413 for a file beyond its limit (before reading, if Content-Length is too large), and 400
-   * for an unknown or repeated part, with its name, and for an incomplete body.
+   * for an unknown or repeated part, with its name, and for an incomplete body, 408 for one that does not arrive in time.
    */
   async read(settings: Settings): Promise<Record<string, unknown>> {
     const { limit } = this.body.multipart
@@ -47,19 +45,16 @@ export class Upload {
     if (Number(headers.get('content-length') ?? 0) > total) throw tooLarge(max)
     if (!body) throw incomplete()
     const form = new Form(names, max, type, (file, name, declared) => this.store(file, name, declared))
-    const reader = body.getReader()
     try {
       let size = 0
-      for (;;) {
-        const { done, value } = await withTimeout(this.milliseconds, reader.read().catch(rejectIncomplete))
-        if (done) return await form.end()
-        size += value.length
+      for await (const chunk of chunksOf(body, this.pace)) {
+        size += chunk.length
         if (size > total) throw tooLarge(max)
-        await form.write(value)
+        await form.write(chunk)
       }
+      return await form.end()
     } catch (error) {
       await form.abandon()
-      await reader.cancel().catch(() => undefined)
       throw error
     }
   }
@@ -171,27 +166,8 @@ function parserOf(type: string, limits: BusboyConfig['limits']): BusboyInstance 
 
 const tooLarge = (max: number) => problem('payload_too_large', { detail: `The file may have at most ${max} bytes.` })
 
-const incomplete = () => problem('invalid_request', { detail: 'The body is incomplete.' })
-
-const rejectIncomplete = (error: unknown) => {
-  throw error instanceof Problem ? error : incomplete()
-}
-
 const shownName = (name: string) =>
   name
     .replace(/\p{Cc}/gu, '')
     .toWellFormed()
     .slice(0, 255)
-
-/** Rejects with `incomplete` if the promise takes longer than this many milliseconds. */
-async function withTimeout<T>(milliseconds: number, promise: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(incomplete()), milliseconds)
-  })
-  try {
-    return await Promise.race([promise, timeout])
-  } finally {
-    clearTimeout(timer)
-  }
-}

@@ -1,13 +1,15 @@
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { request } from 'node:http'
 import { connect as dial, type Socket } from 'node:net'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { connect } from '@/db/client'
 import * as tables from '@/db/tables'
 import { createDatabase, startPostgres, type TestPostgres } from '@/db/testing/postgres'
 import { closeDatabase, connection, setConnection } from '@/lib/database'
 import { seedDemonstration } from '@/lib/demonstration'
-import { endServer, type RunningServer, startServer } from '@/lib/testing/server'
+import { endServer, freePort, type RunningServer, startServer } from '@/lib/testing/server'
 
 let postgres: TestPostgres
 let variables: { DATABASE_URL: string }
@@ -119,4 +121,134 @@ test('a request for another protocol is answered as if it were not, and holds no
   const began = performance.now()
   await endServer(server, 'SIGTERM')
   expect(performance.now() - began).toBeLessThan(5_000)
+})
+
+/** What a server sends to these bytes until it closes the connection. */
+async function exchange(server: Pick<RunningServer, 'origin'>, bytes: string) {
+  const socket = dial(Number(new URL(server.origin).port), '127.0.0.1')
+  socket.write(bytes)
+  const answer = await text(socket)
+  const [head = '', body = ''] = answer.split('\r\n\r\n', 2)
+  const header = (name: string) => new RegExp(`^${name}: (.*)$`, 'im').exec(head)?.[1]
+  return {
+    status: Number(/^HTTP\/1\.1 (\d+)/.exec(head)?.[1]),
+    type: header('content-type'),
+    allow: header('allow'),
+    location: header('location'),
+    policy: header('content-security-policy'),
+    request_id: header('x-request-id'),
+    code: /"code":"(\w+)"/.exec(body)?.[1],
+  }
+}
+
+const head = (method: string, path: string, ...headers: string[]) =>
+  [`${method} ${path} HTTP/1.1`, 'host: localhost', 'connection: close', ...headers, '', ''].join('\r\n')
+
+const long = 'x'.repeat(20_000)
+const twice = (name: string, value: string) => [`${name}: ${value}`, `${name}: ${value}`]
+
+/** Requests that Node or Next would answer without a problem document, and the code that they get. */
+const unusual: [request: string, status: number, code: string, allow?: string][] = [
+  [head('PROPFIND', '/v1/category'), 405, 'method_not_allowed', 'GET, HEAD, OPTIONS'],
+  [head('TRACE', '/v1/category'), 405, 'method_not_allowed', 'GET, HEAD, OPTIONS'],
+  [head('PATCH', '/v1/category'), 405, 'method_not_allowed', 'GET, HEAD, OPTIONS'],
+  [head('TRACE', '/v1/user'), 405, 'method_not_allowed', 'GET, HEAD, POST, PUT, DELETE, OPTIONS'],
+  [head('PATCH', '/cms/user/7'), 405, 'method_not_allowed', 'GET, HEAD, PUT, DELETE, OPTIONS'],
+  [head('PROPFIND', '/v1/nope'), 404, 'not_found'],
+  [head('PUT', '/api/health'), 405, 'method_not_allowed', 'GET, HEAD, OPTIONS'],
+  [head('TRACE', '/api/ready'), 405, 'method_not_allowed', 'GET, HEAD, OPTIONS'],
+  [head('DELETE', '/docs/openapi.json'), 405, 'method_not_allowed', 'GET, HEAD, OPTIONS'],
+  [head('TRACE', '/admin'), 405, 'method_not_allowed', 'GET, HEAD, POST'],
+  [head('CONNECT', 'shop.example:443'), 405, 'method_not_allowed', 'GET, HEAD, POST'],
+  [head('FOO', '/v1/category'), 400, 'invalid_request'],
+  [head('GET', '/v1/%zz'), 400, 'invalid_request'],
+  [head('GET', `/v1/category?q=${long}`), 413, 'payload_too_large'],
+  [head('GET', '/v1/category', `x-long: ${long}`), 413, 'payload_too_large'],
+  [head('GET', '/v1/category', ...twice('authorization', 'Bearer a')), 400, 'invalid_request'],
+  [head('POST', '/v1/token', ...twice('content-type', 'application/json')), 400, 'invalid_request'],
+  [head('POST', '/v1/token', ...twice('content-length', '2')), 400, 'invalid_request'],
+  [head('POST', '/v1/token', 'content-length: 2', 'content-length: 3'), 400, 'invalid_request'],
+  [head('POST', '/v1/order', ...twice('idempotency-key', '12345678')), 400, 'invalid_request'],
+  [head('PUT', '/v1/user', ...twice('if-match', '"1"')), 400, 'invalid_request'],
+  ['no http at all\r\n\r\n', 400, 'invalid_request'],
+]
+
+const redirected = [
+  ['/v1/', '/v1'],
+  ['/v1//product/1', '/v1/product/1'],
+  ['/v1/product/1/?a=b//', '/v1/product/1?a=b//'],
+  ['/docs/', '/docs'],
+  ['//evil.example/', '/evil.example'],
+  ['/\\evil.example/', '/evil.example'],
+]
+
+describe.each(['native', 'next'])('with the mount %s', (mount) => {
+  let server: RunningServer
+  beforeAll(async () => {
+    server = await startServer(variables, ['--mount', mount])
+  })
+  afterAll(() => endServer(server, 'SIGTERM'))
+
+  test.each(unusual)('%# is refused', async (request, status, code, allow) => {
+    const type = 'application/problem+json'
+    const request_id = expect.stringMatching(/^[0-9a-f-]{36}$/)
+    // The API document belongs to the pages.
+    const policy = expect.stringMatching(/default-src '(none|self)'/)
+    expect(await exchange(server, request)).toEqual({
+      status,
+      code,
+      type,
+      allow,
+      location: undefined,
+      request_id,
+      policy,
+    })
+  })
+
+  test.each(redirected)('%s is redirected with the headers of every answer', async (path, location) => {
+    const answer = await exchange(server, head('GET', path, 'x-request-id: given-by-client'))
+    expect(answer).toMatchObject({
+      status: 308,
+      location,
+      policy: expect.stringContaining("default-src 'none'"),
+      request_id: 'given-by-client',
+    })
+  })
+})
+
+/** What `next start` answers alone, as on Vercel: the list of decision 10. */
+const withoutServer: [request: string, status: number, type?: string][] = [
+  [head('PATCH', '/v1/category'), 405, 'application/problem+json'],
+  [head('PUT', '/api/health'), 405, 'application/problem+json'],
+  [head('GET', '/v1/'), 308],
+  [head('GET', '/v1/%zz'), 500, 'text/plain'],
+  [head('TRACE', '/v1/category'), 500, 'text/plain'],
+  [head('PROPFIND', '/v1/category'), 400],
+  [head('FOO', '/v1/category'), 400],
+  [head('GET', `/v1/category?q=${long}`), 431],
+  // The first one counts.
+  [head('GET', '/v1/user', ...twice('authorization', 'Bearer a')), 401, 'application/problem+json'],
+  [head('POST', '/v1/token', 'content-length: 2', 'content-length: 3'), 400],
+]
+
+describe('Next without our server', () => {
+  let origin: string
+  let child: ChildProcess
+  beforeAll(async () => {
+    const port = await freePort()
+    origin = `http://127.0.0.1:${port}`
+    const env: NodeJS.ProcessEnv = { PATH: process.env.PATH, NODE_ENV: 'production', SANDBOX: '1', ...variables }
+    const next = ['node_modules/next/dist/bin/next', 'start', '-p', String(port)]
+    child = spawn(process.execPath, next, { env, stdio: 'ignore' })
+    const isReady = async () => expect((await fetch(`${origin}/api/ready`)).ok).toBe(true)
+    await vi.waitFor(isReady, { timeout: 30_000, interval: 100 })
+  })
+  afterAll(async () => {
+    child.kill()
+    await once(child, 'exit')
+  })
+
+  test.each(withoutServer)('%# is as decision 10 lists it', async (request, status, type) => {
+    expect(await exchange({ origin }, request)).toMatchObject({ status, type })
+  })
 })

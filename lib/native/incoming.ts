@@ -1,13 +1,20 @@
 import { randomUUID } from 'node:crypto'
-import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
 import { type Problem, problem } from '@/lib/api/problem'
-import { peerHeader } from '@/lib/api/request'
+import { peerHeader, requestIdOf } from '@/lib/api/request'
 import { problemAnswer } from '@/lib/api/response'
 import { securityHeaders } from '@/lib/api/security'
 import { env, isLoopback } from '@/lib/env'
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
+
+/** Whether Next answers this method at all, other than with an empty 400 or 500. */
+export const isUsualMethod = ({ method = '' }: IncomingMessage) => methods.includes(method)
+
+/** Of pages and files; forms of pages are sent with POST. */
+const pageMethods = 'GET, HEAD, POST'
 
 /** The path of a request as it was sent, without its query. */
 export const pathOf = ({ url = '/' }: IncomingMessage) => url.split('?', 1)[0] ?? '/'
@@ -25,36 +32,96 @@ export const listenerOptions = {
 }
 
 /**
- * Refuses requests that Next would answer with an empty 500 (paths that cannot be decoded, unknown methods), and those
- * with two Authorization or Content-Type headers, of which servers pick different ones. Returns whether it responded.
+ * Refuses requests that Next would answer with an empty 500 (paths that cannot be decoded), and those that repeat a header of
+ * which there may be one, of which servers pick different ones. Returns whether it responded.
  */
 export function refuseMalformed(incoming: IncomingMessage, outgoing: ServerResponse): boolean {
-  const { method = '' } = incoming
   const path = pathOf(incoming)
-  const isKnown = methods.includes(method)
   const isValidPath = path.startsWith('/') && isDecodable(path)
   const repeated = singleHeaders.find((name) => countOf(name, incoming) > 1)
-  if (isKnown && isValidPath && !repeated) return false
-  const refused = isKnown
-    ? problem('invalid_request', {
-        detail: isValidPath
-          ? `The header ${repeated} was sent more than once.`
-          : 'The path must begin with / and be validly percent-encoded.',
-      })
-    : problem('method_not_allowed', {
-        detail: `The server does not support the method ${method}.`,
-        headers: { allow: methods.join(', ') },
-      })
-  refuse(refused, incoming, outgoing)
+  if (isValidPath && !repeated) return false
+  const detail = isValidPath
+    ? `The header ${repeated} was sent more than once.`
+    : 'The path must begin with / and be validly percent-encoded.'
+  refuse(problem('invalid_request', { detail }), incoming, outgoing)
   return true
 }
 
 function refuse(refused: Problem, incoming: IncomingMessage, outgoing: ServerResponse): void {
   const request_id = randomUUID()
   const answer = problemAnswer(refused, request_id)
-  outgoing.writeHead(answer.status, { ...securityHeaders, ...answer.headers, 'x-request-id': request_id })
+  outgoing.writeHead(answer.status, {
+    ...securityHeaders,
+    ...answer.headers,
+    'content-length': Buffer.byteLength(String(answer.body)),
+    'x-request-id': request_id,
+  })
   outgoing.end(answer.body)
   incoming.resume()
+}
+
+/** Refuses a method that neither an endpoint's own path has refused nor Next understands. */
+export const refuseMethod = (incoming: IncomingMessage, outgoing: ServerResponse): void =>
+  refuse(methodRefused(incoming.method), incoming, outgoing)
+
+const methodRefused = (method = '') =>
+  problem('method_not_allowed', {
+    detail: `The server does not support the method ${method}.`,
+    headers: { allow: pageMethods },
+  })
+
+/**
+ * Redirects a path with a trailing slash or empty segments to the one without, as Next does, but with the headers of every
+ * other answer. Returns whether it responded.
+ */
+export function redirectToPlain(incoming: IncomingMessage, outgoing: ServerResponse): boolean {
+  const { url = '/' } = incoming
+  const path = pathOf(incoming)
+  const plain = path.replaceAll(/[\\/]+/g, '/').replace(/(.)\/$/, '$1')
+  if (plain === path) return false
+  const request_id = requestIdOf(headersOf(incoming))
+  outgoing.writeHead(308, { ...securityHeaders, location: plain + url.slice(path.length), 'x-request-id': request_id })
+  outgoing.end()
+  incoming.resume()
+  return true
+}
+
+const headersOf = ({ headers }: IncomingMessage) => {
+  const given = headers['x-request-id']
+  return new Headers(typeof given === 'string' ? { 'x-request-id': given } : {})
+}
+
+/** Refuses what Node does not pass on as a request, with a problem instead of an empty answer, and closes the connection. */
+export function refuseUnreadable(server: Server): void {
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => closeWith(socket, unreadable(error.code)))
+  server.on('connect', ({ method }, socket) => closeWith(socket, methodRefused(method)))
+}
+
+function unreadable(code: string | undefined): Problem {
+  if (code === 'HPE_HEADER_OVERFLOW')
+    return problem('payload_too_large', { detail: 'The URL and the headers together may have at most 16384 bytes.' })
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
+    return problem('request_timeout', { detail: 'The request did not arrive in time.' })
+  const reason = code === 'HPE_INVALID_METHOD' ? 'Its method is unknown.' : 'Its head cannot be parsed.'
+  return problem('invalid_request', { detail: `The request is not valid HTTP. ${reason}` })
+}
+
+function closeWith(socket: Duplex, refused: Problem): void {
+  // The client is gone, or an answer to an earlier request is being sent.
+  if (!socket.writable || socket.writableLength > 0) {
+    socket.destroy()
+    return
+  }
+  const request_id = randomUUID()
+  const { status, body, headers } = problemAnswer(refused, request_id)
+  const lines = Object.entries({
+    ...securityHeaders,
+    ...headers,
+    'x-request-id': request_id,
+    'content-length': String(Buffer.byteLength(String(body))),
+    connection: 'close',
+  }).map(([name, value]) => `${name}: ${value}`)
+  socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n'))
 }
 
 /**
@@ -85,7 +152,7 @@ export function ignoreUpgrades(server: Server): void {
   })
 }
 
-const singleHeaders = ['authorization', 'content-type']
+const singleHeaders = ['authorization', 'content-type', 'content-length', 'idempotency-key', 'if-match']
 
 function countOf(header: string, { rawHeaders }: IncomingMessage): number {
   let count = 0

@@ -211,10 +211,9 @@ test.each([
 })
 
 test.each(['TRACE', 'PROPFIND', 'PATCH', 'DELETE'])('%s is refused', async (method) => {
-  expect(await expectSame({ method, path: '/v1/category' })).toMatchObject({
-    status: 405,
-    headers: { allow: expect.any(String) },
-  })
+  for (const path of ['/v1/category', '/api/health', '/docs/openapi.json']) {
+    expect(await expectSame({ method, path })).toMatchObject({ status: 405, headers: { allow: expect.any(String) } })
+  }
 })
 
 test('a conditional request for an unchanged product is answered with 304', async () => {

@@ -2,7 +2,7 @@ import { RegExpRouter } from 'hono/router/reg-exp-router'
 import { SmartRouter } from 'hono/router/smart-router'
 import { TrieRouter } from 'hono/router/trie-router'
 import type { Endpoint } from '@/lib/api/endpoint'
-import { type Handler, handlerOf, notFoundHandler } from '@/lib/api/handler'
+import { type Handler, handlerOf, notFoundHandler, readHandler } from '@/lib/api/handler'
 import { interfaceOf } from '@/lib/api/interface'
 import { health, ready } from '@/lib/ready'
 
@@ -20,8 +20,9 @@ const plain = /^(?:\/[\w,-]+)+$/
 /** Returns the function that finds the handler of a method and path; undefined: the request is left to Next. */
 export function router(interfaces: readonly Endpoint[], others: readonly Endpoint[]) {
   const router = new SmartRouter<Handler>({ routers: [new RegExpRouter(), new TrieRouter()] })
-  router.add('GET', '/api/health', health)
-  router.add('GET', '/api/ready', ready)
+  for (const [path, read] of Object.entries({ '/api/health': health, '/api/ready': ready })) {
+    router.add('ALL', path, readHandler(path, read))
+  }
   for (const [path, endpoints] of byPath([...interfaces, ...others])) {
     router.add('ALL', path.replace(/\{(\w+)\}/g, ':$1'), handlerOf(...endpoints))
   }

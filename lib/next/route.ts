@@ -1,6 +1,6 @@
 import { after } from 'next/server'
 import type { Endpoint, Method } from '@/lib/api/endpoint'
-import { type Handler, handlerOf, notFoundHandler } from '@/lib/api/handler'
+import { type Handler, handlerOf, notFoundHandler, readHandler } from '@/lib/api/handler'
 import type { Interface } from '@/lib/api/interface'
 import type { WaitUntil } from '@/lib/api/recorder'
 import { responseOf } from '@/lib/api/response'
@@ -26,6 +26,9 @@ const waitUntil: WaitUntil = (work) => {
 
 /** The exports of a `route.ts`: the handlers of these endpoints; every other method is refused. */
 export const route = (first: Endpoint, ...others: Endpoint[]): Exports => exportsOf(handlerOf(first, ...others))
+
+/** The exports of a route that only answers GET, past the pipeline. */
+export const readRoute = (...read: Parameters<typeof readHandler>): Exports => exportsOf(readHandler(...read))
 
 /** The exports of a catch-all route: every path is not found. */
 export const unmounted = (below: Interface): Exports => exportsOf(notFoundHandler(below))

@@ -1,4 +1,4 @@
-import { responseOf } from '@/lib/api/response'
+import { readRoute } from '@/lib/next/route'
 import { health } from '@/lib/ready'
 
-export const GET = () => responseOf(health())
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = readRoute('/api/health', health)

@@ -1,4 +1,4 @@
-import { responseOf } from '@/lib/api/response'
+import { readRoute } from '@/lib/next/route'
 import { ready } from '@/lib/ready'
 
-export const GET = async () => responseOf(await ready())
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = readRoute('/api/ready', ready)

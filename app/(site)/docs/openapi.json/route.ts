@@ -1,6 +1,7 @@
-import { cacheable, responseOf } from '@/lib/api/response'
+import { cacheable } from '@/lib/api/response'
+import { readRoute } from '@/lib/next/route'
 import { serverDocument } from '../document'
 
-export function GET(request: Request): Response {
-  return responseOf(cacheable(JSON.stringify(serverDocument()), request.headers.get('if-none-match')))
-}
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = readRoute('/docs/openapi.json', (request) =>
+  cacheable(JSON.stringify(serverDocument()), request.headers.get('if-none-match')),
+)
