@@ -100,6 +100,12 @@ export async function fill(database_url: string, rows: number): Promise<Filled> 
   return { customers, products }
 }
 
+/** Fills a demonstration shop with `rows` products and their SKUs only. */
+export async function fillProducts(database_url: string, rows: number): Promise<void> {
+  const { product, sku } = insertsFor(rows, 0)
+  await insertAll(database_url, { product, sku }, rows)
+}
+
 /** Operations of the admin over half a year, one of twenty refused, a fifth of them on products; returns a root's token. */
 export async function fillLogs(database_url: string, rows: number): Promise<string> {
   const oper_log = `insert into oper_log (id, created_at, updated_at, request_id, user_id, username, module, permission_code, action,

@@ -40,7 +40,18 @@ export const product = pgTable(
       index('product_by_sold_count').on(t.category_id, t.sold_count, t.id).where(visible),
       index('product_by_created_at').on(t.category_id, t.created_at, t.id).where(visible),
       index('product_newest').on(t.id).where(visible),
+      index('product_on_sale_by_sort_order').on(t.sort_order, t.id).where(visible),
+      index('product_on_sale_by_price').on(t.price, t.id).where(visible),
+      index('product_on_sale_by_sold_count').on(t.sold_count, t.id).where(visible),
+      index('product_on_sale_by_created_at').on(t.created_at, t.id).where(visible),
       index('product_grams').using('gin', t.grams),
+      // Without a list of pending entries, which every search would read, computing the pieces of each name in it.
+      index('product_name_grams').using('gin', sql`grams(${t.name})`).with({ fastupdate: false }).where(visible),
+      // An eighth of the products shows cheaply which words are frequent.
+      index('product_sample_grams')
+        .using('gin', t.grams, sql`grams(${t.name})`)
+        .with({ fastupdate: false })
+        .where(sql`id % 8 = 0 and ${visible}`),
     ]
   },
 )

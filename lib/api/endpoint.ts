@@ -128,6 +128,8 @@ export interface Endpoint<
   csv?: string
   /** `own`: the handler calls a provider between its own transactions. Its own numbers make it safe to repeat. */
   transaction?: 'own'
+  /** For how many seconds a client may use the answer of a public GET without asking again; 0 by default. */
+  max_age?: number
   /** Renders failures in another format than problem+json. */
   render?(problem: Problem): { status: number; body: unknown }
   /** Problem codes beyond those that follow from the definition; for the API document. */

@@ -56,10 +56,14 @@ export const cursorPageOf = <Row extends z.ZodType>(row: Row) =>
 export const cappedTotal = (counted: number, cap = totalCap) =>
   counted > cap ? { total: cap, total_capped: true as const } : { total: counted }
 
-/** `sort=field` or `sort=-field` from a closed list. */
-export const sortBy = <const Field extends string>(fields: readonly Field[], fallback: NoInfer<Field | `-${Field}`>) =>
+/** `sort=field` or `sort=-field` from a closed list, or one of the `ranks`, which have only one direction. */
+export const sortBy = <const Field extends string, const Rank extends string = never>(
+  fields: readonly Field[],
+  fallback: NoInfer<Field | `-${Field}` | Rank>,
+  ranks: readonly Rank[] = [],
+) =>
   z
-    .enum(fields.flatMap((field): (Field | `-${Field}`)[] => [field, `-${field}`]))
+    .enum([...ranks, ...fields.flatMap((field): (Field | `-${Field}`)[] => [field, `-${field}`])])
     .optional()
     .transform((sort) => sort ?? fallback)
     .meta({ default: fallback })

@@ -106,7 +106,7 @@ function answerOf(endpoint: Endpoint, outcome: Outcome<unknown>, headers: Header
   if (outcome.body instanceof ReadableStream) return download(outcome.body, `${endpoint.csv}.csv`)
   const type = isText(endpoint.output) ? 'text/plain; charset=utf-8' : 'application/json'
   if (outcome.body !== null && isCached(endpoint)) {
-    return cacheable(outcome.body, headers.get('if-none-match'), type)
+    return cacheable(outcome.body, headers.get('if-none-match'), { type, max_age: endpoint.max_age })
   }
   const responseHeaders: Answer['headers'] = { 'cache-control': 'private, no-store' }
   if (outcome.body !== null) responseHeaders['content-type'] = type

@@ -3,7 +3,9 @@ import type { Env } from '@/lib/env'
 import type { Interface } from './interface'
 import type { Problem } from './problem'
 
-const publicCache = 'public, max-age=0, s-maxage=15, stale-while-revalidate=60'
+/** Shared caches keep every public answer for 15 s at least; a client may keep it for `max_age` seconds. */
+const publicCache = (max_age: number) =>
+  `public, max-age=${max_age}, s-maxage=${Math.max(15, max_age)}, stale-while-revalidate=60`
 
 export interface Answer {
   status: number
@@ -19,14 +21,22 @@ export const responseOf = ({ status, body, headers }: Answer): Response => new R
  * The response to a public GET: any cache may store it, and it is 304 if the client already has it. The tag is weak,
  * because the same representation is also sent compressed; a 304 has the `Vary` of the 200.
  */
-export function cacheable(body: string, ifNoneMatch: string | null, type = 'application/json'): Answer {
+export function cacheable(
+  body: string,
+  ifNoneMatch: string | null,
+  { type = 'application/json', max_age = 0 } = {},
+): Answer {
   const tag = `"${createHash('sha1').update(body).digest('base64url')}"`
   const etag = `W/${tag}`
   const knownTags = ifNoneMatch?.split(',').map((known) => known.trim().replace(/^W\//, '')) ?? []
   if (knownTags.includes(tag) || knownTags.includes('*')) {
-    return { status: 304, body: null, headers: { etag, 'cache-control': publicCache, vary: 'Accept-Encoding' } }
+    return {
+      status: 304,
+      body: null,
+      headers: { etag, 'cache-control': publicCache(max_age), vary: 'Accept-Encoding' },
+    }
   }
-  return { status: 200, body, headers: { etag, 'cache-control': publicCache, 'content-type': type } }
+  return { status: 200, body, headers: { etag, 'cache-control': publicCache(max_age), 'content-type': type } }
 }
 
 /** A file that the browser saves instead of showing. */

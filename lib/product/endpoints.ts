@@ -5,8 +5,18 @@ import { idParams } from '@/lib/api/fields'
 import { found } from '@/lib/api/rows'
 import { WorkQueue } from '@/lib/api/work-queue'
 import { product, productCard, productPage } from './example'
-import { listByCategory, newestProducts, readProduct, searchProducts } from './queries'
-import { CategoryQuery, Product, ProductCard, ProductPage, productList, RecentQuery, SearchQuery } from './schema'
+import { listByCategory, newestProducts, readProduct, searchProducts, suggestNames } from './queries'
+import {
+  CategoryQuery,
+  Product,
+  ProductCard,
+  ProductPage,
+  productList,
+  RecentQuery,
+  SearchQuery,
+  SuggestionQuery,
+  Suggestions,
+} from './schema'
 
 export const listProductsByCategory = endpoint({
   method: 'GET',
@@ -59,8 +69,8 @@ export const listNewestProducts = endpoint({
 })
 
 /**
- * A frequent term can take the database half a second. Four at once in a process leave connections and processors to
- * orders.
+ * Most searches take the database a few milliseconds, the worst half a second. Four at once in a process leave connections
+ * and processors to orders.
  */
 const searchQueue = () =>
   singleton(
@@ -73,10 +83,24 @@ export const searchVisibleProducts = endpoint({
   path: '/v1/product/search',
   summary: 'Search products',
   description:
-    'Finds the term anywhere in name, summary and properties; Chinese words of any length, letters in any case.',
+    'Finds products whose name, summary and properties together contain every word of q, in any order and in any case. By relevance, which is the default, those with all words in the name come first and the others follow, the most sold first in each part.',
   access: anybody,
   query: SearchQuery,
   output: ProductPage,
-  example: { query: { q: '绿茶' }, output: productPage },
+  example: { query: { q: '绿茶 雨前', sort: 'relevance' }, output: productPage },
   handle: ({ db, query: { q, ...page } }) => searchQueue().run(() => searchProducts(db, q, page)),
+})
+
+export const suggestProducts = endpoint({
+  method: 'GET',
+  path: '/v1/product/suggest',
+  summary: 'Suggest product names',
+  description:
+    'For a list below a search field: the names of at most eight products on sale whose name contains every word of q, the most sold first. Clients may keep the answer for a minute.',
+  access: anybody,
+  query: SuggestionQuery,
+  output: Suggestions,
+  max_age: 60,
+  example: { query: { q: '茶' }, output: [productCard.name] },
+  handle: ({ db, query }) => searchQueue().run(() => suggestNames(db, query.q)),
 })

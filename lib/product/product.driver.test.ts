@@ -1,9 +1,11 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import * as tables from '@/db/tables'
+import { connection } from '@/lib/database'
 import { cleanOwnHtml } from '@/lib/html/clean'
 import { api } from '@/lib/testing/api'
 import { database, newCategory, newProduct } from '@/lib/testing/factories'
+import { searchProducts, suggestNames } from './queries'
 
 const names = (items: { name: string }[]) => items.map((item) => item.name)
 
@@ -177,6 +179,28 @@ describe('the search', () => {
     expect(await find(q)).toEqual(expected)
   })
 
+  test.each([
+    ['窨 茉莉', ['七窨茉莉花茶']],
+    ['夏天 茉莉花茶', ['七窨茉莉花茶']],
+    ['茉莉花茶　夏天  夏天', ['七窨茉莉花茶']],
+    ['OOLONG 谷雨前 冷泡', ['桂花 Oolong']],
+    ['_布 %', ['100% 棉布']],
+    ['夏天 冷泡', []],
+    ['茉莉 花茶莉', []],
+  ])('finds %j: every word, in any order', async (q, expected) => {
+    expect(await find(q)).toEqual(expected)
+  })
+
+  test('shows products with all words in the name first, then the others, each part by sold_count', async () => {
+    await newProduct({ name: '竹影灯', summary: '一盏纸灯', sold_count: 1 })
+    await newProduct({ name: '竹影大灯', summary: '另一盏', sold_count: 2 })
+    await newProduct({ name: '台灯', summary: '照着竹影', sold_count: 50 })
+    await newProduct({ name: '竹影屏风', properties: [{ name: '配', detail: '灯' }], sold_count: 60 })
+    expect(await find('灯 竹影')).toEqual(['竹影大灯', '竹影灯', '竹影屏风', '台灯'])
+    expect(await find('灯 竹影', { sort: 'relevance' })).toEqual(['竹影大灯', '竹影灯', '竹影屏风', '台灯'])
+    expect(await find('灯 竹影', { sort: '-sold_count' })).toEqual(['竹影屏风', '台灯', '竹影大灯', '竹影灯'])
+  })
+
   test('sorts by the sort parameter', async () => {
     expect(await find('花', { sort: 'sold_count' })).toEqual(['七窨茉莉花茶', '桂花 Oolong'])
   })
@@ -186,5 +210,104 @@ describe('the search', () => {
     await (await database()).update(tables.product).set({ name: '新招牌' }).where(eq(tables.product.id, id))
     expect(await find('旧名')).toEqual([])
     expect(await find('招牌')).toEqual(['新招牌'])
+  })
+})
+
+describe('frequent words', () => {
+  const count = 1_010
+  const ids = Array.from({ length: count }, (_, at) => 8_000_000 + 8 * (at + 1))
+  const isNamed = (n: number) => n % 50 === 0
+
+  beforeAll(async () => {
+    const { id } = await newCategory()
+    // With these ids all are in the sample, so that fewer products suffice.
+    await (await database()).execute(sql`
+      insert into product (id, category_id, name, summary, status, sold_count, price) overriding system value
+      select 8000000 + 8 * n, ${id}, case when n % 50 = 0 then '遍地青瓦 ' else '遍地 ' end || n, '青瓦与长窗', 'on_sale', n % 3, n % 7
+      from generate_series(1, ${count}::int) n`)
+  })
+
+  /** The ids of all pages. */
+  const findAll = async (q: string, sort: 'relevance' | '-price' = 'relevance') => {
+    const found: number[] = []
+    for (let page = 1; page <= Math.ceil(count / 100); page++) {
+      const { body } = await api('GET /v1/product/search', { query: { q, page, size: 100, sort } })
+      expect(body).toMatchObject({ total: 1_000, total_capped: true })
+      found.push(...body.items.map((one) => one.id))
+    }
+    return found
+  }
+  const sorted = (key: (n: number) => number[]) => {
+    const keys = new Map(ids.map((id) => [id, [...key((id - 8_000_000) / 8), id]]))
+    return [...ids].sort((a, b) => {
+      const [one = [], other = []] = [keys.get(a), keys.get(b)]
+      const at = one.findIndex((value, index) => value !== other[index])
+      return (other[at] ?? 0) - (one[at] ?? 0)
+    })
+  }
+
+  test('are on consecutive pages without gaps: a few with the words in the name, then the others', async () => {
+    expect(await findAll('青瓦')).toEqual(sorted((n) => [Number(isNamed(n)), n % 3]))
+  })
+
+  test('are on consecutive pages where all have them in the name', async () => {
+    expect(await findAll('遍地')).toEqual(sorted((n) => [n % 3]))
+  })
+
+  test('with longer ones are sorted by the sort parameter', async () => {
+    expect(await findAll('长窗 青瓦与', '-price')).toEqual(sorted((n) => [n % 7]))
+  })
+
+  test('that never occur together find nothing', async () => {
+    const { id } = await newCategory()
+    await (await database()).execute(sql`
+      insert into product (id, category_id, name, status) overriding system value
+      select 9000000 + 8 * n, ${id}, '石阶 ' || n, 'on_sale' from generate_series(1, 1010) n`)
+    const { body } = await api('GET /v1/product/search', { query: { q: '石阶 青瓦' } })
+    expect(body).toMatchObject({ items: [], total: 0 })
+  })
+
+  test('and rare ones have an index for everything', async () => {
+    const { transaction } = await connection()
+    const seqScans = () =>
+      transaction(async (tx) => {
+        // Otherwise the planner prefers one, because this table is small.
+        await tx.execute(sql`set local enable_seqscan = off`)
+        const scans = sql<number>`(select seq_scan::int from pg_stat_xact_user_tables where relname = 'product')`
+        for (const q of ['青瓦', '遍地', '石阶 青瓦', '遍地青瓦 50']) {
+          await searchProducts(tx, q, { page: 1, size: 10, sort: 'relevance' })
+        }
+        await searchProducts(tx, '青瓦', { page: 1, size: 10, sort: 'price' })
+        for (const q of ['青瓦', '遍地']) await suggestNames(tx, q)
+        const [row] = await tx.select({ scans }).from(sql`(values (1)) one`)
+        return row?.scans
+      })
+    expect(await seqScans()).toBe(0)
+  })
+})
+
+describe('suggestions', () => {
+  const suggest = async (q: string) => {
+    const { body, headers } = await api('GET /v1/product/suggest', { query: { q } })
+    expect(headers.get('cache-control')).toBe('public, max-age=60, s-maxage=60, stale-while-revalidate=60')
+    return body
+  }
+
+  test('are the names that contain every word, each once, the most sold first', async () => {
+    await newProduct({ name: '苔纹信笺', sold_count: 3 })
+    await newProduct({ name: '信笺 苔纹 大', sold_count: 8 })
+    await newProduct({ name: '苔纹信笺', sold_count: 9 })
+    await newProduct({ name: '砚', summary: '苔纹信笺', sold_count: 99 })
+    await newProduct({ name: '苔纹信笺 旧', sold_count: 99, status: 'off_sale' })
+    expect(await suggest('苔纹')).toEqual(['苔纹信笺', '信笺 苔纹 大'])
+    expect(await suggest('笺 苔纹')).toEqual(['苔纹信笺', '信笺 苔纹 大'])
+    expect(await suggest('苔纹信')).toEqual(['苔纹信笺'])
+    expect(await suggest('苔信')).toEqual([])
+  })
+
+  test('are eight at most', async () => {
+    for (let at = 0; at < 10; at++) await newProduct({ name: `檐铃 ${at}`, sold_count: at })
+    expect(await suggest('檐铃')).toEqual([9, 8, 7, 6, 5, 4, 3, 2].map((at) => `檐铃 ${at}`))
+    expect(await suggest('遍地')).toHaveLength(8)
   })
 })

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { genericParam, jsonStatement, statement } from '@/db/statement'
 import { cappedTotal, totalCap } from '@/lib/api/page'
 import type { Database } from '@/lib/database'
-import type { ProductSort } from './schema'
+import type { ProductSort, SearchSort } from './schema'
 
 export interface CardRow {
   id: number
@@ -36,8 +36,6 @@ const offered = sql.raw(`sku s where s.product_id = p.id and s.enabled and s.del
 const card = sql`json_build_object(
   'id', p.id, 'name', p.name, 'summary', p.summary, 'image_url', p.images[1], 'price', p.price, 'market_price', p.market_price,
   'stock', (select coalesce(sum(s.stock), 0) from ${offered}), 'sold_count', p.sold_count, 'category_id', p.category_id)`
-
-const sortColumns = sql.raw('p.sort_order, p.price, p.sold_count, p.created_at')
 
 /** Counts stop one beyond the cap, which tells "exactly" from "at least". */
 const capped = sql.raw(String(totalCap + 1))
@@ -138,43 +136,146 @@ const byCategory = memoizeByKey((sort: ProductSort) =>
   ),
 )
 
-interface Page {
+interface Page<Sort> {
   page: number
   size: number
-  sort: ProductSort
+  sort: Sort
 }
 
-const window = ({ page, size }: Page) => ({ offset: (page - 1) * size, size })
+interface Window {
+  size: number
+  offset: number
+}
+
+const windowOf = ({ page, size }: { page: number; size: number }): Window => ({ offset: (page - 1) * size, size })
 
 /** A page of the visible products of a category. Undefined where it is unknown, disabled, or below a disabled one. */
-export async function listByCategory(db: Database, id: number, page: Page) {
+export async function listByCategory(db: Database, id: number, page: Page<ProductSort>) {
   // The end of the page, rounded up to a power of ten, so that there are few statements per sort.
   const maximum = 10 ** Math.max(2, Math.ceil(Math.log10(page.page * page.size)))
-  const [row] = await byCategory(page.sort)(maximum)(db, { id, ...window(page) })
+  const [row] = await byCategory(page.sort)(maximum)(db, { id, ...windowOf(page) })
   if (!row?.known) return undefined
   return { items: row.items, page: page.page, size: page.size, ...cappedTotal(row.counted) }
 }
 
+/** The different words of a search, in lower case, as an SQL array. */
+const wordsOf = (q: string) =>
+  sql`array[${sql.join(
+    [...new Set(q.split(/\s+/u))].map((word) => sql`lower(${word}::text)`),
+    sql`, `,
+  )}]`
+
+const inName = (words: SQL) => sql`name_holds(p.name, ${words})`
+
+const inText = (words: SQL) =>
+  sql`(p.grams @> search_pieces(${words}) and product_holds(p.name, p.summary, p.properties, ${words}))`
+
+/** Hits in the name before the others. */
+const byRelevance = sql`p.in_name desc, ${orderBy('-sold_count')}`
+
 /**
- * A page of the products whose name, summary or properties contain `q`, ignoring case. The index on grams of one and two
- * characters finds the candidates; a longer `q` is then compared with their text. Candidates may be many, so they carry
- * only the id and the sort columns. Not a prepared statement, because the best plan depends on `q`.
+ * How many products are read in the order of an index before all hits are sorted instead: a page of frequent words is full
+ * much sooner, unless it is a late one or its products are all at the other end.
  */
-export async function searchProducts(db: Database, q: string, page: Page) {
-  const order = orderBy(page.sort)
-  const { size, offset } = window(page)
+const mostWalked = sql.raw('20000')
+
+/** The visible products that `condition` selects, read in the order of an index; it may miss those far behind. */
+const walk = (condition: SQL, order: SQL) =>
+  sql`select p.* from (select p.* from product p where ${visible} order by ${order} limit ${mostWalked}) p
+    where ${condition} order by ${order}`
+
+interface Found {
+  counted: number
+  items: CardRow[]
+}
+
+/**
+ * A window of these hits, and how many there are. Hits may be many, so they carry only the id and the sort columns. Not a
+ * prepared statement, like all of the search, because the best plan depends on the words.
+ */
+async function sortHits(db: Database, hits: SQL, order: SQL, { size, offset }: Window): Promise<Found> {
   const [row] = await db.select({ counted: sql<number>`counted`, items: sql<CardRow[]>`items` }).from(sql`(
-    with hits as materialized (
-      select p.id, ${sortColumns} from product p
-      where p.grams @> search_grams(${q}::text) and ${visible}
-        and (char_length(${q}::text) <= 2 or position(lower(${q}::text) in product_text(p.name, p.summary, p.properties)) > 0)
-    ), shown as (
-      select p.id from hits p order by ${order} limit ${size} offset ${offset}
+    with hits as materialized (${hits}), shown as (
+      select p.id, row_number() over (order by ${order}) as place from hits p order by ${order} limit ${size} offset ${offset}
     )
-    select (select count(*)::int from (select 1 from hits limit ${capped}) c) as counted,
-      (select coalesce(json_agg(${card} order by ${order}), '[]') from shown join product p on p.id = shown.id) as items
+    select (select count(*)::int from hits) as counted,
+      (select coalesce(json_agg(${card} order by shown.place), '[]') from shown join product p on p.id = shown.id) as items
   ) as answer`)
-  return { items: row?.items ?? [], page: page.page, size: page.size, ...cappedTotal(row?.counted ?? 0) }
+  return { counted: row?.counted ?? 0, items: row?.items ?? [] }
+}
+
+/** A window of the products that `walk` finds. */
+async function walkHits(db: Database, condition: SQL, order: SQL, { size, offset }: Window): Promise<CardRow[]> {
+  const rows = await db
+    .select({ card: sql<CardRow>`${card}` })
+    .from(sql`(${walk(condition, order)} limit ${size} offset ${offset}) p`)
+    .orderBy(order)
+  return rows.map((row) => row.card)
+}
+
+/**
+ * A page of the products whose name, summary or properties contain every word of `q`, ignoring case. The indexes on pieces
+ * of one and two characters find the hits. Up to some thousands are sorted; more are read in the order of an index.
+ */
+export async function searchProducts(db: Database, q: string, { sort, ...page }: Page<SearchSort>) {
+  const words = wordsOf(q)
+  const [many] = await db
+    .select({
+      in_name: sql<boolean>`in_name`,
+      at_all: sql<boolean>`case when in_name then true else product_hits_are_many(${words}) end`,
+    })
+    .from(sql`(select product_name_hits_are_many(${words}) as in_name offset 0) as many`)
+  const window = windowOf(page)
+  const order = sort === 'relevance' ? byRelevance : orderBy(sort)
+  const sortAll = () => sortHits(db, sql`select * from product_hits(${words})`, order, window)
+  if (!many?.at_all) return answer(page, await sortAll())
+
+  const items =
+    sort === 'relevance'
+      ? await walkByRelevance(db, words, many.in_name, window)
+      : await walkHits(db, inText(words), order, window)
+  return answer(page, items.length === page.size ? { items, counted: totalCap + 1 } : await sortAll())
+}
+
+const answer = ({ page, size }: { page: number; size: number }, { items, counted }: Found) => ({
+  items,
+  page,
+  size,
+  ...cappedTotal(counted),
+})
+
+/** A window of many hits: those in the name, then the others; fewer than its size where the walk did not find them. */
+async function walkByRelevance(db: Database, words: SQL, many_in_name: boolean, { size, offset }: Window) {
+  const order = orderBy('-sold_count')
+  if (many_in_name) return walkHits(db, inName(words), order, { size, offset })
+  const named = await sortHits(db, sql`select * from product_name_hits(${words})`, order, { size, offset })
+  if (named.items.length === size) return named.items
+  const others = await walkHits(db, sql`${inText(words)} and not ${inName(words)}`, order, {
+    size: size - named.items.length,
+    offset: Math.max(0, offset - named.counted),
+  })
+  return [...named.items, ...others]
+}
+
+/** How many products are looked at for suggestions where the words are frequent; several may have the same name. */
+const suggesting = sql.raw('50')
+
+/** Names of visible products that contain every word of `q`: at most eight different ones, the most sold first. */
+export async function suggestNames(db: Database, q: string): Promise<string[]> {
+  const words = wordsOf(q)
+  const order = orderBy('-sold_count')
+  const rows = await db
+    .select({ name: sql<string>`hit.name` })
+    .from(sql`(
+      with many as materialized (select product_name_hits_are_many(${words}) as in_name)
+      select h.name, h.sold_count from product_name_hits(${words}) h where not (select in_name from many)
+      union all
+      select p.name, p.sold_count from (${walk(inName(words), order)} limit ${suggesting}) p where (select in_name from many)
+    ) hit`)
+    .groupBy(sql`hit.name`)
+    .orderBy(sql`max(hit.sold_count) desc, hit.name`)
+    .limit(8)
+  return rows.map((row) => row.name)
 }
 
 const newest = statement('newest_products', (db) => {

@@ -47,10 +47,16 @@ const sorts = ['sort_order', 'price', 'sold_count', 'created_at'] as const
 export const productList = { ...pageQuery, sort: sortBy(sorts, 'sort_order') }
 export const CategoryQuery = z.object({ id: pathId.meta({ description: 'The id of the category' }), ...productList })
 export const RecentQuery = z.object({ size: queryInt(1, 50).default(10) })
-export const SearchQuery = z.object({
-  q: line(1, 64).meta({ description: 'Any part of name, summary or properties; one Chinese character is enough' }),
-  ...pageQuery,
-  sort: sortBy(sorts, '-sold_count'),
+const q = line(1, 64).meta({
+  description: 'One word or several, separated by spaces; one Chinese character is a word too',
 })
 
-export type ProductSort = z.output<typeof SearchQuery>['sort']
+export const SearchQuery = z.object({ q, ...pageQuery, sort: sortBy(sorts, 'relevance', ['relevance']) })
+export const SuggestionQuery = z.object({ q })
+export const Suggestions = z
+  .array(z.string())
+  .max(8)
+  .meta({ description: 'Names of products, the most sold first, each once' })
+
+export type ProductSort = z.output<typeof CategoryQuery>['sort']
+export type SearchSort = z.output<typeof SearchQuery>['sort']

@@ -169,7 +169,7 @@ describe('requests', () => {
       in: 'query',
       name: 'q',
       isRequired: true,
-      value: '绿茶',
+      value: '绿茶 雨前',
       fallback: '',
     })
     expect(requestOf(at('delete_v1_token'))).toMatchObject({ needsToken: true, inputs: [] })
