@@ -213,7 +213,8 @@ describe('the search', () => {
   })
 })
 
-describe('frequent words', () => {
+// The database in WebAssembly needs seconds for a test.
+describe('frequent words', { timeout: 60_000 }, () => {
   const count = 1_010
   const ids = Array.from({ length: count }, (_, at) => 8_000_000 + 8 * (at + 1))
   const isNamed = (n: number) => n % 50 === 0
