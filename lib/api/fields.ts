@@ -173,8 +173,23 @@ export const safeHtml = z
   .overwrite((value) => value.replaceAll(/(<img\b[^>]*?\bsrc=")\//g, `$1${origin}/`))
   .meta({ description: 'Sanitized HTML' })
 
+/** What a URI may not have after its host: other characters than these, a stray percent sign, a second number sign. */
+const unencoded = /[^A-Za-z0-9_\-.~:/?#@!$&'()*+,;=%]|%(?![0-9A-Fa-f]{2})|(?<=#.*)#/gu
+const host = /^https?:\/\/[^/?#\\]+/
+const plainHost = /^https?:\/\/[A-Za-z0-9_\-.~:@!$&'()*+,;=%[\]]+$/
+
+/** An http(s) URL or a path on this server as a URI (RFC 3986), percent-encoded as by browsers; undefined: it is neither. */
+function uriOf(value: string): string | undefined {
+  const given = host.exec(value)?.[0] ?? ''
+  if (given ? !URL.canParse(given) : !/^\/[^/\\]/.test(value)) return undefined
+  const own = given && new URL(given).href.replace(/\/$/, '')
+  if (own && !plainHost.test(own)) return undefined
+  return own + value.slice(given.length).replaceAll(unencoded, encodeURIComponent)
+}
+
 /**
- * The URL of an image or file in input: http(s), or a path on this server. Absolute URLs of this server become paths.
+ * The URL of an image or file in input: http(s), or a path on this server. Absolute URLs of this server become paths. It
+ * is stored as a URI, which is what answers declare.
  */
 export const imageUrlInput = withInputKind(
   'image',
@@ -182,13 +197,14 @@ export const imageUrlInput = withInputKind(
     z
       .string()
       .trim()
-      .max(1024)
+      .refine(isCleanText, { ...unclean, abort: true })
       .overwrite((value) => (origin && value.startsWith(`${origin}/`) ? value.slice(origin.length) : value))
-      .refine((value) => /^\/[^/\\]/.test(value) || (/^https?:\/\//.test(value) && URL.canParse(value)), {
+      .overwrite((value) => uriOf(value) ?? value)
+      .max(1024)
+      .refine((value) => uriOf(value) !== undefined, {
         error: 'This must be a path beginning with / or an http(s) URL.',
         params: { code: 'invalid_address' },
       })
-      .refine(isCleanText, unclean)
       .meta({ pattern: String.raw`^(/[^/\\]|https?://)` }),
   ),
 )

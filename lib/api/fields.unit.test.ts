@@ -115,6 +115,16 @@ describe('image', () => {
     ['data:image/png;base64,x', ['invalid_address']],
     ['files/a.webp', ['invalid_address']],
     ['/files/a\u0000.webp', invalid],
+    ['/files/a\ud800.webp', invalid],
+    // In answers it is a URI, so that is how it is stored.
+    ['/files/龙井 1".webp?a=[1]#b#c', '/files/%E9%BE%99%E4%BA%95%201%22.webp?a=%5B1%5D#b%23c'],
+    ['/files/100%.webp', '/files/100%25.webp'],
+    ['/files/%E9%BE%99.webp', '/files/%E9%BE%99.webp'],
+    ['https://图.example/a|b.webp', 'https://xn--wcs.example/a%7Cb.webp'],
+    ['https://[::1]:3000/a.webp', 'https://[::1]:3000/a.webp'],
+    ['https://a"b/c.webp', ['invalid_address']],
+    ['https:///a.webp', ['invalid_address']],
+    [`/${'龙'.repeat(120)}`, ['too_big']],
     [`/${'x'.repeat(1_024)}`, ['too_big']],
   ])('%j', (value, expected) => {
     resolveFilesAgainst('https://shop.example')
