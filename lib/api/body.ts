@@ -57,3 +57,7 @@ export const multipart = <Fields extends z.ZodRawShape>({
 }): Multipart<Fields> => Object.assign(z.strictObject({ ...fields, file: receivedFile(file) }), { multipart: file })
 
 export const isMultipart = (body: z.ZodType | undefined): body is Multipart => body !== undefined && 'multipart' in body
+
+/** Whether the body of a request is read. One that a POST or PUT does not declare must be empty or `{}`; that of others is ignored. */
+export const readsBody = ({ method, body }: { method: string; body?: z.ZodType }): boolean =>
+  method === 'POST' || method === 'PUT' || body !== undefined

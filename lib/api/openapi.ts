@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import texts from '@/lib/i18n/en/docs.json'
-import { isMultipart, isText, raw } from './body'
+import { isMultipart, isText, raw, readsBody } from './body'
 import { takesCookie } from './cookie'
 import type { Endpoint, Method } from './endpoint'
 import { resolveFilesAgainst } from './fields'
@@ -247,13 +247,13 @@ export function problemCodesOf(endpoint: Endpoint): ProblemCode[] {
   const add = (applies: boolean, ...more: ProblemCode[]) => {
     if (applies) for (const code of more) codes.add(code)
   }
-  add(Boolean(params ?? query ?? body) || method === 'POST' || interfaceOf(endpoint).strict_query, 'invalid_request')
+  add(Boolean(params ?? query) || readsBody(endpoint) || interfaceOf(endpoint).strict_query, 'invalid_request')
   add(access.kind !== 'public', 'unauthenticated')
   add(forUsers && access.kind !== 'signed_in', 'forbidden')
   add(forUsers && !(access.kind === 'signed_in' && access.secret_may_be_expired), 'secret_expired')
   add(hasId, 'not_found')
-  add(Boolean(body), 'payload_too_large', 'request_timeout')
-  add(Boolean(body) && body !== raw, 'unsupported_media_type')
+  add(readsBody(endpoint), 'payload_too_large', 'request_timeout')
+  add(readsBody(endpoint) && body !== raw, 'unsupported_media_type')
   add(takesIdempotencyKey(endpoint), 'idempotency_key_reused')
   add((forUsers && writes) || isReadLimited(endpoint) || Boolean(limit_per_ip), 'too_many_requests')
   add(true, 'internal_error', 'unavailable')

@@ -291,6 +291,13 @@ describe('what follows from an endpoint', () => {
     expect(operation.security).toEqual([{ bearer: [] }, { basic: [] }, { token: [] }])
   })
 
+  test('a POST without a body is refused where one of another type, or a large one, is sent', () => {
+    const codesOf = (method: 'POST' | 'DELETE') => codes(endpoint({ ...base, method, path: '/v1/x', access: customer }))
+    expect(codesOf('POST')).toEqual(expect.arrayContaining(['payload_too_large', 'unsupported_media_type']))
+    // Its body has no meaning, and is not read.
+    expect(codesOf('DELETE')).not.toContain('payload_too_large')
+  })
+
   test('a single id in the path can fail with not_found, a list of ids cannot', () => {
     const byId = endpoint({
       ...base,

@@ -1,5 +1,5 @@
 import { env } from '@/lib/env'
-import { isMultipart, isText, raw } from './body'
+import { isMultipart, isText, raw, readsBody } from './body'
 import type { Client, Endpoint } from './endpoint'
 import { describeError, problemOf } from './failure'
 import { type Interface, interfaceOf, noInterface } from './interface'
@@ -50,7 +50,7 @@ export async function respond(
       waitUntil,
     }
     const { body } = endpoint
-    if (endpoint.method === 'POST' || endpoint.method === 'PUT' || body) {
+    if (readsBody(endpoint)) {
       if (isMultipart(body)) call.upload = upload = new Upload(body, request)
       // If the body cannot be read, the problem is thrown after the caller is identified.
       else call.body = await (body === raw ? readText : readJson)(request).catch(problemOnly)
