@@ -33,10 +33,19 @@ const commands = {
 
 export type Kind = keyof typeof commands
 
+interface ServerOptions {
+  name: string
+  /** Empty: PGlite in `data_dir`. */
+  database_url: string
+  data_dir?: string
+  folder: string
+  cwd?: string
+}
+
 /** Starts a server of the build in `cwd` on a free port; its log is written to a file in `folder`. */
 export async function startServer(
   kind: Kind,
-  { name, database_url, folder, cwd = '.' }: { name: string; database_url: string; folder: string; cwd?: string },
+  { name, database_url, data_dir = '', folder, cwd = '.' }: ServerOptions,
 ): Promise<Server> {
   const port = await freePort()
   const file = join(folder, `${name}.log`)
@@ -55,6 +64,7 @@ export async function startServer(
       PORT: String(port),
       BASE_URL: '',
       DATABASE_URL: database_url,
+      DATA_DIR: data_dir,
       NEXTAUTH_SECRET: cookieSecret,
     },
   })

@@ -1,0 +1,582 @@
+import { randomBytes } from 'node:crypto'
+import fc from 'fast-check'
+import { z } from 'zod'
+import { parameters } from '@/lib/config/registry'
+import { domainOf } from '@/lib/config/schema'
+import type { Target } from './request'
+import { Late, type Sources, secretPrefix } from './values'
+
+/**
+ * Who calls, and what the shop holds for them: made through the interface before requests refer to it, and again where
+ * a request has used it up.
+ */
+
+export interface Actor {
+  name: 'nobody' | 'customer' | 'another customer' | 'staff' | 'root' | 'demonstration customer'
+  kind: 'nobody' | 'customer' | 'staff'
+  token: string | undefined
+  /** The mini-program user of a customer. */
+  openid: string | undefined
+  /** The permissions of staff; root has all. */
+  codes: ReadonlySet<string>
+  is_root: boolean
+}
+
+const password = 'mini-shop-demo'
+
+/** What must be seen by no other customer: it is the witness's own. */
+const marks = {
+  nickname: 'Witness-qz7k',
+  name: '见证人秋竹',
+  mobile: '19912345678',
+  detail: '只有本人知道的地址 77 号',
+  remark: '勿示他人 qz7k',
+}
+
+/** Settings that would end a run of thousands of requests, at the most that they allow. */
+const raised: Record<string, unknown> = Object.fromEntries(
+  Object.entries(parameters).flatMap(([name, { schema }]) => {
+    const most: unknown = name === 'user.registration' ? true : domainOf(schema).maximum
+    return /^(user|limit|session|order\.unpaid|address)/.test(name) ? [[name, most] as const] : []
+  }),
+)
+
+const Page = z.union([
+  z.array(z.looseObject({ id: z.int() })),
+  z.object({ items: z.array(z.looseObject({ id: z.int() })) }).transform(({ items }) => items),
+])
+const Signed = z.object({ token: z.string(), user: z.object({ id: z.int() }) })
+const Created = z.object({ id: z.int() })
+const User = z.object({ id: z.int(), kind: z.enum(['customer', 'staff']) })
+const Versioned = z.object({ version: z.int() })
+const Sessions = z.array(z.object({ id: z.int(), current: z.boolean() }))
+
+interface Call {
+  method: string
+  path: string
+  token?: string | undefined
+  body?: unknown
+}
+
+export class World {
+  private readonly pools = new Map<string, unknown[]>()
+  /** Users, customers and groups without whom the run could not go on, and sessions of the callers. */
+  private readonly kept = new Map<string, Set<number>>()
+  readonly actors: Actor[] = []
+  /** Whose records nobody else may see or change. */
+  private witness: Actor = nobody
+  private before = ''
+  private keeper = ''
+  /** What `answered` is told. */
+  private count = 0
+
+  constructor(
+    private readonly origin: string,
+    /** Made-up values must not be those of the last run, and yet the same for a seed. */
+    private readonly seed: number,
+    /** Is told every token that was opened. */
+    private readonly onToken: (token: string) => void,
+  ) {}
+
+  private name(prefix: string): string {
+    return `${prefix}${this.seed.toString(36)}-${(this.count++).toString(36)}`
+  }
+
+  /** Sends a request that must succeed; returns the parsed answer. */
+  async call({ method, path, token, body }: Call): Promise<unknown> {
+    const answer = await fetch(this.origin + path, {
+      method,
+      headers: {
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    })
+    const text = await answer.text()
+    if (!answer.ok) throw new Error(`The fuzzer's own ${method} ${path} was answered ${answer.status}: ${text}`)
+    return text === '' ? undefined : JSON.parse(text)
+  }
+
+  private async sandbox(body: object): Promise<{ code: string; openid: string }> {
+    return z
+      .object({ code: z.string().default(''), openid: z.string().default('') })
+      .parse(await this.call({ method: 'POST', path: '/sandbox/control', body }))
+  }
+
+  private async signIn(body: object): Promise<z.output<typeof Signed>> {
+    const signed = Signed.parse(await this.call({ method: 'POST', path: '/v1/token', body }))
+    this.onToken(signed.token)
+    return signed
+  }
+
+  private keep(collection: string, id: number): void {
+    const ids = this.kept.get(collection) ?? new Set()
+    this.kept.set(collection, ids.add(id))
+  }
+
+  private async keepCaller(token: string): Promise<void> {
+    this.keep('/v1/user/session', await this.sessionOf(token))
+    const { id, kind } = User.parse(await this.call({ method: 'GET', path: '/v1/user', token }))
+    this.keep(kind === 'staff' ? '/cms/user' : '/cms/customer', id)
+  }
+
+  /** The id of the session that a token opened. */
+  private async sessionOf(token: string): Promise<number> {
+    const sessions = Sessions.parse(await this.call({ method: 'GET', path: '/v1/user/session', token }))
+    return sessions.find(({ current }) => current)?.id ?? 0
+  }
+
+  /** A customer who signs in with the mini-program and can pay. */
+  async newCustomer(name: Actor['name'], openid?: string): Promise<Actor> {
+    const code = await this.sandbox({ action: 'login_code', openid: openid ?? this.name('o-') })
+    const { token } = await this.signIn({ type: 200, account: code.code })
+    return { name, kind: 'customer', token, openid: code.openid, codes: new Set(), is_root: false }
+  }
+
+  /** A customer with a password. */
+  private async newUnjoined(name: Actor['name']): Promise<Actor> {
+    const account = { type: 100, account: this.name('fz-'), secret: secretPrefix + randomBytes(12).toString('hex') }
+    const { token } = Signed.parse(await this.call({ method: 'POST', path: '/v1/user', body: account }))
+    this.onToken(token)
+    return { name, kind: 'customer', token, openid: this.name('o-'), codes: new Set(), is_root: false }
+  }
+
+  private async newStaff(body: object): Promise<{ id: number; token: string }> {
+    const username = this.name('fz-')
+    const secret = secretPrefix + randomBytes(12).toString('hex')
+    const account = { username, secret, nickname: username, group_ids: [], must_change_secret: false, ...body }
+    await this.call({ method: 'POST', path: '/cms/user', token: this.keeper, body: account })
+    const { token, user } = await this.signIn({ type: 100, account: username, secret })
+    return { id: user.id, token }
+  }
+
+  /** Makes the callers, the witness, and the first records of each kind. */
+  async open(targets: readonly Target[]): Promise<void> {
+    const admin = await this.signIn({ type: 100, account: 'admin', secret: password })
+    this.keeper = admin.token
+    await this.call({ method: 'PUT', path: '/cms/config', token: this.keeper, body: raised })
+
+    const points = z
+      .array(z.object({ points: z.array(z.object({ code: z.string() })) }))
+      .parse(await this.call({ method: 'GET', path: '/cms/auth', token: this.keeper }))
+    const codes = points.flatMap((module) => module.points.map(({ code }) => code))
+    this.pools.set('permission', codes)
+    const few = codes.filter((code) => /^cms\.(notice\.|group\.|user\.(list|create|update)|dict\.list)/.test(code))
+    const group = Created.parse(
+      await this.call({
+        method: 'POST',
+        path: '/cms/group',
+        token: this.keeper,
+        body: { name: this.name('few-'), permission_codes: few },
+      }),
+    )
+    this.keep('/cms/group', group.id)
+    const staff = await this.newStaff({ group_ids: [group.id] })
+    const root = await this.newStaff({ is_root: true })
+    for (const token of [admin.token, staff.token, root.token]) await this.keepCaller(token)
+    const staffActor = { kind: 'staff', openid: undefined } as const
+    const customer = await this.newCustomer('customer')
+    const another = await this.newCustomer('another customer')
+    const demonstration = await this.newCustomer('demonstration customer', demonstrationOpenid)
+    for (const { token = '' } of [customer, another, demonstration]) await this.keepCaller(token)
+    this.actors.push(
+      nobody,
+      customer,
+      another,
+      { ...staffActor, name: 'staff', token: staff.token, codes: new Set(few), is_root: false },
+      { ...staffActor, name: 'root', token: root.token, codes: new Set(codes), is_root: true },
+      demonstration,
+    )
+    await this.openWitness()
+    await this.openErrorLog(customer)
+
+    for (const { method, path, operation } of targets) {
+      const isRequired = operation.parameters?.some(({ required }) => required)
+      if (method !== 'GET' || isRequired || operation['x-access'] === 'provider') continue
+      const owners = operation['x-access'] === 'customer' ? [customer, another, this.witness] : [undefined]
+      for (const owner of owners) await this.read(path, owner)
+    }
+    const shipped = Page.parse(
+      await this.call({ method: 'GET', path: '/v1/order?status=shipped', token: demonstration.token }),
+    )
+    this.pools.set(
+      poolKey('/v1/order', demonstration),
+      shipped.map(({ id }) => id),
+    )
+    for (const { id } of Page.parse(await this.call({ method: 'GET', path: '/v1/product/recent?size=50' }))) {
+      this.add('/v1/product', id)
+      if ((this.pools.get(singleSku)?.length ?? 0) >= 3) continue
+      const { skus } = z
+        .object({ skus: z.array(Created) })
+        .parse(await this.call({ method: 'GET', path: `/v1/product/${id}` }))
+      for (const sku of skus) this.add('sku', sku.id)
+      if (skus.length === 1) this.add(singleSku, id)
+    }
+    const types = await this.call({ method: 'GET', path: '/cms/dict_type', token: this.keeper })
+    this.pools.set(
+      'dict_type',
+      z
+        .array(z.object({ type: z.string() }))
+        .parse(types)
+        .map(({ type }) => type),
+    )
+  }
+
+  private async openWitness(): Promise<void> {
+    this.witness = await this.newCustomer('another customer')
+    const { token = '' } = this.witness
+    await this.keepCaller(token)
+    const { nickname, remark, ...address } = marks
+    const place = { ...address, province: '浙江省', city: '杭州市', district: '西湖区' }
+    await this.call({ method: 'PUT', path: '/v1/user', token, body: { nickname } })
+    for (let round = 0; round < 2; round++) {
+      await this.call({ method: 'POST', path: '/v1/address', token, body: place })
+      const body = { items: [{ sku_id: round + 1, count: 1 }], remark }
+      await this.call({ method: 'POST', path: '/v1/order', token, body })
+    }
+    const sessions = Page.parse(await this.call({ method: 'GET', path: '/v1/user/session', token }))
+    this.pools.set(
+      poolKey('/v1/user/session', this.witness),
+      sessions.map(({ id }) => id),
+    )
+    this.before = await this.witnessed()
+  }
+
+  /** Everything of the witness, as text. */
+  private async witnessed(): Promise<string> {
+    const { token } = this.witness
+    const parts = []
+    for (const path of ['/v1/user', '/v1/address', '/v1/order'])
+      parts.push(await this.call({ method: 'GET', path, token }))
+    return JSON.stringify(parts)
+  }
+
+  /** A payment of the wrong amount puts a row into the error log, which would otherwise be empty. */
+  private async openErrorLog(customer: Actor): Promise<void> {
+    const id = await this.make('/v1/order', customer)
+    const prepared = z
+      .looseObject({ payment_no: z.string() })
+      .parse(
+        await this.call({ method: 'POST', path: '/v1/pay/pre_order', token: customer.token, body: { order_id: id } }),
+      )
+    const { payment_no: _, ...parameters } = prepared
+    await this.sandbox({ action: 'pay', ...parameters, fault: 'wrong_amount' })
+    await this.sandbox({ action: 'deliver' })
+  }
+
+  /** Adds the ids of a list to its pool. */
+  private async read(path: string, owner: Actor | undefined): Promise<void> {
+    const answer = await this.call({ method: 'GET', path, token: owner?.token ?? this.keeper })
+    for (const { id } of Page.safeParse(answer).data ?? []) this.add(poolKey(path, owner), id)
+  }
+
+  private add(pool: string, value: unknown): void {
+    const values = this.pools.get(pool) ?? []
+    if (values.length < 60 && !values.includes(value)) values.push(value)
+    this.pools.set(pool, values)
+  }
+
+  /** The pool of this collection: a customer's own, or the shop's. */
+  private poolOf(collection: string, actor: Actor): unknown[] {
+    return this.pools.get(isOfOneCustomer(collection) ? poolKey(collection, actor) : collection) ?? []
+  }
+
+  /** Makes sure that there are records that a request may use up. */
+  async replenish(target: Target, actor: Actor): Promise<void> {
+    const wanted = new Set([target.collection, ...(target.path.includes('{sid}') ? [staffSession] : [])])
+    if (target.path === '/v1/pay/pre_order') wanted.add('/v1/order')
+    for (const collection of wanted) {
+      if (!isMade(collection) || (!target.path.includes('{') && collection !== '/v1/order')) continue
+      if (isOfOneCustomer(collection) && (actor.kind !== 'customer' || actor.name === 'demonstration customer'))
+        continue
+      const least = isHashed.has(collection) ? 1 : 3
+      while (this.poolOf(collection, actor).filter((id) => !this.isKept(collection, id)).length < least)
+        await this.make(collection, actor)
+    }
+  }
+
+  /** Makes a record of this collection and returns its id. */
+  private async make(collection: Made, actor: Actor): Promise<unknown> {
+    const name = this.name('fz-')
+    const post = async (path: string, body: unknown, token = this.keeper) =>
+      Created.parse(await this.call({ method: 'POST', path, token, body })).id
+    const makers: Record<Made, () => Promise<unknown>> = {
+      '/v1/address': () =>
+        post(
+          collection,
+          { name: '王小明', mobile: '13800001234', province: '浙江省', city: '杭州市', district: '', detail: name },
+          actor.token,
+        ),
+      '/v1/order': async () => {
+        if (this.poolOf('/v1/address', actor).length === 0) await this.make('/v1/address', actor)
+        return post(collection, { items: [{ sku_id: 1 + (this.count % 20), count: 1 }] }, actor.token)
+      },
+      '/v1/user/session': async () => {
+        const { code } = await this.sandbox({ action: 'login_code', openid: actor.openid })
+        const { token } = await this.signIn({ type: 200, account: code })
+        return this.sessionOf(token)
+      },
+      '/cms/customer': async () => {
+        const { token } = await this.newCustomer('customer')
+        return User.parse(await this.call({ method: 'GET', path: '/v1/user', token })).id
+      },
+      '/cms/user': () =>
+        post(collection, {
+          username: name,
+          secret: secretPrefix + randomBytes(12).toString('hex'),
+          nickname: name,
+          group_ids: [],
+        }),
+      '/cms/group': () => post(collection, { name, permission_codes: ['cms.notice.list'] }),
+      '/cms/menu': () => post(collection, { type: 'page', name, title: name, path: `/admin/${name}` }),
+      '/cms/element': async () => post(collection, { menu_id: await this.make('/cms/menu', actor), code: name, name }),
+      '/cms/dict_type': () => post(collection, { type: name.replaceAll('-', '_'), name }),
+      '/cms/dict': () => post(collection, { type: 'order_status', label: name, value: name }),
+      '/cms/notice': () => post(collection, { title: name, content: '<p>茶</p>' }),
+      [staffSession]: async () => {
+        const { id } = await this.newStaff({})
+        const [session] = Page.parse(
+          await this.call({ method: 'GET', path: `/cms/user/${id}/session`, token: this.keeper }),
+        )
+        return { id, sid: session?.id }
+      },
+    }
+    const made = await makers[collection]()
+    this.add(isOfOneCustomer(collection) ? poolKey(collection, actor) : collection, made)
+    return made
+  }
+
+  /** The caller of a request that would end its caller's session or account. */
+  async stand(target: Target, actor: Actor): Promise<Actor> {
+    if (!endsCaller.has(target.name) || actor.kind === 'nobody') return actor
+    // Whoever has a mini-program user already cannot join another.
+    if (target.name === 'PUT /v1/user/mini_program' && actor.kind === 'customer') return this.newUnjoined(actor.name)
+    if (actor.kind === 'customer') return this.newCustomer(actor.name)
+    if (target.name !== 'DELETE /v1/token') return actor
+    const { token } = await this.newStaff({ is_root: actor.is_root })
+    return { ...actor, token }
+  }
+
+  /** The value for something that was left open. */
+  async fill(
+    { source, at }: Late,
+    { target, actor, isForeign, id }: { target: Target; actor: Actor; isForeign: boolean; id: unknown },
+  ): Promise<unknown> {
+    if (source === 'version') {
+      const record = await this.call({ method: 'GET', path: `${target.collection}/${id}`, token: this.keeper }).catch(
+        () => {},
+      )
+      // Every fourth is outdated, or of the future.
+      return (Versioned.safeParse(record).data?.version ?? 1) + (at % 4 === 0 ? 1 : 0)
+    }
+    if (source === 'own_login_code' || source === 'login_code') {
+      const openid = source === 'own_login_code' && actor.openid ? actor.openid : this.name('o-')
+      return (await this.sandbox({ action: 'login_code', openid })).code
+    }
+    if (source === 'phone_code') {
+      const phone = `1${String(5_000_000_000 + ((this.seed * 100_003 + this.count++) % 4_000_000_000))}`
+      return (await this.sandbox({ action: 'phone_code', phone, openid: actor.openid })).code
+    }
+    const values = this.poolOf(source, isForeign && isOfOneCustomer(source) ? this.witness : actor)
+    const open = values.filter((value) => !this.isKept(source, value))
+    const from = open.length > 0 ? open : values
+    return from.length > 0 ? from[at % from.length] : 1 + (at % 5)
+  }
+
+  private isKept = (collection: string, id: unknown): boolean =>
+    typeof id === 'number' && (this.kept.get(collection)?.has(id) ?? false)
+
+  /** Whether a request may not be sent, because it would end the run: it writes to a record that a caller depends on. */
+  isForbidden({ method, collection }: Target, id: string | undefined): boolean {
+    return method !== 'GET' && id !== undefined && this.isKept(collection, Number(id))
+  }
+
+  /** A body that changes settings, with the limits as high as they are. */
+  settled(target: Target, body: unknown): unknown {
+    if (target.name !== 'PUT /cms/config' || typeof body !== 'object' || body === null || Array.isArray(body))
+      return body
+    const keeping = (name: string, value: unknown) =>
+      name in raised && (value === null || typeof value === 'boolean' || Number.isInteger(value)) ? raised[name] : value
+    return Object.fromEntries(Object.entries(body).map(([name, value]) => [name, keeping(name, value)]))
+  }
+
+  /** Notes what a successful write made or took away. */
+  note(target: Target, actor: Actor, params: Record<string, string>, status: number, answer: unknown): void {
+    const pool = isOfOneCustomer(target.collection) ? poolKey(target.collection, actor) : target.collection
+    if (status === 201 && target.path === target.collection) {
+      const made = Created.safeParse(answer).data
+      if (made) this.add(pool, made.id)
+    }
+    const { id, sid } = params
+    if (target.method === 'DELETE' && id !== undefined && sid === undefined)
+      this.pools.set(
+        pool,
+        (this.pools.get(pool) ?? []).filter((one) => String(one) !== id),
+      )
+    if (target.path.includes('{sid}')) this.pools.set(staffSession, [])
+  }
+
+  /** The rows of the operation log about a request. */
+  async operations(request_id: string) {
+    const answer = await this.call({ method: 'GET', path: `/cms/oper_log?q=${request_id}`, token: this.keeper })
+    return Operations.parse(answer).items
+  }
+
+  /** The marks of the witness in a text. */
+  marksIn = (text: string): string[] => Object.values(marks).filter((mark) => text.includes(mark))
+
+  /** What is wrong at the end: somebody changed records of the witness, or staff gained permissions. */
+  async close(): Promise<string[]> {
+    const faults: string[] = []
+    if ((await this.witnessed()) !== this.before) faults.push('Records of a customer were changed by others.')
+    const staff = this.actors.find(({ name }) => name === 'staff')
+    const { permission_codes, is_root } = z
+      .object({ permission_codes: z.array(z.string()), is_root: z.boolean() })
+      .parse(await this.call({ method: 'GET', path: '/v1/user', token: staff?.token }))
+    const gained = permission_codes.filter((code) => !staff?.codes.has(code))
+    if (is_root || gained.length > 0) faults.push(`Staff gained permissions: ${is_root ? 'root' : gained.join(', ')}.`)
+    return faults
+  }
+}
+
+const Operations = z.object({
+  items: z.array(
+    z.object({
+      request_id: z.string(),
+      method: z.string(),
+      status: z.int(),
+      code: z.string().nullable(),
+      success: z.boolean(),
+    }),
+  ),
+})
+
+const demonstrationOpenid = 'oSandboxCustomer000000000001'
+
+const nobody: Actor = {
+  name: 'nobody',
+  kind: 'nobody',
+  token: undefined,
+  openid: undefined,
+  codes: new Set(),
+  is_root: false,
+}
+
+const staffSession = '/cms/user/{id}/session'
+
+/** The collections whose records belong to one customer. */
+const ownCollections = new Set(['/v1/address', '/v1/order', '/v1/user/session'])
+
+export const isOfOneCustomer = (collection: string) => ownCollections.has(collection)
+
+const poolKey = (collection: string, owner: Actor | undefined) =>
+  owner && isOfOneCustomer(collection) ? `${owner.openid} ${collection}` : collection
+
+const made = [
+  '/v1/address',
+  '/v1/order',
+  '/v1/user/session',
+  '/cms/customer',
+  '/cms/user',
+  '/cms/group',
+  '/cms/menu',
+  '/cms/element',
+  '/cms/dict_type',
+  '/cms/dict',
+  '/cms/notice',
+  staffSession,
+] as const
+type Made = (typeof made)[number]
+const isMade = (collection: string): collection is Made => made.some((one) => one === collection)
+
+/** Each has a password, and to hash one takes long. */
+const isHashed = new Set<string>(['/cms/user', staffSession])
+
+/** After these, the caller is signed out, has another password or another identity. */
+const endsCaller = new Set([
+  'DELETE /v1/token',
+  'DELETE /v1/user',
+  'PUT /v1/user/mini_program',
+  'POST /v1/user/mobile',
+  'PUT /v1/user/password',
+])
+
+const userName = fc.stringMatching(/^[a-z][a-z0-9_.-]{4,20}$/)
+const email = fc.emailAddress().filter((text) => text.length < 60)
+const phone = fc.stringMatching(/^1[3-9][0-9]{9}$/)
+const nullable = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: null })
+
+/** Products that an order may name instead of their SKU. */
+const singleSku = 'products of one SKU'
+
+const general: Sources = {
+  address_id: '/v1/address',
+  order_id: '/v1/order',
+  sku_id: 'sku',
+  product_id: singleSku,
+  menu_id: '/cms/menu',
+  menu_ids: '/cms/menu',
+  parent_id: '/cms/menu',
+  element_ids: '/cms/element',
+  group_id: '/cms/group',
+  group_ids: '/cms/group',
+  user_id: '/cms/user',
+  permission_code: 'permission',
+  permission_codes: 'permission',
+  version: 'version',
+}
+
+const late = (source: string) => fc.nat(1_000).map((at) => new Late(source, at))
+
+const special: Record<string, Sources> = {
+  '/v1/order': {
+    // Made up, it is not the price.
+    expected_amount: fc.constantFrom(undefined, undefined, undefined, 1),
+    count: fc.oneof(
+      { weight: 6, arbitrary: fc.constantFrom(1, 2) },
+      { weight: 1, arbitrary: fc.integer({ min: 1, max: 999 }) },
+    ),
+  },
+  '/v1/user': { code: 'own_login_code' },
+  '/v1/user/password': { code: 'own_login_code' },
+  '/v1/user/mini_program': { code: 'login_code' },
+  '/v1/user/mobile': { code: 'phone_code' },
+  '/v1/product/by_category': { id: '/v1/category' },
+  '/cms/dict': { type: 'dict_type' },
+  '/cms/user': { username: userName, email: nullable(email), mobile: nullable(phone) },
+  '/cms/user/{id}': { email: nullable(email), mobile: nullable(phone) },
+  '/cms/menu': { path: fc.constantFrom(null, '/admin/fuzz', 'https://fuzz.example/') },
+  '/cms/config': Object.fromEntries(Object.entries(raised).map(([name, value]) => [name, fc.constant(value)])),
+}
+
+/** Values that go together, instead of each by its schema. */
+const accounts: Record<string, Sources> = {
+  'POST /v1/token': {
+    whole: fc.oneof(
+      fc.constant({ type: 100, account: 'customer', secret: password }),
+      fc.record({ type: fc.constant(200), account: late('login_code') }),
+    ),
+  },
+  'PUT /cms/menu/order': {
+    whole: fc.record({
+      items: fc.array(
+        fc.record({
+          id: late('/cms/menu'),
+          parent_id: fc.oneof({ weight: 6, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: late('/cms/menu') }),
+          sort_order: fc.integer({ min: -1_000_000, max: 1_000_000 }),
+        }),
+        { minLength: 1, maxLength: 5 },
+      ),
+    }),
+  },
+  'POST /v1/user': {
+    whole: fc.oneof(
+      fc.record({ type: fc.constant(100), account: userName, secret: fc.constant(`${secretPrefix}a8hq27vv0qkd`) }),
+      fc.record({ type: fc.constant(101), account: email, secret: fc.constant(`${secretPrefix}a8hq27vv0qkd`) }),
+      fc.record({ type: fc.constant(102), account: phone, secret: fc.constant(`${secretPrefix}a8hq27vv0qkd`) }),
+    ),
+  },
+}
+
+/** Where the values of an operation come from. `whole` is its body. */
+export const sourcesOf = ({ name, path }: Target): Sources => ({ ...general, ...special[path], ...accounts[name] })
