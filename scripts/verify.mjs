@@ -33,8 +33,7 @@ const steps = [
   ["integration through Neon's driver", driverTests, { env: { TEST_DRIVER: 'neon' } }],
   ['races', 'vitest run --project race', { cores: 1 }],
   ['build', 'npm run build', { cores: 1 }],
-  ['fuzz, mounted natively on PostgreSQL', 'npm run --silent fuzz -- --seed 1 --seconds 20'],
-  ['fuzz, mounted by Next on PGlite', 'npm run --silent fuzz -- --seed 1 --seconds 20 --mount next --driver pglite'],
+  ['fuzz', 'npm run --silent fuzz -- --seed 1 --seconds 20'],
   ['crash tests', 'vitest run --project crash'],
   ['browser', 'playwright test'],
 ]
