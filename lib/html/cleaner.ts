@@ -8,12 +8,23 @@ import { visit } from 'unist-util-visit'
 import { z } from 'zod'
 import { invalid } from '@/lib/api/problem'
 import type { CleanedHtml } from './clean'
+import {
+  alignments,
+  cellSpan,
+  imageAlt,
+  imageSize,
+  isLink,
+  linkRel,
+  listStart,
+  ownImageSrc,
+  withoutControls,
+} from './rules'
 import { countWords } from './words'
 
 /** Stored with each text. Increase it when the allowed elements change, so that older texts can be cleaned again. */
 export const cleanerVersion = 1
 
-const classes = ['align-left', 'align-center', 'align-right']
+const classes = alignments.map((one) => `align-${one}`)
 
 const schema: Schema = {
   tagNames: [
@@ -23,15 +34,15 @@ const schema: Schema = {
   attributes: {
     '*': [['className', ...classes]],
     a: ['href'],
-    img: ['src', 'alt', ['width', /^[1-9]\d{0,3}$/], ['height', /^[1-9]\d{0,3}$/]],
-    ol: [['start', /^\d{1,4}$/]],
+    img: ['src', 'alt', ['width', imageSize], ['height', imageSize]],
+    ol: [['start', listStart]],
     td: [
-      ['colSpan', /^[1-9]\d?$/],
-      ['rowSpan', /^[1-9]\d?$/],
+      ['colSpan', cellSpan],
+      ['rowSpan', cellSpan],
     ],
     th: [
-      ['colSpan', /^[1-9]\d?$/],
-      ['rowSpan', /^[1-9]\d?$/],
+      ['colSpan', cellSpan],
+      ['rowSpan', cellSpan],
     ],
   },
   protocols: { href: ['http', 'https', 'mailto', 'tel'] },
@@ -42,9 +53,6 @@ const schema: Schema = {
   ],
   clobber: [],
 }
-
-/** Paths of the shop's own images on this server. */
-const ownImagePath = /^\/(files|demo)\/./
 
 /** Real pages need a tenth of this. The parser, which is recursive in places, can take far more. */
 const maxLevels = 100
@@ -120,7 +128,7 @@ function finish(tree: Nodes, origin: string): { used: Set<string>; removed: numb
     if (node.tagName === 'pre') dropFirstLineBreaks(node)
     if (!parent || index === undefined) return undefined
     if (node.tagName === 'a') {
-      if (isLink(properties.href)) node.properties = { ...node.properties, rel: ['noopener', 'nofollow'] }
+      if (isLink(properties.href)) node.properties = { ...node.properties, rel: linkRel }
       else return replace(parent, index, node.children)
     }
     if (node.tagName === 'img') {
@@ -145,28 +153,10 @@ function replace(parent: Root | Element, index: number, replacements: Element['c
 
 /** `src` comes first, where `safeHtml` looks for it. */
 function imageProperties(src: string, { src: _, alt, ...rest }: Properties): Properties {
-  return { src, ...(typeof alt === 'string' && { alt: withoutControls(alt).replaceAll(/[<>]/g, '') }), ...rest }
+  return { src, ...(typeof alt === 'string' && { alt: imageAlt(alt) }), ...rest }
 }
-
-const withoutControls = (value: string) => value.replaceAll(/[^\P{Cc}\n\t]/gu, '')
 
 /** Parsers drop the first line break of a `pre`, so that cleaning twice would differ. */
 function dropFirstLineBreaks({ children: [first] }: Element): void {
   if (first?.type === 'text') first.value = first.value.replace(/^\n+/, '')
 }
-
-/** The path of one of the shop's own images; undefined for any other URL. */
-function ownImageSrc(src: Properties[string], origin: string): string | undefined {
-  if (typeof src !== 'string' || !URL.canParse(src, origin)) return undefined
-  const url = new URL(src, origin)
-  return url.origin === origin && ownImagePath.test(url.pathname) ? url.pathname : undefined
-}
-
-const linkProtocols = new Set(['http:', 'https:', 'mailto:', 'tel:'])
-
-/** Absolute URLs only: a text is also shown outside of this site, where relative ones do not work. */
-const isLink = (href: Properties[string]) =>
-  typeof href === 'string' &&
-  !/[\p{Cc}<>]/u.test(href) &&
-  URL.canParse(href) &&
-  linkProtocols.has(new URL(href).protocol)

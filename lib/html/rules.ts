@@ -1,0 +1,43 @@
+/**
+ * The rules for HTML that the editor shares with the cleaner, so that what is written is not changed when it is saved.
+ * Safe in the browser.
+ */
+
+export const alignments = ['left', 'center', 'right'] as const
+export type Alignment = (typeof alignments)[number]
+
+/** The width and height of an image, in pixels. */
+export const imageSize = /^[1-9]\d{0,3}$/
+
+/** The columns or rows that a cell of a table spans. */
+export const cellSpan = /^[1-9]\d?$/
+
+/** The first number of an ordered list. */
+export const listStart = /^\d{1,4}$/
+
+/** What every link has besides its URL. */
+export const linkRel = ['noopener', 'nofollow']
+
+const linkProtocols = new Set(['http:', 'https:', 'mailto:', 'tel:'])
+
+/** Whether a link may have this URL. Absolute ones only: a text is also shown outside of this site. */
+export const isLink = (href: unknown): href is string =>
+  typeof href === 'string' &&
+  !/[\p{Cc}<>]/u.test(href) &&
+  URL.canParse(href) &&
+  linkProtocols.has(new URL(href).protocol)
+
+/** Paths of the shop's own images on this server. */
+const ownImagePath = /^\/(files|demo)\/./
+
+/** The path of one of the shop's own images; undefined for any other URL. `origin` is this server's. */
+export function ownImageSrc(src: unknown, origin: string): string | undefined {
+  if (typeof src !== 'string' || !URL.canParse(src, origin)) return undefined
+  const url = new URL(src, origin)
+  return url.origin === origin && ownImagePath.test(url.pathname) ? url.pathname : undefined
+}
+
+export const withoutControls = (value: string) => value.replaceAll(/[^\P{Cc}\n\t]/gu, '')
+
+/** The alternative text of an image. Parsers in mini-programs find tags by < and > alone, so it may not have them. */
+export const imageAlt = (alt: string) => withoutControls(alt).replaceAll(/[<>]/g, '')
