@@ -2,10 +2,11 @@
 
 import { Button, Drawer, Skeleton, Stack } from '@mantine/core'
 import { useTranslations } from 'next-intl'
-import { type ComponentType, Suspense } from 'react'
+import { type ComponentType, Suspense, useRef } from 'react'
 import { useFailureText } from '../shell/failure-text'
 import { DrawerFrame } from './drawer-frame'
 import { FormFailure } from './form-failure'
+import { isInFront } from './in-front'
 import classes from './resource-form.module.css'
 import { leave } from './unsaved'
 import { useRecord } from './use-record'
@@ -40,13 +41,17 @@ export function RecordDrawer<Row extends { id: number }, Entity>(props: RecordDr
   const { resource, rows, nameOf, read, form: Form, width = 480 } = props
   const t = useTranslations('form')
   const { opened, close } = useRecordParam(resource)
-  const onClose = () => leave(() => void close())
+  const content = useRef<HTMLDivElement>(null)
+  const onClose = () => {
+    // The drawer hears of every Escape, also of one that closes a dialog over it.
+    if (isInFront(content.current)) leave(() => void close())
+  }
   const id = typeof opened === 'object' ? opened.id : undefined
   const listed = rows.find((row) => row.id === id)
   return (
     <Drawer.Root opened={opened !== undefined} onClose={onClose} position="right" size={width} padding={0}>
       <Drawer.Overlay backgroundOpacity={0.35} />
-      <Drawer.Content className={classes.drawer}>
+      <Drawer.Content ref={content} className={classes.drawer}>
         {opened && (
           <DrawerFrame
             key={id ?? 'new'}

@@ -12,6 +12,7 @@ import { useSession } from '../shell/session'
 import { useToast } from '../shell/toast'
 import type { Identified, ResourceFormOptions } from './declaration'
 import { idempotencyKeyFor } from './idempotency-key'
+import { isInFront } from './in-front'
 import { type Stale, staleOf } from './stale'
 import { useChangedFields } from './use-changed-fields'
 import { useFaults } from './use-faults'
@@ -129,12 +130,7 @@ export function useResourceForm<Entity extends Identified, C extends z.ZodObject
     }
   }
 
-  // Ignores the shortcut while a dialog over this form is open: it may contain another form.
-  const isInFront = () => {
-    const dialog = document.activeElement?.closest('[role=dialog]')
-    return !dialog || dialog.contains(root.current)
-  }
-  useHotkeys([['mod+S', () => isInFront() && save()]], [])
+  useHotkeys([['mod+S', () => isInFront(root.current) && save()]], [])
 
   /** The fields whose input differs from this record. */
   const changesAgainst = (row: Entity | undefined) => changedFields(fields, form.fieldsOf(row), values)
