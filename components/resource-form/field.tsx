@@ -130,7 +130,7 @@ export function FieldInput({ field, shape, errors, ...rest }: FieldInputProps) {
     case 'moment':
       return <MomentInput {...input} isClearable={shape.nullable} />
     case 'html':
-      return <RichTextInput {...input} />
+      return <RichTextInput {...input} shape={shape} />
     case 'image':
       return <ImageInput {...input} />
     case 'images':

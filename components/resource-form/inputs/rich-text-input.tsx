@@ -1,29 +1,62 @@
 'use client'
 
-import { Textarea } from '@mantine/core'
+import { Input } from '@mantine/core'
 import { useTranslations } from 'next-intl'
-import { attributesOf, type InputProps } from '../field'
-import classes from './inputs.module.css'
+import { useId, useState } from 'react'
+import { RichTextEditor } from '../../rich-text-editor/rich-text-editor'
+import type { InputProps } from '../field'
+import type { FieldShape } from '../schema-fields'
+
+interface RichTextInputProps extends InputProps {
+  shape: FieldShape
+}
 
 /**
- * HTML source as it is stored. `value` is a string of HTML. The server cleans it on write; until then it is never
- * rendered as HTML.
+ * A text with headings, links, tables and so on. `value` is HTML as the server cleaned it, or as it will: see
+ * `rich-text-editor/extensions.ts`. Empty for an empty text.
  */
-export default function RichTextInput(input: InputProps) {
+export default function RichTextInput({ shape, ...input }: RichTextInputProps) {
+  const { path, value, onChange, label, description, error, disabled, required } = input
+  const { maximum } = shape
   const t = useTranslations('form.html')
-  const { value, onChange, description } = input
+  const id = useId()
+  const [isTooLong, setTooLong] = useState(false)
+  const tooLong = isTooLong && maximum !== undefined ? t('tooLong', { maximum }) : undefined
+  const shownError = error ?? tooLong
   return (
-    <Textarea
-      {...attributesOf(input)}
-      description={description ?? t('help')}
-      classNames={{ input: classes.source }}
-      autosize
-      minRows={8}
-      maxRows={24}
-      spellCheck={false}
-      autoComplete="off"
-      value={typeof value === 'string' ? value : ''}
-      onChange={({ currentTarget }) => onChange(currentTarget.value)}
-    />
+    <Input.Wrapper
+      id={id}
+      label={label}
+      labelElement="div"
+      labelProps={{ onClick: () => document.getElementById(`${id}-text`)?.focus() }}
+      description={description}
+      error={shownError}
+      withAsterisk={required}
+    >
+      <RichTextEditor
+        value={typeof value === 'string' ? value : ''}
+        onChange={(html) => {
+          setTooLong(maximum !== undefined && html.length > maximum)
+          onChange(html)
+        }}
+        maximum={maximum}
+        isReadOnly={disabled}
+        hasError={shownError !== undefined}
+        label={label}
+        attributes={{
+          id: `${id}-text`,
+          'data-field': path,
+          'aria-labelledby': `${id}-label`,
+          'aria-required': String(required),
+          'aria-describedby': [
+            shownError && `${id}-error`,
+            description && `${id}-description`,
+            !disabled && `${id}-text-hint`,
+          ]
+            .filter(Boolean)
+            .join(' '),
+        }}
+      />
+    </Input.Wrapper>
   )
 }

@@ -1,0 +1,222 @@
+import type { Locator, Page } from '@playwright/test'
+import { attacks } from '../lib/testing/attacks'
+import { adminToken, carry } from './support/session'
+import { expect, test } from './support/test'
+
+/*
+ * The editor of texts, in the form of a notice.
+ */
+
+test.beforeEach(async ({ context, request, baseURL }) => {
+  await carry(context, await adminToken(request), baseURL)
+})
+
+const text = (page: Page) => page.getByRole('textbox', { name: 'Content' })
+const tool = (page: Page, name: string | RegExp) => page.getByRole('toolbar').getByRole('button', { name, exact: true })
+const drawer = (page: Page) => page.getByRole('dialog').filter({ has: page.getByRole('toolbar') })
+const preview = (page: Page) => page.getByRole('dialog', { name: 'Preview on a phone' })
+const save = (page: Page) => drawer(page).getByRole('button', { name: 'Save' }).click()
+
+/** Pastes HTML as a browser does, at the cursor. */
+const paste = (part: Locator, html: string) =>
+  part.evaluate((element, data) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/html', data)
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  }, html)
+
+/** Without the empty paragraph that the editor keeps at the end. */
+const htmlOf = (part: Locator) =>
+  part.evaluate((element) => element.innerHTML.replaceAll(/<br[^>]*>/g, '').replace(/<p><\/p>$/, ''))
+
+test('a text is written with the keyboard and the toolbar, and is the same when it is opened again', async ({
+  page,
+}) => {
+  const title = `Written ${Date.now().toString(36)}`
+  await page.goto('/admin/notice?notice=new')
+  await page.getByRole('textbox', { name: 'Title' }).fill(title)
+  await text(page).click()
+
+  await test.step('the toolbar is one stop of the Tab key, and its menus work with the arrow keys', async () => {
+    await page.keyboard.press('Alt+F10')
+    await expect(tool(page, 'Style: Paragraph')).toBeFocused()
+    await page.keyboard.press('Enter')
+    await page.getByRole('menuitem', { name: 'Heading 2' }).focus()
+    await page.keyboard.press('Enter')
+    await expect(text(page)).toBeFocused()
+    await page.keyboard.type('Opening hours')
+    await expect(tool(page, 'Style: Heading 2')).toBeVisible()
+    await page.keyboard.press('Alt+F10')
+    await page.keyboard.press('ArrowRight')
+    await expect(tool(page, 'Bold')).toBeFocused()
+    await page.keyboard.press('End')
+    await expect(tool(page, 'Preview on a phone')).toBeFocused()
+    await page.keyboard.press('ArrowRight')
+    await expect(tool(page, /^Style/)).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(text(page)).toBeFocused()
+    await expect(drawer(page)).toBeVisible()
+  })
+
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('ControlOrMeta+b')
+  await page.keyboard.type('Closed')
+  await page.keyboard.press('ControlOrMeta+b')
+  await page.keyboard.type(' on Monday & Tuesday > all day')
+  await tool(page, 'Center').click()
+  await expect(tool(page, 'Center')).toHaveAttribute('aria-pressed', 'true')
+  await page.keyboard.press('Enter')
+  await tool(page, 'Center').click()
+  await tool(page, 'List').click()
+  await page.keyboard.type('tea')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('bowls')
+  await tool(page, 'Move into a sublist').click()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Enter')
+
+  await test.step('a link must have an address that the cleaner allows', async () => {
+    await tool(page, 'Link').click()
+    const address = page.getByRole('textbox', { name: 'Address' })
+    await address.fill('javascript:alert(1)')
+    await page.keyboard.press('Enter')
+    await expect(address).toHaveAccessibleDescription('Enter a web address, an e-mail address or a phone number.')
+    await page.keyboard.press('Escape')
+    await expect(address).toBeHidden()
+    await expect(text(page)).toBeFocused()
+    await tool(page, 'Link').click()
+    await address.fill('shop.example/map')
+    await page.keyboard.press('Enter')
+    await expect(text(page)).toBeFocused()
+  })
+
+  await page.keyboard.press('Enter')
+  await tool(page, 'Table').click()
+  await page.getByRole('menuitem', { name: 'Insert a table' }).click()
+  await page.keyboard.type('Day')
+  await tool(page, 'Table').click()
+  await page.getByRole('menuitem', { name: 'Delete the column' }).click()
+  await page.keyboard.type('Hours')
+  await tool(page, 'Table').click()
+  await page.getByRole('menuitem', { name: 'Delete the row' }).click()
+  await page.keyboard.type('9 to 5')
+  await tool(page, 'Undo').click()
+  await tool(page, 'Redo').click()
+
+  // The Tab key leaves the text, also a table in it.
+  await page.keyboard.press('Tab')
+  await expect(text(page)).not.toBeFocused()
+  await expect(drawer(page).getByText(/^\d+ words$/)).toBeVisible()
+
+  const written = await htmlOf(text(page))
+  expect(written).toContain('<h2>Opening hours</h2>')
+  expect(written).toContain('<p class="align-center"><strong>Closed</strong> on Monday &amp; Tuesday &gt; all day</p>')
+  expect(written).toContain('<ul><li><p>tea</p><ul><li><p>bowls</p></li></ul></li></ul>')
+  expect(written).toContain('<a href="https://shop.example/map" rel="noopener nofollow">shop.example/map</a>')
+  expect(written.match(/<tr>/g)).toHaveLength(2)
+  expect(written.match(/<t[dh]>/g)).toHaveLength(4)
+
+  const sent = page.waitForRequest((one) => one.method() === 'POST' && one.url().endsWith('/cms/notice'))
+  const saved = page.waitForResponse((one) => one.request().method() === 'POST' && one.url().endsWith('/cms/notice'))
+  await save(page)
+  const body: { content: string } = (await sent).postDataJSON()
+  const stored: { content: string } = await (await saved).json()
+  expect(stored.content).toBe(body.content)
+
+  await page.getByRole('link', { name: title }).click()
+  await expect(text(page)).toBeVisible()
+  await expect.poll(() => htmlOf(text(page))).toBe(written)
+  // Nothing was changed: the drawer closes without a question.
+  await text(page).click()
+  await page.keyboard.press('Escape')
+  await expect(drawer(page)).toBeHidden()
+})
+
+test('a text that was stored otherwise is not changed by opening it, or by what is undone', async ({
+  page,
+  request,
+}) => {
+  const title = `Plain ${Date.now().toString(36)}`
+  const headers = { authorization: `Bearer ${await adminToken(request)}` }
+  const content = 'no paragraph <ol start="1"><li>one</li></ol><table><thead><tr><th>h</th></tr></thead></table>'
+  await request.post('/cms/notice', { headers, data: { title, content } })
+  await page.goto('/admin/notice')
+  await page.getByRole('link', { name: title }).click()
+  await text(page).getByText('no paragraph').click()
+  await page.keyboard.type('x')
+  await page.keyboard.press('Escape')
+  await page
+    .getByRole('dialog', { name: 'Discard what you typed?' })
+    .getByRole('button', { name: 'Keep editing' })
+    .click()
+  await text(page).focus()
+  await page.keyboard.press('ControlOrMeta+z')
+  await page.keyboard.press('Escape')
+  await expect(drawer(page)).toBeHidden()
+})
+
+test('a text that is too long is told at the field, while it is written and when it is saved', async ({ page }) => {
+  await page.goto('/admin/notice?notice=new')
+  await page.getByRole('textbox', { name: 'Title' }).fill('Long')
+  await text(page).click()
+  await paste(text(page), `<p>${'x'.repeat(200_000)}</p>`)
+  await expect(text(page)).toHaveAttribute('aria-invalid', 'true')
+  await expect(text(page)).toHaveAccessibleDescription(/^At most 200,000 characters, with markup\./)
+  await page.getByRole('textbox', { name: 'Title' }).focus()
+  await save(page)
+  await expect(text(page)).toBeFocused()
+})
+
+test.describe('attacks', () => {
+  // Some of them show a picture that the shop could have.
+  test.use({ expectedErrors: [/404 .*\/demo\/a\.svg/] })
+
+  test('nothing of an attack runs or loads, neither in the editor nor in the preview', async ({ page, baseURL }) => {
+    test.setTimeout(180_000)
+    const foreign: string[] = []
+    page.on('dialog', (dialog) => {
+      foreign.push(dialog.message())
+      void dialog.dismiss()
+    })
+    await page.goto('/admin/notice?notice=new')
+    await expect(text(page)).toBeVisible()
+    page.on('request', (one) => {
+      if (!one.url().startsWith(`${baseURL}/`) || !/^(script|fetch|xhr|stylesheet|font)$/.test(one.resourceType())) {
+        foreign.push(one.url())
+      }
+    })
+    const size = 15
+    for (let from = 0; from < attacks.length; from += size) {
+      await text(page).focus()
+      await page.keyboard.press('ControlOrMeta+a')
+      await page.keyboard.press('Delete')
+      for (const attack of attacks.slice(from, from + size)) await paste(text(page), `${attack}<p>after</p>`)
+      await tool(page, 'Preview on a phone').click()
+      const shown = preview(page).getByRole('region')
+      await expect(shown.getByText('after').last()).toBeVisible()
+      const faults = await page
+        .locator('.ProseMirror, [role=dialog] section')
+        .evaluateAll((parts) =>
+          parts.flatMap((part) =>
+            [...part.querySelectorAll('*')]
+              .filter(
+                (one) =>
+                  one.matches('script, style, iframe, object, embed, form, input, svg, math, link, meta, base') ||
+                  [...one.attributes].some(({ name }) => name.startsWith('on') || name === 'style') ||
+                  (one instanceof HTMLAnchorElement && !/^(https?|mailto|tel):/.test(one.protocol)) ||
+                  (one instanceof HTMLImageElement && one.src !== '' && new URL(one.src).origin !== location.origin),
+              )
+              .map((one) => one.outerHTML),
+          ),
+        )
+      expect(faults).toEqual([])
+      // Escape closes what is in front only.
+      await page.keyboard.press('Escape')
+      await expect(preview(page)).toBeHidden()
+      await expect(drawer(page)).toBeVisible()
+    }
+    // The pictures of the shop itself are shown.
+    expect(foreign.filter((url) => !url.startsWith(`${baseURL}/demo/`))).toEqual([])
+  })
+})
