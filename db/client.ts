@@ -23,7 +23,7 @@ export interface Connection {
   close(): Promise<void>
 }
 
-export interface TransactionLimits {
+interface TransactionLimits {
   /** How long each statement may take: {@link statementSeconds} by default, 0: as long as it takes. */
   statement_seconds?: number
 }
