@@ -30,16 +30,18 @@ const judgingFiles = [
 
 export default withTranslations({
   poweredByHeader: false,
-  serverExternalPackages: ['@node-rs/argon2', 'pino'],
+  serverExternalPackages: ['@node-rs/argon2', 'pino', 'sharp'],
   // Read at run time by path, so nothing traces them.
   outputFileTracingIncludes: Object.fromEntries(judgingRoutes.map((route) => [route, judgingFiles])),
   headers: async () => [
     { source: '/:path*', headers: listed(securityHeaders) },
     // Of several that match, the last one counts.
-    ...[`${clientInterface.prefix}/:path*`, '/_next/static/:path*', '/demo/:path*', '/icon.svg'].map((source) => ({
-      source,
-      headers: listed(assetHeaders),
-    })),
+    ...[`${clientInterface.prefix}/:path*`, '/_next/static/:path*', '/demo/:path*', '/files/:path*', '/icon.svg'].map(
+      (source) => ({
+        source,
+        headers: listed(assetHeaders),
+      }),
+    ),
   ],
   // Pictures are served as they are: resizing them for anybody who asks would cost processor time.
   images: { unoptimized: true },

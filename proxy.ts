@@ -3,6 +3,14 @@ import { isGuarded, loginPath, pagePathHeader } from '@/lib/next/entrance'
 
 const sessionCookies = ['__Secure-next-auth.session-token', 'next-auth.session-token']
 
+/** Pictures may also come from the host that `ASSET_URL` names. */
+const pictureSources = [
+  `'self'`,
+  'blob:',
+  'data:',
+  ...(process.env.ASSET_URL ? [new URL(process.env.ASSET_URL).origin] : []),
+]
+
 const isDevelopment = process.env.NODE_ENV === 'development'
 
 /**
@@ -33,7 +41,7 @@ const policyWith = (nonce: string) =>
     `default-src 'self'`,
     `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${isDevelopment ? ` 'unsafe-eval'` : ''}`,
     `style-src 'self' 'unsafe-inline'`,
-    `img-src 'self' blob: data:`,
+    `img-src ${pictureSources.join(' ')}`,
     `font-src 'self' data:`,
     `connect-src 'self'${isDevelopment ? ' ws:' : ''}`,
     `object-src 'none'`,
@@ -44,5 +52,5 @@ const policyWith = (nonce: string) =>
 
 export const config = {
   // API routes and files are not pages: they have the default policy and skip the proxy.
-  matcher: ['/((?!v1/|v1$|cms/|cms$|api/|_next/|demo/|icon\\.svg$|favicon\\.ico$).*)'],
+  matcher: ['/((?!v1/|v1$|cms/|cms$|api/|_next/|demo/|files/|icon\\.svg$|favicon\\.ico$).*)'],
 }

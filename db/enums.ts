@@ -40,6 +40,13 @@ export type TargetType = (typeof targetTypes)[number]
 export const tagStyles = ['default', 'primary', 'success', 'info', 'warning', 'danger'] as const
 export type TagStyle = (typeof tagStyles)[number]
 
+export const fileKinds = ['image', 'document', 'video'] as const
+export type FileKind = (typeof fileKinds)[number]
+export const fileStatuses = ['ready', 'pending'] as const
+/** Where the bytes of a file are: in a folder of this server, or with UploadThing. */
+export const storages = ['local', 'uploadthing'] as const
+export type StorageName = (typeof storages)[number]
+
 export const menuTypes = ['directory', 'page', 'link'] as const
 export type MenuType = (typeof menuTypes)[number]
 export const elementTypes = ['button', 'column', 'tab'] as const

@@ -9,6 +9,8 @@ import * as dict from './dict/endpoints'
 import * as dict_type from './dict_type/endpoints'
 import * as element from './element/endpoints'
 import * as error_log from './error_log/endpoints'
+import * as cmsFile from './file/cms'
+import * as file from './file/endpoints'
 import * as group from './group/endpoints'
 import * as job from './job/endpoints'
 import * as login_log from './login_log/endpoints'
@@ -32,6 +34,7 @@ export const endpoints = [
   ...Object.values(token),
   ...Object.values(user),
   ...Object.values(address),
+  ...Object.values(file),
   ...Object.values(banner),
   ...Object.values(theme),
   ...Object.values(category),
@@ -49,6 +52,7 @@ export const endpoints = [
   ...Object.values(dict_type),
   ...Object.values(dict),
   ...Object.values(cmsNotice),
+  ...Object.values(cmsFile),
   ...Object.values(config),
   ...Object.values(oper_log),
   ...Object.values(login_log),

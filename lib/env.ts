@@ -51,6 +51,7 @@ const schema = z
     PORT: number('PORT', 65_535, 3000),
     HOST: z.string().default('127.0.0.1'),
     BASE_URL: origin('BASE_URL').optional(),
+    ASSET_URL: origin('ASSET_URL').optional(),
     VERCEL: z.string().optional(),
     VERCEL_ENV: z.string().optional(),
     VERCEL_PROJECT_PRODUCTION_URL: z.string().optional(),
@@ -92,6 +93,8 @@ const schema = z
     return {
       ...variables,
       BASE_URL: new URL(base).origin,
+      /** The origin under which clients reach `/files`: another name of this server, or a cache before it. */
+      ASSET_URL: new URL(variables.ASSET_URL ?? base).origin,
       /** Whether others can reach the shop: on Vercel, or BASE_URL is not a loopback host. */
       deployed: variables.VERCEL !== undefined || !local,
       /** Whether only this machine can reach the shop: BASE_URL and HOST are loopback hosts, and it is not on Vercel. */

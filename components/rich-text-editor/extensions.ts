@@ -76,7 +76,7 @@ const sizeOf = (image: Element, name: string) => {
 
 /** The attributes of one of the shop's own images; false for any other. */
 function imageAttributes(image: Element): Attributes | false {
-  const src = ownImageSrc(image.getAttribute('src'), location.origin)
+  const src = ownImageSrc(image.getAttribute('src'), [location.origin])
   if (src === undefined) return false
   const alt = image.getAttribute('alt')
   const [width, height] = [sizeOf(image, 'width'), sizeOf(image, 'height')]

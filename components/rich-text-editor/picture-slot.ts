@@ -29,5 +29,5 @@ export const usePictureSlot = () => use(Slot)
 /** A picture as the editor inserts it. */
 export const imageOf = ({ url, alt, width, height }: Picture) => ({
   type: 'image',
-  attrs: { src: ownImageSrc(url, location.origin), alt: imageAlt(alt), width: String(width), height: String(height) },
+  attrs: { src: ownImageSrc(url, [location.origin]), alt: imageAlt(alt), width: String(width), height: String(height) },
 })

@@ -23,7 +23,7 @@ export function Preview({ html, onClose }: PreviewProps) {
   const cleaned = useMemo(() => {
     try {
       // Links open elsewhere, so that what was typed here stays.
-      return { html: clean(html, location.origin).html.replaceAll('<a ', '<a target="_blank" ') }
+      return { html: clean(html, [location.origin]).html.replaceAll('<a ', '<a target="_blank" ') }
     } catch (error) {
       if (!(error instanceof Problem)) throw error
       return { faults: error.extras.invalid_params ?? [] }

@@ -22,6 +22,8 @@ const exemptTables: Record<string, string> = {
   base_entry: 'written by the migration command',
   config: 'keys are looked up in the registry and upserted',
   error_log: 'written by the pipeline, upserted by fingerprint',
+  file_object: 'its keys are made here, its file or owner is being written',
+  file_use: 'written by triggers',
   idempotency: 'written by the pipeline, which makes requests with the same key wait',
   known_network: 'written along with a sign-in, upserted',
   login_log: 'written by the pipeline',

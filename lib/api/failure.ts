@@ -9,20 +9,25 @@ import { invalid, type Problem, problem } from './problem'
 interface DatabaseFault {
   code: string
   constraint: string | undefined
+  column: string | undefined
 }
 
 /** The fault that PostgreSQL or its driver reported, at any depth of `cause`. */
 function databaseFault(error: unknown): DatabaseFault | undefined {
   for (let current = error; current instanceof Error; current = current.cause) {
     if ('code' in current && typeof current.code === 'string') {
-      return {
-        code: current.code,
-        constraint: 'constraint' in current && typeof current.constraint === 'string' ? current.constraint : undefined,
+      const text = (name: 'constraint' | 'column') => {
+        const value: unknown = Reflect.get(current, name)
+        return typeof value === 'string' ? value : undefined
       }
+      return { code: current.code, constraint: text('constraint'), column: text('column') }
     }
   }
   return undefined
 }
+
+/** What the trigger `track_file_use` violates, at a column, where an address is not that of a file. */
+const fileAddress = 'file_address'
 
 /** Whether the error is a deadlock or a serialization failure, so that a retry may succeed. */
 export const isRetryable = (error: unknown) => ['40001', '40P01'].includes(databaseFault(error)?.code ?? '')
@@ -59,11 +64,21 @@ export function problemOf(error: unknown, method: string): Problem | undefined {
       })
     case '23503':
     case '23001':
+      if (fault.constraint === fileAddress && fault.column)
+        return invalid('body', fault.column, 'not_found', 'There is no such file.')
       if (method === 'DELETE') return problem('in_use', { detail: 'Something else refers to this.' })
       return field ? invalid('body', field, 'not_found', 'This does not exist.') : undefined
     default:
       return undefined
   }
+}
+
+const fullStorage = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', 'EROFS', 'EACCES'])
+
+/** The 507 for an error of the file system that says that nothing more can be written; else undefined. */
+export function storageFull(error: unknown): Problem | undefined {
+  const isFull = error instanceof Error && 'code' in error && fullStorage.has(String(error.code))
+  return isFull ? problem('storage_full', { detail: 'There is no space left for files.', cause: error }) : undefined
 }
 
 /**

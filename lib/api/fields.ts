@@ -102,6 +102,14 @@ const trimmedLine = (minimum: number, maximum: number) =>
     .max(maximum)
     .refine((value) => isCleanText(value) && !invisible.test(value), unclean)
 
+/** A text without the characters that `line` refuses, in one line. */
+export const cleanedLine = (value: string) =>
+  value
+    .toWellFormed()
+    .replaceAll(new RegExp(invisible, 'g'), '')
+    .replaceAll(/\p{Cc}+/gu, ' ')
+    .trim()
+
 /** One line of text, trimmed. */
 export const line = (minimum: number, maximum: number) => inLogs(trimmedLine(minimum, maximum))
 
@@ -155,22 +163,35 @@ export const moment = z
   .transform((value) => (value instanceof Date ? value : new Date(value)).toISOString())
   .pipe(z.string().meta({ format: 'date-time' }))
 
-/** The base of relative URLs of images and files; empty in the browser, which resolves them itself. */
+/** The bases of relative URLs: of uploaded files and of everything else. Empty in the browser, which resolves them itself. */
 let origin = ''
-export const resolveFilesAgainst = (base: string) => {
+let assetOrigin = ''
+export const resolveFilesAgainst = (base: string, assetBase = base) => {
   origin = base
+  assetOrigin = assetBase
+}
+
+/** What a path of this server becomes in output. */
+const absolute = (path: string) => (path.startsWith('/files/') ? assetOrigin : origin) + path
+
+/** The path for an absolute URL of this server; other URLs and paths stay as they are. */
+const withoutOrigin = (url: string) => {
+  const own = [origin, assetOrigin].find((base) => base && url.startsWith(`${base}/`))
+  return own === undefined ? url : url.slice(own.length)
 }
 
 /** The URL of an image or file in output: absolute. */
 export const fileUrl = z
   .string()
-  .overwrite((value) => (value.startsWith('/') ? origin + value : value))
+  .overwrite((value) => (value.startsWith('/') ? absolute(value) : value))
   .meta({ format: 'uri' })
 
 /** HTML in output: `cleanHtml` cleaned it when it was written; the URLs of images become absolute. */
 export const safeHtml = z
   .string()
-  .overwrite((value) => value.replaceAll(/(<img\b[^>]*?\bsrc=")\//g, `$1${origin}/`))
+  .overwrite((value) =>
+    value.replaceAll(/(<img\b[^>]*?\bsrc=")(\/[^"]*)/g, (_, start: string, path: string) => start + absolute(path)),
+  )
   .meta({ description: 'Sanitized HTML' })
 
 /** What a URI may not have after its host: other characters than these, a stray percent sign, a second number sign. */
@@ -188,7 +209,8 @@ function uriOf(value: string): string | undefined {
 }
 
 /**
- * The URL of an image or file in input: http(s), or a path on this server. Absolute URLs of this server become paths. It
+ * The URL of an image or file in input: one that GET /cms/file answers, or an asset of the demonstration. Absolute URLs of
+ * this server become paths. Whether there is such a file is checked by the database, when the record is written. It
  * is stored as a URI, which is what answers declare.
  */
 export const imageUrlInput = withInputKind(
@@ -198,7 +220,7 @@ export const imageUrlInput = withInputKind(
       .string()
       .trim()
       .refine(isCleanText, { ...unclean, abort: true })
-      .overwrite((value) => (origin && value.startsWith(`${origin}/`) ? value.slice(origin.length) : value))
+      .overwrite(withoutOrigin)
       .overwrite((value) => uriOf(value) ?? value)
       .max(1024)
       .refine((value) => uriOf(value) !== undefined, {

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, is, lt, or, type Placeholder, SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, gt, is, lt, or, type Placeholder, SQL, sql } from 'drizzle-orm'
 import { PgColumn, type PgTable, type SelectedFields } from 'drizzle-orm/pg-core'
 import type { SelectResultFields } from 'drizzle-orm/query-builders/select.types'
 import type { z } from 'zod'
@@ -130,7 +130,7 @@ export function pageList(name: string, list: AnyList & PageOptions): ListHandler
     const { page, size, sort = order, cursor = lastId, format } = query
     const { rows, count, values } = statements(query)
     if (format === 'csv') {
-      const after = olderThan(table, undefined)
+      const after = afterCursor(table, { column: undefined, isDescending: true })
       const items = await rows('file', [desc(table.id)], after)(db, { ...values, cursor, limit: size, offset: 0 })
       return { items, page, size, total: items.length }
     }
@@ -143,19 +143,26 @@ export function pageList(name: string, list: AnyList & PageOptions): ListHandler
   }
 }
 
-/**
- * The rows after the row with the id `cursor`. A row whose `latest` changes between two pages may be on both; no row is
- * left out.
- */
-function olderThan(table: Table, latest: PgColumn | undefined): SQL {
-  const cursor = sql.placeholder('cursor')
-  if (!latest) return lt(table.id, cursor)
-  return sql`(${latest}, ${table.id}) < (select c.${sql.identifier(latest.name)}, c.id from ${table} c where c.id = ${cursor})`
+/** An order of rows: by a column that is never null, then by id in the same direction. */
+interface Order {
+  column: PgColumn | undefined
+  isDescending: boolean
 }
 
 /**
- * An unbounded list, newest first. With `cursor` it continues after the previous page, without a count, so that a deep
- * page is as fast as the first.
+ * The rows after the row with the id `cursor`. A row whose column changes between two pages may be on both; no other row
+ * is left out.
+ */
+function afterCursor(table: Table, { column, isDescending }: Order): SQL {
+  const cursor = sql.placeholder('cursor')
+  if (!column) return (isDescending ? lt : gt)(table.id, cursor)
+  const comparison = sql.raw(isDescending ? '<' : '>')
+  return sql`(${column}, ${table.id}) ${comparison} (select c.${sql.identifier(column.name)}, c.id from ${table} c where c.id = ${cursor})`
+}
+
+/**
+ * An unbounded list, newest first or in the order of its `sort` (see `sortBy`; columns that are never null). With
+ * `cursor` it continues after the previous page, without a count, so that a deep page is as fast as the first.
  */
 export function newestList<
   Query extends Paging,
@@ -171,17 +178,36 @@ export function newestList<
 export function newestList(name: string, list: AnyList & NewestOptions): ListHandler<Paging> {
   const { table, latest } = list
   const statements = statementsOf(name, list, cmsTotalCap)
-  const orderBy = [...(latest ? [desc(latest)] : []), desc(table.id)]
-  const after = olderThan(table, latest)
+  const orderOf = (sort: string): Order => {
+    if (!sort) return { column: latest, isDescending: true }
+    const field = sort.replace(/^-/, '')
+    const column = getTableColumns(table)[field]
+    if (!column?.notNull) throw new Error(`${name} cannot be sorted by ${field}`)
+    return { column: field === 'id' ? undefined : column, isDescending: sort !== field }
+  }
   return async ({ db, query }) => {
-    const { page, size, cursor } = query
+    const { page, size, cursor, sort = '' } = query
     const { rows, count, values } = statements(query)
+    const order = orderOf(sort)
+    const direction = order.isDescending ? desc : asc
+    const orderBy = [...(order.column ? [direction(order.column)] : []), direction(table.id)]
     // One extra row shows whether there is a next page.
     const limit = size + 1
     const [found, counted] = await Promise.all(
       cursor === undefined
-        ? [rows('first', orderBy)(db, { ...values, limit, offset: (page - 1) * size }), count(db, values)]
-        : [rows('next', orderBy, after)(db, { ...values, cursor, limit, offset: 0 })],
+        ? [rows(`first${sort}`, orderBy)(db, { ...values, limit, offset: (page - 1) * size }), count(db, values)]
+        : [
+            rows(
+              `next${sort}`,
+              orderBy,
+              afterCursor(table, order),
+            )(db, {
+              ...values,
+              cursor,
+              limit,
+              offset: 0,
+            }),
+          ],
     )
     const items = found.slice(0, size)
     const next_cursor = found.length > size ? String(items.at(-1)?.id) : null

@@ -75,7 +75,7 @@ export async function execute<O extends z.ZodType>(
 ): Promise<Outcome<z.output<O>>> {
   const started = performance.now()
   const variables = env()
-  resolveFilesAgainst(variables.BASE_URL)
+  resolveFilesAgainst(variables.BASE_URL, variables.ASSET_URL)
   // Both are usually available, and Next tracks every promise, which is slow. So await only where it is needed.
   const connecting = connected()
   const { db, transaction } = connecting instanceof Promise ? await connecting : connecting

@@ -108,6 +108,12 @@ export const problems = {
     level: 'info',
     help: 'You sent a version that is not the current one; nothing was changed. updated_by and updated_at say who made the last change, and when.',
   },
+  quota_exceeded: {
+    status: 409,
+    title: 'No room for more files',
+    level: 'warn',
+    help: 'The files would have more bytes than the parameter file.quota_mb allows; GET /cms/file/limit says how many are used. Delete unused files, or raise the parameter.',
+  },
   payload_too_large: {
     status: 413,
     title: 'Too large',
@@ -155,6 +161,12 @@ export const problems = {
     title: 'Not available at the moment',
     level: 'error',
     help: 'The database cannot be reached, no connection was free in time, or too many passwords are being checked. Try again after the seconds in Retry-After.',
+  },
+  storage_full: {
+    status: 507,
+    title: 'The storage is full',
+    level: 'error',
+    help: 'The server has no space left for files, or may not write to their folder. Nothing was stored. Whoever runs the server must make room.',
   },
 } as const satisfies Record<string, Kind>
 
@@ -262,6 +274,19 @@ const InvalidParam = z.object({
   params: z.record(z.string(), z.unknown()).optional().meta({ description: 'Values for the text of the code' }),
 })
 
+/** A place where a file is used. */
+export const FileUse = z
+  .object({
+    table: z.string(),
+    record_id: z.int(),
+    field: z.string().meta({ description: 'The column, such as images or content' }),
+    owner: z
+      .object({ type: z.string(), id: z.int(), name: z.string() })
+      .nullable()
+      .meta({ description: 'The record as the admin shows it: of a banner item, the banner' }),
+  })
+  .meta({ id: 'FileUse' })
+
 const invalid_params = z.array(InvalidParam)
 const amount = z.int().min(0)
 
@@ -269,6 +294,10 @@ const amount = z.int().min(0)
 export const furtherMembers = {
   invalid_request: { invalid_params: invalid_params.optional() },
   already_exists: { invalid_params: invalid_params.optional() },
+  in_use: {
+    uses: z.array(FileUse).optional().meta({ description: 'Of a file: the first 20 records that use it' }),
+    total: z.int().optional().meta({ description: 'Of a file: how many uses there are' }),
+  },
   forbidden: {
     permission: z.string().optional().meta({ description: 'The permission code that the caller lacks' }),
   },

@@ -1,4 +1,4 @@
-interface Linked {
+export interface Linked {
   id: number
   parent_id: number | null
 }
@@ -19,4 +19,37 @@ export function treeOf<Row extends Linked>(rows: readonly Row[]): Branch<Row>[] 
   const branchesOf = (parent: number | null): Branch<Row>[] =>
     (childrenOf.get(parent) ?? []).map((row) => Object.assign(row, { children: branchesOf(row.id) }))
   return branchesOf(null)
+}
+
+interface TreeFault {
+  code: 'not_found' | 'cycle' | 'too_deep'
+  reason: string
+}
+
+/**
+ * Why the position of a node is invalid, in the tree after the change; undefined if it is valid. The fault belongs to
+ * its `parent_id`.
+ */
+export function treeFault(
+  tree: ReadonlyMap<number, Linked>,
+  id: number,
+  { noun, maxDepth }: { noun: string; maxDepth: number },
+): TreeFault | undefined {
+  const parent_id = tree.get(id)?.parent_id ?? null
+  if (parent_id === null) return undefined
+  if (!tree.has(parent_id)) return { code: 'not_found', reason: `There is no such ${noun}.` }
+  const visited = new Set([id])
+  for (let ancestor: number | null = parent_id; ancestor !== null; ancestor = tree.get(ancestor)?.parent_id ?? null) {
+    if (visited.has(ancestor)) return { code: 'cycle', reason: `A ${noun} cannot be moved below itself.` }
+    visited.add(ancestor)
+  }
+  if (visited.size - 1 + heightOf(tree, id) > maxDepth)
+    return { code: 'too_deep', reason: `There can be at most ${maxDepth} levels.` }
+  return undefined
+}
+
+/** Number of levels from this node to its lowest descendant, including itself. It must not be part of a cycle. */
+function heightOf(tree: ReadonlyMap<number, Linked>, id: number): number {
+  const children = [...tree.values()].filter((row) => row.parent_id === id)
+  return 1 + Math.max(0, ...children.map((row) => heightOf(tree, row.id)))
 }

@@ -9,7 +9,7 @@ import type { Settings } from '@/lib/config/registry'
 import { env } from '@/lib/env'
 import type { Multipart, ReceivedFile } from './body'
 import { chunksOf, filePace, incomplete } from './body-stream'
-import { describeError } from './failure'
+import { describeError, storageFull } from './failure'
 import { log } from './log'
 import { invalid, problem } from './problem'
 
@@ -79,7 +79,9 @@ export class Upload {
         yield chunk
       }
     }
-    await pipeline(file, hashChunks, createWriteStream(path, { flags: 'wx', mode: 0o600 }))
+    await pipeline(file, hashChunks, createWriteStream(path, { flags: 'wx', mode: 0o600 })).catch((error: unknown) => {
+      throw storageFull(error) ?? error
+    })
     return { path, name: shownName(name), type: type.slice(0, 255), size, sha256: hash.digest('hex') }
   }
 }

@@ -21,7 +21,8 @@ export interface CleanedHtml {
  */
 export async function cleanHtml(unclean: UncleanHtml): Promise<CleanedHtml> {
   const { clean } = await import('./cleaner')
-  return clean(unclean, env().BASE_URL)
+  const { BASE_URL, ASSET_URL } = env()
+  return clean(unclean, [BASE_URL, ASSET_URL])
 }
 
 /** Cleans HTML that does not come from a request, such as that of the demonstration. */

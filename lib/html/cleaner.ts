@@ -63,13 +63,13 @@ const maxPasses = 6
 
 const Clean = z.string().brand<'CleanHtml'>()
 
-/** Implements `cleanHtml`. `origin` is this server's, such as `https://shop.example`. */
-export function clean(unclean: string, origin: string): CleanedHtml {
+/** Implements `cleanHtml`. `origins` are those of this server, such as `https://shop.example`: its own and that of its files. */
+export function clean(unclean: string, origins: [string, ...string[]]): CleanedHtml {
   let html = unclean
   let removed_images = 0
   for (let pass = 0; pass < maxPasses; pass += 1) {
     const tree = sanitize(parse(html), schema)
-    const images = finish(tree, origin)
+    const images = finish(tree, origins)
     removed_images += images.removed
     const cleaned = toHtml(tree, { characterReferences: { useNamedReferences: true } })
     if (cleaned === html) {
@@ -117,7 +117,7 @@ function parse(html: string): Nodes {
  * Applies the rules that a list of allowed names cannot express: checks URLs and adds the attributes of links. Removes
  * < and > from attributes, because parsers in mini-programs find tags by these characters alone. Changes the tree.
  */
-function finish(tree: Nodes, origin: string): { used: Set<string>; removed: number } {
+function finish(tree: Nodes, origins: [string, ...string[]]): { used: Set<string>; removed: number } {
   const used = new Set<string>()
   let removed = 0
   visit(tree, (node, index, parent) => {
@@ -132,7 +132,7 @@ function finish(tree: Nodes, origin: string): { used: Set<string>; removed: numb
       else return replace(parent, index, node.children)
     }
     if (node.tagName === 'img') {
-      const src = ownImageSrc(properties.src, origin)
+      const src = ownImageSrc(properties.src, origins)
       if (src === undefined) {
         removed += 1
         return replace(parent, index, [])

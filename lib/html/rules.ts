@@ -30,11 +30,14 @@ export const isLink = (href: unknown): href is string =>
 /** Paths of the shop's own images on this server. */
 const ownImagePath = /^\/(files|demo)\/./
 
-/** The path of one of the shop's own images; undefined for any other URL. `origin` is this server's. */
-export function ownImageSrc(src: unknown, origin: string): string | undefined {
-  if (typeof src !== 'string' || !URL.canParse(src, origin)) return undefined
-  const url = new URL(src, origin)
-  return url.origin === origin && ownImagePath.test(url.pathname) ? url.pathname : undefined
+/**
+ * The path of one of the shop's own images; undefined for any other URL. `origins` are this server's: its own and that of
+ * its files.
+ */
+export function ownImageSrc(src: unknown, origins: [string, ...string[]]): string | undefined {
+  if (typeof src !== 'string' || !URL.canParse(src, origins[0])) return undefined
+  const url = new URL(src, origins[0])
+  return origins.includes(url.origin) && ownImagePath.test(url.pathname) ? url.pathname : undefined
 }
 
 export const withoutControls = (value: string) => value.replaceAll(/[^\P{Cc}\n\t]/gu, '')

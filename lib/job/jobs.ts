@@ -6,6 +6,7 @@ import type { Settings } from '@/lib/config/registry'
 import { currentSettings } from '@/lib/config/settings'
 import { connection } from '@/lib/database'
 import { env } from '@/lib/env'
+import { sweepFiles } from '@/lib/file/sweep'
 import { deliverDue } from '@/lib/sandbox/deliveries'
 import { runUntil } from './claim'
 import { completeDue } from './complete'
@@ -28,6 +29,7 @@ const shopJobs: readonly Job[] = [
   { name: 'expire', seconds: 30, work: (_, until) => expireDue(until) },
   { name: 'reconcile', seconds: 60, work: (_, until) => reconcileDue(until) },
   { name: 'complete', seconds: 600, work: (settings, until) => completeDue(settings['order.complete_days'], until) },
+  { name: 'sweep', seconds: 600, work: (_, until) => sweepFiles(until) },
   { name: 'prune', seconds: 600, work: (settings, until) => pruneOld(settings['log.retention_days'], until) },
 ]
 

@@ -4,6 +4,7 @@ import { TrieRouter } from 'hono/router/trie-router'
 import type { Endpoint } from '@/lib/api/endpoint'
 import { type Handler, handlerOf, notFoundHandler, readHandler } from '@/lib/api/handler'
 import { interfaceOf } from '@/lib/api/interface'
+import { serveFile } from '@/lib/file/serve'
 import { health, ready } from '@/lib/ready'
 
 interface Found {
@@ -16,6 +17,8 @@ interface Found {
  * redirects and normalizes them, so that they are interpreted in one way only.
  */
 const plain = /^(?:\/[\w,-]+)+$/
+/** A stored file, with the dot before its extension. */
+const file = /^\/files(?:\/[\w-]+)+\.\w+$/
 
 /** Returns the function that finds the handler of a method and path; undefined: the request is left to Next. */
 export function router(interfaces: readonly Endpoint[], others: readonly Endpoint[]) {
@@ -30,6 +33,7 @@ export function router(interfaces: readonly Endpoint[], others: readonly Endpoin
     if (below.prefix) router.add('ALL', `${below.prefix}/*`, notFoundHandler(below))
   }
   return (method: string, path: string): Found | undefined => {
+    if (file.test(path)) return { handler: serveFile, params: {} }
     if (!plain.test(path)) return undefined
     const [[first], stash] = router.match(method, path)
     if (!first) return undefined

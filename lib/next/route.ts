@@ -30,8 +30,11 @@ export const route = (first: Endpoint, ...others: Endpoint[]): Exports => export
 /** The exports of a route that only answers GET, past the pipeline. */
 export const readRoute = (...read: Parameters<typeof readHandler>): Exports => exportsOf(readHandler(...read))
 
+/** The exports of a route whose handler answers every method and path below it. */
+export const served = (handler: Handler): Exports => exportsOf(handler)
+
 /** The exports of a catch-all route: every path is not found. */
-export const unmounted = (below: Interface): Exports => exportsOf(notFoundHandler(below))
+export const unmounted = (below: Interface): Exports => served(notFoundHandler(below))
 
 function exportsOf(handler: Handler): Exports {
   const serve: RouteHandler = async (request, context) =>

@@ -3,6 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { payment_event } from '@/db/schema/payment'
 import { statement } from '@/db/statement'
+import { checkpoint } from '@/lib/api/checkpoint'
 import { invalid, problem } from '@/lib/api/problem'
 import type { Database } from '@/lib/database'
 import { type Merchant, merchant } from '@/lib/wechat/credentials'
@@ -11,7 +12,6 @@ import { RefundNotice, refreshCertificates, Transaction } from '@/lib/wechat/pay
 import { unseal } from '@/lib/wechat/seal'
 import { runtime } from '@/lib/wechat/transport'
 import { applyPayment } from './apply'
-import { checkpoint } from './checkpoint'
 import { applyRefund } from './refund'
 
 /** Verifies signature and age of a callback, before its body is parsed. */

@@ -1,12 +1,12 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { payment, refund } from '@/db/schema/payment'
+import { checkpoint } from '@/lib/api/checkpoint'
 import { connection } from '@/lib/database'
 import { type Merchant, merchant } from '@/lib/wechat/credentials'
 import { closePayment, isPaid, prepay, queryPayment, queryRefund, requestRefund } from '@/lib/wechat/pay'
 import { ProviderRefusal } from '@/lib/wechat/transport'
 import { alarm } from './alarm'
 import { applyPayment, type Outcome } from './apply'
-import { checkpoint } from './checkpoint'
 import { applyRefund, isAlarming } from './refund'
 
 type PaymentRow = typeof payment.$inferSelect

@@ -14,7 +14,7 @@ export interface RouteModule {
 }
 
 /** Every `route.ts` of the interfaces, by file name: the tests call the functions that Next calls. */
-export const routeFiles = import.meta.glob<RouteModule>('../../app/{v1,cms,api/cron}/**/route.ts')
+export const routeFiles = import.meta.glob<RouteModule>('../../app/{v1,cms,api/cron,files}/**/route.ts')
 
 type Name = { [E in Endpoints as `${E['method']} ${E['path']}`]: E }
 type OutputOf<K extends keyof Name> = Name[K] extends { output?: infer O extends z.ZodType | undefined }
@@ -139,7 +139,7 @@ function resolve(pathname: string): { file: () => Promise<RouteModule>; params: 
       .replace(/^.*?\/app\//, '')
       .split('/')
       .slice(0, -1)
-    if (segments.at(-1) === '[[...rest]]') {
+    if (segments.at(-1)?.includes('...')) {
       return segments[0] === parts[0] ? [{ file, params: {}, rank: '2' }] : []
     }
     if (segments.length !== parts.length) return []

@@ -1,6 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomBytes } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { pino } from 'pino'
 import { afterAll, inject } from 'vitest'
@@ -8,6 +10,8 @@ import { type Connection, connect, connectPglite } from '@/db/client'
 import { singleton } from '@/db/singleton'
 import { createDatabase, dropDatabase } from '@/db/testing/postgres'
 import { closeDatabase, setConnection } from '@/lib/database'
+import { env } from '@/lib/env'
+import { fileUseFaults } from './file-uses'
 import { processes } from './processes'
 import { watch } from './secrets'
 import { endServer, startServer } from './server'
@@ -34,6 +38,10 @@ async function open(): Promise<{ connection: Connection; again(): Promise<Connec
 const opened = await open()
 setConnection(opened.connection)
 
+// Uploaded files of the tests, which are gone with them.
+const folder = mkdtempSync(join(tmpdir(), 'mini-shop-test-'))
+env().DATA_DIR = folder
+
 // Log lines are captured instead of written.
 singleton('log', () =>
   pino({ base: undefined, level: 'debug' }, { write: (line) => watch.capture('a log line', line) }),
@@ -54,9 +62,12 @@ for (let at = 0; at < Number(process.env.TEST_PROCESSES ?? 0); at++) {
 afterAll(async () => {
   const verification = await opened.again()
   const leaks = await watch.leaks(verification.db)
+  const faults = await fileUseFaults(verification.db)
   await verification.close()
   await Promise.all(processes().map((server) => endServer(server, 'SIGTERM')))
   await closeDatabase()
+  rmSync(folder, { recursive: true, force: true })
   if (database.driver !== 'pglite') await dropDatabase(database.url, name)
   if (leaks.length > 0) throw new Error(`Secrets were found where they are not allowed:\n${leaks.join('\n')}`)
+  if (faults.length > 0) throw new Error(`file_use differs from a scan of all tables:\n${faults.join('\n')}`)
 })

@@ -9,6 +9,7 @@ import { identity, known_network, session, user } from '@/db/schema/user'
 import { mask } from '@/lib/api/fields'
 import { problem } from '@/lib/api/problem'
 import type { Database } from '@/lib/database'
+import { releasePictures } from '@/lib/file/pictures'
 import { wrongSecret } from './proof'
 
 /**
@@ -29,6 +30,7 @@ export async function closeAccount(
   await tx.delete(idempotency).where(eq(idempotency.user_id, user_id))
   await tx.delete(identity).where(eq(identity.user_id, user_id))
   await tx.delete(address).where(eq(address.user_id, user_id))
+  await releasePictures(tx, user_id)
   await tx
     .update(order)
     .set({ remark: '' })

@@ -4,7 +4,8 @@ import { session, user } from '@/db/schema/user'
 import { anybody, customer, endpoint, signedIn, signedInWithAnySecret } from '@/lib/api/endpoint'
 import { idParams } from '@/lib/api/fields'
 import { invalid, problem } from '@/lib/api/problem'
-import { noSuch, updateRow } from '@/lib/api/rows'
+import { getRow, noSuch, updateRow } from '@/lib/api/rows'
+import { ownAvatar, releasePicture } from '@/lib/file/pictures'
 import { exchangeCode } from '@/lib/token/code'
 import { openSession } from '@/lib/token/commands'
 import { token } from '@/lib/token/example'
@@ -81,14 +82,19 @@ export const updateOwnUser = endpoint({
   method: 'PUT',
   path: '/v1/user',
   summary: 'Change my profile',
-  description: 'Changes the fields given and answers the whole account.',
+  description:
+    'Changes the fields given and answers the whole account. The avatar of a customer is a picture that they sent to POST /v1/file, by its id.',
   access: signedIn,
   cookie: true,
   body: UserChanges,
   output: User,
   example: { body: { nickname: '晚晚不加糖', gender: 'female', birthday: '1996-03-08' }, output: example.user },
-  async handle({ db, body, caller }) {
-    await updateRow(db, user, caller.user_id, body)
+  async handle({ db, body: { avatar_id, ...values }, caller, recorder }) {
+    const avatar_url = await ownAvatar(db, caller, { avatar_id, avatar_url: values.avatar_url })
+    const before = await getRow(db, user, caller.user_id)
+    await updateRow(db, user, caller.user_id, { ...values, avatar_url })
+    if (avatar_url !== undefined && avatar_url !== before.avatar_url)
+      recorder.afterCommit(await releasePicture(db, caller.user_id, before.avatar_url))
     return readUser(db, caller.user_id)
   },
 })

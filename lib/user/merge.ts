@@ -2,6 +2,7 @@ import { and, eq, inArray, notExists, type SQL, sql } from 'drizzle-orm'
 import { alias, type PgColumn, type PgTable } from 'drizzle-orm/pg-core'
 import type { IdentityType } from '@/db/enums'
 import { address } from '@/db/schema/address'
+import { file_object } from '@/db/schema/file'
 import { login_log } from '@/db/schema/log'
 import { order } from '@/db/schema/order'
 import { payment } from '@/db/schema/payment'
@@ -73,6 +74,19 @@ export const fates: Record<string, Fate> = {
         .where(and(eq(idempotency.user_id, from), notExists(tx.select({ key: own.key }).from(own).where(same))))
       await tx.delete(idempotency).where(eq(idempotency.user_id, from))
     },
+  },
+  file_object: {
+    // An avatar that gives way to that of the account which stays is no longer in use.
+    write: (tx, { from, to }) =>
+      tx
+        .update(file_object)
+        .set({
+          user_id: to,
+          remove_at: sql`case when exists (
+            select from "user" a join "user" b on b.id = ${to} and b.avatar_url is not null
+            where a.id = ${from} and a.avatar_url = ${file_object.url}) then now() else ${file_object.remove_at} end`,
+        })
+        .where(eq(file_object.user_id, from)),
   },
   session: {
     // They end: the person signs in again, to the account that stays.

@@ -53,7 +53,8 @@ const isPast = (value: string) => value >= '1900-01-01' && value <= new Date().t
 
 export const UserChanges = changes({
   nickname: line(1, 64),
-  avatar_url: imageUrlInput.nullable(),
+  avatar_url: imageUrlInput.nullable().meta({ description: 'null removes it. Customers set it by avatar_id' }),
+  avatar_id: id.meta({ description: 'Of customers: a picture from POST /v1/file, which becomes the avatar' }),
   gender: z.enum(genders),
   birthday: day
     .refine(isPast, { error: 'This must be a day from 1900 to today.', params: { code: 'out_of_range' } })

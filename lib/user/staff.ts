@@ -150,7 +150,7 @@ export async function removeStaff(tx: Database, caller: Caller, id: number): Pro
   await tx.delete(known_network).where(eq(known_network.user_id, id))
   await tx.delete(identity).where(eq(identity.user_id, id))
   await tx.delete(user_group).where(eq(user_group.user_id, id))
-  const deletion = { deleted_at: sql`now()`, is_root: false, secret_hash: null }
+  const deletion = { deleted_at: sql`now()`, is_root: false, secret_hash: null, avatar_url: null }
   await updateRow(tx, user, id, { ...deletion, updated_by: caller.user_id })
 }
 

@@ -1,0 +1,4 @@
+import { createFileFolder, listFileFolders } from '@/lib/file/cms'
+import { route } from '@/lib/next/route'
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(listFileFolders, createFileFolder)

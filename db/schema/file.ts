@@ -1,0 +1,125 @@
+import { sql } from 'drizzle-orm'
+import {
+  type AnyPgColumn,
+  bigint,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+import { fileKinds, fileStatuses, storages } from '../enums'
+import { about, identified, moment, oneOf, times, versioned } from './columns'
+import { user } from './user'
+
+export const file_folder = pgTable(
+  'file_folder',
+  {
+    ...versioned,
+    /** Null: at the top. */
+    parent_id: integer().references((): AnyPgColumn => file_folder.id, { onDelete: 'restrict' }),
+    name: text().notNull(),
+  },
+  (t) => [unique(about('name', 'file_folder_parent_name')).on(t.parent_id, t.name).nullsNotDistinct()],
+)
+
+/** A file of the shop. Its bytes and addresses are rows of `file_object`. */
+export const file = pgTable(
+  'file',
+  {
+    ...versioned,
+    /** Null: in no folder. */
+    folder_id: integer().references(() => file_folder.id, { onDelete: 'restrict' }),
+    name: text().notNull(),
+    /** What the picture shows, for people who cannot see it. */
+    alt: text().notNull().default(''),
+    kind: text({ enum: fileKinds }).notNull(),
+    /** By the content, not by what the client said. */
+    mime: text().notNull(),
+    /** Bytes as stored. */
+    size: integer().notNull(),
+    width: integer(),
+    height: integer(),
+    /** `pending`: uploaded directly to the storage and not yet cleaned; it has no address. */
+    status: text({ enum: fileStatuses }).notNull().default('ready'),
+    /** Of the bytes as sent, to find duplicates. Null while pending. */
+    source_sha256: text(),
+    /** No foreign key: the file outlives the user. */
+    uploaded_by: integer().notNull(),
+  },
+  (t) => [
+    unique(about('file', 'file_source')).on(t.source_sha256),
+    oneOf('file_kind', t.kind, fileKinds),
+    oneOf('file_status', t.status, fileStatuses),
+    check('file_ready_has_source', sql`${t.status} = 'pending' or ${t.source_sha256} is not null`),
+    // 0: in no folder, so that both are found by one index.
+    index('file_folder_newest').on(sql`coalesce(${t.folder_id}, 0)`, t.id),
+    index('file_name').on(t.name, t.id),
+    index('file_size').on(t.size, t.id),
+    index('file_kind_newest').on(t.kind, t.id),
+    index('file_uploader').on(t.uploaded_by, t.id),
+    index('file_created').on(t.created_at, t.id),
+  ],
+)
+
+/**
+ * Bytes in the storage: the original of a file, one of its variants, or a customer's picture. The row is committed before
+ * the bytes are stored and deleted after they are gone, so that no bytes are without a row.
+ */
+export const file_object = pgTable(
+  'file_object',
+  {
+    ...identified,
+    storage: text({ enum: storages }).notNull(),
+    /** The name in the storage. */
+    key: text().notNull().unique('file_object_key'),
+    /** As other records refer to it: a path of this server, or the absolute URL of another storage. */
+    url: text().notNull().unique('file_object_url'),
+    mime: text().notNull(),
+    size: bigint({ mode: 'number' }).notNull(),
+    file_id: integer().references(() => file.id, { onDelete: 'restrict' }),
+    /** The width of a variant; null: the original. */
+    width: integer(),
+    /** The file has other bytes since then. */
+    replaced_at: moment(),
+    /** The customer whose picture this is. */
+    user_id: integer().references(() => user.id, { onDelete: 'restrict' }),
+    /** When the bytes are removed; null: they are in use. */
+    remove_at: moment(),
+  },
+  (t) => [
+    oneOf('file_object_storage', t.storage, storages),
+    check('file_object_has_one_owner', sql`${t.file_id} is null or ${t.user_id} is null`),
+    check('file_object_is_kept_or_removed', sql`num_nonnulls(${t.file_id}, ${t.user_id}, ${t.remove_at}) > 0`),
+    uniqueIndex('file_object_current').on(t.file_id, sql`coalesce(${t.width}, 0)`).where(sql`replaced_at is null`),
+    index('file_object_file').on(t.file_id),
+    index('file_object_user').on(t.user_id).where(sql`user_id is not null`),
+    index('file_object_due').on(t.remove_at).where(sql`remove_at is not null`),
+  ],
+)
+
+/**
+ * Where files are used. Triggers write it (`track_file_use` in the migrations), whoever writes the records. Order items
+ * are snapshots: of all that show a file, one has a row here.
+ */
+export const file_use = pgTable(
+  'file_use',
+  {
+    ...times,
+    file_id: integer()
+      .notNull()
+      .references(() => file.id, { onDelete: 'restrict' }),
+    table: text().notNull(),
+    record_id: integer().notNull(),
+    /** The column. */
+    field: text().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.file_id, t.table, t.record_id, t.field] }),
+    index('file_use_record').on(t.table, t.record_id, t.field),
+    uniqueIndex('file_use_order').on(t.file_id).where(sql`"table" = 'order_item'`),
+  ],
+)

@@ -1,0 +1,16 @@
+import type { Settings } from '@/lib/config/registry'
+import type { Env } from '@/lib/env'
+
+const mebibyte = 1024 * 1024
+
+/** Bytes of a file of the shop. A function of Vercel receives no body of more than 4.5 MB. */
+export const maxFileSize = (_: Settings, { VERCEL }: Env) => (VERCEL ? 4 : 10) * mebibyte
+
+/** Bytes of a customer's picture. */
+export const maxPictureSize = 4 * mebibyte
+
+/** Pixels of a picture. Twice as many need half a gigabyte of memory to be turned. */
+export const maxPixels = 24_000_000
+
+/** Bytes that all files together may have, with their variants. */
+export const quotaBytes = (settings: Settings) => settings['file.quota_mb'] * mebibyte

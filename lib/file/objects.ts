@@ -1,0 +1,133 @@
+import { and, inArray, sql } from 'drizzle-orm'
+import { file_object } from '@/db/schema/file'
+import { checkpoint } from '@/lib/api/checkpoint'
+import { problem } from '@/lib/api/problem'
+import { connection, type Database } from '@/lib/database'
+import { claimedUntil, claimLimit, runBatches } from '@/lib/job/claim'
+import { storage, storageOf } from './storage'
+
+/*
+ * The life of stored bytes: a row is committed, the bytes are stored, and the row gets its owner in the transaction that
+ * writes the file. A process may end at any of these steps: what has no owner is removed when its time comes.
+ */
+
+/** Bytes that are about to be stored. */
+interface NewObject {
+  /** The shortest free one of these becomes the key. */
+  keys: string[]
+  mime: string
+  size: number
+  /** The width of a variant; null: the original. */
+  variant: number | null
+}
+
+/** An object whose row is committed. */
+export interface PreparedObject {
+  id: number
+  key: string
+}
+
+/** How long bytes without an owner are kept. An upload that takes longer than half of it fails. */
+const preparedUntil = sql`now() + interval '24 hours'`
+const isFresh = sql`${file_object.remove_at} > now() + interval '12 hours'`
+
+/** How long the bytes that a file had before are kept, for pages and clients that still know their address. */
+export const replacedUntil = sql`now() + interval '30 days'`
+
+export const usedBytes = (db: Database): Promise<number> =>
+  db
+    .select({ bytes: sql<number>`coalesce(sum(${file_object.size}), 0)`.mapWith(Number) })
+    .from(file_object)
+    .then(([row]) => row?.bytes ?? 0)
+
+/**
+ * Commits a row for each object. Throws 409 `quota_exceeded` if all files together would have more than `quota` bytes;
+ * uploads at the same time wait for each other here, so that they cannot exceed it together.
+ */
+export async function prepareObjects(objects: readonly NewObject[], quota: number): Promise<PreparedObject[]> {
+  const { transaction } = await connection()
+  const prepared = await transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtext('mini-shop.file_quota'))`)
+    const size = objects.reduce((sum, object) => sum + object.size, 0)
+    const used = await usedBytes(tx)
+    if (used + size > quota)
+      throw problem('quota_exceeded', { detail: `${used} of ${quota} bytes are used, and this needs ${size}.` })
+    const rows: PreparedObject[] = []
+    for (const object of objects) rows.push(await prepareObject(tx, object))
+    return rows
+  })
+  checkpoint('file prepared')
+  return prepared
+}
+
+async function prepareObject(tx: Database, { keys, mime, size, variant }: NewObject): Promise<PreparedObject> {
+  const { name, address } = storage()
+  for (const key of keys) {
+    const [row] = await tx
+      .insert(file_object)
+      .values({ storage: name, key, url: address(key), mime, size, width: variant, remove_at: preparedUntil })
+      .onConflictDoNothing()
+      .returning({ id: file_object.id, key: file_object.key })
+    if (row) return row
+  }
+  throw new Error(`every key like ${keys[0]} is in use`)
+}
+
+/** Makes prepared objects those of a file or a customer. */
+export async function attachObjects(
+  tx: Database,
+  objects: readonly PreparedObject[],
+  owner: { file_id: number } | { user_id: number; remove_at: Date | ReturnType<typeof sql> },
+): Promise<void> {
+  const attached = await tx
+    .update(file_object)
+    .set({ remove_at: null, ...owner })
+    .where(and(inArray(file_object.id, idsOf(objects)), isFresh))
+    .returning({ id: file_object.id })
+  if (attached.length !== objects.length) throw new Error('the bytes of a file were removed before it was written')
+}
+
+/** Gives prepared objects up: the next sweep removes them. */
+export async function discardObjects(db: Database, objects: readonly PreparedObject[]): Promise<void> {
+  if (objects.length === 0) return
+  await db
+    .update(file_object)
+    .set({ remove_at: sql`now()` })
+    .where(inArray(file_object.id, idsOf(objects)))
+}
+
+const idsOf = (objects: readonly PreparedObject[]) => objects.map(({ id }) => id)
+
+/** Removes the bytes that are due, and then their rows. What fails is tried again two minutes later. */
+export const removeDue = (until?: number) => runBatches(removeBatch, until)
+
+async function removeBatch(): Promise<{ claimed: number; done: { removed: number } }> {
+  const { db } = await connection()
+  const due = db
+    .select({ id: file_object.id })
+    .from(file_object)
+    .where(sql`${file_object.remove_at} <= now()`)
+    .orderBy(file_object.remove_at)
+    .limit(claimLimit)
+    .for('update', { skipLocked: true })
+  // Without an owner, nobody can keep them any more.
+  const claimed = await db
+    .update(file_object)
+    .set({ remove_at: claimedUntil, file_id: null, user_id: null })
+    .where(inArray(file_object.id, due))
+    .returning()
+  const removed: number[] = []
+  let failure: unknown
+  for (const object of claimed) {
+    try {
+      await storageOf(object.storage).remove(object.key)
+      removed.push(object.id)
+    } catch (error) {
+      failure = error
+    }
+  }
+  checkpoint('file removed')
+  if (removed.length > 0) await db.delete(file_object).where(inArray(file_object.id, removed))
+  if (failure) throw failure
+  return { claimed: claimed.length, done: { removed: removed.length } }
+}

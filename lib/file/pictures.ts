@@ -1,0 +1,76 @@
+import { and, eq, isNull, or, sql } from 'drizzle-orm'
+import { file_object } from '@/db/schema/file'
+import { user } from '@/db/schema/user'
+import type { Caller } from '@/lib/api/caller'
+import { invalid } from '@/lib/api/problem'
+import { signedPath } from '@/lib/api/signed-path'
+import type { Database } from '@/lib/database'
+import { attachObjects, removeDue } from './objects'
+import { filesPrefix } from './storage'
+import type { StoredFile } from './store'
+
+/* Customers' own pictures: each is an object of its owner, who alone may use its id. It is removed a day later if unused. */
+
+const unusedUntil = sql`now() + interval '1 day'`
+
+/** How long the address that only its owner gets is valid. */
+const addressSeconds = 3_600
+
+/** Gives a stored picture to a customer. Returns its id and its address for an hour. */
+export async function ownPicture(tx: Database, { objects }: StoredFile, user_id: number) {
+  const [object] = objects
+  if (!object) throw new Error('no picture was stored')
+  await attachObjects(tx, objects, { user_id, remove_at: unusedUntil })
+  return { id: object.id, url: signedPath(`${filesPrefix}${object.key}`, addressSeconds) }
+}
+
+/**
+ * What becomes the avatar of the caller: the picture with `avatar_id`, which is kept from now on, or the given URL.
+ * Undefined: it does not change. Throws a 400 for a picture that is not theirs, and for a URL that a customer may not set.
+ */
+export async function ownAvatar(
+  tx: Database,
+  { user_id, kind }: Caller,
+  { avatar_id, avatar_url }: { avatar_id?: number | undefined; avatar_url?: string | null | undefined },
+): Promise<string | null | undefined> {
+  if (avatar_id === undefined) {
+    const isOwn = kind === 'staff' ? !avatar_url?.startsWith(`${filesPrefix}u/`) : !avatar_url?.startsWith(filesPrefix)
+    if (isOwn || (await isCurrentAvatar(tx, user_id, avatar_url))) return avatar_url
+    throw invalid('body', 'avatar_url', 'not_found', 'There is no such file of yours.')
+  }
+  if (avatar_url !== undefined)
+    throw invalid('body', 'avatar_url', 'not_allowed', 'Give either avatar_id or avatar_url.')
+  const [kept] = await tx
+    .update(file_object)
+    .set({ remove_at: null })
+    .where(
+      and(
+        eq(file_object.id, avatar_id),
+        eq(file_object.user_id, user_id),
+        or(isNull(file_object.remove_at), sql`${file_object.remove_at} > now()`),
+      ),
+    )
+    .returning({ url: file_object.url })
+  if (!kept) throw invalid('body', 'avatar_id', 'not_found', 'There is no such picture of yours.')
+  return kept.url
+}
+
+const isCurrentAvatar = async (tx: Database, user_id: number, url: string | null | undefined): Promise<boolean> =>
+  typeof url === 'string' && (await tx.$count(user, and(eq(user.id, user_id), eq(user.avatar_url, url)))) > 0
+
+/** Lets the former avatar of a customer go. Returns the work to do after the commit; undefined if it was no picture of theirs. */
+export async function releasePicture(
+  tx: Database,
+  user_id: number,
+  url: string | null,
+): Promise<(() => Promise<unknown>) | undefined> {
+  if (!url?.startsWith(`${filesPrefix}u/`)) return undefined
+  await release(tx, and(eq(file_object.user_id, user_id), eq(file_object.url, url)))
+  return () => removeDue()
+}
+
+/** Lets every picture of a customer go, because their account is closed. */
+export const releasePictures = (tx: Database, user_id: number) => release(tx, eq(file_object.user_id, user_id))
+
+const release = (tx: Database, condition: ReturnType<typeof and>) =>
+  tx.update(file_object).set({ user_id: null, remove_at: sql`now()` }).where(condition)

@@ -1,0 +1,94 @@
+import { createReadStream } from 'node:fs'
+import { extname } from 'node:path'
+import { Readable } from 'node:stream'
+import { and, eq, sql } from 'drizzle-orm'
+import { file_object } from '@/db/schema/file'
+import { user } from '@/db/schema/user'
+import type { Handler } from '@/lib/api/handler'
+import { clientInterface } from '@/lib/api/interface'
+import { options, refuse } from '@/lib/api/respond'
+import type { Answer } from '@/lib/api/response'
+import { isSigned } from '@/lib/api/signed-path'
+import { connection } from '@/lib/database'
+import { filesPrefix, findLocal } from './storage'
+import { mimeOfExtension } from './types'
+
+/** As it is logged where it is refused. Any page may show the files, as it may read the client interface. */
+const route = { path: '/files/{key}', interface: clientInterface }
+const allow = 'GET, HEAD, OPTIONS'
+
+/**
+ * Serves the folder of stored files at `/files/<key>`. An address never has other content, so that it is cached for good;
+ * customers' pictures that are not their avatar are not cached, and need a signed address.
+ */
+export const serveFile: Handler = async (request) => {
+  const { method } = request
+  if (method === 'OPTIONS') return options(request, route, allow)
+  if (method !== 'GET' && method !== 'HEAD') return refuse(request, route, 'method_not_allowed', allow)
+  const { pathname, searchParams } = new URL(request.url)
+  const key = pathname.slice(filesPrefix.length)
+  const found = await findLocal(key)
+  const type = mimeOfExtension(extname(key).slice(1))
+  const isPicture = key.startsWith('u/')
+  const isPublic = found && (!isPicture || (await isAvatar(pathname)))
+  if (!found || !type || !(isPublic || isSigned(pathname, searchParams))) return refuse(request, route, 'not_found')
+  const etag = `"${key.slice(key.lastIndexOf('/') + 1)}"`
+  const headers: Answer['headers'] = {
+    etag,
+    'cache-control': isPublic ? 'public, max-age=31536000, immutable' : 'private, no-store',
+    'cross-origin-resource-policy': 'cross-origin',
+    'x-content-type-options': 'nosniff',
+  }
+  if (isListed(etag, request.headers.get('if-none-match'))) return { status: 304, body: null, headers }
+  Object.assign(headers, { 'content-type': type, 'accept-ranges': 'bytes' })
+  const ifRange = request.headers.get('if-range')
+  const range = ifRange === null || ifRange === etag ? rangeOf(request.headers.get('range'), found.size) : undefined
+  if (range === 'unsatisfiable')
+    return { status: 416, body: null, headers: { ...headers, 'content-range': `bytes */${found.size}` } }
+  const { start, end } = range ?? { start: 0, end: found.size - 1 }
+  headers['content-length'] = String(end - start + 1)
+  if (range) headers['content-range'] = `bytes ${start}-${end}/${found.size}`
+  const status = range ? 206 : 200
+  if (method === 'HEAD') return { status, body: null, headers }
+  return { status, body: streamOf(found.path, { start, end }), headers }
+}
+
+const streamOf = (path: string, range: { start: number; end: number }): ReadableStream<Uint8Array> => {
+  const file = createReadStream(path, range)
+  const iterator: AsyncIterator<Uint8Array> = Readable.prototype[Symbol.asyncIterator].call(file)
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const { done, value } = await iterator.next()
+        if (done) controller.close()
+        else controller.enqueue(value)
+      },
+      cancel: () => void file.destroy(),
+    },
+    { highWaterMark: 1 },
+  )
+}
+
+const isListed = (etag: string, header: string | null) =>
+  header?.split(',').some((tag) => ['*', etag].includes(tag.trim().replace(/^W\//, ''))) ?? false
+
+/** One range of bytes, inclusive. Several, and what is no range, are ignored: then the whole file is the answer. */
+function rangeOf(header: string | null, size: number): { start: number; end: number } | 'unsatisfiable' | undefined {
+  const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? []
+  if (!first && !last) return undefined
+  const start = first ? Number(first) : Math.max(0, size - Number(last))
+  const end = first && last ? Math.min(Number(last), size - 1) : size - 1
+  if (first && last && Number(last) < Number(first)) return undefined
+  return start < size && start <= end ? { start, end } : 'unsatisfiable'
+}
+
+/** Whether a customer shows this picture of theirs as their avatar. */
+async function isAvatar(url: string): Promise<boolean> {
+  const { db } = await connection()
+  const [found] = await db
+    .select({ one: sql`1` })
+    .from(file_object)
+    .innerJoin(user, eq(user.id, file_object.user_id))
+    .where(and(eq(file_object.url, url), eq(user.avatar_url, url)))
+  return found !== undefined
+}

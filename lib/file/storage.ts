@@ -1,0 +1,88 @@
+import { mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Readable } from 'node:stream'
+import type { StorageName } from '@/db/enums'
+import { storageFull } from '@/lib/api/failure'
+import { env } from '@/lib/env'
+
+/** Where bytes are kept. Keys are made by the caller and never name other bytes later. */
+export interface Storage {
+  name: StorageName
+  /** The address of a key, as other records store it: a path of this server, or an absolute URL. */
+  address(key: string): string
+  /**
+   * Stores the bytes of a stream: completely or not at all, and durably. Throws 507 `storage_full`, or 502
+   * `provider_error` where the storage is away.
+   */
+  put(key: string, bytes: Readable): Promise<void>
+  /** Removes the bytes, and what an interrupted `put` left. Does nothing where there are none. */
+  remove(key: string): Promise<void>
+}
+
+/** Paths of files on this server begin with this. */
+export const filesPrefix = '/files/'
+
+/** Keys of the folder: by month and content for files of the shop, a random name for customers' pictures. */
+const localKey = /^(?:\d{4}\/\d{2}\/[0-9a-f]{16,64}|u\/[\w-]{32})\.[a-z0-9]{3,4}$/
+
+export const isLocalKey = (key: string) => localKey.test(key)
+
+/** The path of a key on the disk. The folder is only known while the server runs, so the build must not look into it. */
+function pathOf(key: string): string {
+  if (!isLocalKey(key)) throw new Error(`${key} is not the key of a file`)
+  return join(/* turbopackIgnore: true */ env().DATA_DIR, 'files', key)
+}
+
+/** The folder `DATA_DIR/files`. */
+export const localStorage: Storage = {
+  name: 'local',
+  address: (key) => `${filesPrefix}${key}`,
+  async put(key, bytes) {
+    const path = pathOf(key)
+    // Renamed when it is complete: under its own name, a file is never seen half-written.
+    const part = `${path}.part`
+    try {
+      await mkdir(dirname(path), { recursive: true })
+      const handle = await open(part, 'w', 0o644)
+      try {
+        await writeFile(handle, bytes)
+        await handle.sync()
+      } finally {
+        await handle.close()
+      }
+      await rename(part, path)
+      await syncFolder(dirname(path))
+    } catch (error) {
+      await rm(part, { force: true }).catch(() => undefined)
+      throw storageFull(error) ?? error
+    }
+  },
+  async remove(key) {
+    const path = pathOf(key)
+    await rm(`${path}.part`, { force: true })
+    await rm(path, { force: true })
+  },
+}
+
+/** Makes a rename durable. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r')
+  await handle.sync().finally(() => handle.close())
+}
+
+/** The storage of new files. */
+export const storage = (): Storage => localStorage
+
+/** The storage that has the bytes of an object. */
+export function storageOf(name: StorageName): Storage {
+  if (name !== localStorage.name) throw new Error(`the storage ${name} is not configured`)
+  return localStorage
+}
+
+/** Opens a stored file of the folder for reading: its path and size in bytes; undefined where there is none. */
+export async function findLocal(key: string): Promise<{ path: string; size: number } | undefined> {
+  if (!isLocalKey(key)) return undefined
+  const path = pathOf(key)
+  const found = await stat(path).catch(() => undefined)
+  return found?.isFile() ? { path, size: found.size } : undefined
+}

@@ -1,0 +1,123 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type { ReceivedFile } from '@/lib/api/body'
+import { checkpoint } from '@/lib/api/checkpoint'
+import { describeError } from '@/lib/api/failure'
+import { cleanedLine } from '@/lib/api/fields'
+import { log } from '@/lib/api/log'
+import { connection } from '@/lib/database'
+import { discardObjects, type PreparedObject, prepareObjects, removeDue } from './objects'
+import { cleanPicture, type Part } from './picture'
+import { storage } from './storage'
+import { fileTypes, type Mime, typeOf } from './types'
+
+/** A file whose bytes are stored and do not belong to a row yet. */
+export interface StoredFile {
+  /** The original and its variants. */
+  objects: PreparedObject[]
+  mime: Mime
+  /** Bytes of the original. */
+  size: number
+  width: number | null
+  height: number | null
+}
+
+interface StoreOptions {
+  allowed: readonly Mime[]
+  /** Bytes that all files together may have. */
+  quota: number
+  /** `picture`: under a random name, without variants. */
+  as: 'file' | 'picture'
+}
+
+/**
+ * Cleans a received file and stores it. To be called outside a transaction; the objects must be attached in the
+ * transaction that writes their owner, or discarded. Throws 400, 415, 409 `quota_exceeded` or 507 `storage_full`; then
+ * nothing is left of it.
+ */
+export async function storeFile(file: ReceivedFile, { allowed, quota, as }: StoreOptions): Promise<StoredFile> {
+  const mime = await typeOf(file, allowed)
+  const folder = await mkdtemp(join(tmpdir(), 'upload-'))
+  try {
+    const { parts, width, height } =
+      fileTypes[mime].kind === 'image'
+        ? await cleanPicture(file.path, mime, { folder, variants: as === 'file' })
+        : { parts: [{ path: file.path, mime, variant: null }], width: null, height: null }
+    const measured = await Promise.all(parts.map(measure))
+    const objects = await prepareObjects(
+      measured.map((part) => ({ ...part, keys: as === 'file' ? contentKeys(part) : [randomKey(part)] })),
+      quota,
+    )
+    await putAll(parts, objects)
+    return { objects, mime, size: measured[0]?.size ?? 0, width, height }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function putAll(parts: readonly Part[], objects: readonly PreparedObject[]): Promise<void> {
+  try {
+    for (const [at, { key }] of objects.entries()) {
+      const { path = '' } = parts[at] ?? {}
+      await storage().put(key, createReadStream(path))
+      checkpoint('file half stored')
+    }
+    checkpoint('file stored')
+  } catch (error) {
+    await giveUp(objects)
+    throw error
+  }
+}
+
+/** Removes stored bytes that get no owner. Never throws: what is left is removed a day later. */
+export async function giveUp(objects: readonly PreparedObject[]): Promise<void> {
+  try {
+    const { db } = await connection()
+    await discardObjects(db, objects)
+    await removeDue()
+  } catch (error) {
+    log().warn(describeError(error), 'the bytes of a refused file could not be removed')
+  }
+}
+
+interface Measured extends Part {
+  size: number
+  sha256: string
+}
+
+async function measure(part: Part): Promise<Measured> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(part.path), hash)
+  return { ...part, size: (await stat(part.path)).size, sha256: hash.digest('hex') }
+}
+
+const extensionOf = ({ mime }: Part) => fileTypes[mime].extension
+
+/**
+ * By the month and the content, so that an address never has other bytes: 16 digits of the hash, or as many more as make
+ * it differ from the key of another file with the same content.
+ */
+function contentKeys(part: Measured): string[] {
+  const month = new Date().toISOString().slice(0, 7).replace('-', '/')
+  const { sha256 } = part
+  return Array.from(sha256.slice(15), (_, more) => `${month}/${sha256.slice(0, 16 + more)}.${extensionOf(part)}`)
+}
+
+const randomKey = (part: Part) => `u/${randomBytes(24).toString('base64url')}.${extensionOf(part)}`
+
+const maxNameLength = 128
+
+/** The name of a received file as it is shown: one line without invisible characters, with its extension. */
+export function shownFileName({ name }: ReceivedFile, mime: Mime): string {
+  const extension = `.${fileTypes[mime].extension}`
+  const cleaned = cleanedLine(name.replaceAll(/[\\/]/g, ' '))
+  const dot = cleaned.lastIndexOf('.')
+  const [stem, end] = dot > 0 ? [cleaned.slice(0, dot), cleaned.slice(dot)] : [cleaned, extension]
+  const kept = end.length <= 10 ? end : extension
+  const shortened = [...stem].slice(0, maxNameLength - kept.length).join('')
+  return `${shortened.slice(0, maxNameLength - kept.length).toWellFormed() || 'file'}${kept}`
+}

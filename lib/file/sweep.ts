@@ -1,0 +1,25 @@
+import { readdir, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { removeDue } from './objects'
+
+/** Milliseconds after which a temporary file belongs to a process that was killed. */
+const abandonedAfter = 24 * 60 * 60 * 1_000
+
+/** Removes the bytes that are due, and the temporary files of uploads that were interrupted. Returns how many of each. */
+export async function sweepFiles(until?: number): Promise<{ removed: number; temporary: number }> {
+  return { ...(await removeDue(until)), temporary: await removeAbandoned() }
+}
+
+async function removeAbandoned(): Promise<number> {
+  const names = (await readdir(tmpdir())).filter((name) => name.startsWith('upload-'))
+  let removed = 0
+  for (const name of names) {
+    const path = join(tmpdir(), name)
+    const found = await stat(path).catch(() => undefined)
+    if (!found || Date.now() - found.mtimeMs < abandonedAfter) continue
+    await rm(path, { recursive: true, force: true })
+    removed++
+  }
+  return removed
+}

@@ -1,0 +1,56 @@
+import type { FileKind } from '@/db/enums'
+import type { ReceivedFile } from '@/lib/api/body'
+import { invalid, problem } from '@/lib/api/problem'
+import type { Settings } from '@/lib/config/registry'
+
+/** What is known about a type of file, by its media type. */
+interface FileType {
+  kind: FileKind
+  extension: string
+}
+
+export const fileTypes = {
+  'image/jpeg': { kind: 'image', extension: 'jpg' },
+  'image/png': { kind: 'image', extension: 'png' },
+  'image/webp': { kind: 'image', extension: 'webp' },
+  'image/gif': { kind: 'image', extension: 'gif' },
+  'image/avif': { kind: 'image', extension: 'avif' },
+  'application/pdf': { kind: 'document', extension: 'pdf' },
+  'video/mp4': { kind: 'video', extension: 'mp4' },
+} as const satisfies Record<string, FileType>
+
+export type Mime = keyof typeof fileTypes
+
+const isMime = (mime: string | undefined): mime is Mime => mime !== undefined && Object.hasOwn(fileTypes, mime)
+
+const mimes = Object.keys(fileTypes).filter(isMime)
+
+export const pictureTypes: readonly Mime[] = mimes.filter((mime) => fileTypes[mime].kind === 'image')
+
+/** The types that staff may upload. */
+export const allowedTypes = (settings: Settings): Mime[] =>
+  mimes.filter(
+    (mime) =>
+      fileTypes[mime].kind === 'image' ||
+      (mime === 'application/pdf' && settings['file.pdf']) ||
+      (mime === 'video/mp4' && settings['file.mp4']),
+  )
+
+/** The media type by the extension of a stored file. */
+export const mimeOfExtension = (extension: string): Mime | undefined =>
+  mimes.find((mime) => fileTypes[mime].extension === extension)
+
+/**
+ * The type of a received file by its content. Throws 415 `unsupported_media_type`, naming what is allowed, or 400 for an
+ * empty file.
+ */
+export async function typeOf(file: ReceivedFile, allowed: readonly Mime[]): Promise<Mime> {
+  if (file.size === 0) throw invalid('body', 'file', 'empty', 'The file is empty.')
+  const { fileTypeFromFile } = await import('file-type')
+  // A file that ends in the middle of what identifies it has no type.
+  const mime = (await fileTypeFromFile(file.path).catch(() => undefined))?.mime
+  if (isMime(mime) && allowed.includes(mime)) return mime
+  throw problem('unsupported_media_type', {
+    detail: `The content is not of a type that is accepted here: ${allowed.join(', ')}.`,
+  })
+}

@@ -1,0 +1,206 @@
+import { eq, getTableColumns, getTableName, inArray, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import type { z } from 'zod'
+import { allTables } from '@/db/constraints'
+import { file_use } from '@/db/schema/file'
+import { cappedTotal, cmsTotalCap } from '@/lib/api/page'
+import type { FileUse } from '@/lib/api/problem'
+import type { Database } from '@/lib/database'
+
+type Use = z.input<typeof FileUse>
+
+/** A column that holds addresses of files: one, a list, or HTML. */
+interface FileField {
+  table: string
+  field: string
+}
+
+/**
+ * The columns that hold addresses of files, by their names: `image_url`, `avatar_url`, `images`, `content` and the like.
+ * A test compares them with the triggers of the migrations.
+ */
+export const fileFields = (): FileField[] =>
+  allTables().flatMap((table) =>
+    Object.keys(getTableColumns(table))
+      .filter((field) => /^(.*_)?(image|avatar)_url$|^images$|^content$/.test(field))
+      .map((field) => ({ table: getTableName(table), field })),
+  )
+
+/** Records that are snapshots: what they show is never rewritten, and one row of `file_use` stands for all of them. */
+export const snapshotTable = 'order_item'
+
+/** Parts of a record, which the admin shows and whose version counts: the column that refers to the record. */
+const partOf: Record<string, { table: string; column: string }> = {
+  banner_item: { table: 'banner', column: 'banner_id' },
+  sku: { table: 'product', column: 'product_id' },
+  order_item: { table: 'order', column: 'order_id' },
+}
+
+/** The column that names a record. */
+const nameColumns: Record<string, string> = {
+  user: 'nickname',
+  article: 'title',
+  notice: 'title',
+  order: 'order_no',
+}
+
+interface Range {
+  limit: number
+  offset: number
+}
+
+/** Where a file is used, in the order of tables and records, with the records as the admin shows them. */
+export async function readUses(db: Database, file_id: number, range: Range): Promise<Use[]> {
+  const uses = await db
+    .select({ table: file_use.table, record_id: file_use.record_id, field: file_use.field })
+    .from(file_use)
+    .where(eq(file_use.file_id, file_id))
+    .orderBy(file_use.table, file_use.record_id, file_use.field)
+    .limit(range.limit)
+    .offset(range.offset)
+  const owners = new Map<string, Use['owner']>()
+  for (const table of new Set(uses.map((use) => use.table))) {
+    const ids = uses.flatMap((use) => (use.table === table ? [use.record_id] : []))
+    for (const { record_id, ...owner } of await readOwners(db, table, ids)) owners.set(`${table}.${record_id}`, owner)
+  }
+  return uses.map((use) => ({ ...use, owner: owners.get(`${use.table}.${use.record_id}`) ?? null }))
+}
+
+async function readOwners(db: Database, table: string, ids: number[]) {
+  const { table: type, column } = partOf[table] ?? { table, column: 'id' }
+  const name = sql.identifier(nameColumns[type] ?? 'name')
+  return db
+    .select({
+      record_id: sql<number>`part.id`.mapWith(Number),
+      type: sql<string>`${type}::text`,
+      id: sql<number>`owner.id`.mapWith(Number),
+      name: sql<string>`owner.${name}`,
+    })
+    .from(
+      sql`${sql.identifier(table)} part join ${sql.identifier(type)} owner on owner.id = part.${sql.identifier(column)}`,
+    )
+    .where(inArray(sql`part.id`, ids))
+}
+
+export const countUses = (db: Database, file_id: number) => db.$count(file_use, eq(file_use.file_id, file_id))
+
+/** One page of the uses of a file. */
+export async function listUsesOf(db: Database, file_id: number, { page, size }: { page: number; size: number }) {
+  const items = await readUses(db, file_id, { limit: size, offset: (page - 1) * size })
+  return { items, page, size, ...cappedTotal(await countUses(db, file_id), cmsTotalCap) }
+}
+
+/** The records that use a file and are rewritten when it is replaced. */
+export const rewrittenUses = (db: Database, file_id: number) =>
+  db
+    .select({ table: file_use.table, record_id: file_use.record_id, field: file_use.field })
+    .from(file_use)
+    .where(sql`${file_use.file_id} = ${file_id} and ${file_use.table} <> ${snapshotTable}`)
+    .orderBy(file_use.table, file_use.record_id, file_use.field)
+
+type Rewritten = Awaited<ReturnType<typeof rewrittenUses>>[number]
+
+const tableNamed = (name: string): PgTable & { id?: PgColumn } => {
+  const table = allTables().find((known) => getTableName(known) === name)
+  if (!table) throw new Error(`there is no table ${name}`)
+  return table
+}
+
+/** Locks the records of these uses, by the names of their tables, then by id, and parts after what they are part of. */
+export async function lockRecords(tx: Database, uses: readonly Rewritten[]): Promise<void> {
+  const records = new Map<string, Set<number>>()
+  const add = (table: string, ids: number[]) => {
+    const known = records.get(table) ?? new Set()
+    for (const id of ids) known.add(id)
+    records.set(table, known)
+  }
+  for (const table of new Set(uses.map((use) => use.table))) {
+    const ids = uses.flatMap((use) => (use.table === table ? [use.record_id] : []))
+    add(table, ids)
+    const whole = partOf[table]
+    if (whole)
+      add(
+        whole.table,
+        (await readOwners(tx, table, ids)).map(({ id }) => id),
+      )
+  }
+  for (const [table, ids] of [...records].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    const locked = sql.identifier(table)
+    const list = sql.join(
+      [...ids].map((id) => sql`${id}`),
+      sql`, `,
+    )
+    await tx.execute(sql`select id from ${locked} where id in (${list}) order by id for no key update`)
+  }
+}
+
+/** Replaces addresses in the field of a record, and raises the version of the record that has one. */
+export async function rewriteUse(
+  tx: Database,
+  { table, record_id, field }: Rewritten,
+  { addresses, updated_by }: { addresses: ReadonlyMap<string, string>; updated_by: number },
+): Promise<void> {
+  const column = sql.identifier(field)
+  const pairs = [...addresses]
+  const isList = getTableColumns(tableNamed(table))[field]?.columnType === 'PgArray'
+  const within = (value: SQL, [old, current]: [string, string]) =>
+    isList
+      ? sql`array_replace(${value}, ${old}::text, ${current}::text)`
+      : sql`replace(${value}, ${`<img src="${old}"`}::text, ${`<img src="${current}"`}::text)`
+  const value =
+    isList || field === 'content'
+      ? pairs.reduce(within, sql`${column}`)
+      : sql`case ${column} ${sql.join(
+          pairs.map(([old, current]) => sql`when ${old}::text then ${current}::text`),
+          sql` `,
+        )} else ${column} end`
+  await tx.execute(
+    sql`update ${sql.identifier(table)} set ${column} = ${value}, updated_at = now() where id = ${record_id}`,
+  )
+  const whole = partOf[table]
+  const id = whole
+    ? sql`(select part.${sql.identifier(whole.column)} from ${sql.identifier(table)} part where part.id = ${record_id})`
+    : sql`${record_id}`
+  await tx.execute(
+    sql`update ${sql.identifier(whole?.table ?? table)} set version = version + 1, updated_by = ${updated_by}, updated_at = now() where id = ${id}`,
+  )
+}
+
+/** The rows that `file_use` should have, from a scan of all tables; of order items, the first that shows each file. */
+function scanned(): SQL {
+  const parts = fileFields().map(({ table, field }) => {
+    const addresses = sql`file_addresses(to_jsonb(t.${sql.identifier(field)}), ${field}::text)`
+    const source = sql`${sql.identifier(table)} t cross join lateral unnest(${addresses}) address join file_object o on o.url = address`
+    const record = table === snapshotTable ? sql`min(t.id)` : sql`t.id`
+    return sql`select o.file_id, ${table}::text as "table", ${record} as record_id, ${field}::text as field from ${source}
+      where o.file_id is not null group by o.file_id${table === snapshotTable ? sql`` : sql`, t.id`}`
+  })
+  return sql`(${sql.join(parts, sql` union all `)})`
+}
+
+const isSame = sql`s.file_id = u.file_id and s."table" = u."table" and s.field = u.field
+  and (s.record_id = u.record_id or u."table" = ${snapshotTable})`
+
+/** Makes `file_use` what a scan of all tables finds; returns how many rows were wrong and how many were missing. */
+export async function rebuildUses(tx: Database): Promise<{ removed: number; added: number }> {
+  await tx.execute(sql`lock table file_use in share row exclusive mode`)
+  const removed = await tx
+    .delete(file_use)
+    .where(
+      sql`(file_id, "table", record_id, field) in (
+        select u.file_id, u."table", u.record_id, u.field from file_use u
+        where not exists (select from ${scanned()} s where ${isSame}))`,
+    )
+    .returning({ file_id: file_use.file_id })
+  const missing = await tx
+    .select({
+      file_id: sql<number>`s.file_id`.mapWith(Number),
+      table: sql<string>`s."table"`,
+      record_id: sql<number>`s.record_id`.mapWith(Number),
+      field: sql<string>`s.field`,
+    })
+    .from(sql`${scanned()} s`)
+    .where(sql`not exists (select from file_use u where ${isSame})`)
+  if (missing.length > 0) await tx.insert(file_use).values(missing)
+  return { removed: removed.length, added: missing.length }
+}
