@@ -2,9 +2,9 @@
  * `npm run bench`: how fast the production build is (`speed`), whether it stays so with a thousand times the rows (`growth`
  * of the shop, `logs` of the admin) and in four processes (`processes`), how long a `search` takes among a million
  * products, what each page of the admin costs (`admin`), whether it still responds while many sign in (`passwords`), how
- * much memory it uses after minutes of load (`soak`), and how it compares with another build, such as the previous commit
- * (`beside`). The limits of endpoints are ratios within one run, so that they apply to any machine; those of searches and
- * pages are absolute times and sizes.
+ * much memory uploads take (`uploads`) and minutes of load (`soak`), and how it compares with another build, such as the
+ * previous commit (`beside`). The limits of endpoints are ratios within one run, so that they apply to any machine; those
+ * of searches and pages are absolute times and sizes.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus, tmpdir, totalmem } from 'node:os'
@@ -24,6 +24,7 @@ import { requireBuild } from './server'
 import { withClient } from './shop'
 import { soak } from './soak'
 import { speed } from './speed'
+import { uploads } from './uploads'
 
 export interface Options {
   rounds: number
@@ -37,7 +38,7 @@ export interface Options {
   folder: string
 }
 
-const suites = { speed, growth, search, logs, processes, passwords, admin, soak, beside }
+const suites = { speed, growth, search, logs, processes, passwords, uploads, admin, soak, beside }
 
 const isSuite = (name: string): name is keyof typeof suites => Object.hasOwn(suites, name)
 

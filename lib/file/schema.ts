@@ -38,9 +38,14 @@ export const UploadedFile = File.extend({
 
 export const FilePage = cursorPageOf(File)
 
+/** The id of a folder in a query, or 0 for none. */
+const folderOrNone = z
+  .union([z.literal('0').transform(() => 0), pathId])
+  .meta({ type: 'integer', minimum: 0, maximum: 2_147_483_647 })
+
 export const FileQuery = z.object({
   ...cursorQuery,
-  folder_id: queryInt(0, 2_147_483_647).optional().meta({ description: '0: files in no folder' }),
+  folder_id: folderOrNone.optional().meta({ description: '0: files in no folder' }),
   q: line(1, 64).optional().meta({ description: 'Part of the name or the alternative text' }),
   kind: kind.optional(),
   uploader: pathId.optional().meta({ description: 'The id of the user' }),
@@ -102,7 +107,7 @@ export const FileFolderInput = z.strictObject({ ...folderFields, parent_id: fold
 export const FileFolderChanges = edits(folderFields)
 
 export const FolderDeletion = z.object({
-  move_to: queryInt(0, 2_147_483_647)
+  move_to: folderOrNone
     .optional()
     .meta({ description: 'Where its files and folders go: the id of a folder, or 0 for none' }),
 })

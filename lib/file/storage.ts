@@ -2,6 +2,7 @@ import { mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { StorageName } from '@/db/enums'
+import { checkpoint } from '@/lib/api/checkpoint'
 import { storageFull } from '@/lib/api/failure'
 import { env } from '@/lib/env'
 
@@ -50,6 +51,7 @@ export const localStorage: Storage = {
       } finally {
         await handle.close()
       }
+      checkpoint('file half stored')
       await rename(part, path)
       await syncFolder(dirname(path))
     } catch (error) {

@@ -64,7 +64,6 @@ async function putAll(parts: readonly Part[], objects: readonly PreparedObject[]
     for (const [at, { key }] of objects.entries()) {
       const { path = '' } = parts[at] ?? {}
       await storage().put(key, createReadStream(path))
-      checkpoint('file half stored')
     }
     checkpoint('file stored')
   } catch (error) {

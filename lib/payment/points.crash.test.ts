@@ -10,7 +10,7 @@ import { closeDatabase, connection, setConnection } from '@/lib/database'
 import { seedDemonstration } from '@/lib/demonstration'
 import { ledgerFaults } from '@/lib/testing/factories'
 import { makeEverythingDue, moneyFaults } from '@/lib/testing/payment'
-import { endServer, freePort, type RunningServer, startServer } from '@/lib/testing/server'
+import { endServer, exitSignalOf, freePort, type RunningServer, startServer } from '@/lib/testing/server'
 import { refundOrder } from './refund'
 
 let folder: string
@@ -55,14 +55,6 @@ async function request(
   } catch {
     return undefined
   }
-}
-
-/** The signal that ended the process; `none` where it is still running after the wait. */
-async function exitSignalOf({ process }: RunningServer): Promise<string | null> {
-  for (let attempt = 0; attempt < 100 && process.exitCode === null && process.signalCode === null; attempt++) {
-    await new Promise((resolve) => setTimeout(resolve, 100))
-  }
-  return process.exitCode === null && process.signalCode === null ? 'none' : process.signalCode
 }
 
 /** A database of its own for each point, with the demonstration shop in it, and one port for all its servers. */

@@ -73,3 +73,11 @@ export async function endServer(
   await ended
   return child.exitCode
 }
+
+/** The signal that ended the process; `none` where it is still running after the wait. */
+export async function exitSignalOf({ process }: RunningServer): Promise<string | null> {
+  for (let attempt = 0; attempt < 100 && process.exitCode === null && process.signalCode === null; attempt++) {
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  return process.exitCode === null && process.signalCode === null ? 'none' : process.signalCode
+}

@@ -38,9 +38,10 @@ async function open(): Promise<{ connection: Connection; again(): Promise<Connec
 const opened = await open()
 setConnection(opened.connection)
 
-// Uploaded files of the tests, which are gone with them.
+// Uploaded and temporary files of the tests, which are gone with them.
 const folder = mkdtempSync(join(tmpdir(), 'mini-shop-test-'))
 env().DATA_DIR = folder
+process.env.TMPDIR = folder
 
 // Log lines are captured instead of written.
 singleton('log', () =>

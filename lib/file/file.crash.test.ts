@@ -1,0 +1,157 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { connect } from '@/db/client'
+import { createDatabase, startPostgres, type TestPostgres } from '@/db/testing/postgres'
+import { closeDatabase, connection, setConnection } from '@/lib/database'
+import { seedDemonstration } from '@/lib/demonstration'
+import { env } from '@/lib/env'
+import { fileUseFaults } from '@/lib/testing/file-uses'
+import { formWith, picture } from '@/lib/testing/pictures'
+import { endServer, exitSignalOf, type RunningServer, startServer } from '@/lib/testing/server'
+
+let folder: string
+let postgres: TestPostgres
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'mini-shop-files-'))
+  postgres = await startPostgres()
+})
+afterAll(async () => {
+  await closeDatabase()
+  await postgres.stop()
+  rmSync(folder, { recursive: true })
+})
+
+type Action = 'upload' | 'replace' | 'delete'
+const storing = ['file prepared', 'file half stored', 'file stored', 'file written']
+const cases: [Action, string][] = [
+  ...storing.map((point): [Action, string] => ['upload', point]),
+  ...storing.map((point): [Action, string] => ['replace', point]),
+  ['delete', 'file deleted'],
+  ['delete', 'file removed'],
+]
+
+interface Shop {
+  variables: Record<string, string>
+  /** Where the bytes are. */
+  files: string
+  temporary: string
+}
+
+async function prepare(name: string): Promise<Shop> {
+  const own = join(folder, name)
+  const [data, temporary] = [join(own, 'data'), join(own, 'temporary')]
+  for (const path of [data, temporary]) mkdirSync(path, { recursive: true })
+  const DATABASE_URL = await createDatabase(postgres.url, name)
+  setConnection(await connect({ url: DATABASE_URL, data_dir: data }))
+  await seedDemonstration()
+  const variables = { DATABASE_URL, DATA_DIR: data, TMPDIR: temporary, CRON_SECRET: env().CRON_SECRET ?? '' }
+  return { variables, files: join(data, 'files'), temporary }
+}
+
+/** One request of the administrator; undefined where the server was killed before it answered. */
+async function request<Body>(
+  server: RunningServer,
+  token: string,
+  method: string,
+  path: string,
+  body?: FormData | object,
+) {
+  const isForm = body instanceof FormData
+  const headers = { authorization: `Bearer ${token}`, ...(!isForm && { 'content-type': 'application/json' }) }
+  try {
+    const response = await fetch(server.origin + path, {
+      method,
+      headers,
+      body: isForm ? body : ((body && JSON.stringify(body)) ?? null),
+    })
+    const text = await response.text()
+    const parsed: Body = text === '' ? undefined : JSON.parse(text)
+    return { status: response.status, body: parsed }
+  } catch {
+    return undefined
+  }
+}
+
+const signIn = async (server: RunningServer) =>
+  (
+    await request<{ token: string }>(server, '', 'POST', '/v1/token', {
+      type: 100,
+      account: 'admin',
+      secret: env().SANDBOX_PASSWORD,
+    })
+  )?.body.token ?? ''
+
+const form = async (width: number) => formWith(Uint8Array.from(await picture({ width })))
+
+/** Every file below a folder. */
+const filesIn = (path: string): string[] =>
+  existsSync(path)
+    ? readdirSync(path, { recursive: true, withFileTypes: true }).flatMap((entry) =>
+        entry.isFile() ? [join(entry.parentPath, entry.name).slice(path.length + 1)] : [],
+      )
+    : []
+
+/** Makes everything due that may go, as if 31 days had passed, and runs the jobs. */
+async function sweep(server: RunningServer, { temporary }: Shop) {
+  const { db } = await connection()
+  await db.execute(sql`update file_object set remove_at = remove_at - interval '31 days' where remove_at is not null`)
+  const longAgo = new Date(Date.now() - 2 * 86_400_000)
+  for (const name of readdirSync(temporary)) utimesSync(join(temporary, name), longAgo, longAgo)
+  const reply = await request(server, env().CRON_SECRET ?? '', 'GET', '/api/cron')
+  expect(reply?.status).toBe(200)
+}
+
+async function ownedKeys(): Promise<string[]> {
+  const { db } = await connection()
+  const rows = await db.select({ key: sql<string>`key` }).from(sql`file_object`).where(sql`file_id is not null`)
+  return rows.map(({ key }) => key).sort()
+}
+
+test.each(cases)(
+  'killed during %s at the point "%s": no row without bytes, no bytes without a row',
+  async (action, point) => {
+    const shop = await prepare(`${action}_${point.replaceAll(' ', '_')}`)
+    const first = await startServer(shop.variables)
+    let token = await signIn(first)
+    const existing = await request<{ id: number; url: string }>(first, token, 'POST', '/cms/file', await form(300))
+    expect(existing?.status).toBe(201)
+    const { id = 0, url = '' } = existing?.body ?? {}
+    if (action === 'replace')
+      await request(first, token, 'POST', '/cms/notice', {
+        title: '图',
+        content: `<img src="${new URL(url).pathname}">`,
+      })
+    await endServer(first, 'SIGTERM')
+
+    const doomed = await startServer({ ...shop.variables, CRASH_AT: point })
+    const requests = {
+      upload: async () => request(doomed, token, 'POST', '/cms/file', await form(500)),
+      replace: async () => request(doomed, token, 'POST', `/cms/file/${id}/replace`, await form(500)),
+      delete: () => request(doomed, token, 'DELETE', `/cms/file/${id}`),
+    }
+    await requests[action]()
+    expect(await exitSignalOf(doomed)).toBe('SIGKILL')
+    // What has an owner has its bytes at any moment.
+    for (const key of await ownedKeys()) expect(existsSync(join(shop.files, key)), key).toBe(true)
+
+    const server = await startServer(shop.variables)
+    token = await signIn(server)
+    await sweep(server, shop)
+    expect(filesIn(shop.files).sort()).toEqual(await ownedKeys())
+    // Next keeps its compiler there too.
+    expect(readdirSync(shop.temporary).filter((name) => name.startsWith('upload-'))).toEqual([])
+    const { db } = await connection()
+    expect(await fileUseFaults(db)).toEqual([])
+    const kept = point !== 'file removed'
+    expect((await request(server, token, 'GET', `/cms/file/${id}`))?.status).toBe(kept ? 200 : 404)
+    // The same can be done again.
+    if (action === 'replace')
+      expect((await request(server, token, 'POST', `/cms/file/${id}/replace`, await form(500)))?.status).toBe(200)
+    if (action === 'upload')
+      expect((await request(server, token, 'POST', '/cms/file', await form(500)))?.status).toBe(201)
+    await endServer(server, 'SIGTERM')
+  },
+)
