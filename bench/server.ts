@@ -45,7 +45,7 @@ interface ServerOptions {
 /** Starts a server of the build in `cwd` on a free port; its log is written to a file in `folder`. */
 export async function startServer(
   kind: Kind,
-  { name, database_url, data_dir = join(folder, 'data'), folder, cwd = '.' }: ServerOptions,
+  { name, database_url, folder, data_dir = join(folder, 'data'), cwd = '.' }: ServerOptions,
 ): Promise<Server> {
   const port = await freePort()
   const file = join(folder, `${name}.log`)

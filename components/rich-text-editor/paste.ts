@@ -14,6 +14,6 @@ const synonyms: readonly (readonly [RegExp, string])[] = [
 export function cleanPaste(html: string, origin: string): { html: string; removed_images: number } {
   return clean(
     synonyms.reduce((text, [element, ours]) => text.replaceAll(element, ours), html),
-    origin,
+    [origin],
   )
 }

@@ -8,7 +8,7 @@ import { maxPixels } from './limits'
 import { fileTypes, type Mime } from './types'
 
 /** Widths of the variants, in pixels. A picture has those that are narrower than itself. */
-export const variantWidths = [160, 480, 960, 1600] as const
+const variantWidths = [160, 480, 960, 1600] as const
 
 /** A file as it will be stored, in a temporary place. */
 export interface Part {

@@ -26,7 +26,7 @@ export const filesPrefix = '/files/'
 /** Keys of the folder: by month and content for files of the shop, a random name for customers' pictures. */
 const localKey = /^(?:\d{4}\/\d{2}\/[0-9a-f]{16,64}|u\/[\w-]{32})\.[a-z0-9]{3,4}$/
 
-export const isLocalKey = (key: string) => localKey.test(key)
+const isLocalKey = (key: string) => localKey.test(key)
 
 /** The path of a key on the disk. The folder is only known while the server runs, so the build must not look into it. */
 function pathOf(key: string): string {
@@ -35,7 +35,7 @@ function pathOf(key: string): string {
 }
 
 /** The folder `DATA_DIR/files`. */
-export const localStorage: Storage = {
+const localStorage: Storage = {
   name: 'local',
   address: (key) => `${filesPrefix}${key}`,
   async put(key, bytes) {

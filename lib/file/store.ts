@@ -73,7 +73,7 @@ async function putAll(parts: readonly Part[], objects: readonly PreparedObject[]
 }
 
 /** Removes stored bytes that get no owner. Never throws: what is left is removed a day later. */
-export async function giveUp(objects: readonly PreparedObject[]): Promise<void> {
+async function giveUp(objects: readonly PreparedObject[]): Promise<void> {
   try {
     const { db } = await connection()
     await discardObjects(db, objects)
