@@ -47,6 +47,7 @@ const Page = z.union([
 ])
 const Signed = z.object({ token: z.string(), user: z.object({ id: z.int() }) })
 const Created = z.object({ id: z.int() })
+const Product = z.object({ skus: z.array(z.object({ id: z.int(), stock: z.int() })) })
 const User = z.object({ id: z.int(), kind: z.enum(['customer', 'staff']) })
 const Versioned = z.object({ version: z.int() })
 const Sessions = z.array(z.object({ id: z.int(), current: z.boolean() }))
@@ -206,9 +207,7 @@ export class World {
     for (const { id } of Page.parse(await this.call({ method: 'GET', path: '/v1/product/recent?size=50' }))) {
       this.add('/v1/product', id)
       if ((this.pools.get(singleSku)?.length ?? 0) >= 3) continue
-      const { skus } = z
-        .object({ skus: z.array(Created) })
-        .parse(await this.call({ method: 'GET', path: `/v1/product/${id}` }))
+      const { skus } = Product.parse(await this.call({ method: 'GET', path: `/v1/product/${id}` }))
       for (const sku of skus) this.add('sku', sku.id)
       if (skus.length === 1) this.add(singleSku, id)
     }
@@ -309,7 +308,7 @@ export class World {
         ),
       '/v1/order': async () => {
         if (this.poolOf('/v1/address', actor).length === 0) await this.make('/v1/address', actor)
-        return post(collection, { items: [{ sku_id: 1 + (this.count % 20), count: 1 }] }, actor.token)
+        return post(collection, { items: [{ sku_id: await this.skuInStock(), count: 1 }] }, actor.token)
       },
       '/v1/user/session': async () => {
         const { code } = await this.sandbox({ action: 'login_code', openid: actor.openid })
@@ -344,6 +343,16 @@ export class World {
     const made = await makers[collection]()
     this.add(isOfOneCustomer(collection) ? poolKey(collection, actor) : collection, made)
     return made
+  }
+
+  /** The requests of a run may have bought all pieces of some. */
+  private async skuInStock(): Promise<number> {
+    for (const id of this.pools.get('/v1/product') ?? []) {
+      const { skus } = Product.parse(await this.call({ method: 'GET', path: `/v1/product/${id}` }))
+      const sku = skus.find(({ stock }) => stock > 0)
+      if (sku) return sku.id
+    }
+    throw new Error('All products are sold out.')
   }
 
   /** The caller of a request that would end its caller's session or account. */
