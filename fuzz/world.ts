@@ -347,7 +347,7 @@ export class World {
 
   /** The requests of a run may have bought all pieces of some. */
   private async skuInStock(): Promise<number> {
-    for (const id of this.pools.get('/v1/product') ?? []) {
+    for (const { id } of Page.parse(await this.call({ method: 'GET', path: '/v1/product/recent?size=50' }))) {
       const { skus } = Product.parse(await this.call({ method: 'GET', path: `/v1/product/${id}` }))
       const sku = skus.find(({ stock }) => stock > 0)
       if (sku) return sku.id
