@@ -34,6 +34,12 @@ export type NoticeType = (typeof noticeTypes)[number]
 /** The readers of a notice. */
 export const audiences = ['staff', 'customer', 'all'] as const
 export type Audience = (typeof audiences)[number]
+/** Who wrote a notice: a person, or the shop itself. */
+export const noticeSources = ['staff', 'system'] as const
+export type NoticeSource = (typeof noticeSources)[number]
+/** What the shop itself reports. The texts are in the namespace `bell`. */
+export const systemNoticeKinds = ['payment_alarm'] as const
+export type SystemNoticeKind = (typeof systemNoticeKinds)[number]
 /** The link target of a banner item. */
 export const targetTypes = ['none', 'product', 'theme', 'category', 'article', 'url'] as const
 export type TargetType = (typeof targetTypes)[number]

@@ -1,14 +1,24 @@
 import { sql } from 'drizzle-orm'
-import { boolean, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
-import { audiences, type NoticeType, noticeTypes, publicationStatuses } from '../enums'
-import { html, moment, oneOf, versioned } from './columns'
+import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  audiences,
+  type NoticeType,
+  noticeSources,
+  noticeTypes,
+  publicationStatuses,
+  type SystemNoticeKind,
+} from '../enums'
+import { about, html, moment, oneOf, versioned } from './columns'
+import { user } from './user'
 
 export const notice = pgTable(
   'notice',
   {
     ...versioned,
     type: integer().$type<NoticeType>().notNull().default(1),
+    source: text({ enum: noticeSources }).notNull().default('staff'),
     audience: text({ enum: audiences }).notNull().default('all'),
+    /** Empty in a system notice, whose text follows from `kind` and `params` in the language of the reader. */
     title: text().notNull(),
     content: html(),
     /** Listed before the others. */
@@ -18,11 +28,47 @@ export const notice = pgTable(
     published_at: moment(),
     starts_at: moment(),
     ends_at: moment(),
+    /** Of a system notice: what happened. This and the columns below are null in the others. */
+    kind: text().$type<SystemNoticeKind>(),
+    /** What it happened to, such as the number of a payment. */
+    subject: text(),
+    /** The values of its text. */
+    params: jsonb().$type<Record<string, string | number>>(),
+    /** The path of the admin page where something can be done about it. */
+    link: text(),
+    /** Only staff with this permission see it. */
+    permission_code: text(),
   },
   (t) => [
     oneOf('notice_type', t.type, noticeTypes),
+    oneOf('notice_source', t.source, noticeSources),
     oneOf('notice_audience', t.audience, audiences),
     oneOf('notice_status', t.status, publicationStatuses),
+    check('notice_system_kind', sql`(${t.source} = 'system') = (${t.kind} is not null and ${t.subject} is not null)`),
+    check('notice_system_audience', sql`${t.source} = 'staff' or ${t.audience} = 'staff'`),
     index('notice_published').on(t.published_at, t.id).where(sql`status = 'published'`),
+    // Something is reported once, until the notice is withdrawn.
+    uniqueIndex(about('status', 'notice_system_open'))
+      .on(t.kind, t.subject)
+      .where(sql`source = 'system' and status = 'published'`),
+    index('notice_system_created').on(t.created_at).where(sql`source = 'system'`),
+  ],
+)
+
+/** Who has read which notice. */
+export const notice_read = pgTable(
+  'notice_read',
+  {
+    user_id: integer()
+      .notNull()
+      .references(() => user.id, { onDelete: 'cascade' }),
+    notice_id: integer()
+      .notNull()
+      .references(() => notice.id, { onDelete: 'cascade' }),
+    read_at: moment().notNull().defaultNow(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.user_id, t.notice_id] }),
+    index('notice_read_latest').on(t.notice_id, t.read_at, t.user_id),
   ],
 )

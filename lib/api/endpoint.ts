@@ -136,8 +136,11 @@ export interface Endpoint<
   problems?: readonly ProblemCode[]
   /** Limits the calls per client IP. Writes of signed-in users have their own limit. */
   limit_per_ip?: Limit
-  /** The factory in the tests that creates such a resource for another owner. */
-  owned?: 'address' | 'order' | 'shipped_order' | 'session'
+  /**
+   * The factory in the tests that creates such a resource for another owner. `nobody`: it is not one customer's, so that what
+   * is not for the caller is tested with the resource.
+   */
+  owned?: 'address' | 'order' | 'shipped_order' | 'session' | 'nobody'
   /** For the API document; tests check it against the schemas. */
   example?: { params?: z.input<P>; query?: z.input<Q>; body?: ExampleOf<B>; output?: z.input<O> }
   /** Work that must not run in a transaction: hashing, calls to providers. Runs after validation, before BEGIN. */

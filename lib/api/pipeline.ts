@@ -82,8 +82,12 @@ export async function execute<O extends z.ZodType>(
   const loading = currentSettings(db)
   const settings = loading instanceof Promise ? await loading : loading
   const isFile = endpoint.csv !== undefined && wantsCsv(call.headers, call.search)
-  // Writes and exports of the admin are recorded in the audit log, whether or not they succeed. HEAD exports nothing.
-  const isOperation = interfaceOf(endpoint).logged && (endpoint.method !== 'GET' || (isFile && call.method !== 'HEAD'))
+  // Writes and exports of the admin are recorded in the audit log, whether or not they succeed. HEAD exports nothing. What
+  // every member of staff may do concerns only themselves, and is not.
+  const isOperation =
+    interfaceOf(endpoint).logged &&
+    endpoint.access.kind !== 'staff' &&
+    (endpoint.method !== 'GET' || (isFile && call.method !== 'HEAD'))
   let recorder = new Recorder()
   try {
     if (isReadLimited(endpoint)) limitReads(call.client.ip, settings['limit.reads_per_minute'])

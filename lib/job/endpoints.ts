@@ -63,7 +63,7 @@ export const reconcilePayments = endpoint({
 export const pruneTables = endpoint({
   method: 'GET',
   path: '/api/cron/prune',
-  summary: 'Delete expired counters, sessions and logs, and mask what logs know about closed accounts',
+  summary: 'Delete expired counters, sessions, logs and system notices, and mask what logs know about closed accounts',
   access: cron,
   output: z.object({
     rate_limit: z.int(),
@@ -73,6 +73,7 @@ export const pruneTables = endpoint({
     login_log: z.int(),
     oper_log: z.int(),
     error_log: z.int(),
+    notice: z.int(),
     masked: z.int(),
   }),
   handle: ({ settings }) => pruneOld(settings['log.retention_days']),

@@ -59,13 +59,19 @@ test('expired rows are deleted, and nothing else', async () => {
     { ...error, fingerprint: 'ignored', last_at: old.created_at, status: 'ignored' },
     { ...error, fingerprint: 'still happens' },
   ])
+  const report = { source: 'system', audience: 'staff', title: '', kind: 'payment_alarm' } as const
+  await db.insert(tables.notice).values([
+    { ...report, subject: 'old', ...old },
+    { ...report, subject: 'new' },
+    { title: 'by staff', ...old },
+  ])
   expect(await run('prune')).toEqual({
     ...{ rate_limit: 1, idempotency: 1, session: 1, known_network: 1 },
-    ...{ login_log: 1, oper_log: 1_001, error_log: 2, masked: 0 },
+    ...{ login_log: 1, oper_log: 1_001, error_log: 2, notice: 1, masked: 0 },
   })
   expect(await run('prune')).toEqual({
     ...{ rate_limit: 0, idempotency: 0, session: 0, known_network: 0 },
-    ...{ login_log: 0, oper_log: 0, error_log: 0, masked: 0 },
+    ...{ login_log: 0, oper_log: 0, error_log: 0, notice: 0, masked: 0 },
   })
 })
 

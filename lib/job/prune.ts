@@ -1,6 +1,7 @@
 import { and, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { error_log, login_log, oper_log } from '@/db/schema/log'
+import { notice } from '@/db/schema/notice'
 import { idempotency, rate_limit } from '@/db/schema/request'
 import { known_network, session } from '@/db/schema/user'
 import { connection, type Database } from '@/lib/database'
@@ -9,7 +10,15 @@ import { maskLogsOfClosed } from '@/lib/user/closing'
 import { claimLimit, runBatches } from './claim'
 
 export type Pruned = Record<
-  'rate_limit' | 'idempotency' | 'session' | 'known_network' | 'login_log' | 'oper_log' | 'error_log' | 'masked',
+  | 'rate_limit'
+  | 'idempotency'
+  | 'session'
+  | 'known_network'
+  | 'login_log'
+  | 'oper_log'
+  | 'error_log'
+  | 'notice'
+  | 'masked',
   number
 >
 
@@ -23,7 +32,7 @@ const ago = (days: number) => sql`now() - make_interval(days => ${days})`
 
 /**
  * Deletes expired counters, idempotency records after a day, sessions 30 days after their end, known networks, and logs
- * after `retention_days`; for errors, the latest occurrence counts, whatever their status. Masks what logs know about
+ * and system notices after `retention_days`; for errors, the latest occurrence counts, whatever their status. Masks what logs know about
  * closed accounts. Returns the deleted rows by table, and the masked ones.
  */
 export const pruneOld = (retention_days: number, until?: number) => runBatches(() => pruneBatch(retention_days), until)
@@ -63,6 +72,12 @@ async function pruneBatch(retention_days: number): Promise<{ claimed: number; do
     .where(isPast)
     .orderBy(error_log.last_at)
     .limit(batchSize)
+  const notices = db
+    .select({ id: notice.id })
+    .from(notice)
+    .where(and(sql`${notice.source} = 'system'`, lt(notice.created_at, ago(retention_days))))
+    .orderBy(notice.created_at)
+    .limit(batchSize)
   const done = {
     rate_limit: await remove(rate_limit, inArray(rate_limit.key, counters)),
     // By an index and about one day's rows per day, so no batches are needed.
@@ -74,6 +89,7 @@ async function pruneBatch(retention_days: number): Promise<{ claimed: number; do
     oper_log: await remove(oper_log, inArray(oper_log.id, operations)),
     // The condition is repeated, because the error may have occurred again meanwhile.
     error_log: await remove(error_log, and(inArray(error_log.id, errors), isPast)),
+    notice: await remove(notice, inArray(notice.id, notices)),
     masked: await patiently(maskLogsOfClosed),
   }
   const isFull = Object.values(done).includes(batchSize)

@@ -1,22 +1,61 @@
-import { getTableColumns } from 'drizzle-orm'
+import { getTableColumns, sql } from 'drizzle-orm'
+import { z } from 'zod'
 import { notice } from '@/db/schema/notice'
-import { endpoint, permission } from '@/lib/api/endpoint'
+import type { Caller } from '@/lib/api/caller'
+import { endpoint, permission, staff } from '@/lib/api/endpoint'
 import { idParams } from '@/lib/api/fields'
 import { holdsQ, pageList } from '@/lib/api/list'
+import { invalid } from '@/lib/api/problem'
 import { resourceOf } from '@/lib/api/resource'
+import { getRow } from '@/lib/api/rows'
 import { requireWindow } from '@/lib/api/window'
+import type { Database } from '@/lib/database'
 import { cleanBody } from '@/lib/html/clean'
+import { markAllRead, openNotice } from './commands'
 import * as example from './example'
-import { CmsNotice, CmsNoticePage, CmsNoticeQuery, NoticeChanges, NoticeInput } from './schema'
+import { isOpenTo, isOpenWith, listReaders, readUnreadOfStaff } from './queries'
+import {
+  CmsNotice,
+  CmsNoticePage,
+  CmsNoticeQuery,
+  NoticeChanges,
+  NoticeInput,
+  NoticeReaderPage,
+  NoticeReaderQuery,
+  StaffNotice,
+  StaffUnreadNotices,
+} from './schema'
 
 const notices = resourceOf(notice, { as: CmsNotice })
 const { content: _, ...listed } = getTableColumns(notice)
+
+/** The parameters of the list, and the permissions of its reader; undefined: all of them. */
+const ListQuery = CmsNoticeQuery.extend({ codes: z.array(z.string()).optional() })
+
+const list = pageList('cms_notices', {
+  table: notice,
+  query: ListQuery,
+  columns: listed,
+  filters: {
+    status: notice.status,
+    type: notice.type,
+    audience: notice.audience,
+    source: notice.source,
+    q: holdsQ(notice.title),
+    codes: isOpenWith(sql`${sql.placeholder('codes')}`),
+  },
+})
+
+/** The notice, unless it is a system notice that needs a permission which the caller lacks: then it is `not_found`. */
+const readOpen = ({ db, params, caller }: { db: Database; params: { id: number }; caller: Caller }) =>
+  getRow(db, notice, params.id, { where: isOpenTo(caller) })
 
 export const listCmsNotices = endpoint({
   method: 'GET',
   path: '/cms/notice',
   summary: 'List notices',
-  description: 'Newest first, without their content.',
+  description:
+    'Without their content. A system notice has no title: its text follows from kind and params. It is listed for those who have the permission that it needs.',
   access: permission('cms.notice.list'),
   query: CmsNoticeQuery,
   output: CmsNoticePage,
@@ -24,12 +63,8 @@ export const listCmsNotices = endpoint({
     query: { status: 'published' },
     output: { items: [example.cmsNoticeRow], page: 1, size: 10, total: 1 },
   },
-  handle: pageList('cms_notices', {
-    table: notice,
-    query: CmsNoticeQuery,
-    columns: listed,
-    filters: { status: notice.status, type: notice.type, audience: notice.audience, q: holdsQ(notice.title) },
-  }),
+  handle: ({ db, query, caller }) =>
+    list({ db, query: { ...query, ...(!caller.is_root && { codes: caller.permission_codes }) } }),
 })
 
 export const getCmsNotice = endpoint({
@@ -41,7 +76,7 @@ export const getCmsNotice = endpoint({
   params: idParams,
   output: CmsNotice,
   example: { params: { id: '1' }, output: example.cmsNotice },
-  handle: notices.get,
+  handle: readOpen,
 })
 
 export const createNotice = endpoint({
@@ -67,7 +102,8 @@ export const updateNotice = endpoint({
   method: 'PUT',
   path: '/cms/notice/{id}',
   summary: 'Change a notice',
-  description: 'Changes the fields given; status publishes or withdraws it.',
+  description:
+    'Changes the fields given; status publishes or withdraws it. Of a system notice, the text, type and audience stay.',
   access: permission('cms.notice.update'),
   params: idParams,
   body: NoticeChanges,
@@ -79,9 +115,11 @@ export const updateNotice = endpoint({
     output: { ...example.cmsNotice, version: 2 },
   },
   prepare: ({ body }) => cleanBody(body),
-  handle(context) {
+  async handle(context) {
     const body = context.prepared
+    await readOpen(context)
     return notices.update({ ...context, body }, async (before) => {
+      if (before.source === 'system') refuseText(body)
       requireWindow({ ...before, ...body })
       return { published_at: before.published_at ?? publishedAt(body) }
     })
@@ -96,7 +134,68 @@ export const deleteNotice = endpoint({
   access: permission('cms.notice.delete'),
   params: idParams,
   example: { params: { id: '1' } },
-  handle: notices.delete,
+  async handle(context) {
+    await readOpen(context)
+    await notices.delete(context)
+  },
 })
+
+export const listNoticeReaders = endpoint({
+  method: 'GET',
+  path: '/cms/notice/{id}/reader',
+  summary: 'List who has read a notice',
+  description: 'The latest first.',
+  access: permission('cms.notice.list'),
+  also: ['cms.customer.list'],
+  params: idParams,
+  query: NoticeReaderQuery,
+  output: NoticeReaderPage,
+  example: { params: { id: '1' }, output: example.readerPage },
+  async handle(context) {
+    const { id } = await readOpen(context)
+    return listReaders(context.db, id, context.query, context.caller)
+  },
+})
+
+export const listStaffUnreadNotices = endpoint({
+  method: 'GET',
+  path: '/cms/notice/unread',
+  summary: 'Count my unread notices',
+  description:
+    'With the newest five of them, without their content: published notices for staff, within their time window.',
+  access: staff,
+  output: StaffUnreadNotices,
+  example: { output: example.staffUnreadNotices },
+  handle: ({ db, caller }) => readUnreadOfStaff(db, caller),
+})
+
+export const readAllNotices = endpoint({
+  method: 'POST',
+  path: '/cms/notice/read',
+  summary: 'Mark all my notices as read',
+  description: 'Those that are shown to you now. Notices that follow are unread again.',
+  access: staff,
+  handle: async ({ db, caller }) => {
+    await markAllRead(db, caller)
+  },
+})
+
+export const readStaffNotice = endpoint({
+  method: 'POST',
+  path: '/cms/notice/{id}/read',
+  summary: 'Open a notice',
+  description: 'Returns the notice and marks it as read. A notice that is not shown to you now is not found.',
+  access: staff,
+  params: idParams,
+  output: StaffNotice,
+  example: { params: { id: '1' }, output: example.staffNotice },
+  handle: ({ db, params, caller }) => openNotice(db, params.id, caller),
+})
+
+/** Throws a 400 for what a system notice does not have from staff. */
+function refuseText(body: object): void {
+  const name = ['title', 'content', 'type', 'audience'].find((field) => Object.hasOwn(body, field))
+  if (name) throw invalid('body', name, 'not_allowed', 'This is what the shop itself wrote.')
+}
 
 const publishedAt = ({ status }: { status?: string | undefined }) => (status === 'published' ? new Date() : null)

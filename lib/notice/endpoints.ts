@@ -1,18 +1,12 @@
-import { and, inArray, sql } from 'drizzle-orm'
 import { notice } from '@/db/schema/notice'
-import { anybody, endpoint } from '@/lib/api/endpoint'
+import { anybody, customer, endpoint } from '@/lib/api/endpoint'
+import { idParams } from '@/lib/api/fields'
 import { pageList } from '@/lib/api/list'
 import { totalCap } from '@/lib/api/page'
-import { noticePage } from './example'
-import { NoticePage, NoticeQuery } from './schema'
-
-/** Written as literals, so that a prepared statement can use the index of published notices. */
-const forCustomersNow = and(
-  sql`${notice.status} = 'published' and ${notice.published_at} <= now()`,
-  inArray(notice.audience, ['customer', 'all']),
-  sql`(${notice.starts_at} is null or ${notice.starts_at} <= now())`,
-  sql`(${notice.ends_at} is null or ${notice.ends_at} > now())`,
-)
+import { openNotice } from './commands'
+import * as example from './example'
+import { forCustomersNow, publicNoticeColumns, readUnreadOfCustomer } from './queries'
+import { Notice, NoticePage, NoticeQuery, UnreadNotices } from './schema'
 
 export const listNotices = endpoint({
   method: 'GET',
@@ -22,20 +16,38 @@ export const listNotices = endpoint({
   access: anybody,
   query: NoticeQuery,
   output: NoticePage,
-  example: { output: noticePage },
+  example: { output: example.noticePage },
   handle: pageList('notices', {
     table: notice,
     query: NoticeQuery,
-    columns: {
-      id: notice.id,
-      type: notice.type,
-      title: notice.title,
-      content: notice.content,
-      published_at: sql<Date>`${notice.published_at}`.mapWith(notice.published_at),
-    },
+    columns: publicNoticeColumns,
     base: forCustomersNow,
     filters: {},
     order: '-pinned,-published_at',
     cap: totalCap,
   }),
+})
+
+export const listUnreadNotices = endpoint({
+  method: 'GET',
+  path: '/v1/notice/unread',
+  summary: 'Count my unread notices',
+  description: 'With the newest five of them, without their content.',
+  access: customer,
+  output: UnreadNotices,
+  example: { output: example.unreadNotices },
+  handle: ({ db, caller }) => readUnreadOfCustomer(db, caller),
+})
+
+export const readNotice = endpoint({
+  method: 'POST',
+  path: '/v1/notice/{id}/read',
+  summary: 'Open a notice',
+  description: 'Returns the notice and marks it as read. A notice that is not shown to customers now is not found.',
+  access: customer,
+  params: idParams,
+  output: Notice,
+  owned: 'nobody',
+  example: { params: { id: '1' }, output: example.notice },
+  handle: ({ db, params, caller }) => openNotice(db, params.id, caller),
 })

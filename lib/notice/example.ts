@@ -1,16 +1,58 @@
 import type { z } from 'zod'
-import type { CmsNotice, NoticeInput, NoticePage } from './schema'
+import type {
+  CmsNotice,
+  Notice,
+  NoticeInput,
+  NoticePage,
+  NoticeReaderPage,
+  StaffNotice,
+  StaffUnreadNotices,
+  UnreadNotices,
+} from './schema'
 
-export const noticePage = {
+const unread = { id: 1, type: 2, title: '发货时间', published_at: '2026-11-12T01:00:00.000Z' } as const
+
+export const notice = {
+  ...unread,
+  content: '每天下午四点前付款的，当天打包；四点以后的第二天发。',
+} satisfies z.input<typeof Notice>
+
+export const unreadNotices = { count: 1, items: [unread] } satisfies z.input<typeof UnreadNotices>
+
+const ofStaff = { source: 'staff', kind: null, params: null, link: null } as const
+
+const alarm = {
+  id: 7,
+  type: 1,
+  title: '',
+  source: 'system',
+  kind: 'payment_alarm',
+  params: { number: '20261112000042' },
+  link: '/admin/error_log',
+  published_at: '2026-11-12T08:00:00.000Z',
+} as const
+
+export const staffUnreadNotices = {
+  count: 2,
+  items: [alarm, { ...unread, ...ofStaff }],
+} satisfies z.input<typeof StaffUnreadNotices>
+
+export const staffNotice = { ...notice, ...ofStaff } satisfies z.input<typeof StaffNotice>
+
+export const readerPage = {
   items: [
     {
-      id: 1,
-      type: 2,
-      title: '发货时间',
-      content: '每天下午四点前付款的，当天打包；四点以后的第二天发。',
-      published_at: '2026-11-12T01:00:00.000Z',
+      user: { id: 3, kind: 'staff', nickname: '小周', username: 'operator' },
+      read_at: '2026-11-12T01:20:00.000Z',
     },
   ],
+  page: 1,
+  size: 10,
+  total: 1,
+} satisfies z.input<typeof NoticeReaderPage>
+
+export const noticePage = {
+  items: [notice],
   page: 1,
   size: 10,
   total: 1,
@@ -28,6 +70,7 @@ const { content, ...rest } = noticeInput
 
 export const cmsNoticeRow = {
   ...rest,
+  ...ofStaff,
   id: 1,
   pinned: false,
   published_at: '2026-11-12T01:00:00.000Z',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { audiences, noticeTypes, publicationStatuses } from '@/db/enums'
+import { audiences, noticeSources, noticeTypes, publicationStatuses, systemNoticeKinds, userKinds } from '@/db/enums'
 import { edits, html, id, line, moment, queryChoice, safeHtml } from '@/lib/api/fields'
 import { pageOf, pageQuery, sortBy } from '@/lib/api/page'
 import { windowFields } from '@/lib/api/window'
@@ -8,7 +8,46 @@ const type = z.literal(noticeTypes).meta({ description: '1 notice, 2 announcemen
 const status = z.enum(publicationStatuses)
 const audience = z.enum(audiences)
 
-const Notice = z.object({ id, type, title: z.string(), content: safeHtml, published_at: moment }).meta({ id: 'Notice' })
+const source = z.enum(noticeSources).meta({ description: 'system: written by the shop itself' })
+
+const UnreadNotice = z.object({ id, type, title: z.string(), published_at: moment }).meta({ id: 'UnreadNotice' })
+export const Notice = UnreadNotice.extend({ content: safeHtml }).meta({ id: 'Notice' })
+
+const unreadOf = <Item extends z.ZodType>(item: Item) =>
+  z.object({ count: z.int().min(0), items: z.array(item).meta({ description: 'The newest five' }) })
+
+export const UnreadNotices = unreadOf(UnreadNotice)
+
+/** What a system notice says; all are null in the others. */
+const systemFields = {
+  kind: z
+    .enum(systemNoticeKinds)
+    .nullable()
+    .meta({ description: 'Of a system notice: what happened. Its title is empty' }),
+  params: z
+    .record(z.string(), z.union([z.string(), z.number()]))
+    .nullable()
+    .meta({ description: 'The values of its text' }),
+  link: z.string().nullable().meta({ description: 'The page of the admin to go to' }),
+}
+
+const StaffUnreadNotice = UnreadNotice.extend({ source, ...systemFields }).meta({ id: 'StaffUnreadNotice' })
+export const StaffNotice = StaffUnreadNotice.extend({ content: safeHtml }).meta({ id: 'StaffNotice' })
+export const StaffUnreadNotices = unreadOf(StaffUnreadNotice)
+
+export const NoticeReaderPage = pageOf(
+  z
+    .object({
+      user: z.object({
+        id,
+        kind: z.enum(userKinds),
+        nickname: z.string().meta({ description: 'Empty for a customer without the permission cms.customer.list' }),
+        username: z.string().nullable(),
+      }),
+      read_at: moment,
+    })
+    .meta({ id: 'NoticeReader' }),
+)
 
 export const NoticePage = pageOf(Notice)
 export const NoticeQuery = z.object(pageQuery)
@@ -18,8 +57,10 @@ const CmsNoticeRow = z
   .object({
     id,
     type,
+    source,
     audience,
     title: z.string(),
+    ...systemFields,
     status,
     pinned: z.boolean(),
     published_at: moment.nullable(),
@@ -39,12 +80,15 @@ export const CmsNoticeQuery = z.object({
   status: status.optional(),
   type: queryChoice(noticeTypes).optional(),
   audience: audience.optional(),
+  source: source.optional(),
   q: line(1, 64).optional().meta({ description: 'Part of the title' }),
   sort: sortBy(
-    ['title', 'type', 'audience', 'status', 'pinned', 'published_at', 'starts_at', 'ends_at', 'updated_at'],
+    ['title', 'type', 'source', 'audience', 'status', 'pinned', 'published_at', 'starts_at', 'ends_at', 'updated_at'],
     '-updated_at',
   ),
 })
+
+export const NoticeReaderQuery = z.object(pageQuery)
 
 const fields = {
   title: line(1, 64),

@@ -2,6 +2,7 @@ import { and, eq, gt, inArray, isNull, ne, notLike, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { address } from '@/db/schema/address'
 import { login_log, oper_log } from '@/db/schema/log'
+import { notice_read } from '@/db/schema/notice'
 import { order } from '@/db/schema/order'
 import { payment } from '@/db/schema/payment'
 import { idempotency } from '@/db/schema/request'
@@ -28,6 +29,7 @@ export async function closeAccount(
   await tx.delete(session).where(eq(session.user_id, user_id))
   await tx.delete(known_network).where(eq(known_network.user_id, user_id))
   await tx.delete(idempotency).where(eq(idempotency.user_id, user_id))
+  await tx.delete(notice_read).where(eq(notice_read.user_id, user_id))
   await tx.delete(identity).where(eq(identity.user_id, user_id))
   await tx.delete(address).where(eq(address.user_id, user_id))
   await releasePictures(tx, user_id)

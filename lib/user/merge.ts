@@ -4,6 +4,7 @@ import type { IdentityType } from '@/db/enums'
 import { address } from '@/db/schema/address'
 import { file_object } from '@/db/schema/file'
 import { login_log } from '@/db/schema/log'
+import { notice_read } from '@/db/schema/notice'
 import { order } from '@/db/schema/order'
 import { payment } from '@/db/schema/payment'
 import { idempotency } from '@/db/schema/request'
@@ -87,6 +88,18 @@ export const fates: Record<string, Fate> = {
             where a.id = ${from} and a.avatar_url = ${file_object.url}) then now() else ${file_object.remove_at} end`,
         })
         .where(eq(file_object.user_id, from)),
+  },
+  notice_read: {
+    // What either account has read is read.
+    async write(tx, { from, to }) {
+      const own = alias(notice_read, 'own')
+      const same = and(eq(own.user_id, to), eq(own.notice_id, notice_read.notice_id))
+      await tx
+        .update(notice_read)
+        .set({ user_id: to })
+        .where(and(eq(notice_read.user_id, from), notExists(tx.select({ id: own.notice_id }).from(own).where(same))))
+      await tx.delete(notice_read).where(eq(notice_read.user_id, from))
+    },
   },
   session: {
     // They end: the person signs in again, to the account that stays.

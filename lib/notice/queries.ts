@@ -1,0 +1,131 @@
+import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { notice, notice_read } from '@/db/schema/notice'
+import { user } from '@/db/schema/user'
+import { statement } from '@/db/statement'
+import { type Caller, holds } from '@/lib/api/caller'
+import { upToCap } from '@/lib/api/count'
+import { cappedTotal, cmsTotalCap } from '@/lib/api/page'
+import type { Database } from '@/lib/database'
+import { profileColumns } from '@/lib/user/columns'
+
+/** Published and within its window. Written as literals, so that a prepared statement can use the index of published notices. */
+const isShownNow = and(
+  sql`${notice.status} = 'published' and ${notice.published_at} <= now()`,
+  sql`(${notice.starts_at} is null or ${notice.starts_at} <= now())`,
+  sql`(${notice.ends_at} is null or ${notice.ends_at} > now())`,
+)
+
+/** What customers see now. */
+export const forCustomersNow = and(isShownNow, inArray(notice.audience, ['customer', 'all']))
+
+type StaffMember = Pick<Caller, 'is_root' | 'permission_codes'>
+
+/** Whether this member of staff may see a notice at all: a system notice may need a permission. */
+export const isOpenTo = ({ is_root, permission_codes }: StaffMember): SQL | undefined =>
+  is_root ? undefined : isOpenWith(sql`${sql.param(permission_codes)}`)
+
+/** The same for a list of permission codes: a text array. */
+export const isOpenWith = (codes: SQL) =>
+  sql`(${notice.permission_code} is null or ${notice.permission_code} = any(${codes}::text[]))`
+
+/** What this member of staff sees now. */
+const forStaffNow = (caller: StaffMember) =>
+  and(isShownNow, inArray(notice.audience, ['staff', 'all']), isOpenTo(caller))
+
+/** What a user sees now, by their kind. */
+export const visibleTo = (caller: Pick<Caller, 'kind'> & StaffMember) =>
+  caller.kind === 'staff' ? forStaffNow(caller) : forCustomersNow
+
+/** Never null in a published notice. */
+const published_at = sql<Date>`${notice.published_at}`.mapWith(notice.published_at)
+
+const publicColumns = { id: notice.id, type: notice.type, title: notice.title, published_at }
+
+export const publicNoticeColumns = { ...publicColumns, content: notice.content }
+
+const staffColumns = {
+  ...publicColumns,
+  source: notice.source,
+  kind: notice.kind,
+  params: notice.params,
+  link: notice.link,
+}
+
+/** Of a notice that is open. */
+export const shownColumns = { ...staffColumns, content: notice.content }
+
+/** Notices in the answer of an `unread` endpoint. */
+const unreadSize = 5
+
+const isUnread = sql`not exists (
+  select from ${notice_read} r where r.user_id = ${sql.placeholder('user_id')} and r.notice_id = ${notice.id})`
+
+/** The number is in every row, so that one statement is enough. */
+const unreadCount = sql<number>`(count(*) over ())::int`
+const newestFirst = [desc(notice.published_at), desc(notice.id)]
+
+const unreadOfStaff = statement('unread_of_staff', (db) =>
+  db
+    .select({ ...staffColumns, count: unreadCount })
+    .from(notice)
+    .where(
+      and(
+        isShownNow,
+        inArray(notice.audience, ['staff', 'all']),
+        sql`(${sql.placeholder('is_root')}::boolean or ${isOpenWith(sql`${sql.placeholder('codes')}`)})`,
+        isUnread,
+      ),
+    )
+    .orderBy(...newestFirst)
+    .limit(unreadSize),
+)
+
+const unreadOfCustomer = statement('unread_of_customer', (db) =>
+  db
+    .select({ ...publicColumns, count: unreadCount })
+    .from(notice)
+    .where(and(forCustomersNow, isUnread))
+    .orderBy(...newestFirst)
+    .limit(unreadSize),
+)
+
+const counted = <Row extends { count: number }>(items: Row[]) => ({ count: items[0]?.count ?? 0, items })
+
+/** How many notices a member of staff has not read, and the newest five of them. */
+export const readUnreadOfStaff = async (db: Database, { user_id, is_root, permission_codes }: Caller) =>
+  counted(await unreadOfStaff(db, { user_id, is_root, codes: permission_codes }))
+
+/** The same for a customer. */
+export const readUnreadOfCustomer = async (db: Database, { user_id }: Caller) =>
+  counted(await unreadOfCustomer(db, { user_id }))
+
+/** Who has read a notice, the latest first. Names of customers are left empty for those who may not list customers. */
+export async function listReaders(
+  db: Database,
+  notice_id: number,
+  { page, size }: { page: number; size: number },
+  caller: Caller,
+) {
+  const mayName = holds(caller, 'cms.customer.list') ? sql`true` : sql`${user.kind} = 'staff'`
+  const ofNotice = eq(notice_read.notice_id, notice_id)
+  const [items, [total]] = await Promise.all([
+    db
+      .select({
+        user: {
+          id: user.id,
+          kind: user.kind,
+          nickname: sql<string>`case when ${mayName} then ${user.nickname} else '' end`,
+          username: sql<string | null>`case when ${mayName} then ${profileColumns.username} end`,
+        },
+        read_at: notice_read.read_at,
+      })
+      .from(notice_read)
+      .innerJoin(user, eq(user.id, notice_read.user_id))
+      .where(ofNotice)
+      .orderBy(desc(notice_read.read_at), desc(notice_read.user_id))
+      .limit(size)
+      .offset((page - 1) * size),
+    db.select({ counted: sql<number>`count(*)::int` }).from(upToCap(db, notice_read, ofNotice, cmsTotalCap)),
+  ])
+  return { items, page, size, ...cappedTotal(total?.counted ?? 0, cmsTotalCap) }
+}
