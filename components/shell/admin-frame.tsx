@@ -13,6 +13,7 @@ import { Logo, Mark } from '../logo'
 import { AccountPanel } from './account-panel'
 import classes from './admin.module.css'
 import { useAdmin } from './admin-context'
+import { Bell } from './bell'
 import { Breadcrumbs } from './breadcrumbs'
 import { NavigationProgress } from './navigation-progress'
 import { PaletteButton } from './palette-button'
@@ -50,6 +51,7 @@ export function AdminFrame({ children }: { children: ReactNode }) {
           <Breadcrumbs />
           <Group gap={4} ml="auto" wrap="nowrap">
             <PaletteButton />
+            <Bell />
             <AccountPanel />
           </Group>
         </AppShell.Header>

@@ -3,6 +3,7 @@ import type {
   Audience,
   ErrorStatus,
   Gender,
+  NoticeSource,
   NoticeType,
   OrderStatus,
   PublicationStatus,
@@ -46,6 +47,11 @@ const article_type: Entries<`${ArticleType}`> = {
 const notice_type: Entries<`${NoticeType}`> = {
   1: ['通知', 'Notice', 'info'],
   2: ['公告', 'Announcement', 'primary'],
+}
+
+const notice_source: Entries<NoticeSource> = {
+  staff: ['员工', 'Staff', 'default'],
+  system: ['系统', 'System', 'warning'],
 }
 
 const publication_status: Entries<PublicationStatus> = {
@@ -100,6 +106,7 @@ export const dicts: readonly BaseDict[] = [
   { type: 'order_status', name: '订单状态', entries: order_status },
   { type: 'article_type', name: '文章类型', default: '1', entries: article_type },
   { type: 'notice_type', name: '通知类型', default: '1', entries: notice_type },
+  { type: 'notice_source', name: '通知来源', entries: notice_source },
   { type: 'publication_status', name: '发布状态', default: 'draft', entries: publication_status },
   { type: 'audience', name: '通知受众', default: 'all', entries: audience },
   { type: 'target_type', name: '跳转目标', default: 'none', entries: target_type },

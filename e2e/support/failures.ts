@@ -1,7 +1,8 @@
-// Run before the server of the browser tests starts: records errors for the error log.
+// Run before the server of the browser tests starts: records errors for the error log, and a notice of the shop itself.
 
 import { recordError } from '@/lib/api/failure'
 import { closeDatabase, connection } from '@/lib/database'
+import { postSystemNotice } from '@/lib/notice/commands'
 import { command } from '@/scripts/command'
 
 const failures = [
@@ -17,6 +18,13 @@ async function recordFailures(): Promise<string> {
       await recordError(db, error, { source: 'request', method: 'POST', path, request_id })
     }
   }
+  await postSystemNotice(db, {
+    kind: 'payment_alarm',
+    subject: 'TEST-PAYMENT',
+    params: { number: 'TEST-PAYMENT' },
+    link: '/admin/error_log',
+    permission_code: 'cms.error_log.list',
+  })
   return `Recorded ${failures.length} errors.`
 }
 

@@ -2,6 +2,7 @@ import admin from './en/admin.json'
 import article from './en/article.json'
 import auth from './en/auth.json'
 import banner from './en/banner.json'
+import bell from './en/bell.json'
 import category from './en/category.json'
 import config from './en/config.json'
 import copy from './en/copy.json'
@@ -45,6 +46,7 @@ export const english = {
   article,
   auth,
   banner,
+  bell,
   category,
   config,
   copy,

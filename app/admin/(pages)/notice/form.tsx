@@ -6,9 +6,19 @@ import { ResourceForm } from '@/components/resource-form/resource-form'
 import { useDictionaryOptions } from '@/components/tag/tag'
 import { type Answer, send } from '@/lib/api/client'
 import { NoticeChanges, NoticeInput } from '@/lib/notice/schema'
+import { Readers } from './readers'
+import { SystemNotice } from './system-notice'
 
-/** The form of a notice. */
-export default function NoticeForm(props: RecordFormProps<Answer<'GET /cms/notice/{id}'>>) {
+type Props = RecordFormProps<Answer<'GET /cms/notice/{id}'>>
+
+/** The form of a notice; those of the shop itself are shown. */
+export default function NoticeForm(props: Props) {
+  const { record, onClose } = props
+  if (record?.source === 'system') return <SystemNotice notice={record} onClose={onClose} />
+  return <WrittenNotice {...props} />
+}
+
+function WrittenNotice(props: Props) {
   const t = useTranslations('notice')
   return (
     <ResourceForm
@@ -29,6 +39,8 @@ export default function NoticeForm(props: RecordFormProps<Answer<'GET /cms/notic
       create={{ schema: NoticeInput, send: (body, options) => send('POST /cms/notice', { body, ...options }) }}
       update={{ schema: NoticeChanges, send: ({ id }, body) => send('PUT /cms/notice/{id}', { params: { id }, body }) }}
       remove={{ send: ({ id }) => send('DELETE /cms/notice/{id}', { params: { id } }), warning: t('deleteWarning') }}
-    />
+    >
+      {props.record?.published_at && <Readers id={props.record.id} />}
+    </ResourceForm>
   )
 }

@@ -4,6 +4,7 @@ import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import type { Page, RowOf } from '@/components/resource-table/declaration'
 import { ResourceTable } from '@/components/resource-table/resource-table'
+import { useNoticeText } from '@/components/shell/notice-text'
 import { useDictionaryOptions } from '@/components/tag/tag'
 import { send } from '@/lib/api/client'
 
@@ -12,6 +13,7 @@ const NoticeForm = dynamic(() => import('./form'))
 /** Notices for customers and staff. */
 export function Notices({ page }: { page: Page<RowOf<'GET /cms/notice'>> }) {
   const t = useTranslations('notice')
+  const textOf = useNoticeText()
   return (
     <ResourceTable
       name="notice"
@@ -21,10 +23,12 @@ export function Notices({ page }: { page: Page<RowOf<'GET /cms/notice'>> }) {
         { kind: 'choice', name: 'status', label: t('status'), options: useDictionaryOptions('publication_status') },
         { kind: 'choice', name: 'type', label: t('type'), options: useDictionaryOptions('notice_type') },
         { kind: 'choice', name: 'audience', label: t('audience'), options: useDictionaryOptions('audience') },
+        { kind: 'choice', name: 'source', label: t('source'), options: useDictionaryOptions('notice_source') },
       ]}
       columns={[
-        { key: 'title', label: t('title'), sort: true },
+        { key: 'title', label: t('title'), sort: true, render: (row) => textOf(row).title },
         { key: 'type', label: t('type'), kind: 'tag', dictionary: 'notice_type', width: 130, sort: true },
+        { key: 'source', label: t('source'), kind: 'tag', dictionary: 'notice_source', width: 110, sort: true },
         { key: 'audience', label: t('audience'), kind: 'tag', dictionary: 'audience', width: 120, sort: true },
         { key: 'status', label: t('status'), kind: 'tag', dictionary: 'publication_status', width: 120, sort: true },
         { key: 'pinned', label: t('pinned'), kind: 'boolean', width: 110, sort: true },
@@ -33,7 +37,7 @@ export function Notices({ page }: { page: Page<RowOf<'GET /cms/notice'>> }) {
         { key: 'ends_at', label: t('endsAt'), kind: 'time', width: 140, sort: true, hidden: true },
         { key: 'updated_at', label: t('updatedAt'), kind: 'time', width: 140, sort: true },
       ]}
-      nameOf={({ title }) => title}
+      nameOf={(row) => textOf(row).title}
       form={NoticeForm}
       read={(id) => send('GET /cms/notice/{id}', { params: { id } })}
       drawerWidth={640}
