@@ -1,6 +1,6 @@
 'use client'
 
-import { Button, Group, Text } from '@mantine/core'
+import { Anchor, Button, Group, Text } from '@mantine/core'
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useState } from 'react'
@@ -94,9 +94,9 @@ export default function BellPanel({ unread, refresh, onOpen, onNavigate }: BellP
             {count > items.length && t('more', { count: count - items.length })}
           </Text>
           {mayList && (
-            <Link href={listPath} prefetch={false} className={classes.all} onClick={onNavigate}>
+            <Anchor component={Link} href={listPath} prefetch={false} size="sm" onClick={onNavigate}>
               {t('all')}
-            </Link>
+            </Anchor>
           )}
         </Group>
       )}

@@ -23,9 +23,12 @@ export function Bell() {
   const button = useRef<HTMLButtonElement>(null)
   const count = unread?.count ?? 0
   const close = () => {
-    // Before the panel is gone: a dialog gives the focus back to where it was.
     button.current?.focus()
     setOpen(false)
+  }
+  const closeNotice = () => {
+    button.current?.focus()
+    setOpened(undefined)
   }
   const toggle = () => {
     if (!isOpen) void refresh()
@@ -64,7 +67,7 @@ export function Bell() {
         </Popover.Dropdown>
       </Popover>
       <Announcement unread={unread} />
-      {opened && <NoticeDialog notice={opened} onRead={refresh} onClose={() => setOpened(undefined)} />}
+      {opened && <NoticeDialog notice={opened} onRead={refresh} onClose={closeNotice} />}
     </>
   )
 }

@@ -23,7 +23,7 @@ export class Recorder {
   /** What `audit` and `refused` recorded, in the order of the calls; for the pipeline. */
   operations: Done[] | undefined
 
-  /** Records what this write of the admin did, as a row of the audit log. A write without such a row fails. */
+  /** Records what this write of the admin did, as a row of the audit log. A write that needs a permission fails without such a row. */
   audit(audit: Audit): void {
     this.addOperation(audit)
   }

@@ -35,7 +35,7 @@ export function Notices({ page }: { page: Page<RowOf<'GET /cms/notice'>> }) {
         { key: 'published_at', label: t('publishedAt'), kind: 'time', width: 140, sort: true },
         { key: 'starts_at', label: t('startsAt'), kind: 'time', width: 140, sort: true, hidden: true },
         { key: 'ends_at', label: t('endsAt'), kind: 'time', width: 140, sort: true, hidden: true },
-        { key: 'updated_at', label: t('updatedAt'), kind: 'time', width: 140, sort: true },
+        { key: 'updated_at', label: t('updatedAt'), kind: 'time', width: 140, sort: true, hidden: true },
       ]}
       nameOf={(row) => textOf(row).title}
       form={NoticeForm}
