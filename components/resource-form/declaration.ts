@@ -59,6 +59,11 @@ interface Declaration<Entity, C extends z.ZodObject, U extends z.ZodObject> {
   locked?: string | undefined
   /** The title of the dialog that shows the changes before they are saved. Without it, they are saved directly. */
   reviewTitle?: string
+  /**
+   * Keeps what is typed in this browser until it is saved, and offers it when the form is opened again. For long texts, not
+   * for what others must not read, such as passwords.
+   */
+  isAutosaved?: boolean
 }
 
 /** The declaration of a form. Its type requires that the elements of its buttons exist. */

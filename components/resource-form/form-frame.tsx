@@ -7,7 +7,8 @@ import { ConfirmDialog } from './confirm-dialog'
 import classes from './resource-form.module.css'
 import type { FormState } from './use-resource-form'
 
-// Loaded on use: most forms are closed without either.
+// Loaded on use: most forms are closed without any of them.
+const DraftDialog = dynamic(() => import('./draft-dialog'), { ssr: false })
 const Review = dynamic(() => import('./review'), { ssr: false })
 const StaleDialog = dynamic(() => import('./stale-dialog'), { ssr: false })
 
@@ -19,7 +20,7 @@ interface FormFrameProps {
 /** The form element and the dialogs that belong to it. */
 export function FormFrame({ form, children }: FormFrameProps) {
   const t = useTranslations('form')
-  const { root, name, save, isSaving, unsavedDialog, removal, reviewing, conflict } = form
+  const { root, name, save, isSaving, unsavedDialog, removal, reviewing, draft, conflict } = form
   return (
     <form
       ref={root}
@@ -34,6 +35,15 @@ export function FormFrame({ form, children }: FormFrameProps) {
       }}
     >
       {children}
+      {draft && (
+        <DraftDialog
+          at={draft.at}
+          isOutdated={draft.isOutdated}
+          rows={draft.rows}
+          onRestore={draft.restore}
+          onDrop={draft.drop}
+        />
+      )}
       {conflict && (
         <StaleDialog
           stale={conflict.stale}

@@ -67,15 +67,17 @@ afterEach(() => {
 })
 
 /** Renders the form with its providers. Returns the list of bodies that are sent. */
-function show(answer: () => Promise<unknown> = async () => undefined) {
+function show(answer: () => Promise<unknown> = async () => undefined, { version = 3, isAutosaved = false } = {}) {
   const sent: z.output<typeof changes>[] = []
+  const opened = { ...record, version }
   render(
     <AppRouterContext value={router}>
       <NextIntlClientProvider locale="en" timeZone="Asia/Shanghai" messages={{ admin, form, refusal }}>
         <MantineProvider env="test">
           <AdminProvider admin={{ user, routes: [], icons: {}, dictionaries: {}, remembered: {}, names }}>
             <ResourceForm
-              record={record}
+              record={opened}
+              isAutosaved={isAutosaved}
               onClose={() => undefined}
               resource="user"
               title="New campaign"
@@ -227,4 +229,64 @@ test('a picture of a list can be replaced, and a text can have several lines', a
   type(text, 'One\nThree')
   save()
   await waitFor(() => expect(sent).toEqual([{ image_urls: ['/a.webp', '/c.webp'], text: 'One\nThree', version: 3 }]))
+})
+
+describe('a form that is autosaved', () => {
+  const kept = () => Object.entries(localStorage).filter(([key]) => key.startsWith('draft/'))
+  const autosaved = (version = 3) => show(async () => undefined, { version, isAutosaved: true })
+  beforeEach(() => localStorage.clear())
+
+  /** Types into a form, waits until it is kept, and leaves without saving. */
+  async function leaveUnsaved() {
+    autosaved()
+    type(await input('title'), 'Unsaved')
+    await waitFor(() => expect(kept()).toMatchObject([['draft/1/user/1/3', expect.stringContaining('Unsaved')]]))
+    cleanup()
+  }
+
+  test('offers what was not saved with its difference, and applies it only when asked', async () => {
+    await leaveUnsaved()
+    const sent = autosaved()
+    await screen.findByText('You have unsaved changes')
+    expect(screen.getByText('Unsaved').closest('tr')?.textContent).toBe('NameSaleUnsaved')
+    expect((await input('title')).getAttribute('value')).toBe('Sale')
+    press('Continue with them')
+    await waitFor(async () => expect((await input('title')).getAttribute('value')).toBe('Unsaved'))
+    expect(kept()).toHaveLength(1)
+    save()
+    await waitFor(() => expect(sent).toEqual([{ title: 'Unsaved', version: 3 }]))
+    await waitFor(() => expect(kept()).toEqual([]))
+  })
+
+  test('drops it when asked, and says when the record was changed since', async () => {
+    await leaveUnsaved()
+    autosaved(4)
+    await screen.findByText('This was changed by somebody after that.')
+    press('Discard them')
+    await waitFor(() => expect(kept()).toEqual([]))
+    expect((await input('title')).getAttribute('value')).toBe('Sale')
+    cleanup()
+    autosaved(4)
+    await input('title')
+    expect(screen.queryByText('You have unsaved changes')).toBe(null)
+  })
+
+  test('keeps nothing of what was changed back, and ignores what it cannot use', async () => {
+    localStorage.setItem('draft/1/user/1/3', '{"at":"2026-01-01T00:00:00.000Z","values":{"title":"Old"}}')
+    localStorage.setItem('draft/1/notice/1/3', 'not JSON')
+    autosaved()
+    const title = await input('title')
+    expect(kept()).toEqual([])
+    type(title, 'Other')
+    await waitFor(() => expect(kept()).toHaveLength(1))
+    type(title, 'Sale')
+    await waitFor(() => expect(kept()).toEqual([]))
+  })
+
+  test('a form that is not autosaved keeps nothing', async () => {
+    show()
+    type(await input('title'), 'Other')
+    await new Promise((done) => setTimeout(done, 3_500))
+    expect(kept()).toEqual([])
+  })
 })

@@ -46,7 +46,11 @@ export function useRecordValues<Entity extends Identified, C extends z.ZodObject
   const [state, set] = useState(() => initialState(record))
   const [previous, setPrevious] = useState(record)
   const { base, stored, values, errors } = state
-  const isDirty = Object.keys(values).some((name) => !isEqual(stored[name], values[name]))
+  /** Those of the given values that differ from what is stored, of fields that the form has. */
+  const differing = (given: Values): Values =>
+    Object.fromEntries(Object.entries(given).filter(([name, value]) => name in shapes && !isEqual(stored[name], value)))
+  const changed = differing(values)
+  const isDirty = Object.keys(changed).length > 0
   // A record that was read again replaces the values, unless there are unsaved changes.
   if (record !== previous) {
     setPrevious(record)
@@ -59,11 +63,14 @@ export function useRecordValues<Entity extends Identified, C extends z.ZodObject
     values,
     errors,
     isDirty,
+    /** The changed fields, as the form has them. */
+    changed,
+    differing,
     fields,
     fieldsOf,
-    change: (changed: Values) =>
+    change: (some: Values) =>
       set((now) => {
-        const next = { ...now.values, ...changed }
+        const next = { ...now.values, ...some }
         return { ...now, values: next, errors: remainingErrors(now.errors, now.values, next) }
       }),
     setErrors: (next: Errors) => set((now) => ({ ...now, errors: next })),

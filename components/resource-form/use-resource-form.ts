@@ -7,13 +7,14 @@ import { useRef, useState } from 'react'
 import type { z } from 'zod'
 import { SendError } from '@/lib/api/client'
 import { parse } from '@/lib/api/validation'
-import { useCan } from '../shell/admin-context'
+import { useAdmin, useCan } from '../shell/admin-context'
 import { useSession } from '../shell/session'
 import { useToast } from '../shell/toast'
 import type { Identified, ResourceFormOptions } from './declaration'
 import { idempotencyKeyFor } from './idempotency-key'
 import { isInFront } from './in-front'
 import { type Stale, staleOf } from './stale'
+import { useAutosave } from './use-autosave'
 import { useChangedFields } from './use-changed-fields'
 import { useFaults } from './use-faults'
 import { useRecordValues } from './use-record-values'
@@ -34,6 +35,7 @@ export function useResourceForm<Entity extends Identified, C extends z.ZodObject
   const { record, onClose, read, title, nameOf, create, update, remove, locked, undeletable, reviewTitle } = options
   const t = useTranslations('form')
   const can = useCan()
+  const { user } = useAdmin()
   const router = useRouter()
   const toast = useToast()
   const withSession = useSession()
@@ -53,9 +55,16 @@ export function useResourceForm<Entity extends Identified, C extends z.ZodObject
   const mayRemove = () => options.remove !== undefined && can(`${options.resource}.delete`)
   const mayWrite = !locked && (record ? mayUpdate() : mayCreate())
   const name = base ? nameOf(base) : title
+  const autosave = useAutosave({
+    form: options.isAutosaved && mayWrite ? `${user.id}/${options.resource}/${record ? record.id : 'new'}` : undefined,
+    version: base?.version ?? 0,
+    changed: form.changed,
+    usable: form.differing,
+  })
   const unsavedDialog = useUnsavedDialog(isDirty && mayWrite, {
     title: t('unsavedTitle'),
     text: t('unsavedWarning'),
+    onDiscard: autosave.drop,
   })
 
   const done = (message: string) => {
@@ -135,6 +144,7 @@ export function useResourceForm<Entity extends Identified, C extends z.ZodObject
   /** The fields whose input differs from this record. */
   const changesAgainst = (row: Entity | undefined) => changedFields(fields, form.fieldsOf(row), values)
   const theirs = stale?.theirs
+  const draft = autosave.offered
   return {
     root,
     name,
@@ -170,6 +180,17 @@ export function useResourceForm<Entity extends Identified, C extends z.ZodObject
             cancel: () => setReviewing(false),
           }
         : undefined,
+    /** What an earlier visit left unsaved. */
+    draft: draft && {
+      at: draft.at,
+      isOutdated: draft.version !== (base?.version ?? 0),
+      rows: changedFields(fields, values, { ...values, ...draft.values }),
+      restore: () => {
+        form.change(draft.values)
+        autosave.accept()
+      },
+      drop: autosave.drop,
+    },
     conflict: stale && {
       stale: stale.stale,
       rows: theirs && changesAgainst(theirs),

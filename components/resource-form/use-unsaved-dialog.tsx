@@ -9,13 +9,15 @@ const ConfirmDialog = dynamic(() => import('./confirm-dialog').then(({ ConfirmDi
   ssr: false,
 })
 
-interface UnsavedDialogTexts {
+interface UnsavedDialogOptions {
   title: string
   text: string
+  /** Called when the user leaves and discards what is unsaved. */
+  onDiscard?: () => void
 }
 
 /** While `isDirty`, leaving the page asks for confirmation. Returns the open dialog, to be rendered by the caller. */
-export function useUnsavedDialog(isDirty: boolean, { title, text }: UnsavedDialogTexts): ReactNode {
+export function useUnsavedDialog(isDirty: boolean, { title, text, onDiscard }: UnsavedDialogOptions): ReactNode {
   const t = useTranslations('form')
   const [pending, setPending] = useState<{ proceed: () => void }>()
   const ask = useCallback((proceed: () => void) => setPending({ proceed }), [])
@@ -29,6 +31,7 @@ export function useUnsavedDialog(isDirty: boolean, { title, text }: UnsavedDialo
         onCancel={() => setPending(undefined)}
         onConfirm={() => {
           setPending(undefined)
+          onDiscard?.()
           pending.proceed()
         }}
       >

@@ -1,11 +1,14 @@
 'use client'
 
+import dynamic from 'next/dynamic'
 import { useFormatter, useTranslations } from 'next-intl'
 import type { ChangedField } from '../difference'
 import type { ShownField } from './faults'
 import type { Field } from './field'
 import { type FieldShape, isEqual, isRecord } from './schema-fields'
 import type { Values } from './use-record-values'
+
+const HtmlDifference = dynamic(() => import('../html-difference'), { ssr: false })
 
 /** Lists the fields that differ between two states of a form, with values formatted as the form shows them. */
 export function useChangedFields() {
@@ -29,6 +32,13 @@ export function useChangedFields() {
     const { name, memberName } = field
     const [key, label] = [`${at}${name}`, at === '' ? field.label : `${at} ${field.label}`]
     if (shape.kind === 'rows') return ofRows({ field, shape }, listOf(before), listOf(after))
+    if (shape.kind === 'html') {
+      const texts = { before: textOf(before), after: textOf(after) }
+      const [had, has] = (['before', 'after'] as const).map((side) => (
+        <HtmlDifference key={side} {...texts} side={side} />
+      ))
+      return [{ key, label, before: had, after: has }]
+    }
     if (!memberName) return [{ key, label, before: shown(field, shape, before), after: shown(field, shape, after) }]
     const [had, has] = [new Set(listOf(before)), new Set(listOf(after))]
     return [...new Set([...had, ...has])]
@@ -60,5 +70,7 @@ export function useChangedFields() {
   return (fields: readonly ShownField[], before: Values, after: Values): ChangedField[] =>
     fields.flatMap((one) => ofField(one, before[one.field.name], after[one.field.name]))
 }
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
