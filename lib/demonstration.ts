@@ -1,6 +1,7 @@
 import { inArray } from 'drizzle-orm'
 import { user } from '@/db/schema/user'
 import { seed } from '@/db/seed/write'
+import { ownBodyOf } from './article/body'
 import { connection, type Database, migrateDatabase } from './database'
 import { env } from './env'
 import { cleanOwnHtml } from './html/clean'
@@ -21,7 +22,8 @@ export async function seedDemonstration(): Promise<string> {
   const secret_hash = await hashSecret(SANDBOX_PASSWORD)
   const renewed = await renewSecrets(db, SANDBOX_PASSWORD, secret_hash)
   const { shop, staff } = await transaction(
-    (tx) => seed(tx, { clean: cleanOwnHtml, secret_hash, openid: demonstrationOpenid, now: new Date() }),
+    (tx) =>
+      seed(tx, { clean: cleanOwnHtml, bodyOf: ownBodyOf, secret_hash, openid: demonstrationOpenid, now: new Date() }),
     { statement_seconds: 0 },
   )
   if (shop === 'written') return 'The demonstration shop was written.'

@@ -1,4 +1,5 @@
 import * as address from './address/endpoints'
+import * as cmsArticle from './article/cms'
 import * as article from './article/endpoints'
 import * as auth from './auth/endpoints'
 import * as banner from './banner/endpoints'
@@ -51,6 +52,7 @@ export const endpoints = [
   ...Object.values(element),
   ...Object.values(dict_type),
   ...Object.values(dict),
+  ...Object.values(cmsArticle),
   ...Object.values(cmsNotice),
   ...Object.values(cmsFile),
   ...Object.values(config),

@@ -8,12 +8,13 @@ import classes from './shop.module.css'
 
 type Item = z.output<typeof Banner>['items'][number]
 
-/** The link of a banner; undefined for articles, which have no page here. */
+/** The link of a banner; undefined if it has none. */
 function hrefOf({ target_type, target }: Item): string | undefined {
   if (target === null) return undefined
   switch (target_type) {
     case 'product':
-      return `/product/${target}`
+    case 'article':
+      return `/${target_type}/${target}`
     case 'theme':
     case 'category':
       return `/?${target_type}=${target}#products`

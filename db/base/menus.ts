@@ -42,6 +42,19 @@ export const directories = [
     sort_order: 500,
     pages: [
       {
+        name: 'article',
+        title: '文章',
+        title_en: 'Articles',
+        icon: 'news',
+        sort_order: 10,
+        permission_code: 'cms.article.list',
+        elements: [
+          ['article.create', '新建文章', 'cms.article.create'],
+          ['article.update', '编辑文章', 'cms.article.update'],
+          ['article.delete', '删除文章', 'cms.article.delete'],
+        ],
+      },
+      {
         name: 'notice',
         title: '通知公告',
         title_en: 'Notices',

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { type ArticleType, articleTypes, publicationStatuses } from '../enums'
-import { html, moment, oneOf, versioned } from './columns'
+import { html, identified, moment, oneOf, versioned } from './columns'
 
 export const article = pgTable(
   'article',
@@ -11,9 +11,14 @@ export const article = pgTable(
     title: text().notNull(),
     summary: text().notNull().default(''),
     content: html(),
+    /** The number of words of `content`. */
+    words: integer().notNull().default(0),
+    /** The beginning of the text of `content`, which stands for an empty summary. */
+    excerpt: text().notNull().default(''),
     image_url: text(),
     author: text().notNull().default(''),
     status: text({ enum: publicationStatuses }).notNull().default('draft'),
+    /** From when a published article is shown. */
     published_at: moment(),
   },
   (t) => [
@@ -21,4 +26,21 @@ export const article = pgTable(
     oneOf('article_status', t.status, publicationStatuses),
     index('article_published').on(t.published_at, t.id).where(sql`status = 'published'`),
   ],
+)
+
+/** The latest bodies of an article. The newest is the one that `article` has. */
+export const article_version = pgTable(
+  'article_version',
+  {
+    ...identified,
+    article_id: integer()
+      .notNull()
+      .references(() => article.id, { onDelete: 'cascade' }),
+    content: html(),
+    words: integer().notNull(),
+    excerpt: text().notNull(),
+    /** Null: the system. No foreign key, because the row outlives the user. */
+    saved_by: integer(),
+  },
+  (t) => [index('article_version_article').on(t.article_id, t.id)],
 )

@@ -20,10 +20,15 @@ interface Seeded {
 }
 
 type Clean = (html: string) => Promise<CleanHtml>
+type BodyOf = (
+  html: string,
+) => Promise<Pick<typeof tables.article_version.$inferSelect, 'content' | 'words' | 'excerpt'>>
 
 interface SeedContext {
   /** Cleans HTML before it is stored. */
   clean: Clean
+  /** The same for the content of an article, with what is derived from it. */
+  bodyOf: BodyOf
   secret_hash: string
   openid: string
   now: Date
@@ -38,7 +43,8 @@ export async function seed(tx: Database, context: SeedContext): Promise<Seeded> 
   return { shop: await seedShop(tx, context), staff: await seedStaff(tx, context.secret_hash) }
 }
 
-async function seedShop(tx: Database, { clean, secret_hash, openid, now }: SeedContext): Promise<Seeded['shop']> {
+async function seedShop(tx: Database, context: SeedContext): Promise<Seeded['shop']> {
+  const { clean, bodyOf, secret_hash, openid, now } = context
   const present = await tx.$count(tables.identity, eq(tables.identity.identifier, demonstrationCustomer))
   if (present > 0) return 'present'
   const ago = (hours: number) => new Date(now.getTime() - hours * hour)
@@ -46,7 +52,7 @@ async function seedShop(tx: Database, { clean, secret_hash, openid, now }: SeedC
   const categories = await seedCategories(tx)
   const skus = await seedProducts(tx, clean, categories.idOf)
   const themes = await seedThemes(tx, skus.productOf)
-  const articles = await seedArticles(tx, clean, ago)
+  const articles = await seedArticles(tx, bodyOf, ago)
   await seedBanners(tx, (type, slug) => {
     if (type === 'product') return skus.productOf(slug)
     if (type === 'theme') return themes(slug)
@@ -129,16 +135,18 @@ async function seedThemes(tx: Database, productOf: (slug: string) => number) {
   return idOf
 }
 
-async function seedArticles(tx: Database, clean: Clean, ago: (hours: number) => Date) {
+async function seedArticles(tx: Database, bodyOf: BodyOf, ago: (hours: number) => Date) {
   const { ids, idOf } = bySlug('article')
   for (const { slug, days_ago, ...article } of shop.articles) {
     const published_at = article.status === 'draft' ? null : ago(days_ago * 24)
+    const body = await bodyOf(article.content)
     const created = single(
       await tx
         .insert(tables.article)
-        .values({ ...article, content: await clean(article.content), published_at })
+        .values({ ...article, ...body, published_at })
         .returning({ id: tables.article.id }),
     )
+    await tx.insert(tables.article_version).values({ ...body, article_id: created.id })
     ids.set(slug, created.id)
   }
   return idOf

@@ -49,6 +49,17 @@ export const recordSources: readonly RecordSource[] = [
     },
   },
   {
+    path: '/admin/article',
+    find: async (q, signal) => {
+      const { items } = await send('GET /cms/article', { query: { q, size }, signal })
+      return items.map(({ id, title, author }) => ({
+        label: title,
+        description: author || `#${id}`,
+        path: recordPath('article', id),
+      }))
+    },
+  },
+  {
     path: '/admin/notice',
     find: async (q, signal) => {
       const { items } = await send('GET /cms/notice', { query: { q, size }, signal })

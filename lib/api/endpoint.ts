@@ -130,6 +130,8 @@ export interface Endpoint<
   transaction?: 'own'
   /** For how many seconds a client may use the answer of a public GET without asking again; 0 by default. */
   max_age?: number
+  /** For a public GET: a parameter of the query with which an answer is not for everybody, so that no cache may keep it. */
+  private_with?: string
   /** Renders failures in another format than problem+json. */
   render?(problem: Problem): { status: number; body: unknown }
   /** Problem codes beyond those that follow from the definition; for the API document. */

@@ -55,7 +55,7 @@ export async function respond(
       // If the body cannot be read, the problem is thrown after the caller is identified.
       else call.body = await (body === raw ? readText : readJson)(request).catch(problemOnly)
     }
-    answer = answerOf(endpoint, await execute(endpoint, call, trace), headers)
+    answer = answerOf(endpoint, await execute(endpoint, call, trace), call)
   } catch (error) {
     answer = problemAnswer(await failed(endpoint, error, request_id, trace), request_id, endpoint.render)
   }
@@ -93,19 +93,22 @@ export function options(request: Request, { interface: owner = noInterface }: Ro
   return { status: 204, body: null, headers }
 }
 
-/** Whether responses of this endpoint may be cached. */
-const isCached = (endpoint: Endpoint) =>
-  endpoint.access.kind === 'public' && endpoint.method === 'GET' && interfaceOf(endpoint).cached
+/** Whether the response of this endpoint to this query may be cached. */
+const isCached = (endpoint: Endpoint, search: URLSearchParams) =>
+  endpoint.access.kind === 'public' &&
+  endpoint.method === 'GET' &&
+  interfaceOf(endpoint).cached &&
+  !(endpoint.private_with && search.has(endpoint.private_with))
 
 function problemOnly(error: unknown): Problem {
   if (error instanceof Problem) return error
   throw error
 }
 
-function answerOf(endpoint: Endpoint, outcome: Outcome<unknown>, headers: Headers): Answer {
+function answerOf(endpoint: Endpoint, outcome: Outcome<unknown>, { headers, search }: Call): Answer {
   if (outcome.body instanceof ReadableStream) return download(outcome.body, `${endpoint.csv}.csv`)
   const type = isText(endpoint.output) ? 'text/plain; charset=utf-8' : 'application/json'
-  if (outcome.body !== null && isCached(endpoint)) {
+  if (outcome.body !== null && isCached(endpoint, search)) {
     return cacheable(outcome.body, headers.get('if-none-match'), { type, max_age: endpoint.max_age })
   }
   const responseHeaders: Answer['headers'] = { 'cache-control': 'private, no-store' }

@@ -6,7 +6,8 @@ import { pageList } from '@/lib/api/list'
 import { totalCap } from '@/lib/api/page'
 import { found } from '@/lib/api/rows'
 import * as example from './example'
-import { Article, ArticlePage, ArticleQuery } from './schema'
+import { isPreviewOf } from './preview'
+import { Article, ArticlePage, ArticleQuery, PreviewQuery } from './schema'
 
 /** With a literal status instead of a parameter, so that a prepared statement can use the partial index. */
 const isPublished = sql`${article.status} = 'published' and ${article.published_at} <= now()`
@@ -15,7 +16,7 @@ const columns = {
   id: article.id,
   type: article.type,
   title: article.title,
-  summary: article.summary,
+  summary: sql<string>`coalesce(nullif(${article.summary}, ''), ${article.excerpt})`,
   image_url: article.image_url,
   author: article.author,
   published_at: sql<Date>`${article.published_at}`.mapWith(article.published_at),
@@ -45,16 +46,24 @@ export const getArticle = endpoint({
   method: 'GET',
   path: '/v1/article/{id}',
   summary: 'Get a published article',
-  description: 'With its content, as safe HTML.',
+  description:
+    'With its content, as safe HTML. With the token of a preview link, also before it is published; until its time is set, published_at is that of the request.',
   access: anybody,
   params: idParams,
+  query: PreviewQuery,
+  private_with: 'preview',
   output: Article,
   example: { params: { id: '2' }, output: { ...example.article, content: '<p>其实盖碗不烫人，烫人的多半是水。</p>' } },
-  async handle({ db, params }) {
+  async handle({ db, params, query }) {
+    const isPreview = query.preview !== undefined && isPreviewOf(params.id, query.preview)
     const [row] = await db
-      .select({ ...columns, content: article.content })
+      .select({
+        ...columns,
+        published_at: sql<Date>`coalesce(${article.published_at}, now())`,
+        content: article.content,
+      })
       .from(article)
-      .where(and(eq(article.id, params.id), isPublished))
+      .where(and(eq(article.id, params.id), isPreview ? undefined : isPublished))
     return found(row, 'article')
   },
 })

@@ -1,10 +1,10 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { isIP } from 'node:net'
 import { and, eq, gt, sql } from 'drizzle-orm'
 import { known_network } from '@/db/schema/user'
 import { ipRange } from '@/lib/api/request'
+import { isSignature, signatureOf } from '@/lib/api/signature'
 import type { Database } from '@/lib/database'
-import { env } from '@/lib/env'
 
 /*
  * Where a user has signed in before: a network, which the database remembers, or a browser, by a cookie. Failed sign-ins
@@ -57,16 +57,12 @@ interface Entry {
 
 const now = () => Math.floor(Date.now() / 1000)
 
-function sign(content: string): string {
-  const { NEXTAUTH_SECRET } = env()
-  if (!NEXTAUTH_SECRET) throw new Error('known devices need NEXTAUTH_SECRET')
-  return createHmac('sha256', NEXTAUTH_SECRET).update(`known_device:${content}`).digest('base64url')
-}
+const purpose = 'known_device'
 
 function entryOf(text: string): Entry | undefined {
   const [, content = '', user_id, issued_at, device = '', signature = ''] =
     /^((\d{1,10})\.(\d{1,12})\.([\w-]{16}))\.([\w-]{43})$/.exec(text) ?? []
-  if (!content || !timingSafeEqual(Buffer.from(sign(content)), Buffer.from(signature))) return undefined
+  if (!content || !isSignature(purpose, content, signature)) return undefined
   const entry = { user_id: Number(user_id), issued_at: Number(issued_at), device, text }
   return entry.issued_at + knownDeviceSeconds > now() ? entry : undefined
 }
@@ -87,5 +83,5 @@ export function rememberDevice(cookie: string | undefined, user_id: number): str
   const device = knownDeviceOf(cookie, user_id) ?? randomBytes(12).toString('base64url')
   const content = `${user_id}.${now()}.${device}`
   const others = entries.filter((entry) => entry.user_id !== user_id).map(({ text }) => text)
-  return [`${content}.${sign(content)}`, ...others].slice(0, maxUsers).join('~')
+  return [`${content}.${signatureOf(purpose, content)}`, ...others].slice(0, maxUsers).join('~')
 }

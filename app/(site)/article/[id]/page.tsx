@@ -1,0 +1,81 @@
+import { Alert, Anchor, Breadcrumbs, Container, Group, Image, Text, Title } from '@mantine/core'
+import { IconEye } from '@tabler/icons-react'
+import type { Metadata } from 'next'
+import { notFound } from 'next/navigation'
+import { getTranslations } from 'next-intl/server'
+import { cache } from 'react'
+import { Link } from '@/components/link'
+import { Moment } from '@/components/moment'
+import { Retry } from '@/components/retry'
+import { RichText } from '@/components/rich-text'
+import { shopLanguage } from '@/components/shop/language'
+import { withOwnPaths } from '@/components/shop/own-paths'
+import classes from '@/components/shop/shop.module.css'
+import { Problem } from '@/lib/api/problem'
+import { getArticle } from '@/lib/article/endpoints'
+import { isPreviewOf } from '@/lib/article/preview'
+import { env } from '@/lib/env'
+import { call } from '@/lib/next/call'
+import type { PageInput } from '@/lib/next/list'
+
+interface ArticlePageProps extends PageInput {
+  params: Promise<{ id: string }>
+}
+
+/** The article; undefined where it cannot be loaded. Cached per request, because title and page both need it. */
+const articleOf = cache(async (id: string, preview: string | undefined) => {
+  try {
+    return withOwnPaths(await call(getArticle, { params: { id }, query: { preview } }), env().BASE_URL)
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    if (error.code === 'not_found' || error.code === 'invalid_request') notFound()
+    return undefined
+  }
+})
+
+async function inputOf({ params, searchParams }: ArticlePageProps) {
+  const [{ id }, { preview }] = await Promise.all([params, searchParams])
+  return { id, preview: typeof preview === 'string' ? preview : undefined }
+}
+
+export async function generateMetadata(props: ArticlePageProps): Promise<Metadata> {
+  const { id, preview } = await inputOf(props)
+  const article = await articleOf(id, preview)
+  if (!article) return {}
+  const { title, summary } = article
+  return { title, description: summary, ...(preview && { robots: 'noindex', referrer: 'no-referrer' }) }
+}
+
+export default async function ArticlePage(props: ArticlePageProps) {
+  const { id, preview } = await inputOf(props)
+  const [t, article] = [await getTranslations('article'), await articleOf(id, preview)]
+  if (!article) return <Retry />
+  const { title, author, published_at, image_url, content } = article
+  return (
+    <Container size="sm" py="lg">
+      {preview && isPreviewOf(article.id, preview) && (
+        <Alert color="orange" variant="light" mb="lg" icon={<IconEye size={18} stroke={1.6} aria-hidden="true" />}>
+          {t('preview.banner')}
+        </Alert>
+      )}
+      <Breadcrumbs component="nav" aria-label={t('page.path')} mb="md">
+        <Anchor component={Link} href="/" size="sm">
+          {t('page.shop')}
+        </Anchor>
+      </Breadcrumbs>
+      <article aria-labelledby="title">
+        <Title order={1} id="title" lang={shopLanguage}>
+          {title}
+        </Title>
+        <Group gap="sm" mt="xs" mb="lg" c="dimmed" fz="sm">
+          {author && <Text inherit>{t('page.by', { name: author })}</Text>}
+          <Moment at={published_at} />
+        </Group>
+        {image_url && <Image src={image_url} alt="" radius="lg" mb="lg" mah={360} fit="cover" />}
+        <div className={classes.details}>
+          <RichText html={content} lang={shopLanguage} />
+        </div>
+      </article>
+    </Container>
+  )
+}

@@ -1,0 +1,56 @@
+'use client'
+
+import dynamic from 'next/dynamic'
+import { useNow, useTranslations } from 'next-intl'
+import type { Page, RowOf } from '@/components/resource-table/declaration'
+import { ResourceTable } from '@/components/resource-table/resource-table'
+import { DictionaryTag, Tag, useDictionaryOptions } from '@/components/tag/tag'
+import { send } from '@/lib/api/client'
+
+const ArticleForm = dynamic(() => import('./form'))
+
+type Row = RowOf<'GET /cms/article'>
+
+/** The articles of the shop. */
+export function Articles({ page }: { page: Page<Row> }) {
+  const t = useTranslations('article')
+  return (
+    <ResourceTable
+      name="article"
+      rows={page}
+      search={t('search')}
+      filters={[
+        { kind: 'choice', name: 'status', label: t('status'), options: useDictionaryOptions('publication_status') },
+        { kind: 'choice', name: 'type', label: t('type'), options: useDictionaryOptions('article_type') },
+      ]}
+      columns={[
+        { key: 'image_url', label: t('cover'), kind: 'image', width: 72 },
+        { key: 'title', label: t('title'), sort: true },
+        { key: 'type', label: t('type'), kind: 'tag', dictionary: 'article_type', width: 150, sort: true },
+        { key: 'author', label: t('author'), width: 120, sort: true },
+        { key: 'status', label: t('status'), width: 130, sort: true, render: (row) => <Status row={row} /> },
+        { key: 'words', label: t('words'), kind: 'number', width: 100, sort: true },
+        { key: 'published_at', label: t('publishedAt'), kind: 'time', width: 140, sort: true },
+        { key: 'updated_at', label: t('updatedAt'), kind: 'time', width: 140, sort: true },
+      ]}
+      nameOf={({ title }) => title}
+      form={ArticleForm}
+      read={(id) => send('GET /cms/article/{id}', { params: { id } })}
+      drawerWidth={800}
+      create={t('create')}
+      empty={t('empty')}
+    />
+  )
+}
+
+/** The status; of a published article whose time is to come, that it is scheduled. */
+function Status({ row: { status, published_at } }: { row: Row }) {
+  const t = useTranslations('article')
+  const now = useNow({ updateInterval: 60_000 })
+  const isScheduled = status === 'published' && published_at !== null && new Date(published_at) > now
+  return isScheduled ? (
+    <Tag style="info">{t('scheduled')}</Tag>
+  ) : (
+    <DictionaryTag type="publication_status" value={status} />
+  )
+}

@@ -1,0 +1,16 @@
+import { AdminPage } from '@/components/shell/admin-page'
+import { listCmsArticles } from '@/lib/article/cms'
+import { titledByMenu } from '@/lib/next/admin'
+import { type PageInput, readList } from '@/lib/next/list'
+import { Articles } from './articles'
+
+export const generateMetadata = titledByMenu('/admin/article')
+
+export default function ArticlesPage({ searchParams }: PageInput) {
+  return (
+    <AdminPage
+      messages={['article']}
+      load={async () => <Articles page={await readList(listCmsArticles, searchParams)} />}
+    />
+  )
+}

@@ -1,0 +1,63 @@
+'use client'
+
+import { Anchor, Button, Stack, Text } from '@mantine/core'
+import { IconEye } from '@tabler/icons-react'
+import { useFormatter, useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { Copyable } from '@/components/copyable'
+import { DetailsSection } from '@/components/resource-form/record-details'
+import { useCan } from '@/components/shell/admin-context'
+import { useSession } from '@/components/shell/session'
+import { useToast } from '@/components/shell/toast'
+import { type Answer, send } from '@/lib/api/client'
+
+/** Makes a link to the article as it is stored. */
+export function Preview({ id }: { id: number }) {
+  const t = useTranslations('article.preview')
+  const format = useFormatter()
+  const can = useCan()
+  const withSession = useSession()
+  const toast = useToast()
+  const [isBusy, setBusy] = useState(false)
+  const [link, setLink] = useState<Answer<'POST /cms/article/{id}/preview'>>()
+  if (!can('article.update')) return null
+  const make = async () => {
+    setBusy(true)
+    try {
+      setLink(await withSession(() => send('POST /cms/article/{id}/preview', { params: { id } })))
+    } catch (error) {
+      toast.failure(error, t('failed'))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <DetailsSection title={t('title')}>
+      <Stack gap="xs" align="flex-start">
+        <Text size="sm" c="dimmed">
+          {t('help')}
+        </Text>
+        {link && (
+          <>
+            <Copyable text={link.url} />
+            <Text size="sm">
+              <Anchor href={link.url} target="_blank" rel="noopener noreferrer" inherit>
+                {t('open')}
+              </Anchor>{' '}
+              {t('expires', { at: format.dateTime(new Date(link.expires_at), { timeStyle: 'short' }) })}
+            </Text>
+          </>
+        )}
+        <Button
+          variant="default"
+          size="xs"
+          loading={isBusy}
+          leftSection={<IconEye size={16} stroke={1.6} aria-hidden="true" />}
+          onClick={() => void make()}
+        >
+          {t('make')}
+        </Button>
+      </Stack>
+    </DetailsSection>
+  )
+}

@@ -1,0 +1,68 @@
+'use client'
+
+import { Button, Group, Modal, ScrollArea, Stack, Text } from '@mantine/core'
+import { useFormatter, useTranslations } from 'next-intl'
+import { useState } from 'react'
+import HtmlDifference from '@/components/html-difference'
+import { RecordDetails } from '@/components/resource-form/record-details'
+import { useCan } from '@/components/shell/admin-context'
+import { useAction } from '@/components/shell/use-action'
+import { type Answer, send } from '@/lib/api/client'
+import type { Version } from './versions'
+
+interface VersionDialogProps {
+  article: Answer<'GET /cms/article/{id}'>
+  version: Version
+  /** Reads the article again. */
+  read: () => Promise<unknown>
+  onClose: () => void
+}
+
+/** What the current content of an article has and an earlier one has not, and the button that restores the earlier one. */
+export default function VersionDialog({ article, version, read, onClose }: VersionDialogProps) {
+  const t = useTranslations('article.versions')
+  const format = useFormatter()
+  const can = useCan()
+  const act = useAction()
+  const [isBusy, setBusy] = useState(false)
+  const title = t('compare', {
+    at: format.dateTime(new Date(version.created_at), { dateStyle: 'medium', timeStyle: 'medium' }),
+  })
+  const params = { id: article.id, vid: version.id }
+  const restore = async () => {
+    setBusy(true)
+    const body = { version: article.version }
+    const done = await act(() => send('POST /cms/article/{id}/version/{vid}/restore', { params, body }), {
+      success: t('restored'),
+      failure: t('restoreFailed'),
+    })
+    setBusy(false)
+    if (!done) return
+    onClose()
+    await read()
+  }
+  return (
+    <Modal opened onClose={onClose} title={title} size="xl" centered closeButtonProps={{ 'aria-label': t('close') }}>
+      <Stack>
+        <Text size="sm" c="dimmed">
+          {t('legend')}
+        </Text>
+        <ScrollArea.Autosize mah="55dvh" viewportProps={{ tabIndex: 0, role: 'group', 'aria-label': title }}>
+          <RecordDetails read={() => send('GET /cms/article/{id}/version/{vid}', { params })}>
+            {({ content }) => <HtmlDifference before={content} after={article.content} />}
+          </RecordDetails>
+        </ScrollArea.Autosize>
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onClose}>
+            {t('close')}
+          </Button>
+          {can('article.update') && (
+            <Button onClick={() => void restore()} loading={isBusy}>
+              {t('restore')}
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}

@@ -1,0 +1,29 @@
+import type { CleanHtml } from '@/db/schema/columns'
+import { html, type UncleanHtml } from '@/lib/api/fields'
+import { cleanHtml } from '@/lib/html/clean'
+
+/** The content of an article and what is derived from it when it is written. */
+interface ArticleBody {
+  content: CleanHtml
+  words: number
+  /** The beginning of the text, in one line. */
+  excerpt: string
+}
+
+const excerptLength = 120
+
+/** Cleans the content of an article. Throws `invalid_request` like `cleanHtml`. */
+export async function bodyOf(content: UncleanHtml): Promise<ArticleBody> {
+  const cleaned = await cleanHtml(content)
+  return { content: cleaned.html, words: cleaned.words, excerpt: excerptOf(cleaned.text) }
+}
+
+/** The same for HTML that does not come from a request, such as that of the demonstration. */
+export const ownBodyOf = (source: string): Promise<ArticleBody> => bodyOf(html(source.length).parse(source))
+
+function excerptOf(text: string): string {
+  const characters = [...text.replaceAll(/\s+/g, ' ').trim()]
+  return characters.length > excerptLength
+    ? `${characters.slice(0, excerptLength).join('').trim()}…`
+    : characters.join('')
+}

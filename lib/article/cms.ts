@@ -1,0 +1,191 @@
+import { getTableColumns } from 'drizzle-orm'
+import { z } from 'zod'
+import type { PublicationStatus } from '@/db/enums'
+import { article } from '@/db/schema/article'
+import { endpoint, permission } from '@/lib/api/endpoint'
+import { idParams, pathId } from '@/lib/api/fields'
+import { holdsQ, pageList } from '@/lib/api/list'
+import { resourceOf } from '@/lib/api/resource'
+import { getRow } from '@/lib/api/rows'
+import { env } from '@/lib/env'
+import { bodyOf } from './body'
+import * as example from './example'
+import { previewOf } from './preview'
+import {
+  ArticleChanges,
+  ArticleInput,
+  ArticlePreview,
+  ArticleRestore,
+  ArticleVersion,
+  ArticleVersionRow,
+  CmsArticle,
+  CmsArticlePage,
+  CmsArticleQuery,
+} from './schema'
+import { getVersion, keepVersion, listVersions } from './versions'
+
+const articles = resourceOf(article, { as: CmsArticle })
+const { content: _, summary: __, excerpt: ___, ...listed } = getTableColumns(article)
+
+export const listCmsArticles = endpoint({
+  method: 'GET',
+  path: '/cms/article',
+  summary: 'List articles',
+  description: 'Newest first, without their content.',
+  access: permission('cms.article.list'),
+  query: CmsArticleQuery,
+  output: CmsArticlePage,
+  example: {
+    query: { status: 'published' },
+    output: { items: [example.cmsArticleRow], page: 1, size: 10, total: 1 },
+  },
+  handle: pageList('cms_articles', {
+    table: article,
+    query: CmsArticleQuery,
+    columns: listed,
+    filters: { status: article.status, type: article.type, q: holdsQ(article.title, article.author) },
+  }),
+})
+
+export const getCmsArticle = endpoint({
+  method: 'GET',
+  path: '/cms/article/{id}',
+  summary: 'Get an article',
+  description: 'With the version that a change sends back.',
+  access: permission('cms.article.list'),
+  params: idParams,
+  output: CmsArticle,
+  example: { params: { id: '2' }, output: example.cmsArticle },
+  handle: articles.get,
+})
+
+export const createArticle = endpoint({
+  method: 'POST',
+  path: '/cms/article',
+  summary: 'Create an article',
+  description: 'A published article without published_at is shown at once; with a time to come, from then on.',
+  access: permission('cms.article.create'),
+  body: ArticleInput,
+  output: CmsArticle,
+  status: 201,
+  location: ({ id }) => `/cms/article/${id}`,
+  example: { body: example.articleInput, output: example.cmsArticle },
+  prepare: ({ body }) => bodyOf(body.content),
+  async handle(context) {
+    const { db, caller, prepared } = context
+    const body = { ...context.body, ...prepared }
+    const created = await articles.create({ ...context, body: { ...body, published_at: publishedAt(body) } })
+    await keepVersion(db, { ...prepared, article_id: created.id, saved_by: caller.user_id })
+    return created
+  },
+})
+
+export const updateArticle = endpoint({
+  method: 'PUT',
+  path: '/cms/article/{id}',
+  summary: 'Change an article',
+  description: 'Changes the fields given; status publishes or withdraws it. The last 20 contents are kept.',
+  access: permission('cms.article.update'),
+  params: idParams,
+  body: ArticleChanges,
+  output: CmsArticle,
+  problems: ['stale_version'],
+  example: {
+    params: { id: '2' },
+    body: { status: 'offline', version: 1 },
+    output: { ...example.cmsArticle, status: 'offline', version: 2 },
+  },
+  prepare: async ({ body: { content } }) => (content === undefined ? undefined : bodyOf(content)),
+  handle(context) {
+    const { db, caller, prepared } = context
+    const { content: _, ...body } = context.body
+    return articles.update({ ...context, body: { ...body, ...prepared } }, async (before) => {
+      if (prepared && prepared.content !== before.content)
+        await keepVersion(db, { ...prepared, article_id: before.id, saved_by: caller.user_id })
+      const { status = before.status, published_at = before.published_at } = body
+      return { published_at: publishedAt({ status, published_at }) }
+    })
+  },
+})
+
+export const deleteArticle = endpoint({
+  method: 'DELETE',
+  path: '/cms/article/{id}',
+  summary: 'Delete an article',
+  description: 'For good, with its versions. To take it back for a while, set its status to offline.',
+  access: permission('cms.article.delete'),
+  params: idParams,
+  example: { params: { id: '2' } },
+  handle: articles.delete,
+})
+
+/** The time that was chosen; for a published article without one, now. */
+const publishedAt = <Time>({ status, published_at }: { status: PublicationStatus; published_at: Time | null }) =>
+  published_at ?? (status === 'published' ? new Date() : null)
+
+export const listArticleVersions = endpoint({
+  method: 'GET',
+  path: '/cms/article/{id}/version',
+  summary: 'List the versions of an article',
+  description: 'Its last 20 contents, the newest first: the first is the one that the article has.',
+  access: permission('cms.article.list'),
+  params: idParams,
+  output: z.array(ArticleVersionRow),
+  example: { params: { id: '2' }, output: [example.articleVersionRow] },
+  handle: ({ db, params }) => listVersions(db, params.id),
+})
+
+const versionParams = idParams.extend({ vid: pathId })
+
+export const getArticleVersion = endpoint({
+  method: 'GET',
+  path: '/cms/article/{id}/version/{vid}',
+  summary: 'Get a version of an article',
+  description: 'With its content.',
+  access: permission('cms.article.list'),
+  params: versionParams,
+  output: ArticleVersion,
+  example: { params: { id: '2', vid: '31' }, output: example.articleVersion },
+  handle: ({ db, params }) => getVersion(db, params),
+})
+
+export const restoreArticleVersion = endpoint({
+  method: 'POST',
+  path: '/cms/article/{id}/version/{vid}/restore',
+  summary: 'Restore a version of an article',
+  description: 'Gives the article this content again, as a new version. Its other fields stay as they are.',
+  access: permission('cms.article.update'),
+  params: versionParams,
+  body: ArticleRestore,
+  output: CmsArticle,
+  problems: ['stale_version'],
+  example: { params: { id: '2', vid: '31' }, body: { version: 2 }, output: { ...example.cmsArticle, version: 3 } },
+  async handle(context) {
+    const { db, params, caller } = context
+    const { content, words, excerpt } = await getVersion(db, params)
+    const restored = { content, words, excerpt }
+    return articles.update({ ...context, body: { ...restored, ...context.body } }, () =>
+      keepVersion(db, { ...restored, article_id: params.id, saved_by: caller.user_id }),
+    )
+  },
+})
+
+const PreviewRecord = ArticlePreview.pick({ expires_at: true })
+
+export const previewArticle = endpoint({
+  method: 'POST',
+  path: '/cms/article/{id}/preview',
+  summary: 'Make a preview link',
+  description:
+    'Whoever has the link sees the article for one hour as it is stored, also before it is published. Clients pass its token to GET /v1/article/{id}?preview=.',
+  access: permission('cms.article.update'),
+  params: idParams,
+  output: ArticlePreview,
+  example: { params: { id: '2' }, output: example.articlePreview },
+  async handle({ db, params, recorder }) {
+    const { id } = await getRow(db, article, params.id)
+    const { token, expires_at } = previewOf(id)
+    recorder.audit({ target: ['article', id], as: PreviewRecord, after: { expires_at } })
+    return { url: `${env().BASE_URL}/article/${id}?preview=${token}`, expires_at }
+  },
+})
