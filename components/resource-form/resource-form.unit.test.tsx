@@ -250,7 +250,7 @@ describe('a form that is autosaved', () => {
     await screen.findByText('You have unsaved changes')
     expect(screen.getByText('Unsaved').closest('tr')?.textContent).toBe('NameSaleUnsaved')
     expect((await input('title')).getAttribute('value')).toBe('Sale')
-    press('Continue with them')
+    press('Restore them')
     await waitFor(async () => expect((await input('title')).getAttribute('value')).toBe('Unsaved'))
     expect(kept()).toHaveLength(1)
     save()
@@ -261,7 +261,7 @@ describe('a form that is autosaved', () => {
   test('drops it when asked, and says when the record was changed since', async () => {
     await leaveUnsaved()
     autosaved(4)
-    await screen.findByText('This was changed by somebody after that.')
+    await screen.findByText('Somebody has saved other changes since then.')
     press('Discard them')
     await waitFor(() => expect(kept()).toEqual([]))
     expect((await input('title')).getAttribute('value')).toBe('Sale')

@@ -101,7 +101,10 @@ export const ArticleInput = z.strictObject({
 
 export const ArticleChanges = edits(fields)
 
-/** A kept body of an article, without its content. */
+/** How many contents of an article are kept. */
+export const maxVersions = 20
+
+/** A kept content of an article, without the content itself. */
 export const ArticleVersionRow = z
   .object({
     id,

@@ -4,9 +4,7 @@ import type { CleanHtml } from '@/db/schema/columns'
 import { identity, user } from '@/db/schema/user'
 import { getRow } from '@/lib/api/rows'
 import type { Database } from '@/lib/database'
-
-/** How many bodies of an article are kept. */
-const maxVersions = 20
+import { maxVersions } from './schema'
 
 interface NewVersion {
   article_id: number

@@ -26,10 +26,10 @@ export function Articles({ page }: { page: Page<Row> }) {
       columns={[
         { key: 'image_url', label: t('cover'), kind: 'image', width: 72 },
         { key: 'title', label: t('title'), sort: true },
-        { key: 'type', label: t('type'), kind: 'tag', dictionary: 'article_type', width: 150, sort: true },
-        { key: 'author', label: t('author'), width: 120, sort: true },
+        { key: 'type', label: t('type'), kind: 'tag', dictionary: 'article_type', width: 140, sort: true },
+        { key: 'author', label: t('author'), width: 110, sort: true },
         { key: 'status', label: t('status'), width: 130, sort: true, render: (row) => <Status row={row} /> },
-        { key: 'words', label: t('words'), kind: 'number', width: 100, sort: true },
+        { key: 'words', label: t('words'), kind: 'number', width: 100, sort: true, hidden: true },
         { key: 'published_at', label: t('publishedAt'), kind: 'time', width: 140, sort: true },
         { key: 'updated_at', label: t('updatedAt'), kind: 'time', width: 140, sort: true },
       ]}

@@ -41,7 +41,7 @@ export function Preview({ id }: { id: number }) {
           <>
             <Copyable text={link.url} />
             <Text size="sm">
-              <Anchor href={link.url} target="_blank" rel="noopener noreferrer" inherit>
+              <Anchor href={link.url} target="_blank" rel="noopener noreferrer" underline="always" inherit>
                 {t('open')}
               </Anchor>{' '}
               {t('expires', { at: format.dateTime(new Date(link.expires_at), { timeStyle: 'short' }) })}

@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { Moment } from '@/components/moment'
 import { DetailsSection, RecordDetails } from '@/components/resource-form/record-details'
 import { type Answer, send } from '@/lib/api/client'
+import { maxVersions } from '@/lib/article/schema'
 import classes from './article.module.css'
 
 const VersionDialog = dynamic(() => import('./version-dialog'), { ssr: false })
@@ -35,7 +36,7 @@ function VersionList({ article, read, versions }: VersionsProps & { versions: Ve
   return (
     <DetailsSection title={t('title')}>
       <Text size="sm" c="dimmed">
-        {t('help', { count: 20 })}
+        {t('help', { count: maxVersions })}
       </Text>
       <ul className={classes.versions}>
         {versions.map((version, index) => {
