@@ -32,7 +32,7 @@ async function readWritten(request: APIRequestContext, token: string): Promise<v
 }
 
 const bell = (page: Page, name: string) => page.getByRole('banner').getByRole('button', { name, exact: true })
-const panel = (page: Page) => page.getByRole('dialog', { name: /^(Notices|通知)$/ })
+const panel = (page: Page) => page.getByRole('dialog', { name: /^(Notices|通知)/ })
 /** As the browser does when the window is used again. */
 const focusWindow = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('focus')))
 
