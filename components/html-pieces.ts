@@ -1,7 +1,7 @@
 import { diffArrays } from 'diff'
 
 /** A part of a text: in both states, or in one only. */
-export interface Piece {
+interface Piece {
   text: string
   kind: 'same' | 'removed' | 'added'
 }

@@ -61,7 +61,7 @@ export const articleVersion = {
   created_at: articleVersionRow.created_at,
 } satisfies z.input<typeof ArticleVersion>
 
-export const preview = '1794448800.bPq0Rr4SeO2nJwYw0S3cWmT5uXlK8dVvZ1aB9fEhGQk'
+const preview = '1794448800.bPq0Rr4SeO2nJwYw0S3cWmT5uXlK8dVvZ1aB9fEhGQk'
 
 export const articlePreview = {
   url: `https://shop.example.com/article/2?preview=${preview}`,
