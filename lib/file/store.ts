@@ -61,9 +61,11 @@ export async function storeFile(file: ReceivedFile, { allowed, quota, as }: Stor
 
 async function putAll(parts: readonly Part[], objects: readonly PreparedObject[]): Promise<void> {
   try {
-    for (const [at, { key }] of objects.entries()) {
-      const { path = '' } = parts[at] ?? {}
-      await storage().put(key, createReadStream(path))
+    for (const [at, { path }] of parts.entries()) {
+      const object = objects[at]
+      if (!object) throw new Error('a part of a file was not prepared')
+      // In a temporary folder: the build must not look for it.
+      await storage().put(object.key, createReadStream(/* turbopackIgnore: true */ path))
     }
     checkpoint('file stored')
   } catch (error) {
