@@ -32,7 +32,7 @@ export function Readers({ id }: { id: number }) {
             <ul className={classes.readers}>
               {items.map(({ user, read_at }) => (
                 <li key={user.id}>
-                  <span>{user.nickname || user.username || t(user.kind, { id: user.id })}</span>
+                  <span>{user.nickname || user.username || t(user.kind, { id: String(user.id) })}</span>
                   <Moment at={read_at} />
                 </li>
               ))}
