@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '@/lib/database'
+import { historyTables } from '@/lib/file/uses'
 
 /** Tables in which addresses of files are not uses. */
-const withoutUses = new Set(['file_object', 'article_version', 'oper_log', 'idempotency'])
+const withoutUses = new Set(['file_object', 'oper_log', 'idempotency', ...historyTables])
 
 /** An order item is a snapshot: one of all that show a file stands for the others. */
 const placeOf = (table: string, id: unknown, column: string) =>
