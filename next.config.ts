@@ -28,11 +28,20 @@ const judgingFiles = [
   './node_modules/fastest-levenshtein/{package.json,*.js,esm/*.js}',
 ]
 
+/** The routes that work on pictures, and the library for it, which is larger than all the rest of a function. */
+const pictureRoutes = ['/cms/file', '/cms/file/\\[id\\]/replace', '/v1/file']
+const pictureFiles = [
+  './node_modules/sharp/{package.json,{dist,lib,src}/**/*.{js,cjs,mjs,json}}',
+  './node_modules/{@img,detect-libc,semver}/**/!(*.md)',
+]
+
+const filesOf = (routes: string[], files: string[]) => Object.fromEntries(routes.map((route) => [route, files]))
+
 export default withTranslations({
   poweredByHeader: false,
   serverExternalPackages: ['@node-rs/argon2', 'pino', 'sharp'],
   // Read at run time by path, so nothing traces them.
-  outputFileTracingIncludes: Object.fromEntries(judgingRoutes.map((route) => [route, judgingFiles])),
+  outputFileTracingIncludes: { ...filesOf(judgingRoutes, judgingFiles), ...filesOf(pictureRoutes, pictureFiles) },
   headers: async () => [
     { source: '/:path*', headers: listed(securityHeaders) },
     // Of several that match, the last one counts.

@@ -94,7 +94,7 @@ const encoded = (picture: Sharp, mime: Mime): Sharp => {
 
 /** Loaded on first use: its library has 18 MB. */
 async function loadSharp() {
-  const { default: sharp } = await import('sharp').catch((cause: unknown) => {
+  const { default: sharp } = await import(/* turbopackIgnore: true */ 'sharp').catch((cause: unknown) => {
     throw problem('unsupported_media_type', { detail: 'This server cannot process pictures.', cause })
   })
   sharp.concurrency(1)
