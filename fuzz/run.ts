@@ -197,9 +197,9 @@ export class Run {
     }
     const fill = (late: Late) => lates.get(late)
     const params = texts(Object.entries(filled(recipe.params, fill) ?? {}))
-    const pair = z
-      .object({ id: z.int(), sid: z.int() })
-      .safeParse(params.sid === undefined ? undefined : lates.get(lateIn(recipe.params.sid)[0] ?? new Late('', 0)))
+    // A session and its user; an id that is forbidden stays as it is.
+    const [session] = recipe.params.id instanceof Late ? lateIn(recipe.params.sid) : []
+    const pair = z.object({ id: z.int(), sid: z.int() }).safeParse(session && lates.get(session))
     if (pair.success) Object.assign(params, texts(Object.entries(pair.data)))
     if (this.world.isForbidden(target, params.id)) return undefined
     const query = recipe.query.map(([name, value]): [string, string] => [name, String(filled(value, fill))])

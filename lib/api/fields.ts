@@ -29,17 +29,18 @@ function withInputKind<S extends z.ZodType>(input: InputKind, schema: S): S {
   return schema
 }
 
-const maxId = 2_147_483_647
+/** The largest number that an integer column holds. */
+const maxInteger = 2_147_483_647
 
-export const id = z.int().min(1).max(maxId)
+export const id = z.int().min(1).max(maxInteger)
 
 /** An id in a path or a query. */
 export const pathId = z
   .string()
   .regex(/^[1-9]\d{0,9}$/, 'This must be a positive integer.')
   .transform(Number)
-  .pipe(z.int().max(maxId))
-  .meta({ type: 'integer', minimum: 1, maximum: maxId })
+  .pipe(z.int().max(maxInteger))
+  .meta({ type: 'integer', minimum: 1, maximum: maxInteger })
 
 /** A whole number in a query. */
 export const queryInt = (minimum: number, maximum: number) =>
@@ -76,7 +77,7 @@ export const idList = z
   .max(600)
   .regex(/^[1-9]\d{0,9}(,[1-9]\d{0,9})*$/, 'This must be a list of positive integers, separated by commas.')
   .transform((list) => [...new Set(list.split(',').map(Number))])
-  .pipe(z.array(z.int().max(maxId)).min(1).max(50))
+  .pipe(z.array(z.int().max(maxInteger)).min(1).max(50))
   .meta({ type: 'string' })
 
 /** No control characters and no lone surrogates: neither can be stored or shown. */
@@ -263,7 +264,11 @@ export const queryBoolean = z
   .meta({ type: 'boolean' })
 
 /** The version that the client read, so that a concurrent change is detected. */
-const version = z.int().min(1).meta({ description: 'The version that you read; an outdated one is refused' })
+const version = z
+  .int()
+  .min(1)
+  .max(maxInteger)
+  .meta({ description: 'The version that you read; an outdated one is refused' })
 
 /** The body of an update: all fields are optional, absent ones stay unchanged, and at least one is required. */
 export const changes = <Shape extends z.ZodRawShape>(shape: Shape) => someOf(shape, [])
