@@ -16,20 +16,20 @@ const withTranslations = createNextIntlPlugin({
     // Compiled in the build: the browser needs no parser for them.
     messages: { path: './lib/i18n', format: 'json', locales: 'infer', precompile: true },
     // Types that know the arguments of each message. Not where the server starts: it may not write to its folder.
-    createMessagesDeclaration: process.argv.includes('typegen') ? englishFiles() : [],
+    createMessagesDeclaration: ['typegen', 'build'].some((name) => process.argv.includes(name)) ? englishFiles() : [],
   },
 })
 
-/** The routes where a password is chosen, and what the thread that judges it needs. */
-const judgingRoutes = ['/v1/user', '/v1/user/password', '/cms/user', '/cms/user/\\[id\\]/password']
+/** The routes where a password is chosen, and what the thread that judges it needs. A route stands for those below it, too. */
+const judgingRoutes = ['/v1/user', '/cms/user']
 const judgingFiles = [
   './lib/token/strength-worker.mjs',
   './node_modules/@zxcvbn-ts/*/{package.json,dist/**/*.mjs}',
   './node_modules/fastest-levenshtein/{package.json,*.js,esm/*.js}',
 ]
 
-/** The routes that work on pictures, and the library for it, which is larger than all the rest of a function. */
-const pictureRoutes = ['/cms/file', '/cms/file/\\[id\\]/replace', '/v1/file']
+/** The routes of files, and the library for pictures, which is larger than all the rest of a function. */
+const pictureRoutes = ['/cms/file', '/v1/file']
 const pictureFiles = [
   './node_modules/sharp/{package.json,{dist,lib,src}/**/*.{js,cjs,mjs,json}}',
   './node_modules/{@img,detect-libc,semver}/**/!(*.md)',

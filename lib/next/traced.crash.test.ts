@@ -21,13 +21,10 @@ test('no function carries the embedded database or its migrations', () => {
   expect(carrying.map(([name]) => name)).toEqual([])
 })
 
-test('only the functions that work on pictures carry the library for it, whole', () => {
+test('only the functions of files carry the library for pictures, whole', () => {
   const carrying = traced().filter(([, files]) => files.some((file) => /node_modules\/(sharp|@img)\//.test(file)))
-  expect(carrying.map(([name]) => name).sort()).toEqual([
-    'app/cms/file/[id]/replace/route.js.nft.json',
-    'app/cms/file/route.js.nft.json',
-    'app/v1/file/route.js.nft.json',
-  ])
+  expect(carrying.map(([name]) => name).filter((name) => !/^app\/(cms|v1)\/file\//.test(name))).toEqual([])
+  expect(carrying.map(([name]) => name)).toContain('app/cms/file/[id]/replace/route.js.nft.json')
   for (const [, files] of carrying) {
     for (const needed of [/sharp\/dist\/.*\.[cm]?js$/, /@img\/sharp-[\w-]+\/.*\.node$/, /libvips.*\.(so|dylib|dll)/])
       expect(files).toContainEqual(expect.stringMatching(needed))
