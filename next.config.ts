@@ -32,7 +32,8 @@ const judgingFiles = [
 const pictureRoutes = ['/cms/file', '/v1/file']
 const pictureFiles = [
   './node_modules/sharp/{package.json,{dist,lib,src}/**/*.{js,cjs,mjs,json}}',
-  './node_modules/{@img,detect-libc,semver}/**/!(*.md)',
+  './node_modules/@img/**/*',
+  './node_modules/{detect-libc,semver}/**/*.{js,json}',
 ]
 
 const filesOf = (routes: string[], files: string[]) => Object.fromEntries(routes.map((route) => [route, files]))
