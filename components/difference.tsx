@@ -32,7 +32,8 @@ export function Difference({ caption, rows, titles }: DifferenceProps) {
     )
   }
   return (
-    <Table.ScrollContainer minWidth={360} type="native">
+    // It can be scrolled with the keys, also where nothing in it can have the focus.
+    <Table.ScrollContainer minWidth={360} type="native" tabIndex={0} role="group" aria-label={caption}>
       <Table className={classes.table} layout="fixed">
         <caption className={classes.caption}>{caption}</caption>
         <Table.Thead>
