@@ -74,7 +74,7 @@ function show(answer: () => Promise<unknown> = async () => undefined, { version 
     <AppRouterContext value={router}>
       <NextIntlClientProvider locale="en" timeZone="Asia/Shanghai" messages={{ admin, form, refusal }}>
         <MantineProvider env="test">
-          <AdminProvider admin={{ user, routes: [], icons: {}, dictionaries: {}, remembered: {}, names }}>
+          <AdminProvider admin={{ user, routes: [], icons: {}, dictionaries: {}, remembered: {}, origins: [], names }}>
             <ResourceForm
               record={opened}
               isAutosaved={isAutosaved}

@@ -14,6 +14,7 @@ import {
   isLink,
   linkRel,
   listStart,
+  type OwnOrigins,
   ownImageSrc,
 } from '@/lib/html/rules'
 import { Uploads } from './uploads'
@@ -75,8 +76,8 @@ const sizeOf = (image: Element, name: string) => {
 }
 
 /** The attributes of one of the shop's own images; false for any other. */
-function imageAttributes(image: Element): Attributes | false {
-  const src = ownImageSrc(image.getAttribute('src'), [location.origin])
+function imageAttributes(image: Element, origins: OwnOrigins): Attributes | false {
+  const src = ownImageSrc(image.getAttribute('src'), origins)
   if (src === undefined) return false
   const alt = image.getAttribute('alt')
   const [width, height] = [sizeOf(image, 'width'), sizeOf(image, 'height')]
@@ -89,36 +90,50 @@ const addImageAttributes = (rendered: boolean) => () => {
   return { src: attribute, alt: attribute, width: attribute, height: attribute }
 }
 
+interface PictureOptions {
+  origins: OwnOrigins
+}
+
+const noOrigins = (): PictureOptions => ({ origins: [''] })
+
 /** A picture within a line. */
-const Picture = Node.create({
+const Picture = Node.create<PictureOptions>({
   name: 'image',
   group: 'inline',
   inline: true,
   draggable: true,
   addAttributes: addImageAttributes(true),
-  parseHTML: () => [{ tag: 'img[src]', getAttrs: imageAttributes }],
+  addOptions: noOrigins,
+  parseHTML() {
+    const { origins } = this.options
+    return [{ tag: 'img[src]', getAttrs: (image) => imageAttributes(image, origins) }]
+  },
   renderHTML: ({ HTMLAttributes }) => ['img', HTMLAttributes],
 })
 
 /** A picture with a caption, which is the content of the node. */
-const Figure = Node.create({
+const Figure = Node.create<PictureOptions>({
   name: 'figure',
   group: 'block',
   content: 'inline*',
   draggable: true,
   addAttributes: addImageAttributes(false),
-  parseHTML: () => [
-    {
-      tag: 'figure',
-      getAttrs: (figure) => {
-        const [image, ...others] = figure.querySelectorAll('img')
-        return image !== undefined && others.length === 0 && imageAttributes(image)
+  addOptions: noOrigins,
+  parseHTML() {
+    const { origins } = this.options
+    return [
+      {
+        tag: 'figure',
+        getAttrs: (figure) => {
+          const [image, ...others] = figure.querySelectorAll('img')
+          return image !== undefined && others.length === 0 && imageAttributes(image, origins)
+        },
+        contentElement: (figure) =>
+          (figure instanceof HTMLElement && figure.querySelector<HTMLElement>('figcaption')) ||
+          document.createElement('figcaption'),
       },
-      contentElement: (figure) =>
-        (figure instanceof HTMLElement && figure.querySelector<HTMLElement>('figcaption')) ||
-        document.createElement('figcaption'),
-    },
-  ],
+    ]
+  },
   renderHTML({ node, HTMLAttributes }) {
     const { src, alt, width, height } = node.attrs
     return ['figure', HTMLAttributes, ['img', { src, alt, width, height }], ['figcaption', 0]]
@@ -162,7 +177,8 @@ const withoutTab = <Keys extends object>(keys: Keys | undefined) => {
   return rest
 }
 
-export const extensions = [
+/** What the editor is made of. Its pictures are those of these origins. */
+export const extensionsOf = (origins: OwnOrigins) => [
   StarterKit.configure({
     heading: { levels: [1, 2, 3, 4] },
     ...{ code: false, codeBlock: false, link: false, listItem: false, orderedList: false },
@@ -170,8 +186,8 @@ export const extensions = [
   }),
   Alignments,
   Uploads,
-  Picture,
-  Figure,
+  Picture.configure({ origins }),
+  Figure.configure({ origins }),
   // A code within a link stays a link.
   Code.extend({ excludes: '' }),
   CodeBlock.extend({

@@ -1,22 +1,19 @@
 // @vitest-environment happy-dom
 
 import { Editor } from '@tiptap/core'
-import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { html } from '@/lib/api/fields'
 import { cleanHtml } from '@/lib/html/clean'
-import { extensions, htmlOf } from './extensions'
+import { extensionsOf, htmlOf } from './extensions'
 
+const origins = ['http://localhost:3000', 'https://files.example'] as const
 let editor: Editor
 
-beforeAll(() => {
-  // The images of a text belong to the server that the page is from.
-  Object.defineProperty(globalThis, 'location', { value: new URL('http://localhost:3000/admin/notice') })
-})
 afterEach(() => editor.destroy())
 
 /** Opens a text in an editor. */
 const open = (content: string) => {
-  editor = new Editor({ extensions, content, injectCSS: false })
+  editor = new Editor({ extensions: extensionsOf(origins), content, injectCSS: false })
   return htmlOf(editor)
 }
 const clean = async (text: string) => (await cleanHtml(html(300_000).parse(text))).html
@@ -119,6 +116,10 @@ describe('what is done in the editor', () => {
     editor.commands.insertContent('c')
     expect(htmlOf(editor)).toBe(`<figure>${image}<figcaption>ab</figcaption></figure><p>c</p>`)
   })
+})
+
+test('pictures whose files have another origin stay in a text', () => {
+  expect(open(`<p>a${image.replace('/files', 'https://files.example/files')}</p>`)).toBe(`<p>a${image}</p>`)
 })
 
 describe('what does not get into the editor', () => {

@@ -1,4 +1,5 @@
 import { clean } from '@/lib/html/cleaner'
+import type { OwnOrigins } from '@/lib/html/rules'
 
 /** Elements that word processors write, and what a text has for them. Google Docs puts everything into a `b` that is not bold. */
 const synonyms: readonly (readonly [RegExp, string])[] = [
@@ -11,9 +12,9 @@ const synonyms: readonly (readonly [RegExp, string])[] = [
  * Pasted HTML as the cleaner keeps it, and the number of pictures of other servers that it had. It is cleaned before the
  * browser parses it, which would report the scripts in it even where they cannot run. Throws what `clean` throws.
  */
-export function cleanPaste(html: string, origin: string): { html: string; removed_images: number } {
+export function cleanPaste(html: string, origins: OwnOrigins): { html: string; removed_images: number } {
   return clean(
     synonyms.reduce((text, [element, ours]) => text.replaceAll(element, ours), html),
-    [origin],
+    origins,
   )
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { attacks } from '@/lib/testing/attacks'
 import { cleanPaste } from './paste'
 
-const paste = (html: string) => cleanPaste(html, 'http://localhost:3000')
+const paste = (html: string) => cleanPaste(html, ['http://localhost:3000'])
 
 describe('what is pasted', () => {
   test('keeps the emphasis of word processors', () => {

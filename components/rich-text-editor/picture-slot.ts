@@ -1,5 +1,5 @@
 import { createContext, use } from 'react'
-import { imageAlt, ownImageSrc } from '@/lib/html/rules'
+import { imageAlt, type OwnOrigins, ownImageSrc } from '@/lib/html/rules'
 
 /** A picture of the shop, to be shown in a text. */
 export interface Picture {
@@ -27,7 +27,7 @@ export const PictureSlotProvider = Slot
 export const usePictureSlot = () => use(Slot)
 
 /** A picture as the editor inserts it. */
-export const imageOf = ({ url, alt, width, height }: Picture) => ({
+export const imageOf = ({ url, alt, width, height }: Picture, origins: OwnOrigins) => ({
   type: 'image',
-  attrs: { src: ownImageSrc(url, [location.origin]), alt: imageAlt(alt), width: String(width), height: String(height) },
+  attrs: { src: ownImageSrc(url, origins), alt: imageAlt(alt), width: String(width), height: String(height) },
 })

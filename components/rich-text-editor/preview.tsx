@@ -6,6 +6,7 @@ import { useMemo } from 'react'
 import { Problem } from '@/lib/api/problem'
 import { clean } from '@/lib/html/cleaner'
 import { RichText } from '../rich-text'
+import { useOwnOrigins } from '../shell/admin-context'
 import { useFaultText } from '../shell/failure-text'
 import { shopLanguage } from '../shop/language'
 import classes from './editor.module.css'
@@ -20,15 +21,16 @@ interface PreviewProps {
 export function Preview({ html, onClose }: PreviewProps) {
   const t = useTranslations('form.html')
   const faultText = useFaultText()
+  const origins = useOwnOrigins()
   const cleaned = useMemo(() => {
     try {
       // Links open elsewhere, so that what was typed here stays.
-      return { html: clean(html, [location.origin]).html.replaceAll('<a ', '<a target="_blank" ') }
+      return { html: clean(html, origins).html.replaceAll('<a ', '<a target="_blank" ') }
     } catch (error) {
       if (!(error instanceof Problem)) throw error
       return { faults: error.extras.invalid_params ?? [] }
     }
-  }, [html])
+  }, [html, origins])
   return (
     <Modal
       opened

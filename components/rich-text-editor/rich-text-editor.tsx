@@ -9,9 +9,10 @@ import { Problem } from '@/lib/api/problem'
 import { withoutControls } from '@/lib/html/rules'
 import { countWords } from '@/lib/html/words'
 import textClasses from '../rich-text.module.css'
+import { useOwnOrigins } from '../shell/admin-context'
 import { useFailureText, useFaultText } from '../shell/failure-text'
 import classes from './editor.module.css'
-import { extensions, htmlOf } from './extensions'
+import { extensionsOf, htmlOf } from './extensions'
 import { cleanPaste } from './paste'
 import { usePictureSlot } from './picture-slot'
 import { Toolbar } from './toolbar'
@@ -39,6 +40,8 @@ export function RichTextEditor(props: RichTextEditorProps) {
   const textOf = useFailureText()
   const faultText = useFaultText()
   const slot = usePictureSlot()
+  const origins = useOwnOrigins()
+  const extensions = useMemo(() => extensionsOf(origins), [origins])
   const [notice, setNotice] = useState('')
   const root = useRef<HTMLDivElement>(null)
   /** The value that the editor shows, and what it made of the HTML that it was opened with. */
@@ -70,7 +73,7 @@ export function RichTextEditor(props: RichTextEditorProps) {
       },
       transformPastedHTML: (html) => {
         try {
-          const { html: cleaned, removed_images } = cleanPaste(html, location.origin)
+          const { html: cleaned, removed_images } = cleanPaste(html, origins)
           setNotice(removed_images > 0 ? t('picturesRemoved', { count: removed_images }) : '')
           return cleaned
         } catch (error) {
@@ -108,9 +111,11 @@ export function RichTextEditor(props: RichTextEditorProps) {
     if (!editor || isReadOnly) return
     if (!slot) return setNotice(t('noPictures'))
     setNotice('')
-    void insertUploads(editor, files, at, slot.uploadImage, ({ name }, error) =>
-      setNotice(t('uploadFailed', { name, reason: textOf(error).text })),
-    )
+    void insertUploads(editor, files, at, {
+      upload: slot.uploadImage,
+      origins,
+      onFailure: ({ name }, error) => setNotice(t('uploadFailed', { name, reason: textOf(error).text })),
+    })
   }
 
   // The value at first, and another one from outside: what was stored meanwhile, for example.

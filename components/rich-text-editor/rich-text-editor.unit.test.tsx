@@ -58,7 +58,7 @@ function show(opened: string, { slot, isReadOnly = false }: { slot?: PictureSlot
   render(
     <NextIntlClientProvider locale="en" timeZone="Asia/Shanghai" messages={{ admin, form, refusal }}>
       <MantineProvider env="test">
-        <AdminProvider admin={{ user, routes: [], icons: {}, dictionaries: {}, remembered: {}, names }}>
+        <AdminProvider admin={{ user, routes: [], icons: {}, dictionaries: {}, remembered: {}, origins: [], names }}>
           <PictureSlotProvider value={slot}>
             <Form opened={opened} onChange={(html) => values.push(html)} isReadOnly={isReadOnly} />
           </PictureSlotProvider>

@@ -30,6 +30,7 @@ import { type ChainedCommands, type Editor, useEditorState } from '@tiptap/react
 import { useTranslations } from 'next-intl'
 import { type KeyboardEvent, useState } from 'react'
 import { alignments } from '@/lib/html/rules'
+import { useOwnOrigins } from '../shell/admin-context'
 import classes from './editor.module.css'
 import { LinkTool } from './link-tool'
 import { imageOf, type PictureSlot } from './picture-slot'
@@ -117,6 +118,7 @@ const stateOf = ({ editor }: { editor: Editor }) => {
  */
 export function Toolbar({ editor, label, html, isReadOnly, slot }: ToolbarProps) {
   const t = useTranslations('form.html')
+  const origins = useOwnOrigins()
   const state = useEditorState({ editor, selector: stateOf })
   const [current, setCurrent] = useState(isReadOnly ? 'preview' : 'style')
   const [isPreviewing, setPreviewing] = useState(false)
@@ -161,7 +163,7 @@ export function Toolbar({ editor, label, html, isReadOnly, slot }: ToolbarProps)
     run((chain) => (level ? chain.setHeading({ level }) : chain.setParagraph()))
   const pick = async () => {
     const picture = await slot?.pickImage()
-    if (picture) run((chain) => chain.insertContent(imageOf(picture)))
+    if (picture) run((chain) => chain.insertContent(imageOf(picture, origins)))
   }
 
   return (

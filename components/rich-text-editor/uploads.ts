@@ -1,6 +1,7 @@
 import { type Editor, Extension } from '@tiptap/core'
 import { Plugin, PluginKey } from '@tiptap/pm/state'
 import { Decoration, DecorationSet } from '@tiptap/pm/view'
+import type { OwnOrigins } from '@/lib/html/rules'
 import { imageOf, type PictureSlot } from './picture-slot'
 
 type Change = { add: { id: object; at: number; element: HTMLElement } } | { remove: object }
@@ -34,6 +35,12 @@ export const Uploads = Extension.create({
 export const picturesOf = (data: DataTransfer | null): File[] =>
   [...(data?.files ?? [])].filter(({ type }) => type.startsWith('image/'))
 
+interface UploadOptions {
+  upload: PictureSlot['uploadImage']
+  origins: OwnOrigins
+  onFailure: (file: File, error: unknown) => void
+}
+
 /**
  * Uploads pictures and inserts them at a position, one after the other; text can be written meanwhile. Each that fails is
  * passed to `onFailure`, and the others go on.
@@ -42,8 +49,7 @@ export async function insertUploads(
   editor: Editor,
   files: readonly File[],
   at: number,
-  upload: PictureSlot['uploadImage'],
-  onFailure: (file: File, error: unknown) => void,
+  { upload, origins, onFailure }: UploadOptions,
 ): Promise<void> {
   const started = files.map((file) => {
     const id = {}
@@ -61,7 +67,7 @@ export async function insertUploads(
       if (editor.isDestroyed) return
       const [place] = key.getState(editor.state)?.find(undefined, undefined, (one) => one.id === id) ?? []
       // Undefined when the text around it was deleted meanwhile.
-      if (place) editor.commands.insertContentAt(place.from, imageOf(picture))
+      if (place) editor.commands.insertContentAt(place.from, imageOf(picture, origins))
     } catch (error) {
       onFailure(file, error)
     } finally {

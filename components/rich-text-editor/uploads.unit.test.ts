@@ -1,18 +1,16 @@
 // @vitest-environment happy-dom
 
 import { Editor } from '@tiptap/core'
-import { beforeAll, expect, test } from 'vitest'
-import { extensions, htmlOf } from './extensions'
+import { expect, test } from 'vitest'
+import { extensionsOf, htmlOf } from './extensions'
 import { linkUrl } from './link-url'
 import type { Picture } from './picture-slot'
 import { insertUploads } from './uploads'
 
-beforeAll(() => {
-  Object.defineProperty(globalThis, 'location', { value: new URL('http://localhost:3000/admin/notice') })
-})
+const origins = ['http://localhost:3000', 'https://files.example'] as const
 
 test('pictures are inserted where they were dropped, although text is written before it; those that fail are told', async () => {
-  const editor = new Editor({ extensions, content: '<p>ab</p>', injectCSS: false })
+  const editor = new Editor({ extensions: extensionsOf(origins), content: '<p>ab</p>', injectCSS: false })
   const pending = new Map<string, { done: (picture: Picture) => void; fail: (error: unknown) => void }>()
   const failed: string[] = []
   const files = ['one', 'two', 'three'].map((name) => new File([], `${name}.png`, { type: 'image/png' }))
@@ -25,7 +23,7 @@ test('pictures are inserted where they were dropped, although text is written be
     await expect.poll(() => pending.has(name)).toBe(true)
     return pending.get(name)
   }
-  const all = insertUploads(editor, files, 2, upload, ({ name }) => failed.push(name))
+  const all = insertUploads(editor, files, 2, { upload, origins, onFailure: ({ name }) => failed.push(name) })
   const bars = () => [...editor.view.dom.querySelectorAll('progress')].map((bar) => bar.getAttribute('aria-label'))
   expect(bars()).toEqual(['one.png', 'two.png', 'three.png'])
   // What is unfinished is not part of the text.
@@ -34,7 +32,7 @@ test('pictures are inserted where they were dropped, although text is written be
   const picture = { url: 'http://localhost:3000/files/a.webp', alt: 'A <b>', width: 8, height: 6 }
   ;(await next('one.png'))?.done(picture)
   ;(await next('two.png'))?.fail(new Error('too large'))
-  ;(await next('three.png'))?.done({ ...picture, url: '/files/c.webp', alt: '' })
+  ;(await next('three.png'))?.done({ ...picture, url: 'https://files.example/files/c.webp', alt: '' })
   await all
   expect(bars()).toEqual([])
   expect(failed).toEqual(['two.png'])

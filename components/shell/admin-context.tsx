@@ -4,6 +4,7 @@ import { usePathname } from 'next/navigation'
 import { useLocale } from 'next-intl'
 import { createContext, type ReactNode, use, useMemo } from 'react'
 import type { Admin, Entry } from '@/lib/admin/admin'
+import type { OwnOrigins } from '@/lib/html/rules'
 import type { ElementCode } from '@/lib/menu/elements'
 import { flatten, titleOf, trailTo } from '@/lib/menu/routes'
 
@@ -47,6 +48,12 @@ export function useTrail(): { id: number; title: string; path: string | null }[]
   const locale = useLocale()
   const path = usePathname()
   return trailTo(routes, path).map((route) => ({ id: route.id, title: titleOf(locale, route), path: route.path }))
+}
+
+/** The origins of the shop's own pictures in texts, the browser's own first. */
+export function useOwnOrigins(): OwnOrigins {
+  const { origins } = useAdmin()
+  return useMemo(() => [typeof location === 'undefined' ? '' : location.origin, ...origins], [origins])
 }
 
 /** The entries of a dictionary; empty if there is no such type. */

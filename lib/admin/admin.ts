@@ -22,4 +22,6 @@ export interface Admin {
   dictionaries: Record<string, Entry[]>
   /** Display preferences that this browser stores, such as hidden columns. */
   remembered: Record<string, string>
+  /** The origins of absolute addresses of the shop's own pictures: the server's and that of its files. */
+  origins: readonly string[]
 }

@@ -16,6 +16,7 @@ import {
   isLink,
   linkRel,
   listStart,
+  type OwnOrigins,
   ownImageSrc,
   withoutControls,
 } from './rules'
@@ -64,7 +65,7 @@ const maxPasses = 6
 const Clean = z.string().brand<'CleanHtml'>()
 
 /** Implements `cleanHtml`. `origins` are those of this server, such as `https://shop.example`: its own and that of its files. */
-export function clean(unclean: string, origins: [string, ...string[]]): CleanedHtml {
+export function clean(unclean: string, origins: OwnOrigins): CleanedHtml {
   let html = unclean
   let removed_images = 0
   for (let pass = 0; pass < maxPasses; pass += 1) {
@@ -117,7 +118,7 @@ function parse(html: string): Nodes {
  * Applies the rules that a list of allowed names cannot express: checks URLs and adds the attributes of links. Removes
  * < and > from attributes, because parsers in mini-programs find tags by these characters alone. Changes the tree.
  */
-function finish(tree: Nodes, origins: [string, ...string[]]): { used: Set<string>; removed: number } {
+function finish(tree: Nodes, origins: OwnOrigins): { used: Set<string>; removed: number } {
   const used = new Set<string>()
   let removed = 0
   visit(tree, (node, index, parent) => {

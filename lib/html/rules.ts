@@ -30,11 +30,11 @@ export const isLink = (href: unknown): href is string =>
 /** Paths of the shop's own images on this server. */
 const ownImagePath = /^\/(files|demo)\/./
 
-/**
- * The path of one of the shop's own images; undefined for any other URL. `origins` are this server's: its own and that of
- * its files.
- */
-export function ownImageSrc(src: unknown, origins: [string, ...string[]]): string | undefined {
+/** The origins of this server: first the base of relative URLs, then its own and that of its files. */
+export type OwnOrigins = readonly [string, ...string[]]
+
+/** The path of one of the shop's own images; undefined for any other URL. */
+export function ownImageSrc(src: unknown, origins: OwnOrigins): string | undefined {
   if (typeof src !== 'string' || !URL.canParse(src, origins[0])) return undefined
   const url = new URL(src, origins[0])
   return origins.includes(url.origin) && ownImagePath.test(url.pathname) ? url.pathname : undefined
