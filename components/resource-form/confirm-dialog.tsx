@@ -6,7 +6,8 @@ import type { ReactNode } from 'react'
 interface ConfirmDialogProps {
   title: string
   children: ReactNode
-  confirmLabel: string
+  /** Undefined: there is nothing to confirm, because it is not possible. */
+  confirmLabel: string | undefined
   cancelLabel: string
   isBusy?: boolean
   onConfirm: () => void
@@ -33,9 +34,11 @@ export function ConfirmDialog({
           <Button variant="default" onClick={onCancel} data-autofocus>
             {cancelLabel}
           </Button>
-          <Button color="red" onClick={onConfirm} loading={isBusy}>
-            {confirmLabel}
-          </Button>
+          {confirmLabel && (
+            <Button color="red" onClick={onConfirm} loading={isBusy}>
+              {confirmLabel}
+            </Button>
+          )}
         </Group>
       </Stack>
     </Modal>

@@ -1,4 +1,6 @@
+import type { ReactNode } from 'react'
 import type { z } from 'zod'
+import type { SendError } from '@/lib/api/client'
 import type { ElementCode, NeedsElement } from '@/lib/menu/elements'
 import type { Field } from './field'
 
@@ -30,6 +32,8 @@ interface Removal<Entity> {
   send: (record: Entity) => Promise<unknown>
   /** Shown in the confirmation: what is deleted with it, or what prevents the deletion. */
   warning?: string
+  /** Shows why it was refused, in place of the usual message; undefined for other failures. */
+  explain?: (error: SendError) => ReactNode
 }
 
 interface Declaration<Entity, C extends z.ZodObject, U extends z.ZodObject> {

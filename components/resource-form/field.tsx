@@ -3,6 +3,7 @@
 import { NumberInput, PasswordInput, Skeleton, Switch, Textarea, TextInput, type TextInputProps } from '@mantine/core'
 import dynamic from 'next/dynamic'
 import type { ReactNode } from 'react'
+import type { ExpectedSize } from '../file/files'
 import classes from './resource-form.module.css'
 import type { FieldShape } from './schema-fields'
 
@@ -50,6 +51,8 @@ export interface Field<Name extends string> {
   renderOption?: (value: string) => ReactNode
   /** For a list of objects: the fields of each object. */
   fields?: readonly Field<string>[]
+  /** For pictures: the size that they should have. */
+  expected?: ExpectedSize
   /** Whether the field applies to these values. If not, it is hidden and sent empty. */
   when?: (values: Readonly<Record<string, unknown>>) => boolean
   /** The reason why this field cannot be changed, although others can. */
@@ -132,9 +135,9 @@ export function FieldInput({ field, shape, errors, ...rest }: FieldInputProps) {
     case 'html':
       return <RichTextInput {...input} shape={shape} />
     case 'image':
-      return <ImageInput {...input} />
+      return <ImageInput {...input} expected={field.expected} />
     case 'images':
-      return <ImagesInput {...input} shape={shape} errors={errors} />
+      return <ImagesInput {...input} shape={shape} errors={errors} expected={field.expected} />
     case 'rows':
       return <RowsInput {...input} field={field} shape={shape} errors={errors} />
     case 'paragraphs':

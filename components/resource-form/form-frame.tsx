@@ -64,14 +64,14 @@ export function FormFrame({ form, children }: FormFrameProps) {
       )}
       {removal?.isConfirming && (
         <ConfirmDialog
-          title={t('deleteTitle', { name })}
-          confirmLabel={t('delete')}
-          cancelLabel={t('cancel')}
+          title={removal.refusal ? t('deleteFailed', { name }) : t('deleteTitle', { name })}
+          confirmLabel={removal.refusal ? undefined : t('delete')}
+          cancelLabel={removal.refusal ? t('close') : t('cancel')}
           isBusy={isSaving}
           onConfirm={removal.confirm}
           onCancel={removal.cancel}
         >
-          {removal.warning}
+          {removal.refusal ?? removal.warning}
         </ConfirmDialog>
       )}
       {unsavedDialog}

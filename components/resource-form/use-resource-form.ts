@@ -3,7 +3,7 @@
 import { useHotkeys } from '@mantine/hooks'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import type { z } from 'zod'
 import { SendError } from '@/lib/api/client'
 import { parse } from '@/lib/api/validation'
@@ -47,6 +47,7 @@ export function useResourceForm<Entity extends Identified, C extends z.ZodObject
   const [isSaving, setSaving] = useState(false)
   const [stale, setStale] = useState<{ stale: Stale; theirs: Entity | undefined }>()
   const [isDeleting, setDeleting] = useState(false)
+  const [refusal, setRefusal] = useState<ReactNode>()
   const [isReviewing, setReviewing] = useState(false)
   const key = useRef({ body: '', value: '' })
   const mayCreate = () => options.create !== undefined && can(`${options.resource}.create`)
@@ -132,11 +133,14 @@ export function useResourceForm<Entity extends Identified, C extends z.ZodObject
       await withSession(() => remove.send(base))
       done(t('deleted', { name }))
     } catch (error) {
+      const explanation = error instanceof SendError ? remove.explain?.(error) : undefined
+      setRefusal(explanation)
+      if (explanation) return
       toast.failure(error, t('deleteFailed', { name }))
     } finally {
       setSaving(false)
-      setDeleting(false)
     }
+    setDeleting(false)
   }
 
   useHotkeys([['mod+S', () => isInFront(root.current) && save()]], [])
@@ -167,7 +171,12 @@ export function useResourceForm<Entity extends Identified, C extends z.ZodObject
             warning: remove.warning ?? t('deleteWarning'),
             isConfirming: isDeleting,
             open: () => setDeleting(true),
-            cancel: () => setDeleting(false),
+            /** Why it was refused, if the form explains it. */
+            refusal,
+            cancel: () => {
+              setDeleting(false)
+              setRefusal(undefined)
+            },
             confirm: deleteRecord,
           }
         : undefined,

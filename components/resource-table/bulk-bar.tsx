@@ -6,6 +6,7 @@ import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { useToast } from '../shell/toast'
 import { bulkLimit } from './all-rows'
+import type { Choice } from './bulk-dialog'
 
 const BulkDialog = dynamic(() => import('./bulk-dialog'), { ssr: false })
 
@@ -14,7 +15,8 @@ interface Action {
   label: string
   confirm: (count: number) => string
   danger?: boolean
-  run: (key: string) => Promise<unknown>
+  choice?: Choice
+  run: (key: string, chosen: string) => Promise<unknown>
 }
 
 interface BulkBarProps {
@@ -76,7 +78,8 @@ export default function BulkBar({ selected, actions, total, onSelectAll, onKeep 
           label={confirming.label}
           question={confirming.confirm(selected.length)}
           danger={confirming.danger ?? false}
-          items={selected.map(({ key, name }) => ({ key, name, run: () => confirming.run(key) }))}
+          choice={confirming.choice}
+          items={selected.map(({ key, name }) => ({ key, name, run: (chosen: string) => confirming.run(key, chosen) }))}
           onClose={(failed) => {
             setConfirming(undefined)
             onKeep(failed)

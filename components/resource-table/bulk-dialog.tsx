@@ -1,6 +1,6 @@
 'use client'
 
-import { Button, Group, List, Modal, Progress, ScrollArea, Stack, Text } from '@mantine/core'
+import { Button, Group, List, Modal, NativeSelect, Progress, ScrollArea, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
@@ -11,13 +11,20 @@ import { useSession } from '../shell/session'
 interface Item {
   key: string
   name: string
-  run: () => Promise<unknown>
+  run: (chosen: string) => Promise<unknown>
+}
+
+/** What is chosen before the action runs. */
+export interface Choice {
+  label: string
+  options: readonly { value: string; label: string }[]
 }
 
 interface BulkDialogProps {
   label: string
   question: string
   danger: boolean
+  choice: Choice | undefined
   items: Item[]
   /** Receives the keys of the items that failed, or of all items if the action was not started. */
   onClose: (failed: ReadonlySet<string>) => void
@@ -29,11 +36,12 @@ interface Result {
 }
 
 /** Asks for confirmation, runs the action for one item after the other, and shows each result. */
-export default function BulkDialog({ label, question, danger, items, onClose }: BulkDialogProps) {
+export default function BulkDialog({ label, question, danger, choice, items, onClose }: BulkDialogProps) {
   const t = useTranslations('table')
   const textOf = useFailureText()
   const withSession = useSession()
   const router = useRouter()
+  const [chosen, setChosen] = useState(choice?.options[0]?.value ?? '')
   const [results, setResults] = useState<Result[]>()
   const isDone = results?.length === items.length
   const isRunning = results !== undefined && !isDone
@@ -43,7 +51,7 @@ export default function BulkDialog({ label, question, danger, items, onClose }: 
     const done: Result[] = []
     setResults([])
     for (const item of items) {
-      const failure = await withSession(() => item.run()).then(
+      const failure = await withSession(() => item.run(chosen)).then(
         () => undefined,
         (error: unknown) => textOf(error).text,
       )
@@ -59,6 +67,14 @@ export default function BulkDialog({ label, question, danger, items, onClose }: 
     <Modal opened onClose={close} title={label} centered closeButtonProps={{ 'aria-label': t('cancel') }}>
       <Stack>
         {!results && <Text>{question}</Text>}
+        {!results && choice && (
+          <NativeSelect
+            label={choice.label}
+            value={chosen}
+            onChange={({ currentTarget }) => setChosen(currentTarget.value)}
+            data={[...choice.options]}
+          />
+        )}
         {results && (
           <Text role="status">
             {t('bulkResult', { done: results.length - failed.length, failed: failed.length, total: items.length })}

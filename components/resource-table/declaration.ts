@@ -81,7 +81,15 @@ interface BulkAction<Row> {
   danger?: boolean
   /** The element that shows it. */
   element: ElementCode
-  run: (row: Row) => Promise<unknown>
+  /** What is chosen before it runs, such as where the rows are moved; `run` gets its value. */
+  choice?: { label: string; options: readonly Option[] }
+  run: (row: Row, chosen: string) => Promise<unknown>
+}
+
+/** A row as a card: its picture, and what stands below its name. */
+export interface Card {
+  picture: ReactNode
+  details: ReactNode
 }
 
 /** The members of a page that all lists share. */
@@ -107,6 +115,8 @@ interface Declaration<Row extends { id: number }> {
   search?: string
   /** `cursor` for unbounded lists, which have no page numbers. */
   paging?: 'page' | 'cursor'
+  /** With it, users can choose between a table and a grid of cards. */
+  card?: (row: Row) => Card
   /** The URL of a row's own page. */
   hrefOf?: (row: Row) => string
   /** The form that rows open in a drawer; lazy-loaded. */

@@ -4,6 +4,7 @@ import dynamic from 'next/dynamic'
 import { CreateButton } from '../resource-form/create-button'
 import { RecordDrawer } from '../resource-form/record-drawer'
 import type { DrawerOptions, ResourceList } from './declaration'
+import { GridView } from './grid-view'
 import { Pager } from './pager'
 import classes from './resource-table.module.css'
 import { NoRows } from './table-states'
@@ -20,7 +21,7 @@ const BulkBar = dynamic(() => import('./bulk-bar'), { ssr: false })
  */
 export function ResourceTable<Row extends { id: number }, Entity>(list: ResourceList<Row> & DrawerOptions<Entity>) {
   const model = useResourceTable(list)
-  const { page, state, paging, selection, newPage } = model
+  const { page, state, paging, selection, newPage, layout } = model
   const { name, nameOf, form, read, actions, empty, drawerWidth } = list
   const isEmpty = page.items.length === 0
   const button = list.create && (form || newPage) && (
@@ -34,7 +35,8 @@ export function ResourceTable<Row extends { id: number }, Entity>(list: Resource
         {actions}
         {button}
       </TableToolbar>
-      {isEmpty ? <NoRows state={state} empty={empty} action={button} /> : <TableView model={model} />}
+      {isEmpty && <NoRows state={state} empty={empty} action={button} />}
+      {!isEmpty && (layout === 'grid' ? <GridView model={model} /> : <TableView model={model} />)}
       {!(isEmpty && !state.isFiltered) && <Pager page={page} state={state} paging={paging} />}
       {selection.bar.selected.length > 0 && <BulkBar {...selection.bar} />}
       {form && (

@@ -40,9 +40,9 @@ export function TableBody<Row extends { id: number }>({ model }: { model: TableM
             return (
               <Table.Td key={cell.id} data-numeric={isNumeric(cell.column.id) || undefined}>
                 {rowLink && cell.column.id === linkColumn ? (
-                  <CellLink model={model} row={row.original}>
+                  <RowAnchor model={model} row={row.original} className={classes.rowLink}>
                     {content}
-                  </CellLink>
+                  </RowAnchor>
                 ) : (
                   content
                 )}
@@ -55,21 +55,22 @@ export function TableBody<Row extends { id: number }>({ model }: { model: TableM
   )
 }
 
-interface CellLinkProps<Row extends { id: number }> {
+interface RowAnchorProps<Row extends { id: number }> {
   model: TableModel<Row>
   row: Row
+  className: string | undefined
   children: ReactNode
 }
 
 /** The link that opens the row. */
-function CellLink<Row extends { id: number }>({ model, row, children }: CellLinkProps<Row>) {
+export function RowAnchor<Row extends { id: number }>({ model, row, className, children }: RowAnchorProps<Row>) {
   const { name, hrefOf } = model.list
   return hrefOf ? (
-    <Link href={hrefOf(row)} prefetch={false} className={classes.rowLink}>
+    <Link href={hrefOf(row)} prefetch={false} className={className}>
       {children}
     </Link>
   ) : (
-    <RecordLink resource={name} id={row.id} className={classes.rowLink}>
+    <RecordLink resource={name} id={row.id} className={className}>
       {children}
     </RecordLink>
   )

@@ -1,7 +1,7 @@
 'use client'
 
-import { ActionIcon } from '@mantine/core'
-import { IconDownload } from '@tabler/icons-react'
+import { ActionIcon, NativeSelect } from '@mantine/core'
+import { IconDownload, IconLayoutGrid, IconList } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { ColumnsMenu } from './columns-menu'
@@ -18,14 +18,45 @@ interface TableToolbarProps<Row extends { id: number }> {
 /** The toolbar above the rows: search, filters, columns, export, buttons. */
 export function TableToolbar<Row extends { id: number }>({ model, children }: TableToolbarProps<Row>) {
   const t = useTranslations('table')
-  const { list, state, linkColumn, hidden, toggleColumn, exportUrl } = model
-  const { columns, filters = [], search } = list
+  const { list, state, linkColumn, hidden, toggleColumn, exportUrl, layout, setLayout, sortable } = model
+  const { columns, filters = [], search, card } = list
   const hideable = columns.flatMap(({ key, label }) => (key === linkColumn ? [] : [{ key, label }]))
+  const other = layout === 'grid' ? 'table' : 'grid'
+  const Icon = other === 'grid' ? IconLayoutGrid : IconList
   return (
     <div className={classes.toolbar}>
       <Filters filters={filters} state={state} search={search} />
       <div className={classes.tools}>
-        {columns.length > 3 && <ColumnsMenu columns={hideable} hidden={hidden} toggle={toggleColumn} />}
+        {layout === 'grid' && sortable.length > 0 && (
+          <NativeSelect
+            aria-label={t('sort')}
+            value={state.sort ? `${state.sort.desc ? '-' : ''}${state.sort.id}` : ''}
+            onChange={({ currentTarget: { value } }) =>
+              void state.sortBy(value === '' ? null : { id: value.replace('-', ''), desc: value.startsWith('-') })
+            }
+            data={[
+              { value: '', label: t('newestFirst') },
+              ...sortable.flatMap(({ key, label }) => [
+                { value: key, label: t('ascending', { label }) },
+                { value: `-${key}`, label: t('descending', { label }) },
+              ]),
+            ]}
+          />
+        )}
+        {card && (
+          <ActionIcon
+            variant="default"
+            size={34}
+            aria-label={t(`as.${other}`)}
+            title={t(`as.${other}`)}
+            onClick={() => setLayout(other)}
+          >
+            <Icon size={18} stroke={1.6} aria-hidden="true" />
+          </ActionIcon>
+        )}
+        {layout === 'table' && columns.length > 3 && (
+          <ColumnsMenu columns={hideable} hidden={hidden} toggle={toggleColumn} />
+        )}
         {exportUrl && (
           <ActionIcon
             component="a"

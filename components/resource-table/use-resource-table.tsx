@@ -18,6 +18,7 @@ import type { Column, Page, ResourceList } from './declaration'
 import { comparableOf, comparerOf, isComparable } from './sorting'
 import { useTableState } from './state'
 import { useHiddenColumns } from './use-hidden-columns'
+import { useLayout } from './use-layout'
 import { useNewPage, useRowLink } from './use-row-link'
 import { useSelection } from './use-selection'
 
@@ -43,6 +44,7 @@ export function useResourceTable<Row extends { id: number }>(list: ResourceList<
   const sortable = columns.filter(isSortable).map(({ key }) => key)
   const state = useTableState({ filters, sortable, searchable: search !== undefined, hasAllRows })
   const { hidden, toggle } = useHiddenColumns(name, columns)
+  const layout = useLayout(name, list.card !== undefined)
   const selection = useSelection(list, page, state.activeFilters)
   const sorting = useMemo(() => (state.sort ? [state.sort] : []), [state.sort])
 
@@ -83,6 +85,8 @@ export function useResourceTable<Row extends { id: number }>(list: ResourceList<
       columns.find(({ width, key }) => width === undefined && !hidden.has(key))?.key ??
       table.getVisibleLeafColumns().at(-1)?.id,
     isNumeric: (id: string) => columns.some(({ key, kind }) => key === id && (kind === 'number' || kind === 'money')),
+    ...layout,
+    sortable: columns.filter(isSortable),
     hidden,
     toggleColumn: toggle,
     rowLink: useRowLink(list),

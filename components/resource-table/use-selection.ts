@@ -34,9 +34,9 @@ export function useSelection<Row extends { id: number }>(
       selected: [...selected].map(([key, row]) => ({ key, name: nameOf?.(row) ?? `#${key}` })),
       actions: actions.map(({ run, ...action }) => ({
         ...action,
-        run: async (key: string) => {
+        run: async (key: string, chosen: string) => {
           const row = selected.get(key)
-          if (row) await run(row)
+          if (row) await run(row, chosen)
         },
       })),
       total: page.total_capped ? undefined : page.total,

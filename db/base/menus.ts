@@ -67,6 +67,22 @@ export const directories = [
           ['notice.delete', '删除通知', 'cms.notice.delete'],
         ],
       },
+      {
+        name: 'file',
+        title: '文件',
+        title_en: 'Files',
+        icon: 'photo',
+        sort_order: 30,
+        permission_code: 'cms.file.list',
+        elements: [
+          ['file.create', '上传文件', 'cms.file.create'],
+          ['file.update', '编辑与替换文件', 'cms.file.update'],
+          ['file.delete', '删除文件', 'cms.file.delete'],
+          ['file_folder.create', '新建文件夹', 'cms.file.create'],
+          ['file_folder.update', '编辑文件夹', 'cms.file.update'],
+          ['file_folder.delete', '删除文件夹', 'cms.file.delete'],
+        ],
+      },
     ],
   },
   {

@@ -1,5 +1,5 @@
 /** Resources that are shown on the page of another resource. */
-const pageOverrides: Record<string, string> = { dict_type: 'dict' }
+const pageOverrides: Record<string, string> = { dict_type: 'dict', file_folder: 'file' }
 
 /** Resources whose records have their own page; others open in a drawer over their list. */
 const resourcesWithPages = new Set(['group'])

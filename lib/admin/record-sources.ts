@@ -67,6 +67,13 @@ export const recordSources: readonly RecordSource[] = [
     },
   },
   {
+    path: '/admin/file',
+    find: async (q, signal) => {
+      const { items } = await send('GET /cms/file', { query: { q, size }, signal })
+      return items.map(({ id, name, alt }) => ({ label: name, description: alt, path: recordPath('file', id) }))
+    },
+  },
+  {
     path: '/admin/dict',
     find: async (q, signal) => {
       const needle = q.toLowerCase()

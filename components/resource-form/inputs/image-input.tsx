@@ -1,15 +1,31 @@
 'use client'
 
-import { TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { IconPhoto } from '@tabler/icons-react'
+import { useTranslations } from 'next-intl'
 import { useState } from 'react'
+import type { ExpectedSize } from '../../file/files'
+import { usePicker } from '../../file/use-picker'
 import { attributesOf, type InputProps } from '../field'
 import classes from './inputs.module.css'
 
-/** The URL of a picture, with a preview. `value` is a string, empty for none. */
-export default function ImageInput(input: InputProps) {
-  const { value, onChange } = input
+interface ImageInputProps extends InputProps {
+  expected: ExpectedSize | undefined
+}
+
+/**
+ * A picture with its URL, which can be chosen from the files by those who may see them. `value` is a string, empty for
+ * none.
+ */
+export default function ImageInput({ expected, ...input }: ImageInputProps) {
+  const t = useTranslations('form.picker')
+  const { value, onChange, disabled, label } = input
+  const picker = usePicker()
   const url = typeof value === 'string' ? value : ''
+  const pick = async () => {
+    const [file] = (await picker?.pick({ expected })) ?? []
+    if (file?.url) onChange(file.url)
+  }
   return (
     <div className={classes.image}>
       <Thumbnail key={url} url={url} />
@@ -22,6 +38,12 @@ export default function ImageInput(input: InputProps) {
         value={url}
         onChange={({ currentTarget }) => onChange(currentTarget.value)}
       />
+      {picker && !disabled && (
+        <Button variant="default" aria-label={t('pickFor', { label })} onClick={() => void pick()}>
+          {t('pick')}
+        </Button>
+      )}
+      {picker?.dialog}
     </div>
   )
 }

@@ -11,8 +11,8 @@ import classes from './inputs.module.css'
 interface OrderedInputProps extends InputProps {
   /** The maximum number of members. */
   maximum: number | undefined
-  /** The value of a new member. */
-  empty: () => unknown
+  /** The values of new members. */
+  more: () => readonly unknown[] | Promise<readonly unknown[]>
   /** The label of the button that adds a member. */
   add: string
   /** The name of a member by its position, from 1. */
@@ -23,7 +23,7 @@ interface OrderedInputProps extends InputProps {
 /** A list whose members can be added, removed, and moved by dragging or with the keyboard. */
 export function OrderedInput(props: OrderedInputProps) {
   const { path, value, onChange, label, description, error, disabled, required } = props
-  const { maximum, empty, add, nameOf, children } = props
+  const { maximum, more, add, nameOf, children } = props
   const t = useTranslations('form.list')
   const id = useId()
   const root = useRef<HTMLFieldSetElement>(null)
@@ -102,8 +102,11 @@ export function OrderedInput(props: OrderedInputProps) {
           leftSection={<IconPlus size={14} stroke={2} aria-hidden="true" />}
           disabled={isFull}
           title={isFull ? t('full', { maximum }) : undefined}
-          onClick={() => {
-            setMembers([...keyed, { key: Math.max(0, ...keys) + 1, member: empty() }])
+          onClick={async () => {
+            const added = await more()
+            if (added.length === 0) return
+            const lastKey = Math.max(0, ...keys)
+            setMembers([...keyed, ...added.map((member, at) => ({ key: lastKey + at + 1, member }))])
             const newPath = `${path}.${members.length}`
             // After the new input has been rendered.
             setTimeout(() => root.current?.querySelector<HTMLElement>(`[data-field^="${newPath}"]`)?.focus())

@@ -3,6 +3,8 @@
 import { Input } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
+import { useFilePictures } from '../../file/use-file-pictures'
+import { PictureSlotProvider } from '../../rich-text-editor/picture-slot'
 import { RichTextEditor } from '../../rich-text-editor/rich-text-editor'
 import type { InputProps } from '../field'
 import type { FieldShape } from '../schema-fields'
@@ -19,6 +21,7 @@ export default function RichTextInput({ shape, ...input }: RichTextInputProps) {
   const { path, value, onChange, label, description, error, disabled, required } = input
   const { maximum } = shape
   const t = useTranslations('form.html')
+  const { slot, dialog } = useFilePictures()
   const id = useId()
   const [isTooLong, setTooLong] = useState(false)
   const tooLong = isTooLong && maximum !== undefined ? t('tooLong', { maximum }) : undefined
@@ -33,30 +36,33 @@ export default function RichTextInput({ shape, ...input }: RichTextInputProps) {
       error={shownError}
       withAsterisk={required}
     >
-      <RichTextEditor
-        value={typeof value === 'string' ? value : ''}
-        onChange={(html) => {
-          setTooLong(maximum !== undefined && html.length > maximum)
-          onChange(html)
-        }}
-        maximum={maximum}
-        isReadOnly={disabled}
-        hasError={shownError !== undefined}
-        label={label}
-        attributes={{
-          id: `${id}-text`,
-          'data-field': path,
-          'aria-labelledby': `${id}-label`,
-          'aria-required': String(required),
-          'aria-describedby': [
-            shownError && `${id}-error`,
-            description && `${id}-description`,
-            !disabled && `${id}-text-hint`,
-          ]
-            .filter(Boolean)
-            .join(' '),
-        }}
-      />
+      <PictureSlotProvider value={slot}>
+        <RichTextEditor
+          value={typeof value === 'string' ? value : ''}
+          onChange={(html) => {
+            setTooLong(maximum !== undefined && html.length > maximum)
+            onChange(html)
+          }}
+          maximum={maximum}
+          isReadOnly={disabled}
+          hasError={shownError !== undefined}
+          label={label}
+          attributes={{
+            id: `${id}-text`,
+            'data-field': path,
+            'aria-labelledby': `${id}-label`,
+            'aria-required': String(required),
+            'aria-describedby': [
+              shownError && `${id}-error`,
+              description && `${id}-description`,
+              !disabled && `${id}-text-hint`,
+            ]
+              .filter(Boolean)
+              .join(' '),
+          }}
+        />
+      </PictureSlotProvider>
+      {dialog}
     </Input.Wrapper>
   )
 }

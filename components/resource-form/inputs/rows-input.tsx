@@ -20,7 +20,7 @@ export default function RowsInput({ field, shape, errors, ...input }: RowsInputP
     <OrderedInput
       {...input}
       maximum={shape.maximum}
-      empty={() => emptyRow(shapes)}
+      more={() => [emptyRow(shapes)]}
       add={t('addRow')}
       nameOf={(number) => t('row', { number })}
     >

@@ -42,6 +42,7 @@ export default function UserForm(props: RecordFormProps<RowOf<'GET /cms/user'>>)
         ...(mayMakeRoot
           ? [{ name: 'is_root' as const, label: t('isRoot'), help: t('isRootHelp'), locked: selfLocked }]
           : []),
+        { name: 'avatar_url', label: t('avatar'), expected: { width: 160, height: 160 } },
         { name: 'remark', label: t('remark') },
       ]}
       create={{ schema: StaffInput, send: (body, options) => send('POST /cms/user', { body, ...options }) }}

@@ -1,0 +1,23 @@
+'use client'
+
+import { createContext, use } from 'react'
+import type { Uploads } from '@/components/file/use-uploads'
+import type { Answer } from '@/lib/api/client'
+
+/** What the drawers of the page need besides their record. */
+interface FilesContextValue {
+  uploads: Uploads
+  /** Undefined for users who may not upload. */
+  limit: Answer<'GET /cms/file/limit'> | undefined
+  folders: Answer<'GET /cms/file/folder'>
+  /** The chosen folder. */
+  folder_id: number | null
+}
+
+export const FilesContext = createContext<FilesContextValue | undefined>(undefined)
+
+export function useFiles(): FilesContextValue {
+  const files = use(FilesContext)
+  if (!files) throw new Error('useFiles needs a FilesContext above it.')
+  return files
+}

@@ -1,0 +1,237 @@
+'use client'
+
+import { Button, Progress, Text, VisuallyHidden } from '@mantine/core'
+import { IconCloudUpload } from '@tabler/icons-react'
+import dynamic from 'next/dynamic'
+import { useRouter } from 'next/navigation'
+import { useTranslations } from 'next-intl'
+import { folderOptions } from '@/components/file/folder-options'
+import { Thumbnail } from '@/components/file/thumbnail'
+import { useFileDrop } from '@/components/file/use-file-drop'
+import { useFileSize } from '@/components/file/use-file-size'
+import { type Uploads, useUploads } from '@/components/file/use-uploads'
+import { RecordDrawer, type RecordFormProps } from '@/components/resource-form/record-drawer'
+import { useRecordParam } from '@/components/resource-form/use-record-param'
+import type { Filter, Page, RowOf } from '@/components/resource-table/declaration'
+import { ResourceTable } from '@/components/resource-table/resource-table'
+import { useCan, useMayOpen } from '@/components/shell/admin-context'
+import { Tag } from '@/components/tag/tag'
+import { flattenTree } from '@/components/tree/tree-moves'
+import { type Answer, send } from '@/lib/api/client'
+import classes from './file.module.css'
+import { FilesContext } from './files-context'
+import { Folders } from './folders'
+
+type File = RowOf<'GET /cms/file'>
+type Folder = RowOf<'GET /cms/file/folder'>
+type Limit = Answer<'GET /cms/file/limit'>
+
+const UploadView = dynamic(() => import('./upload-view'))
+const FileForm = dynamic(() => import('./form'))
+const FolderForm = dynamic(() => import('./folder-form'))
+
+interface FilesProps {
+  page: Page<File>
+  folders: Folder[]
+  limit: Limit | undefined
+  /** The folder whose files are shown: an id, 0 for those in none, empty for all. */
+  folder: string
+}
+
+/** Folders on the left, the files of the chosen one on the right. Files can be dropped anywhere. */
+export function Files({ page, folders, limit, folder }: FilesProps) {
+  const t = useTranslations('file')
+  const can = useCan()
+  const router = useRouter()
+  const sizeOf = useFileSize()
+  const { open } = useRecordParam('file')
+  const uploads = useUploads({ max_bytes: limit?.max_bytes, onIdle: () => router.refresh() })
+  const known = flattenTree(folders)
+  const folder_id = known.find(({ id }) => String(id) === folder)?.id ?? null
+  const upload = (files: globalThis.File[]) => {
+    uploads.add(files, folder_id)
+    void open('new')
+  }
+  const isOver = useFileDrop(can('file.create') ? upload : undefined)
+  const destinations = [{ value: '', label: t('noFolder') }, ...folderOptions(folders)]
+  const uploader = useUploaderFilter(page.items)
+
+  return (
+    <FilesContext value={{ uploads, limit, folders, folder_id }}>
+      <div className={classes.columns}>
+        <div className={classes.side}>
+          <Folders folders={folders} chosen={folder} />
+          {limit && <Quota limit={limit} />}
+        </div>
+        <div className={classes.main}>
+          <UploadStatus uploads={uploads} onShow={() => void open('new')} />
+          <ResourceTable
+            name="file"
+            rows={page}
+            paging="cursor"
+            search={t('search')}
+            filters={[
+              {
+                kind: 'choice',
+                name: 'kind',
+                label: t('kind'),
+                options: (['image', 'document', 'video'] as const).map((value) => ({
+                  value,
+                  label: t(`kinds.${value}`),
+                })),
+              },
+              {
+                kind: 'choice',
+                name: 'unused',
+                label: t('use'),
+                options: [
+                  { value: '0', label: t('unusedNow') },
+                  { value: '30', label: t('unusedLong') },
+                ],
+              },
+              uploader,
+              { kind: 'span', name: 'from', until: 'to', label: t('uploaded') },
+            ]}
+            columns={[
+              {
+                key: 'url',
+                kind: 'image',
+                label: t('kinds.image'),
+                width: 72,
+                render: (file) => <Thumbnail file={file} width={160} className={classes.rowPicture} />,
+              },
+              { key: 'name', label: t('name'), sort: true },
+              {
+                key: 'kind',
+                label: t('kind'),
+                width: 110,
+                render: ({ kind, status }) =>
+                  status === 'pending' ? <Tag style="warning">{t('pending')}</Tag> : t(`kinds.${kind}`),
+              },
+              { key: 'size', label: t('size'), width: 110, sort: true, render: ({ size }) => sizeOf(size) },
+              { key: 'width', label: t('dimensions'), width: 130, render: dimensionsOf },
+              { key: 'uses_count', label: t('uses'), kind: 'number', width: 90 },
+              { key: 'uploaded_by', label: t('uploader'), width: 130, render: (file) => file.uploaded_by.username },
+              { key: 'created_at', label: t('uploaded'), kind: 'time', width: 140, sort: true },
+            ]}
+            card={(file) => ({
+              picture: <Thumbnail file={file} width={480} />,
+              details:
+                file.status === 'pending'
+                  ? t('pending')
+                  : [dimensionsOf(file), sizeOf(file.size)].filter(Boolean).join(' · '),
+            })}
+            nameOf={({ name }) => name}
+            form={FileDrawer}
+            read={(id) => send('GET /cms/file/{id}', { params: { id } })}
+            drawerWidth={560}
+            create={t('upload')}
+            bulk={[
+              {
+                key: 'move',
+                label: t('move'),
+                confirm: (count) => t('moveQuestion', { count }),
+                choice: { label: t('folder'), options: destinations },
+                element: 'file.update',
+                run: ({ id, version }, chosen) =>
+                  send('PUT /cms/file/{id}', {
+                    params: { id },
+                    body: { folder_id: chosen === '' ? null : Number(chosen), version },
+                  }),
+              },
+              {
+                key: 'delete',
+                label: t('delete'),
+                confirm: (count) => t('deleteQuestion', { count }),
+                danger: true,
+                element: 'file.delete',
+                run: ({ id }) => send('DELETE /cms/file/{id}', { params: { id } }),
+              },
+            ]}
+            empty={t('empty')}
+          />
+        </div>
+        <RecordDrawer
+          resource="file_folder"
+          rows={known}
+          nameOf={({ name }) => name}
+          read={async (id) => flattenTree(await send('GET /cms/file/folder')).find((one) => one.id === id)}
+          form={FolderForm}
+        />
+        {isOver && (
+          <div className={classes.drop}>
+            <IconCloudUpload size={40} stroke={1.4} aria-hidden="true" />
+            {t('dropHere')}
+          </div>
+        )}
+      </div>
+    </FilesContext>
+  )
+}
+
+const dimensionsOf = ({ width, height }: Pick<File, 'width' | 'height'>) =>
+  width === null || height === null ? undefined : `${width} × ${height}`
+
+/** The form of a file, or where files are uploaded. */
+const FileDrawer = (props: RecordFormProps<Answer<'GET /cms/file/{id}'>>) =>
+  props.record ? <FileForm {...props} record={props.record} /> : <UploadView onClose={props.onClose} />
+
+/** How much of the quota is used. */
+function Quota({ limit: { used_bytes, quota_bytes } }: { limit: Limit }) {
+  const t = useTranslations('file')
+  const sizeOf = useFileSize()
+  const share = Math.min(100, (100 * used_bytes) / quota_bytes)
+  return (
+    <div className={classes.quota}>
+      <Text size="xs" c="dimmed">
+        {t('used', { used: sizeOf(used_bytes), quota: sizeOf(quota_bytes) })}
+      </Text>
+      <Progress value={share} size="sm" color={share > 90 ? 'red' : undefined} aria-label={t('usedLabel')} />
+    </div>
+  )
+}
+
+/** What is being uploaded while the drawer with the list is closed. */
+function UploadStatus({ uploads, onShow }: { uploads: Uploads; onShow: () => void }) {
+  const t = useTranslations('file')
+  const { open } = uploads
+  const count = uploads.uploads.length
+  return (
+    <>
+      <VisuallyHidden role="status">{open > 0 && t('uploading', { count: open })}</VisuallyHidden>
+      {count > 0 && (
+        <div className={classes.status}>
+          <span>{open > 0 ? t('uploading', { count: open }) : t('finished', { count })}</span>
+          <Button size="compact-sm" variant="subtle" onClick={onShow}>
+            {t('showUploads')}
+          </Button>
+          {open === 0 && (
+            <Button size="compact-sm" variant="subtle" color="gray" onClick={uploads.clear}>
+              {t('clear')}
+            </Button>
+          )}
+        </div>
+      )}
+    </>
+  )
+}
+
+/** The filter by who uploaded a file. Initially it offers those of the listed files; all staff to those who may see them. */
+function useUploaderFilter(files: readonly File[]): Filter {
+  const t = useTranslations('file')
+  const maySeeStaff = useMayOpen()('/admin/user')
+  const shown = new Map(files.map(({ uploaded_by: { id, username } }) => [String(id), username ?? `#${id}`]))
+  const known = [...shown].map(([value, label]) => ({ value, label }))
+  const readStaff = async () =>
+    (await send('GET /cms/user', { query: { size: 100 } })).items.map(({ id, nickname, username }) => ({
+      value: String(id),
+      label: username ? `${nickname} (${username})` : nickname,
+    }))
+  return {
+    kind: 'record',
+    name: 'uploader',
+    label: t('uploader'),
+    known,
+    load: maySeeStaff ? readStaff : async () => known,
+  }
+}

@@ -1,0 +1,46 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { folderOptions } from '@/components/file/folder-options'
+import type { RecordFormProps } from '@/components/resource-form/record-drawer'
+import { ResourceForm } from '@/components/resource-form/resource-form'
+import { type Answer, send } from '@/lib/api/client'
+import { FileFolderChanges, FileFolderInput } from '@/lib/file/schema'
+import { useFiles } from './files-context'
+
+type Folder = Answer<'GET /cms/file/folder'>[number]
+
+const without = (folders: readonly Folder[], id: number | undefined): Folder[] =>
+  folders.flatMap((folder) => (folder.id === id ? [] : [{ ...folder, children: without(folder.children, id) }]))
+
+/** The form of a folder. What is in a deleted one moves to the one above. */
+export default function FolderForm(props: RecordFormProps<Folder>) {
+  const t = useTranslations('file')
+  const { folders } = useFiles()
+  return (
+    <ResourceForm
+      {...props}
+      resource="file_folder"
+      title={t('newFolder')}
+      nameOf={({ name }) => name}
+      fields={[
+        { name: 'name', label: t('folderName') },
+        {
+          name: 'parent_id',
+          label: t('parent'),
+          options: folderOptions(without(folders, props.record?.id)),
+        },
+      ]}
+      create={{ schema: FileFolderInput, send: (body, options) => send('POST /cms/file/folder', { body, ...options }) }}
+      update={{
+        schema: FileFolderChanges,
+        send: ({ id }, body) => send('PUT /cms/file/folder/{id}', { params: { id }, body }),
+      }}
+      remove={{
+        send: ({ id, parent_id }) =>
+          send('DELETE /cms/file/folder/{id}', { params: { id }, query: { move_to: parent_id ?? 0 } }),
+        warning: t('folderWarning'),
+      }}
+    />
+  )
+}

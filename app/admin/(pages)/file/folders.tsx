@@ -1,0 +1,103 @@
+'use client'
+
+import { ActionIcon, Title } from '@mantine/core'
+import { IconFile, IconFiles, IconFolder, IconPencil } from '@tabler/icons-react'
+import Link from 'next/link'
+import { useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
+import { CreateButton } from '@/components/resource-form/create-button'
+import { useRecordParam } from '@/components/resource-form/use-record-param'
+import { useCan } from '@/components/shell/admin-context'
+import { SortableTree } from '@/components/tree/sortable-tree'
+import type { Answer } from '@/lib/api/client'
+import classes from './file.module.css'
+
+interface FoldersProps {
+  folders: Answer<'GET /cms/file/folder'>
+  /** The id of the chosen folder, 0 for files in none, empty for all. */
+  chosen: string
+}
+
+/** The tree of folders. A folder moves by its form, because the tree is in the order of the names. */
+export function Folders({ folders, chosen }: FoldersProps) {
+  const t = useTranslations('file')
+  const can = useCan()
+  const record = useRecordParam('file_folder')
+  const mayEdit = can('file_folder.update') || can('file_folder.delete')
+  return (
+    <section className={classes.panel} aria-label={t('folders')}>
+      <div className={classes.head}>
+        <Title order={2} size="h5">
+          {t('folders')}
+        </Title>
+        <CreateButton resource="file_folder" isSecondary>
+          {t('newFolder')}
+        </CreateButton>
+      </div>
+      <div className={classes.folders}>
+        <FolderLink href="?" isChosen={chosen === ''} icon={<IconFiles size={18} stroke={1.6} aria-hidden="true" />}>
+          {t('allFiles')}
+        </FolderLink>
+        <FolderLink
+          href="?folder_id=0"
+          isChosen={chosen === '0'}
+          icon={<IconFile size={18} stroke={1.6} aria-hidden="true" />}
+        >
+          {t('noFolder')}
+        </FolderLink>
+        {folders.length > 0 && (
+          <SortableTree
+            label={t('folders')}
+            items={folders}
+            nameOf={({ name }) => name}
+            canContain={() => false}
+            disabled
+            onMove={async () => undefined}
+          >
+            {({ id, name, file_count }) => (
+              <span className={classes.node}>
+                <FolderLink
+                  href={`?folder_id=${id}`}
+                  isChosen={chosen === String(id)}
+                  icon={<IconFolder size={18} stroke={1.6} aria-hidden="true" />}
+                >
+                  {name}
+                  <span className={classes.count} title={t('folderCount', { count: file_count })}>
+                    {file_count}
+                  </span>
+                </FolderLink>
+                {mayEdit && (
+                  <ActionIcon
+                    variant="subtle"
+                    color="gray"
+                    size={26}
+                    aria-label={t('editFolder', { name })}
+                    onClick={() => void record.open(id)}
+                  >
+                    <IconPencil size={15} stroke={1.6} aria-hidden="true" />
+                  </ActionIcon>
+                )}
+              </span>
+            )}
+          </SortableTree>
+        )}
+      </div>
+    </section>
+  )
+}
+
+interface FolderLinkProps {
+  href: string
+  isChosen: boolean
+  icon: ReactNode
+  children: ReactNode
+}
+
+function FolderLink({ href, isChosen, icon, children }: FolderLinkProps) {
+  return (
+    <Link href={href} prefetch={false} className={classes.folder} aria-current={isChosen ? 'true' : undefined}>
+      {icon}
+      <span className={classes.folderName}>{children}</span>
+    </Link>
+  )
+}

@@ -1,0 +1,175 @@
+'use client'
+
+import { Anchor, Button, FileButton, List, Text } from '@mantine/core'
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { Copyable } from '@/components/copyable'
+import { Fact, Facts } from '@/components/facts'
+import { folderOptions } from '@/components/file/folder-options'
+import { Thumbnail } from '@/components/file/thumbnail'
+import { useFileSize } from '@/components/file/use-file-size'
+import { Moment } from '@/components/moment'
+import { usePermissionNames } from '@/components/permission-names'
+import { DetailsSection, RecordDetails } from '@/components/resource-form/record-details'
+import type { RecordFormProps } from '@/components/resource-form/record-drawer'
+import { ResourceForm } from '@/components/resource-form/resource-form'
+import { useCan, useMayOpen } from '@/components/shell/admin-context'
+import { useAction } from '@/components/shell/use-action'
+import { listPath, recordPath } from '@/lib/admin/record-path'
+import { type Answer, type SendError, send } from '@/lib/api/client'
+import { FileChanges } from '@/lib/file/schema'
+import classes from './file.module.css'
+import { useFiles } from './files-context'
+
+type File = Answer<'GET /cms/file/{id}'>
+type Use = Answer<'GET /cms/file/{id}/uses'>['items'][number]
+
+/** The form of a file, with where it is used. */
+export default function FileForm({ record, ...props }: RecordFormProps<File> & { record: File }) {
+  const t = useTranslations('file')
+  const { folders } = useFiles()
+  return (
+    <ResourceForm
+      {...props}
+      record={record}
+      resource="file"
+      title={record.name}
+      nameOf={({ name }) => name}
+      fields={[
+        { name: 'name', label: t('name') },
+        ...(record.kind === 'image' ? [{ name: 'alt' as const, label: t('alt'), help: t('altHelp') }] : []),
+        { name: 'folder_id', label: t('folder'), options: folderOptions(folders) },
+      ]}
+      update={{ schema: FileChanges, send: ({ id }, body) => send('PUT /cms/file/{id}', { params: { id }, body }) }}
+      remove={{
+        send: ({ id }) => send('DELETE /cms/file/{id}', { params: { id } }),
+        warning: t('deleteWarning'),
+        explain: (error) => (error.code === 'in_use' ? <Refusal error={error} /> : undefined),
+      }}
+    >
+      <Content file={record} read={props.read} />
+      <DetailsSection title={t('whereUsed')}>
+        <RecordDetails
+          key={record.version}
+          read={() => send('GET /cms/file/{id}/uses', { params: { id: record.id }, query: { size: 20 } })}
+        >
+          {({ items, total = items.length }) =>
+            items.length === 0 ? (
+              <Text size="sm" c="dimmed">
+                {t('notUsed')}
+              </Text>
+            ) : (
+              <Uses uses={items} total={total} />
+            )
+          }
+        </RecordDetails>
+      </DetailsSection>
+    </ResourceForm>
+  )
+}
+
+/** Why a file was not deleted: what uses it. */
+function Refusal({ error }: { error: SendError }) {
+  const t = useTranslations('file')
+  const { uses, total } = usesOf(error)
+  return (
+    <>
+      <p>{t('inUse', { total })}</p>
+      <Uses uses={uses} total={total} />
+    </>
+  )
+}
+
+const isUse = (value: unknown): value is Use =>
+  typeof value === 'object' && value !== null && 'table' in value && 'record_id' in value && 'owner' in value
+
+const usesOf = ({ problem }: SendError) => {
+  const uses = Array.isArray(problem?.uses) ? problem.uses.filter(isUse) : []
+  return { uses, total: typeof problem?.total === 'number' ? problem.total : uses.length }
+}
+
+function Uses({ uses, total }: { uses: readonly Use[]; total: number }) {
+  const t = useTranslations('file')
+  const { module } = usePermissionNames()
+  const mayOpen = useMayOpen()
+  return (
+    <List size="sm" spacing={4}>
+      {uses.map(({ table, record_id, field, owner }) => (
+        <List.Item key={`${table}.${record_id}.${field}`}>
+          {module(owner?.type ?? table)}{' '}
+          {owner && mayOpen(listPath(owner.type)) ? (
+            <Anchor href={recordPath(owner.type, owner.id)} size="sm" underline="always">
+              {owner.name}
+            </Anchor>
+          ) : (
+            (owner?.name ?? `#${record_id}`)
+          )}
+        </List.Item>
+      ))}
+      {total > uses.length && <List.Item>{t('moreUses', { count: total - uses.length })}</List.Item>}
+    </List>
+  )
+}
+
+/** What the file is, and a button that replaces its content. */
+function Content({ file, read }: { file: File; read: () => Promise<unknown> }) {
+  const t = useTranslations('file')
+  const can = useCan()
+  const act = useAction()
+  const sizeOf = useFileSize()
+  const { limit } = useFiles()
+  const [isBusy, setBusy] = useState(false)
+  const { id, name, version, width, height } = file
+  const replace = async (chosen: globalThis.File | null) => {
+    if (!chosen) return
+    setBusy(true)
+    await act(
+      async () => {
+        await send('POST /cms/file/{id}/replace', { params: { id }, body: { file: chosen, version } })
+        await read()
+      },
+      { success: t('replaced', { name }), failure: t('replaceFailed', { name }) },
+    )
+    setBusy(false)
+  }
+  return (
+    <div className={classes.content}>
+      <div className={classes.preview}>
+        <Thumbnail file={file} width={480} />
+      </div>
+      <Facts>
+        <Fact name={t('type')}>{file.mime}</Fact>
+        <Fact name={t('size')}>{sizeOf(file.size)}</Fact>
+        <Fact name={t('dimensions')}>{width !== null && `${width} × ${height}`}</Fact>
+        <Fact name={t('uploader')}>{file.uploaded_by.username}</Fact>
+        <Fact name={t('uploaded')}>
+          <Moment at={file.created_at} />
+        </Fact>
+        <Fact name={t('address')}>
+          {file.url && (
+            <>
+              <Copyable text={file.url} />{' '}
+              <Anchor href={file.url} target="_blank" rel="noopener" size="sm">
+                {t('openOriginal')}
+              </Anchor>
+            </>
+          )}
+        </Fact>
+      </Facts>
+      {can('file.update') && (
+        <div>
+          <FileButton onChange={(chosen) => void replace(chosen)} accept={limit?.types.join(',') ?? ''}>
+            {(button) => (
+              <Button variant="default" size="xs" loading={isBusy} {...button}>
+                {t('replace')}
+              </Button>
+            )}
+          </FileButton>
+          <Text size="xs" c="dimmed" mt={4}>
+            {t('replaceHelp')}
+          </Text>
+        </div>
+      )}
+    </div>
+  )
+}

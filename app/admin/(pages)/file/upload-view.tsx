@@ -1,0 +1,43 @@
+'use client'
+
+import { Button, NativeSelect } from '@mantine/core'
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { DropZone } from '@/components/file/drop-zone'
+import { folderOptions } from '@/components/file/folder-options'
+import { UploadList } from '@/components/file/upload-list'
+import { RecordView } from '@/components/resource-form/record-view'
+import { useFiles } from './files-context'
+
+/** Where files are uploaded, with the progress of each. Uploads go on when it is closed. */
+export default function UploadView({ onClose }: { onClose: () => void }) {
+  const t = useTranslations('file')
+  const { uploads, limit, folders, folder_id } = useFiles()
+  const [folder, setFolder] = useState(String(folder_id ?? ''))
+  return (
+    <RecordView
+      title={t('uploadTitle')}
+      actions={
+        <>
+          {uploads.uploads.length > uploads.open && (
+            <Button variant="subtle" color="gray" onClick={uploads.clear}>
+              {t('clear')}
+            </Button>
+          )}
+          <Button variant="default" onClick={onClose}>
+            {t('close')}
+          </Button>
+        </>
+      }
+    >
+      <NativeSelect
+        label={t('uploadInto')}
+        value={folder}
+        onChange={({ currentTarget }) => setFolder(currentTarget.value)}
+        data={[{ value: '', label: t('noFolder') }, ...folderOptions(folders)]}
+      />
+      <DropZone limit={limit} onFiles={(files) => uploads.add(files, folder === '' ? null : Number(folder))} />
+      <UploadList uploads={uploads} />
+    </RecordView>
+  )
+}

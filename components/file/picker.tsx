@@ -1,0 +1,260 @@
+'use client'
+
+import {
+  Alert,
+  Button,
+  Group,
+  Modal,
+  NativeSelect,
+  Skeleton,
+  Stack,
+  Text,
+  TextInput,
+  UnstyledButton,
+} from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconPhoto, IconSearch } from '@tabler/icons-react'
+import { useTranslations } from 'next-intl'
+import { type KeyboardEvent, useEffect, useState } from 'react'
+import { remember } from '@/lib/admin/remember'
+import { type Answer, send } from '@/lib/api/client'
+import { EmptyState } from '../empty-state'
+import { Failure } from '../failure'
+import { useAdmin, useCan } from '../shell/admin-context'
+import { useSession } from '../shell/session'
+import { DropZone } from './drop-zone'
+import classes from './file.module.css'
+import { type ExpectedSize, misfitOf, type ShopFile } from './files'
+import { type Folder, folderOptions } from './folder-options'
+import { Thumbnail } from './thumbnail'
+import { UploadList } from './upload-list'
+import { useFileDrop } from './use-file-drop'
+import { useUploads } from './use-uploads'
+
+export interface PickerOptions {
+  /** How many pictures can be chosen; one by default. */
+  maximum?: number | undefined
+  /** A warning is shown for pictures of other sizes. */
+  expected?: ExpectedSize | undefined
+}
+
+interface PickerProps extends PickerOptions {
+  /** Receives the chosen pictures, none if the dialog was closed. */
+  onClose: (files: readonly ShopFile[]) => void
+}
+
+interface Found {
+  files: readonly ShopFile[]
+  next_cursor: string | null
+}
+
+const size = 24
+const preference = 'picker.folder'
+/** The folder that was chosen last on this page; the cookie is only read with the page. */
+let lastFolder: string | undefined
+
+/** A dialog in which pictures are chosen from the files, or uploaded. */
+export default function Picker({ maximum = 1, expected, onClose }: PickerProps) {
+  const t = useTranslations('form.picker')
+  const can = useCan()
+  const withSession = useSession()
+  const { remembered } = useAdmin()
+  const [folder, setFolder] = useState(lastFolder ?? remembered[preference] ?? '')
+  const [q, setQ] = useState('')
+  const [sought] = useDebouncedValue(q.trim(), 300)
+  const [found, setFound] = useState<Found | 'failed'>()
+  const [folders, setFolders] = useState<readonly Folder[]>()
+  const [limit, setLimit] = useState<Answer<'GET /cms/file/limit'>>()
+  const [chosen, setChosen] = useState<readonly ShopFile[]>([])
+  const [attempt, setAttempt] = useState(0)
+  const reload = () => setAttempt((before) => before + 1)
+  const mayUpload = can('file.create')
+  const uploads = useUploads({ max_bytes: limit?.max_bytes, onIdle: reload })
+
+  const read = (cursor?: string) => {
+    const query = { kind: 'image', size, q: sought || undefined, folder_id: folder || undefined, cursor } as const
+    return withSession(() => send('GET /cms/file', { query }))
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read again when what is sought changes, and after uploads
+  useEffect(() => {
+    let isCancelled = false
+    read().then(
+      ({ items, next_cursor = null }) => !isCancelled && setFound({ files: items, next_cursor }),
+      () => !isCancelled && setFound('failed'),
+    )
+    return () => {
+      isCancelled = true
+    }
+  }, [folder, sought, attempt])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the dialog opens
+  useEffect(() => {
+    void withSession(() => send('GET /cms/file/folder')).then(
+      (all) => {
+        setFolders(all)
+        // The remembered one may have been deleted.
+        if (folder !== '' && !folderOptions(all).some(({ value }) => value === folder)) setFolder('')
+      },
+      () => setFolders([]),
+    )
+    if (mayUpload) void send('GET /cms/file/limit').then(setLimit, () => undefined)
+  }, [])
+
+  const upload = (files: File[]) => uploads.add(files, folder === '' ? null : Number(folder))
+  useFileDrop(mayUpload ? upload : undefined)
+  /** What is uploaded here is chosen, until as many are as can be. */
+  const stored = uploads.uploads.flatMap(({ result }) => (result?.kind === 'image' ? [result] : []))
+  const [taken, setTaken] = useState(0)
+  if (stored.length > taken) {
+    setTaken(stored.length)
+    const latest = [...chosen, ...stored.slice(taken)]
+    setChosen(latest.filter(({ id }, at) => latest.findIndex((one) => one.id === id) === at).slice(-maximum))
+  }
+
+  const toggle = (file: ShopFile) => {
+    const without = chosen.filter(({ id }) => id !== file.id)
+    if (without.length < chosen.length) setChosen(without)
+    else if (maximum === 1) setChosen([file])
+    else if (chosen.length < maximum) setChosen([...chosen, file])
+  }
+  const more = async () => {
+    if (!found || found === 'failed' || !found.next_cursor) return
+    const { items, next_cursor = null } = await read(found.next_cursor)
+    setFound({ files: [...found.files, ...items], next_cursor })
+  }
+  const warnings = expected
+    ? chosen.flatMap((file) => {
+        const misfit = misfitOf(file, expected)
+        const { name, width, height } = file
+        return misfit
+          ? [t(misfit, { name, width: String(width), height: String(height), ...expectedTexts(expected) })]
+          : []
+      })
+    : []
+
+  return (
+    <Modal
+      opened
+      onClose={() => onClose([])}
+      title={t('title', { maximum })}
+      size="xl"
+      closeButtonProps={{ 'aria-label': t('close') }}
+    >
+      <Stack gap="md">
+        <div className={classes.pickerTools}>
+          <TextInput
+            type="search"
+            aria-label={t('search')}
+            placeholder={t('search')}
+            maxLength={64}
+            leftSection={<IconSearch size={16} aria-hidden="true" />}
+            value={q}
+            onChange={({ currentTarget }) => setQ(currentTarget.value)}
+            data-autofocus
+          />
+          <NativeSelect
+            aria-label={t('folder')}
+            value={folder}
+            onChange={({ currentTarget: { value } }) => {
+              lastFolder = value
+              remember(preference, value)
+              setFolder(value)
+            }}
+            data={[{ value: '', label: t('allFolders') }, ...folderOptions(folders ?? [])]}
+          />
+        </div>
+        {expected && (
+          <Text size="sm" c="dimmed">
+            {t('expected', expectedTexts(expected))}
+          </Text>
+        )}
+        {found === 'failed' && <Failure order={3} onRetry={reload} />}
+        {found === undefined && (
+          <Stack gap="sm" aria-busy="true">
+            <Skeleton height={120} />
+            <Skeleton height={120} />
+          </Stack>
+        )}
+        {found && found !== 'failed' && found.files.length === 0 && (
+          <EmptyState
+            order={3}
+            icon={<IconPhoto size={28} stroke={1.6} />}
+            title={t('empty')}
+            description={mayUpload ? t('emptyHelp') : t('emptyWithoutUpload')}
+          />
+        )}
+        {found && found !== 'failed' && found.files.length > 0 && (
+          <>
+            <ul className={classes.pictures} aria-label={t('pictures')} onKeyDown={moveFocus}>
+              {found.files.map((file) => (
+                <li key={file.id}>
+                  <UnstyledButton
+                    className={classes.picture}
+                    aria-pressed={chosen.some(({ id }) => id === file.id)}
+                    onClick={() => toggle(file)}
+                    onDoubleClick={() => maximum === 1 && onClose([file])}
+                  >
+                    <Thumbnail file={file} width={160} className={classes.thumbnail} />
+                    <span className={classes.caption} title={file.name}>
+                      {file.name}
+                      <small>
+                        {file.width} × {file.height}
+                      </small>
+                    </span>
+                  </UnstyledButton>
+                </li>
+              ))}
+            </ul>
+            {found.next_cursor && (
+              <Button variant="default" size="xs" onClick={() => void more()} mx="auto">
+                {t('more')}
+              </Button>
+            )}
+          </>
+        )}
+        {mayUpload && <DropZone limit={limit} onFiles={upload} />}
+        <UploadList uploads={uploads} />
+        {warnings.length > 0 && (
+          <Alert color="yellow" role="status">
+            {warnings.map((warning) => (
+              <div key={warning}>{warning}</div>
+            ))}
+          </Alert>
+        )}
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={() => onClose([])}>
+            {t('cancel')}
+          </Button>
+          <Button disabled={chosen.length === 0} onClick={() => onClose(chosen)}>
+            {maximum === 1 ? t('chooseOne') : t('choose', { count: chosen.length })}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}
+
+const expectedTexts = ({ width, height }: ExpectedSize) => ({
+  expectedWidth: String(width),
+  expectedHeight: String(height),
+})
+
+/** Moves the focus among the pictures by the arrow keys, Home and End. */
+function moveFocus(event: KeyboardEvent<HTMLElement>) {
+  const buttons = [...event.currentTarget.querySelectorAll('button')]
+  const at = event.target instanceof HTMLButtonElement ? buttons.indexOf(event.target) : -1
+  if (at === -1) return
+  const top = buttons[0]?.getBoundingClientRect().top
+  const columns = buttons.filter((button) => button.getBoundingClientRect().top === top).length
+  const steps: Record<string, number> = {
+    ArrowLeft: at - 1,
+    ArrowRight: at + 1,
+    ArrowUp: at - columns,
+    ArrowDown: at + columns,
+    Home: 0,
+    End: buttons.length - 1,
+  }
+  const next = steps[event.key]
+  if (next === undefined) return
+  event.preventDefault()
+  buttons[next]?.focus()
+}

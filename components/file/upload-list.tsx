@@ -1,0 +1,125 @@
+'use client'
+
+import { ActionIcon, Progress, Text, TextInput } from '@mantine/core'
+import { IconAlertTriangle, IconCheck, IconRefresh, IconX } from '@tabler/icons-react'
+import { useFormatter, useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { send } from '@/lib/api/client'
+import { useFailureText } from '../shell/failure-text'
+import { useSession } from '../shell/session'
+import classes from './file.module.css'
+import type { ShopFile } from './files'
+import { useFileSize } from './use-file-size'
+import type { FileUpload, Uploads } from './use-uploads'
+
+/** The uploads with their progress. Each can be cancelled and tried again; a picture's text is asked for when it is stored. */
+export function UploadList({ uploads }: { uploads: Uploads }) {
+  const t = useTranslations('form.upload')
+  const count = (state: FileUpload['state']) => uploads.uploads.filter((one) => one.state === state).length
+  if (uploads.uploads.length === 0) return null
+  return (
+    <section aria-label={t('list')}>
+      <Text size="sm" c="dimmed" role="status">
+        {t('summary', { done: count('done'), total: uploads.uploads.length, failed: count('failed') })}
+      </Text>
+      <ul className={classes.uploads}>
+        {uploads.uploads.map((upload) => (
+          <UploadItem key={upload.key} upload={upload} uploads={uploads} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function UploadItem({ upload, uploads }: { upload: FileUpload; uploads: Uploads }) {
+  const t = useTranslations('form.upload')
+  const format = useFormatter()
+  const sizeOf = useFileSize()
+  const textOf = useFailureText()
+  const { key, file, state, sent, error, result } = upload
+  const { name } = file
+  const isOpen = state === 'waiting' || state === 'sending'
+  const text = {
+    waiting: t('waiting'),
+    // The server still checks and stores what it has received.
+    sending: sent === 1 ? t('storing') : format.number(sent, { style: 'percent', maximumFractionDigits: 0 }),
+    done: result?.duplicate ? t('duplicate') : t('done'),
+    failed: textOf(error).text,
+    cancelled: t('cancelled'),
+  }[state]
+  return (
+    <li data-state={state}>
+      <div className={classes.uploadHead}>
+        {state === 'done' && <IconCheck size={16} aria-hidden="true" />}
+        {state === 'failed' && <IconAlertTriangle size={16} aria-hidden="true" />}
+        <span className={classes.uploadName} title={name}>
+          {name}
+        </span>
+        <small>{sizeOf(file.size)}</small>
+        {isOpen && (
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={t('cancel', { name })}
+            onClick={() => uploads.cancel(key)}
+          >
+            <IconX size={16} aria-hidden="true" />
+          </ActionIcon>
+        )}
+        {(state === 'failed' || state === 'cancelled') && (
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={t('retry', { name })}
+            onClick={() => uploads.retry(key)}
+          >
+            <IconRefresh size={16} aria-hidden="true" />
+          </ActionIcon>
+        )}
+      </div>
+      {isOpen && <Progress value={sent * 100} size="sm" aria-label={t('progress', { name })} />}
+      <p className={classes.uploadState}>{text}</p>
+      {result?.kind === 'image' && (
+        <AltInput file={result} onStored={(file) => uploads.update(key, { ...result, ...file })} />
+      )}
+    </li>
+  )
+}
+
+/** What a new picture shows, stored when the field is left. */
+function AltInput({ file, onStored }: { file: ShopFile; onStored: (file: ShopFile) => void }) {
+  const t = useTranslations('form.upload')
+  const withSession = useSession()
+  const textOf = useFailureText()
+  const [alt, setAlt] = useState(file.alt)
+  const [outcome, setOutcome] = useState<{ isSaved: boolean; error?: string }>({ isSaved: false })
+  const store = async () => {
+    if (alt.trim() === file.alt) return
+    try {
+      const body = { alt: alt.trim(), version: file.version }
+      onStored(await withSession(() => send('PUT /cms/file/{id}', { params: { id: file.id }, body })))
+      setOutcome({ isSaved: true })
+    } catch (error) {
+      setOutcome({ isSaved: false, error: textOf(error).text })
+    }
+  }
+  return (
+    <TextInput
+      size="xs"
+      label={t('alt')}
+      placeholder={t('altExample')}
+      maxLength={500}
+      value={alt}
+      error={outcome.error}
+      description={outcome.isSaved ? t('altSaved') : undefined}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      onChange={({ currentTarget }) => setAlt(currentTarget.value)}
+      onBlur={() => void store()}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter') return
+        event.preventDefault()
+        void store()
+      }}
+    />
+  )
+}

@@ -1,0 +1,23 @@
+'use client'
+
+import { useFormatter } from 'next-intl'
+import { useCallback } from 'react'
+
+const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
+
+/** The size of a file in the unit that fits, in the language of the page. Binary steps, as the limits have. */
+export function useFileSize(): (bytes: number) => string {
+  const format = useFormatter()
+  return useCallback(
+    (bytes) => {
+      const step = bytes < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log2(bytes) / 10))
+      return format.number(bytes / 1024 ** step, {
+        style: 'unit',
+        unit: units[step] ?? 'byte',
+        unitDisplay: 'short',
+        maximumFractionDigits: step > 1 ? 1 : 0,
+      })
+    },
+    [format],
+  )
+}

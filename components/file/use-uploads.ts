@@ -1,0 +1,54 @@
+'use client'
+
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { type Answer, SendError, send } from '@/lib/api/client'
+import { useSession } from '../shell/session'
+import { type Upload, UploadQueue } from './upload-queue'
+
+type Stored = Answer<'POST /cms/file'>
+
+export type FileUpload = Upload<Stored>
+
+interface UploadsOptions {
+  /** The most bytes that a file may have; a larger one is refused before it is sent. */
+  max_bytes: number | undefined
+  /** Called when nothing is left to send. */
+  onIdle: () => void
+}
+
+export type Uploads = ReturnType<typeof useUploads>
+
+/** The uploads of a page or a dialog. While some are under way, leaving the page asks first. */
+export function useUploads({ max_bytes, onIdle }: UploadsOptions) {
+  const withSession = useSession()
+  const [queue] = useState(() => new UploadQueue<Stored>(onIdle))
+  const uploads = useSyncExternalStore(queue.subscribe, queue.snapshot, queue.snapshot)
+  const open = uploads.filter(({ state }) => state === 'waiting' || state === 'sending').length
+  const isBusy = open > 0
+  useEffect(() => {
+    if (!isBusy) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', ask)
+    return () => removeEventListener('beforeunload', ask)
+  }, [isBusy])
+  /** Uploads files into a folder; null: into none. */
+  const add = useCallback(
+    (files: readonly File[], folder_id: number | null) =>
+      queue.add(files, async (file, options) => {
+        if (max_bytes !== undefined && file.size > max_bytes)
+          throw new SendError('payload_too_large', `The file has more than ${max_bytes} bytes.`)
+        return withSession(() => send('POST /cms/file', { body: { file, folder_id: folder_id ?? '' }, ...options }))
+      }),
+    [queue, max_bytes, withSession],
+  )
+  return {
+    uploads,
+    /** How many are not finished. */
+    open,
+    add,
+    cancel: (key: number) => queue.cancel(key),
+    retry: (key: number) => queue.retry(key),
+    update: (key: number, result: Stored) => queue.update(key, result),
+    clear: () => queue.clear(),
+  }
+}

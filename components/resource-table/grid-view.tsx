@@ -1,0 +1,44 @@
+'use client'
+
+import { Checkbox } from '@mantine/core'
+import { useTranslations } from 'next-intl'
+import classes from './grid-view.module.css'
+import { RowAnchor } from './table-body'
+import type { TableModel } from './use-resource-table'
+
+/** The rows as cards. Their pictures and names open them. */
+export function GridView<Row extends { id: number }>({ model }: { model: TableModel<Row> }) {
+  const { table, list, selection, state, caption } = model
+  const { nameOf, card, unselectable } = list
+  const t = useTranslations('table')
+  return (
+    <ul className={classes.grid} aria-label={caption} aria-busy={state.isPending}>
+      {table.getRowModel().rows.map((row) => {
+        const { picture, details } = card?.(row.original) ?? {}
+        const name = nameOf?.(row.original) ?? `#${row.id}`
+        return (
+          <li key={row.id} className={classes.card} data-selected={row.getIsSelected() || undefined}>
+            <RowAnchor model={model} row={row.original} className={classes.link}>
+              <span className={classes.picture}>{picture}</span>
+              <span className={classes.name} title={name}>
+                {name}
+              </span>
+            </RowAnchor>
+            <span className={classes.details}>{details}</span>
+            {selection.isEnabled && (
+              <Checkbox
+                size="sm"
+                className={classes.checkbox}
+                aria-label={t('selectRow', { name })}
+                title={unselectable?.(row.original)}
+                disabled={!row.getCanSelect()}
+                checked={row.getIsSelected()}
+                onChange={row.getToggleSelectedHandler()}
+              />
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,299 @@
+import { randomBytes } from 'node:crypto'
+import type { APIRequestContext, Page } from '@playwright/test'
+import sharp from 'sharp'
+import { expectAccessibleEverywhere, looks, wear } from './support/page'
+import { adminToken, carry, newStaff } from './support/session'
+import { expect, test } from './support/test'
+
+/*
+ * The page of files and the picker, with real uploads.
+ */
+
+test.beforeEach(async ({ context, request, baseURL }) => {
+  await carry(context, await adminToken(request), baseURL)
+})
+
+const unique = () => randomBytes(4).toString('hex')
+
+/** A PNG of noise, which no compression makes smaller: about three bytes per pixel. */
+async function pngOf(name: string, width: number, height = width) {
+  const raw = randomBytes(width * height * 3)
+  return {
+    name,
+    mimeType: 'image/png',
+    buffer: await sharp(raw, { raw: { width, height, channels: 3 } })
+      .png()
+      .toBuffer(),
+  }
+}
+
+const headersOf = async (request: APIRequestContext) => ({ authorization: `Bearer ${await adminToken(request)}` })
+
+/** Uploads a picture by the interface. */
+async function uploaded(request: APIRequestContext, name: string, width = 200, height = width) {
+  const answer = await request.post('/cms/file', {
+    headers: await headersOf(request),
+    multipart: { file: await pngOf(name, width, height) },
+  })
+  const file: { id: number; url: string; version: number } = await answer.json()
+  return file
+}
+
+const drawer = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
+const uploadItem = (page: Page, name: string) =>
+  page.getByRole('region', { name: 'Uploads' }).getByRole('listitem').filter({ hasText: name })
+const choose = (page: Page, files: Parameters<ReturnType<Page['locator']>['setInputFiles']>[0]) =>
+  page.getByRole('dialog').last().locator('input[type=file]').setInputFiles(files)
+
+test.describe('uploads', () => {
+  // A refused and an interrupted upload are logged by the browser.
+  test.use({ expectedErrors: [/415/, /ERR_/] })
+
+  test('a large picture, a refused file, a canceled and an interrupted upload beside others', async ({ page }) => {
+    test.setTimeout(120_000)
+    const mark = unique()
+    await page.goto('/admin/file')
+    await page.getByRole('button', { name: 'Upload', exact: true }).first().click()
+    await expect(drawer(page, 'Upload files').getByText(/JPEG, PNG, WEBP/)).toBeVisible()
+
+    await test.step('3 MB, with a text', async () => {
+      const large = await pngOf(`large-${mark}.png`, 1_024)
+      expect(large.buffer.length).toBeGreaterThan(3_000_000)
+      await choose(page, [large])
+      const item = uploadItem(page, large.name)
+      await expect(item.getByText('Uploaded', { exact: true })).toBeVisible({ timeout: 30_000 })
+      const saved = page.waitForResponse((one) => one.request().method() === 'PUT')
+      await item.getByRole('textbox', { name: 'What does it show?' }).fill('Noise')
+      await page.keyboard.press('Enter')
+      expect((await saved).status()).toBe(200)
+      await expect(item.getByText('Saved')).toBeVisible()
+    })
+
+    await test.step('five at once: three are sent at a time, one is canceled, one refused, one interrupted', async () => {
+      let sending = 0
+      let most = 0
+      let release = () => {}
+      const held = new Promise<void>((resolve) => {
+        release = resolve
+      })
+      let hasFailed = false
+      await page.route('**/cms/file', async (route) => {
+        if (route.request().method() !== 'POST') return route.fallback()
+        sending += 1
+        most = Math.max(most, sending)
+        await held
+        sending -= 1
+        const isInterrupted = route.request().postDataBuffer()?.includes(`interrupted-${mark}`) ?? false
+        if (isInterrupted && !hasFailed) {
+          hasFailed = true
+          return route.abort('connectionreset')
+        }
+        await route.continue().catch(() => undefined)
+      })
+      const names = ['canceled', 'interrupted', 'fine', 'later'].map((name) => `${name}-${mark}.png`)
+      const pictures = await Promise.all(names.map((name) => pngOf(name, 60)))
+      const wrong = { name: `wrong-${mark}.png`, mimeType: 'image/png', buffer: Buffer.from(`<svg>${mark}</svg>`) }
+      await choose(page, [...pictures, wrong])
+      await expect.poll(() => sending).toBe(3)
+      await page.getByRole('button', { name: `Cancel the upload of canceled-${mark}.png` }).click()
+      await expect(uploadItem(page, `canceled-${mark}`).getByText('Canceled')).toBeVisible()
+      release()
+      await expect(uploadItem(page, `fine-${mark}`).getByText('Uploaded', { exact: true })).toBeVisible()
+      await expect(uploadItem(page, `later-${mark}`).getByText('Uploaded', { exact: true })).toBeVisible()
+      await expect(uploadItem(page, `wrong-${mark}`).getByText('Files of this type are not taken.')).toBeVisible()
+      await expect(uploadItem(page, `interrupted-${mark}`).getByText(/could not be reached/)).toBeVisible()
+      // With the canceled one, whose place another took.
+      expect(most).toBeLessThanOrEqual(4)
+      await page.getByRole('button', { name: `Upload interrupted-${mark}.png again` }).click()
+      await expect(uploadItem(page, `interrupted-${mark}`).getByText('Uploaded', { exact: true })).toBeVisible()
+      await page.unrouteAll({ behavior: 'ignoreErrors' })
+    })
+
+    await drawer(page, 'Upload files').getByRole('button', { name: 'Close' }).last().click()
+    const listed = page.getByRole('list', { name: 'Files' })
+    for (const name of ['large', 'fine', 'later', 'interrupted'])
+      await expect(listed.getByRole('link', { name: `${name}-${mark}.png` })).toBeVisible()
+    await expect(listed.getByRole('link', { name: `canceled-${mark}.png` })).toHaveCount(0)
+  })
+
+  test('files are dropped anywhere and pasted', async ({ page }) => {
+    const mark = unique()
+    await page.goto('/admin/file')
+    for (const event of ['drop', 'paste'] as const) {
+      const { buffer } = await pngOf('', 40)
+      await page.evaluate(
+        ([kind, name, bytes]) => {
+          const data = new DataTransfer()
+          const content = Uint8Array.from(atob(bytes), (one) => one.charCodeAt(0))
+          data.items.add(new File([content], name, { type: 'image/png' }))
+          const options = { bubbles: true, cancelable: true }
+          document.body.dispatchEvent(
+            kind === 'drop'
+              ? new DragEvent('drop', { ...options, dataTransfer: data })
+              : new ClipboardEvent('paste', { ...options, clipboardData: data }),
+          )
+        },
+        [event, `${event}-${mark}.png`, buffer.toString('base64')] as const,
+      )
+      await expect(uploadItem(page, `${event}-${mark}`).getByText('Uploaded', { exact: true })).toBeVisible()
+    }
+  })
+})
+
+test.describe('what is used', () => {
+  // Its refused deletion is logged by the browser.
+  test.use({ expectedErrors: [/409/] })
+
+  test('folders are made, files moved into them and deleted; what is used stays, with its uses', async ({
+    page,
+    request,
+  }) => {
+    const mark = unique()
+    const kept = await uploaded(request, `kept-${mark}.png`)
+    await uploaded(request, `gone-${mark}.png`)
+    const nickname = `Tea ${mark}`
+    await request.post('/cms/user', {
+      headers: await headersOf(request),
+      data: {
+        username: `tea-${mark}`,
+        secret: `for-browser-tests-${mark}`,
+        nickname,
+        group_ids: [],
+        avatar_url: kept.url,
+      },
+    })
+
+    await page.goto(`/admin/file?q=${mark}`)
+    await page.getByRole('button', { name: 'New folder' }).click()
+    await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill(`Spring ${mark}`)
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByRole('treeitem', { name: new RegExp(`Spring ${mark}`) })).toBeVisible()
+
+    const select = async (name: string) => page.getByRole('checkbox', { name: `Select ${name}` }).check()
+    await select(`kept-${mark}.png`)
+    await select(`gone-${mark}.png`)
+    const bar = page.getByLabel('Actions for the selection')
+    await bar.getByRole('button', { name: 'Move' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Move' })
+    await dialog.getByLabel('Folder').selectOption({ label: `Spring ${mark}` })
+    await dialog.getByRole('button', { name: 'Move' }).click()
+    await expect(dialog.getByText('2 of 2 done')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Done' }).click()
+    await page.getByRole('link', { name: new RegExp(`Spring ${mark}`) }).click()
+    await expect(page.getByRole('link', { name: `gone-${mark}.png` })).toBeVisible()
+
+    await select(`kept-${mark}.png`)
+    await select(`gone-${mark}.png`)
+    await bar.getByRole('button', { name: 'Delete' }).click()
+    const deletion = page.getByRole('dialog', { name: 'Delete' })
+    await deletion.getByRole('button', { name: 'Delete' }).click()
+    await expect(deletion.getByText('1 of 2 done, 1 failed')).toBeVisible()
+    await deletion.getByRole('button', { name: 'Done' }).click()
+    await expect(page.getByRole('link', { name: `gone-${mark}.png` })).toHaveCount(0)
+    await page.getByRole('button', { name: 'Clear the selection' }).click()
+
+    await page.getByRole('link', { name: `kept-${mark}.png` }).click()
+    await expect(drawer(page, `kept-${mark}.png`).getByRole('link', { name: nickname })).toBeVisible()
+    await drawer(page, `kept-${mark}.png`).getByRole('button', { name: 'Delete' }).click()
+    await page
+      .getByRole('dialog', { name: /^Delete kept/ })
+      .getByRole('button', { name: 'Delete' })
+      .click()
+    const refusal = page.getByRole('dialog', { name: /was not deleted/ })
+    await expect(refusal.getByText('It is still used in one place.')).toBeVisible()
+    await expect(refusal.getByRole('link', { name: nickname })).toBeVisible()
+    await expect(refusal.getByRole('button')).toHaveText('Close')
+  })
+})
+
+test('a picture is chosen with the keyboard in a form, which warns of its size, and another is uploaded in a text', async ({
+  page,
+  request,
+}) => {
+  const mark = unique()
+  const small = await uploaded(request, `small-${mark}.png`, 80)
+  await page.goto('/admin/user?user=new')
+  await page.getByRole('button', { name: 'Choose from the files: Picture' }).press('Enter')
+  const picker = page.getByRole('dialog', { name: 'Choose a picture' })
+  await expect(picker.getByRole('searchbox')).toBeFocused()
+  await page.keyboard.type(mark)
+  const first = picker.getByRole('list', { name: 'Pictures' }).getByRole('button')
+  await expect(first).toHaveCount(1)
+  await first.focus()
+  await page.keyboard.press('Space')
+  await expect(first).toHaveAttribute('aria-pressed', 'true')
+  await expect(picker.getByText(/small-.* has 80 × 80 pixels and may look blurred/)).toBeVisible()
+  await picker.getByRole('button', { name: 'Use this picture' }).press('Enter')
+  await expect(picker).toBeHidden()
+  await expect(page.getByRole('textbox', { name: 'Picture' })).toHaveValue(small.url)
+
+  await page.goto('/admin/notice?notice=new')
+  await page.getByRole('toolbar').getByRole('button', { name: 'Picture', exact: true }).click()
+  await picker.locator('input[type=file]').setInputFiles([await pngOf(`text-${mark}.png`, 50)])
+  await expect(uploadItem(page, `text-${mark}`).getByText('Uploaded', { exact: true })).toBeVisible()
+  await picker.getByRole('button', { name: 'Use this picture' }).click()
+  await expect(page.getByRole('textbox', { name: 'Content' }).locator('img')).toHaveAttribute('src', /^\/files\//)
+})
+
+test('who may not see the files types the address of a picture, as before', async ({
+  page,
+  context,
+  request,
+  baseURL,
+}) => {
+  const codes = ['cms.user.list', 'cms.user.create', 'cms.group.list']
+  await context.clearCookies()
+  await carry(context, await newStaff(request, codes, 'no-files'), baseURL)
+  await page.goto('/admin/user?user=new')
+  await expect(page.getByRole('textbox', { name: 'Picture' })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Choose from the files/ })).toHaveCount(0)
+})
+
+for (const look of looks) {
+  test(`the files, a file, the uploads and the picker are accessible in ${look.locale}`, async ({
+    page,
+    request,
+    baseURL,
+  }) => {
+    test.setTimeout(120_000)
+    const headers = await headersOf(request)
+    const mark = unique()
+    const parent: { id: number } = await (
+      await request.post('/cms/file/folder', { headers, data: { name: `商品 ${mark}` } })
+    ).json()
+    await request.post('/cms/file/folder', { headers, data: { name: `春茶 ${mark}`, parent_id: parent.id } })
+    const file = await uploaded(request, `a-picture-with-a-rather-long-name-${mark}.png`, 300, 200)
+    await wear(page, look, baseURL)
+    const shots = process.env.SHOTS
+    const check = async (name: string, part: string) => {
+      await expect(page.locator('[aria-busy=true], .mantine-Skeleton-root')).toHaveCount(0)
+      await expectAccessibleEverywhere(page, look, part)
+      if (!shots) return
+      for (const width of [1280, 360]) {
+        await page.setViewportSize({ width, height: 800 })
+        for (const colorScheme of ['light', 'dark'] as const) {
+          await page.emulateMedia({ colorScheme })
+          await page.screenshot({ path: `${shots}/${look.locale}-${name}-${width}-${colorScheme}.png` })
+        }
+      }
+      await page.emulateMedia({ colorScheme: look.scheme })
+    }
+    await page.goto('/admin/file')
+    await check('grid', 'html')
+    await page.getByRole('button', { name: look.locale === 'en' ? 'Show as a table' : '以表格显示' }).click()
+    await check('table', 'html')
+    await page.goto(`/admin/file?file=${file.id}`)
+    await check('file', '[role=dialog]')
+    await page.goto('/admin/file?file=new')
+    await page
+      .getByRole('dialog')
+      .locator('input[type=file]')
+      .setInputFiles([await pngOf(`${mark}.png`, 60)])
+    await expect(page.getByRole('dialog').getByRole('listitem').getByRole('textbox')).toBeVisible()
+    await check('uploads', '[role=dialog]')
+    await page.goto('/admin/user?user=new')
+    await page.getByRole('button', { name: look.locale === 'en' ? /^Choose from/ : /^从文件中选择/ }).click()
+    await expect(page.getByRole('dialog').last().getByRole('searchbox')).toBeVisible()
+    await check('picker', '[role=dialog]')
+  })
+}
