@@ -220,7 +220,7 @@ export default function Picker({ maximum = 1, expected, onClose }: PickerProps) 
             ))}
           </Alert>
         )}
-        <Group justify="flex-end" gap="sm">
+        <Group justify="flex-end" gap="sm" className={classes.pickerFooter}>
           <Button variant="default" onClick={() => onClose([])}>
             {t('cancel')}
           </Button>

@@ -27,7 +27,7 @@ export function GridView<Row extends { id: number }>({ model }: { model: TableMo
             <span className={classes.details}>{details}</span>
             {selection.isEnabled && (
               <Checkbox
-                size="sm"
+                size="md"
                 className={classes.checkbox}
                 aria-label={t('selectRow', { name })}
                 title={unselectable?.(row.original)}

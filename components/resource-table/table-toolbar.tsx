@@ -29,6 +29,7 @@ export function TableToolbar<Row extends { id: number }>({ model, children }: Ta
       <div className={classes.tools}>
         {layout === 'grid' && sortable.length > 0 && (
           <NativeSelect
+            w={150}
             aria-label={t('sort')}
             value={state.sort ? `${state.sort.desc ? '-' : ''}${state.sort.id}` : ''}
             onChange={({ currentTarget: { value } }) =>

@@ -95,14 +95,16 @@ export function SortableTree<Item extends TreeItem<Item>>(props: SortableTreePro
 
   return (
     <>
-      <div className={classes.head}>
-        {!disabled && (
-          <p className={classes.hint}>
-            {t('hint')} {isSaving && <Loader size={12} aria-label={t('saving')} />}
-          </p>
-        )}
-        {actions}
-      </div>
+      {(!disabled || actions) && (
+        <div className={classes.head}>
+          {!disabled && (
+            <p className={classes.hint}>
+              {t('hint')} {isSaving && <Loader size={12} aria-label={t('saving')} />}
+            </p>
+          )}
+          {actions}
+        </div>
+      )}
       <Tree
         ref={root}
         aria-label={label}

@@ -44,13 +44,13 @@ export function Files({ page, folders, limit, folder }: FilesProps) {
   const can = useCan()
   const router = useRouter()
   const sizeOf = useFileSize()
-  const { open } = useRecordParam('file')
+  const { open, opened } = useRecordParam('file')
   const uploads = useUploads({ max_bytes: limit?.max_bytes, onIdle: () => router.refresh() })
   const known = flattenTree(folders)
   const folder_id = known.find(({ id }) => String(id) === folder)?.id ?? null
   const upload = (files: globalThis.File[]) => {
     uploads.add(files, folder_id)
-    void open('new')
+    if (opened !== 'new') void open('new')
   }
   const isOver = useFileDrop(can('file.create') ? upload : undefined)
   const destinations = [{ value: '', label: t('noFolder') }, ...folderOptions(folders)]

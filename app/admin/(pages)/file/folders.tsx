@@ -61,7 +61,9 @@ export function Folders({ folders, chosen }: FoldersProps) {
                   isChosen={chosen === String(id)}
                   icon={<IconFolder size={18} stroke={1.6} aria-hidden="true" />}
                 >
-                  {name}
+                  <span className={classes.folderLabel} title={name}>
+                    {name}
+                  </span>
                   <span className={classes.count} title={t('folderCount', { count: file_count })}>
                     {file_count}
                   </span>
