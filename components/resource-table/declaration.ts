@@ -87,7 +87,7 @@ interface BulkAction<Row> {
 }
 
 /** A row as a card: its picture, and what stands below its name. */
-export interface Card {
+interface Card {
   picture: ReactNode
   details: ReactNode
 }

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { remember } from '@/lib/admin/remember'
 import { useAdmin } from '../shell/admin-context'
 
-export const layouts = ['grid', 'table'] as const
+const layouts = ['grid', 'table'] as const
 export type Layout = (typeof layouts)[number]
 
 /** How a list is drawn. One that has cards is a grid, unless a table was chosen in this browser. */

@@ -48,7 +48,8 @@ export async function generateMetadata(props: ArticlePageProps): Promise<Metadat
 
 export default async function ArticlePage(props: ArticlePageProps) {
   const { id, preview } = await inputOf(props)
-  const [t, article] = [await getTranslations('article'), await articleOf(id, preview)]
+  const t = await getTranslations('article')
+  const article = await articleOf(id, preview)
   if (!article) return <Retry />
   const { title, author, published_at, image_url, content } = article
   return (

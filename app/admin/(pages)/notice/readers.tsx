@@ -14,6 +14,8 @@ const size = 10
 export function Readers({ id }: { id: number }) {
   const t = useTranslations('notice.readers')
   const common = useTranslations('table')
+  const unnamed = ({ kind, id }: { kind: 'staff' | 'customer'; id: number }) =>
+    kind === 'staff' ? t('staff', { id: String(id) }) : t('customer', { id: String(id) })
   const format = useFormatter()
   const [page, setPage] = useState(1)
   return (
@@ -32,7 +34,7 @@ export function Readers({ id }: { id: number }) {
             <ul className={classes.readers}>
               {items.map(({ user, read_at }) => (
                 <li key={user.id}>
-                  <span>{user.nickname || user.username || t(user.kind, { id: String(user.id) })}</span>
+                  <span>{user.nickname || user.username || unnamed(user)}</span>
                   <Moment at={read_at} />
                 </li>
               ))}
