@@ -197,9 +197,10 @@ export class Run {
     }
     const fill = (late: Late) => lates.get(late)
     const params = texts(Object.entries(filled(recipe.params, fill) ?? {}))
-    // A session and its user; an id that is forbidden stays as it is.
-    const [session] = recipe.params.id instanceof Late ? lateIn(recipe.params.sid) : []
-    const pair = z.object({ id: z.int(), sid: z.int() }).safeParse(session && lates.get(session))
+    // A part and its record, such as a session and its user; an id that is forbidden stays as it is.
+    const { id, ...part } = recipe.params
+    const [late] = id instanceof Late ? lateIn(part) : []
+    const pair = z.record(z.string(), z.int()).safeParse(late && lates.get(late))
     if (pair.success) Object.assign(params, texts(Object.entries(pair.data)))
     if (this.world.isForbidden(target, params.id)) return undefined
     const query = recipe.query.map(([name, value]): [string, string] => [name, String(filled(value, fill))])

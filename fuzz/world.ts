@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { z } from 'zod'
 import { parameters } from '@/lib/config/registry'
 import { domainOf } from '@/lib/config/schema'
-import type { Target } from './request'
+import { partsOf, type Target } from './request'
 import { Late, type Sources, secretPrefix } from './values'
 
 /**
@@ -282,7 +282,7 @@ export class World {
 
   /** Makes sure that there are records that a request may use up. */
   async replenish(target: Target, actor: Actor): Promise<void> {
-    const wanted = new Set([target.collection, ...(target.path.includes('{sid}') ? [staffSession] : [])])
+    const wanted = new Set([target.collection, partsOf(target.path) ?? target.collection])
     if (target.path === '/v1/pay/pre_order') wanted.add('/v1/order')
     for (const collection of wanted) {
       if (!isMade(collection) || (!target.path.includes('{') && collection !== '/v1/order')) continue
@@ -332,6 +332,15 @@ export class World {
       '/cms/dict_type': () => post(collection, { type: name.replaceAll('-', '_'), name }),
       '/cms/dict': () => post(collection, { type: 'order_status', label: name, value: name }),
       '/cms/notice': () => post(collection, { title: name, content: '<p>茶</p>' }),
+      '/cms/article': () => post(collection, { title: name, content: `<p>${name}</p>` }),
+      '/cms/file': () => this.upload(name),
+      '/cms/file/folder': () => post(collection, { name }),
+      [articleVersion]: async () => {
+        const id = await this.make('/cms/article', actor)
+        const path = `/cms/article/${id}/version`
+        const [version] = Page.parse(await this.call({ method: 'GET', path, token: this.keeper }))
+        return { id, vid: version?.id }
+      },
       [staffSession]: async () => {
         const { id } = await this.newStaff({})
         const [session] = Page.parse(
@@ -343,6 +352,20 @@ export class World {
     const made = await makers[collection]()
     this.add(isOfOneCustomer(collection) ? poolKey(collection, actor) : collection, made)
     return made
+  }
+
+  /** Stores a picture of one pixel, of a color of its own. */
+  private async upload(name: string): Promise<number> {
+    const { default: sharp } = await import('sharp')
+    const [r, g, b] = randomBytes(3)
+    const picture = await sharp({ create: { width: 1, height: 1, channels: 3, background: { r, g, b } } })
+      .png()
+      .toBuffer()
+    const form = new FormData()
+    form.set('file', new File([new Uint8Array(picture)], `${name}.png`, { type: 'image/png' }))
+    const headers = { authorization: `Bearer ${this.keeper}` }
+    const answer = await fetch(`${this.origin}/cms/file`, { method: 'POST', headers, body: form })
+    return Created.parse(await answer.json()).id
   }
 
   /** The requests of a run may have bought all pieces of some. */
@@ -422,7 +445,8 @@ export class World {
         pool,
         (this.pools.get(pool) ?? []).filter((one) => String(one) !== id),
       )
-    if (target.path.includes('{sid}')) this.pools.set(staffSession, [])
+    const parts = partsOf(target.path)
+    if (parts !== undefined) this.pools.set(parts, [])
   }
 
   /** The rows of the operation log about a request. */
@@ -472,6 +496,7 @@ const nobody: Actor = {
 }
 
 const staffSession = '/cms/user/{id}/session'
+const articleVersion = '/cms/article/{id}/version'
 
 /** The collections whose records belong to one customer. */
 const ownCollections = new Set(['/v1/address', '/v1/order', '/v1/user/session'])
@@ -493,6 +518,10 @@ const made = [
   '/cms/dict_type',
   '/cms/dict',
   '/cms/notice',
+  '/cms/article',
+  '/cms/file',
+  '/cms/file/folder',
+  articleVersion,
   staffSession,
 ] as const
 type Made = (typeof made)[number]

@@ -17,6 +17,7 @@ import { ResourceTable } from '@/components/resource-table/resource-table'
 import { useCan, useMayOpen } from '@/components/shell/admin-context'
 import { Tag } from '@/components/tag/tag'
 import { flattenTree } from '@/components/tree/tree-moves'
+import { fileKinds } from '@/db/enums'
 import { type Answer, send } from '@/lib/api/client'
 import classes from './file.module.css'
 import { FilesContext } from './files-context'
@@ -75,7 +76,7 @@ export function Files({ page, folders, limit, folder }: FilesProps) {
                 kind: 'choice',
                 name: 'kind',
                 label: t('kind'),
-                options: (['image', 'document', 'video'] as const).map((value) => ({
+                options: fileKinds.map((value) => ({
                   value,
                   label: t(`kinds.${value}`),
                 })),

@@ -5,6 +5,7 @@ import { useFormatter, useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { Moment } from '@/components/moment'
 import { DetailsSection, RecordDetails } from '@/components/resource-form/record-details'
+import type { UserKind } from '@/db/enums'
 import { send } from '@/lib/api/client'
 import classes from './notice.module.css'
 
@@ -14,7 +15,7 @@ const size = 10
 export function Readers({ id }: { id: number }) {
   const t = useTranslations('notice.readers')
   const common = useTranslations('table')
-  const unnamed = ({ kind, id }: { kind: 'staff' | 'customer'; id: number }) =>
+  const unnamed = ({ kind, id }: { kind: UserKind; id: number }) =>
     kind === 'staff' ? t('staff', { id: String(id) }) : t('customer', { id: String(id) })
   const format = useFormatter()
   const [page, setPage] = useState(1)
