@@ -76,6 +76,7 @@ export class Checker {
     const declared = this.answerOf(target, status)
     if (!declared) return [...faults, `status ${status} is declared for ${target.name}`]
     for (const name of Object.keys(declared.headers ?? {})) {
+      if (name === 'ETag' && isPrivate(exchange)) continue
       if (name !== 'Idempotent-Replayed' && !headers.has(name)) faults.push(`the declared header ${name} is sent`)
     }
     const contentType = headers.get('content-type')?.split(';', 1)[0] ?? ''
@@ -213,14 +214,24 @@ function existsIn(value: unknown, schema: unknown, path: string[]): boolean {
   })
 }
 
-function faultsOfHeaders({ target, sent, request_id, status, headers, text }: Exchange): string[] {
+/** Whether the query has the parameter with which an answer that is public otherwise is private. */
+const isPrivate = ({ target, sent }: Exchange): boolean =>
+  sent.query.some(([name]) => name === target.operation['x-private-with'])
+
+function faultsOfHeaders(exchange: Exchange): string[] {
+  const { target, request_id, status, headers, text } = exchange
   const faults: string[] = []
   const isClient = target.path.startsWith('/v1')
   for (const [name, value] of Object.entries(isClient ? assetHeaders : securityHeaders)) {
     if (headers.get(name) !== value) faults.push(`the header ${name} is "${value}", not "${headers.get(name)}"`)
   }
   if (headers.get('x-request-id') !== request_id) faults.push(`the header x-request-id is ${request_id}`)
-  const isCached = isClient && target.method === 'GET' && target.operation['x-access'] === 'public' && status < 400
+  const isCached =
+    isClient &&
+    target.method === 'GET' &&
+    target.operation['x-access'] === 'public' &&
+    status < 400 &&
+    !isPrivate(exchange)
   const cache = isCached ? publicCache : privateCache
   if (!cache.test(headers.get('cache-control') ?? ''))
     faults.push(`the header cache-control is of the form ${cache}, not "${headers.get('cache-control')}"`)

@@ -48,6 +48,8 @@ export interface Operation {
   'x-permission'?: string
   /** Further permission codes: for fields marked `x-needs`, or as the description explains. */
   'x-also'?: readonly string[]
+  /** The parameter of the query with which no cache may store the answer. */
+  'x-private-with'?: string
 }
 
 export type Verb = 'get' | 'post' | 'put' | 'delete'

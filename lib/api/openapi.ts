@@ -121,7 +121,7 @@ function build(endpoints: readonly Endpoint[], origin: string, version: string):
 }
 
 function operationOf(endpoint: Endpoint, components: OpenApiDocument['components']): Operation {
-  const { method, path, summary, description, access, also, body } = endpoint
+  const { method, path, summary, description, access, also, body, private_with } = endpoint
   const parameters = parametersOf(endpoint, components)
   return {
     operationId: [method.toLowerCase(), ...path.split(/[^a-z0-9_]+/i).filter(Boolean)].join('_'),
@@ -131,6 +131,7 @@ function operationOf(endpoint: Endpoint, components: OpenApiDocument['components
     'x-access': access.kind,
     ...(access.kind === 'permission' && { 'x-permission': access.code }),
     ...(also && { 'x-also': also }),
+    ...(private_with && { 'x-private-with': private_with }),
     security: securityOf(endpoint),
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: { required: true, content: contentOf(body, endpoint.example?.body, components) } }),
