@@ -155,7 +155,8 @@ const described = new Map(Object.entries(texts.modules).map(([name, { descriptio
 
 /** `address` for `/v1/address/{id}`; other interfaces keep their name in front: `cms/banner`. */
 function moduleOf(endpoint: Endpoint): string {
-  const [first, second = ''] = endpoint.path.split('/').filter(Boolean)
+  // Folders have a page of their own in the reference, because files have many operations.
+  const [first, second = ''] = endpoint.path.replace('/file/folder', '/file_folder').split('/').filter(Boolean)
   return interfaceOf(endpoint) === clientInterface ? second : `${first}/${second}`
 }
 
