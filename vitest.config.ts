@@ -16,6 +16,8 @@ const env = {
 }
 /** Of the integration tests; the others say below what they need. `pg` is how a shop is deployed. */
 const driver = process.env.TEST_DRIVER ?? 'pg'
+/** The embedded database runs in this process and ignores the limits of a server. */
+const ofServers = driver === 'pglite' ? ['db/time-limits.driver.test.ts'] : []
 const database = {
   globalSetup: ['db/testing/global.ts'],
   setupFiles: ['lib/testing/setup.ts'],
@@ -36,7 +38,7 @@ export default defineConfig({
         test: {
           name: 'integration',
           include: own.map((folder) => `${folder}/*.test.ts`),
-          exclude: [...outside, ...['unit', 'race', 'crash'].flatMap(files)],
+          exclude: [...outside, ...ofServers, ...['unit', 'race', 'crash'].flatMap(files)],
           testTimeout: 20_000,
           hookTimeout: 30_000,
           env: { ...env, TEST_MOUNT: driver === 'pg' ? 'native' : 'route' },

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { describe, expect, inject, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { anybody, type Endpoint, endpoint } from '@/lib/api/endpoint'
 import { respond } from '@/lib/api/respond'
@@ -7,8 +7,6 @@ import { responseOf } from '@/lib/api/response'
 import { connection } from '@/lib/database'
 import { unique } from '@/lib/testing/factories'
 import { jsonStatement } from './statement'
-
-const { driver } = inject('database')
 
 /** What an endpoint answers whose handler does this. */
 async function answer(method: 'GET' | 'POST', handle: Endpoint['handle']) {
@@ -27,8 +25,7 @@ const sleepStatement = jsonStatement('sleep', (db) =>
   db.select({ json: sql<number>`to_json(1)` }).from(sql`pg_sleep(6)`),
 )
 
-// The embedded database runs in this process and ignores the limit.
-describe.skipIf(driver === 'pglite')('a statement that takes too long', () => {
+describe('a statement that takes too long', () => {
   test('outside a transaction is cut after 2.5 s, and once more', async () => {
     const [plain, short] = await Promise.all([
       answer('GET', async ({ db }) => ({ slept: await db.execute(sql`select pg_sleep(6)`) })),

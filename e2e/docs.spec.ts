@@ -121,7 +121,9 @@ test.describe('the API reference', () => {
     await article.getByRole('button', { name: 'Copy as curl' }).click()
     await expect(article.getByRole('status')).toHaveText('Copied')
     const copied = await page.evaluate(() => navigator.clipboard.readText())
-    expect(copied).toMatch(/^curl 'http:\/\/[^']+\/v1\/product\/search\?q=%E7%BB%BF%E8%8C%B6\+%E9%9B%A8%E5%89%8D&sort=relevance'$/)
+    expect(copied).toMatch(
+      /^curl 'http:\/\/[^']+\/v1\/product\/search\?q=%E7%BB%BF%E8%8C%B6\+%E9%9B%A8%E5%89%8D&sort=relevance'$/,
+    )
   })
 
   test('is searched over both interfaces, by keyboard, and leads to the operation', async ({ page }) => {

@@ -240,6 +240,7 @@ function faultsOfHeaders(exchange: Exchange): string[] {
     faults.push('a body varies by Accept-Encoding')
   if (headers.has('x-powered-by') || headers.has('server')) faults.push('no header names the software')
   if (headers.has('set-cookie')) faults.push('the interface sets no cookies')
-  if (status === 304 && exchange.sent.headers['if-none-match'] === undefined) faults.push('304 answers only a condition')
+  if (status === 304 && exchange.sent.headers['if-none-match'] === undefined)
+    faults.push('304 answers only a condition')
   return faults
 }
