@@ -1,15 +1,21 @@
 import { type NextRequest, NextResponse } from 'next/server'
+import { hostsOfToken } from '@/lib/file/uploadthing-hosts'
 import { isGuarded, loginPath, pagePathHeader } from '@/lib/next/entrance'
 
 const sessionCookies = ['__Secure-next-auth.session-token', 'next-auth.session-token']
 
-/** Pictures may also come from the host that `ASSET_URL` names. */
+const uploadThing = hostsOfToken(process.env.UPLOADTHING_TOKEN ?? '')
+
+/** Pictures may also come from the host that `ASSET_URL` names, and from UploadThing where it has the files. */
 const pictureSources = [
   `'self'`,
   'blob:',
   'data:',
-  ...(process.env.ASSET_URL ? [new URL(process.env.ASSET_URL).origin] : []),
+  ...[process.env.ASSET_URL, uploadThing?.files_url].flatMap((url) => (url ? [new URL(url).origin] : [])),
 ]
+
+/** Browsers upload files to UploadThing directly. */
+const connectSources = [`'self'`, ...(uploadThing ? [uploadThing.ingest_url] : [])]
 
 const isDevelopment = process.env.NODE_ENV === 'development'
 
@@ -43,7 +49,7 @@ const policyWith = (nonce: string) =>
     `style-src 'self' 'unsafe-inline'`,
     `img-src ${pictureSources.join(' ')}`,
     `font-src 'self' data:`,
-    `connect-src 'self'${isDevelopment ? ' ws:' : ''}`,
+    `connect-src ${connectSources.join(' ')}${isDevelopment ? ' ws:' : ''}`,
     `object-src 'none'`,
     `base-uri 'none'`,
     `form-action 'self'`,
@@ -52,5 +58,5 @@ const policyWith = (nonce: string) =>
 
 export const config = {
   // API routes and files are not pages: they have the default policy and skip the proxy.
-  matcher: ['/((?!v1/|v1$|cms/|cms$|api/|_next/|demo/|files/|icon\\.svg$|favicon\\.ico$).*)'],
+  matcher: ['/((?!v1/|v1$|cms/|cms$|api/|_next/|demo/|files/|sandbox/uploadthing/|icon\\.svg$|favicon\\.ico$).*)'],
 }

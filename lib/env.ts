@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { hostsOfToken } from './file/uploadthing-hosts'
 import { wechatRefusals, wechatVariables } from './wechat/environment'
 
 /** Hosts that only this machine can reach. */
@@ -52,6 +53,13 @@ const schema = z
     HOST: z.string().default('127.0.0.1'),
     BASE_URL: origin('BASE_URL').optional(),
     ASSET_URL: origin('ASSET_URL').optional(),
+    UPLOADTHING_TOKEN: z
+      .string()
+      .refine(
+        (token) => token === 'sandbox' || hostsOfToken(token) !== undefined,
+        'UPLOADTHING_TOKEN must be the token that the dashboard of UploadThing shows, or sandbox with SANDBOX=1.',
+      )
+      .optional(),
     VERCEL: z.string().optional(),
     VERCEL_ENV: z.string().optional(),
     VERCEL_PROJECT_PRODUCTION_URL: z.string().optional(),
@@ -100,6 +108,8 @@ const schema = z
       /** Whether only this machine can reach the shop: BASE_URL and HOST are loopback hosts, and it is not on Vercel. */
       is_private: isPrivate,
       SANDBOX_PASSWORD: variables.SANDBOX_PASSWORD ?? (isPrivate ? 'mini-shop-demo' : undefined),
+      /** `sandbox`: the simulated one. On Vercel, which has no disk, a demonstration without a token has that. */
+      UPLOADTHING_TOKEN: variables.UPLOADTHING_TOKEN ?? (variables.VERCEL && variables.SANDBOX ? 'sandbox' : undefined),
     }
   })
 
@@ -159,6 +169,8 @@ export function readEnv(variables: Record<string, string | undefined>): Env {
         )
     }
   }
+  if (env.UPLOADTHING_TOKEN === 'sandbox' && !env.SANDBOX)
+    refusals.push('UPLOADTHING_TOKEN=sandbox is the simulated UploadThing: it needs SANDBOX=1.')
   if (env.SANDBOX) {
     const real = providerVariables.filter((name) => present[name] !== undefined)
     if (real.length > 0)

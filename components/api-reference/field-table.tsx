@@ -5,7 +5,7 @@ import { Fragment, type ReactNode } from 'react'
 import { Breakable } from './breakable'
 import classes from './field-table.module.css'
 import type { Field, Limit, Type } from './fields'
-import { typeId } from './places'
+import { typeHref } from './places'
 
 interface Row extends Field {
   /** A note beside the name, such as the location of a parameter. */
@@ -60,7 +60,7 @@ export function FieldTable({ rows, label, direction }: FieldTableProps) {
 /** A type such as `array of Product or null`, with a link to the component Product. */
 export function TypeName({ type }: { type: Type }) {
   const t = useTranslations('docs.field')
-  const name = type.reference ? <a href={`#${typeId(type.reference)}`}>{type.reference}</a> : type.name
+  const name = type.reference ? <a href={typeHref(type.reference)}>{type.reference}</a> : type.name
   return (
     <>
       {type.isArray ? t.rich('array', { type: () => name }) : name}

@@ -37,6 +37,9 @@ function group({ tags, paths, components }: OpenApiDocument): Module[] {
   })
 }
 
+/** The type of every failure: what it is made of is on the page of errors. */
+export const failureType = 'Problem'
+
 const reference = /"\$ref":"#\/components\/schemas\/([^"]+)"/g
 
 /** The schemas that a value references, directly or through others. */
@@ -44,7 +47,7 @@ function typesIn(value: unknown, { schemas }: OpenApiDocument['components']): [s
   const names = new Set<string>()
   const visit = (part: unknown) => {
     for (const [, name = ''] of JSON.stringify(part).matchAll(reference)) {
-      if (names.has(name)) continue
+      if (names.has(name) || name === failureType) continue
       names.add(name)
       visit(schemas[name] ?? {})
     }

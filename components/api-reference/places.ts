@@ -1,4 +1,4 @@
-import type { Module } from './operations'
+import { failureType, type Module } from './operations'
 
 /** A link target on a page. */
 interface Place {
@@ -27,6 +27,9 @@ export interface ReferenceSection extends ReferencePage {
 }
 
 export const typeId = (name: string) => `type-${name}`
+
+/** Where a type is explained: on the page that uses it, but for failures. */
+export const typeHref = (name: string) => (name === failureType ? '/docs/errors' : `#${typeId(name)}`)
 
 /** The page of a module, by the tag of its operations: `/docs/v1/order`, `/docs/cms/user`. */
 export const moduleHref = (name: string) => `/docs/${isCms(name) ? name : `v1/${name}`}`

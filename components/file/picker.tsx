@@ -69,7 +69,7 @@ export default function Picker({ maximum = 1, expected, onClose }: PickerProps) 
   const [attempt, setAttempt] = useState(0)
   const reload = () => setAttempt((before) => before + 1)
   const mayUpload = can('file.create')
-  const uploads = useUploads({ max_bytes: limit?.max_bytes, onIdle: reload })
+  const uploads = useUploads({ limit, onIdle: reload })
 
   const read = (cursor?: string) => {
     const query = { kind: 'image', size, q: sought || undefined, folder_id: folder || undefined, cursor } as const
@@ -79,7 +79,7 @@ export default function Picker({ maximum = 1, expected, onClose }: PickerProps) 
   useEffect(() => {
     let isCancelled = false
     read().then(
-      ({ items, next_cursor = null }) => !isCancelled && setFound({ files: items, next_cursor }),
+      ({ items, next_cursor = null }) => !isCancelled && setFound({ files: items.filter(isReady), next_cursor }),
       () => !isCancelled && setFound('failed'),
     )
     return () => {
@@ -102,7 +102,7 @@ export default function Picker({ maximum = 1, expected, onClose }: PickerProps) 
   const upload = (files: File[]) => uploads.add(files, folder === '' ? null : Number(folder))
   useFileDrop(mayUpload ? upload : undefined)
   /** What is uploaded here is chosen, until as many are as can be. */
-  const stored = uploads.uploads.flatMap(({ result }) => (result?.kind === 'image' ? [result] : []))
+  const stored = uploads.uploads.flatMap(({ result }) => (result?.kind === 'image' && result.url ? [result] : []))
   const [taken, setTaken] = useState(0)
   if (stored.length > taken) {
     setTaken(stored.length)
@@ -119,7 +119,7 @@ export default function Picker({ maximum = 1, expected, onClose }: PickerProps) 
   const more = async () => {
     if (!found || found === 'failed' || !found.next_cursor) return
     const { items, next_cursor = null } = await read(found.next_cursor)
-    setFound({ files: [...found.files, ...items], next_cursor })
+    setFound({ files: [...found.files, ...items.filter(isReady)], next_cursor })
   }
   const warnings = expected
     ? chosen.flatMap((file) => {
@@ -232,6 +232,9 @@ export default function Picker({ maximum = 1, expected, onClose }: PickerProps) 
     </Modal>
   )
 }
+
+/** One that is still being processed has no address. */
+const isReady = ({ url }: ShopFile) => url !== null
 
 const expectedTexts = ({ width, height }: ExpectedSize) => ({
   expectedWidth: String(width),

@@ -43,7 +43,7 @@ function UploadItem({ upload, uploads }: { upload: FileUpload; uploads: Uploads 
     waiting: t('waiting'),
     // The server still checks and stores what it has received.
     sending: sent === 1 ? t('storing') : format.number(sent, { style: 'percent', maximumFractionDigits: 0 }),
-    done: result?.duplicate ? t('duplicate') : t('done'),
+    done: result?.duplicate ? t('duplicate') : result?.status === 'pending' ? t('pending') : t('done'),
     failed: textOf(error).text,
     cancelled: t('cancelled'),
   }[state]

@@ -3,6 +3,7 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { type Answer, SendError, send } from '@/lib/api/client'
 import { useSession } from '../shell/session'
+import { uploadDirectly } from './direct-upload'
 import { type Upload, UploadQueue } from './upload-queue'
 
 type Stored = Answer<'POST /cms/file'>
@@ -10,8 +11,8 @@ type Stored = Answer<'POST /cms/file'>
 export type FileUpload = Upload<Stored>
 
 interface UploadsOptions {
-  /** The most bytes that a file may have; a larger one is refused before it is sent. */
-  max_bytes: number | undefined
+  /** A larger file is refused before it is sent. */
+  limit: Answer<'GET /cms/file/limit'> | undefined
   /** Called when nothing is left to send. */
   onIdle: () => void
 }
@@ -19,7 +20,7 @@ interface UploadsOptions {
 export type Uploads = ReturnType<typeof useUploads>
 
 /** The uploads of a page or a dialog. While some are under way, leaving the page asks first. */
-export function useUploads({ max_bytes, onIdle }: UploadsOptions) {
+export function useUploads({ limit, onIdle }: UploadsOptions) {
   const withSession = useSession()
   const [queue] = useState(() => new UploadQueue<Stored>(onIdle))
   const uploads = useSyncExternalStore(queue.subscribe, queue.snapshot, queue.snapshot)
@@ -35,11 +36,15 @@ export function useUploads({ max_bytes, onIdle }: UploadsOptions) {
   const add = useCallback(
     (files: readonly File[], folder_id: number | null) =>
       queue.add(files, async (file, options) => {
-        if (max_bytes !== undefined && file.size > max_bytes)
-          throw new SendError('payload_too_large', `The file has more than ${max_bytes} bytes.`)
-        return withSession(() => send('POST /cms/file', { body: { file, folder_id: folder_id ?? '' }, ...options }))
+        if (limit && file.size > limit.max_bytes)
+          throw new SendError('payload_too_large', `The file has more than ${limit.max_bytes} bytes.`)
+        return withSession(() =>
+          limit?.direct
+            ? uploadDirectly(file, { folder_id, ...options })
+            : send('POST /cms/file', { body: { file, folder_id: folder_id ?? '' }, ...options }),
+        )
       }),
-    [queue, max_bytes, withSession],
+    [queue, limit, withSession],
   )
   return {
     uploads,

@@ -1,4 +1,4 @@
-import { integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core'
+import { customType, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core'
 import { sandboxCodeKinds, sandboxDeliverySubjects, sandboxRefundStates, sandboxTradeStates } from '../enums'
 import { fen, identified, moment, oneOf } from './columns'
 
@@ -21,6 +21,8 @@ export const sandbox_account = pgTable(
     platform_public_key_id: text().notNull(),
     platform_private_key: text().notNull(),
     platform_public_key: text().notNull(),
+    /** The fault that the next upload to the simulated UploadThing meets. */
+    upload_fault: text(),
   },
   (t) => [unique('sandbox_account_name').on(t.name)],
 )
@@ -104,4 +106,31 @@ export const sandbox_delivery = pgTable(
     next_try_at: moment(),
   },
   (t) => [unique('sandbox_delivery_event_id').on(t.event_id)],
+)
+
+const bytea = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea' })
+
+/** A file of the simulated UploadThing. It is announced, unless a server uploads it, and then has its bytes. */
+export const sandbox_upload = pgTable(
+  'sandbox_upload',
+  {
+    ...identified,
+    /** The platform's own key. */
+    key: text().notNull(),
+    /** The shop's. */
+    custom_id: text(),
+    name: text(),
+    mime: text(),
+    acl: text(),
+    /** Null: not uploaded. */
+    bytes: bytea(),
+    /** What the shop gave when it announced the upload, and gets back with the callback. */
+    metadata: jsonb().$type<Record<string, unknown>>(),
+    callback_url: text(),
+    callback_slug: text(),
+    /** What the shop answered to the callback, for the browser. */
+    server_data: jsonb(),
+    fault: text(),
+  },
+  (t) => [unique('sandbox_upload_key').on(t.key), unique('sandbox_upload_custom_id').on(t.custom_id)],
 )

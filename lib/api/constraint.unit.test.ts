@@ -37,6 +37,7 @@ const exemptTables: Record<string, string> = {
   refund: 'its numbers are generated, its payment is locked',
   sandbox_account: 'made by the simulator',
   sandbox_code: 'made by the simulator',
+  sandbox_upload: 'the simulated platform',
   sandbox_delivery: 'made by the simulator',
   sandbox_refund: 'the simulator answers with errors of the platform',
   sandbox_trade: 'the simulator answers with errors of the platform',

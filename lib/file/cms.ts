@@ -9,7 +9,7 @@ import { env } from '@/lib/env'
 import { insertFile, removeFile, replaceFile, storeNew, storeReplacement } from './commands'
 import * as example from './example'
 import { changeFolder, insertFolder, removeFolder } from './folders'
-import { maxFileSize, maxPixels, quotaBytes } from './limits'
+import { maxDirectSize, maxFileSize, maxPixels, quotaBytes } from './limits'
 import { removeDue, usedBytes } from './objects'
 import { listFilesOf, readFile, readFolders } from './queries'
 import {
@@ -29,6 +29,7 @@ import {
   uploadFields,
 } from './schema'
 import { allowedTypes } from './types'
+import { uploadThing } from './uploadthing'
 import { listUsesOf } from './uses'
 
 const page = { items: [example.file], page: 1, size: 10, total: 1, next_cursor: null }
@@ -55,11 +56,11 @@ export const getFileLimit = endpoint({
   example: { output: example.limit },
   handle: async ({ db, settings }) => ({
     types: allowedTypes(settings),
-    max_bytes: maxFileSize(settings, env()),
+    max_bytes: uploadThing() ? maxDirectSize : maxFileSize(settings, env()),
     max_pixels: maxPixels,
     quota_bytes: quotaBytes(settings),
     used_bytes: await usedBytes(db),
-    direct: false,
+    direct: uploadThing() !== undefined,
   }),
 })
 

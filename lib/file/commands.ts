@@ -24,7 +24,7 @@ interface Received {
 }
 
 /** The type, size and dimensions of a stored file, as columns. */
-const contentOf = ({ mime, size, width, height }: StoredFile) => ({
+export const contentOf = ({ mime, size, width, height }: StoredFile) => ({
   kind: fileTypes[mime].kind,
   mime,
   size,
@@ -50,7 +50,7 @@ const store = ({ file: received, settings }: Received) =>
   storeFile(received, { allowed: allowedTypes(settings), quota: quotaBytes(settings), as: 'file' })
 
 /**
- * Stores the other content of a file. What can be refused before is: throws `not_found`, `stale_version`,
+ * Stores the other content of a file. What can be refused before is: throws `not_found`, `stale_version`, `in_use` while it is pending,
  * `already_exists` if another file has the same source, and 400 `unchanged` if it is that of the file itself.
  */
 export async function storeReplacement(
@@ -58,7 +58,9 @@ export async function storeReplacement(
   id: number,
   { version, ...received }: Received & { version?: number | undefined },
 ): Promise<StoredFile> {
-  await refuseStale(db, await getRow(db, file, id), version)
+  const row = await getRow(db, file, id)
+  await refuseStale(db, row, version)
+  if (row.status === 'pending') throw problem('in_use', { detail: 'The file is still being processed.' })
   const duplicate = await findDuplicate(db, received.file.sha256)
   if (duplicate === id) throw invalid('body', 'file', 'unchanged', 'The file has this content already.')
   if (duplicate !== undefined)

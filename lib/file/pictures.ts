@@ -6,7 +6,7 @@ import { invalid } from '@/lib/api/problem'
 import { signedPath } from '@/lib/api/signed-path'
 import type { Database } from '@/lib/database'
 import { attachObjects, removeDue } from './objects'
-import { filesPrefix } from './storage'
+import { filesPrefix } from './origins'
 import type { StoredFile } from './store'
 
 /* Customers' own pictures: each is an object of its owner, who alone may use its id. It is removed a day later if unused. */

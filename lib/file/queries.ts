@@ -7,7 +7,7 @@ import { treeOf } from '@/lib/api/tree'
 import type { Database } from '@/lib/database'
 import { FileQuery } from './schema'
 
-const isCurrent = sql`o.file_id = "file"."id" and o.replaced_at is null`
+const isCurrent = sql`o.file_id = "file"."id" and o.replaced_at is null and "file"."status" = 'ready'`
 
 const columns = {
   id: file.id,

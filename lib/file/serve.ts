@@ -10,8 +10,11 @@ import { options, refuse } from '@/lib/api/respond'
 import type { Answer } from '@/lib/api/response'
 import { isSigned } from '@/lib/api/signed-path'
 import { connection } from '@/lib/database'
-import { filesPrefix, findLocal } from './storage'
+import { filesPrefix } from './origins'
+import { findLocal } from './storage'
 import { mimeOfExtension } from './types'
+import { uploadThing } from './uploadthing'
+import { signedAddress } from './uploadthing-storage'
 
 /** As it is logged where it is refused. Any page may show the files, as it may read the client interface. */
 const route = { path: '/files/{key}', interface: clientInterface }
@@ -19,7 +22,8 @@ const allow = 'GET, HEAD, OPTIONS'
 
 /**
  * Serves the folder of stored files at `/files/<key>`. An address never has other content, so that it is cached for good;
- * customers' pictures that are not their avatar are not cached, and need a signed address.
+ * customers' pictures that are not their avatar are not cached, and need a signed address. Those that are in another
+ * storage are redirected to it.
  */
 export const serveFile: Handler = async (request) => {
   const { method } = request
@@ -30,6 +34,12 @@ export const serveFile: Handler = async (request) => {
   const found = await findLocal(key)
   const type = mimeOfExtension(extname(key).slice(1))
   const isPicture = key.startsWith('u/')
+  if (isPicture && !found && type && uploadThing() && (isSigned(pathname, searchParams) || (await isAvatar(pathname))))
+    return {
+      status: 302,
+      body: null,
+      headers: { location: await signedAddress(key), 'cache-control': 'private, no-store' },
+    }
   const isPublic = found && (!isPicture || (await isAvatar(pathname)))
   if (!found || !type || !(isPublic || isSigned(pathname, searchParams))) return refuse(request, route, 'not_found')
   const etag = `"${key.slice(key.lastIndexOf('/') + 1)}"`

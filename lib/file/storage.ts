@@ -1,10 +1,14 @@
+import { createReadStream } from 'node:fs'
 import { mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { Readable } from 'node:stream'
 import type { StorageName } from '@/db/enums'
 import { checkpoint } from '@/lib/api/checkpoint'
 import { storageFull } from '@/lib/api/failure'
+import { problem } from '@/lib/api/problem'
 import { env } from '@/lib/env'
+import { filesPrefix } from './origins'
+import { uploadThing } from './uploadthing'
+import { uploadThingStorage } from './uploadthing-storage'
 
 /** Where bytes are kept. Keys are made by the caller and never name other bytes later. */
 export interface Storage {
@@ -12,16 +16,13 @@ export interface Storage {
   /** The address of a key, as other records store it: a path of this server, or an absolute URL. */
   address(key: string): string
   /**
-   * Stores the bytes of a stream: completely or not at all, and durably. Throws 507 `storage_full`, or 502
+   * Stores the bytes of a temporary file: completely or not at all, and durably. Throws 507 `storage_full`, or 502
    * `provider_error` where the storage is away.
    */
-  put(key: string, bytes: Readable): Promise<void>
+  put(key: string, path: string): Promise<void>
   /** Removes the bytes, and what an interrupted `put` left. Does nothing where there are none. */
   remove(key: string): Promise<void>
 }
-
-/** Paths of files on this server begin with this. */
-export const filesPrefix = '/files/'
 
 /** Keys of the folder: by month and content for files of the shop, a random name for customers' pictures. */
 const localKey = /^(?:\d{4}\/\d{2}\/[0-9a-f]{16,64}|u\/[\w-]{32})\.[a-z0-9]{3,4}$/
@@ -38,7 +39,9 @@ function pathOf(key: string): string {
 const localStorage: Storage = {
   name: 'local',
   address: (key) => `${filesPrefix}${key}`,
-  async put(key, bytes) {
+  async put(key, source) {
+    if (env().VERCEL)
+      throw problem('provider_error', { detail: 'This deployment has no storage for files: set UPLOADTHING_TOKEN.' })
     const path = pathOf(key)
     // Renamed when it is complete: under its own name, a file is never seen half-written.
     const part = `${path}.part`
@@ -46,7 +49,8 @@ const localStorage: Storage = {
       await mkdir(dirname(path), { recursive: true })
       const handle = await open(part, 'w', 0o644)
       try {
-        await writeFile(handle, bytes)
+        // In a temporary folder: the build must not look for it.
+        await writeFile(handle, createReadStream(/* turbopackIgnore: true */ source))
         await handle.sync()
       } finally {
         await handle.close()
@@ -73,12 +77,13 @@ async function syncFolder(folder: string): Promise<void> {
 }
 
 /** The storage of new files. */
-export const storage = (): Storage => localStorage
+export const storage = (): Storage => (uploadThing() ? uploadThingStorage : localStorage)
 
 /** The storage that has the bytes of an object. */
 export function storageOf(name: StorageName): Storage {
-  if (name !== localStorage.name) throw new Error(`the storage ${name} is not configured`)
-  return localStorage
+  if (name === 'local') return localStorage
+  if (!uploadThing()) throw new Error('the files of UploadThing need UPLOADTHING_TOKEN')
+  return uploadThingStorage
 }
 
 /** Opens a stored file of the folder for reading: its path and size in bytes; undefined where there is none. */

@@ -64,8 +64,7 @@ async function putAll(parts: readonly Part[], objects: readonly PreparedObject[]
     for (const [at, { path }] of parts.entries()) {
       const object = objects[at]
       if (!object) throw new Error('a part of a file was not prepared')
-      // In a temporary folder: the build must not look for it.
-      await storage().put(object.key, createReadStream(/* turbopackIgnore: true */ path))
+      await storage().put(object.key, path)
     }
     checkpoint('file stored')
   } catch (error) {
@@ -112,9 +111,9 @@ const randomKey = (part: Part) => `u/${randomBytes(24).toString('base64url')}.${
 
 const maxNameLength = 128
 
-/** The name of a received file as it is shown: one line without invisible characters, with its extension. */
-export function shownFileName({ name }: ReceivedFile, mime: Mime): string {
-  const extension = `.${fileTypes[mime].extension}`
+/** The name of a received file as it is shown: one line without invisible characters, with an extension if the type is known. */
+export function shownFileName({ name }: { name: string }, mime: Mime | undefined): string {
+  const extension = mime ? `.${fileTypes[mime].extension}` : ''
   const cleaned = cleanedLine(name.replaceAll(/[\\/]/g, ' '))
   const dot = cleaned.lastIndexOf('.')
   const [stem, end] = dot > 0 ? [cleaned.slice(0, dot), cleaned.slice(dot)] : [cleaned, extension]

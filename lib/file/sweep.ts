@@ -1,14 +1,20 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Settings } from '@/lib/config/registry'
 import { removeDue } from './objects'
+import { processDue } from './pending'
 
 /** Milliseconds after which a temporary file belongs to a process that was killed. */
 const abandonedAfter = 24 * 60 * 60 * 1_000
 
-/** Removes the bytes that are due, and the temporary files of uploads that were interrupted. Returns how many of each. */
-export async function sweepFiles(until?: number): Promise<{ removed: number; temporary: number }> {
-  return { ...(await removeDue(until)), temporary: await removeAbandoned() }
+/**
+ * Processes the files that browsers uploaded to the storage itself, and removes the bytes that are due and the temporary
+ * files of uploads that were interrupted. Returns how many of each.
+ */
+export async function sweepFiles(settings: Settings, until?: number) {
+  const processed = await processDue(settings, until)
+  return { ...processed, ...(await removeDue(until)), temporary: await removeAbandoned() }
 }
 
 async function removeAbandoned(): Promise<number> {

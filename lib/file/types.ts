@@ -21,7 +21,8 @@ export const fileTypes = {
 
 export type Mime = keyof typeof fileTypes
 
-const isMime = (mime: string | undefined): mime is Mime => mime !== undefined && Object.hasOwn(fileTypes, mime)
+/** Whether it is a type that this shop knows. */
+export const isMime = (mime: string | undefined): mime is Mime => mime !== undefined && Object.hasOwn(fileTypes, mime)
 
 const mimes = Object.keys(fileTypes).filter(isMime)
 

@@ -1,6 +1,6 @@
 import type { CleanHtml } from '@/db/schema/columns'
 import { html, type UncleanHtml } from '@/lib/api/fields'
-import { env } from '@/lib/env'
+import { ownOrigins } from '@/lib/file/origins'
 
 export interface CleanedHtml {
   html: CleanHtml
@@ -21,8 +21,7 @@ export interface CleanedHtml {
  */
 export async function cleanHtml(unclean: UncleanHtml): Promise<CleanedHtml> {
   const { clean } = await import('./cleaner')
-  const { BASE_URL, ASSET_URL } = env()
-  return clean(unclean, [BASE_URL, ASSET_URL])
+  return clean(unclean, ownOrigins())
 }
 
 /** Cleans HTML that does not come from a request, such as that of the demonstration. */

@@ -28,15 +28,20 @@ export const isLink = (href: unknown): href is string =>
   linkProtocols.has(new URL(href).protocol)
 
 /** Paths of the shop's own images on this server. */
-const ownImagePath = /^\/(files|demo)\/./
+const ownImagePath = /^\/(files|demo|sandbox\/uploadthing\/a)\/./
 
-/** The origins of this server: first the base of relative URLs, then its own and that of its files. */
+/**
+ * The origins of this server: first the base of relative URLs, then its own and that of its files. One that ends in a
+ * slash is how the addresses in another storage begin.
+ */
 export type OwnOrigins = readonly [string, ...string[]]
 
-/** The path of one of the shop's own images; undefined for any other URL. */
+/** How one of the shop's own images is stored: as a path, or as its address in another storage. Undefined for any other URL. */
 export function ownImageSrc(src: unknown, origins: OwnOrigins): string | undefined {
   if (typeof src !== 'string' || !URL.canParse(src, origins[0])) return undefined
   const url = new URL(src, origins[0])
+  const address = url.origin + url.pathname
+  if (origins.some((one) => one.endsWith('/') && address.startsWith(one) && address.length > one.length)) return address
   return origins.includes(url.origin) && ownImagePath.test(url.pathname) ? url.pathname : undefined
 }
 

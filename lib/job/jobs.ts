@@ -29,7 +29,7 @@ const shopJobs: readonly Job[] = [
   { name: 'expire', seconds: 30, work: (_, until) => expireDue(until) },
   { name: 'reconcile', seconds: 60, work: (_, until) => reconcileDue(until) },
   { name: 'complete', seconds: 600, work: (settings, until) => completeDue(settings['order.complete_days'], until) },
-  { name: 'sweep', seconds: 600, work: (_, until) => sweepFiles(until) },
+  { name: 'sweep', seconds: 600, work: (settings, until) => sweepFiles(settings, until) },
   { name: 'prune', seconds: 600, work: (settings, until) => pruneOld(settings['log.retention_days'], until) },
 ]
 

@@ -5,7 +5,7 @@ import type { Admin, Entry } from '@/lib/admin/admin'
 import { rememberedIn } from '@/lib/admin/remember'
 import { namesIn } from '@/lib/auth/names'
 import { listDict } from '@/lib/dict/endpoints'
-import { env } from '@/lib/env'
+import { ownOrigins } from '@/lib/file/origins'
 import { listRoutes } from '@/lib/menu/endpoints'
 import { inLocale, titleOf, trailTo } from '@/lib/menu/routes'
 import { getUser } from '@/lib/user/endpoints'
@@ -51,7 +51,7 @@ export const readAdmin = cache(async (): Promise<Admin> => {
     names: namesIn(messages),
     dictionaries,
     remembered: rememberedIn(jar.getAll()),
-    origins: [...new Set([env().BASE_URL, env().ASSET_URL])],
+    origins: ownOrigins(),
   }
 })
 

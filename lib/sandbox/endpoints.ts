@@ -4,6 +4,7 @@ import { noInterface } from '@/lib/api/interface'
 import { cancel, delayDelivery, fail, loginCode, pay, payByNumber, phoneCode, readState, settleRefund } from './control'
 import { deliverDue } from './deliveries'
 import { type Control, ControlInput, ControlResult, SandboxState } from './schema'
+import { planUploadFault } from './uploadthing'
 
 /** The endpoints at /sandbox/control. They are not in the API documents, and are 404 without SANDBOX. */
 
@@ -54,6 +55,8 @@ async function act(given: Control): Promise<z.input<typeof ControlResult>> {
       return delayDelivery(given.event_id, given.seconds)
     case 'settle_refund':
       return settleRefund(given.out_refund_no, given.state, given)
+    case 'fail_upload':
+      return planUploadFault(given.fault)
     case 'deliver':
       if (given.event_id) await delayDelivery(given.event_id, 0)
       return { deliveries: await deliverDue() }

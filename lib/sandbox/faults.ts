@@ -19,3 +19,20 @@ export type PaymentFault = (typeof paymentFaults)[number]
 
 /** The delay of a late callback, in seconds. */
 export const lateSeconds = 60
+
+/**
+ * What can go wrong with a file that a browser uploads to the simulated UploadThing. `too_large` and `wrong_type`: the
+ * platform refuses it; `away`: it does not answer. The others are about the callback: signed with another key, sent
+ * twice, never sent, or naming an origin for the answer that is not the platform's.
+ */
+export const uploadFaults = [
+  'too_large',
+  'wrong_type',
+  'away',
+  'forged_callback',
+  'repeated_callback',
+  'no_callback',
+  'wrong_origin',
+] as const
+
+export type UploadFault = (typeof uploadFaults)[number]

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { sandboxRefundStates } from '@/db/enums'
 import { line, moment, money } from '@/lib/api/fields'
-import { paymentFaults, refundFaults } from './faults'
+import { paymentFaults, refundFaults, uploadFaults } from './faults'
 
 const openid = z.string().regex(/^[\w-]{1,64}$/, 'This must be 1 to 64 letters, digits, - or _.')
 const tradeNumber = line(6, 32)
@@ -47,6 +47,8 @@ export const ControlInput = z.discriminatedUnion('action', [
     fault: z.enum(refundFaults).optional(),
     delay: seconds.optional(),
   }),
+  /** The next file that is uploaded to the simulated UploadThing meets this fault. */
+  z.strictObject({ action: z.literal('fail_upload'), fault: z.enum(uploadFaults) }),
   /** Makes all deliveries that are due; with an event id also that one, regardless of its schedule. */
   z.strictObject({ action: z.literal('deliver'), event_id: z.uuid().optional() }),
 ])

@@ -14,7 +14,7 @@ export interface RouteModule {
 }
 
 /** Every `route.ts` of the interfaces, by file name: the tests call the functions that Next calls. */
-export const routeFiles = import.meta.glob<RouteModule>('../../app/{v1,cms,api/cron,files}/**/route.ts')
+export const routeFiles = import.meta.glob<RouteModule>('../../app/{v1,cms,api/{cron,uploadthing},files}/**/route.ts')
 
 type Name = { [E in Endpoints as `${E['method']} ${E['path']}`]: E }
 type OutputOf<K extends keyof Name> = Name[K] extends { output?: infer O extends z.ZodType | undefined }

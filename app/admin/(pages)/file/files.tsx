@@ -46,7 +46,7 @@ export function Files({ page, folders, limit, folder }: FilesProps) {
   const router = useRouter()
   const sizeOf = useFileSize()
   const { open, opened } = useRecordParam('file')
-  const uploads = useUploads({ max_bytes: limit?.max_bytes, onIdle: () => router.refresh() })
+  const uploads = useUploads({ limit, onIdle: () => router.refresh() })
   const known = flattenTree(folders)
   const folder_id = known.find(({ id }) => String(id) === folder)?.id ?? null
   const upload = (files: globalThis.File[]) => {

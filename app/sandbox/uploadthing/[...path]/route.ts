@@ -1,0 +1,11 @@
+import { onlyInSandbox } from '@/lib/sandbox/mount'
+import { answerUploadThing } from '@/lib/sandbox/uploadthing'
+
+const answer = { GET: answerUploadThing, HEAD: answerUploadThing, POST: answerUploadThing, PUT: answerUploadThing }
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = onlyInSandbox({
+  ...answer,
+  PATCH: answerUploadThing,
+  DELETE: answerUploadThing,
+  OPTIONS: answerUploadThing,
+})

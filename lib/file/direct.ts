@@ -1,0 +1,232 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { z } from 'zod'
+import { file_folder } from '@/db/schema/file'
+import { raw } from '@/lib/api/body'
+import { endpoint, permission, provider } from '@/lib/api/endpoint'
+import { describeError } from '@/lib/api/failure'
+import { id, line } from '@/lib/api/fields'
+import { type Handler, handlerOf } from '@/lib/api/handler'
+import { noInterface } from '@/lib/api/interface'
+import { log } from '@/lib/api/log'
+import { invalid, type ProblemCode, problem } from '@/lib/api/problem'
+import type { Settings } from '@/lib/config/registry'
+import { currentSettings } from '@/lib/config/settings'
+import { connection, type Database } from '@/lib/database'
+import { maxDirectSize, quotaBytes } from './limits'
+import { type PreparedObject, prepareObjects } from './objects'
+import { insertPending, processPending } from './pending'
+import { allowedTypes } from './types'
+import { uploadPath } from './upload-path'
+import { type UploadThing, uploadThing } from './uploadthing'
+
+/*
+ * The route of the library `uploadthing`. A browser announces files here, and uploads them to addresses that it gets; the
+ * platform calls back here when they have arrived. Announcements pass the pipeline like every write of the admin.
+ */
+
+const AnnouncedFile = z.object({
+  name: line(1, 255),
+  size: z.int().min(1),
+  type: line(0, 100),
+  lastModified: z.number().optional(),
+})
+
+const DirectInput = z.strictObject({ folder_id: id.nullable() })
+
+const Announcement = z.object({
+  files: z.array(AnnouncedFile).min(1).max(10),
+  input: DirectInput,
+})
+
+/** Where a browser uploads a file. */
+const Announced = z.object({ url: z.string(), key: z.string(), name: z.string(), customId: z.string().nullable() })
+
+/** An announcement as the operation log shows it. */
+const DirectUpload = z.object({ name: z.string(), size: z.int(), folder_id: id.nullable() })
+
+const announceUploads = endpoint({
+  method: 'POST',
+  path: uploadPath,
+  summary: 'Announce files that the browser uploads to UploadThing',
+  access: permission('cms.file.create'),
+  query: z.object({ actionType: z.literal('upload'), slug: z.literal('file') }),
+  body: Announcement,
+  output: z.array(Announced),
+  // The rows are committed before the platform knows of them.
+  transaction: 'own',
+  async handle({ db, body: { files, input }, settings, caller, recorder }) {
+    const platform = uploadThing()
+    if (!platform)
+      throw problem('not_found', { detail: 'Files are uploaded to this server: send them to POST /cms/file.' })
+    await refuse(db, { files, input, settings })
+    const objects = await prepareObjects(files.map(objectOf), quotaBytes(settings))
+    const addresses = await announceTo(platform, {
+      files,
+      ids: objects.map(({ key }) => key),
+      metadata: { user_id: caller.user_id, folder_id: input.folder_id },
+    })
+    for (const [at, { id: object_id }] of objects.entries())
+      recorder.audit({ target: ['file_object', object_id], as: DirectUpload, after: { ...files[at], ...input } })
+    return addresses
+  },
+})
+
+type Files = z.output<typeof AnnouncedFile>[]
+
+/** Refuses what would be refused later: throws 413, 415, or 400 at the folder. */
+async function refuse(
+  db: Database,
+  { files, input, settings }: z.output<typeof Announcement> & { settings: Settings },
+): Promise<void> {
+  if (files.some(({ size }) => size > maxDirectSize))
+    throw problem('payload_too_large', { detail: `A file may have at most ${maxDirectSize} bytes.` })
+  const allowed: readonly string[] = allowedTypes(settings)
+  // Browsers do not know every type; then the content decides.
+  if (files.some(({ type }) => type !== '' && !allowed.includes(type)))
+    throw problem('unsupported_media_type', { detail: `These types are accepted: ${allowed.join(', ')}.` })
+  if (input.folder_id !== null && (await db.$count(file_folder, eq(file_folder.id, input.folder_id))) === 0)
+    throw invalid('body', 'input.folder_id', 'not_found', 'There is no such folder.')
+}
+
+const objectOf = ({ size, type }: Files[number]) => ({
+  keys: [`direct-${randomBytes(24).toString('base64url')}`],
+  mime: type || 'application/octet-stream',
+  size,
+  variant: null,
+})
+
+interface AnnouncementTo {
+  files: Files
+  /** The keys under which the shop keeps them. */
+  ids: PreparedObject['key'][]
+  metadata: z.output<typeof Metadata>
+}
+
+/** What comes back with the callback. */
+const Metadata = z.object({ user_id: id, folder_id: id.nullable() })
+
+/** Announces files to the platform; returns where they are to be uploaded. Throws 502 `provider_error`. */
+async function announceTo(platform: UploadThing, announcement: AnnouncementTo) {
+  let failure: unknown
+  const response = await handle(
+    platform,
+    new Request(`${platform.options.callbackUrl}?actionType=upload&slug=file`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ files: announcement.files, input: { folder_id: announcement.metadata.folder_id } }),
+    }),
+    {
+      announcement,
+      // The library does not say so when the platform did not answer.
+      onFailure: (reason) => {
+        failure = reason
+      },
+    },
+  )
+  const cause = failure ?? (response.ok ? undefined : new Error(`the library answered ${response.status}`))
+  if (cause) throw problem('provider_error', { detail: 'The storage of files did not answer. Try again.', cause })
+  return z.array(Announced).parse(await response.json())
+}
+
+interface HandleOptions {
+  announcement?: AnnouncementTo
+  onFailure?: (reason: unknown) => void
+}
+
+/** The type of the router, for the browser's client. */
+export type UploadRouter = Awaited<ReturnType<typeof routerFor>>
+
+/** Lets the library answer a request. It is loaded on first use, because that takes a second. */
+async function handle({ options }: UploadThing, request: Request, { announcement, onFailure }: HandleOptions) {
+  const { createRouteHandler } = await import('uploadthing/server')
+  const watched: typeof fetch = async (...given) => {
+    try {
+      const response = await options.fetch(...given)
+      if (!response.ok) onFailure?.(new Error(`UploadThing answered ${response.status}`))
+      return response
+    } catch (error) {
+      onFailure?.(error)
+      throw error
+    }
+  }
+  const config = { ...options, fetch: watched, handleDaemonPromise: 'await' } as const
+  return createRouteHandler({ router: await routerFor(announcement), config })(request)
+}
+
+async function routerFor(announcement: AnnouncementTo | undefined) {
+  const { createUploadthing, UTFiles } = await import('uploadthing/server')
+  const route = createUploadthing()
+  return {
+    file: route({ blob: { maxFileSize: '16MB', maxFileCount: 10 } }, { awaitServerData: true })
+      .input(DirectInput)
+      .middleware(({ files }) => {
+        const ids = announcement?.ids ?? []
+        return {
+          ...announcement?.metadata,
+          [UTFiles]: files.map((file, at) => ({ ...file, customId: ids[at] ?? null })),
+        }
+      })
+      .onUploadComplete(({ metadata, file }) => complete(Metadata.parse(metadata), file)),
+  }
+}
+
+/** What the browser learns about an upload: the file, also while it is pending, or why it was refused. */
+type Completed = { file_id: number; duplicate: boolean } | { code: ProblemCode; detail: string } | undefined
+
+/** Takes a file that has arrived. What cannot be processed at once is processed by a job. */
+async function complete(
+  { user_id, folder_id }: z.output<typeof Metadata>,
+  { customId, name, type }: { customId: string | null; name: string; type: string },
+): Promise<Completed> {
+  const { db, transaction } = await connection()
+  const file_id = await transaction((tx) => insertPending(tx, { key: customId ?? '', name, type, folder_id, user_id }))
+  if (file_id === undefined) return undefined
+  try {
+    const processed = await processPending(file_id, await currentSettings(db))
+    if (!processed) return { file_id, duplicate: false }
+    return 'refused' in processed ? { code: processed.refused.code, detail: processed.refused.message } : processed
+  } catch (error) {
+    log().warn({ file_id, ...describeError(error) }, 'an uploaded file could not be processed yet')
+    return { file_id, duplicate: false }
+  }
+}
+
+/** The platform's callback, with its signature over the body. The library verifies it too, and answers the platform. */
+export const receiveUpload = endpoint({
+  method: 'POST',
+  path: uploadPath,
+  summary: 'Callback of UploadThing',
+  access: provider(async ({ headers, body }) => {
+    const platform = uploadThing()
+    const given = Buffer.from(headers.get('x-uploadthing-signature') ?? '')
+    const expected = Buffer.from(platform ? signatureOf(platform, body) : '')
+    return platform !== undefined && given.length === expected.length && timingSafeEqual(given, expected)
+  }),
+  interface: noInterface,
+  query: z.object({ slug: z.literal('file') }),
+  body: raw,
+  transaction: 'own',
+  async handle({ body }) {
+    const platform = uploadThing()
+    if (!platform) throw problem('not_found')
+    const headers = {
+      'content-type': 'application/json',
+      'uploadthing-hook': 'callback',
+      'x-uploadthing-signature': signatureOf(platform, body),
+    }
+    const request = new Request(`${platform.options.callbackUrl}?slug=file`, { method: 'POST', headers, body })
+    const response = await handle(platform, request, {})
+    if (!response.ok) throw invalid('body', '', 'invalid', 'This is not a callback.')
+  },
+})
+
+const signatureOf = ({ api_key }: UploadThing, body: string) =>
+  `hmac-sha256=${createHmac('sha256', api_key).update(body).digest('hex')}`
+
+const announce = handlerOf(announceUploads)
+const receive = handlerOf(receiveUpload)
+
+/** The handler of the route: callbacks name themselves in a header. */
+export const serveUploads: Handler = (request, ...rest) =>
+  (request.headers.has('uploadthing-hook') ? receive : announce)(request, ...rest)

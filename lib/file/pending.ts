@@ -1,0 +1,205 @@
+import { createHash } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { file, file_folder, file_object } from '@/db/schema/file'
+import type { ReceivedFile } from '@/lib/api/body'
+import { checkpoint } from '@/lib/api/checkpoint'
+import { describeError } from '@/lib/api/failure'
+import { log } from '@/lib/api/log'
+import { Problem, problem } from '@/lib/api/problem'
+import { updateRow } from '@/lib/api/rows'
+import type { Settings } from '@/lib/config/registry'
+import { connection, type Database } from '@/lib/database'
+import { runBatches } from '@/lib/job/claim'
+import { contentOf } from './commands'
+import { maxDirectSize, quotaBytes } from './limits'
+import { attachObjects, discardObjects } from './objects'
+import { findDuplicate } from './queries'
+import { shownFileName, storeFile } from './store'
+import { allowedTypes, fileTypes, isMime } from './types'
+import { readUploaded } from './uploadthing-storage'
+
+/*
+ * A file that a browser uploaded to the storage itself. Its row is pending, without an address, until its bytes were
+ * read, judged by their content and stored again as every other file is; the bytes that the browser sent are removed.
+ */
+
+/** What the storage says about an upload. */
+interface ReportedUpload {
+  /** The key that the shop gave it. */
+  key: string
+  name: string
+  /** As the browser said. */
+  type: string
+  folder_id: number | null
+  user_id: number
+}
+
+/** Writes the row of an upload that the storage reports. A repeated report changes nothing. Undefined: there is no such upload. */
+export async function insertPending(tx: Database, { key, name, type, ...uploader }: ReportedUpload) {
+  const [object] = await tx
+    .select({ id: file_object.id, size: file_object.size, file_id: file_object.file_id })
+    .from(file_object)
+    .where(and(eq(file_object.storage, 'uploadthing'), eq(file_object.key, key)))
+    .for('update')
+  if (!object || object.file_id !== null) return object?.file_id ?? undefined
+  const isKnown = isMime(type)
+  const folder = uploader.folder_id ?? 0
+  const hasFolder = folder > 0 && (await tx.$count(file_folder, eq(file_folder.id, folder))) > 0
+  const [row] = await tx
+    .insert(file)
+    .values({
+      status: 'pending',
+      kind: isKnown ? fileTypes[type].kind : 'document',
+      mime: isKnown ? type : 'application/octet-stream',
+      size: object.size,
+      name: shownFileName({ name }, isKnown ? type : undefined),
+      folder_id: hasFolder ? folder : null,
+      uploaded_by: uploader.user_id,
+      updated_by: uploader.user_id,
+    })
+    .returning({ id: file.id })
+  if (!row) throw new Error('the row of a file was not written')
+  // It stays due in a day: nothing may use bytes that have not been judged.
+  await tx.update(file_object).set({ file_id: row.id }).where(eq(file_object.id, object.id))
+  return row.id
+}
+
+/** What became of a pending file: it is ready, another one with the same content is used, or it was refused. */
+type Processed = { file_id: number; duplicate: boolean } | { refused: Problem }
+
+/**
+ * Makes a pending file ready. One whose content is refused is deleted. Undefined: there is no such pending file any more.
+ * Throws what may pass: then it stays pending. Several at a time do no harm: the last to end changes nothing.
+ */
+export async function processPending(id: number, settings: Settings): Promise<Processed | undefined> {
+  const { db, transaction } = await connection()
+  const [pending] = await db
+    .select({ name: file.name, size: file.size, mime: file.mime, key: file_object.key })
+    .from(file)
+    .innerJoin(file_object, eq(file_object.file_id, file.id))
+    .where(and(eq(file.id, id), eq(file.status, 'pending'), isNull(file_object.replaced_at)))
+  if (!pending) return undefined
+  const folder = await mkdtemp(join(tmpdir(), 'upload-'))
+  try {
+    const received = await download(pending, join(folder, 'received'))
+    const duplicate = await findDuplicate(db, received.sha256)
+    if (duplicate !== undefined) {
+      await transaction((tx) => removePending(tx, id))
+      return { file_id: duplicate, duplicate: true }
+    }
+    const allowed = allowedTypes(settings)
+    // The bytes that are read again are counted already.
+    const stored = await storeFile(received, { allowed, quota: quotaBytes(settings) + pending.size, as: 'file' })
+    const isWritten = await transaction(async (tx) => {
+      const [row] = await tx
+        .select({ status: file.status, name: file.name })
+        .from(file)
+        .where(eq(file.id, id))
+        .for('update')
+      if (row?.status !== 'pending') {
+        await discardObjects(tx, stored.objects)
+        return false
+      }
+      await giveUpSent(tx, id)
+      await attachObjects(tx, stored.objects, { file_id: id })
+      // Only what is known now, the extension, is added.
+      const name = shownFileName({ name: row.name }, stored.mime)
+      await updateRow(tx, file, id, {
+        ...contentOf(stored),
+        name,
+        status: 'ready',
+        source_sha256: received.sha256,
+        updated_by: null,
+      })
+      return true
+    })
+    checkpoint('file written')
+    return isWritten ? { file_id: id, duplicate: false } : undefined
+  } catch (error) {
+    if (!(error instanceof Problem) || error.status >= 500) throw error
+    await transaction((tx) => removePending(tx, id))
+    return { refused: error }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** Reads what a browser uploaded into a temporary file. Throws 413 if it has more bytes than a file may have. */
+async function download(
+  { key, name, mime }: { key: string; name: string; mime: string },
+  path: string,
+): Promise<ReceivedFile> {
+  const hash = createHash('sha256')
+  let size = 0
+  const counted = async function* (chunks: AsyncIterable<Uint8Array>) {
+    for await (const chunk of chunks) {
+      size += chunk.length
+      if (size > maxDirectSize)
+        throw problem('payload_too_large', { detail: `The file may have at most ${maxDirectSize} bytes.` })
+      hash.update(chunk)
+      yield chunk
+    }
+  }
+  await pipeline(Readable.from(await readUploaded(key)), counted, createWriteStream(path, { mode: 0o600 }))
+  return { path, name, type: mime, size, sha256: hash.digest('hex') }
+}
+
+/** Deletes a pending file; its bytes are due then. */
+async function removePending(tx: Database, id: number): Promise<void> {
+  const [row] = await tx
+    .select({ id: file.id })
+    .from(file)
+    .where(and(eq(file.id, id), eq(file.status, 'pending')))
+    .for('update')
+  if (!row) return
+  await giveUpSent(tx, id)
+  await tx.delete(file).where(eq(file.id, id))
+}
+
+/** Lets the bytes that the browser sent go. Not at once: the storage may still be telling the browser about them. */
+const giveUpSent = (tx: Database, id: number) =>
+  tx
+    .update(file_object)
+    .set({ file_id: null, remove_at: sql`now() + interval '1 minute'` })
+    .where(eq(file_object.file_id, id))
+
+const batch = 10
+
+/**
+ * Processes pending files that nobody has processed for two minutes; those of yesterday are deleted. What fails is tried
+ * again two minutes later. Returns how many of each.
+ */
+export const processDue = (settings: Settings, until?: number) =>
+  runBatches(async () => {
+    const { db, transaction } = await connection()
+    const due = db
+      .select({ id: file.id })
+      .from(file)
+      .where(and(eq(file.status, 'pending'), sql`${file.updated_at} < now() - interval '2 minutes'`))
+      .orderBy(file.id)
+      .limit(batch)
+      .for('update', { skipLocked: true })
+    const claimed = await db
+      .update(file)
+      .set({ updated_at: sql`now()` })
+      .where(sql`${file.id} in ${due}`)
+      .returning({ id: file.id, is_old: sql<boolean>`${file.created_at} < now() - interval '1 day'` })
+    const done = { processed: 0, refused: 0 }
+    for (const { id, is_old } of claimed) {
+      try {
+        const processed = is_old ? undefined : await processPending(id, settings)
+        if (is_old) await transaction((tx) => removePending(tx, id))
+        if (processed && 'file_id' in processed) done.processed++
+        else done.refused++
+      } catch (error) {
+        log().warn({ file_id: id, ...describeError(error) }, 'an uploaded file could not be processed')
+      }
+    }
+    return { claimed: claimed.length, done }
+  }, until)

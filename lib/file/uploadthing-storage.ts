@@ -1,0 +1,70 @@
+import { readFile } from 'node:fs/promises'
+import { extname } from 'node:path'
+import { problem } from '@/lib/api/problem'
+import { filesPrefix } from './origins'
+import type { Storage } from './storage'
+import { mimeOfExtension } from './types'
+import { uploadThing } from './uploadthing'
+
+/**
+ * Files in UploadThing. What is called a key here is their custom id, which the shop chooses before it uploads; the
+ * platform's own keys are not used. Customers' pictures are private there: this server redirects to a signed address.
+ */
+export const uploadThingStorage: Storage = {
+  name: 'uploadthing',
+  address: (key) => (isPicture(key) ? `${filesPrefix}${key}` : `${account().files_url}${idOf(key)}`),
+  async put(key, path) {
+    const { api, UTFile } = await client()
+    const file = new UTFile([await readFile(/* turbopackIgnore: true */ path)], idOf(key), {
+      customId: idOf(key),
+      type: mimeOfExtension(extname(key).slice(1)) ?? 'application/octet-stream',
+    })
+    const { error } = await api.uploadFiles(file, isPicture(key) ? { acl: 'private' } : {})
+    if (error) throw away(new Error(`${error.code}: ${error.message}`))
+  },
+  async remove(key) {
+    const { api } = await client()
+    const { success } = await api.deleteFiles([idOf(key)], { keyType: 'customId' })
+    if (!success) throw new Error('UploadThing did not remove a file')
+  },
+}
+
+const account = () => {
+  const found = uploadThing()
+  if (!found) throw new Error('the files of UploadThing need UPLOADTHING_TOKEN')
+  return found
+}
+
+/** Customers' pictures. */
+const isPicture = (key: string) => key.startsWith('u/')
+
+const idOf = (key: string) => key.replaceAll('/', '-')
+
+/** The library, loaded on first use, and its client. */
+async function client() {
+  const { UTApi, UTFile } = await import('uploadthing/server')
+  return { api: new UTApi(account().options), UTFile }
+}
+
+const away = (cause: unknown) =>
+  problem('provider_error', { detail: 'The storage of files did not answer. Try again.', cause })
+
+const signedSeconds = 3_600
+
+/** An address for an hour of a customer's picture. */
+export async function signedAddress(key: string): Promise<string> {
+  const { api } = await client()
+  const { ufsUrl } = await api.generateSignedURL(idOf(key), { expiresIn: signedSeconds })
+  return ufsUrl
+}
+
+/** The bytes of a file that was uploaded directly. Throws 502 `provider_error` where the storage does not have them. */
+export async function readUploaded(key: string): Promise<ReadableStream<Uint8Array>> {
+  const { files_url, options } = account()
+  const address = new URL(`${files_url}${idOf(key)}`, options.callbackUrl)
+  const response = await options.fetch(address).catch((error: unknown) => {
+    throw away(error)
+  })
+  if (!response.ok || !response.body) throw away(new Error(`UploadThing answered ${response.status}`))
+  return response.body
+}
