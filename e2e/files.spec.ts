@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { APIRequestContext, Page } from '@playwright/test'
-import sharp from 'sharp'
 import { expectAccessibleEverywhere, looks, wear } from './support/page'
 import { adminToken, carry, newStaff } from './support/session'
 import { expect, test } from './support/test'
+import { pngOf, uploadItem, uploadSeveral } from './support/uploads'
 
 /*
  * The page of files and the picker, with real uploads.
@@ -14,18 +14,6 @@ test.beforeEach(async ({ context, request, baseURL }) => {
 })
 
 const unique = () => randomBytes(4).toString('hex')
-
-/** A PNG of noise, which no compression makes smaller: about three bytes per pixel. */
-async function pngOf(name: string, width: number, height = width) {
-  const raw = randomBytes(width * height * 3)
-  return {
-    name,
-    mimeType: 'image/png',
-    buffer: await sharp(raw, { raw: { width, height, channels: 3 } })
-      .png()
-      .toBuffer(),
-  }
-}
 
 const headersOf = async (request: APIRequestContext) => ({ authorization: `Bearer ${await adminToken(request)}` })
 
@@ -40,80 +28,14 @@ async function uploaded(request: APIRequestContext, name: string, width = 200, h
 }
 
 const drawer = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
-const uploadItem = (page: Page, name: string) =>
-  page.getByRole('region', { name: 'Uploads' }).getByRole('listitem').filter({ hasText: name })
-const choose = (page: Page, files: Parameters<ReturnType<Page['locator']>['setInputFiles']>[0]) =>
-  page.getByRole('dialog').last().locator('input[type=file]').setInputFiles(files)
-
 test.describe('uploads', () => {
   // A refused and an interrupted upload are logged by the browser.
   test.use({ expectedErrors: [/415|ERR_/] })
 
   test('a large picture, a refused file, a canceled and an interrupted upload beside others', async ({ page }) => {
     test.setTimeout(120_000)
-    const mark = unique()
     await page.goto('/admin/file')
-    await page.getByRole('button', { name: 'Upload', exact: true }).first().click()
-    await expect(drawer(page, 'Upload files').getByText(/JPEG, PNG, WEBP/)).toBeVisible()
-
-    await test.step('3 MB, with a text', async () => {
-      const large = await pngOf(`large-${mark}.png`, 1_024)
-      expect(large.buffer.length).toBeGreaterThan(3_000_000)
-      await choose(page, [large])
-      const item = uploadItem(page, large.name)
-      await expect(item.getByText('Uploaded', { exact: true })).toBeVisible({ timeout: 30_000 })
-      const saved = page.waitForResponse((one) => one.request().method() === 'PUT')
-      await item.getByRole('textbox', { name: 'What does it show?' }).fill('Noise')
-      await page.keyboard.press('Enter')
-      expect((await saved).status()).toBe(200)
-      await expect(item.getByText('Saved')).toBeVisible()
-    })
-
-    await test.step('five at once: three are sent at a time, one is canceled, one refused, one interrupted', async () => {
-      let sending = 0
-      let most = 0
-      let release = () => {}
-      const held = new Promise<void>((resolve) => {
-        release = resolve
-      })
-      let hasFailed = false
-      await page.route('**/cms/file', async (route) => {
-        if (route.request().method() !== 'POST') return route.fallback()
-        sending += 1
-        most = Math.max(most, sending)
-        await held
-        sending -= 1
-        const isInterrupted = route.request().postDataBuffer()?.includes(`interrupted-${mark}`) ?? false
-        if (isInterrupted && !hasFailed) {
-          hasFailed = true
-          return route.abort('connectionreset')
-        }
-        await route.continue().catch(() => undefined)
-      })
-      const names = ['canceled', 'interrupted', 'fine', 'later'].map((name) => `${name}-${mark}.png`)
-      const pictures = await Promise.all(names.map((name) => pngOf(name, 60)))
-      const wrong = { name: `wrong-${mark}.png`, mimeType: 'image/png', buffer: Buffer.from(`<svg>${mark}</svg>`) }
-      await choose(page, [...pictures, wrong])
-      await expect.poll(() => sending).toBe(3)
-      await page.getByRole('button', { name: `Cancel the upload of canceled-${mark}.png` }).click()
-      await expect(uploadItem(page, `canceled-${mark}`).getByText('Canceled', { exact: true })).toBeVisible()
-      release()
-      await expect(uploadItem(page, `fine-${mark}`).getByText('Uploaded', { exact: true })).toBeVisible()
-      await expect(uploadItem(page, `later-${mark}`).getByText('Uploaded', { exact: true })).toBeVisible()
-      await expect(uploadItem(page, `wrong-${mark}`).getByText('Files of this type are not taken.')).toBeVisible()
-      await expect(uploadItem(page, `interrupted-${mark}`).getByText(/could not be reached/)).toBeVisible()
-      // With the canceled one, whose place another took.
-      expect(most).toBeLessThanOrEqual(4)
-      await page.getByRole('button', { name: `Upload interrupted-${mark}.png again` }).click()
-      await expect(uploadItem(page, `interrupted-${mark}`).getByText('Uploaded', { exact: true })).toBeVisible()
-      await page.unrouteAll({ behavior: 'ignoreErrors' })
-    })
-
-    await drawer(page, 'Upload files').getByRole('button', { name: 'Close' }).last().click()
-    const listed = page.getByRole('list', { name: 'Files' })
-    for (const name of ['large', 'fine', 'later', 'interrupted'])
-      await expect(listed.getByRole('link', { name: `${name}-${mark}.png` })).toBeVisible()
-    await expect(listed.getByRole('link', { name: `canceled-${mark}.png` })).toHaveCount(0)
+    await uploadSeveral(page, { method: 'POST', url: '**/cms/file' })
   })
 
   test('files are dropped anywhere and pasted', async ({ page }) => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { EnvironmentError, readEnv } from './env'
+import { hostsOfToken } from './file/uploadthing-hosts'
 
 const long = 'x'.repeat(32)
 const deployed = {
@@ -130,4 +131,35 @@ test('origins are split and trimmed', () => {
     'https://a.example',
     'http://localhost:8080',
   ])
+})
+
+describe('the storage of files', () => {
+  const token = (content: object) => Buffer.from(JSON.stringify(content)).toString('base64')
+  const account = { apiKey: 'sk_live_0123', appId: 'tea', regions: ['sea1'] }
+  test('is an account of UploadThing where a token names one', () => {
+    const UPLOADTHING_TOKEN = token(account)
+    expect(readEnv({ UPLOADTHING_TOKEN }).UPLOADTHING_TOKEN).toBe(UPLOADTHING_TOKEN)
+    expect(hostsOfToken(UPLOADTHING_TOKEN)).toEqual({
+      api_key: 'sk_live_0123',
+      ingest_url: 'https://sea1.ingest.uploadthing.com',
+      ingest_host: 'ingest.uploadthing.com',
+      files_url: 'https://tea.ufs.sh/f/',
+    })
+  })
+  test.each([
+    'nonsense',
+    token({}),
+    token({ ...account, apiKey: 'pk_live' }),
+    token({ ...account, regions: [] }),
+    token({ ...account, appId: 'tea/../evil.example' }),
+  ])('is refused with the token %s', (UPLOADTHING_TOKEN) => {
+    expect(refusal({ UPLOADTHING_TOKEN })).toEqual([expect.stringContaining('UPLOADTHING_TOKEN')])
+  })
+  test('is the simulated one only with SANDBOX', () => {
+    expect(refusal({ UPLOADTHING_TOKEN: 'sandbox' })).toEqual([expect.stringContaining('SANDBOX=1')])
+    const demonstration = { SANDBOX: '1', SANDBOX_PASSWORD: 'long enough for it' }
+    expect(readEnv({ UPLOADTHING_TOKEN: 'sandbox', ...demonstration }).UPLOADTHING_TOKEN).toBe('sandbox')
+    expect(readEnv({ ...deployed, VERCEL: '1', ...demonstration }).UPLOADTHING_TOKEN).toBe('sandbox')
+    expect(readEnv({ ...deployed, VERCEL: '1' }).UPLOADTHING_TOKEN).toBeUndefined()
+  })
 })

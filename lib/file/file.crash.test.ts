@@ -155,3 +155,48 @@ test.each(cases)(
     await endServer(server, 'SIGTERM')
   },
 )
+
+/** Uploads a picture past the server; what it answered last, undefined where it was killed. */
+async function uploadDirectly(server: RunningServer, token: string, bytes: Uint8Array<ArrayBuffer>) {
+  const announced = await request<{ url: string }[]>(
+    server,
+    token,
+    'POST',
+    '/api/uploadthing?actionType=upload&slug=file',
+    { files: [{ name: 'a.jpg', size: bytes.length, type: 'image/jpeg' }], input: { folder_id: null } },
+  )
+  const url = announced?.body[0]?.url
+  if (!url) return undefined
+  const { pathname, search } = new URL(url)
+  const body = new FormData()
+  body.append('file', new Blob([bytes]), 'a.jpg')
+  return request<{ serverData: { file_id: number } }>(server, '', 'PUT', pathname + search, body)
+}
+
+test.each(['file prepared', 'file stored', 'file written'])(
+  'killed during a direct upload at the point "%s": no row without bytes, no bytes without a row',
+  async (point) => {
+    const shop = await prepare(`direct_${point.replaceAll(' ', '_')}`)
+    const variables = { ...shop.variables, UPLOADTHING_TOKEN: 'sandbox' }
+    const bytes = Uint8Array.from(await picture({ width: 500 }))
+    const doomed = await startServer({ ...variables, CRASH_AT: point })
+    await uploadDirectly(doomed, await signIn(doomed), bytes)
+    expect(await exitSignalOf(doomed)).toBe('SIGKILL')
+
+    const server = await startServer(variables)
+    const { db } = await connection()
+    // A callback is not repeated: what was announced, and is not pending, is gone after a day.
+    await db.execute(sql`update file set updated_at = now() - interval '3 minutes' where status = 'pending'`)
+    await sweep(server, shop)
+    await sweep(server, shop)
+    const stored = await db
+      .select({ id: sql<string>`custom_id` })
+      .from(sql`sandbox_upload`)
+      .where(sql`bytes is not null`)
+    expect(stored.map(({ id }) => id).sort()).toEqual((await ownedKeys()).map((key) => key.replaceAll('/', '-')))
+    expect(await db.$count(sql`file where status = 'pending'`)).toBe(0)
+    expect(await db.$count(sql`file`)).toBe(point === 'file prepared' ? 0 : 1)
+    expect((await uploadDirectly(server, await signIn(server), bytes))?.body.serverData.file_id).toBeGreaterThan(0)
+    await endServer(server, 'SIGTERM')
+  },
+)
