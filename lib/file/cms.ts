@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { file } from '@/db/schema/file'
 import { multipart } from '@/lib/api/body'
 import { BulkResult, bulkIds, eachUnderSavepoint } from '@/lib/api/bulk'
-import { endpoint, permission } from '@/lib/api/endpoint'
+import { endpoint, permission, staff } from '@/lib/api/endpoint'
 import { idParams, pathId } from '@/lib/api/fields'
 import { getRow, lockRow, updateRow } from '@/lib/api/rows'
 import { env } from '@/lib/env'
@@ -51,7 +51,7 @@ export const getFileLimit = endpoint({
   path: '/cms/file/limit',
   summary: 'Get what can be uploaded',
   description: 'Types, sizes and how much room is left, to be shown before an upload.',
-  access: permission('cms.file.create'),
+  access: staff,
   output: FileLimit,
   example: { output: example.limit },
   handle: async ({ db, settings }) => ({
