@@ -29,10 +29,7 @@ const schemaFaults = new Set(['unknown_field', 'invalid_type', 'invalid_value', 
 
 /** Holds answers against the document, and against the rules that apply to all of them. */
 export class Checker {
-  private readonly ajv = addFormats.default(
-    // Lengths are counted like the server does, in UTF-16 code units.
-    new Ajv2020({ strict: false, allErrors: true, unicode: false, logger: false }),
-  )
+  private readonly ajv = addFormats.default(new Ajv2020({ strict: false, allErrors: true, logger: false }))
 
   constructor(private readonly document: OpenApiDocument) {
     this.ajv.addFormat('password', true)
