@@ -3,6 +3,7 @@ import * as cmsArticle from './article/cms'
 import * as article from './article/endpoints'
 import * as auth from './auth/endpoints'
 import * as banner from './banner/endpoints'
+import * as cmsCategory from './category/cms'
 import * as category from './category/endpoints'
 import * as config from './config/endpoints'
 import * as customer from './customer/endpoints'
@@ -52,6 +53,7 @@ export const endpoints = [
   ...Object.values(element),
   ...Object.values(dict_type),
   ...Object.values(dict),
+  ...Object.values(cmsCategory),
   ...Object.values(cmsArticle),
   ...Object.values(cmsNotice),
   ...Object.values(cmsFile),

@@ -46,7 +46,6 @@ const exemptTables: Record<string, string> = {
   stock_log: 'written along with the stock of its SKU, which is locked',
   banner: 'no endpoint writes it yet',
   banner_item: 'no endpoint writes it yet',
-  category: 'no endpoint writes it yet',
   product: 'no endpoint writes it yet',
   sku: 'no endpoint writes it yet',
   theme_product: 'no endpoint writes it yet',

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Category } from './schema'
+import type { Category, CmsCategory, CmsCategoryNode } from './schema'
 
 export const category = {
   id: 1,
@@ -18,3 +18,27 @@ export const category = {
     },
   ],
 } satisfies z.input<typeof Category>
+
+export const cmsCategory = {
+  id: 2,
+  parent_id: 1,
+  name: '茶叶',
+  description: '',
+  image_url: '/demo/c-tea.svg',
+  status: 'enabled',
+  sort_order: 10,
+  product_count: { own: 9, total: 9, on_sale: 8 },
+  created_at: '2026-11-20T02:15:04.120Z',
+  updated_at: '2026-11-20T02:15:04.120Z',
+  version: 1,
+} satisfies z.input<typeof CmsCategory>
+
+export const cmsNode = {
+  ...cmsCategory,
+  id: 1,
+  parent_id: null,
+  name: '茶与点心',
+  image_url: '/demo/c-tea-and-bites.svg',
+  product_count: { own: 0, total: 9, on_sale: 8 },
+  children: [{ ...cmsCategory, children: [] }],
+} satisfies z.input<typeof CmsCategoryNode>

@@ -1,20 +1,16 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import { element, menu } from '@/db/schema/menu'
-import { type InvalidParam, invalid, problem } from '@/lib/api/problem'
+import { invalid, problem } from '@/lib/api/problem'
 import { deleteRow, insertRow, lockRow, updateRow } from '@/lib/api/rows'
+import { lockTree, orderTree } from '@/lib/api/tree-commands'
+import type { TreeOrder } from '@/lib/api/tree-order'
 import { parse } from '@/lib/api/validation'
 import { refuseUnknownPoint } from '@/lib/auth/points'
 import type { Database } from '@/lib/database'
 import type { Menu } from './queries'
-import { type MenuChanges, type MenuInput, type MenuOrder, MenuShape } from './schema'
+import { type MenuChanges, type MenuInput, MenuShape } from './schema'
 import { type Place, placeFault } from './tree'
-
-/**
- * Serializes all writes of menus: two moves that are each valid can form a cycle together, so the second must see the
- * first.
- */
-const lockTree = (db: Database) => db.execute(sql`select pg_advisory_xact_lock(hashtext('mini-shop.menu'))`)
 
 type MenuPosition = Pick<Menu, 'id' | 'parent_id' | 'type' | 'sort_order'>
 
@@ -33,13 +29,13 @@ function refuseMisplaced(tree: ReadonlyMap<number, Place>, id: number): void {
 
 /** Locks the tree, then the menu in it. */
 async function lockMenu(db: Database, id: number, version?: number): Promise<Menu> {
-  await lockTree(db)
+  await lockTree(db, menu)
   return lockRow(db, menu, id, { mode: 'update', version })
 }
 
 /** Throws a 400 if the parent or the permission is invalid. */
 export async function insertMenu(db: Database, values: z.output<typeof MenuInput>, updated_by: number): Promise<Menu> {
-  await lockTree(db)
+  await lockTree(db, menu)
   await refuseUnknownPoint(db, values.permission_code)
   // No row has the id 0.
   refuseMisplaced((await readPositions(db)).set(0, { id: 0, ...values }), 0)
@@ -85,51 +81,12 @@ export async function removeMenu(db: Database, id: number): Promise<Menu> {
 
 const countElements = (db: Database, menu_id: number) => db.$count(element, eq(element.menu_id, menu_id))
 
-type Order = z.output<typeof MenuOrder>
-
 /**
  * Moves menus to the positions of the items, all or none. Returns the positions before and after of those that moved.
  * Throws a 400 that names every invalid item.
  */
-export async function orderMenus(
-  db: Database,
-  { items }: Order,
-  updated_by: number,
-): Promise<{ before: Order; after: Order }> {
-  await lockTree(db)
-  const old = await readPositions(db)
-  const tree = new Map(old)
-  for (const item of items) {
-    const position = old.get(item.id)
-    if (position) tree.set(item.id, { ...position, ...item })
-  }
-  const invalid_params = items.flatMap((item, at): InvalidParam[] => {
-    if (!old.has(item.id)) {
-      return [{ in: 'body', name: `items.${at}.id`, code: 'not_found', reason: 'There is no such menu.' }]
-    }
-    const fault = placeFault(tree, item.id)
-    return fault ? [{ in: 'body', name: `items.${at}.parent_id`, ...fault }] : []
-  })
-  const [first] = invalid_params
-  if (first) throw problem('invalid_request', { detail: `${first.name}: ${first.reason}`, invalid_params })
-
-  const after = items.filter(({ id, parent_id, sort_order }) => {
-    const position = old.get(id)
-    return position?.parent_id !== parent_id || position.sort_order !== sort_order
-  })
-  const before = after.flatMap(({ id }) => {
-    const position = old.get(id)
-    return position ? [{ id, parent_id: position.parent_id, sort_order: position.sort_order }] : []
-  })
-  await db
-    .update(menu)
-    .set({
-      parent_id: sql`moved.parent_id`,
-      sort_order: sql`moved.sort_order`,
-      version: sql`${menu.version} + 1`,
-      updated_by,
-    })
-    .from(sql`jsonb_to_recordset(${JSON.stringify(after)}::jsonb) as moved (id int, parent_id int, sort_order int)`)
-    .where(sql`${menu.id} = moved.id`)
-  return { before: { items: before }, after: { items: after } }
+export async function orderMenus(db: Database, order: TreeOrder, updated_by: number) {
+  await lockTree(db, menu)
+  const positions = await readPositions(db)
+  return orderTree(db, menu, order, { positions, faultOf: placeFault, noun: 'menu', updated_by })
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type MenuType, menuTypes } from '@/db/enums'
 import { edits, id, line, moment, pathId } from '@/lib/api/fields'
+import { sortOrder, treeOrder } from '@/lib/api/tree-order'
 
 const menuType = z.enum(menuTypes)
 
@@ -55,8 +56,6 @@ export const codeName = line(1, 64).regex(/^[a-z0-9_.-]+$/, 'Use only a-z, 0-9, 
 
 /** A permission code; null if none is required. */
 export const pointOrNone = line(1, 100).nullable()
-
-const sortOrder = z.int().min(-1_000_000).max(1_000_000)
 
 /** A path of the admin, such as `/admin/order?status=paid`, that is still below `/admin/` when its dots are resolved. */
 function isPagePath(path: string): boolean {
@@ -117,19 +116,4 @@ export const MenuShape = z
   .object({ type: fields.type, path: fields.path, permission_code: fields.permission_code })
   .superRefine(checkShape)
 
-export const MenuOrder = z.strictObject({
-  items: z
-    .array(z.strictObject({ id, parent_id: id.nullable(), sort_order: sortOrder }))
-    .min(1)
-    .max(500)
-    .superRefine((items, context) => {
-      const seen = new Set<number>()
-      for (const [at, item] of items.entries()) {
-        if (seen.has(item.id)) {
-          const message = 'Each menu may be listed only once.'
-          context.addIssue({ code: 'custom', path: [at, 'id'], message, params: { code: 'duplicate' } })
-        }
-        seen.add(item.id)
-      }
-    }),
-})
+export const MenuOrder = treeOrder('menu')

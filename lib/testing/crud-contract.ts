@@ -93,7 +93,9 @@ export function crudContract(path: CmsPath, { body, change, unique, staff = newS
       expect(await clientOf(author).read(reply.body.id)).toEqual(reply.body)
       const row = await clientOf(author).listed(reply.body.id)
       expect(row?.id).toBe(reply.body.id)
-      expect(reply.body).toMatchObject(row ?? {})
+      // A tree is listed with its branches.
+      const { children, ...columns } = row ?? {}
+      expect(reply.body).toMatchObject(columns)
     })
 
     test('a change increments the version and leaves other fields unchanged', async () => {

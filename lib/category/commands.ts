@@ -1,0 +1,99 @@
+import { eq, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import { category } from '@/db/schema/category'
+import { product } from '@/db/schema/product'
+import { invalid, problem } from '@/lib/api/problem'
+import { deleteRow, lockRow } from '@/lib/api/rows'
+import { type Linked, treeFault } from '@/lib/api/tree'
+import { lockTree, orderTree } from '@/lib/api/tree-commands'
+import type { TreeOrder } from '@/lib/api/tree-order'
+import type { Database } from '@/lib/database'
+import type { CategoryInput } from './schema'
+
+const maxDepth = 3
+const gap = 10
+
+const faultOf = (tree: ReadonlyMap<number, Linked>, id: number) => treeFault(tree, id, { noun: 'category', maxDepth })
+
+/** Locks the tree and returns the positions of all categories. */
+async function lockPositions(db: Database) {
+  await lockTree(db, category)
+  const rows = await db
+    .select({ id: category.id, parent_id: category.parent_id, sort_order: category.sort_order })
+    .from(category)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/**
+ * The position of a new category, by default the last of its siblings. Locks the tree. Throws a 400 at `parent_id`:
+ * `not_found`, or `too_deep`.
+ */
+export async function placeNew(
+  db: Database,
+  { parent_id, sort_order }: Pick<z.output<typeof CategoryInput>, 'parent_id' | 'sort_order'>,
+): Promise<{ sort_order: number }> {
+  const tree = await lockPositions(db)
+  const siblings = [...tree.values()].filter((row) => row.parent_id === parent_id)
+  const last = Math.max(0, ...siblings.map((row) => row.sort_order))
+  const position = { id: 0, parent_id, sort_order: sort_order ?? last + gap }
+  // No row has the id 0.
+  const fault = faultOf(tree.set(0, position), 0)
+  if (fault) throw invalid('body', 'parent_id', fault.code, fault.reason)
+  return { sort_order: position.sort_order }
+}
+
+/** Locks the tree if the category gets another parent. Throws a 400 at `parent_id`: `not_found`, `cycle` or `too_deep`. */
+export async function checkMove(db: Database, id: number, parent_id: number | null | undefined): Promise<void> {
+  if (parent_id === undefined) return
+  const tree = await lockPositions(db)
+  const position = tree.get(id)
+  if (!position) return
+  const fault = faultOf(tree.set(id, { ...position, parent_id }), id)
+  if (fault) throw invalid('body', 'parent_id', fault.code, fault.reason)
+}
+
+/**
+ * Moves categories to the positions of the items, all or none. Returns the positions before and after of those that
+ * moved. Throws a 400 that names every invalid item.
+ */
+export async function orderCategories(db: Database, order: TreeOrder, updated_by: number) {
+  const positions = await lockPositions(db)
+  return orderTree(db, category, order, { positions, faultOf, noun: 'category', updated_by })
+}
+
+/**
+ * Deletes a category and returns it. Its products, also deleted ones, move to the category `move_to` first. Throws
+ * `in_use` while it contains categories or, without `move_to`, products; a 400 if `move_to` is no other category.
+ */
+export async function removeCategory(
+  db: Database,
+  id: number,
+  { move_to, updated_by }: { move_to: number | undefined; updated_by: number },
+) {
+  const tree = await lockPositions(db)
+  // A new product of the category waits for this lock, and then finds no category.
+  await lockRow(db, category, id, { mode: 'update' })
+  const below = [...tree.values()].filter(({ parent_id }) => parent_id === id).length
+  if (below > 0) throw problem('in_use', { detail: `Categories in it: ${below}. Move or delete them first.` })
+  if (move_to === undefined) {
+    const products = await db.$count(product, eq(product.category_id, id))
+    if (products > 0)
+      throw problem('in_use', { detail: `Products in it, with those in the bin: ${products}. Name where they go.` })
+  } else {
+    if (move_to === id) throw invalid('query', 'move_to', 'cycle', 'This is the category itself.')
+    if (!tree.has(move_to)) throw invalid('query', 'move_to', 'not_found', 'There is no such category.')
+    await moveProducts(db, { from: id, to: move_to, updated_by })
+  }
+  return deleteRow(db, category, id)
+}
+
+async function moveProducts(db: Database, { from, to, updated_by }: { from: number; to: number; updated_by: number }) {
+  // Products are locked by id everywhere.
+  await db.execute(
+    sql`select from (select id from product where category_id = ${from} order by id for no key update) locked`,
+  )
+  await db
+    .update(product)
+    .set({ category_id: to, updated_by, updated_at: sql`now()`, version: sql`${product.version} + 1` })
+    .where(eq(product.category_id, from))
+}

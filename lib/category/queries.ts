@@ -1,0 +1,49 @@
+import { asc, sql } from 'drizzle-orm'
+import { category } from '@/db/schema/category'
+import { found } from '@/lib/api/rows'
+import { type Branch, treeOf } from '@/lib/api/tree'
+import type { Database } from '@/lib/database'
+
+interface ProductCount {
+  own: number
+  total: number
+  on_sale: number
+}
+
+type CategoryWithCount = typeof category.$inferSelect & { product_count: ProductCount }
+
+/** All categories in their order, each with its products and those of all categories below it. */
+async function readCategories(db: Database): Promise<CategoryWithCount[]> {
+  const rows = await db.select().from(category).orderBy(asc(category.sort_order), asc(category.id))
+  const counted = await db
+    .select({
+      id: sql<number>`p.category_id`,
+      total: sql<number>`count(*)::int`,
+      on_sale: sql<number>`(count(*) filter (where p.status = 'on_sale'))::int`,
+    })
+    .from(sql`product p`)
+    .where(sql`p.deleted_at is null`)
+    .groupBy(sql`p.category_id`)
+  const own = new Map(counted.map((row) => [row.id, row]))
+  const byId = new Map(
+    rows.map((row) => [row.id, { ...row, product_count: { own: own.get(row.id)?.total ?? 0, total: 0, on_sale: 0 } }]),
+  )
+  for (const { id, total, on_sale } of counted) {
+    for (let row = byId.get(id); row; row = row.parent_id === null ? undefined : byId.get(row.parent_id)) {
+      row.product_count.total += total
+      row.product_count.on_sale += on_sale
+    }
+  }
+  return [...byId.values()]
+}
+
+/** The tree of all categories, also of disabled ones. */
+export const readCategoryTree = async (db: Database): Promise<Branch<CategoryWithCount>[]> =>
+  treeOf(await readCategories(db))
+
+/** Throws `not_found`. */
+export const readCategory = async (db: Database, id: number): Promise<CategoryWithCount> =>
+  found(
+    (await readCategories(db)).find((row) => row.id === id),
+    'category',
+  )
