@@ -43,6 +43,9 @@ export type SystemNoticeKind = (typeof systemNoticeKinds)[number]
 /** The link target of a banner item. */
 export const targetTypes = ['none', 'product', 'theme', 'category', 'article', 'url'] as const
 export type TargetType = (typeof targetTypes)[number]
+/** Whether customers can see what a banner item leads to: `ok`, or why not. */
+export const targetStates = ['ok', 'deleted', 'off_sale', 'disabled', 'unpublished'] as const
+export type TargetState = (typeof targetStates)[number]
 export const tagStyles = ['default', 'primary', 'success', 'info', 'warning', 'danger'] as const
 export type TagStyle = (typeof tagStyles)[number]
 

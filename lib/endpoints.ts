@@ -2,6 +2,7 @@ import * as address from './address/endpoints'
 import * as cmsArticle from './article/cms'
 import * as article from './article/endpoints'
 import * as auth from './auth/endpoints'
+import * as cmsBanner from './banner/cms'
 import * as banner from './banner/endpoints'
 import * as cmsCategory from './category/cms'
 import * as category from './category/endpoints'
@@ -23,6 +24,7 @@ import * as oper_log from './oper_log/endpoints'
 import * as order from './order/endpoints'
 import * as payment from './payment/endpoints'
 import * as product from './product/endpoints'
+import * as cmsTheme from './theme/cms'
 import * as theme from './theme/endpoints'
 import * as token from './token/endpoints'
 import * as staff from './user/cms'
@@ -54,6 +56,8 @@ export const endpoints = [
   ...Object.values(dict_type),
   ...Object.values(dict),
   ...Object.values(cmsCategory),
+  ...Object.values(cmsTheme),
+  ...Object.values(cmsBanner),
   ...Object.values(cmsArticle),
   ...Object.values(cmsNotice),
   ...Object.values(cmsFile),

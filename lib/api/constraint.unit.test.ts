@@ -44,11 +44,8 @@ const exemptTables: Record<string, string> = {
   session: 'the token is generated, the user is the caller',
   shipment: 'no endpoint writes it yet',
   stock_log: 'written along with the stock of its SKU, which is locked',
-  banner: 'no endpoint writes it yet',
-  banner_item: 'no endpoint writes it yet',
   product: 'no endpoint writes it yet',
   sku: 'no endpoint writes it yet',
-  theme_product: 'no endpoint writes it yet',
 }
 
 /** Constraints of other tables that no request can violate, with the source of the value. */

@@ -73,6 +73,19 @@ export function problemOf(error: unknown, method: string): Problem | undefined {
   }
 }
 
+/**
+ * Runs a write of one of several rows of a body, at a path such as `items.2`. Where the database refuses a value, the
+ * 400 names the field below that path.
+ */
+export async function writeAt<Result>(path: string, write: () => Promise<Result>): Promise<Result> {
+  try {
+    return await write()
+  } catch (error) {
+    const [fault] = problemOf(error, 'PUT')?.extras.invalid_params ?? []
+    throw fault ? invalid(fault.in, `${path}.${fault.name}`, fault.code, fault.reason) : error
+  }
+}
+
 const fullStorage = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', 'EROFS', 'EACCES'])
 
 /** The 507 for an error of the file system that says that nothing more can be written; else undefined. */

@@ -34,12 +34,15 @@ interface WriteContext {
 /** Checks the locked row of an `update`. Throws if the change is not allowed; returns further values to change. */
 type Check<T extends VersionedTable> = (before: RowOf<T>) => Promise<Updatable<T> | undefined> | Promise<void>
 
+/** Writes what belongs to a new record in other tables, before it is read. */
+type Write = (id: number) => Promise<void>
+
 /** `version` in the body of an update is not a column: it is the version that the client read. */
 type UpdateBody<T extends VersionedTable> = Updatable<T> & { version?: number | undefined }
 
 export interface Resource<T extends VersionedTable, Record> {
   get(context: ReadContext): Promise<Record>
-  create<B extends object>(context: WriteContext & { body: Only<B, Insertable<T>> }): Promise<Record>
+  create<B extends object>(context: WriteContext & { body: Only<B, Insertable<T>> }, write?: Write): Promise<Record>
   update<B extends object>(
     context: ReadContext & WriteContext & { body: Only<B, UpdateBody<T>> },
     check?: Check<T>,
@@ -67,8 +70,9 @@ export function resourceOf(table: VersionedTable, { as, read }: Options<object>)
   const recordOf = (db: Database, row: { id: number }) => (read ? read(db, row.id) : row)
   return {
     get: ({ db, params }: ReadContext) => (read ? read(db, params.id) : getRow(db, table, params.id)),
-    async create({ db, caller, recorder, body }: WriteContext & { body: object }) {
+    async create({ db, caller, recorder, body }: WriteContext & { body: object }, write?: Write) {
       const row = await insertRow(db, table, { ...body, updated_by: caller.user_id })
+      await write?.(row.id)
       const after = await recordOf(db, row)
       recorder.audit({ target: target(row.id), as, after })
       return after

@@ -6,9 +6,16 @@ export const windowFields = { starts_at: momentInput.nullable(), ends_at: moment
 
 type End = Date | string | null | undefined
 
+interface Window {
+  starts_at?: End
+  ends_at?: End
+}
+
+/** Whether the window does not end after its start. */
+export const isBeforeStart = ({ starts_at, ends_at }: Window): boolean =>
+  Boolean(starts_at && ends_at && new Date(ends_at) <= new Date(starts_at))
+
 /** Throws a 400 if the window does not end after its start. For a change, pass the record as it would become. */
-export function requireWindow({ starts_at, ends_at }: { starts_at?: End; ends_at?: End }): void {
-  if (starts_at && ends_at && new Date(ends_at) <= new Date(starts_at)) {
-    throw invalid('body', 'ends_at', 'before_start', 'This must be after starts_at.')
-  }
+export function requireWindow(window: Window): void {
+  if (isBeforeStart(window)) throw invalid('body', 'ends_at', 'before_start', 'This must be after starts_at.')
 }

@@ -94,8 +94,8 @@ export function crudContract(path: CmsPath, { body, change, unique, staff = newS
       const row = await clientOf(author).listed(reply.body.id)
       expect(row?.id).toBe(reply.body.id)
       // A tree is listed with its branches.
-      const { children, ...columns } = row ?? {}
-      expect(reply.body).toMatchObject(columns)
+      const columns = Object.entries(row ?? {}).filter(([name]) => name !== 'children')
+      expect(reply.body).toMatchObject(Object.fromEntries(columns))
     })
 
     test('a change increments the version and leaves other fields unchanged', async () => {

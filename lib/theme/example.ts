@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Theme } from './schema'
+import type { CmsTheme, CmsThemePage, Theme } from './schema'
 
 export const theme = {
   id: 1,
@@ -8,3 +8,21 @@ export const theme = {
   topic_image_url: '/demo/t-rainy-afternoon.svg',
   head_image_url: '/demo/t-rainy-afternoon-head.svg',
 } satisfies z.input<typeof Theme>
+
+export const cmsThemeRow = {
+  ...theme,
+  status: 'enabled',
+  sort_order: 1,
+  product_count: 1,
+  on_sale_count: 1,
+  created_at: '2026-11-20T02:15:04.120Z',
+  updated_at: '2026-11-20T02:15:04.120Z',
+  version: 1,
+} satisfies z.input<typeof CmsThemePage>['items'][number]
+
+export const cmsTheme = {
+  ...cmsThemeRow,
+  products: [
+    { id: 4, name: '桂花冷泡', image_url: '/demo/p-cold-brew-osmanthus-1.svg', price: 4800, status: 'on_sale' },
+  ],
+} satisfies z.input<typeof CmsTheme>

@@ -1,0 +1,4 @@
+import { deleteBanner, getCmsBanner, updateBanner } from '@/lib/banner/cms'
+import { route } from '@/lib/next/route'
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(getCmsBanner, updateBanner, deleteBanner)

@@ -1,0 +1,47 @@
+import { eq, getTableColumns, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import { product } from '@/db/schema/product'
+import { theme, theme_product } from '@/db/schema/theme'
+import { holdsQ, pageList } from '@/lib/api/list'
+import { getRow } from '@/lib/api/rows'
+import type { Database } from '@/lib/database'
+import { CmsThemeQuery, type ThemeProduct } from './schema'
+
+const countOf = (condition: string) => sql<number>`(
+  select count(*)::int from theme_product tp join product p on p.id = tp.product_id
+  where tp.theme_id = "theme"."id" and p.deleted_at is null ${sql.raw(condition)})`
+
+export const listThemesOfCms = pageList('cms_themes', {
+  table: theme,
+  query: CmsThemeQuery,
+  columns: {
+    ...getTableColumns(theme),
+    product_count: countOf(''),
+    on_sale_count: countOf("and p.status = 'on_sale'"),
+  },
+  filters: { status: theme.status, q: holdsQ(theme.name) },
+})
+
+/** The products of a theme in its order, also those that are not on sale. */
+async function productsIn(db: Database, theme_id: number): Promise<z.input<typeof ThemeProduct>[]> {
+  return db
+    .select({
+      id: product.id,
+      name: product.name,
+      image_url: sql<string | null>`${product.images}[1]`,
+      price: product.price,
+      status: product.status,
+    })
+    .from(theme_product)
+    .innerJoin(product, eq(product.id, theme_product.product_id))
+    .where(sql`${theme_product.theme_id} = ${theme_id} and ${product.deleted_at} is null`)
+    .orderBy(theme_product.sort_order, product.id)
+}
+
+/** A theme with its products. Throws `not_found`. */
+export async function readTheme(db: Database, id: number) {
+  const row = await getRow(db, theme, id)
+  const products = await productsIn(db, id)
+  const on_sale_count = products.filter(({ status }) => status === 'on_sale').length
+  return { ...row, product_count: products.length, on_sale_count, products }
+}
