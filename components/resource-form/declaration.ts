@@ -30,8 +30,8 @@ interface Change<Entity, S extends z.ZodObject> {
 
 interface Removal<Entity> {
   send: (record: Entity) => Promise<unknown>
-  /** Shown in the confirmation: what is deleted with it, or what prevents the deletion. */
-  warning?: string
+  /** Shown in the confirmation: what is deleted with it, or what prevents the deletion; also what has to be chosen for it. */
+  warning?: ReactNode
   /** Shows why it was refused, in place of the usual message; undefined for other failures. */
   explain?: (error: SendError) => ReactNode
 }
@@ -68,6 +68,8 @@ interface Declaration<Entity, C extends z.ZodObject, U extends z.ZodObject> {
    * for what others must not read, such as passwords.
    */
   isAutosaved?: boolean
+  /** Customers see the record. The form says how soon they see a change. */
+  isPublic?: boolean
 }
 
 /** The declaration of a form. Its type requires that the elements of its buttons exist. */

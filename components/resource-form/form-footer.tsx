@@ -1,6 +1,6 @@
 'use client'
 
-import { Button } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { FormFailure } from './form-failure'
 import classes from './resource-form.module.css'
@@ -9,10 +9,15 @@ import type { FormState } from './use-resource-form'
 /** The sticky bar with the buttons and the failure message. */
 export function FormFooter({ form }: { form: FormState }) {
   const t = useTranslations('form')
-  const { failure, removal, isSaving, mayWrite, close } = form
+  const { failure, removal, isSaving, mayWrite, isPublic, close } = form
   return (
     <div className={classes.footer}>
       <FormFailure failure={failure} />
+      {isPublic && mayWrite && (
+        <Text size="xs" c="dimmed" w="100%">
+          {t('public')}
+        </Text>
+      )}
       {removal && (
         <Button
           variant="subtle"

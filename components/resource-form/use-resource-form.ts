@@ -160,6 +160,7 @@ export function useResourceForm<Entity extends Identified, C extends z.ZodObject
     isSaving,
     mayWrite,
     locked,
+    isPublic: options.isPublic ?? false,
     save,
     close: onClose,
     unsavedDialog,

@@ -4,8 +4,9 @@ import { Loader, moveTreeNode, Tree, type TreeNodeData, useTree, VisuallyHidden 
 import { IconChevronRight, IconGripVertical } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { type KeyboardEvent, type ReactNode, useMemo, useOptimistic, useRef, useState, useTransition } from 'react'
+import { flattenTree, type TreeItem } from '@/lib/api/tree'
 import classes from './sortable.module.css'
-import { type Direction, flattenTree, moveByKey, type TreeItem } from './tree-moves'
+import { type Direction, moveByKey } from './tree-moves'
 
 interface SortableTreeProps<Item extends TreeItem<Item>> {
   label: string

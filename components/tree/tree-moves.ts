@@ -1,15 +1,6 @@
 import type { TreeNodeData } from '@mantine/core'
 
-/** A node of a tree. */
-export interface TreeItem<Item> {
-  id: number
-  children: readonly Item[]
-}
-
 export type Direction = 'up' | 'down' | 'in' | 'out'
-
-export const flattenTree = <Item extends TreeItem<Item>>(items: readonly Item[]): Item[] =>
-  items.flatMap((item) => [item, ...flattenTree(item.children)])
 
 /**
  * Moves a node by one step: past a neighbor, into the previous sibling, or out of its parent, right after it. Undefined

@@ -35,12 +35,60 @@ export const topPages = [
 
 export const directories = [
   {
+    name: 'catalogue',
+    title: '商品',
+    title_en: 'Catalog',
+    icon: 'shopping-bag',
+    sort_order: 200,
+    pages: [
+      {
+        name: 'category',
+        title: '商品分类',
+        title_en: 'Categories',
+        icon: 'category',
+        sort_order: 20,
+        permission_code: 'cms.category.list',
+        elements: [
+          ['category.create', '新建分类', 'cms.category.create'],
+          ['category.update', '编辑与移动分类', 'cms.category.update'],
+          ['category.delete', '删除分类', 'cms.category.delete'],
+        ],
+      },
+      {
+        name: 'theme',
+        title: '主题',
+        title_en: 'Themes',
+        icon: 'star',
+        sort_order: 30,
+        permission_code: 'cms.theme.list',
+        elements: [
+          ['theme.create', '新建主题', 'cms.theme.create'],
+          ['theme.update', '编辑主题', 'cms.theme.update'],
+          ['theme.delete', '删除主题', 'cms.theme.delete'],
+        ],
+      },
+    ],
+  },
+  {
     name: 'content',
     title: '内容',
     title_en: 'Content',
     icon: 'article',
     sort_order: 500,
     pages: [
+      {
+        name: 'banner',
+        title: '轮播图',
+        title_en: 'Banners',
+        icon: 'device-mobile',
+        sort_order: 5,
+        permission_code: 'cms.banner.list',
+        elements: [
+          ['banner.create', '新建轮播图', 'cms.banner.create'],
+          ['banner.update', '编辑轮播图', 'cms.banner.update'],
+          ['banner.delete', '删除轮播图', 'cms.banner.delete'],
+        ],
+      },
       {
         name: 'article',
         title: '文章',

@@ -1,4 +1,5 @@
 import { send } from '@/lib/api/client'
+import { flattenTree } from '@/lib/api/tree'
 import { nameOfCustomer } from '@/lib/customer/name'
 import { recordPath } from './record-path'
 
@@ -46,6 +47,40 @@ export const recordSources: readonly RecordSource[] = [
     find: async (q, signal) => {
       const { items } = await send('GET /cms/group', { query: { q, size }, signal })
       return items.map(({ id, name, description }) => ({ label: name, description, path: recordPath('group', id) }))
+    },
+  },
+  {
+    path: '/admin/category',
+    find: async (q, signal) => {
+      const needle = q.toLowerCase()
+      const categories = flattenTree(await send('GET /cms/category', { signal }))
+      const names = new Map(categories.map(({ id, name }) => [id, name]))
+      return categories
+        .filter(({ name }) => name.toLowerCase().includes(needle))
+        .slice(0, size)
+        .map(({ id, name, parent_id }) => ({
+          label: name,
+          description: (parent_id !== null && names.get(parent_id)) || `#${id}`,
+          path: recordPath('category', id),
+        }))
+    },
+  },
+  {
+    path: '/admin/theme',
+    find: async (q, signal) => {
+      const { items } = await send('GET /cms/theme', { query: { q, size }, signal })
+      return items.map(({ id, name }) => ({ label: name, description: `#${id}`, path: recordPath('theme', id) }))
+    },
+  },
+  {
+    path: '/admin/banner',
+    find: async (q, signal) => {
+      const { items } = await send('GET /cms/banner', { query: { q, size }, signal })
+      return items.map(({ id, name, title }) => ({
+        label: title || name,
+        description: name,
+        path: recordPath('banner', id),
+      }))
     },
   },
   {

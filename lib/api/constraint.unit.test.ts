@@ -54,6 +54,8 @@ const exemptConstraints: Record<string, string> = {
   address_user_id_user_id_fk: 'the caller',
   identity_user_id_user_id_fk: 'the user who is being written',
   order_user_id_user_id_fk: 'the caller',
+  banner_item_banner_id_banner_id_fk: 'the banner that is being written',
+  theme_product_theme_id_theme_id_fk: 'the theme that is being written',
   order_order_no: 'generated',
   order_item_order_id_order_id_fk: 'the order that is being written',
   user_group_user_id_user_id_fk: 'the user who is being written',

@@ -21,6 +21,16 @@ export function treeOf<Row extends Linked>(rows: readonly Row[]): Branch<Row>[] 
   return branchesOf(null)
 }
 
+/** A node of a tree with its branches. */
+export interface TreeItem<Item> {
+  id: number
+  children: readonly Item[]
+}
+
+/** All nodes, each before what is below it. */
+export const flattenTree = <Item extends TreeItem<Item>>(items: readonly Item[]): Item[] =>
+  items.flatMap((item) => [item, ...flattenTree(item.children)])
+
 interface TreeFault {
   code: 'not_found' | 'cycle' | 'too_deep'
   reason: string

@@ -4,7 +4,7 @@ import { useLocale, useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { usePermissionNames } from '@/components/permission-names'
 import type { Field } from '@/components/resource-form/field'
-import { flattenTree } from '@/components/tree/tree-moves'
+import { flattenTree } from '@/lib/api/tree'
 import { titleOf } from '@/lib/menu/routes'
 import {
   codesIn,

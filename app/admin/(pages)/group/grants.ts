@@ -1,5 +1,5 @@
-import { flattenTree } from '@/components/tree/tree-moves'
 import type { Answer } from '@/lib/api/client'
+import { flattenTree } from '@/lib/api/tree'
 
 /* The grants of a group, and how they depend on one another. */
 

@@ -10,8 +10,8 @@ import { useCan } from '@/components/shell/admin-context'
 import { MenuIcon } from '@/components/shell/menu-icon'
 import { useAction } from '@/components/shell/use-action'
 import { SortableTree } from '@/components/tree/sortable-tree'
-import { flattenTree } from '@/components/tree/tree-moves'
 import { send } from '@/lib/api/client'
+import { flattenTree } from '@/lib/api/tree'
 import classes from './menu.module.css'
 
 const MenuForm = dynamic(() => import('./form'))

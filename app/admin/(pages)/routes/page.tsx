@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { AdminPage } from '@/components/shell/admin-page'
-import { flattenTree } from '@/components/tree/tree-moves'
+import { flattenTree } from '@/lib/api/tree'
 import { listGroups } from '@/lib/group/endpoints'
 import type { ElementCode } from '@/lib/menu/elements'
 import { listMenus, listRoutes } from '@/lib/menu/endpoints'

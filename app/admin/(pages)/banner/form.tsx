@@ -1,0 +1,74 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { useDrawerTitle } from '@/components/resource-form/drawer-frame'
+import { FormFields } from '@/components/resource-form/form-fields'
+import { FormFooter } from '@/components/resource-form/form-footer'
+import { FormBody, FormFrame } from '@/components/resource-form/form-frame'
+import type { RecordFormProps } from '@/components/resource-form/record-drawer'
+import { useResourceForm } from '@/components/resource-form/use-resource-form'
+import { useDictionaryOptions } from '@/components/tag/tag'
+import { type Answer, send } from '@/lib/api/client'
+import { BannerChanges, BannerInput } from '@/lib/banner/schema'
+import { Preview } from './preview'
+import { TargetInput } from './target-input'
+import { TargetTypeInput } from './target-type-input'
+
+/** The size of a banner's picture in pixels: twice that on a phone. */
+const expected = { width: 750, height: 340 }
+
+/** The form of a banner: its items in order, and how they look on a phone. */
+export default function BannerForm(props: RecordFormProps<Answer<'GET /cms/banner/{id}'>>) {
+  const t = useTranslations('banner')
+  const form = useResourceForm({
+    ...props,
+    resource: 'banner',
+    title: t('create'),
+    nameOf: ({ title, name }) => title || name,
+    isPublic: true,
+    fields: [
+      { name: 'title', label: t('title'), half: true },
+      { name: 'name', label: t('name'), help: t('nameHelp'), half: true },
+      { name: 'description', label: t('description') },
+      { name: 'status', label: t('status'), options: useDictionaryOptions('enabled_disabled'), half: true },
+      {
+        name: 'items',
+        label: t('items'),
+        help: t('itemsHelp', expected),
+        fields: [
+          { name: 'image_url', label: t('image'), expected },
+          { name: 'title', label: t('itemTitle'), help: t('itemTitleHelp') },
+          {
+            name: 'target_type',
+            label: t('targetType'),
+            half: true,
+            render: (input) => <TargetTypeInput {...input} />,
+          },
+          {
+            name: 'target',
+            label: t('target'),
+            half: true,
+            when: ({ target_type }) => target_type !== 'none',
+            render: (input) => <TargetInput key={String(input.values.target_type)} {...input} />,
+          },
+          { name: 'starts_at', label: t('startsAt'), half: true },
+          { name: 'ends_at', label: t('endsAt'), half: true },
+          { name: 'enabled', label: t('enabled') },
+        ],
+      },
+    ],
+    create: { schema: BannerInput, send: (body, options) => send('POST /cms/banner', { body, ...options }) },
+    update: { schema: BannerChanges, send: ({ id }, body) => send('PUT /cms/banner/{id}', { params: { id }, body }) },
+    remove: { send: ({ id }) => send('DELETE /cms/banner/{id}', { params: { id } }), warning: t('deleteWarning') },
+  })
+  useDrawerTitle(form.name)
+  return (
+    <FormFrame form={form}>
+      <FormBody>
+        <FormFields form={form} />
+        <Preview items={form.values.items} />
+      </FormBody>
+      <FormFooter form={form} />
+    </FormFrame>
+  )
+}

@@ -1,0 +1,88 @@
+'use client'
+
+import { Select, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useTranslations } from 'next-intl'
+import { useEffect, useState } from 'react'
+import { attributesOf, type InputProps, type Option } from '@/components/resource-form/field'
+import { useSession } from '@/components/shell/session'
+import { useToast } from '@/components/shell/toast'
+import { treeOptions } from '@/components/tree/tree-options'
+import { type TargetState, targetStates } from '@/db/enums'
+import { send } from '@/lib/api/client'
+import { findProducts } from '../find-products'
+
+/** The records that customers can see, as options; of products, those with these words. */
+const sources: Record<string, (q: string) => Promise<Option[]>> = {
+  product: async (q) => (await findProducts(q)).map(({ id, name }) => ({ value: String(id), label: name })),
+  theme: async () => (await send('GET /v1/theme')).map(({ id, name }) => ({ value: String(id), label: name })),
+  category: async () => treeOptions(await send('GET /v1/category')),
+  article: async () => {
+    const { items } = await send('GET /v1/article', { query: { size: 100 } })
+    return items.map(({ id, title }) => ({ value: String(id), label: title }))
+  },
+}
+
+const isState = (state: unknown): state is TargetState => targetStates.some((one) => one === state)
+
+/** Where an item leads: an address, or a record that is found by its name. `value` is its id as text. */
+export function TargetInput(input: InputProps) {
+  const { value, onChange, values } = input
+  const text = typeof value === 'string' ? value : ''
+  if (values.target_type !== 'url') return <RecordInput {...input} />
+  return (
+    <TextInput
+      {...attributesOf({ ...input, required: true })}
+      inputMode="url"
+      autoComplete="off"
+      spellCheck={false}
+      placeholder="https://"
+      value={text}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+    />
+  )
+}
+
+function RecordInput(input: InputProps) {
+  const { value, change, values, path } = input
+  const t = useTranslations('banner')
+  const withSession = useSession()
+  const toast = useToast()
+  const type = String(values.target_type)
+  const [q, setQ] = useState('')
+  const [sought] = useDebouncedValue(type === 'product' ? q.trim() : '', 300)
+  const [options, setOptions] = useState<readonly Option[]>([])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read when it is shown, and when what is sought changes
+  useEffect(() => {
+    let isCancelled = false
+    withSession(() => sources[type]?.(sought) ?? Promise.resolve([])).then(
+      (found) => !isCancelled && setOptions(found),
+      (error: unknown) => !isCancelled && toast.failure(error, t('targetsFailed')),
+    )
+    return () => {
+      isCancelled = true
+    }
+  }, [type, sought])
+  const chosen = typeof value === 'string' ? value : null
+  const name = typeof values.target_name === 'string' ? values.target_name : t('record', { id: chosen ?? '' })
+  const { target_state } = values
+  const state = chosen !== null && isState(target_state) && target_state !== 'ok' ? target_state : undefined
+  const isListed = chosen === null || options.some((option) => option.value === chosen)
+  const data = isListed ? [...options] : [{ value: chosen, label: name }, ...options]
+  return (
+    <Select
+      {...attributesOf({ ...input, description: state && t(`states.${state}`), required: true })}
+      key={path}
+      data={data}
+      searchable
+      nothingFoundMessage={t('nothingFound')}
+      placeholder={t('targetPlaceholder')}
+      // The server has searched the products.
+      {...(type === 'product' && { filter: ({ options }) => options })}
+      onSearchChange={setQ}
+      onDropdownClose={() => setQ('')}
+      value={chosen}
+      onChange={(target, option) => change({ target, target_name: option?.label.trim() ?? null, target_state: 'ok' })}
+    />
+  )
+}

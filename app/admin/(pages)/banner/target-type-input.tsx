@@ -1,0 +1,21 @@
+'use client'
+
+import { Select } from '@mantine/core'
+import { attributesOf, type InputProps } from '@/components/resource-form/field'
+import { useDictionaryOptions } from '@/components/tag/tag'
+
+/** What kind of record an item leads to. A change of it clears the target. */
+export function TargetTypeInput(input: InputProps) {
+  const { value, change } = input
+  return (
+    <Select
+      {...attributesOf(input)}
+      data={useDictionaryOptions('target_type', String(value))}
+      allowDeselect={false}
+      value={String(value)}
+      onChange={(target_type) => {
+        if (target_type !== value) change({ target_type, target: null, target_name: null, target_state: 'ok' })
+      }}
+    />
+  )
+}

@@ -1,0 +1,76 @@
+'use client'
+
+import { IconCategory } from '@tabler/icons-react'
+import dynamic from 'next/dynamic'
+import { useTranslations } from 'next-intl'
+import { EmptyState } from '@/components/empty-state'
+import { Picture } from '@/components/picture'
+import { CreateButton } from '@/components/resource-form/create-button'
+import { RecordDrawer } from '@/components/resource-form/record-drawer'
+import { RecordLink } from '@/components/resource-form/record-link'
+import type { RowOf } from '@/components/resource-table/declaration'
+import { useCan } from '@/components/shell/admin-context'
+import { useAction } from '@/components/shell/use-action'
+import { DictionaryTag } from '@/components/tag/tag'
+import { SortableTree } from '@/components/tree/sortable-tree'
+import { send } from '@/lib/api/client'
+import { flattenTree } from '@/lib/api/tree'
+import classes from './category.module.css'
+
+type Category = RowOf<'GET /cms/category'>
+
+const CategoryForm = dynamic(() => import('./form'))
+
+const maxDepth = 3
+
+const levelsIn = (categories: readonly Category[], level = 1): [id: number, level: number][] =>
+  categories.flatMap(({ id, children }) => [[id, level] as const, ...levelsIn(children, level + 1)])
+
+/** The tree of categories, in the order of the shop. */
+export function Categories({ categories }: { categories: Category[] }) {
+  const t = useTranslations('category')
+  const can = useCan()
+  const act = useAction()
+  const levels = new Map(levelsIn(categories))
+  const create = <CreateButton resource="category">{t('create')}</CreateButton>
+  return (
+    <section className={classes.panel} aria-label={t('tree')}>
+      {categories.length === 0 ? (
+        <EmptyState
+          icon={<IconCategory size={28} stroke={1.6} />}
+          title={t('none')}
+          description={t('noneDescription')}
+          actions={create}
+        />
+      ) : (
+        <SortableTree
+          label={t('tree')}
+          items={categories}
+          nameOf={({ name }) => name}
+          canContain={({ id }) => (levels.get(id) ?? maxDepth) < maxDepth}
+          actions={create}
+          disabled={!can('category.update')}
+          onMove={(items) =>
+            act(() => send('PUT /cms/category/order', { body: { items } }), { failure: t('orderFailed') })
+          }
+        >
+          {({ id, name, image_url, status, product_count: { total, on_sale } }) => (
+            <RecordLink resource="category" id={id} className={classes.node}>
+              <Picture url={image_url} size={28} />
+              <span className={classes.name}>{name}</span>
+              {status === 'disabled' ? <DictionaryTag type="enabled_disabled" value={status} /> : <span />}
+              <small>{t('count', { on_sale, total })}</small>
+            </RecordLink>
+          )}
+        </SortableTree>
+      )}
+      <RecordDrawer
+        resource="category"
+        rows={flattenTree(categories)}
+        nameOf={({ name }) => name}
+        read={async (id) => flattenTree(await send('GET /cms/category')).find((one) => one.id === id)}
+        form={CategoryForm}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,71 @@
+'use client'
+
+import { Select, Stack } from '@mantine/core'
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import type { RecordFormProps } from '@/components/resource-form/record-drawer'
+import { ResourceForm } from '@/components/resource-form/resource-form'
+import { useOptions } from '@/components/resource-form/use-options'
+import type { RowOf } from '@/components/resource-table/declaration'
+import { useDictionaryOptions } from '@/components/tag/tag'
+import { treeOptions } from '@/components/tree/tree-options'
+import { send } from '@/lib/api/client'
+import { CategoryChanges, CategoryInput } from '@/lib/category/schema'
+
+/** The form of a category. Its products move to another category when it is deleted. */
+export default function CategoryForm(props: RecordFormProps<RowOf<'GET /cms/category'>>) {
+  const t = useTranslations('category')
+  const { record } = props
+  const [moveTo, setMoveTo] = useState<string | null>(null)
+  const others = useOptions(
+    async () => treeOptions(await send('GET /cms/category'), record?.id),
+    [],
+    t('categoriesFailed'),
+  )
+  const { own, on_sale } = record?.product_count ?? { own: 0, on_sale: 0 }
+  return (
+    <ResourceForm
+      {...props}
+      resource="category"
+      title={t('create')}
+      nameOf={({ name }) => name}
+      isPublic
+      fields={[
+        { name: 'name', label: t('name') },
+        { name: 'parent_id', label: t('parent'), help: t('parentHelp'), options: others },
+        { name: 'description', label: t('description') },
+        { name: 'image_url', label: t('image') },
+        {
+          name: 'status',
+          label: t('status'),
+          help: t('statusHelp', { count: on_sale }),
+          options: useDictionaryOptions('enabled_disabled'),
+        },
+      ]}
+      create={{ schema: CategoryInput, send: (body, options) => send('POST /cms/category', { body, ...options }) }}
+      update={{
+        schema: CategoryChanges,
+        send: ({ id }, body) => send('PUT /cms/category/{id}', { params: { id }, body }),
+      }}
+      undeletable={record && record.children.length > 0 ? t('hasChildren') : undefined}
+      remove={{
+        send: ({ id }) =>
+          send('DELETE /cms/category/{id}', { params: { id }, query: moveTo === null ? {} : { move_to: moveTo } }),
+        warning: (
+          <Stack>
+            {t('deleteWarning', { count: own })}
+            <Select
+              label={t('moveTo')}
+              placeholder={t('moveToNone')}
+              data={[...others]}
+              value={moveTo}
+              onChange={setMoveTo}
+              clearable
+              searchable
+            />
+          </Stack>
+        ),
+      }}
+    />
+  )
+}

@@ -1,0 +1,41 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import type { RecordFormProps } from '@/components/resource-form/record-drawer'
+import { ResourceForm } from '@/components/resource-form/resource-form'
+import { useDictionaryOptions } from '@/components/tag/tag'
+import { type Answer, send } from '@/lib/api/client'
+import { ThemeChanges, ThemeInput } from '@/lib/theme/schema'
+import { ProductsInput } from './products-input'
+
+/** The form of a theme, with its products in order. */
+export default function ThemeForm(props: RecordFormProps<Answer<'GET /cms/theme/{id}'>>) {
+  const t = useTranslations('theme')
+  return (
+    <ResourceForm
+      {...props}
+      resource="theme"
+      title={t('create')}
+      nameOf={({ name }) => name}
+      isPublic
+      valuesOf={({ products }) => ({ product_ids: products.map(({ id }) => id) })}
+      fields={[
+        { name: 'name', label: t('name') },
+        { name: 'description', label: t('description') },
+        { name: 'status', label: t('status'), options: useDictionaryOptions('enabled_disabled'), half: true },
+        { name: 'sort_order', label: t('sortOrder'), help: t('sortOrderHelp'), half: true },
+        { name: 'topic_image_url', label: t('topicImage'), help: t('topicImageHelp') },
+        { name: 'head_image_url', label: t('headImage'), help: t('headImageHelp') },
+        {
+          name: 'product_ids',
+          label: t('products'),
+          help: t('productsHelp'),
+          render: (input) => <ProductsInput {...input} known={props.record?.products ?? []} />,
+        },
+      ]}
+      create={{ schema: ThemeInput, send: (body, options) => send('POST /cms/theme', { body, ...options }) }}
+      update={{ schema: ThemeChanges, send: ({ id }, body) => send('PUT /cms/theme/{id}', { params: { id }, body }) }}
+      remove={{ send: ({ id }) => send('DELETE /cms/theme/{id}', { params: { id } }), warning: t('deleteWarning') }}
+    />
+  )
+}

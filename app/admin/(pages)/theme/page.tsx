@@ -1,0 +1,13 @@
+import { AdminPage } from '@/components/shell/admin-page'
+import { titledByMenu } from '@/lib/next/admin'
+import { type PageInput, readList } from '@/lib/next/list'
+import { listCmsThemes } from '@/lib/theme/cms'
+import { Themes } from './themes'
+
+export const generateMetadata = titledByMenu('/admin/theme')
+
+export default function ThemesPage({ searchParams }: PageInput) {
+  return (
+    <AdminPage messages={['theme']} load={async () => <Themes page={await readList(listCmsThemes, searchParams)} />} />
+  )
+}

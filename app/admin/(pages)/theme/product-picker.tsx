@@ -1,0 +1,131 @@
+'use client'
+
+import { Button, Checkbox, Group, Modal, NativeSelect, Skeleton, Stack, Text, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconSearch } from '@tabler/icons-react'
+import { useFormatter, useTranslations } from 'next-intl'
+import { useEffect, useState } from 'react'
+import { Failure } from '@/components/failure'
+import { Picture } from '@/components/picture'
+import { useOptions } from '@/components/resource-form/use-options'
+import { useSession } from '@/components/shell/session'
+import { Tag } from '@/components/tag/tag'
+import { treeOptions } from '@/components/tree/tree-options'
+import { send } from '@/lib/api/client'
+import { type FoundProduct, findProducts } from '../find-products'
+import classes from './theme.module.css'
+
+interface ProductPickerProps {
+  /** The ids of the products that are chosen already. */
+  present: readonly number[]
+  /** How many can be added. */
+  maximum: number
+  /** Receives the chosen products in the order in which they were chosen, none if the dialog was closed. */
+  onClose: (products: readonly FoundProduct[]) => void
+}
+
+/** A dialog in which several products are chosen at once. */
+export default function ProductPicker({ present, maximum, onClose }: ProductPickerProps) {
+  const t = useTranslations('theme.picker')
+  const statusText = useTranslations('theme.productStatus')
+  const format = useFormatter()
+  const withSession = useSession()
+  const [q, setQ] = useState('')
+  const [sought] = useDebouncedValue(q.trim(), 300)
+  const [category, setCategory] = useState('')
+  const [found, setFound] = useState<readonly FoundProduct[] | 'failed'>()
+  const [attempt, setAttempt] = useState(0)
+  const [chosen, setChosen] = useState<readonly FoundProduct[]>([])
+  const categories = useOptions(async () => treeOptions(await send('GET /v1/category')), [], t('categoriesFailed'))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read again when what is sought changes
+  useEffect(() => {
+    let isCancelled = false
+    withSession(() => findProducts(sought, category)).then(
+      (products) => !isCancelled && setFound(products),
+      () => !isCancelled && setFound('failed'),
+    )
+    return () => {
+      isCancelled = true
+    }
+  }, [sought, category, attempt])
+  const isChosen = ({ id }: FoundProduct) => chosen.some((one) => one.id === id)
+  const isFull = chosen.length >= maximum
+  return (
+    <Modal
+      opened
+      onClose={() => onClose([])}
+      title={t('title')}
+      size="lg"
+      closeButtonProps={{ 'aria-label': t('close') }}
+    >
+      <Stack gap="sm">
+        <Group gap="sm" grow preventGrowOverflow={false}>
+          <TextInput
+            data-autofocus
+            type="search"
+            aria-label={t('search')}
+            placeholder={t('search')}
+            leftSection={<IconSearch size={16} stroke={1.6} aria-hidden="true" />}
+            value={q}
+            onChange={({ currentTarget }) => setQ(currentTarget.value)}
+          />
+          <NativeSelect
+            aria-label={t('category')}
+            data={[{ value: '', label: t('allCategories') }, ...categories]}
+            value={category}
+            disabled={q.trim() !== ''}
+            onChange={({ currentTarget }) => setCategory(currentTarget.value)}
+          />
+        </Group>
+        {found === undefined && <Skeleton height={320} />}
+        {found === 'failed' && <Failure onRetry={() => setAttempt(attempt + 1)} />}
+        {found !== undefined && found !== 'failed' && (
+          <>
+            <Text size="xs" c="dimmed" role="status">
+              {t('found', { count: found.length })}
+            </Text>
+            <ul className={classes.found}>
+              {found.map((product) => {
+                const isPresent = present.includes(product.id)
+                return (
+                  <li key={product.id}>
+                    <label
+                      htmlFor={`product-${product.id}`}
+                      className={classes.choice}
+                      data-hidden={product.status !== 'on_sale' || undefined}
+                    >
+                      <Checkbox
+                        id={`product-${product.id}`}
+                        checked={isPresent || isChosen(product)}
+                        disabled={isPresent || (isFull && !isChosen(product))}
+                        aria-label={product.name}
+                        onChange={() =>
+                          setChosen(
+                            isChosen(product) ? chosen.filter(({ id }) => id !== product.id) : [...chosen, product],
+                          )
+                        }
+                      />
+                      <Picture url={product.image_url} size={40} />
+                      <span className={classes.name}>{product.name}</span>
+                      {isPresent && <Tag style="default">{t('present')}</Tag>}
+                      {product.status !== 'on_sale' && <Tag style="default">{statusText(product.status)}</Tag>}
+                      <span className={classes.price}>{format.number(product.price / 100, 'price')}</span>
+                    </label>
+                  </li>
+                )
+              })}
+            </ul>
+          </>
+        )}
+        <Group justify="flex-end" gap="sm" className={classes.foot}>
+          <Button variant="default" onClick={() => onClose([])}>
+            {t('cancel')}
+          </Button>
+          <Button disabled={chosen.length === 0} onClick={() => onClose(chosen)}>
+            {t('add', { count: chosen.length })}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}

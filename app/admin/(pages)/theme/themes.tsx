@@ -1,0 +1,48 @@
+'use client'
+
+import dynamic from 'next/dynamic'
+import { useTranslations } from 'next-intl'
+import type { Page, RowOf } from '@/components/resource-table/declaration'
+import { ResourceTable } from '@/components/resource-table/resource-table'
+import { Tag, useDictionaryOptions } from '@/components/tag/tag'
+import { send } from '@/lib/api/client'
+
+const ThemeForm = dynamic(() => import('./form'))
+
+/** The themes, and how many of their products customers can see. */
+export function Themes({ page }: { page: Page<RowOf<'GET /cms/theme'>> }) {
+  const t = useTranslations('theme')
+  return (
+    <ResourceTable
+      name="theme"
+      rows={page}
+      search={t('search')}
+      filters={[
+        { kind: 'choice', name: 'status', label: t('status'), options: useDictionaryOptions('enabled_disabled') },
+      ]}
+      columns={[
+        { key: 'topic_image_url', label: t('topicImage'), kind: 'image', width: 80 },
+        { key: 'name', label: t('name'), kind: 'text', sort: true },
+        {
+          key: 'on_sale_count',
+          label: t('products'),
+          width: 170,
+          sort: true,
+          render: ({ on_sale_count, product_count }) => {
+            const text = t('count', { on_sale: on_sale_count, total: product_count })
+            return on_sale_count === 0 ? <Tag style="warning">{text}</Tag> : text
+          },
+        },
+        { key: 'status', label: t('status'), kind: 'tag', dictionary: 'enabled_disabled', width: 110, sort: true },
+        { key: 'sort_order', label: t('sortOrder'), kind: 'number', width: 110, sort: true },
+        { key: 'updated_at', label: t('updatedAt'), kind: 'time', width: 150, sort: true },
+      ]}
+      nameOf={({ name }) => name}
+      create={t('create')}
+      empty={t('empty')}
+      form={ThemeForm}
+      read={(id) => send('GET /cms/theme/{id}', { params: { id } })}
+      drawerWidth={640}
+    />
+  )
+}
