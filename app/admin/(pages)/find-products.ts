@@ -1,3 +1,4 @@
+import type { ProductStatus } from '@/db/enums'
 import { send } from '@/lib/api/client'
 
 export interface FoundProduct {
@@ -6,7 +7,7 @@ export interface FoundProduct {
   image_url: string | null
   /** In fen, of the cheapest SKU. */
   price: number
-  status: 'draft' | 'on_sale' | 'off_sale'
+  status: ProductStatus
 }
 
 /** The first 50 products with these words in a category; the newest without words, all without a category. */
