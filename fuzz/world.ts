@@ -331,6 +331,9 @@ export class World {
       '/cms/element': async () => post(collection, { menu_id: await this.make('/cms/menu', actor), code: name, name }),
       '/cms/dict_type': () => post(collection, { type: name.replaceAll('-', '_'), name }),
       '/cms/dict': () => post(collection, { type: 'order_status', label: name, value: name }),
+      '/cms/category': () => post(collection, { name }),
+      '/cms/theme': () => post(collection, { name }),
+      '/cms/banner': () => post(collection, { name }),
       '/cms/notice': () => post(collection, { title: name, content: '<p>茶</p>' }),
       '/cms/article': () => post(collection, { title: name, content: `<p>${name}</p>` }),
       '/cms/file': () => this.upload(name),
@@ -517,6 +520,9 @@ const made = [
   '/cms/element',
   '/cms/dict_type',
   '/cms/dict',
+  '/cms/category',
+  '/cms/theme',
+  '/cms/banner',
   '/cms/notice',
   '/cms/article',
   '/cms/file',
@@ -542,6 +548,14 @@ const endsCaller = new Set([
 const userName = fc.stringMatching(/^[a-z][a-z0-9_.-]{4,20}$/)
 const email = fc.emailAddress().filter((text) => text.length < 60)
 const phone = fc.stringMatching(/^1[3-9][0-9]{9}$/)
+const slot = fc.stringMatching(/^[a-z][a-z0-9_.-]{4,20}$/)
+const bannerItems = fc.constantFrom(
+  [],
+  [
+    { image_url: '/demo/b-home-1.svg' },
+    { image_url: '/demo/b-home-2.svg', target_type: 'url', target: 'https://fuzz.example/' },
+  ],
+)
 const nullable = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: null })
 
 /** Products that an order may name instead of their SKU. */
@@ -581,11 +595,29 @@ const special: Record<string, Sources> = {
   '/v1/user/mobile': { code: 'phone_code' },
   '/v1/product/by_category': { id: '/v1/category' },
   '/cms/dict': { type: 'dict_type' },
+  '/cms/category': { parent_id: '/cms/category' },
+  '/cms/category/{id}': { parent_id: '/cms/category', move_to: '/cms/category' },
+  '/cms/theme': { product_ids: singleSku },
+  '/cms/theme/{id}': { product_ids: singleSku },
+  '/cms/banner': { name: slot, items: bannerItems },
+  '/cms/banner/{id}': { name: slot, items: bannerItems },
   '/cms/user': { username: userName, email: nullable(email), mobile: nullable(phone) },
   '/cms/user/{id}': { email: nullable(email), mobile: nullable(phone) },
   '/cms/menu': { path: fc.constantFrom(null, '/admin/fuzz', 'https://fuzz.example/') },
   '/cms/config': Object.fromEntries(Object.entries(raised).map(([name, value]) => [name, fc.constant(value)])),
 }
+
+const treeOrder = (collection: string) =>
+  fc.record({
+    items: fc.array(
+      fc.record({
+        id: late(collection),
+        parent_id: fc.oneof({ weight: 6, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: late(collection) }),
+        sort_order: fc.integer({ min: -1_000_000, max: 1_000_000 }),
+      }),
+      { minLength: 1, maxLength: 5 },
+    ),
+  })
 
 /** Values that go together, instead of each by its schema. */
 const accounts: Record<string, Sources> = {
@@ -595,18 +627,8 @@ const accounts: Record<string, Sources> = {
       fc.record({ type: fc.constant(200), account: late('login_code') }),
     ),
   },
-  'PUT /cms/menu/order': {
-    whole: fc.record({
-      items: fc.array(
-        fc.record({
-          id: late('/cms/menu'),
-          parent_id: fc.oneof({ weight: 6, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: late('/cms/menu') }),
-          sort_order: fc.integer({ min: -1_000_000, max: 1_000_000 }),
-        }),
-        { minLength: 1, maxLength: 5 },
-      ),
-    }),
-  },
+  'PUT /cms/menu/order': { whole: treeOrder('/cms/menu') },
+  'PUT /cms/category/order': { whole: treeOrder('/cms/category') },
   'POST /v1/user': {
     whole: fc.oneof(
       fc.record({ type: fc.constant(100), account: userName, secret: fc.constant(`${secretPrefix}a8hq27vv0qkd`) }),

@@ -1,0 +1,139 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import { z } from 'zod'
+import { adminToken, carry } from './support/session'
+import { expect, test } from './support/test'
+
+const drawer = (page: Page) => page.getByRole('dialog').first()
+const unique = () => Date.now().toString(36) + Math.random().toString(36).slice(2, 6)
+const asRoot = async (request: APIRequestContext) => ({ authorization: `Bearer ${await adminToken(request)}` })
+
+/** Creates a record and returns its id. */
+async function create(request: APIRequestContext, path: string, data: object): Promise<number> {
+  const answer = await request.post(path, { headers: await asRoot(request), data })
+  expect(answer.status()).toBe(201)
+  return z.object({ id: z.number() }).parse(await answer.json()).id
+}
+
+/** Expects what the shop answers at this path. */
+const expectShop = (request: APIRequestContext, path: string) =>
+  expect.poll(async () => (await request.get(path)).json(), { message: path })
+
+test.beforeEach(async ({ context, request, baseURL }) => {
+  await carry(context, await adminToken(request), baseURL)
+})
+
+test('a category is created, moved by keyboard and merged into another', async ({ page, request }) => {
+  const name = `c ${unique()}`
+  const [other, merged] = [`${name} other`, `${name} merged`]
+  const other_id = await create(request, '/cms/category', { name: other, sort_order: 900_000 })
+  const merged_id = await create(request, '/cms/category', { name: merged, sort_order: 900_001 })
+  await page.goto('/admin/category')
+  await page.getByRole('button', { name: 'New category' }).click()
+  await drawer(page).getByRole('textbox', { name: 'Name' }).fill(name)
+  await drawer(page).getByRole('button', { name: 'Save' }).click()
+  const node = page.getByRole('treeitem', { name, exact: false }).filter({ hasText: name }).last()
+  await expect(page.getByRole('link', { name: `${name} 0 of 0 on sale` })).toBeVisible()
+
+  // Into the one before it, and out again.
+  const moved = () =>
+    page.waitForResponse((response) => response.url().endsWith('/cms/category/order') && response.ok())
+  await node.focus()
+  let saved = moved()
+  await page.keyboard.press('Alt+ArrowRight')
+  await saved
+  await expect(page.getByText(`${name} is now at place 1 in ${merged}.`)).toBeAttached()
+  await expect(async () => {
+    const tree = z
+      .array(z.object({ id: z.number(), children: z.array(z.object({ name: z.string() })) }))
+      .parse(await (await request.get('/v1/category')).json())
+    expect(tree.find(({ id }) => id === merged_id)?.children).toEqual([{ name }])
+  }).toPass()
+  saved = moved()
+  await page.keyboard.press('Alt+ArrowLeft')
+  await saved
+
+  // With its products, it becomes part of another.
+  await page.getByRole('link', { name: `${merged} 0 of 0 on sale` }).click()
+  await drawer(page).getByRole('button', { name: 'Delete' }).click()
+  const confirmation = page.getByRole('dialog', { name: `Delete ${merged}?` })
+  await confirmation.getByRole('combobox', { name: 'Move products to' }).click()
+  await page.getByRole('option', { name: other }).click()
+  const deleted = page.waitForResponse(
+    ({ url, request }) => request().method() === 'DELETE' && url().includes(`move_to=${other_id}`),
+  )
+  await confirmation.getByRole('button', { name: 'Delete' }).click()
+  expect((await deleted).status()).toBe(204)
+  await expect(page.getByRole('link', { name: merged })).toHaveCount(0)
+})
+
+test('a theme gets products, several at once and in order', async ({ page, request }) => {
+  const name = `t ${unique()}`
+  await page.goto('/admin/theme?theme=new')
+  const form = drawer(page)
+  await form.getByRole('textbox', { name: 'Name' }).fill(name)
+  await form.getByRole('button', { name: 'Add products' }).click()
+  const picker = page.getByRole('dialog', { name: 'Add products' })
+  await picker.getByRole('searchbox', { name: 'Search products' }).fill('茶')
+  const boxes = picker.getByRole('checkbox')
+  await expect(boxes.first()).toBeVisible()
+  await boxes.nth(0).check()
+  await boxes.nth(1).check()
+  await boxes.nth(2).check()
+  await picker.getByRole('button', { name: 'Add 3 products' }).click()
+  const products = form.getByRole('list', { name: 'Products' })
+  await expect(products.getByRole('listitem')).toHaveCount(3)
+  const names = await products.locator('[class*=name]').allInnerTexts()
+  await form.getByRole('button', { name: `Move ${names[2]} to the top` }).click()
+  const order = [names[2], names[0], names[1]]
+  await expect(products.locator('[class*=name]')).toHaveText(order.map(String))
+  const answer = page.waitForResponse(
+    ({ url, request }) => request().method() === 'POST' && url().endsWith('/cms/theme'),
+  )
+  await form.getByRole('button', { name: 'Save' }).click()
+  const { id } = z.object({ id: z.number() }).parse(await (await answer).json())
+  await expect(page.getByRole('row', { name }).getByText('3 of 3 on sale')).toBeVisible()
+  await expectShop(request, `/v1/theme/${id}`).toMatchObject({ products: order.map((one) => ({ name: one })) })
+
+  await page.goto(`/admin/theme?theme=${id}`)
+  await drawer(page)
+    .getByRole('button', { name: `Remove ${names[0]}` })
+    .click()
+  await drawer(page).getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('row', { name }).getByText('2 of 2 on sale')).toBeVisible()
+})
+
+test('a banner item leads to a product, is previewed at a moment, and refuses a wrong address', async ({
+  page,
+  request,
+}) => {
+  const slot = `b_${unique()}`
+  await page.goto('/admin/banner?banner=new')
+  const form = drawer(page)
+  await form.getByRole('textbox', { name: 'Slot' }).fill(slot)
+  await form.getByRole('button', { name: 'Add a row' }).click()
+  const row = form.getByRole('group', { name: 'Row 1' })
+  await row.getByRole('textbox', { name: 'Picture' }).fill('/demo/b-home-1.svg')
+  await row.getByRole('textbox', { name: 'Title' }).fill('Half a day')
+  await expect(form.getByRole('img', { name: 'Half a day' })).toBeVisible()
+
+  await row.getByRole('combobox', { name: 'Leads to' }).click()
+  await page.getByRole('option', { name: 'Web address' }).click()
+  await row.getByRole('textbox', { name: 'Target' }).fill('javascript:alert(1)')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(row.getByRole('textbox', { name: 'Target' })).toBeFocused()
+  await expect(row.getByRole('textbox', { name: 'Target' })).toHaveAttribute('aria-invalid', 'true')
+
+  await row.getByRole('combobox', { name: 'Leads to' }).click()
+  await page.getByRole('option', { name: 'Product' }).click()
+  await row.getByRole('combobox', { name: 'Target' }).fill('桂花')
+  await page.getByRole('option', { name: '桂花' }).first().click()
+  const answer = page.waitForResponse(
+    ({ url, request }) => request().method() === 'POST' && url().endsWith('/cms/banner'),
+  )
+  await form.getByRole('button', { name: /Save|Try again/ }).click()
+  const { id } = z.object({ id: z.number() }).parse(await (await answer).json())
+  await expect(page.getByRole('row', { name: slot }).getByText('1 of 1')).toBeVisible()
+  await expectShop(request, `/v1/banner/${id}`).toMatchObject({
+    items: [{ title: 'Half a day', target_type: 'product' }],
+  })
+})
