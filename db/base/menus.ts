@@ -39,7 +39,7 @@ export const directories = [
     title: '商品',
     title_en: 'Catalog',
     icon: 'shopping-bag',
-    sort_order: 200,
+    sort_order: 400,
     pages: [
       {
         name: 'category',
