@@ -14,6 +14,10 @@ async function create(request: APIRequestContext, path: string, data: object): P
   return z.object({ id: z.number() }).parse(await answer.json()).id
 }
 
+/** The next answer to such a request. */
+const answered = (page: Page, method: string, end: string) =>
+  page.waitForResponse((response) => response.request().method() === method && response.url().endsWith(end))
+
 /** Expects what the shop answers at this path. */
 const expectShop = (request: APIRequestContext, path: string) =>
   expect.poll(async () => (await request.get(path)).json(), { message: path })
@@ -35,8 +39,7 @@ test('a category is created, moved by keyboard and merged into another', async (
   await expect(page.getByRole('link', { name: `${name} 0 of 0 on sale` })).toBeVisible()
 
   // Into the one before it, and out again.
-  const moved = () =>
-    page.waitForResponse((response) => response.url().endsWith('/cms/category/order') && response.ok())
+  const moved = () => answered(page, 'PUT', '/cms/category/order')
   await node.focus()
   let saved = moved()
   await page.keyboard.press('Alt+ArrowRight')
@@ -48,6 +51,9 @@ test('a category is created, moved by keyboard and merged into another', async (
       .parse(await (await request.get('/v1/category')).json())
     expect(tree.find(({ id }) => id === merged_id)?.children).toEqual([{ name }])
   }).toPass()
+  // Until the new tree has arrived, it cannot be changed again.
+  await expect(page.getByLabel('Saving')).toHaveCount(0)
+  await node.focus()
   saved = moved()
   await page.keyboard.press('Alt+ArrowLeft')
   await saved
@@ -58,9 +64,7 @@ test('a category is created, moved by keyboard and merged into another', async (
   const confirmation = page.getByRole('dialog', { name: `Delete ${merged}?` })
   await confirmation.getByRole('combobox', { name: 'Move products to' }).click()
   await page.getByRole('option', { name: other }).click()
-  const deleted = page.waitForResponse(
-    ({ url, request }) => request().method() === 'DELETE' && url().includes(`move_to=${other_id}`),
-  )
+  const deleted = answered(page, 'DELETE', `?move_to=${other_id}`)
   await confirmation.getByRole('button', { name: 'Delete' }).click()
   expect((await deleted).status()).toBe(204)
   await expect(page.getByRole('link', { name: merged })).toHaveCount(0)
@@ -86,9 +90,7 @@ test('a theme gets products, several at once and in order', async ({ page, reque
   await form.getByRole('button', { name: `Move ${names[2]} to the top` }).click()
   const order = [names[2], names[0], names[1]]
   await expect(products.locator('[class*=name]')).toHaveText(order.map(String))
-  const answer = page.waitForResponse(
-    ({ url, request }) => request().method() === 'POST' && url().endsWith('/cms/theme'),
-  )
+  const answer = answered(page, 'POST', '/cms/theme')
   await form.getByRole('button', { name: 'Save' }).click()
   const { id } = z.object({ id: z.number() }).parse(await (await answer).json())
   await expect(page.getByRole('row', { name }).getByText('3 of 3 on sale')).toBeVisible()
@@ -127,9 +129,7 @@ test('a banner item leads to a product, is previewed at a moment, and refuses a 
   await page.getByRole('option', { name: 'Product' }).click()
   await row.getByRole('combobox', { name: 'Target' }).fill('桂花')
   await page.getByRole('option', { name: '桂花' }).first().click()
-  const answer = page.waitForResponse(
-    ({ url, request }) => request().method() === 'POST' && url().endsWith('/cms/banner'),
-  )
+  const answer = answered(page, 'POST', '/cms/banner')
   await form.getByRole('button', { name: /Save|Try again/ }).click()
   const { id } = z.object({ id: z.number() }).parse(await (await answer).json())
   await expect(page.getByRole('row', { name: slot }).getByText('1 of 1')).toBeVisible()
