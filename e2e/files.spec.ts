@@ -63,7 +63,7 @@ test.describe('uploads', () => {
 })
 
 test.describe('what is used', () => {
-  // Its refused deletion is logged by the browser.
+  // The refused deletion of one file is logged by the browser.
   test.use({ expectedErrors: [/409/] })
 
   test('folders are made, files moved into them and deleted; what is used stays, with its uses', async ({
@@ -108,8 +108,16 @@ test.describe('what is used', () => {
     await select(`gone-${mark}.png`)
     await bar.getByRole('button', { name: 'Delete' }).click()
     const deletion = page.getByRole('dialog', { name: 'Delete' })
+    const deletions: string[] = []
+    page.on('request', (one) => {
+      if (one.method() === 'DELETE' || one.url().endsWith('/bulk_delete')) deletions.push(one.method())
+    })
     await deletion.getByRole('button', { name: 'Delete' }).click()
     await expect(deletion.getByText('1 of 2 done, 1 failed')).toBeVisible()
+    await expect(deletion.getByRole('listitem').filter({ hasText: `kept-${mark}` })).toContainText(
+      'Something else still refers to this',
+    )
+    expect(deletions).toEqual(['POST'])
     await deletion.getByRole('button', { name: 'Done' }).click()
     await expect(page.getByRole('link', { name: `gone-${mark}.png` })).toHaveCount(0)
     await page.getByRole('button', { name: 'Clear the selection' }).click()

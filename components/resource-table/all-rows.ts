@@ -1,7 +1,7 @@
 /** The largest page size that the API allows. */
 const pageSize = 100
 
-/** The maximum number of rows for a bulk action, which sends one request per row. */
+/** The maximum number of rows for a bulk action, which may send one request per row. */
 export const bulkLimit = 1_000
 
 type ReadPage<Row> = (query: Record<string, string>) => Promise<{ items: Row[] }>

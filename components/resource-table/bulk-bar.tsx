@@ -6,21 +6,21 @@ import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { useToast } from '../shell/toast'
 import { bulkLimit } from './all-rows'
-import type { Choice } from './bulk-dialog'
+import type { Choice, Item } from './bulk-dialog'
+import type { BulkRun } from './bulk-run'
 
 const BulkDialog = dynamic(() => import('./bulk-dialog'), { ssr: false })
 
-interface Action {
+interface Action extends BulkRun {
   key: string
   label: string
   confirm: (count: number) => string
   danger?: boolean
   choice?: Choice
-  run: (key: string, chosen: string) => Promise<unknown>
 }
 
 interface BulkBarProps {
-  selected: readonly { key: string; name: string }[]
+  selected: readonly Item[]
   actions: readonly Action[]
   /** The number of rows that match the filters; undefined if it is not exact. */
   total: number | undefined
@@ -79,7 +79,9 @@ export default function BulkBar({ selected, actions, total, onSelectAll, onKeep 
           question={confirming.confirm(selected.length)}
           danger={confirming.danger ?? false}
           choice={confirming.choice}
-          items={selected.map(({ key, name }) => ({ key, name, run: (chosen: string) => confirming.run(key, chosen) }))}
+          items={selected}
+          batch={confirming.batch}
+          onRun={confirming.run}
           onClose={(failed) => {
             setConfirming(undefined)
             onKeep(failed)

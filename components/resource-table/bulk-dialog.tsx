@@ -7,11 +7,12 @@ import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { useFailureText } from '../shell/failure-text'
 import { useSession } from '../shell/session'
+import type { BulkRun } from './bulk-run'
 
-interface Item {
+/** A selected row. */
+export interface Item {
   key: string
   name: string
-  run: (chosen: string) => Promise<unknown>
 }
 
 /** What is chosen before the action runs. */
@@ -25,7 +26,11 @@ interface BulkDialogProps {
   question: string
   danger: boolean
   choice: Choice | undefined
-  items: Item[]
+  items: readonly Item[]
+  /** How many items `onRun` takes at once. */
+  batch: number
+  /** Returns why items were refused, by key. */
+  onRun: BulkRun['run']
   /** Receives the keys of the items that failed, or of all items if the action was not started. */
   onClose: (failed: ReadonlySet<string>) => void
 }
@@ -35,8 +40,8 @@ interface Result {
   failure: string | undefined
 }
 
-/** Asks for confirmation, runs the action for one item after the other, and shows each result. */
-export default function BulkDialog({ label, question, danger, choice, items, onClose }: BulkDialogProps) {
+/** Asks for confirmation, runs the action for one batch of items after the other, and shows each result. */
+export default function BulkDialog({ label, question, danger, choice, items, batch, onRun, onClose }: BulkDialogProps) {
   const t = useTranslations('table')
   const textOf = useFailureText()
   const withSession = useSession()
@@ -50,12 +55,18 @@ export default function BulkDialog({ label, question, danger, choice, items, onC
   const run = async () => {
     const done: Result[] = []
     setResults([])
-    for (const item of items) {
-      const failure = await withSession(() => item.run(chosen)).then(
-        () => undefined,
-        (error: unknown) => textOf(error).text,
-      )
-      done.push({ item, failure })
+    while (done.length < items.length) {
+      const part = items.slice(done.length, done.length + batch)
+      const refused = await withSession(() =>
+        onRun(
+          part.map(({ key }) => key),
+          chosen,
+        ),
+      ).catch((error: unknown) => new Map(part.map(({ key }) => [key, error])))
+      for (const item of part) {
+        const failure = refused.has(item.key) ? textOf(refused.get(item.key)).text : undefined
+        done.push({ item, failure })
+      }
       setResults([...done])
     }
     router.refresh()

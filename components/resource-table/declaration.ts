@@ -1,4 +1,6 @@
 import type { ComponentType, ReactNode } from 'react'
+import type { z } from 'zod'
+import type { BulkResult } from '@/lib/api/bulk'
 import type { Answer, EndpointKey } from '@/lib/api/client'
 import type { ElementCode, NeedsElement } from '@/lib/menu/elements'
 import type { RecordFormProps } from '../resource-form/record-drawer'
@@ -72,8 +74,10 @@ export type Filter =
   | { kind: 'record'; name: string; label: string; known: readonly Option[]; load: () => Promise<readonly Option[]> }
   | { kind: 'span'; name: string; until: string; label: string }
 
-/** An action that runs for each selected row, one by one. */
-interface BulkAction<Row> {
+/** An action for the selected rows. */
+export type BulkAction<Row> = BulkOptions & BulkWork<Row>
+
+interface BulkOptions {
   key: string
   label: string
   /** The question in the confirmation dialog. */
@@ -81,10 +85,15 @@ interface BulkAction<Row> {
   danger?: boolean
   /** The element that shows it. */
   element: ElementCode
-  /** What is chosen before it runs, such as where the rows are moved; `run` gets its value. */
+  /** What is chosen before it runs, such as where the rows are moved; `run` and `runAll` get its value. */
   choice?: { label: string; options: readonly Option[] }
-  run: (row: Row, chosen: string) => Promise<unknown>
 }
+
+type BulkWork<Row> =
+  /** Runs for each row, one request after the other. */
+  | { run: (row: Row, chosen: string) => Promise<unknown>; runAll?: never }
+  /** Runs for up to 100 rows by one request, with a result for each. */
+  | { runAll: (ids: number[], chosen: string) => Promise<z.output<typeof BulkResult>>; run?: never }
 
 /** A row as a card: its picture, and what stands below its name. */
 interface Card {

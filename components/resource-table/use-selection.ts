@@ -4,6 +4,7 @@ import type { OnChangeFn, RowSelectionState } from '@tanstack/react-table'
 import { useState } from 'react'
 import { useCan } from '../shell/admin-context'
 import { readAllRows } from './all-rows'
+import { bulkRunOf } from './bulk-run'
 import type { Page, ResourceList } from './declaration'
 
 /**
@@ -32,13 +33,7 @@ export function useSelection<Row extends { id: number }>(
     /** The props of `BulkBar`. */
     bar: {
       selected: [...selected].map(([key, row]) => ({ key, name: nameOf?.(row) ?? `#${key}` })),
-      actions: actions.map(({ run, ...action }) => ({
-        ...action,
-        run: async (key: string, chosen: string) => {
-          const row = selected.get(key)
-          if (row) await run(row, chosen)
-        },
-      })),
+      actions: actions.map((action) => ({ ...action, ...bulkRunOf(action, selected) })),
       total: page.total_capped ? undefined : page.total,
       onKeep: (keys: ReadonlySet<string>) => setSelected(new Map([...selected].filter(([key]) => keys.has(key)))),
       onSelectAll:

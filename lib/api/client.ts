@@ -64,6 +64,7 @@ export type Answer<A extends EndpointKey> = z.output<Schema<EndpointAt<A>, 'outp
 interface Problem {
   code: ProblemCode
   detail: string
+  status: number
   request_id: string
   invalid_params?: InvalidParam[]
   /** Members that only some codes have, such as `shortages`. */
@@ -198,7 +199,12 @@ function failure(response: Response, text: string): SendError {
   const retry_after = Number.isFinite(wait) ? wait : undefined
   const problem = problemIn(headers.get('content-type') ?? '', text)
   if (!problem) return new SendError('network', `The server answered ${status}.`, status, undefined, [], retry_after)
-  const { code, detail, request_id, invalid_params } = problem
+  return refusalOf(problem, retry_after)
+}
+
+/** A problem document as an error, such as that of one record in an answer about several. */
+export function refusalOf(problem: Problem, retry_after?: number): SendError {
+  const { code, detail, status, request_id, invalid_params } = problem
   return new SendError(code, detail, status, request_id, invalid_params, retry_after, problem)
 }
 
@@ -213,4 +219,9 @@ function problemIn(type: string, text: string): Problem | undefined {
 }
 
 const isProblem = (value: unknown): value is Problem =>
-  typeof value === 'object' && value !== null && 'code' in value && 'detail' in value && 'request_id' in value
+  typeof value === 'object' &&
+  value !== null &&
+  'code' in value &&
+  'detail' in value &&
+  'status' in value &&
+  'request_id' in value

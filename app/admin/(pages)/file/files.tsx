@@ -146,7 +146,7 @@ export function Files({ page, folders, limit, folder }: FilesProps) {
                 confirm: (count) => t('deleteQuestion', { count }),
                 danger: true,
                 element: 'file.delete',
-                run: ({ id }) => send('DELETE /cms/file/{id}', { params: { id } }),
+                runAll: (ids) => send('POST /cms/file/bulk_delete', { body: { ids } }),
               },
             ]}
             empty={t('empty')}

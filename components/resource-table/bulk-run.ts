@@ -1,0 +1,37 @@
+import { refusalOf } from '@/lib/api/client'
+import type { BulkAction } from './declaration'
+
+/** The most ids that an endpoint for several records takes. */
+const atOnce = 100
+
+/** An action, prepared to run for selected rows. */
+export interface BulkRun {
+  /** How many rows one call of `run` takes. */
+  batch: number
+  /** Runs for the rows of these keys. Returns why rows were refused, by key; throws where none was done. */
+  run: (keys: readonly string[], chosen: string) => Promise<ReadonlyMap<string, unknown>>
+}
+
+/** Runs an action for selected rows with as few requests as it offers: one for up to 100 rows, or one for each. */
+export function bulkRunOf<Row extends { id: number }>(
+  { run, runAll }: BulkAction<Row>,
+  selected: ReadonlyMap<string, Row>,
+): BulkRun {
+  const rowsOf = (keys: readonly string[]) => keys.flatMap((key) => selected.get(key) ?? [])
+  if (!runAll)
+    return {
+      batch: 1,
+      run: async (keys, chosen) => {
+        for (const row of rowsOf(keys)) await run(row, chosen)
+        return new Map()
+      },
+    }
+  return {
+    batch: atOnce,
+    run: async (keys, chosen) => {
+      const ids = rowsOf(keys).map(({ id }) => id)
+      const { results } = await runAll(ids, chosen)
+      return new Map(results.flatMap(({ id, problem }) => (problem ? [[String(id), refusalOf(problem)] as const] : [])))
+    },
+  }
+}
