@@ -31,7 +31,11 @@ export function bulkRunOf<Row extends { id: number }>(
     run: async (keys, chosen) => {
       const ids = rowsOf(keys).map(({ id }) => id)
       const { results } = await runAll(ids, chosen)
-      return new Map(results.flatMap(({ id, problem }) => (problem ? [[String(id), refusalOf(problem)] as const] : [])))
+      return new Map(
+        results.flatMap(({ id, problem }) =>
+          problem ? [[String(id), refusalOf(problem, problem.status)] as const] : [],
+        ),
+      )
     },
   }
 }

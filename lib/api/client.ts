@@ -64,7 +64,6 @@ export type Answer<A extends EndpointKey> = z.output<Schema<EndpointAt<A>, 'outp
 interface Problem {
   code: ProblemCode
   detail: string
-  status: number
   request_id: string
   invalid_params?: InvalidParam[]
   /** Members that only some codes have, such as `shortages`. */
@@ -199,12 +198,12 @@ function failure(response: Response, text: string): SendError {
   const retry_after = Number.isFinite(wait) ? wait : undefined
   const problem = problemIn(headers.get('content-type') ?? '', text)
   if (!problem) return new SendError('network', `The server answered ${status}.`, status, undefined, [], retry_after)
-  return refusalOf(problem, retry_after)
+  return refusalOf(problem, status, retry_after)
 }
 
 /** A problem document as an error, such as that of one record in an answer about several. */
-export function refusalOf(problem: Problem, retry_after?: number): SendError {
-  const { code, detail, status, request_id, invalid_params } = problem
+export function refusalOf(problem: Problem, status: number, retry_after?: number): SendError {
+  const { code, detail, request_id, invalid_params } = problem
   return new SendError(code, detail, status, request_id, invalid_params, retry_after, problem)
 }
 
@@ -219,9 +218,4 @@ function problemIn(type: string, text: string): Problem | undefined {
 }
 
 const isProblem = (value: unknown): value is Problem =>
-  typeof value === 'object' &&
-  value !== null &&
-  'code' in value &&
-  'detail' in value &&
-  'status' in value &&
-  'request_id' in value
+  typeof value === 'object' && value !== null && 'code' in value && 'detail' in value && 'request_id' in value
