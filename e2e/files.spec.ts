@@ -38,6 +38,44 @@ test.describe('uploads', () => {
     await uploadSeveral(page, { method: 'POST', url: '**/cms/file' })
   })
 
+  test('uploads stay listed while the page is read again and another folder is opened', async ({ page }) => {
+    const mark = unique()
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.goto('/admin/file')
+    await page.getByRole('button', { name: 'Upload', exact: true }).first().click()
+    await expect(drawer(page, 'Upload files').getByText(/JPEG, PNG, WEBP/)).toBeVisible()
+    let readings = 0
+    await page.route('**/admin/file?*', async (route) => {
+      readings += 1
+      await held
+      await route.fallback()
+    })
+    const loads: string[] = []
+    page.on('request', (one) => {
+      if (one.resourceType() === 'document') loads.push(one.url())
+    })
+    for (const name of ['first', 'second']) {
+      const input = drawer(page, 'Upload files').locator('input[type=file]')
+      await input.setInputFiles([await pngOf(`${name}-${mark}.png`, 40)])
+      await expect(uploadItem(page, `${name}-${mark}`).getByText('Uploaded', { exact: true })).toBeVisible()
+      await expect.poll(() => readings).toBe(1)
+    }
+    release()
+    const listed = page.getByRole('list', { name: 'Files', includeHidden: true })
+    await expect(listed.getByText(`second-${mark}.png`)).toHaveCount(1)
+    const items = page.getByRole('region', { name: 'Uploads' }).getByRole('listitem')
+    await expect(items).toHaveCount(2)
+    await drawer(page, 'Upload files').getByRole('button', { name: 'Close' }).last().click()
+    await page.getByRole('link', { name: 'No folder' }).click()
+    await expect(page).toHaveURL(/folder_id=0/)
+    await page.getByRole('button', { name: 'Show', exact: true }).click()
+    await expect(items).toHaveCount(2)
+    expect(loads).toEqual([])
+  })
+
   test('files are dropped anywhere and pasted', async ({ page }) => {
     const mark = unique()
     await page.goto('/admin/file')

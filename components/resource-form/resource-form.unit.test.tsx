@@ -1,3 +1,4 @@
+import { RefreshProvider } from '../shell/refresh'
 // @vitest-environment happy-dom
 
 import { MantineProvider } from '@mantine/core'
@@ -75,43 +76,45 @@ function show(answer: () => Promise<unknown> = async () => undefined, { version 
       <NextIntlClientProvider locale="en" timeZone="Asia/Shanghai" messages={{ admin, form, refusal }}>
         <MantineProvider env="test">
           <AdminProvider admin={{ user, routes: [], icons: {}, dictionaries: {}, remembered: {}, origins: [], names }}>
-            <ResourceForm
-              record={opened}
-              isAutosaved={isAutosaved}
-              onClose={() => undefined}
-              resource="user"
-              title="New campaign"
-              nameOf={({ title }) => title}
-              fields={[
-                { name: 'title', label: 'Name' },
-                { name: 'text', label: 'Text' },
-                {
-                  name: 'type',
-                  label: 'Type',
-                  options: [
-                    { value: '1', label: 'Notice' },
-                    { value: '2', label: 'Announcement' },
-                  ],
-                },
-                { name: 'starts_at', label: 'Starts' },
-                { name: 'image_urls', label: 'Pictures' },
-                {
-                  name: 'items',
-                  label: 'Items',
-                  fields: [
-                    { name: 'title', label: 'Title' },
-                    { name: 'count', label: 'Count' },
-                  ],
-                },
-              ]}
-              update={{
-                schema: changes,
-                send: async (_, body) => {
-                  sent.push(body)
-                  return answer()
-                },
-              }}
-            />
+            <RefreshProvider>
+              <ResourceForm
+                record={opened}
+                isAutosaved={isAutosaved}
+                onClose={() => undefined}
+                resource="user"
+                title="New campaign"
+                nameOf={({ title }) => title}
+                fields={[
+                  { name: 'title', label: 'Name' },
+                  { name: 'text', label: 'Text' },
+                  {
+                    name: 'type',
+                    label: 'Type',
+                    options: [
+                      { value: '1', label: 'Notice' },
+                      { value: '2', label: 'Announcement' },
+                    ],
+                  },
+                  { name: 'starts_at', label: 'Starts' },
+                  { name: 'image_urls', label: 'Pictures' },
+                  {
+                    name: 'items',
+                    label: 'Items',
+                    fields: [
+                      { name: 'title', label: 'Title' },
+                      { name: 'count', label: 'Count' },
+                    ],
+                  },
+                ]}
+                update={{
+                  schema: changes,
+                  send: async (_, body) => {
+                    sent.push(body)
+                    return answer()
+                  },
+                }}
+              />
+            </RefreshProvider>
           </AdminProvider>
         </MantineProvider>
       </NextIntlClientProvider>

@@ -1,13 +1,13 @@
 'use client'
 
 import { useHotkeys } from '@mantine/hooks'
-import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useRef, useState } from 'react'
 import type { z } from 'zod'
 import { SendError } from '@/lib/api/client'
 import { parse } from '@/lib/api/validation'
 import { useAdmin, useCan } from '../shell/admin-context'
+import { useRefresh } from '../shell/refresh'
 import { useSession } from '../shell/session'
 import { useToast } from '../shell/toast'
 import type { Identified, ResourceFormOptions } from './declaration'
@@ -36,7 +36,7 @@ export function useResourceForm<Entity extends Identified, C extends z.ZodObject
   const t = useTranslations('form')
   const can = useCan()
   const { user } = useAdmin()
-  const router = useRouter()
+  const refresh = useRefresh()
   const toast = useToast()
   const withSession = useSession()
   const changedFields = useChangedFields()
@@ -73,7 +73,7 @@ export function useResourceForm<Entity extends Identified, C extends z.ZodObject
     // Everything is saved: closing must not ask for confirmation.
     form.markSaved()
     setTimeout(onClose)
-    router.refresh()
+    refresh()
   }
 
   /** Validates the input. Returns what sends it; throws `invalid_request` with every fault. */
@@ -214,7 +214,7 @@ export function useResourceForm<Entity extends Identified, C extends z.ZodObject
         (() => {
           form.reset(theirs)
           setStale(undefined)
-          router.refresh()
+          refresh()
         }),
     },
   }

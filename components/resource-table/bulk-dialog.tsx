@@ -2,10 +2,10 @@
 
 import { Button, Group, List, Modal, NativeSelect, Progress, ScrollArea, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
-import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { useFailureText } from '../shell/failure-text'
+import { useRefresh } from '../shell/refresh'
 import { useSession } from '../shell/session'
 import type { BulkRun } from './bulk-run'
 
@@ -45,7 +45,7 @@ export default function BulkDialog({ label, question, danger, choice, items, bat
   const t = useTranslations('table')
   const textOf = useFailureText()
   const withSession = useSession()
-  const router = useRouter()
+  const refresh = useRefresh()
   const [chosen, setChosen] = useState(choice?.options[0]?.value ?? '')
   const [results, setResults] = useState<Result[]>()
   const isDone = results?.length === items.length
@@ -69,7 +69,7 @@ export default function BulkDialog({ label, question, danger, choice, items, bat
       }
       setResults([...done])
     }
-    router.refresh()
+    refresh()
   }
   const close = () => {
     if (!isRunning) onClose(new Set((results ? failed.map(({ item }) => item) : items).map(({ key }) => key)))

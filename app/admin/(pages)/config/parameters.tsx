@@ -3,7 +3,6 @@
 import { Button, Text, Title } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import dynamic from 'next/dynamic'
-import { useRouter } from 'next/navigation'
 import { useMessages, useTranslations } from 'next-intl'
 import { useRef, useState } from 'react'
 import { FormFailure } from '@/components/resource-form/form-failure'
@@ -11,6 +10,7 @@ import { useSubmit } from '@/components/resource-form/use-submit'
 import { useUnsavedDialog } from '@/components/resource-form/use-unsaved-dialog'
 import type { RowOf } from '@/components/resource-table/declaration'
 import { useCan } from '@/components/shell/admin-context'
+import { useRefresh } from '@/components/shell/refresh'
 import { useToast } from '@/components/shell/toast'
 import { send } from '@/lib/api/client'
 import type { InvalidParam } from '@/lib/api/problem'
@@ -40,7 +40,7 @@ function outOfBounds(
 /** The settings that can be changed while the shop runs. All changes are saved together or not at all. */
 export function Parameters({ parameters }: { parameters: StoredParameter[] }) {
   const t = useTranslations('config')
-  const router = useRouter()
+  const refresh = useRefresh()
   const toast = useToast()
   const mayUpdate = useCan()('config.update')
   const formatted = useFormattedValue()
@@ -88,7 +88,7 @@ export function Parameters({ parameters }: { parameters: StoredParameter[] }) {
       toast.success(t('saved'))
       setSaved({ parameters, values: new Map([...saved.values, ...Object.entries(edited)]) })
       setEdited({})
-      router.refresh()
+      refresh()
     } else focusFirstFault()
   }
   const review = () => {

@@ -3,7 +3,6 @@
 import { Button, Progress, Text, VisuallyHidden } from '@mantine/core'
 import { IconCloudUpload } from '@tabler/icons-react'
 import dynamic from 'next/dynamic'
-import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { folderOptions } from '@/components/file/folder-options'
 import { Thumbnail } from '@/components/file/thumbnail'
@@ -15,6 +14,7 @@ import { useRecordParam } from '@/components/resource-form/use-record-param'
 import type { Filter, Page, RowOf } from '@/components/resource-table/declaration'
 import { ResourceTable } from '@/components/resource-table/resource-table'
 import { useCan, useMayOpen } from '@/components/shell/admin-context'
+import { useRefresh } from '@/components/shell/refresh'
 import { Tag } from '@/components/tag/tag'
 import { fileKinds } from '@/db/enums'
 import { type Answer, send } from '@/lib/api/client'
@@ -43,10 +43,10 @@ interface FilesProps {
 export function Files({ page, folders, limit, folder }: FilesProps) {
   const t = useTranslations('file')
   const can = useCan()
-  const router = useRouter()
+  const refresh = useRefresh()
   const sizeOf = useFileSize()
   const { open, opened } = useRecordParam('file')
-  const uploads = useUploads({ limit, onIdle: () => router.refresh() })
+  const uploads = useUploads({ limit, onIdle: refresh })
   const known = flattenTree(folders)
   const folder_id = known.find(({ id }) => String(id) === folder)?.id ?? null
   const upload = (files: globalThis.File[]) => {

@@ -2,11 +2,11 @@
 
 import { Avatar, Button, Group, Text, TextInput, Title } from '@mantine/core'
 import { useMounted } from '@mantine/hooks'
-import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { FormFailure } from '@/components/resource-form/form-failure'
 import { useSubmit } from '@/components/resource-form/use-submit'
+import { useRefresh } from '@/components/shell/refresh'
 import { SchemeSwitch } from '@/components/shell/scheme-switch'
 import { useToast } from '@/components/shell/toast'
 import { type Answer, send } from '@/lib/api/client'
@@ -69,7 +69,7 @@ function Panel({ title, lead, children }: { title: string; lead?: string; childr
 
 function AccountForm({ user }: { user: ProfileProps['user'] }) {
   const t = useTranslations('profile')
-  const router = useRouter()
+  const refresh = useRefresh()
   const toast = useToast()
   const { isBusy, errors, failure, submit, clearError } = useSubmit()
   const [nickname, setNickname] = useState(user.nickname)
@@ -80,7 +80,7 @@ function AccountForm({ user }: { user: ProfileProps['user'] }) {
     const body = { nickname, avatar_url: avatar.trim() || null }
     if (await submit(() => send('PUT /v1/user', { body }))) {
       toast.success(t('saved'))
-      router.refresh()
+      refresh()
     }
   }
   return (

@@ -1,12 +1,12 @@
 'use client'
 
 import { Button, VisuallyHidden } from '@mantine/core'
-import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { type FormEvent, useState } from 'react'
 import { SecretInput } from '@/components/login/secret-input'
 import { FormFailure } from '@/components/resource-form/form-failure'
 import { useSubmit } from '@/components/resource-form/use-submit'
+import { useRefresh } from '@/components/shell/refresh'
 import { useToast } from '@/components/shell/toast'
 import { send } from '@/lib/api/client'
 import classes from './profile.module.css'
@@ -16,7 +16,7 @@ const emptyFields = { old_secret: '', new_secret: '' }
 /** Changes the password, which ends all other sessions. */
 export function SecretForm({ username }: { username: string }) {
   const t = useTranslations('profile')
-  const router = useRouter()
+  const refresh = useRefresh()
   const toast = useToast()
   const { isBusy, errors, failure, submit, clearError } = useSubmit()
   const [fields, setFields] = useState(emptyFields)
@@ -31,7 +31,7 @@ export function SecretForm({ username }: { username: string }) {
     if (!isDone) return
     toast.success(t('passwordSaved'))
     setFields(emptyFields)
-    router.refresh()
+    refresh()
   }
   return (
     <form noValidate className={classes.form} aria-label={t('password')} onSubmit={save}>
