@@ -2,9 +2,10 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { article } from '@/db/schema/article'
 import { signatureOf } from '@/lib/api/signature'
-import { api } from '@/lib/testing/api'
+import { api, send } from '@/lib/testing/api'
 import { crudContract } from '@/lib/testing/crud-contract'
 import { database, newStaff, unique } from '@/lib/testing/factories'
+import { formWith, picture } from '@/lib/testing/pictures'
 
 crudContract('/cms/article', {
   body: () => ({ title: unique('文章'), type: 2, author: '阿筠', summary: '两行\n摘要', content: '<p>正文。</p>' }),
@@ -137,6 +138,30 @@ describe('versions', () => {
     const { body } = await restore(id, first?.id ?? 0, changed.version)
     expect(body).toMatchObject({ title: '新标题', content: '<p>一</p>', words: 1, excerpt: '一', version: 3 })
     expect((await versions(id)).map(({ excerpt }) => excerpt)).toEqual(['一', '二 二', '一'])
+  })
+
+  test('restoring shows the current picture of a replaced file, and leaves out that of a deleted one', async () => {
+    const codes = ['create', 'update', 'delete'].map((verb) => `cms.file.${verb}`)
+    const { token: keeper } = await newStaff(codes)
+    type FileBody = { id: number; url: string; variants: Record<string, string> }
+    const upload = async (path: string, width: number) =>
+      (await send<FileBody>('POST', path, { token: keeper, raw: formWith(Uint8Array.from(await picture({ width }))) }))
+        .body
+    const [replaced, deleted] = [await upload('/cms/file', 500), await upload('/cms/file', 300)]
+    const own = 'http://localhost:3000/demo/a-about-us.svg'
+    const sources = [replaced.url, replaced.variants[480], replaced.variants[160], deleted.url, own]
+    const { id } = await post({ content: sources.map((url) => `<p>图<img src="${url}" alt="茶"></p>`).join('') })
+    const changed = (await put(id, { content: '<p>二</p>' })).body
+    const now = await upload(`/cms/file/${replaced.id}/replace`, 400)
+    await api('DELETE /cms/file/{id}', { token: keeper, params: { id: deleted.id } })
+    const [, first] = await versions(id)
+    const { status, body } = await restore(id, first?.id ?? 0, changed.version)
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ removed_images: 1, words: 5 })
+    // The new picture is too narrow for the wider variant.
+    const expected = [now.url, now.url, now.variants[160], undefined, own]
+    expect(body.content).toBe(expected.map((url) => `<p>图${url ? `<img src="${url}" alt="茶">` : ''}</p>`).join(''))
+    expect((await contentOf(id, first?.id)).body.content).toContain(new URL(deleted.url).pathname)
   })
 
   test('restoring with a stale version is refused, and so is the version of another article', async () => {

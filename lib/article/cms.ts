@@ -8,7 +8,8 @@ import { holdsQ, pageList } from '@/lib/api/list'
 import { resourceOf } from '@/lib/api/resource'
 import { getRow } from '@/lib/api/rows'
 import { env } from '@/lib/env'
-import { bodyOf } from './body'
+import { withCurrentPictures } from '@/lib/file/current'
+import { bodyOf, ownBodyOf } from './body'
 import * as example from './example'
 import { previewOf } from './preview'
 import {
@@ -21,6 +22,7 @@ import {
   CmsArticle,
   CmsArticlePage,
   CmsArticleQuery,
+  RestoredArticle,
 } from './schema'
 import { getVersion, keepVersion, listVersions } from './versions'
 
@@ -153,20 +155,29 @@ export const restoreArticleVersion = endpoint({
   method: 'POST',
   path: '/cms/article/{id}/version/{vid}/restore',
   summary: 'Restore a version of an article',
-  description: 'Gives the article this content again, as a new version. Its other fields stay as they are.',
+  description:
+    'Gives the article this content again, as a new version. Its other fields stay as they are. Pictures whose files were replaced are the current ones; those whose files were deleted are left out, and counted.',
   access: permission('cms.article.update'),
   params: versionParams,
   body: ArticleRestore,
-  output: CmsArticle,
+  output: RestoredArticle,
   problems: ['stale_version'],
-  example: { params: { id: '2', vid: '31' }, body: { version: 2 }, output: { ...example.cmsArticle, version: 3 } },
+  example: {
+    params: { id: '2', vid: '31' },
+    body: { version: 2 },
+    output: { ...example.cmsArticle, version: 3, removed_images: 0 },
+  },
+  async prepare({ db, params }) {
+    const { content, removed_images } = await withCurrentPictures(db, (await getVersion(db, params)).content)
+    return { restored: await ownBodyOf(content), removed_images }
+  },
   async handle(context) {
-    const { db, params, caller } = context
-    const { content, words, excerpt } = await getVersion(db, params)
-    const restored = { content, words, excerpt }
-    return articles.update({ ...context, body: { ...restored, ...context.body } }, () =>
+    const { db, params, caller, prepared } = context
+    const { restored, removed_images } = prepared
+    const article = await articles.update({ ...context, body: { ...restored, ...context.body } }, () =>
       keepVersion(db, { ...restored, article_id: params.id, saved_by: caller.user_id }),
     )
+    return { ...article, removed_images }
   },
 })
 

@@ -65,6 +65,9 @@ export const CmsArticle = CmsArticleRow.extend({
   excerpt: z.string().meta({ description: 'The beginning of the content, which readers see if the summary is empty' }),
   content: safeHtml,
 }).meta({ id: 'CmsArticle' })
+export const RestoredArticle = CmsArticle.extend({
+  removed_images: z.int().meta({ description: 'Pictures that were left out, because their files were deleted' }),
+}).meta({ id: 'RestoredArticle' })
 export const CmsArticlePage = pageOf(CmsArticleRow)
 
 export const CmsArticleQuery = z.object({

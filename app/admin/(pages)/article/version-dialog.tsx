@@ -6,6 +6,7 @@ import { useState } from 'react'
 import HtmlDifference from '@/components/html-difference'
 import { RecordDetails } from '@/components/resource-form/record-details'
 import { useCan } from '@/components/shell/admin-context'
+import { useToast } from '@/components/shell/toast'
 import { useAction } from '@/components/shell/use-action'
 import { type Answer, send } from '@/lib/api/client'
 import type { Version } from './versions'
@@ -24,6 +25,7 @@ export default function VersionDialog({ article, version, read, onClose }: Versi
   const format = useFormatter()
   const can = useCan()
   const act = useAction()
+  const toast = useToast()
   const [isBusy, setBusy] = useState(false)
   const title = t('compare', {
     at: format.dateTime(new Date(version.created_at), { dateStyle: 'medium', timeStyle: 'medium' }),
@@ -32,10 +34,13 @@ export default function VersionDialog({ article, version, read, onClose }: Versi
   const restore = async () => {
     setBusy(true)
     const body = { version: article.version }
-    const done = await act(() => send('POST /cms/article/{id}/version/{vid}/restore', { params, body }), {
-      success: t('restored'),
-      failure: t('restoreFailed'),
-    })
+    const done = await act(
+      async () => {
+        const { removed_images } = await send('POST /cms/article/{id}/version/{vid}/restore', { params, body })
+        toast.success(t('restored', { removed: removed_images }))
+      },
+      { failure: t('restoreFailed') },
+    )
     setBusy(false)
     if (!done) return
     onClose()

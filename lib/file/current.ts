@@ -1,0 +1,36 @@
+import { sql } from 'drizzle-orm'
+import type { CleanHtml } from '@/db/schema/columns'
+import { file_object } from '@/db/schema/file'
+import type { Database } from '@/lib/database'
+
+/** An image of cleaned HTML, where `src` is the first attribute. */
+const image = /<img src="([^"]*)"[^>]*>/g
+
+/**
+ * A text of earlier, with the pictures that the files have now: one whose file was replaced gets its current address, one
+ * whose file was deleted is left out. Clean the result before it is stored.
+ */
+export async function withCurrentPictures(
+  db: Database,
+  earlier: CleanHtml,
+): Promise<{ content: string; removed_images: number }> {
+  const addresses = [...earlier.matchAll(image)].flatMap(([, address = '']) => address)
+  if (addresses.length === 0) return { content: earlier, removed_images: 0 }
+  const ofFile = sql`(select c.url from file_object c where c.file_id = "file_object"."file_id" and c.replaced_at is null`
+  const rows = await db
+    .select({
+      url: file_object.url,
+      // The same variant, where there still is one.
+      current: sql<string>`coalesce(${ofFile} and c.width = "file_object"."width"), ${ofFile} and c.width is null))`,
+    })
+    .from(file_object)
+    .where(sql`${file_object.url} = any (${sql.param(addresses)}) and ${file_object.file_id} is not null`)
+  const current = new Map(rows.map(({ url, current: now }) => [url, now]))
+  let removed_images = 0
+  const content = earlier.replaceAll(image, (tag, address: string) => {
+    const now = address.startsWith('/demo/') ? address : current.get(address)
+    if (now === undefined) removed_images += 1
+    return now === undefined ? '' : tag.replace(address, () => now)
+  })
+  return { content, removed_images }
+}
