@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { attacks } from '@/lib/testing/attacks'
 import { adminToken, carry } from './support/session'
 import { expect, test } from './support/test'
 
@@ -81,6 +82,70 @@ test.describe('an article', () => {
     })
     await stranger.close()
   })
+})
+
+test('nothing of an attack runs or loads on the page behind a preview link', async ({ browser, request, baseURL }) => {
+  test.setTimeout(180_000)
+  const headers = { authorization: `Bearer ${await adminToken(request)}` }
+  const data = { title: 'A title', summary: 'A summary', content: '<p>x</p>' }
+  const created = await request.post('/cms/article', { headers, data })
+  let { id, version }: { id: number; version: number } = await created.json()
+  const link: { url: string } = await (await request.post(`/cms/article/${id}/preview`, { headers })).json()
+
+  const stranger = await browser.newContext({ baseURL })
+  const page = await stranger.newPage()
+  const happened: string[] = []
+  // The page, what it consists of, the pictures of the demonstration, and what its links may load in advance.
+  const own = /^\/($|article\/|_next\/|demo\/|icon|sandbox$|docs|login)/
+  page.on('dialog', (dialog) => {
+    happened.push(`dialog: ${dialog.message()}`)
+    void dialog.dismiss()
+  })
+  page.on('pageerror', (error) => happened.push(`error: ${error}`))
+  page.on('popup', (popup) => happened.push(`popup: ${popup.url()}`))
+  // The browser also logs what the content security policy kept from running: the cleaner should have removed it.
+  page.on('console', (message) => {
+    // Some attacks name a picture of the demonstration that does not exist.
+    if (message.type() === 'error' && !message.location().url.startsWith(`${baseURL}/demo/`))
+      happened.push(message.text())
+  })
+  stranger.on('request', (one) => {
+    const { origin, pathname } = new URL(one.url())
+    if (origin !== baseURL || !own.test(pathname)) happened.push(one.url())
+  })
+  expect(attacks.length).toBeGreaterThanOrEqual(30)
+  for (const attack of attacks) {
+    const texts = { title: attack.slice(0, 100), author: attack.slice(0, 32), summary: attack.slice(0, 300) }
+    // A line does not take every character; what is refused there is tried as content.
+    const bodies = [texts, {}].map((more) => ({ ...more, content: `${attack}<p>after</p>`, version }))
+    let status = 0
+    for (const body of bodies) {
+      const answer = await request.put(`/cms/article/${id}`, { headers, data: body })
+      status = answer.status()
+      if (status !== 200) continue
+      version = (await answer.json()).version
+      break
+    }
+    expect(status, attack).toBe(200)
+    await page.goto(new URL(link.url).pathname + new URL(link.url).search)
+    await expect(page.getByText('after').last(), attack).toBeVisible()
+    const faults = await page
+      .locator('article')
+      .evaluate((part) =>
+        [...part.querySelectorAll('*')]
+          .filter(
+            (one) =>
+              one.matches('script, style, iframe, object, embed, form, input, svg, math, link, meta, base') ||
+              [...one.attributes].some(({ name }) => name.startsWith('on')) ||
+              (one instanceof HTMLAnchorElement && !/^(https?|mailto|tel):/.test(one.protocol)) ||
+              (one instanceof HTMLImageElement && !/^\/(demo|files)\//.test(new URL(one.src).pathname)),
+          )
+          .map((one) => one.outerHTML),
+      )
+    expect([...faults, ...happened], attack).toEqual([])
+  }
+  await request.delete(`/cms/article/${id}`, { headers })
+  await stranger.close()
 })
 
 test('what was typed and not saved is offered after the page was closed', async ({ page }) => {
