@@ -1,9 +1,9 @@
 /**
  * `npm run bench`: how fast the production build is (`speed`), whether it stays so with a thousand times the rows (`growth`
  * of the shop, `logs` of the admin) and in four processes (`processes`), how long a `search` takes among a million
- * products, what each page of the admin costs (`admin`), whether it still responds while many sign in (`passwords`), how
- * much memory uploads take (`uploads`) and minutes of load (`soak`), and how it compares with another build, such as the
- * previous commit (`beside`). The limits of endpoints are ratios within one run, so that they apply to any machine; those
+ * products, what each page of the admin costs (`admin`), and that of files when there are many (`files`), whether it still
+ * responds while many sign in (`passwords`), how much memory uploads take (`uploads`) and minutes of load (`soak`), and how
+ * it compares with another build, such as the previous commit (`beside`). The limits of endpoints are ratios within one run, so that they apply to any machine; those
  * of searches and pages are absolute times and sizes.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -14,6 +14,7 @@ import { startPostgres } from '@/db/testing/postgres'
 import { admin } from './admin'
 import { beside } from './beside'
 import { endAll, isEnding, onEnd } from './cleanup'
+import { filesPage } from './files'
 import { growth } from './growth'
 import { startLoad } from './load'
 import { logs } from './logs'
@@ -38,7 +39,7 @@ export interface Options {
   folder: string
 }
 
-const suites = { speed, growth, search, logs, processes, passwords, uploads, admin, soak, beside }
+const suites = { speed, growth, search, logs, processes, passwords, uploads, admin, files: filesPage, soak, beside }
 
 const isSuite = (name: string): name is keyof typeof suites => Object.hasOwn(suites, name)
 
