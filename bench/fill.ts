@@ -59,13 +59,14 @@ const insertsFor = (rows: number, first_customer: number) => ({
       '<p>' || repeat(${word('phrases', 7)} || '，', 8) || '</p>',
       '{/demo/c-tea.svg,/demo/c-teaware.svg}',
       jsonb_build_array(jsonb_build_object('name', '产地', 'detail', ${word('places', 8)}), jsonb_build_object('name', '材质', 'detail', ${word('materials', 9)})),
-      case when n % 2 = 0 then '[{"name":"规格","values":["单件","一对"]}]' else '[]' end::jsonb,
+      case when n % 2 = 0 then '[{"id":1,"name":"规格","values":[{"id":1,"name":"单件"},{"id":2,"name":"一对"}]}]' else '[]' end::jsonb,
       case n % 50 when 7 then 'off_sale' when 9 then 'draft' else 'on_sale' end,
       ${random(10)} % 1000, ${random(11)} % 20000, 500 + ${random(12)} % 50000, 60000,
       now() - make_interval(mins => ${random(13)} % 1000000)
     from generate_series($1::int, $2::int) n, (select array_agg(id order by id) as ids from category where parent_id is not null) below`,
-  sku: `insert into sku (id, product_id, sku_no, spec_values, price, stock) overriding system value
+  sku: `insert into sku (id, product_id, sku_no, value_ids, spec_values, price, stock) overriding system value
     select ${base} + 2 * n - 2 + which, ${base} + n, 'FILL-' || n || '-' || which,
+      case when n % 2 = 0 then array[which] else '{}' end,
       case when n % 2 = 0 then array[case which when 1 then '单件' else '一对' end] else '{}' end, (500 + ${random(12)} % 50000) * which, ${random(14)} % 500
     from generate_series($1::int, $2::int) n, generate_series(1, 2 - n % 2) which`,
   order: `insert into "order" (id, order_no, user_id, status, items_amount, total_amount, paid_amount, receiver, created_at, expires_at, paid_at)

@@ -62,6 +62,8 @@ export const elementTypes = ['button', 'column', 'tab'] as const
 
 export const productStatuses = ['draft', 'on_sale', 'off_sale'] as const
 export type ProductStatus = (typeof productStatuses)[number]
+/** Why staff adjusted the stock of a SKU. */
+export const adjustmentReasons = ['received', 'counted', 'damaged', 'lost', 'returned', 'correction'] as const
 /** Why the stock of a SKU changed. */
 export const stockReasons = [
   'initial',
@@ -70,6 +72,9 @@ export const stockReasons = [
   'order_revived',
   'adjusted',
   'refunded',
+  ...adjustmentReasons,
+  'withdrawn',
+  'restocked',
 ] as const
 
 export const orderStatuses = ['unpaid', 'paid', 'shipped', 'completed', 'cancelled', 'refunded'] as const

@@ -12,7 +12,7 @@ const card = `json_build_object(
 /** id */
 export const product = `select json_build_object(
     'id', p.id, 'name', p.name, 'summary', p.summary, 'image_url', p.images[1], 'price', p.price, 'market_price', p.market_price,
-    'sold_count', p.sold_count, 'category_id', p.category_id, 'images', p.images, 'properties', p.properties, 'specs', p.specs,
+    'sold_count', p.sold_count, 'category_id', p.category_id, 'images', p.images, 'properties', p.properties, 'specs', p.shown_specs,
     'content', p.content, 'category', json_build_object('id', c.id, 'name', c.name),
     'skus', coalesce((
       select json_agg(json_build_object('id', s.id, 'sku_no', s.sku_no, 'spec_values', s.spec_values, 'price', s.price,

@@ -65,7 +65,8 @@ export const oper_log = pgTable(
     /** The clock instead of the transaction's start, so that ids and times have the same order. */
     created_at: moment().notNull().default(sql`clock_timestamp()`),
     request_id: text().notNull(),
-    user_id: integer().notNull(),
+    /** null: the system, by itself at a time that staff have set. */
+    user_id: integer(),
     /** The name at that time: it can be reused after the user is deleted. */
     username: text().notNull(),
     module: text().notNull(),

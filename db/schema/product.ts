@@ -1,8 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { productStatuses, stockReasons } from '../enums'
+import type { Spec } from '../specs'
 import { category } from './category'
-import { html, identified, moment, oneOf, versioned } from './columns'
+import { about, html, identified, moment, oneOf, versioned } from './columns'
 
 export const product = pgTable(
   'product',
@@ -16,13 +17,28 @@ export const product = pgTable(
     content: html(),
     images: text().array().notNull().default(sql`'{}'`),
     properties: jsonb().$type<{ name: string; detail: string }[]>().notNull().default([]),
-    specs: jsonb().$type<{ name: string; values: string[] }[]>().notNull().default([]),
+    /** With those that were removed: one that is added again under its old name gets its old id. */
+    specs: jsonb().$type<Spec[]>().notNull().default([]),
+    /** The names of `specs` without those that were removed, as customers read them: `[{name, values: [name]}]`. */
+    shown_specs: jsonb()
+      .$type<{ name: string; values: string[] }[]>()
+      .notNull()
+      .generatedAlwaysAs((): SQL => sql`shown_specs("specs")`),
     status: text({ enum: productStatuses }).notNull().default('draft'),
     sort_order: integer().notNull().default(0),
     sold_count: integer().notNull().default(0),
     /** The price of the cheapest enabled SKU, in fen; stored here so that lists can be sorted by an index. */
     price: integer().notNull().default(0),
+    /** The price of the most expensive enabled SKU, in fen. */
+    price_max: integer().notNull().default(0),
     market_price: integer(),
+    /** At how many pieces or fewer a SKU counts as low; null: as the setting `stock.low` says. */
+    low_stock: integer(),
+    /** When a job puts it on sale, and when it takes it off again. */
+    publish_at: moment(),
+    unpublish_at: moment(),
+    /** The user who created it; null: the system. */
+    created_by: integer(),
     /** All substrings of one and two characters of the searchable text, for searching Chinese words of any length. */
     grams: text()
       .array()
@@ -32,6 +48,8 @@ export const product = pgTable(
   },
   (t) => {
     const visible = sql`status = 'on_sale' and deleted_at is null`
+    const hidden = sql`status <> 'on_sale' and deleted_at is null`
+    const deleted = sql`deleted_at is not null`
     return [
       oneOf('product_status', t.status, productStatuses),
       check('product_price', sql`${t.price} >= 0`),
@@ -44,6 +62,14 @@ export const product = pgTable(
       index('product_on_sale_by_price').on(t.price, t.id).where(visible),
       index('product_on_sale_by_sold_count').on(t.sold_count, t.id).where(visible),
       index('product_on_sale_by_created_at').on(t.created_at, t.id).where(visible),
+      // Lists of the admin. Those of products on sale use the indexes above, so that a sale writes no further ones.
+      index('product_hidden').on(t.status, t.id).where(hidden),
+      index('product_hidden_by_price').on(t.status, t.price, t.id).where(hidden),
+      index('product_hidden_by_sold_count').on(t.status, t.sold_count, t.id).where(hidden),
+      index('product_hidden_by_created_at').on(t.status, t.created_at, t.id).where(hidden),
+      index('product_deleted').on(t.id).where(deleted),
+      index('product_publish_at').on(t.publish_at).where(sql`publish_at is not null`),
+      index('product_unpublish_at').on(t.unpublish_at).where(sql`unpublish_at is not null`),
       index('product_grams').using('gin', t.grams),
       // Without a list of pending entries, which every search would read, computing the pieces of each name in it.
       index('product_name_grams').using('gin', sql`grams(${t.name})`).with({ fastupdate: false }).where(visible),
@@ -64,12 +90,22 @@ export const sku = pgTable(
       .notNull()
       .references(() => product.id, { onDelete: 'restrict' }),
     sku_no: text().notNull(),
-    /** In the order of the product's `specs`. */
+    /** The ids of the values, in the order of the product's `specs`. */
+    value_ids: integer().array().notNull().default(sql`'{}'`),
+    /** The names of the values, in the same order. */
     spec_values: text().array().notNull().default(sql`'{}'`),
     price: integer().notNull(),
     market_price: integer(),
     cost: integer(),
     stock: integer().notNull().default(0),
+    /** The product's `low_stock`, or what the setting `stock.low` says. */
+    low_stock: integer().notNull().default(10),
+    /** 0 none, 1 at or below `low_stock`, 2 more. Indexed in place of `stock`, of which an index would make every sale slower. */
+    stock_level: integer()
+      .notNull()
+      .generatedAlwaysAs((): SQL => sql`case when "stock" = 0 then 0 when "stock" <= "low_stock" then 1 else 2 end`),
+    weight_g: integer(),
+    barcode: text(),
     image_url: text(),
     enabled: boolean().notNull().default(true),
     deleted_at: moment(),
@@ -77,6 +113,10 @@ export const sku = pgTable(
   (t) => [
     index('sku_product').on(t.product_id),
     uniqueIndex('sku_sku_no').on(t.sku_no).where(sql`deleted_at is null`),
+    uniqueIndex(about('values', 'sku_combination')).on(t.product_id, t.value_ids).where(sql`deleted_at is null`),
+    index('sku_sku_no_search').on(t.sku_no.op('text_pattern_ops')),
+    index('sku_barcode').on(t.barcode).where(sql`barcode is not null`),
+    index('sku_scarce').on(t.stock_level, t.product_id).where(sql`stock_level < 2 and deleted_at is null`),
     check('sku_stock_not_negative', sql`${t.stock} >= 0`),
     check('sku_price', sql`${t.price} >= 0`),
   ],
@@ -97,6 +137,7 @@ export const stock_log = pgTable(
     order_id: integer(),
     /** The user who made the change; null: the system. */
     actor: integer(),
+    note: text().notNull().default(''),
   },
   (t) => [index('stock_log_sku').on(t.sku_id, t.id), oneOf('stock_log_reason', t.reason, stockReasons)],
 )

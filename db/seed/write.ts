@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Database } from '../client'
 import type { CleanHtml } from '../schema/columns'
+import { numberSpecs, valueIdsOf } from '../specs'
 import * as tables from '../tables'
 import { takeTurn } from '../turn'
 import { demonstrationCustomer } from './accounts'
@@ -103,18 +104,23 @@ async function seedProducts(tx: Database, clean: Clean, categoryOf: (slug: strin
   const byNo = new Map<string, SkuRow>()
   for (const { slug, category, skus, ...product } of shop.products) {
     const cheapest = [...skus].sort((a, b) => a.price - b.price)[0]
+    const specs = numberSpecs(product.specs)
     const values = {
       ...product,
+      specs,
       content: await clean(product.content),
       category_id: categoryOf(category),
       price: cheapest?.price ?? 0,
+      price_max: Math.max(0, ...skus.map(({ price }) => price)),
       market_price: cheapest?.market_price ?? null,
     }
     const created = single(await tx.insert(tables.product).values(values).returning({ id: tables.product.id }))
     ids.set(slug, created.id)
     const rows = await tx
       .insert(tables.sku)
-      .values(skus.map((sku) => ({ ...sku, product_id: created.id })))
+      .values(
+        skus.map((sku) => ({ ...sku, product_id: created.id, value_ids: valueIdsOf(specs, sku.spec_values) ?? [] })),
+      )
       .returning()
     for (const row of rows) byNo.set(row.sku_no, { ...row, name: product.name, images: product.images })
   }

@@ -9,7 +9,10 @@ export const LoggedOperation = z
     id,
     created_at: moment,
     request_id: z.string(),
-    user: z.object({ id, username: z.string().meta({ description: 'The user name at that time' }) }),
+    user: z.object({
+      id: id.nullable().meta({ description: 'null: the system, which acted at a time that staff had set' }),
+      username: z.string().meta({ description: 'The user name at that time' }),
+    }),
     module: z.string(),
     permission_code: z.string().nullable(),
     action: z.string().meta({ description: 'The verb of the permission; export for a list as a file' }),

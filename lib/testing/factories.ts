@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { UserKind } from '@/db/enums'
+import { numberSpecs, valueIdsOf } from '@/db/specs'
 import * as tables from '@/db/tables'
 import type { ParameterKey, Settings } from '@/lib/config/registry'
 import { currentSettings, forgetSettings } from '@/lib/config/settings'
@@ -86,23 +87,45 @@ export async function newCategory(values: Partial<typeof tables.category.$inferI
   )
 }
 
-interface ProductValues extends Partial<typeof tables.product.$inferInsert> {
+interface ProductValues extends Partial<Omit<typeof tables.product.$inferInsert, 'specs'>> {
+  specs?: { name: string; values: string[] }[]
   skus?: Partial<typeof tables.sku.$inferInsert>[]
 }
 
 /** Creates a product on sale with its SKUs (by default one, with 100 in stock at ¥19.99). */
-export async function newProduct({ skus = [{}], ...values }: ProductValues = {}) {
+export async function newProduct({ skus = [{}], specs: named = [], ...values }: ProductValues = {}) {
   const db = await database()
+  const specs = numberSpecs(named)
+  // SKUs that no spec tells apart get a value of their own.
+  const valuesOf = (spec_values: string[] = [], at: number) =>
+    (skus.length === 1 || specs.length > 0 ? valueIdsOf(specs, spec_values) : undefined) ?? [1_000 + at]
   const category_id = values.category_id ?? (await newCategory()).id
   const product = only(
     await db
       .insert(tables.product)
-      .values({ name: unique('product-'), status: 'on_sale', price: 1999, ...values, category_id })
+      .values({
+        name: unique('product-'),
+        status: 'on_sale',
+        price: 1999,
+        price_max: 1999,
+        ...values,
+        specs,
+        category_id,
+      })
       .returning({ id: tables.product.id }),
   )
   const rows = await db
     .insert(tables.sku)
-    .values(skus.map((sku) => ({ price: 1999, stock: 100, sku_no: unique('SKU-'), ...sku, product_id: product.id })))
+    .values(
+      skus.map((sku, at) => ({
+        price: 1999,
+        stock: 100,
+        sku_no: unique('SKU-'),
+        value_ids: valuesOf(sku.spec_values, at),
+        ...sku,
+        product_id: product.id,
+      })),
+    )
     .returning()
   await db
     .insert(tables.stock_log)

@@ -19,7 +19,9 @@ export function Operations({ page }: { page: Page<RowOf<'GET /cms/oper_log'>> })
   const choices = (codes: readonly string[], nameOf: (code: string) => string) =>
     codes.map((value) => ({ value, label: nameOf(value) }))
   const maySeeStaff = useMayOpen()('/admin/user')
-  const shownActors = [...new Map(page.items.map(({ user }) => [String(user.id), user.username]))]
+  const shownActors = [
+    ...new Map(page.items.flatMap(({ user }) => (user.id === null ? [] : [[String(user.id), user.username]]))),
+  ]
   const actors = shownActors.map(([value, label]) => ({ value, label }))
   const readActors = async () =>
     (await send('GET /cms/user', { query: { size: 100 } })).items.map(({ id, nickname, username }) => ({
