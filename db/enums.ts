@@ -62,6 +62,9 @@ export const elementTypes = ['button', 'column', 'tab'] as const
 
 export const productStatuses = ['draft', 'on_sale', 'off_sale'] as const
 export type ProductStatus = (typeof productStatuses)[number]
+/** Why a product cannot be put on sale. */
+export const unsellableReasons = ['no_sku', 'price', 'no_image', 'category'] as const
+export type UnsellableReason = (typeof unsellableReasons)[number]
 /** Why staff adjusted the stock of a SKU. */
 export const adjustmentReasons = ['received', 'counted', 'damaged', 'lost', 'returned', 'correction'] as const
 /** Why the stock of a SKU changed. */

@@ -23,7 +23,9 @@ import * as notice from './notice/endpoints'
 import * as oper_log from './oper_log/endpoints'
 import * as order from './order/endpoints'
 import * as payment from './payment/endpoints'
+import * as cmsProduct from './product/cms'
 import * as product from './product/endpoints'
+import * as stock from './stock/cms'
 import * as cmsTheme from './theme/cms'
 import * as theme from './theme/endpoints'
 import * as token from './token/endpoints'
@@ -61,6 +63,8 @@ export const endpoints = [
   ...Object.values(cmsArticle),
   ...Object.values(cmsNotice),
   ...Object.values(cmsFile),
+  ...Object.values(cmsProduct),
+  ...Object.values(stock),
   ...Object.values(config),
   ...Object.values(oper_log),
   ...Object.values(login_log),

@@ -67,6 +67,7 @@ ALTER TABLE "product" ADD COLUMN "publish_at" timestamp (3) with time zone;--> s
 ALTER TABLE "product" ADD COLUMN "unpublish_at" timestamp (3) with time zone;--> statement-breakpoint
 ALTER TABLE "product" ADD COLUMN "created_by" integer;--> statement-breakpoint
 ALTER TABLE "sku" ADD COLUMN "low_stock" integer DEFAULT 10 NOT NULL;--> statement-breakpoint
+ALTER TABLE "sku" ADD COLUMN "own_low_stock" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE "sku" ADD COLUMN "stock_level" integer GENERATED ALWAYS AS (case when "stock" = 0 then 0 when "stock" <= "low_stock" then 1 else 2 end) STORED NOT NULL;--> statement-breakpoint
 ALTER TABLE "sku" ADD COLUMN "weight_g" integer;--> statement-breakpoint
 ALTER TABLE "sku" ADD COLUMN "barcode" text;--> statement-breakpoint
@@ -81,6 +82,7 @@ CREATE INDEX "product_unpublish_at" ON "product" USING btree ("unpublish_at") WH
 CREATE UNIQUE INDEX "sku_combination" ON "sku" USING btree ("product_id","value_ids") WHERE deleted_at is null;--> statement-breakpoint
 CREATE INDEX "sku_sku_no_search" ON "sku" USING btree ("sku_no" text_pattern_ops);--> statement-breakpoint
 CREATE INDEX "sku_barcode" ON "sku" USING btree ("barcode") WHERE barcode is not null;--> statement-breakpoint
+CREATE INDEX "sku_usual_low_stock" ON "sku" USING btree ("low_stock") WHERE not own_low_stock;--> statement-breakpoint
 CREATE INDEX "sku_scarce" ON "sku" USING btree ("stock_level","product_id") WHERE stock_level < 2 and deleted_at is null;--> statement-breakpoint
 ALTER TABLE "stock_log" ADD CONSTRAINT "stock_log_reason" CHECK ("stock_log"."reason" in ('initial', 'order_placed', 'order_cancelled', 'order_revived', 'adjusted', 'refunded', 'received', 'counted', 'damaged', 'lost', 'returned', 'correction', 'withdrawn', 'restocked'));--> statement-breakpoint
 update product p set price_max = coalesce((

@@ -100,6 +100,8 @@ export const sku = pgTable(
     stock: integer().notNull().default(0),
     /** The product's `low_stock`, or what the setting `stock.low` says. */
     low_stock: integer().notNull().default(10),
+    /** Whether `low_stock` is the product's, and stays when the setting changes. */
+    own_low_stock: boolean().notNull().default(false),
     /** 0 none, 1 at or below `low_stock`, 2 more. Indexed in place of `stock`, of which an index would make every sale slower. */
     stock_level: integer()
       .notNull()
@@ -116,6 +118,8 @@ export const sku = pgTable(
     uniqueIndex(about('values', 'sku_combination')).on(t.product_id, t.value_ids).where(sql`deleted_at is null`),
     index('sku_sku_no_search').on(t.sku_no.op('text_pattern_ops')),
     index('sku_barcode').on(t.barcode).where(sql`barcode is not null`),
+    // What a changed setting concerns.
+    index('sku_usual_low_stock').on(t.low_stock).where(sql`not own_low_stock`),
     index('sku_scarce').on(t.stock_level, t.product_id).where(sql`stock_level < 2 and deleted_at is null`),
     check('sku_stock_not_negative', sql`${t.stock} >= 0`),
     check('sku_price', sql`${t.price} >= 0`),

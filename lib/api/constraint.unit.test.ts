@@ -44,8 +44,6 @@ const exemptTables: Record<string, string> = {
   session: 'the token is generated, the user is the caller',
   shipment: 'no endpoint writes it yet',
   stock_log: 'written along with the stock of its SKU, which is locked',
-  product: 'no endpoint writes it yet',
-  sku: 'no endpoint writes it yet',
 }
 
 /** Constraints of other tables that no request can violate, with the source of the value. */

@@ -16,6 +16,7 @@ export const faultCodes = [
   'out_of_range',
   'empty',
   'duplicate',
+  'duplicate_combination',
   'ambiguous',
   'before_start',
   'not_found',

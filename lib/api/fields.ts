@@ -71,14 +71,17 @@ export function queryChoices<const Value extends string>(values: readonly Value[
     .meta({ type: 'string', pattern: `^${one}(,${one})*$` })
 }
 
-/** Several ids in one value, separated by commas; duplicates are removed. At most 50. */
-export const idList = z
-  .string()
-  .max(600)
-  .regex(/^[1-9]\d{0,9}(,[1-9]\d{0,9})*$/, 'This must be a list of positive integers, separated by commas.')
-  .transform((list) => [...new Set(list.split(',').map(Number))])
-  .pipe(z.array(z.int().max(maxInteger)).min(1).max(50))
-  .meta({ type: 'string' })
+/** Several ids in one value, separated by commas; duplicates are removed. */
+export const idsUpTo = (maximum: number) =>
+  z
+    .string()
+    .max(12 * maximum)
+    .regex(/^[1-9]\d{0,9}(,[1-9]\d{0,9})*$/, 'This must be a list of positive integers, separated by commas.')
+    .transform((list) => [...new Set(list.split(',').map(Number))])
+    .pipe(z.array(z.int().max(maxInteger)).min(1).max(maximum))
+    .meta({ type: 'string' })
+
+export const idList = idsUpTo(50)
 
 /** No control characters and no lone surrogates: neither can be stored or shown. */
 const isCleanText = (value: string) => value.isWellFormed() && !/\p{Cc}/u.test(value)

@@ -30,6 +30,14 @@ const examples: Partial<Record<ProblemCode, Problem>> = {
     detail: '1 of 2 lines cannot be delivered.',
     members: { shortages: [{ sku_id: 5, requested: 6, available: 3 }] },
   }),
+  stale_stock: problem('stale_stock', {
+    detail: '1 of 2 SKUs has another stock than expected.',
+    members: { items: [{ sku_id: 5, expected: 6, present: 3 }] },
+  }),
+  not_sellable: problem('not_sellable', {
+    detail: 'The product cannot be put on sale: no_image.',
+    members: { reasons: ['no_image'] },
+  }),
   price_changed: problem('price_changed', {
     detail: 'The total is 25600, not 24800.',
     members: {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { unsellableReasons } from '@/db/enums'
 import { type FaultCode, faultCodes } from './fault'
 
 interface Kind {
@@ -82,7 +83,19 @@ export const problems = {
     status: 409,
     title: 'Not enough in stock',
     level: 'info',
-    help: 'No order was placed. shortages lists each SKU with the requested and the available number; an unknown or withdrawn SKU counts as 0.',
+    help: 'Nothing was done. shortages lists each SKU with the requested and the available number; an unknown or withdrawn SKU counts as 0.',
+  },
+  stale_stock: {
+    status: 409,
+    title: 'The stock has changed meanwhile',
+    level: 'info',
+    help: 'Pieces were sold or adjusted since they were counted; nothing was changed. items lists each SKU with the expected and the present number.',
+  },
+  not_sellable: {
+    status: 409,
+    title: 'The product cannot be put on sale yet',
+    level: 'info',
+    help: 'reasons says what is missing. Nothing was changed.',
   },
   price_changed: {
     status: 409,
@@ -303,6 +316,14 @@ export const furtherMembers = {
   },
   out_of_stock: {
     shortages: z.array(z.object({ sku_id: z.int(), requested: z.int(), available: z.int() })),
+  },
+  stale_stock: {
+    items: z.array(z.object({ sku_id: z.int(), expected: z.int(), present: z.int() })),
+  },
+  not_sellable: {
+    reasons: z.array(z.enum(unsellableReasons)).meta({
+      description: 'no_sku: no SKU is enabled; price: an enabled one has none; no_image; category: it is disabled',
+    }),
   },
   price_changed: {
     items_amount: amount,

@@ -48,7 +48,8 @@ function paramsOf(issue: Issue, place: InvalidParam['in'], parents: PropertyKey[
     case 'invalid_format':
       return [paramAt(path, 'invalid_format', undefined, { format: issue.format })]
     case 'invalid_union':
-      return [paramAt(path, 'invalid_type')]
+      // By a discriminator, the value of which is none of those that the options have.
+      return [paramAt(path, issue.discriminator === undefined ? 'invalid_type' : 'invalid_value')]
     case 'custom': {
       const code: unknown = issue.params?.code
       return [paramAt(path, isFaultCode(code) ? code : 'invalid')]

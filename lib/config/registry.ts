@@ -53,6 +53,7 @@ export const parameters = {
   'order.unpaid_pieces': integer('order', 100, 1, 100_000),
   'order.complete_days': integer('order', 10, 1, 90),
   'order.freight_fee': integer('order', 0, 0, 1_000_000),
+  'stock.low': integer('stock', 10, 0, 1_000_000),
   'order.freight_free_from': integer('order', 0, 0, 100_000_000),
 } as const
 

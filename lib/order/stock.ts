@@ -5,17 +5,26 @@ import type { Database } from '@/lib/database'
 
 type Reason = (typeof stock_log.$inferInsert)['reason']
 
-/** Reads the items of an order and locks their SKUs in id order, as everywhere, so that two orders cannot deadlock. */
-async function lockItems(tx: Database, order_id: number) {
-  const items = await tx
+const itemsOf = (tx: Database, order_id: number) =>
+  tx
     .select({ sku_id: order_item.sku_id, product_id: order_item.product_id, count: order_item.count })
     .from(order_item)
     .where(eq(order_item.order_id, order_id))
     .orderBy(order_item.sku_id)
-  const ids = items.map((item) => item.sku_id)
-  const skus = await tx.select().from(sku).where(inArray(sku.id, ids)).orderBy(sku.id).for('no key update')
-  return { items, skus }
-}
+
+/** Locks the SKUs of an order in id order, as everywhere, so that two orders cannot deadlock. */
+const lockSkus = (tx: Database, items: { sku_id: number }[]) =>
+  tx
+    .select()
+    .from(sku)
+    .where(
+      inArray(
+        sku.id,
+        items.map((item) => item.sku_id),
+      ),
+    )
+    .orderBy(sku.id)
+    .for('no key update')
 
 /** Adds (1) or subtracts (-1) the pieces of an order and writes the stock ledger. */
 async function changeStock(
@@ -41,13 +50,14 @@ export async function returnStock(
   reason: 'order_cancelled' | 'refunded',
   actor: number | null,
 ) {
-  await lockItems(tx, order_id)
+  await lockSkus(tx, await itemsOf(tx, order_id))
   await changeStock(tx, order_id, 1, reason, actor)
 }
 
 /** Reserves the pieces of an order again, all or none. False: a SKU is sold out or its product was deleted. */
 export async function reserveStockAgain(tx: Database, order_id: number): Promise<boolean> {
-  const { items, skus } = await lockItems(tx, order_id)
+  const items = await itemsOf(tx, order_id)
+  // Before the SKUs, as everywhere: what they have sold is counted in a moment.
   const products = await tx
     .select({ id: product.id })
     .from(product)
@@ -60,6 +70,9 @@ export async function reserveStockAgain(tx: Database, order_id: number): Promise
         isNull(product.deleted_at),
       ),
     )
+    .orderBy(product.id)
+    .for('no key update')
+  const skus = await lockSkus(tx, items)
   const isAvailable = items.every(({ sku_id, product_id, count }) => {
     const one = skus.find((candidate) => candidate.id === sku_id)
     return one && !one.deleted_at && one.stock >= count && products.some((candidate) => candidate.id === product_id)

@@ -5,8 +5,9 @@ import { idParams } from '@/lib/api/fields'
 import { found } from '@/lib/api/rows'
 import { WorkQueue } from '@/lib/api/work-queue'
 import { product, productCard, productPage } from './example'
-import { listByCategory, newestProducts, readProduct, searchProducts, suggestNames } from './queries'
+import { cardsOf, listByCategory, newestProducts, readProduct, searchProducts, suggestNames } from './queries'
 import {
+  CardQuery,
   CategoryQuery,
   Product,
   ProductCard,
@@ -42,6 +43,19 @@ export const listCategoryProducts = endpoint({
   output: ProductPage,
   example: { params: { id: '1' }, output: productPage },
   handle: async ({ db, params, query }) => found(await listByCategory(db, params.id, query), 'category'),
+})
+
+export const listProducts = endpoint({
+  method: 'GET',
+  path: '/v1/product',
+  summary: 'Cards of products by their ids',
+  description:
+    'For carts, favorites and what was looked at: in the order of ids, without those that are unknown or not on sale.',
+  access: anybody,
+  query: CardQuery,
+  output: z.array(ProductCard),
+  example: { query: { ids: '1,2' }, output: [productCard] },
+  handle: ({ db, query }) => cardsOf(db, query.ids),
 })
 
 export const getProduct = endpoint({

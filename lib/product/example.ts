@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { CmsProduct, CmsProductRow, ProductChanges, ProductInput, ProductUses, StockLogRow } from './cms-schema'
 import type { Product, ProductCard, ProductPage } from './schema'
 
 export const productCard = {
@@ -29,3 +30,112 @@ export const product = {
 } satisfies z.input<typeof Product>
 
 export const productPage = { items: [productCard], page: 1, size: 10, total: 1 } satisfies z.input<typeof ProductPage>
+
+export const cmsProductRow = {
+  id: 1,
+  name: '雨前绿茶',
+  image_url: '/demo/p-green-tea.svg',
+  category: { id: 2, name: '茶叶' },
+  price: 6_800,
+  price_max: 12_800,
+  stock: 210,
+  lowest_stock: 84,
+  sold_count: 642,
+  status: 'on_sale',
+  publish_at: null,
+  unpublish_at: null,
+  created_at: '2026-11-01T02:00:00.000Z',
+  updated_at: '2026-11-20T02:15:04.120Z',
+  deleted_at: null,
+  version: 3,
+} satisfies z.input<typeof CmsProductRow>
+
+const cmsSku = { market_price: null, cost: 3_100, stock_level: 2, barcode: null, image_url: null, enabled: true }
+
+export const cmsProduct = {
+  ...cmsProductRow,
+  category_id: 2,
+  summary: '谷雨前一周采的一芽一叶，泡开有嫩豌豆的甜味。',
+  content: '<p>浙西山里有一片坡地茶园，朝东。</p>',
+  images: ['/demo/p-green-tea.svg', '/demo/p-green-tea-2.svg'],
+  properties: [{ name: '采摘', detail: '谷雨前一周，一芽一叶' }],
+  specs: [
+    {
+      id: 1,
+      name: '规格',
+      values: [
+        { id: 1, name: '50 克罐装' },
+        { id: 2, name: '100 克罐装' },
+      ],
+    },
+  ],
+  skus: [
+    {
+      ...cmsSku,
+      id: 1,
+      sku_no: 'TEA-YQ-50',
+      value_ids: [1],
+      spec_values: ['50 克罐装'],
+      price: 6_800,
+      stock: 126,
+      weight_g: 120,
+    },
+    {
+      ...cmsSku,
+      id: 2,
+      sku_no: 'TEA-YQ-100',
+      value_ids: [2],
+      spec_values: ['100 克罐装'],
+      price: 12_800,
+      stock: 84,
+      weight_g: 190,
+    },
+  ],
+  market_price: null,
+  sort_order: 10,
+  low_stock: null,
+  uses_count: 2,
+  created_by: { id: 2, name: '阿青' },
+  updated_by: { id: 2, name: '阿青' },
+} satisfies z.input<typeof CmsProduct>
+
+export const productInput = {
+  category_id: 2,
+  name: '雨前绿茶',
+  summary: '谷雨前一周采的一芽一叶，泡开有嫩豌豆的甜味。',
+  content: '<p>浙西山里有一片坡地茶园，朝东。</p>',
+  images: ['/demo/p-green-tea.svg'],
+  status: 'on_sale',
+  specs: [{ name: '规格', values: [{ name: '50 克罐装' }, { name: '100 克罐装' }] }],
+  skus: [
+    { values: ['50 克罐装'], sku_no: 'TEA-YQ-50', price: 6_800, cost: 3_100, stock: 126 },
+    { values: ['100 克罐装'], sku_no: 'TEA-YQ-100', price: 12_800, stock: 84 },
+  ],
+} satisfies z.input<typeof ProductInput>
+
+export const productChanges = {
+  version: 3,
+  specs: [{ id: 1, values: [{ id: 1 }, { id: 2 }, { name: '250 克纸包' }] }],
+  skus: [{ id: 1 }, { id: 2, price: 11_800 }, { values: ['250 克纸包'], price: 26_800 }],
+} satisfies z.input<typeof ProductChanges>
+
+export const productUses = {
+  themes: [{ id: 1, name: '一杯好茶' }],
+  banners: [{ id: 1, name: 'home' }],
+  unpaid_orders: 1,
+  unshipped_orders: 3,
+} satisfies z.input<typeof ProductUses>
+
+export const stockLogRow = {
+  id: 310,
+  created_at: '2026-11-20T02:15:04.120Z',
+  sku_id: 1,
+  sku_no: 'TEA-YQ-50',
+  spec_text: '50 克罐装',
+  delta: 24,
+  balance: 150,
+  reason: 'received',
+  note: '春茶到货',
+  order_id: null,
+  actor: 2,
+} satisfies z.input<typeof StockLogRow>

@@ -75,6 +75,20 @@ export async function readProduct(db: Database, id: number) {
   return product && Object.assign(product, { stock: product.skus.reduce((sum, one) => sum + one.stock, 0) })
 }
 
+/** The cards of visible products, in the order of the ids. */
+const cardsStatement = jsonStatement('cards_of', (db) =>
+  db
+    .select({ json: sql<CardRow>`${card}` })
+    .from(
+      sql`unnest(${genericParam('ids', 'int[]')}) with ordinality asked(id, place) join product p on p.id = asked.id`,
+    )
+    .where(visible)
+    .orderBy(sql`asked.place`),
+)
+
+/** The cards of these products, in this order, without those that customers do not see. */
+export const cardsOf = (db: Database, ids: number[]): Promise<CardRow[]> => cardsStatement(db, { ids })
+
 /** `order by` for products `p`; the id makes the order total and lets one index serve both directions. */
 function orderBy(sort: ProductSort): SQL {
   const [field, direction] = sort.startsWith('-') ? [sort.slice(1), 'desc'] : [sort, 'asc']

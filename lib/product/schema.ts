@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { fileUrl, id, line, money, pathId, queryInt, safeHtml } from '@/lib/api/fields'
+import { fileUrl, id, idsUpTo, line, money, pathId, queryInt, safeHtml } from '@/lib/api/fields'
 import { pageOf, pageQuery, sortBy } from '@/lib/api/page'
 
 const card = {
@@ -46,6 +46,7 @@ const sorts = ['sort_order', 'price', 'sold_count', 'created_at'] as const
 
 export const productList = { ...pageQuery, sort: sortBy(sorts, 'sort_order') }
 export const CategoryQuery = z.object({ id: pathId.meta({ description: 'The id of the category' }), ...productList })
+export const CardQuery = z.object({ ids: idsUpTo(100).meta({ description: '1 to 100 ids, separated by commas' }) })
 export const RecentQuery = z.object({ size: queryInt(1, 50).default(10) })
 const q = line(1, 64).meta({
   description: 'One word or several, separated by spaces; one Chinese character is a word too',

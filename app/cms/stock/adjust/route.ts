@@ -1,0 +1,4 @@
+import { route } from '@/lib/next/route'
+import { adjustStocks } from '@/lib/stock/cms'
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(adjustStocks)

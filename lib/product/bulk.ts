@@ -1,0 +1,49 @@
+import type { z } from 'zod'
+import { invalid } from '@/lib/api/problem'
+import type { Settings } from '@/lib/config/registry'
+import type { Database } from '@/lib/database'
+import { maxPrice, type ProductBulk } from './cms-schema'
+import { changeProduct, lockOffer, restoreProduct } from './commands'
+
+type Action = z.output<typeof ProductBulk>
+
+/** A price in fen after a change, rounded to 10 fen, and at least that. */
+function changedPrice(
+  price: number,
+  { percent = 0, amount = 0 }: { percent?: number | undefined; amount?: number | undefined },
+): number {
+  const changed = Math.round((price * (100 + percent)) / 1_000 + amount / 10) * 10
+  if (changed > maxPrice) {
+    const field = percent === 0 ? 'amount' : 'percent'
+    throw invalid('body', field, 'too_big', 'A price would be too high.', { maximum: maxPrice })
+  }
+  return Math.max(10, changed)
+}
+
+/** Does this to one product, and returns it before and after for the audit log. Throws as changing it does. */
+export async function actOn(
+  db: Database,
+  id: number,
+  action: Action,
+  author: { user_id: number; settings: Settings },
+): Promise<{ before: object; after: object }> {
+  if (action.action === 'restore') return restoreProduct(db, id, author.user_id)
+  const { before, audited } = await changeProduct(db, id, await changeOf(db, id, action), author)
+  return { before, after: audited }
+}
+
+async function changeOf(db: Database, id: number, action: Exclude<Action, { action: 'restore' }>) {
+  switch (action.action) {
+    case 'on_sale':
+    case 'off_sale':
+      return { status: action.action }
+    case 'category':
+      return { category_id: action.category_id }
+    case 'low_stock':
+      return { low_stock: action.low_stock }
+    case 'price': {
+      const skus = await lockOffer(db, id)
+      return { skus: skus.map((one) => ({ id: one.id, price: changedPrice(one.price, action) })) }
+    }
+  }
+}

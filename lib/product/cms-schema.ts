@@ -1,0 +1,287 @@
+import { z } from 'zod'
+import { productStatuses, stockReasons } from '@/db/enums'
+import { bulkIds } from '@/lib/api/bulk'
+import {
+  edits,
+  fileUrl,
+  html,
+  id,
+  imageUrlInput,
+  line,
+  moment,
+  momentInput,
+  money,
+  paragraphs,
+  pathId,
+  queryBoolean,
+  queryInt,
+  safeHtml,
+} from '@/lib/api/fields'
+import { cursorPageOf, cursorQuery, exportQuery, sortBy } from '@/lib/api/page'
+import { maxStock } from '@/lib/stock/schema'
+
+/** In fen. */
+export const maxPrice = 1_000_000_000
+const maxSkus = 200
+
+const status = z.enum(productStatuses)
+const named = z.object({ id, name: z.string() })
+const price = money.max(maxPrice).meta({ description: 'In fen' })
+const cost = money
+  .max(maxPrice)
+  .nullable()
+  .meta({ description: 'What a piece costs the shop, in fen', needs: 'cms.product.cost' })
+const low_stock = z
+  .int()
+  .min(0)
+  .max(1_000_000)
+  .nullable()
+  .meta({ description: 'At how many pieces or fewer a SKU is low; null: as the parameter stock.low says' })
+
+const row = {
+  id,
+  name: z.string(),
+  image_url: fileUrl.nullable(),
+  category: named,
+  price: money.meta({ description: 'Of the cheapest enabled SKU, in fen' }),
+  price_max: money.meta({ description: 'Of the most expensive enabled SKU, in fen' }),
+  stock: z.int().meta({ description: 'Sum over the enabled SKUs' }),
+  lowest_stock: z.int().meta({ description: 'Of the enabled SKU that has the fewest pieces' }),
+  sold_count: z.int(),
+  status,
+  publish_at: moment.nullable(),
+  unpublish_at: moment.nullable(),
+  created_at: moment,
+  updated_at: moment,
+  deleted_at: moment.nullable().meta({ description: 'null: it is not in the bin' }),
+  version: z.int(),
+}
+
+export const CmsProductRow = z.object(row).meta({ id: 'CmsProductRow' })
+export const CmsProductPage = cursorPageOf(CmsProductRow)
+
+const CmsSku = z
+  .object({
+    id,
+    sku_no: z.string(),
+    value_ids: z.array(id).meta({ description: 'In the order of specs' }),
+    spec_values: z.array(z.string()).meta({ description: 'The names of the values' }),
+    price: money,
+    market_price: money.nullable(),
+    cost: cost.optional(),
+    stock: z.int(),
+    stock_level: z.int().meta({ description: '0 none, 1 low, 2 more' }),
+    weight_g: z.int().nullable().meta({ description: 'In grams' }),
+    barcode: z.string().nullable(),
+    image_url: fileUrl.nullable(),
+    enabled: z.boolean(),
+  })
+  .meta({ id: 'CmsSku' })
+
+const actor = named.nullable().meta({ description: 'null: the system' })
+
+export const CmsProduct = z
+  .object({
+    ...row,
+    category_id: id,
+    summary: z.string(),
+    content: safeHtml,
+    images: z.array(fileUrl),
+    properties: z.array(z.object({ name: z.string(), detail: z.string() })),
+    specs: z.array(z.object({ id, name: z.string(), values: z.array(named) })),
+    skus: z.array(CmsSku),
+    market_price: money.nullable(),
+    sort_order: z.int(),
+    low_stock,
+    uses_count: z.int().meta({ description: 'Themes and banners that show it' }),
+    created_by: actor,
+    updated_by: actor,
+  })
+  .meta({ id: 'CmsProduct' })
+
+const pieces = (description: string) => z.int().meta({ description })
+
+const PlannedSku = z
+  .object({
+    sku_id: id.nullable().meta({ description: 'null: it does not exist yet' }),
+    spec_text: z.string(),
+    stock: pieces('In stock now'),
+    unpaid: pieces('In orders that are not paid yet'),
+    unshipped: pieces('In orders that are paid and not shipped yet'),
+  })
+  .meta({ id: 'PlannedSku' })
+
+/** What a change would do to the SKUs. */
+export const ProductPlan = z
+  .object({
+    kept: z.array(PlannedSku),
+    created: z.array(PlannedSku),
+    revived: z.array(PlannedSku),
+    withdrawn: z.array(PlannedSku),
+  })
+  .meta({ id: 'ProductPlan' })
+
+export const productTabs = ['on_sale', 'off_sale', 'draft', 'sold_out', 'low', 'deleted'] as const
+
+export const CmsProductQuery = z.object({
+  ...cursorQuery,
+  tab: z
+    .enum(productTabs)
+    .optional()
+    .meta({ description: 'sold_out: every enabled SKU is; low: any is low or sold out; deleted: those in the bin' }),
+  status: status.optional(),
+  category_id: pathId.optional().meta({ description: 'With all categories below it' }),
+  theme_id: pathId.optional(),
+  price_from: queryInt(0, 999_999_999).optional().meta({ description: 'In fen' }),
+  price_to: queryInt(0, 999_999_999).optional().meta({ description: 'In fen, itself included' }),
+  created_from: momentInput.optional(),
+  created_to: momentInput.optional(),
+  q: line(1, 64).optional().meta({ description: 'Part of the name, beginning of a sku_no, or a barcode' }),
+  sort: sortBy(['id', 'created_at', 'price', 'sold_count'], '-id'),
+})
+
+const capped = z.int().meta({ description: 'At most 1000' })
+export const ProductCount = z
+  .object({ on_sale: capped, off_sale: capped, draft: capped, sold_out: capped, low: capped, deleted: capped })
+  .meta({ id: 'ProductCount' })
+
+const name = line(1, 64)
+const sku = {
+  sku_no: line(1, 64).optional().meta({ description: 'Made by the server when left out' }),
+  market_price: price.nullable().optional(),
+  cost: cost.optional(),
+  weight_g: z.int().min(0).max(10_000_000).nullable().optional().meta({ description: 'In grams' }),
+  barcode: line(1, 64).nullable().optional(),
+  image_url: imageUrlInput.nullable().optional(),
+  enabled: z.boolean().optional(),
+}
+
+const combination = z.array(name).max(3).meta({ description: 'Names of values in the order of specs' })
+
+const fields = {
+  category_id: id,
+  name,
+  summary: paragraphs(0, 500),
+  content: html(200_000),
+  images: z.array(imageUrlInput).max(20),
+  properties: z.array(z.strictObject({ name, detail: line(1, 500) })).max(50),
+  status,
+  sort_order: z.int().min(-1_000_000).max(1_000_000),
+  low_stock,
+  publish_at: momentInput.nullable().meta({ description: 'When it goes on sale by itself' }),
+  unpublish_at: momentInput.nullable().meta({ description: 'When it is taken off again; after publish_at' }),
+}
+
+const specs = <Value extends z.ZodType, Spec extends z.ZodRawShape>(value: Value, spec: Spec) =>
+  z.array(z.strictObject({ ...spec, values: z.array(value).min(1).max(50) })).max(3)
+
+export const ProductInput = z.strictObject({
+  category_id: fields.category_id,
+  name: fields.name,
+  summary: fields.summary.default(''),
+  content: fields.content,
+  images: fields.images.default([]),
+  properties: fields.properties.default([]),
+  status: fields.status.default('draft'),
+  sort_order: fields.sort_order.default(0),
+  low_stock: fields.low_stock.default(null),
+  publish_at: fields.publish_at.default(null),
+  unpublish_at: fields.unpublish_at.default(null),
+  specs: specs(z.strictObject({ name }), { name }).default([]),
+  skus: z
+    .array(
+      z.strictObject({
+        ...sku,
+        price,
+        values: combination.default([]),
+        stock: z.int().min(0).max(maxStock).default(0).meta({ description: 'The opening stock' }),
+      }),
+    )
+    .min(1)
+    .max(maxSkus)
+    .meta({ description: 'A product without specs has one SKU without values' }),
+})
+
+export const ProductChanges = edits({
+  ...fields,
+  specs: specs(z.strictObject({ id: id.optional(), name: name.optional() }), {
+    id: id.optional(),
+    name: name.optional(),
+    default_value: name.optional().meta({ description: 'Of a new spec: the value that existing SKUs get' }),
+  }).meta({ description: 'The whole list: known ones by id, new ones by name' }),
+  skus: z
+    .array(
+      z.strictObject({
+        ...sku,
+        id: id.optional(),
+        value_ids: z.array(id).max(3).optional().meta({ description: 'In the order of specs' }),
+        values: combination.optional(),
+        price: price.optional().meta({ description: 'In fen; required for a new SKU' }),
+      }),
+    )
+    .min(1)
+    .max(maxSkus)
+    .meta({ description: 'The whole list; those that are left out are withdrawn' }),
+})
+
+export const DryRun = z.object({
+  dry_run: queryBoolean
+    .optional()
+    .meta({ description: 'true: answers what would become of the SKUs, and changes nothing' }),
+})
+
+const count = z.int().min(0)
+export const ProductUses = z
+  .object({
+    themes: z.array(named),
+    banners: z.array(named),
+    unpaid_orders: count.meta({ description: 'Orders with it that are not paid yet' }),
+    unshipped_orders: count.meta({ description: 'Orders with it that are paid and not shipped yet' }),
+  })
+  .meta({ id: 'ProductUses' })
+
+const ids = bulkIds
+const bulk = <const Action extends string, Shape extends z.ZodRawShape>(action: Action, shape: Shape) =>
+  z.strictObject({ ids, action: z.literal(action), ...shape })
+const percent = z.int().min(-90).max(900)
+const amount = z.int().min(-maxPrice).max(maxPrice).meta({ description: 'In fen, added to every price' })
+
+export const ProductBulk = z.discriminatedUnion('action', [
+  bulk('on_sale', {}),
+  bulk('off_sale', {}),
+  bulk('restore', {}),
+  bulk('category', { category_id: id }),
+  bulk('price', { percent: percent.optional(), amount: amount.optional() })
+    .refine((input) => (input.percent === undefined) !== (input.amount === undefined), {
+      error: 'Send either percent or amount.',
+      params: { code: 'ambiguous' },
+      path: ['percent'],
+    })
+    .meta({ oneOf: [{ required: ['percent'] }, { required: ['amount'] }] }),
+  bulk('low_stock', { low_stock }),
+])
+
+const reason = z.enum(stockReasons)
+export const StockLogRow = z
+  .object({
+    id,
+    created_at: moment,
+    sku_id: id,
+    sku_no: z.string(),
+    spec_text: z.string(),
+    delta: z.int(),
+    balance: z.int().meta({ description: 'The stock after the change' }),
+    reason,
+    note: z.string(),
+    order_id: id.nullable(),
+    actor: id.nullable().meta({ description: 'The user who made the change; null: the system' }),
+  })
+  .meta({ id: 'StockLogRow' })
+export const StockLogPage = cursorPageOf(StockLogRow)
+export const StockLogQuery = z.object({
+  ...exportQuery,
+  sku_id: pathId.optional(),
+  reason: reason.optional(),
+  from: momentInput.optional(),
+  to: momentInput.optional(),
+})

@@ -1,0 +1,228 @@
+import { z } from 'zod'
+import { BulkResult, bulkIds, eachUnderSavepoint } from '@/lib/api/bulk'
+import { endpoint, permission } from '@/lib/api/endpoint'
+import { idParams } from '@/lib/api/fields'
+import { cleanBody } from '@/lib/html/clean'
+import { actOn } from './bulk'
+import { countTabs, listCmsProductsOf, listStockLogOf, readCmsProduct, readUses } from './cms-queries'
+import {
+  CmsProduct,
+  CmsProductPage,
+  CmsProductQuery,
+  DryRun,
+  ProductBulk,
+  ProductChanges,
+  ProductCount,
+  ProductInput,
+  ProductPlan,
+  ProductUses,
+  StockLogPage,
+  StockLogQuery,
+} from './cms-schema'
+import { binProduct, changeProduct, createProduct, duplicateProduct, planProduct, restoreProduct } from './commands'
+import * as example from './example'
+
+const page = { page: 1, size: 10, total: 1, next_cursor: null }
+/** Only who has it sees and sets what a piece costs the shop. */
+const also = ['cms.product.cost'] as const
+
+export const listCmsProducts = endpoint({
+  method: 'GET',
+  path: '/cms/product',
+  summary: 'List products',
+  description: 'Newest first, without those in the bin unless tab asks for them.',
+  access: permission('cms.product.list'),
+  query: CmsProductQuery,
+  output: CmsProductPage,
+  example: { query: { tab: 'on_sale' }, output: { items: [example.cmsProductRow], ...page } },
+  handle: ({ db, query }) => listCmsProductsOf(db, query),
+})
+
+export const countProducts = endpoint({
+  method: 'GET',
+  path: '/cms/product/count',
+  summary: 'Count the products of each tab',
+  description: 'Each is counted up to 1000.',
+  access: permission('cms.product.list'),
+  output: ProductCount,
+  example: { output: { on_sale: 38, off_sale: 2, draft: 1, sold_out: 1, low: 4, deleted: 0 } },
+  handle: ({ db }) => countTabs(db),
+})
+
+export const getCmsProduct = endpoint({
+  method: 'GET',
+  path: '/cms/product/{id}',
+  summary: 'Get a product',
+  description: 'With its SKUs, their stock and the version that a change sends back; also from the bin.',
+  access: permission('cms.product.list'),
+  also,
+  params: idParams,
+  output: CmsProduct,
+  example: { params: { id: '1' }, output: example.cmsProduct },
+  handle: ({ db, params }) => readCmsProduct(db, params.id),
+})
+
+export const createNewProduct = endpoint({
+  method: 'POST',
+  path: '/cms/product',
+  summary: 'Create a product',
+  description:
+    'With its specs, its SKUs and their opening stock. The values of a SKU are names in the order of specs; a product without specs has one SKU. The server gives ids to specs and values.',
+  access: permission('cms.product.create'),
+  also,
+  body: ProductInput,
+  output: CmsProduct,
+  status: 201,
+  location: ({ id }) => `/cms/product/${id}`,
+  problems: ['already_exists', 'not_sellable'],
+  example: { body: example.productInput, output: example.cmsProduct },
+  prepare: ({ body }) => cleanBody(body),
+  async handle({ db, prepared, caller, settings, recorder }) {
+    const id = await createProduct(db, prepared, { user_id: caller.user_id, settings })
+    const after = await readCmsProduct(db, id)
+    recorder.audit({ target: ['product', id], as: CmsProduct, after })
+    return after
+  },
+})
+
+export const updateProduct = endpoint({
+  method: 'PUT',
+  path: '/cms/product/{id}',
+  summary: 'Change a product',
+  description:
+    'Changes the fields given. skus is the whole set: each is found by its id, else by its values among the living ones, else among the withdrawn ones, which come back with their old id; else it is new. Those left out are withdrawn, and their stock is taken off. Stock is changed by POST /cms/stock/adjust. With dry_run the answer says what would become of the SKUs.',
+  access: permission('cms.product.update'),
+  also,
+  params: idParams,
+  query: DryRun,
+  body: ProductChanges,
+  output: z.union([CmsProduct, ProductPlan]),
+  problems: ['stale_version', 'already_exists', 'not_sellable'],
+  example: { params: { id: '1' }, body: example.productChanges, output: example.cmsProduct },
+  prepare: ({ body }) => cleanBody(body),
+  async handle({ db, params, query, prepared, caller, settings, recorder }) {
+    if (query.dry_run) {
+      const plan = await planProduct(db, params.id, prepared, settings)
+      // Nothing is changed, and so says the row of the audit log.
+      recorder.audit({ target: ['product', params.id], as: CmsProduct, before: {}, after: {} })
+      return plan
+    }
+    const changed = await changeProduct(db, params.id, prepared, { user_id: caller.user_id, settings })
+    recorder.audit({ target: ['product', params.id], as: CmsProduct, before: changed.before, after: changed.audited })
+    return changed.after
+  },
+})
+
+export const deleteProduct = endpoint({
+  method: 'DELETE',
+  path: '/cms/product/{id}',
+  summary: 'Put a product into the bin',
+  description: 'It leaves its themes and its schedule. Orders keep what they show.',
+  access: permission('cms.product.delete'),
+  params: idParams,
+  example: { params: { id: '1' } },
+  async handle({ db, params, caller, recorder }) {
+    const { before } = await binProduct(db, params.id, caller.user_id)
+    recorder.audit({ target: ['product', params.id], as: CmsProduct, before })
+  },
+})
+
+export const restoreDeletedProduct = endpoint({
+  method: 'POST',
+  path: '/cms/product/{id}/restore',
+  summary: 'Take a product out of the bin',
+  description: 'It is off sale then, with the SKUs and the stock that it had.',
+  access: permission('cms.product.update'),
+  also,
+  params: idParams,
+  output: CmsProduct,
+  problems: ['already_exists'],
+  example: { params: { id: '1' }, output: { ...example.cmsProduct, status: 'off_sale' } },
+  async handle({ db, params, caller, recorder }) {
+    const { before, after } = await restoreProduct(db, params.id, caller.user_id)
+    recorder.audit({ target: ['product', params.id], as: CmsProduct, before, after })
+    return after
+  },
+})
+
+export const duplicateExistingProduct = endpoint({
+  method: 'POST',
+  path: '/cms/product/{id}/duplicate',
+  summary: 'Duplicate a product',
+  description: 'A draft with its content, pictures, specs and prices, without stock, schedule and SKU numbers.',
+  access: permission('cms.product.create'),
+  also,
+  params: idParams,
+  output: CmsProduct,
+  status: 201,
+  location: ({ id }) => `/cms/product/${id}`,
+  example: { params: { id: '1' }, output: { ...example.cmsProduct, id: 41, status: 'draft', version: 1 } },
+  async handle({ db, params, caller, settings, recorder }) {
+    const id = await duplicateProduct(db, params.id, { user_id: caller.user_id, settings })
+    const after = await readCmsProduct(db, id)
+    recorder.audit({ target: ['product', id], as: CmsProduct, after })
+    return after
+  },
+})
+
+export const listProductUses = endpoint({
+  method: 'GET',
+  path: '/cms/product/{id}/uses',
+  summary: 'List where a product is used',
+  description: 'Themes and banners that show it, and how many open orders have it.',
+  access: permission('cms.product.list'),
+  params: idParams,
+  output: ProductUses,
+  example: { params: { id: '1' }, output: example.productUses },
+  handle: ({ db, params }) => readUses(db, params.id),
+})
+
+export const listStockLog = endpoint({
+  method: 'GET',
+  path: '/cms/product/{id}/stock_log',
+  summary: 'List the stock ledger of a product',
+  description: 'Every change of the stock of its SKUs, also of withdrawn ones, newest first.',
+  access: permission('cms.product.list'),
+  params: idParams,
+  query: StockLogQuery,
+  output: StockLogPage,
+  csv: 'stock-log',
+  example: { params: { id: '1' }, query: { reason: 'received' }, output: { items: [example.stockLogRow], ...page } },
+  async handle({ db, params, query }) {
+    await readUses(db, params.id)
+    return listStockLogOf({ db, query: { ...query, product_id: params.id } })
+  },
+})
+
+export const changeProducts = endpoint({
+  method: 'POST',
+  path: '/cms/product/bulk',
+  summary: 'Change several products',
+  description:
+    'With a result for each; those that are refused stay as they are. Prices are changed by percent or by an amount, rounded to 10 fen, and are at least 10.',
+  access: permission('cms.product.update'),
+  body: ProductBulk,
+  output: BulkResult,
+  example: { body: { ids: [1], action: 'price', percent: -10 }, output: { results: [{ id: 1, ok: true }] } },
+  handle: ({ db, body, caller, settings, recorder, request_id }) =>
+    eachUnderSavepoint(body.ids, { db, recorder, type: 'product', request_id }, async (id, part) => {
+      const { before, after } = await actOn(db, id, body, { user_id: caller.user_id, settings })
+      part.audit({ target: ['product', id], as: CmsProduct, before, after })
+    }),
+})
+
+export const deleteProducts = endpoint({
+  method: 'POST',
+  path: '/cms/product/bulk_delete',
+  summary: 'Put several products into the bin',
+  description: 'With a result for each.',
+  access: permission('cms.product.delete'),
+  body: z.strictObject({ ids: bulkIds }),
+  output: BulkResult,
+  example: { body: { ids: [1] }, output: { results: [{ id: 1, ok: true }] } },
+  handle: ({ db, body, caller, recorder, request_id }) =>
+    eachUnderSavepoint(body.ids, { db, recorder, type: 'product', request_id }, async (id, part) => {
+      const { before } = await binProduct(db, id, caller.user_id)
+      part.audit({ target: ['product', id], as: CmsProduct, before })
+    }),
+})

@@ -1,0 +1,38 @@
+import { sql } from 'drizzle-orm'
+import type { UnsellableReason } from '@/db/enums'
+import { problem } from '@/lib/api/problem'
+import type { Database } from '@/lib/database'
+
+interface Candidate {
+  category_id: number
+  images: readonly string[]
+  /** Those that are not withdrawn. */
+  skus: readonly { enabled: boolean; price: number }[]
+}
+
+/** Why a product cannot be on sale; empty: it can. */
+async function unsellableReasons(db: Database, { category_id, images, skus }: Candidate): Promise<UnsellableReason[]> {
+  const enabled = skus.filter((sku) => sku.enabled)
+  const [path] = await db.select({ enabled: sql<boolean>`coalesce(bool_and(up.status = 'enabled'), true)` }).from(sql`(
+      with recursive up as (
+        select id, parent_id, status from category where id = ${category_id}
+        union all select c.id, c.parent_id, c.status from category c join up on c.id = up.parent_id
+      ) select status from up) up`)
+  return [
+    ...(enabled.length === 0 ? (['no_sku'] as const) : []),
+    ...(enabled.some(({ price }) => price < 1) ? (['price'] as const) : []),
+    ...(images.length === 0 ? (['no_image'] as const) : []),
+    // A category that does not exist is refused by its reference.
+    ...(path?.enabled ? [] : (['category'] as const)),
+  ]
+}
+
+/** Throws 409 `not_sellable` if the product cannot be on sale. */
+export async function requireSellable(db: Database, candidate: Candidate): Promise<void> {
+  const reasons = await unsellableReasons(db, candidate)
+  if (reasons.length > 0)
+    throw problem('not_sellable', {
+      detail: `The product cannot be put on sale: ${reasons.join(', ')}.`,
+      members: { reasons },
+    })
+}

@@ -1,0 +1,106 @@
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import { sku, stock_log } from '@/db/schema/product'
+import { type InvalidParam, problem } from '@/lib/api/problem'
+import type { Database } from '@/lib/database'
+import { maxStock, type StockAdjustment } from './schema'
+
+type Adjustment = z.output<typeof StockAdjustment>
+
+interface Adjusted {
+  sku_id: number
+  delta: number
+  balance: number
+}
+
+/**
+ * Adjusts the stock of SKUs, all or none, with an entry in the ledger for each that changes; returns them in the order of the
+ * request. Throws `invalid_request` (a SKU that is unknown, withdrawn or given twice, or a stock above the highest), 409
+ * `stale_stock` where a counted one was not as expected, or 409 `out_of_stock` where one would be below zero.
+ */
+export async function adjustStock(
+  db: Database,
+  { items, reason, note }: Adjustment,
+  actor: number,
+): Promise<Adjusted[]> {
+  const stocks = await lockStocks(
+    db,
+    items.map(({ sku_id }) => sku_id),
+  )
+  refuseUnknown(items, stocks)
+  const stockOf = (sku_id: number) => stocks.get(sku_id) ?? 0
+  const stale = items.flatMap(({ sku_id, expected }) =>
+    expected === undefined || expected === stockOf(sku_id) ? [] : [{ sku_id, expected, present: stockOf(sku_id) }],
+  )
+  if (stale.length > 0) {
+    throw problem('stale_stock', {
+      detail: `${stale.length} of ${items.length} SKUs have another stock than expected.`,
+      members: { items: stale },
+    })
+  }
+  const adjusted = items.map(({ sku_id, delta, counted }) => {
+    const balance = counted ?? stockOf(sku_id) + (delta ?? 0)
+    return { sku_id, delta: balance - stockOf(sku_id), balance }
+  })
+  const shortages = adjusted.flatMap(({ sku_id, delta, balance }) =>
+    balance < 0 ? [{ sku_id, requested: -delta, available: stockOf(sku_id) }] : [],
+  )
+  if (shortages.length > 0) {
+    throw problem('out_of_stock', {
+      detail: `${shortages.length} of ${items.length} SKUs have fewer pieces than are to be taken off.`,
+      members: { shortages },
+    })
+  }
+  const changed = adjusted.filter(({ delta }) => delta !== 0)
+  if (changed.length > 0) {
+    await db
+      .update(sku)
+      .set({ stock: sql`r.balance` })
+      .from(sql`jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) as r (sku_id int, balance int)`)
+      // The ids once more: for rows of JSON the planner assumes 100 and may read the whole table.
+      .where(
+        and(
+          eq(sku.id, sql`r.sku_id`),
+          inArray(
+            sku.id,
+            changed.map(({ sku_id }) => sku_id),
+          ),
+        ),
+      )
+    await db.insert(stock_log).values(changed.map((one) => ({ ...one, reason, note, actor })))
+  }
+  return adjusted
+}
+
+/** The stock of these SKUs, locked in id order, as everywhere. Withdrawn ones and those in the bin are missing. */
+async function lockStocks(db: Database, ids: number[]): Promise<Map<number, number>> {
+  const rows = await db
+    .select({ id: sku.id, stock: sku.stock })
+    .from(sku)
+    .where(and(inArray(sku.id, ids), isNull(sku.deleted_at)))
+    .orderBy(sku.id)
+    .for('no key update')
+  return new Map(rows.map(({ id, stock }) => [id, stock]))
+}
+
+function refuseUnknown(items: Adjustment['items'], stocks: Map<number, number>): void {
+  const seen = new Set<number>()
+  const faults = items.flatMap(({ sku_id, delta = 0 }, at): InvalidParam[] => {
+    const isRepeated = seen.has(sku_id)
+    seen.add(sku_id)
+    const stock = stocks.get(sku_id)
+    const name = `items.${at}`
+    if (stock === undefined)
+      return [{ in: 'body', name: `${name}.sku_id`, code: 'not_found', reason: 'There is no such SKU.' }]
+    if (isRepeated)
+      return [{ in: 'body', name: `${name}.sku_id`, code: 'duplicate', reason: 'This SKU is given twice.' }]
+    if (stock + delta > maxStock) {
+      const params = { maximum: maxStock - stock }
+      return [{ in: 'body', name: `${name}.delta`, code: 'too_big', reason: 'The stock would be too large.', params }]
+    }
+    return []
+  })
+  const [first] = faults
+  if (first)
+    throw problem('invalid_request', { detail: `${first.name}: ${first.reason}`, invalid_params: faults.slice(0, 20) })
+}
