@@ -6,6 +6,7 @@ import { completeDue } from './complete'
 import { expireDue } from './expire'
 import { type Counts, jobs, runJob } from './jobs'
 import { pruneOld } from './prune'
+import { publishDue } from './publish'
 import { reconcileDue } from './reconcile'
 
 /* Called by a scheduler; each returns the counts of what it did. The server's own timers run the same functions. */
@@ -40,6 +41,15 @@ export const expireOrders = endpoint({
   access: cron,
   output: z.object({ expired: z.int(), paid: z.int(), left: z.int() }),
   handle: () => expireDue(),
+})
+
+export const publishProducts = endpoint({
+  method: 'GET',
+  path: '/api/cron/publish',
+  summary: 'Put products on sale and take them off at the times that staff have set',
+  access: cron,
+  output: z.object({ published: z.int(), unpublished: z.int(), refused: z.int(), thresholds: z.int() }),
+  handle: ({ settings }) => publishDue(settings),
 })
 
 export const completeOrders = endpoint({

@@ -122,3 +122,52 @@ describe('one call runs all jobs', () => {
     expect(await db.$count(tables.error_log, eq(tables.error_log.path, '/api/cron/reconcile'))).toBe(1)
   })
 })
+
+describe('a schedule', () => {
+  const [past, future] = [new Date(Date.now() - 60_000), new Date(Date.now() + 3_600_000)]
+
+  test('puts products on sale and takes them off, with a row in the audit log', async () => {
+    const images = ['/demo/a.svg']
+    const on = await newProduct({ status: 'draft', images, publish_at: past, unpublish_at: future })
+    const off = await newProduct({ images, unpublish_at: past })
+    const both = await newProduct({ images, publish_at: past, unpublish_at: past })
+    const later = await newProduct({ status: 'draft', images, publish_at: future })
+    const binned = await newProduct({ status: 'draft', images, publish_at: past, deleted_at: new Date() })
+    const bare = await newProduct({ status: 'draft', publish_at: past })
+    expect(await run('publish')).toEqual({ published: 1, unpublished: 2, refused: 1, thresholds: 0 })
+    const db = await database()
+    const stateOf = async ({ id }: { id: number }) => {
+      const [row] = await db.select().from(tables.product).where(eq(tables.product.id, id))
+      return [row?.status, row?.publish_at !== null, row?.unpublish_at !== null, row?.version]
+    }
+    expect(await stateOf(on)).toEqual(['on_sale', false, true, 2])
+    expect(await stateOf(off)).toEqual(['off_sale', false, false, 2])
+    expect(await stateOf(both)).toEqual(['off_sale', false, false, 2])
+    expect(await stateOf(later)).toEqual(['draft', true, false, 1])
+    expect(await stateOf(binned)).toEqual(['draft', true, false, 1])
+    expect(await stateOf(bare)).toEqual(['draft', false, false, 2])
+    const rows = await db.select().from(tables.oper_log).where(eq(tables.oper_log.username, 'system'))
+    expect(rows.map(({ user_id, target_id, code, after }) => [user_id, target_id, code, after])).toEqual(
+      expect.arrayContaining([
+        [null, String(on.id), null, { status: 'on_sale' }],
+        [null, String(off.id), null, { status: 'off_sale' }],
+        [null, String(bare.id), 'not_sellable', null],
+      ]),
+    )
+    expect((await api('GET /v1/product/{id}', { params: { id: on.id } })).status).toBe(200)
+    expect((await api('GET /v1/product/{id}', { params: { id: off.id } })).status).toBe(404)
+    expect(await run('publish')).toEqual({ published: 0, unpublished: 0, refused: 0, thresholds: 0 })
+  })
+
+  test('a changed threshold reaches the SKUs of products without one of their own', async () => {
+    const { sku } = await newProduct({ skus: [{ stock: 15 }] })
+    const own = await newProduct({ low_stock: 3, skus: [{ stock: 15, low_stock: 3, own_low_stock: true }] })
+    await setParameters({ 'stock.low': 20 })
+    expect((await run('publish')).thresholds).toBeGreaterThan(0)
+    const db = await database()
+    const levelOf = async (id: number) =>
+      (await db.select().from(tables.sku).where(eq(tables.sku.id, id)))[0]?.stock_level
+    expect([await levelOf(sku.id), await levelOf(own.sku.id)]).toEqual([1, 2])
+    expect((await run('publish')).thresholds).toBe(0)
+  })
+})

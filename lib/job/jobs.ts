@@ -12,6 +12,7 @@ import { runUntil } from './claim'
 import { completeDue } from './complete'
 import { expireDue } from './expire'
 import { pruneOld } from './prune'
+import { publishDue } from './publish'
 import { reconcileDue } from './reconcile'
 
 /** What a job did, such as `{ expired: 3 }`. */
@@ -28,6 +29,7 @@ interface Job {
 const shopJobs: readonly Job[] = [
   { name: 'expire', seconds: 30, work: (_, until) => expireDue(until) },
   { name: 'reconcile', seconds: 60, work: (_, until) => reconcileDue(until) },
+  { name: 'publish', seconds: 30, work: (settings, until) => publishDue(settings, until) },
   { name: 'complete', seconds: 600, work: (settings, until) => completeDue(settings['order.complete_days'], until) },
   { name: 'sweep', seconds: 600, work: (settings, until) => sweepFiles(settings, until) },
   { name: 'prune', seconds: 600, work: (settings, until) => pruneOld(settings['log.retention_days'], until) },

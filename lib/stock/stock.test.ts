@@ -1,0 +1,108 @@
+import { eq } from 'drizzle-orm'
+import { beforeAll, expect, test } from 'vitest'
+import * as tables from '@/db/tables'
+import { api } from '@/lib/testing/api'
+import { database, ledgerFaults, newProduct, newStaff, unique } from '@/lib/testing/factories'
+
+let token: string
+
+beforeAll(async () => {
+  token = (await newStaff(['cms.product.stock'])).token
+})
+
+const adjust = (body: object, key?: string) =>
+  api('POST /cms/stock/adjust', { token, body, ...(key && { headers: { 'idempotency-key': key } }) })
+
+async function stockOf(sku_id: number) {
+  const [row] = await (await database()).select().from(tables.sku).where(eq(tables.sku.id, sku_id))
+  return row?.stock
+}
+
+const newSku = async (stock: number) => (await newProduct({ skus: [{ stock }] })).skus[0]?.id ?? 0
+
+test('adds, takes off and counts, each with an entry in the ledger', async () => {
+  const [a, b] = [await newSku(10), await newSku(20)]
+  const items = [
+    { sku_id: b, delta: -3 },
+    { sku_id: a, counted: 12, expected: 10 },
+  ]
+  const reply = await adjust({ reason: 'counted', note: '月底盘点', items })
+  expect(reply).toMatchObject({
+    status: 200,
+    body: [
+      { sku_id: b, balance: 17 },
+      { sku_id: a, balance: 12 },
+    ],
+  })
+  const db = await database()
+  const rows = await db
+    .select()
+    .from(tables.stock_log)
+    .where(eq(tables.stock_log.sku_id, a))
+    .orderBy(tables.stock_log.id)
+  expect(rows.at(-1)).toMatchObject({ reason: 'counted', note: '月底盘点', delta: 2, balance: 12 })
+  const [logged] = await db.select().from(tables.oper_log).where(eq(tables.oper_log.target_type, 'stock'))
+  expect(logged?.after).toMatchObject({ reason: 'counted', items: [{ sku_id: b, delta: -3, balance: 17 }, {}] })
+  expect(await ledgerFaults()).toEqual([])
+})
+
+test('a key repeats the answer, not the adjustment', async () => {
+  const sku_id = await newSku(10)
+  const body = { reason: 'received', items: [{ sku_id, delta: 5 }] }
+  const key = unique('adjust-')
+  const [first, second] = [await adjust(body, key), await adjust(body, key)]
+  expect(second.headers.get('idempotent-replayed')).toBe('true')
+  expect([first.body, second.body, await stockOf(sku_id)]).toEqual([
+    [{ sku_id, balance: 15 }],
+    [{ sku_id, balance: 15 }],
+    15,
+  ])
+})
+
+test('is all or nothing: a count that is not as expected', async () => {
+  const [a, b] = [await newSku(10), await newSku(20)]
+  const items = [
+    { sku_id: a, delta: 5 },
+    { sku_id: b, counted: 20, expected: 19 },
+  ]
+  expect(await adjust({ reason: 'counted', items })).toMatchObject({
+    status: 409,
+    problem: { code: 'stale_stock', items: [{ sku_id: b, expected: 19, present: 20 }] },
+  })
+  expect(await stockOf(a)).toBe(10)
+})
+
+test('never goes below zero', async () => {
+  const [a, b] = [await newSku(10), await newSku(2)]
+  const items = [
+    { sku_id: a, delta: 5 },
+    { sku_id: b, delta: -3 },
+  ]
+  expect(await adjust({ reason: 'damaged', items })).toMatchObject({
+    status: 409,
+    problem: { code: 'out_of_stock', shortages: [{ sku_id: b, requested: 3, available: 2 }] },
+  })
+  expect([await stockOf(a), await stockOf(b)]).toEqual([10, 2])
+})
+
+test('a SKU that is unknown, withdrawn, given twice or without a number is refused at its field', async () => {
+  const sku_id = await newSku(10)
+  const withdrawn = (await newProduct({ skus: [{ deleted_at: new Date() }] })).skus[0]?.id
+  const faultsOf = async (items: object[], reason = 'lost') =>
+    (await adjust({ reason, items })).problem.invalid_params.map(({ name, code }) => `${name} ${code}`)
+  expect(await faultsOf([{ sku_id: 2_000_000_000, delta: 1 }])).toEqual(['items.0.sku_id not_found'])
+  expect(await faultsOf([{ sku_id: withdrawn, delta: 1 }])).toEqual(['items.0.sku_id not_found'])
+  expect(
+    await faultsOf([
+      { sku_id, delta: 1 },
+      { sku_id, delta: 1 },
+    ]),
+  ).toEqual(['items.1.sku_id duplicate'])
+  expect(await faultsOf([{ sku_id }])).toEqual(['items.0.delta ambiguous'])
+  expect(await faultsOf([{ sku_id, delta: 1, counted: 1, expected: 1 }])).toEqual(['items.0.delta ambiguous'])
+  expect(await faultsOf([{ sku_id, counted: 1 }])).toEqual(['items.0.expected required'])
+  expect(await faultsOf([{ sku_id, delta: 1_000_000_000 }])).toEqual(['items.0.delta too_big'])
+  expect(await faultsOf([])).toEqual(['items too_small'])
+  expect(await faultsOf([{ sku_id, delta: 1 }], 'order_placed')).toEqual(['reason invalid_value'])
+  expect(await stockOf(sku_id)).toBe(10)
+})
