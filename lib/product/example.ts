@@ -108,7 +108,7 @@ export const productInput = {
   status: 'on_sale',
   specs: [{ name: '规格', values: [{ name: '50 克罐装' }, { name: '100 克罐装' }] }],
   skus: [
-    { values: ['50 克罐装'], sku_no: 'TEA-YQ-50', price: 6_800, cost: 3_100, stock: 126 },
+    { values: ['50 克罐装'], sku_no: 'TEA-YQ-50', price: 6_800, stock: 126 },
     { values: ['100 克罐装'], sku_no: 'TEA-YQ-100', price: 12_800, stock: 84 },
   ],
 } satisfies z.input<typeof ProductInput>

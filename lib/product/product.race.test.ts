@@ -54,7 +54,7 @@ async function stockOf(id: number) {
 }
 
 test('orders placed between reading and saving a product are not undone', { timeout: 120_000 }, async () => {
-  const { id, skus } = await newGoods(1_000)
+  const { id, skus } = await newGoods(10_000)
   const [sku_id = 0] = skus
   let sold = 0
   for (let round = 0; round < 200; round++) {
@@ -68,7 +68,7 @@ test('orders placed between reading and saving a product are not undone', { time
     const [during, saved] = await Promise.all([sell(sku_id, 2), put(id, form)])
     sold += during
     expect(saved.status).toBe(200)
-    expect((await stockOf(sku_id))?.stock).toBe(1_000 - sold)
+    expect((await stockOf(sku_id))?.stock).toBe(10_000 - sold)
   }
   expect(sold).toBe(600)
   expect(await ledgerFaults()).toEqual([])
