@@ -30,7 +30,7 @@ interface Combination {
   spec_values: string[]
 }
 
-export interface MatchedSku extends Combination {
+interface MatchedSku extends Combination {
   /** null: it is to be created. */
   id: number | null
   /** The place in the wanted SKUs; null where the client gave none, and all stay. */
