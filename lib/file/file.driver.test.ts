@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { crc32, deflateSync } from 'node:zlib'
@@ -234,6 +234,22 @@ describe('an upload', () => {
     }
     expect((await limit()).body.used_bytes).toBe(used_bytes)
   })
+})
+
+test('on a full disk is refused, and leaves nothing', async () => {
+  const bytes = await picture()
+  const { id, url } = await created(bytes)
+  await send('DELETE', `/cms/file/${id}`, { token })
+  await expect.poll(() => existsSync(pathOf(url))).toBe(false)
+  const db = await database()
+  const before = [await db.$count(tables.file), await db.$count(tables.file_object)]
+  // The same content gets the same key, whose bytes are written here first. The device says that there is no space left.
+  symlinkSync('/dev/full', `${pathOf(url)}.part`)
+  expect(await upload(bytes)).toMatchObject({ status: 507, problem: { code: 'storage_full' } })
+  expect([await db.$count(tables.file), await db.$count(tables.file_object)]).toEqual(before)
+  expect(existsSync(`${pathOf(url)}.part`)).toBe(false)
+  expect(temporary()).toEqual([])
+  expect(await upload(bytes)).toMatchObject({ status: 201 })
 })
 
 describe('a stored file', () => {
