@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { is, Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { Database } from './client'
 import { isRead } from './lost'
@@ -7,16 +8,27 @@ export interface Preparable<Row> {
   prepare(name: string): { execute(values?: Record<string, unknown>): Promise<Row> }
 }
 
+/** PostgreSQL cuts longer names off, so that two statements would be taken for the same. */
+const maxNameLength = 63
+
+/** A name for a prepared statement that differs where the given one does, however long that is. */
+export function statementName(name: string): string {
+  if (name.length <= maxNameLength) return name
+  const hash = createHash('sha256').update(name).digest('hex').slice(0, 16)
+  return `${name.slice(0, maxNameLength - 1 - hash.length)}_${hash}`
+}
+
 /**
  * A statement that is built and prepared once per connection: building it takes several times as long as running it.
  * Values are passed through `sql.placeholder`.
  */
 export function statement<Row>(name: string, build: (db: Database) => Preparable<Row>) {
+  const unique = statementName(name)
   const prepared = new WeakMap<Database, ReturnType<Preparable<Row>['prepare']>>()
   return (db: Database, values: Record<string, unknown> = {}): Promise<Row> => {
     let query = prepared.get(db)
     if (!query) {
-      query = build(db).prepare(name)
+      query = build(db).prepare(unique)
       prepared.set(db, query)
     }
     return query.execute(values)
@@ -41,6 +53,7 @@ interface JsonPreparable<Value> extends Preparable<{ json: Value }[]> {
  * everything else around the query.
  */
 export function jsonStatement<Value>(name: string, build: (db: Database) => JsonPreparable<Value>) {
+  const unique = statementName(name)
   const general = statement(name, build)
   let built: { text: string; params: unknown[]; is_read: boolean } | undefined
   return (db: Database, values: Record<string, unknown> = {}): Promise<Value[]> => {
@@ -52,6 +65,6 @@ export function jsonStatement<Value>(name: string, build: (db: Database) => Json
     }
     const { text, params, is_read } = built
     const args = params.map((param) => (is(param, Placeholder) ? values[param.name] : param))
-    return run<Value>({ name, text, values: args, is_read })
+    return run<Value>({ name: unique, text, values: args, is_read })
   }
 }

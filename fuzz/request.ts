@@ -47,6 +47,10 @@ export function targetsOf({ paths }: OpenApiDocument): Target[] {
 /** `/cms/user/{id}/session` for every path of one session of a member of staff; undefined for a path with one id at most. */
 export const partsOf = (path: string) => /^(.*\{\w+\}.*)\/\{\w+\}/.exec(path)?.[1]
 
+/** What is restored was deleted before. */
+export const sourceOfId = ({ path, collection }: Pick<Target, 'path' | 'collection'>) =>
+  path === `${collection}/{id}/restore` ? path : collection
+
 const methods = ['GET', 'POST', 'PUT', 'DELETE'] as const
 
 const placed = ({ operation }: Target, place: Parameter['in']) =>
@@ -57,7 +61,7 @@ type Texts = Pick<Recipe, 'query' | 'params' | 'isIntact'>
 /** Path and query as the document has them. */
 function intactTexts(target: Target, sources: Sources): fc.Arbitrary<Texts> {
   const path = placed(target, 'path').map(({ name, schema }) => {
-    const source = (name !== 'id' && partsOf(target.path)) || target.collection
+    const source = (name !== 'id' && partsOf(target.path)) || sourceOfId(target)
     return [name, schema.type === 'integer' ? valid(schema, { [name]: source }, name) : valid(schema, {})] as const
   })
   const query = placed(target, 'query')

@@ -96,12 +96,13 @@ const largest = 2_147_483_647
 
 /** Values that the schema allows, often at its bounds. `name` is the field that holds them. */
 export function valid(schema: JsonSchema, sources: Sources, name = ''): Any {
-  const { type, enum: listed, const: only, anyOf, minimum, maximum, minItems = 0, maxItems = 12 } = schema
+  const { type, enum: listed, const: only, anyOf, oneOf: forms, minimum, maximum, minItems = 0, maxItems = 12 } = schema
   const source = sources[name]
   const own = (): Any => {
     if (only !== undefined) return fc.constant(only)
     if (listed) return fc.constantFrom(...listed)
-    if (anyOf) return fc.oneof(...anyOf.map((one) => valid(subschema(one), sources, name)))
+    const alternatives = anyOf ?? (type === undefined ? forms : undefined)
+    if (alternatives) return fc.oneof(...alternatives.map((one) => valid(subschema(one), sources, name)))
     if (Array.isArray(type)) return fc.oneof(...type.map((one) => valid({ ...schema, type: one }, sources)))
     switch (type) {
       case 'string':
@@ -161,9 +162,11 @@ const otherTypes = fc.constantFrom<unknown>(null, true, 1.5, -1, 'x', [], {}, [[
 
 /** Values of which most are forbidden by the schema. */
 export function broken(schema: JsonSchema, sources: Sources, name = ''): Any {
-  const { type, anyOf, minimum, maximum, minLength, maxLength, properties, required = [], items, maxItems } = schema
+  const { type, anyOf, oneOf: forms, minimum, maximum, minLength, maxLength, properties } = schema
+  const { required = [], items, maxItems } = schema
   const choices: Any[] = [otherTypes]
-  if (anyOf) choices.push(...anyOf.map((one) => broken(subschema(one), sources, name)))
+  const alternatives = anyOf ?? (type === undefined ? forms : undefined) ?? []
+  choices.push(...alternatives.map((one) => broken(subschema(one), sources, name)))
   if (type === 'string') {
     choices.push(hostile)
     if (maxLength !== undefined) choices.push(fc.constantFrom('x'.repeat(maxLength + 1), '茶'.repeat(maxLength + 1)))

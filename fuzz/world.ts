@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { z } from 'zod'
 import { parameters } from '@/lib/config/registry'
 import { domainOf } from '@/lib/config/schema'
-import { partsOf, type Target } from './request'
+import { partsOf, sourceOfId, type Target } from './request'
 import { Late, type Sources, secretPrefix } from './values'
 
 /**
@@ -282,7 +282,7 @@ export class World {
 
   /** Makes sure that there are records that a request may use up. */
   async replenish(target: Target, actor: Actor): Promise<void> {
-    const wanted = new Set([target.collection, partsOf(target.path) ?? target.collection])
+    const wanted = new Set([target.collection, partsOf(target.path) ?? sourceOfId(target)])
     if (target.path === '/v1/pay/pre_order') wanted.add('/v1/order')
     for (const collection of wanted) {
       if (!isMade(collection) || (!target.path.includes('{') && collection !== '/v1/order')) continue
@@ -332,12 +332,21 @@ export class World {
       '/cms/dict_type': () => post(collection, { type: name.replaceAll('-', '_'), name }),
       '/cms/dict': () => post(collection, { type: 'order_status', label: name, value: name }),
       '/cms/category': () => post(collection, { name }),
+      '/cms/product': async () => {
+        const [category_id] = this.poolOf('/cms/category', actor)
+        return post(collection, { category_id, name, content: '<p>茶</p>', skus: [{ price: 100, stock: 5 }] })
+      },
       '/cms/theme': () => post(collection, { name }),
       '/cms/banner': () => post(collection, { name }),
       '/cms/notice': () => post(collection, { title: name, content: '<p>茶</p>' }),
       '/cms/article': () => post(collection, { title: name, content: `<p>${name}</p>` }),
       '/cms/file': () => this.upload(name),
       '/cms/file/folder': () => post(collection, { name }),
+      [deletedProduct]: async () => {
+        const id = await this.make('/cms/product', actor)
+        await this.call({ method: 'DELETE', path: `/cms/product/${id}`, token: this.keeper })
+        return id
+      },
       [articleVersion]: async () => {
         const id = await this.make('/cms/article', actor)
         const path = `/cms/article/${id}/version`
@@ -499,6 +508,7 @@ const nobody: Actor = {
 }
 
 const staffSession = '/cms/user/{id}/session'
+const deletedProduct = '/cms/product/{id}/restore'
 const articleVersion = '/cms/article/{id}/version'
 
 /** The collections whose records belong to one customer. */
@@ -521,6 +531,7 @@ const made = [
   '/cms/dict_type',
   '/cms/dict',
   '/cms/category',
+  '/cms/product',
   '/cms/theme',
   '/cms/banner',
   '/cms/notice',
@@ -528,6 +539,7 @@ const made = [
   '/cms/file',
   '/cms/file/folder',
   articleVersion,
+  deletedProduct,
   staffSession,
 ] as const
 type Made = (typeof made)[number]
@@ -580,6 +592,8 @@ const general: Sources = {
 
 const late = (source: string) => fc.nat(1_000).map((at) => new Late(source, at))
 
+const product: Sources = { category_id: '/cms/category', images: fc.constantFrom([], ['/demo/b-home-1.svg']) }
+
 const special: Record<string, Sources> = {
   '/v1/order': {
     // Made up, it is not the price.
@@ -597,6 +611,13 @@ const special: Record<string, Sources> = {
   '/cms/dict': { type: 'dict_type' },
   '/cms/category': { parent_id: '/cms/category' },
   '/cms/category/{id}': { parent_id: '/cms/category', move_to: '/cms/category' },
+  '/cms/product': { ...product, specs: fc.constant([]), skus: fc.constant([{ price: 100, stock: 5 }]) },
+  '/cms/product/{id}': { ...product, specs: fc.constant(undefined), skus: fc.constant(undefined) },
+  '/cms/product/bulk': { ids: fc.array(late('/cms/product'), { minLength: 1, maxLength: 3 }), ...product },
+  '/cms/product/bulk_delete': { ids: fc.array(late('/cms/product'), { minLength: 1, maxLength: 3 }) },
+  '/cms/stock/adjust': {
+    delta: fc.oneof(fc.integer({ min: -3, max: 3 }), fc.integer({ min: -(10 ** 9), max: 10 ** 9 })),
+  },
   '/cms/theme': { product_ids: singleSku },
   '/cms/theme/{id}': { product_ids: singleSku },
   '/cms/banner': { name: slot, items: bannerItems },

@@ -28,8 +28,10 @@ function hrefOf({ target_type, target }: Item): string | undefined {
 /** The pictures of a banner side by side, scrolled by the user; there is no autoplay. */
 export function BannerStrip({ items }: { items: Item[] }) {
   const t = useTranslations('shop')
+  // What scrolls can be reached with the keyboard: by its links, or else itself.
+  const tabIndex = items.some((item) => hrefOf(item) !== undefined) ? undefined : 0
   return (
-    <section className={classes.strip} aria-label={t('banner')}>
+    <section className={classes.strip} aria-label={t('banner')} tabIndex={tabIndex}>
       {items.map((item, index) => {
         const picture = (
           <Image
