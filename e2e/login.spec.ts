@@ -23,6 +23,9 @@ async function signOut(page: Page) {
 }
 
 test.describe('a page of the admin', () => {
+  // The bell may ask at the moment at which the session ends.
+  test.use({ expectedErrors: [/status of 401.*\/cms\/notice\/unread/] })
+
   test('redirects to sign-in, back to itself, and signs out', async ({ page, request }) => {
     const user = await colleague(request, 'returner')
     await page.goto('/admin?tab=today')

@@ -6,7 +6,8 @@ test('the start page shows banners, themes and products', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   const banner = page.getByRole('region', { name: 'Banner' })
   expect(await banner.getByRole('img').count()).toBeGreaterThan(2)
-  await expect(page.getByRole('region', { name: 'Themes' }).getByRole('listitem')).toHaveCount(3)
+  // Other tests make further ones meanwhile.
+  expect(await page.getByRole('region', { name: 'Themes' }).getByRole('listitem').count()).toBeGreaterThan(2)
   await expect(page.getByRole('region', { name: 'New in' }).getByRole('article')).toHaveCount(10)
   await expect(page.getByRole('region', { name: 'Products' }).getByRole('article')).toHaveCount(10)
   await expect(page.getByText('¥68.00').first()).toBeVisible()

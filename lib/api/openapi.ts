@@ -153,10 +153,17 @@ function contentOf(
 /** What the reference says about a module, by the tag of its operations. */
 const described = new Map(Object.entries(texts.modules).map(([name, { description }]) => [name, { description }]))
 
+/** Modules with many operations have further pages in the reference, each of the paths that it names. */
+const furtherPages: [module: string, paths: RegExp][] = [
+  ['file_folder', /^\/cms\/file\/folder/],
+  ['product_bulk', /^\/cms\/product\/(?:bulk|bulk_delete|count|\{id\}\/(?:restore|duplicate|uses))$/],
+  ['stock', /^\/cms\/product\/\{id\}\/stock_log$/],
+]
+
 /** `address` for `/v1/address/{id}`; other interfaces keep their name in front: `cms/banner`. */
 function moduleOf(endpoint: Endpoint): string {
-  // Folders have a page of their own in the reference, because files have many operations.
-  const [first, second = ''] = endpoint.path.replace('/file/folder', '/file_folder').split('/').filter(Boolean)
+  const [first, module = ''] = endpoint.path.split('/').filter(Boolean)
+  const second = furtherPages.find(([, paths]) => paths.test(endpoint.path))?.[0] ?? module
   return interfaceOf(endpoint) === clientInterface ? second : `${first}/${second}`
 }
 
