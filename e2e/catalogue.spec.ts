@@ -80,6 +80,8 @@ test('a theme gets products, several at once and in order', async ({ page, reque
   await picker.getByRole('searchbox', { name: 'Search products' }).fill('茶')
   const boxes = picker.getByRole('checkbox')
   await expect(boxes.first()).toBeVisible()
+  // What was shown before the search is gone.
+  await expect(picker.getByRole('checkbox', { name: /^[^茶]*$/ })).toHaveCount(0)
   await boxes.nth(0).check()
   await boxes.nth(1).check()
   await boxes.nth(2).check()
