@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import * as tables from '@/db/tables'
-import { cleanOwnHtml } from '@/lib/html/clean'
 import { api } from '@/lib/testing/api'
 import { database, newCategory, newProduct } from '@/lib/testing/factories'
+import { cleanOwnHtml } from '@/lib/testing/html'
 
 const hour = 3_600_000
 const [past, future] = [new Date(Date.now() - hour), new Date(Date.now() + hour)]

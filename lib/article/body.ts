@@ -18,7 +18,7 @@ export async function bodyOf(content: UncleanHtml): Promise<ArticleBody> {
   return { content: cleaned.html, words: cleaned.words, excerpt: excerptOf(cleaned.text) }
 }
 
-/** The same for HTML that does not come from a request, such as that of the demonstration. */
+/** The same for HTML that does not come from a request. */
 export const ownBodyOf = (source: string): Promise<ArticleBody> => bodyOf(html(source.length).parse(source))
 
 function excerptOf(text: string): string {

@@ -1,5 +1,5 @@
 import type { CleanHtml } from '@/db/schema/columns'
-import { html, type UncleanHtml } from '@/lib/api/fields'
+import type { UncleanHtml } from '@/lib/api/fields'
 import { ownOrigins } from '@/lib/file/origins'
 
 export interface CleanedHtml {
@@ -23,10 +23,6 @@ export async function cleanHtml(unclean: UncleanHtml): Promise<CleanedHtml> {
   const { clean } = await import('./cleaner')
   return clean(unclean, ownOrigins())
 }
-
-/** Cleans HTML that does not come from a request, such as that of the demonstration. */
-export const cleanOwnHtml = async (source: string): Promise<CleanHtml> =>
-  (await cleanHtml(html(source.length).parse(source))).html
 
 type Content<Value> = Value extends UncleanHtml ? CleanHtml : Value
 

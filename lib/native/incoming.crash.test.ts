@@ -8,7 +8,7 @@ import { connect } from '@/db/client'
 import * as tables from '@/db/tables'
 import { createDatabase, startPostgres, type TestPostgres } from '@/db/testing/postgres'
 import { closeDatabase, connection, setConnection } from '@/lib/database'
-import { seedDemonstration } from '@/lib/demonstration'
+import { seedDemonstration } from '@/lib/demonstration/demonstration'
 import { endServer, freePort, type RunningServer, startServer } from '@/lib/testing/server'
 
 let postgres: TestPostgres

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect } from '@/db/client'
 import { createDatabase, startPostgres, type TestPostgres } from '@/db/testing/postgres'
 import { closeDatabase, setConnection } from '@/lib/database'
-import { seedDemonstration } from '@/lib/demonstration'
+import { seedDemonstration } from '@/lib/demonstration/demonstration'
 import { endpoints, jobs } from '@/lib/endpoints'
 import { endServer, type RunningServer, startServer } from '@/lib/testing/server'
 

@@ -27,7 +27,7 @@ const lockSkus = (tx: Database, items: { sku_id: number }[]) =>
     .for('no key update')
 
 /** Adds (1) or subtracts (-1) the pieces of an order and writes the stock ledger. */
-async function changeStock(
+export async function changeStock(
   tx: Database,
   order_id: number,
   sign: 1 | -1,

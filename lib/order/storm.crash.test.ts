@@ -9,7 +9,7 @@ import { connect } from '@/db/client'
 import * as tables from '@/db/tables'
 import { createDatabase, startPostgres, type TestPostgres } from '@/db/testing/postgres'
 import { closeDatabase, connection, migrateDatabase, setConnection } from '@/lib/database'
-import { seedDemonstration } from '@/lib/demonstration'
+import { seedDemonstration } from '@/lib/demonstration/demonstration'
 import { ledgerFaults } from '@/lib/testing/factories'
 import { endServer, type RunningServer, refusedServer, startServer } from '@/lib/testing/server'
 

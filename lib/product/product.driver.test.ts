@@ -2,9 +2,9 @@ import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import * as tables from '@/db/tables'
 import { connection } from '@/lib/database'
-import { cleanOwnHtml } from '@/lib/html/clean'
 import { api } from '@/lib/testing/api'
 import { database, newCategory, newProduct } from '@/lib/testing/factories'
+import { cleanOwnHtml } from '@/lib/testing/html'
 import { searchProducts, suggestNames } from './queries'
 
 const names = (items: { name: string }[]) => items.map((item) => item.name)

@@ -1,14 +1,11 @@
 import { inArray, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { seed } from '@/db/seed/write'
 import * as tables from '@/db/tables'
 import type { Endpoint } from '@/lib/api/endpoint'
-import { ownBodyOf } from '@/lib/article/body'
 import { connection } from '@/lib/database'
-import { seedDemonstration } from '@/lib/demonstration'
+import { seedDemonstration, writeDemonstration } from '@/lib/demonstration/demonstration'
 import { endpoints } from '@/lib/endpoints'
-import { cleanOwnHtml } from '@/lib/html/clean'
 import { api, send } from '@/lib/testing/api'
 import { database, ledgerFaults } from '@/lib/testing/factories'
 
@@ -37,11 +34,7 @@ const logIn = (account: string, secret = 'mini-shop-demo') =>
 test('a seeding that fails at its end writes nothing', async () => {
   const { transaction } = await connection()
   const interrupted = transaction(async (tx) => {
-    expect(
-      await seed(tx, { clean: cleanOwnHtml, bodyOf: ownBodyOf, secret_hash: 'x', openid: 'o', now: new Date() }),
-    ).toMatchObject({
-      shop: 'written',
-    })
+    expect(await writeDemonstration(tx, 'x')).toMatchObject({ shop: 'written' })
     throw new Error('power cut')
   })
   await expect(interrupted).rejects.toThrow('power cut')

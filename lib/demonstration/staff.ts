@@ -1,10 +1,10 @@
 import { and, eq, inArray } from 'drizzle-orm'
-import type { Database } from '../client'
-import * as tables from '../tables'
-import { demonstrationStaff } from './accounts'
+import { demonstrationStaff } from '@/db/seed/accounts'
+import * as tables from '@/db/tables'
+import type { Database } from '@/lib/database'
 
 /** Adds the accounts whose names are free, and returns their names. Must run under the lock of the seeding. */
-export async function seedStaff(tx: Database, secret_hash: string): Promise<string[]> {
+export async function createStaff(tx: Database, secret_hash: string): Promise<string[]> {
   const { user, identity, group, user_group } = tables
   const names = demonstrationStaff.map(({ username }) => username)
   const taken = await tx

@@ -1,0 +1,99 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import { identity, user } from '@/db/schema/user'
+import { demonstrationCustomer, demonstrationStaff } from '@/db/seed/accounts'
+import { takeTurn } from '@/db/turn'
+import type { Caller } from '@/lib/api/caller'
+import { currentSettings } from '@/lib/config/settings'
+import { connection, type Database, migrateDatabase } from '@/lib/database'
+import { env } from '@/lib/env'
+import { demonstrationOpenid } from '@/lib/sandbox/login'
+import { hashSecret, verifySecret } from '@/lib/token/secret'
+import { isDemonstrationAccount } from '@/lib/user/demonstration'
+import { createBanners, createCatalogue } from './catalogue'
+import { createArticles, createNotices } from './content'
+import { createCustomer, soldPieces } from './orders'
+import { performAs } from './perform'
+import { createStaff } from './staff'
+
+/**
+ * Migrates the database and writes the demonstration shop with its accounts, unless it exists. Returns a sentence for the
+ * terminal. Throws without SANDBOX=1.
+ */
+export async function seedDemonstration(): Promise<string> {
+  const { SANDBOX, SANDBOX_PASSWORD } = env()
+  if (!SANDBOX || !SANDBOX_PASSWORD)
+    throw new Error('The demonstration shop is written only with SANDBOX=1: set it and run the command again.')
+  await migrateDatabase()
+  const { db, transaction } = await connection()
+  const secret_hash = await hashSecret(SANDBOX_PASSWORD)
+  const renewed = await renewSecrets(db, SANDBOX_PASSWORD, secret_hash)
+  const { shop, staff } = await transaction((tx) => writeDemonstration(tx, secret_hash), { statement_seconds: 0 })
+  if (shop === 'written') return 'The demonstration shop was written.'
+  const done = [
+    ...(staff.length > 0 ? [`the accounts ${staff.join(', ')} were added`] : []),
+    ...(renewed ? ['the password was updated'] : []),
+  ]
+  return `The demonstration shop already exists${done.map((change) => `; ${change}`).join('')}.`
+}
+
+interface Written {
+  shop: 'written' | 'present'
+  /** The user names of the staff accounts that were added. */
+  staff: string[]
+}
+
+/**
+ * Writes the demonstration shop and its staff in the given transaction, whose password has this hash. Existing parts are not
+ * changed; the result says what was written. The base data must exist.
+ */
+export async function writeDemonstration(tx: Database, secret_hash: string): Promise<Written> {
+  await takeTurn(tx, 'seed')
+  const staff = await createStaff(tx, secret_hash)
+  const present = await tx.$count(identity, eq(identity.identifier, demonstrationCustomer))
+  if (present === 0) await writeShop(tx, secret_hash)
+  return { shop: present === 0 ? 'written' : 'present', staff }
+}
+
+const hour = 3_600_000
+/** So long ago, in hours, all products came into stock. Every order is younger. */
+const opened = 60 * 24
+
+async function writeShop(tx: Database, secret_hash: string): Promise<void> {
+  const now = Date.now()
+  const ago = (hours: number) => new Date(now - hours * hour)
+  const daysAgo = (days: number) => ago(days * 24)
+  const perform = performAs(tx, await ownerOf(tx), await currentSettings(tx))
+  const { categoryOf, productOf, themeOf } = await createCatalogue(tx, perform, {
+    opened_at: ago(opened),
+    pieces: soldPieces(),
+  })
+  const articleOf = await createArticles(perform, daysAgo)
+  await createBanners(perform, { product: productOf, theme: themeOf, category: categoryOf, article: articleOf })
+  await createNotices(tx, perform, daysAgo)
+  await createCustomer(tx, { secret_hash, openid: demonstrationOpenid, ago })
+}
+
+/** The staff account that writes the shop. Throws if its name is taken by somebody else. */
+async function ownerOf(tx: Database): Promise<Caller> {
+  const { username } = demonstrationStaff[0]
+  const [row] = await tx
+    .select({ user_id: user.id, is_root: user.is_root })
+    .from(user)
+    .innerJoin(identity, and(eq(identity.user_id, user.id), eq(identity.type, 100)))
+    .where(and(eq(identity.identifier, username), eq(user.kind, 'staff')))
+  if (!row)
+    throw new Error(`The user name ${username} belongs to a customer, so nobody can write the demonstration shop.`)
+  return { ...row, kind: 'staff', username, session_id: 0, must_change_secret: false, permission_codes: [] }
+}
+
+/** Sets SANDBOX_PASSWORD for the existing demonstration accounts too. Returns whether any was changed. */
+async function renewSecrets(db: Database, secret: string, secret_hash: string): Promise<boolean> {
+  const found = await db
+    .select({ id: user.id, secret_hash: user.secret_hash })
+    .from(user)
+    .where(isDemonstrationAccount(user.id))
+  const stale: number[] = []
+  for (const row of found) if (!(await verifySecret(row.secret_hash, secret))) stale.push(row.id)
+  if (stale.length > 0) await db.update(user).set({ secret_hash }).where(inArray(user.id, stale))
+  return stale.length > 0
+}
