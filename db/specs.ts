@@ -2,6 +2,8 @@
 export interface SpecValue {
   id: number
   name: string
+  /** The address of a file; one that was removed has none. */
+  image_url?: string
   removed?: true
 }
 

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import * as tables from '@/db/tables'
 import type { Endpoint } from '@/lib/api/endpoint'
@@ -48,6 +49,8 @@ async function recordsWith([url = '', variant = '']: string[]) {
     content,
     skus: [{ image_url: url }],
   })
+  const specs = [{ id: 1, name: '颜色', values: [{ id: 1, name: '青', image_url: variant }] }]
+  await db.update(tables.product).set({ specs }).where(eq(tables.product.id, product.id))
   const theme = await insert(
     db
       .insert(tables.theme)

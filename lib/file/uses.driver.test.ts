@@ -38,6 +38,18 @@ const replace = async (id: number, bytes?: Buffer, version = '') =>
     token,
     raw: formWith(Uint8Array.from(bytes ?? (await picture({ width: 200 }))), version ? { version } : {}),
   })
+/** A spec of a product, whose values have these pictures. */
+const specsWith = (pictures: string[]) => [
+  {
+    id: 1,
+    name: '颜色',
+    values: [
+      ...pictures.map((image_url, at) => ({ id: at + 1, name: `${at}`, image_url })),
+      // Only looks like a picture.
+      { id: 9, name: `"image_url": "${pictures[0]}"`, removed: true as const },
+    ],
+  },
+]
 const noticeWith = (content: string) => api('POST /cms/notice', { token, body: { title: unique('通知'), content } })
 
 describe('the columns with addresses of files', () => {
@@ -83,6 +95,10 @@ describe('a use', () => {
     const variant = new URL(file.variants[480] ?? '').pathname
     const { body: notice } = await noticeWith(`<p>一</p><img src="${file.url}"><img src="${variant}">`)
     const product = await newProduct({ images: ['/demo/a.svg', file.path], skus: [{ image_url: variant }] })
+    await db
+      .update(tables.product)
+      .set({ specs: specsWith(['/demo/b.svg', variant]) })
+      .where(eq(tables.product.id, product.id))
     const [banner] = await db
       .insert(tables.banner)
       .values({ name: unique('slot-') })
@@ -95,18 +111,19 @@ describe('a use', () => {
       `banner_item.${item?.id}.image_url`,
       `notice.${notice.id}.content`,
       `product.${product.id}.images`,
+      `product.${product.id}.specs`,
       `sku.${product.sku.id}.image_url`,
     ])
     const { items } = (await api('GET /cms/file/{id}/uses', { token, params: { id: file.id } })).body
     expect(items[0]?.owner).toEqual({ type: 'banner', id: banner?.id, name: banner?.name })
-    expect((await api('GET /cms/file/{id}', { token, params: { id: file.id } })).body.uses_count).toBe(4)
+    expect((await api('GET /cms/file/{id}', { token, params: { id: file.id } })).body.uses_count).toBe(5)
     expect(await api('DELETE /cms/file/{id}', { token, params: { id: file.id } })).toMatchObject({
       status: 409,
-      problem: { code: 'in_use', total: 4, uses: items },
+      problem: { code: 'in_use', total: 5, uses: items },
     })
     await api('PUT /cms/notice/{id}', { token, params: { id: notice.id }, body: { content: '<p>二</p>' } })
     await db.delete(tables.banner).where(eq(tables.banner.id, banner?.id ?? 0))
-    await db.update(tables.product).set({ images: [] }).where(eq(tables.product.id, product.id))
+    await db.update(tables.product).set({ images: [], specs: [] }).where(eq(tables.product.id, product.id))
     await db.update(tables.sku).set({ image_url: null }).where(eq(tables.sku.id, product.sku.id))
     expect(await usesOf(file.id)).toEqual([])
     const { results } = (await api('POST /cms/file/bulk_delete', { token, body: { ids: [file.id, 2_000_000_000] } }))
@@ -180,6 +197,10 @@ describe('a replacement', () => {
     const variant = new URL(file.variants[480] ?? '').pathname
     const { body: notice } = await noticeWith(`<p>${file.path}</p><img src="${file.url}"><img src="${variant}">`)
     const product = await newProduct({ images: ['/demo/a.svg', variant, file.path], skus: [{ image_url: file.path }] })
+    await db
+      .update(tables.product)
+      .set({ specs: specsWith([variant, '/demo/b.svg', file.path]) })
+      .where(eq(tables.product.id, product.id))
     const order = await api('POST /v1/order', {
       token: buyer.token,
       body: { items: [{ sku_id: product.sku.id, count: 1 }] },
@@ -196,11 +217,17 @@ describe('a replacement', () => {
     })
     const [row] = await db.select().from(tables.product).where(eq(tables.product.id, product.id))
     expect(row).toMatchObject({ images: ['/demo/a.svg', path, path] })
+    expect(row?.specs[0]?.values).toEqual([
+      { id: 1, name: '0', image_url: path },
+      { id: 2, name: '1', image_url: '/demo/b.svg' },
+      { id: 3, name: '2', image_url: path },
+      { id: 9, name: `"image_url": "${variant}"`, removed: true },
+    ])
     expect(row?.version).toBeGreaterThan(1)
     expect(
       (await api('GET /v1/order/{id}', { token: buyer.token, params: { id: order.body.id } })).body.items[0]?.image_url,
     ).toBe(file.url)
-    expect(await usesOf(file.id)).toHaveLength(4)
+    expect(await usesOf(file.id)).toHaveLength(5)
     const kept = await db.select().from(tables.file_object).where(eq(tables.file_object.url, file.path))
     expect(kept).toMatchObject([{ remove_at: null, file_id: file.id }])
     expect(await noticeWith(`<img src="${file.url}">`)).toMatchObject({ status: 400 })

@@ -9,7 +9,7 @@ import type { Database } from '@/lib/database'
 
 type Use = z.input<typeof FileUse>
 
-/** A column that holds addresses of files: one, a list, or HTML. */
+/** A column that holds addresses of files: one, a list, HTML, or the specs of a product. */
 interface FileField {
   table: string
   field: string
@@ -19,7 +19,7 @@ interface FileField {
 export const historyTables = new Set(['article_version'])
 
 /**
- * The columns that hold addresses of files, by their names: `image_url`, `avatar_url`, `images`, `content` and the like.
+ * The columns that hold addresses of files, by their names: `image_url`, `avatar_url`, `images`, `content`, `specs` and the like.
  * A test compares them with the triggers of the migrations.
  */
 export const fileFields = (): FileField[] =>
@@ -27,7 +27,7 @@ export const fileFields = (): FileField[] =>
     .filter((table) => !historyTables.has(getTableName(table)))
     .flatMap((table) =>
       Object.keys(getTableColumns(table))
-        .filter((field) => /^(.*_)?(image|avatar)_url$|^images$|^content$/.test(field))
+        .filter((field) => /^(.*_)?(image|avatar)_url$|^images$|^content$|^specs$/.test(field))
         .map((field) => ({ table: getTableName(table), field })),
     )
 
@@ -147,13 +147,19 @@ export async function rewriteUse(
 ): Promise<void> {
   const column = sql.identifier(field)
   const pairs = [...addresses]
-  const isList = getTableColumns(tableNamed(table))[field]?.columnType === 'PgArray'
-  const within = (value: SQL, [old, current]: [string, string]) =>
-    isList
-      ? sql`array_replace(${value}, ${old}::text, ${current}::text)`
-      : sql`replace(${value}, ${`<img src="${old}"`}::text, ${`<img src="${current}"`}::text)`
+  const type = getTableColumns(tableNamed(table))[field]?.columnType
+  const replaced = (value: SQL, [old, current]: [string, string]) =>
+    sql`replace(${value}, ${old}::text, ${current}::text)`
+  const within = (value: SQL, pair: [string, string]) => {
+    if (type === 'PgArray') return sql`array_replace(${value}, ${pair[0]}::text, ${pair[1]}::text)`
+    const [old, current] = pair.map((address) => JSON.stringify(address))
+    // In JSON a name that looks like this has its quotes escaped.
+    if (type === 'PgJsonb')
+      return sql`${replaced(sql`${value}::text`, [`"image_url": ${old}`, `"image_url": ${current}`])}::jsonb`
+    return replaced(value, [`<img src=${old}`, `<img src=${current}`])
+  }
   const value =
-    isList || field === 'content'
+    type === 'PgArray' || type === 'PgJsonb' || field === 'content'
       ? pairs.reduce(within, sql`${column}`)
       : sql`case ${column} ${sql.join(
           pairs.map(([old, current]) => sql`when ${old}::text then ${current}::text`),

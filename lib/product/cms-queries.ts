@@ -118,7 +118,7 @@ export function recordOf(row: ProductRow, skus: SkuRow[]) {
     specs: living(row.specs).map(({ id, name, values }) => ({
       id,
       name,
-      values: living(values).map((value) => ({ id: value.id, name: value.name })),
+      values: living(values).map((value) => ({ id: value.id, name: value.name, image_url: value.image_url ?? null })),
     })),
     skus: shown,
     stock: enabled.reduce((sum, one) => sum + one.stock, 0),

@@ -88,7 +88,9 @@ export const CmsProduct = z
     content: safeHtml,
     images: z.array(fileUrl),
     properties: z.array(z.object({ name: z.string(), detail: z.string() })),
-    specs: z.array(z.object({ id, name: z.string(), values: z.array(named) })),
+    specs: z.array(
+      z.object({ id, name: z.string(), values: z.array(named.extend({ image_url: fileUrl.nullable() })) }),
+    ),
     skus: z.array(CmsSku),
     market_price: money.nullable(),
     sort_order: z.int(),
@@ -156,6 +158,8 @@ const sku = {
   enabled: z.boolean().optional(),
 }
 
+const valuePicture = { image_url: imageUrlInput.nullable().optional() }
+
 const combination = z.array(name).max(3).meta({ description: 'Names of values in the order of specs' })
 
 const fields = {
@@ -187,7 +191,7 @@ export const ProductInput = z.strictObject({
   low_stock: fields.low_stock.default(null),
   publish_at: fields.publish_at.default(null),
   unpublish_at: fields.unpublish_at.default(null),
-  specs: specs(z.strictObject({ name }), { name }).default([]),
+  specs: specs(z.strictObject({ name, ...valuePicture }), { name }).default([]),
   skus: z
     .array(
       z.strictObject({
@@ -204,7 +208,7 @@ export const ProductInput = z.strictObject({
 
 export const ProductChanges = edits({
   ...fields,
-  specs: specs(z.strictObject({ id: id.optional(), name: name.optional() }), {
+  specs: specs(z.strictObject({ id: id.optional(), name: name.optional(), ...valuePicture }), {
     id: id.optional(),
     name: name.optional(),
     default_value: name.optional().meta({ description: 'Of a new spec: the value that existing SKUs get' }),

@@ -102,6 +102,44 @@ describe('a new product', () => {
     expect(await get(product.id)).toEqual(product)
   })
 
+  test('has pictures of its values, which a change keeps, sets and takes away', async () => {
+    const named = [{ name: red, image_url: '/demo/a.svg' }, { name: white }]
+    const { id, specs } = await create({ specs: [{ name: '颜色', values: named }, colorsAndSizes[1]] })
+    const [a, b] = ['/demo/a.svg', '/demo/b.svg'].map((path) => `http://localhost:3000${path}`)
+    const picturesOf = ({ specs: [first] }: { specs: { values: { image_url: string | null }[] }[] }) =>
+      first?.values.map(({ image_url }) => image_url)
+    expect(picturesOf(await get(id))).toEqual([a, null])
+    const change = async (values: object[]) => {
+      const { body } = await put(id, {
+        specs: [
+          { id: 1, values },
+          { id: 2, values: specs[1]?.values },
+        ],
+      })
+      expect(await get(id)).toEqual(body)
+      return picturesOf(await get(id))
+    }
+    expect(await change([{ id: 1 }, { id: 2, image_url: b }])).toEqual([a, b])
+    expect(await change([{ id: 1, image_url: null }, { id: 2 }])).toEqual([null, b])
+    const copy = await api('POST /cms/product/{id}/duplicate', { token, params: { id } })
+    expect(picturesOf(await get(copy.body.id))).toEqual([null, b])
+    const missing = [{ id: 1 }, { id: 2, image_url: '/files/none.png' }]
+    const values = specs[1]?.values
+    expect(
+      faults(
+        await put(id, {
+          specs: [
+            { id: 2, values },
+            { id: 1, values: missing },
+          ],
+        }),
+      ),
+    ).toEqual({
+      status: 400,
+      faults: ['specs.1.values.1.image_url not_found'],
+    })
+  })
+
   test('without specs has one SKU', async () => {
     const { skus, specs } = await create({ specs: [], skus: [{ price: 100 }] })
     expect([specs, skus.map(({ value_ids }) => value_ids)]).toEqual([[], [[]]])

@@ -64,8 +64,8 @@ export const cmsProduct = {
       id: 1,
       name: '规格',
       values: [
-        { id: 1, name: '50 克罐装' },
-        { id: 2, name: '100 克罐装' },
+        { id: 1, name: '50 克罐装', image_url: '/demo/p-green-tea.svg' },
+        { id: 2, name: '100 克罐装', image_url: null },
       ],
     },
   ],
@@ -106,7 +106,9 @@ export const productInput = {
   content: '<p>浙西山里有一片坡地茶园，朝东。</p>',
   images: ['/demo/p-green-tea.svg'],
   status: 'on_sale',
-  specs: [{ name: '规格', values: [{ name: '50 克罐装' }, { name: '100 克罐装' }] }],
+  specs: [
+    { name: '规格', values: [{ name: '50 克罐装', image_url: '/demo/p-green-tea.svg' }, { name: '100 克罐装' }] },
+  ],
   skus: [
     { values: ['50 克罐装'], sku_no: 'TEA-YQ-50', price: 6_800, stock: 126 },
     { values: ['100 克罐装'], sku_no: 'TEA-YQ-100', price: 12_800, stock: 84 },

@@ -2,13 +2,20 @@ import type { Spec, SpecValue } from '@/db/specs'
 import type { FaultCode } from '@/lib/api/fault'
 import { type InvalidParam, problem } from '@/lib/api/problem'
 
+interface WantedValue {
+  id?: number | undefined
+  name?: string | undefined
+  /** undefined: the picture that it has; null: none. */
+  image_url?: string | null | undefined
+}
+
 /** A spec as a client wants it: a known one by id, a new one by name. */
 export interface WantedSpec {
   id?: number | undefined
   name?: string | undefined
   /** Of a new spec: the name of the value that the existing SKUs get. */
   default_value?: string | undefined
-  values: { id?: number | undefined; name?: string | undefined }[]
+  values: WantedValue[]
 }
 
 /** A SKU as a client wants it. Its values are ids or names in the order of the specs. */
@@ -126,7 +133,8 @@ function mergeSpecs(state: State, wanted: WantedSpec[], faults: Faults): Merged 
     const pairs = pair(before?.values ?? [], spec.values, `${path}.values`, faults)
     const values = spec.values.map((value, place): SpecValue => {
       const old = pairs[place]
-      return { id: old?.id ?? next_value_id++, name: value.name ?? old?.name ?? '' }
+      const image_url = value.image_url === undefined ? old?.image_url : value.image_url
+      return { id: old?.id ?? next_value_id++, name: value.name ?? old?.name ?? '', ...(image_url && { image_url }) }
     })
     const left = (before?.values ?? []).filter((value) => !pairs.includes(value))
     const id = before?.id ?? next_spec_id++
@@ -140,12 +148,18 @@ function mergeSpecs(state: State, wanted: WantedSpec[], faults: Faults): Merged 
     return {
       id,
       name: spec.name ?? before?.name ?? '',
-      values: [...values, ...left.map((value) => ({ ...value, removed: true as const }))],
+      values: [...values, ...left.map(asRemoved)],
     }
   })
   const left = state.specs.filter((spec) => !known.includes(spec))
-  return { specs: [...specs, ...left.map((spec) => ({ ...spec, removed: true as const }))], defaults }
+  const gone = left.map((spec): Spec => ({ ...spec, values: spec.values.map(withoutPicture), removed: true }))
+  return { specs: [...specs, ...gone], defaults }
 }
+
+/** Nobody sees the picture of what was removed, so it must not keep a file from being deleted. */
+const withoutPicture = ({ image_url: _, ...value }: SpecValue): SpecValue => value
+
+const asRemoved = (value: SpecValue): SpecValue => ({ ...withoutPicture(value), removed: true })
 
 /**
  * The known one for each wanted one, by id or else by name, also one that was removed. Faults: an unknown id, one without id

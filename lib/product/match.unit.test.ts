@@ -136,6 +136,39 @@ describe('specs', () => {
     expect(back.skus[2]).toMatchObject({ id: 14, outcome: 'revived', value_ids: [2, 4] })
   })
 
+  test('values keep their pictures until others are given, and lose them when they are removed', () => {
+    const pictured = [{ id: 1, values: [{ id: 1, image_url: '/red.svg' }, { id: 2 }] }, sizes]
+    const first = matchSkus(state, { specs: pictured }).specs
+    expect(first[0]?.values).toEqual([
+      { id: 1, name: '红', image_url: '/red.svg' },
+      { id: 2, name: '白' },
+    ])
+    const shown = { specs: first, skus: four }
+    expect(matchSkus(shown, { specs: both }).specs).toEqual(first)
+    const exchanged = [
+      {
+        id: 1,
+        values: [
+          { id: 1, image_url: null },
+          { id: 2, image_url: '/w.svg' },
+        ],
+      },
+      sizes,
+    ]
+    expect(matchSkus(shown, { specs: exchanged }).specs[0]?.values).toEqual([
+      { id: 1, name: '红' },
+      { id: 2, name: '白', image_url: '/w.svg' },
+    ])
+    const withoutRed = [{ id: 1, values: [{ id: 2 }] }, sizes]
+    expect(matchSkus(shown, { specs: withoutRed, skus: [{ id: 13 }] }).specs[0]?.values[1]).toEqual({
+      id: 1,
+      name: '红',
+      removed: true,
+    })
+    const withoutColors = matchSkus({ ...shown, skus: four.slice(0, 2) }, { specs: [sizes] })
+    expect(JSON.stringify(withoutColors.specs)).not.toContain('image_url')
+  })
+
   test('a new one gives its default value to all SKUs, also to withdrawn ones', () => {
     const material = { name: '材质', default_value: '棉', values: [{ name: '棉' }, { name: '麻' }] }
     const withdrawn = { specs, skus: [...four.slice(0, 3), sku(14, [2, 4], new Date())] }
