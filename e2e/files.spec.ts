@@ -28,6 +28,26 @@ async function uploaded(request: APIRequestContext, name: string, width = 200, h
 }
 
 const drawer = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
+
+/** Drops a picture on the page, or pastes it. */
+async function give(page: Page, event: 'drop' | 'paste', name: string): Promise<void> {
+  const { buffer } = await pngOf(name, 40)
+  await page.evaluate(
+    ([kind, name, bytes]) => {
+      const data = new DataTransfer()
+      const content = Uint8Array.from(atob(bytes), (one) => one.charCodeAt(0))
+      data.items.add(new File([content], name, { type: 'image/png' }))
+      const options = { bubbles: true, cancelable: true }
+      document.body.dispatchEvent(
+        kind === 'drop'
+          ? new DragEvent('drop', { ...options, dataTransfer: data })
+          : new ClipboardEvent('paste', { ...options, clipboardData: data }),
+      )
+    },
+    [event, name, buffer.toString('base64')] as const,
+  )
+}
+
 test.describe('uploads', () => {
   // A refused and an interrupted upload are logged by the browser.
   test.use({ expectedErrors: [/415|ERR_/] })
@@ -80,21 +100,7 @@ test.describe('uploads', () => {
     const mark = unique()
     await page.goto('/admin/file')
     for (const event of ['drop', 'paste'] as const) {
-      const { buffer } = await pngOf('', 40)
-      await page.evaluate(
-        ([kind, name, bytes]) => {
-          const data = new DataTransfer()
-          const content = Uint8Array.from(atob(bytes), (one) => one.charCodeAt(0))
-          data.items.add(new File([content], name, { type: 'image/png' }))
-          const options = { bubbles: true, cancelable: true }
-          document.body.dispatchEvent(
-            kind === 'drop'
-              ? new DragEvent('drop', { ...options, dataTransfer: data })
-              : new ClipboardEvent('paste', { ...options, clipboardData: data }),
-          )
-        },
-        [event, `${event}-${mark}.png`, buffer.toString('base64')] as const,
-      )
+      await give(page, event, `${event}-${mark}.png`)
       await expect(uploadItem(page, `${event}-${mark}`).getByText('Uploaded', { exact: true })).toBeVisible()
     }
   })
@@ -201,6 +207,117 @@ test('a picture is chosen with the keyboard in a form, which warns of its size, 
   await expect(uploadItem(page, `text-${mark}`).getByText('Uploaded', { exact: true })).toBeVisible()
   await picker.getByRole('button', { name: 'Use this picture' }).click()
   await expect(page.getByRole('textbox', { name: 'Content' }).locator('img[src]')).toHaveAttribute('src', /^\/files\//)
+})
+
+test('a picture that is pasted into the picker is uploaded and chosen', async ({ page }) => {
+  const mark = unique()
+  await page.goto('/admin/user?user=new')
+  await page.getByRole('button', { name: 'Choose from the files: Picture' }).click()
+  const picker = page.getByRole('dialog', { name: 'Choose a picture' })
+  await expect(picker.getByText(/JPEG, PNG, WEBP/)).toBeVisible()
+  await give(page, 'paste', `pasted-${mark}.png`)
+  await expect(uploadItem(page, `pasted-${mark}`).getByText('Uploaded', { exact: true })).toBeVisible()
+  await expect(picker.getByRole('list', { name: 'Pictures' }).getByRole('button', { pressed: true })).toContainText(
+    `pasted-${mark}.png`,
+  )
+  await picker.getByRole('button', { name: 'Use this picture' }).click()
+  await expect(page.getByRole('textbox', { name: 'Picture' })).toHaveValue(/\/files\//)
+})
+
+test('the content of a file is replaced in its drawer, and what uses it shows the new one', async ({
+  page,
+  request,
+}) => {
+  const mark = unique()
+  const headers = await headersOf(request)
+  const file = await uploaded(request, `tea-${mark}.png`, 120, 80)
+  const made = await request.post('/cms/category', { headers, data: { name: `Tea ${mark}`, image_url: file.url } })
+  const category: { id: number } = await made.json()
+  await page.goto(`/admin/file?file=${file.id}`)
+  const form = drawer(page, `tea-${mark}.png`)
+  await expect(form.getByText('120 × 80')).toBeVisible()
+  await expect(form.getByRole('link', { name: `Tea ${mark}` })).toBeVisible()
+  await form.locator('input[type=file]').setInputFiles([await pngOf(`other-${mark}.png`, 60, 40)])
+  await expect(page.getByText(`tea-${mark}.png was replaced`)).toBeVisible()
+  await expect(form.getByText('60 × 40')).toBeVisible()
+  await expect(form.getByText(file.url)).toHaveCount(0)
+  await expect(form.getByRole('link', { name: `Tea ${mark}` })).toBeVisible()
+  const after: { image_url: string } = await (await request.get(`/cms/category/${category.id}`, { headers })).json()
+  expect(after.image_url).not.toBe(file.url)
+  await expect(form.getByRole('link', { name: 'Open the file' })).toHaveAttribute('href', after.image_url)
+})
+
+test.describe('code that is loaded on use', () => {
+  /** Literals of the code, by which its scripts are recognized. */
+  const parts = { picker: 'picker.folder', editor: 'ProseMirror-' }
+
+  /** Tells which of the parts are in the scripts that the page has asked for. */
+  function scriptsOf(page: Page) {
+    const texts: Promise<string>[] = []
+    page.on('response', (response) => {
+      if (response.request().resourceType() === 'script') texts.push(response.text())
+    })
+    return async () => {
+      await page.waitForLoadState('networkidle')
+      const all = await Promise.all(texts)
+      return Object.entries(parts).flatMap(([name, literal]) => (all.some((text) => text.includes(literal)) ? name : []))
+    }
+  }
+
+  test('the picker comes when a picture is chosen', async ({ page }) => {
+    const loaded = scriptsOf(page)
+    await page.goto('/admin/file')
+    expect(await loaded()).toEqual([])
+    await page.goto('/admin/user?user=new')
+    const choose = page.getByRole('button', { name: 'Choose from the files: Picture' })
+    await expect(choose).toBeVisible()
+    expect(await loaded()).toEqual([])
+    await choose.click()
+    await expect(page.getByRole('dialog', { name: 'Choose a picture' })).toBeVisible()
+    expect(await loaded()).toEqual(['picker'])
+  })
+
+  test('the editor comes with the first text', async ({ page }) => {
+    const loaded = scriptsOf(page)
+    await page.goto('/admin/notice')
+    expect(await loaded()).toEqual([])
+    await page.getByRole('button', { name: 'New notice' }).first().click()
+    await expect(page.getByRole('textbox', { name: 'Content' })).toBeVisible()
+    expect(await loaded()).toEqual(['editor'])
+  })
+})
+
+test('the files are shown before the folders and the quota are read, and stay where they are', async ({
+  page,
+  request,
+}) => {
+  const mark = unique()
+  const headers = await headersOf(request)
+  await request.post('/cms/file/folder', { headers, data: { name: `Late ${mark}` } })
+  await uploaded(request, `early-${mark}.png`)
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(/\/cms\/file\/(folder|limit)$/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto(`/admin/file?q=${mark}`)
+  const file = page.getByRole('link', { name: `early-${mark}.png` })
+  const folder = page.getByRole('treeitem', { name: new RegExp(`Late ${mark}`) })
+  const places: unknown[] = []
+  for (const width of [1280, 360]) {
+    await page.setViewportSize({ width, height: 800 })
+    places.push(await file.boundingBox())
+  }
+  await expect(folder).toHaveCount(0)
+  release()
+  await expect(folder).toHaveCount(1)
+  await expect(page.getByText(/used$/)).toBeVisible()
+  expect(await file.boundingBox()).toEqual(places.pop())
+  await page.setViewportSize({ width: 1280, height: 800 })
+  expect(await file.boundingBox()).toEqual(places.pop())
 })
 
 test('who may not see the files types the address of a picture, as before', async ({

@@ -1,9 +1,9 @@
 'use client'
 
 import { Skeleton, Stack } from '@mantine/core'
-import { type ReactNode, useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
 import { Failure } from '../failure'
-import { useSession } from '../shell/session'
+import { useRead } from '../use-read'
 import classes from './resource-form.module.css'
 
 interface RecordDetailsProps<T> {
@@ -14,23 +14,9 @@ interface RecordDetailsProps<T> {
 
 /** Further information about a record, read when its form opens. */
 export function RecordDetails<T>({ read, children }: RecordDetailsProps<T>) {
-  const withSession = useSession()
-  const [result, setResult] = useState<{ value: T } | 'failed'>()
-  const [attempt, setAttempt] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: read when the form opens and on reload
-  useEffect(() => {
-    let isCancelled = false
-    withSession(read).then(
-      (value) => !isCancelled && setResult({ value }),
-      () => !isCancelled && setResult('failed'),
-    )
-    return () => {
-      isCancelled = true
-    }
-  }, [attempt])
-  const reload = () => setAttempt(attempt + 1)
-  if (result === 'failed') return <Failure order={3} onRetry={reload} />
-  if (result) return children(result.value, reload)
+  const { value, isFailed, reload } = useRead(read)
+  if (isFailed) return <Failure order={3} onRetry={reload} />
+  if (value !== undefined) return children(value, reload)
   return (
     <Stack gap="sm" aria-busy="true">
       <Skeleton height={20} width="40%" />

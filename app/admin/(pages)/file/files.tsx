@@ -1,6 +1,6 @@
 'use client'
 
-import { Button, Progress, Text, VisuallyHidden } from '@mantine/core'
+import { Button, Progress, Skeleton, Text, VisuallyHidden } from '@mantine/core'
 import { IconCloudUpload } from '@tabler/icons-react'
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
@@ -16,6 +16,7 @@ import { ResourceTable } from '@/components/resource-table/resource-table'
 import { useCan, useMayOpen } from '@/components/shell/admin-context'
 import { useRefresh } from '@/components/shell/refresh'
 import { Tag } from '@/components/tag/tag'
+import { useRead } from '@/components/use-read'
 import { fileKinds } from '@/db/enums'
 import { type Answer, send } from '@/lib/api/client'
 import { flattenTree } from '@/lib/api/tree'
@@ -24,7 +25,6 @@ import { FilesContext } from './files-context'
 import { Folders } from './folders'
 
 type File = RowOf<'GET /cms/file'>
-type Folder = RowOf<'GET /cms/file/folder'>
 type Limit = Answer<'GET /cms/file/limit'>
 
 const UploadView = dynamic(() => import('./upload-view'))
@@ -33,27 +33,36 @@ const FolderForm = dynamic(() => import('./folder-form'))
 
 interface FilesProps {
   page: Page<File>
-  folders: Folder[]
-  limit: Limit | undefined
   /** The folder whose files are shown: an id, 0 for those in none, empty for all. */
   folder: string
 }
 
-/** Folders on the left, the files of the chosen one on the right. Files can be dropped anywhere. */
-export function Files({ page, folders, limit, folder }: FilesProps) {
+/**
+ * Folders on the left, the files of the chosen one on the right. Files can be dropped anywhere. The browser reads the
+ * folders and the quota after the page is shown: a shop with many folders would otherwise wait for all of them.
+ */
+export function Files({ page, folder }: FilesProps) {
   const t = useTranslations('file')
   const can = useCan()
   const refresh = useRefresh()
   const sizeOf = useFileSize()
   const { open, opened } = useRecordParam('file')
+  const mayUpload = can('file.create')
+  const tree = useRead(() => send('GET /cms/file/folder'), page)
+  const { value: limit, isFailed: isLimitMissing } = useRead(
+    mayUpload ? () => send('GET /cms/file/limit') : undefined,
+    page,
+  )
   const uploads = useUploads({ limit, onIdle: refresh })
+  const folders = tree.value ?? []
   const known = flattenTree(folders)
-  const folder_id = known.find(({ id }) => String(id) === folder)?.id ?? null
+  const isKnown = !tree.value || known.some(({ id }) => String(id) === folder)
+  const folder_id = isKnown && Number(folder) > 0 ? Number(folder) : null
   const upload = (files: globalThis.File[]) => {
     uploads.add(files, folder_id)
     if (opened !== 'new') void open('new')
   }
-  const isOver = useFileDrop(can('file.create') ? upload : undefined)
+  const isOver = useFileDrop(mayUpload ? upload : undefined)
   const destinations = [{ value: '', label: t('noFolder') }, ...folderOptions(folders)]
   const uploader = useUploaderFilter(page.items)
 
@@ -61,8 +70,8 @@ export function Files({ page, folders, limit, folder }: FilesProps) {
     <FilesContext value={{ uploads, limit, folders, folder_id }}>
       <div className={classes.columns}>
         <div className={classes.side}>
-          <Folders folders={folders} chosen={folder} />
-          {limit && <Quota limit={limit} />}
+          {mayUpload && !isLimitMissing && <Quota limit={limit} />}
+          <Folders folders={tree.value} chosen={folder} onRetry={tree.isFailed ? tree.reload : undefined} />
         </div>
         <div className={classes.main}>
           <UploadStatus uploads={uploads} onShow={() => void open('new')} />
@@ -177,10 +186,18 @@ const dimensionsOf = ({ width, height }: Pick<File, 'width' | 'height'>) =>
 const FileDrawer = (props: RecordFormProps<Answer<'GET /cms/file/{id}'>>) =>
   props.record ? <FileForm {...props} record={props.record} /> : <UploadView onClose={props.onClose} />
 
-/** How much of the quota is used. */
-function Quota({ limit: { used_bytes, quota_bytes } }: { limit: Limit }) {
+/** How much of the quota is used; of the same size until it is known. */
+function Quota({ limit }: { limit: Limit | undefined }) {
   const t = useTranslations('file')
   const sizeOf = useFileSize()
+  if (!limit)
+    return (
+      <div className={classes.quota} aria-busy="true">
+        <Skeleton height="calc(var(--mantine-font-size-xs) * var(--mantine-line-height-xs))" width="70%" />
+        <Skeleton height={5} />
+      </div>
+    )
+  const { used_bytes, quota_bytes } = limit
   const share = Math.min(100, (100 * used_bytes) / quota_bytes)
   return (
     <div className={classes.quota}>

@@ -1,10 +1,11 @@
 'use client'
 
-import { ActionIcon, Title } from '@mantine/core'
+import { ActionIcon, Skeleton, Title } from '@mantine/core'
 import { IconFile, IconFiles, IconFolder, IconPencil } from '@tabler/icons-react'
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
+import { Failure } from '@/components/failure'
 import { CreateButton } from '@/components/resource-form/create-button'
 import { useRecordParam } from '@/components/resource-form/use-record-param'
 import { useCan } from '@/components/shell/admin-context'
@@ -13,13 +14,16 @@ import type { Answer } from '@/lib/api/client'
 import classes from './file.module.css'
 
 interface FoldersProps {
-  folders: Answer<'GET /cms/file/folder'>
+  /** Undefined until they are read. */
+  folders: Answer<'GET /cms/file/folder'> | undefined
   /** The id of the chosen folder, 0 for files in none, empty for all. */
   chosen: string
+  /** Where they could not be read. */
+  onRetry: (() => void) | undefined
 }
 
 /** The tree of folders. A folder moves by its form, because the tree is in the order of the names. */
-export function Folders({ folders, chosen }: FoldersProps) {
+export function Folders({ folders, chosen, onRetry }: FoldersProps) {
   const t = useTranslations('file')
   const can = useCan()
   const record = useRecordParam('file_folder')
@@ -45,7 +49,17 @@ export function Folders({ folders, chosen }: FoldersProps) {
         >
           {t('noFolder')}
         </FolderLink>
-        {folders.length > 0 && (
+        {onRetry && <Failure order={3} onRetry={onRetry} />}
+        {!folders && !onRetry && (
+          <div aria-busy="true">
+            {[80, 60, 70, 50].map((width) => (
+              <div key={width} className={classes.folder}>
+                <Skeleton height={14} width={`${width}%`} />
+              </div>
+            ))}
+          </div>
+        )}
+        {folders && folders.length > 0 && (
           <SortableTree
             label={t('folders')}
             items={folders}

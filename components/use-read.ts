@@ -1,0 +1,33 @@
+'use client'
+
+import { useEffect, useState } from 'react'
+import { useSession } from './shell/session'
+
+/**
+ * Reads what is shown after the page itself, and again when `key` changes; until then the former value stays. Without
+ * `read`, nothing is read.
+ */
+export function useRead<T>(read: (() => Promise<T>) | undefined, key?: unknown) {
+  const withSession = useSession()
+  const [result, setResult] = useState<{ value: T } | 'failed'>()
+  const [attempt, setAttempt] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read at first, when the key changes, and on reload
+  useEffect(() => {
+    if (!read) return
+    let isCancelled = false
+    withSession(read).then(
+      (value) => !isCancelled && setResult({ value }),
+      () => !isCancelled && setResult('failed'),
+    )
+    return () => {
+      isCancelled = true
+    }
+  }, [attempt, key])
+  const isFailed = result === 'failed'
+  return {
+    /** Undefined until it is read. */
+    value: result && result !== 'failed' ? result.value : undefined,
+    isFailed,
+    reload: () => setAttempt(attempt + 1),
+  }
+}
