@@ -14,6 +14,8 @@ export interface Interface {
   embedding: 'cross-origin' | 'same-origin'
   /** Reads are limited per IP. */
   limited_reads: boolean
+  /** Public reads start the jobs that are due, at most once a minute: a free plan's scheduler runs once a day. */
+  starts_jobs: boolean
   /** Writes and exports are recorded in the audit log, whether or not they succeed. */
   logged: boolean
   /** Unknown query parameters are refused; elsewhere they are ignored, because clients append some to avoid caches. */
@@ -28,6 +30,7 @@ export const clientInterface: Interface = {
   cookie: false,
   embedding: 'cross-origin',
   limited_reads: true,
+  starts_jobs: true,
   logged: false,
   strict_query: false,
 }
@@ -40,6 +43,7 @@ export const adminInterface: Interface = {
   cookie: true,
   embedding: 'same-origin',
   limited_reads: true,
+  starts_jobs: false,
   logged: true,
   strict_query: true,
 }
@@ -52,6 +56,7 @@ const schedulerInterface: Interface = {
   cookie: false,
   embedding: 'same-origin',
   limited_reads: false,
+  starts_jobs: false,
   logged: false,
   strict_query: false,
 }
@@ -64,6 +69,7 @@ export const noInterface: Interface = {
   cookie: false,
   embedding: 'same-origin',
   limited_reads: false,
+  starts_jobs: false,
   logged: false,
   strict_query: false,
 }

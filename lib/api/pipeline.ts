@@ -3,6 +3,7 @@ import type { Connection } from '@/db/client'
 import { currentSettings } from '@/lib/config/settings'
 import { connected, connection } from '@/lib/database'
 import { env } from '@/lib/env'
+import { jobsIfDue } from '@/lib/job/due'
 import { type OperationRow, operationRow } from './audit'
 import { authorize } from './authorize'
 import { isText } from './body'
@@ -119,6 +120,7 @@ export async function execute<O extends z.ZodType>(
         : finishOutput(endpoint, await endpoint.handle(context), caller)
       const rows = done(outcome)
       if (rows) await transaction((tx) => recorder.write(tx, rows))
+      if (startsJobs(endpoint)) recorder.afterCommit(jobsIfDue())
     } else {
       outcome = await withRetries(() => {
         recorder = context.recorder.copy()
@@ -134,6 +136,9 @@ export async function execute<O extends z.ZodType>(
     throw error
   }
 }
+
+const startsJobs = (endpoint: Endpoint) =>
+  endpoint.method === 'GET' && endpoint.access.kind === 'public' && interfaceOf(endpoint).starts_jobs
 
 type CompletedOperation = { recorder: Recorder; status: number; replayed: boolean; isFile: boolean; started: number }
 

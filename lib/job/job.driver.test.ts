@@ -1,9 +1,14 @@
 import { desc, eq, sql } from 'drizzle-orm'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { singleton } from '@/db/singleton'
 import * as tables from '@/db/tables'
+import type { Endpoint } from '@/lib/api/endpoint'
 import { api, dispatch } from '@/lib/testing/api'
+import { endpoints } from '@/lib/endpoints'
 import { database, newBuyer, newCustomer, newProduct, setParameters } from '@/lib/testing/factories'
 import * as play from '@/lib/testing/payment'
+import { jobsIfDue } from './due'
+import { runFrequentJobs } from './jobs'
 
 beforeEach(() => play.usePlatform())
 
@@ -169,5 +174,29 @@ describe('a schedule', () => {
       (await db.select().from(tables.sku).where(eq(tables.sku.id, id)))[0]?.stock_level
     expect([await levelOf(sku.id), await levelOf(own.sku.id)]).toEqual([1, 2])
     expect((await run('publish')).thresholds).toBe(0)
+  })
+
+  test('is kept in the wake of any public read, at most once a minute', { timeout: 30_000 }, async () => {
+    const db = await database()
+    const due = () => newProduct({ status: 'draft', images: ['/demo/a.svg'], publish_at: past })
+    const statusOf = async (id: number) =>
+      (await db.select().from(tables.product).where(eq(tables.product.id, id)))[0]?.status
+    const declared: readonly Endpoint[] = endpoints
+    const paths = declared.flatMap(({ method, path, access, query }) =>
+      method === 'GET' && access.kind === 'public' && path.startsWith('/v1/') && !path.includes('{') && !query ? path : [],
+    )
+    expect(paths).toEqual(expect.arrayContaining(['/v1/category', '/v1/theme']))
+    for (const path of paths) {
+      singleton('jobs-last-run', () => ({ at: 0 })).at = 0
+      await db.delete(tables.rate_limit).where(eq(tables.rate_limit.key, 'job:expire'))
+      const { id } = await due()
+      await call(path)
+      await vi.waitFor(async () => expect(await statusOf(id), path).toBe('on_sale'), { timeout: 5_000 })
+    }
+    // Another instance would find the counter, and this one does not even ask for it.
+    const { id } = await due()
+    expect(jobsIfDue()).toBeUndefined()
+    await runFrequentJobs(60)
+    expect(await statusOf(id)).toBe('draft')
   })
 })

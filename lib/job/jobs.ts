@@ -1,4 +1,3 @@
-import { singleton } from '@/db/singleton'
 import { describeError, recordError } from '@/lib/api/failure'
 import { consume } from '@/lib/api/limits'
 import { log } from '@/lib/api/log'
@@ -61,22 +60,12 @@ export async function runJob({ name, work }: Job, until?: number): Promise<Count
   }
 }
 
-const intervalSeconds = 60
-
-/**
- * The frequent jobs, to run after a request's commit, for installations whose scheduler runs only once a day. Undefined
- * where they have run within the last 60 seconds.
- */
-export function jobsIfDue(): (() => Promise<void>) | undefined {
-  const lastRun = singleton('jobs-last-run', () => ({ at: 0 }))
-  if (Date.now() - lastRun.at < intervalSeconds * 1_000) return undefined
-  lastRun.at = Date.now()
-  return async () => {
-    const { db } = await connection()
-    // The counter is shared by all instances, so that one of them runs the jobs.
-    const { points } = await consume(db, 'job:expire', intervalSeconds)
-    if (points !== 1) return
-    const until = runUntil()
-    for (const job of jobs()) if (job.seconds <= intervalSeconds) await runJob(job, until)
-  }
+/** The frequent jobs, one after the other, unless another instance has run them within the last so many seconds. */
+export async function runFrequentJobs(seconds: number): Promise<void> {
+  const { db } = await connection()
+  // The counter is shared by all instances, so that one of them runs the jobs.
+  const { points } = await consume(db, 'job:expire', seconds)
+  if (points !== 1) return
+  const until = runUntil()
+  for (const job of jobs()) if (job.seconds <= seconds) await runJob(job, until)
 }

@@ -85,6 +85,7 @@ async function callFromPage<
         search,
         body: undefined,
         identify: page.identify,
+        waitUntil: after,
       },
       trace,
     )

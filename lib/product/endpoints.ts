@@ -4,7 +4,6 @@ import { anybody, endpoint } from '@/lib/api/endpoint'
 import { idParams } from '@/lib/api/fields'
 import { found } from '@/lib/api/rows'
 import { WorkQueue } from '@/lib/api/work-queue'
-import { jobsIfDue } from '@/lib/job/jobs'
 import { product, productCard, productPage } from './example'
 import { cardsOf, listByCategory, newestProducts, readProduct, searchProducts, suggestNames } from './queries'
 import {
@@ -20,8 +19,6 @@ import {
   Suggestions,
 } from './schema'
 
-// Reads also start the jobs that are due: schedules of products are to be kept where a scheduler runs once a day.
-
 export const listProductsByCategory = endpoint({
   method: 'GET',
   path: '/v1/product/by_category',
@@ -32,10 +29,7 @@ export const listProductsByCategory = endpoint({
   output: ProductPage,
   problems: ['not_found'],
   example: { query: { id: '1', sort: '-sold_count' }, output: productPage },
-  async handle({ db, query: { id, ...page }, recorder }) {
-    recorder.afterCommit(jobsIfDue())
-    return found(await listByCategory(db, id, page), 'category')
-  },
+  handle: async ({ db, query: { id, ...page } }) => found(await listByCategory(db, id, page), 'category'),
 })
 
 export const listCategoryProducts = endpoint({
@@ -73,10 +67,7 @@ export const getProduct = endpoint({
   params: idParams,
   output: Product,
   example: { params: { id: '1' }, output: product },
-  async handle({ db, params, recorder }) {
-    recorder.afterCommit(jobsIfDue())
-    return found(await readProduct(db, params.id), 'product')
-  },
+  handle: async ({ db, params }) => found(await readProduct(db, params.id), 'product'),
 })
 
 export const listNewestProducts = endpoint({
@@ -88,10 +79,7 @@ export const listNewestProducts = endpoint({
   query: RecentQuery,
   output: z.array(ProductCard),
   example: { query: { size: '1' }, output: [productCard] },
-  handle({ db, query, recorder }) {
-    recorder.afterCommit(jobsIfDue())
-    return newestProducts(db, query.size)
-  },
+  handle: ({ db, query }) => newestProducts(db, query.size),
 })
 
 /**
