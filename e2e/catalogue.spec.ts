@@ -140,3 +140,28 @@ test('a banner item leads to a product, is previewed at a moment, and refuses a 
     items: [{ title: 'Half a day', target_type: 'product' }],
   })
 })
+
+test('the windows of a banner are drawn on a time line, as of the moment of the preview', async ({ page, request }) => {
+  const hour = 3_600_000
+  const at = (hours: number) => new Date(Date.now() + hours * hour).toISOString()
+  const picture = { image_url: '/demo/b-home-1.svg' }
+  const banner = await create(request, '/cms/banner', {
+    name: `b_${unique()}`,
+    items: [
+      { ...picture, title: 'Spring', ends_at: at(-1) },
+      { ...picture, title: 'Summer', starts_at: at(-1), ends_at: at(48) },
+      { ...picture, title: 'Autumn', starts_at: at(48) },
+      { ...picture, enabled: false },
+    ],
+  })
+  await page.goto(`/admin/banner?banner=${banner}`)
+  const lines = drawer(page).getByRole('list', { name: 'When each item is shown' }).getByRole('listitem')
+  await expect(lines).toHaveText([
+    /^SpringOver · until /,
+    /^SummerShown · .+ to /,
+    /^AutumnNot yet · from /,
+    /^Item 4Off · always$/,
+  ])
+  await drawer(page).getByRole('group', { name: 'Row 1' }).getByRole('button', { name: 'Clear Shown until' }).click()
+  await expect(lines.first()).toHaveText(/^SpringShown · always$/)
+})

@@ -7,31 +7,18 @@ import MomentInput from '@/components/resource-form/inputs/moment-input'
 import { DetailsSection } from '@/components/resource-form/record-details'
 import { BannerStrip } from '@/components/shop/banner-strip'
 import classes from './banner.module.css'
+import { TimeLine } from './time-line'
+import { hasWindow, stateAt, windowedItems } from './windows'
 
-interface Shown {
-  image_url: string
-  title: string
-}
-
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
-
-/** What a customer sees of the form's items at a moment, in milliseconds. */
-function shownAt(items: unknown, now: number): Shown[] {
-  const timeOf = (value: unknown, none: number) => (typeof value === 'string' ? Date.parse(value) : none)
-  return (Array.isArray(items) ? items : []).flatMap((item: unknown) => {
-    if (!isRecord(item) || item.enabled !== true || typeof item.image_url !== 'string') return []
-    const { image_url, title, starts_at, ends_at } = item
-    if (!/^(\/|https?:\/\/)/.test(image_url)) return []
-    if (timeOf(starts_at, now) > now || timeOf(ends_at, Number.POSITIVE_INFINITY) <= now) return []
-    return [{ image_url, title: typeof title === 'string' ? title : '' }]
-  })
-}
-
-/** The items as the shop shows them on a phone, now or at another moment. */
+/** The items as the shop shows them on a phone, now or at another moment, and when each is shown. */
 export function Preview({ items }: { items: unknown }) {
   const t = useTranslations('banner.preview')
   const [moment, setMoment] = useState<string | null>(null)
-  const shown = shownAt(items, moment === null ? Date.now() : Date.parse(moment))
+  const at = moment === null ? Date.now() : Date.parse(moment)
+  const windows = windowedItems(items)
+  const shown = windows.flatMap(({ image_url, ...item }) =>
+    image_url !== undefined && stateAt({ image_url, ...item }, at) === 'shown' ? [{ ...item, image_url }] : [],
+  )
   return (
     <DetailsSection title={t('title')}>
       <Stack gap="sm">
@@ -48,6 +35,7 @@ export function Preview({ items }: { items: unknown }) {
           values={{}}
           change={() => undefined}
         />
+        {windows.some(hasWindow) && <TimeLine items={windows} moment={at} />}
         <div className={classes.phone}>
           {shown.length === 0 ? (
             <Text size="sm" c="dimmed" ta="center" py="xl">
@@ -55,7 +43,10 @@ export function Preview({ items }: { items: unknown }) {
             </Text>
           ) : (
             <BannerStrip
-              items={shown.map((item, at) => ({ ...item, id: at + 1, target_type: 'none', target: null }))}
+              items={shown.map(({ place, title, image_url }) => ({
+                ...{ id: place, title, image_url },
+                ...{ target_type: 'none', target: null },
+              }))}
             />
           )}
         </div>
