@@ -39,6 +39,7 @@ export default defineConfig({
           name: 'integration',
           include: own.map((folder) => `${folder}/*.test.ts`),
           exclude: [...outside, ...ofServers, ...['unit', 'race', 'crash'].flatMap(files)],
+          isolate: false,
           testTimeout: 20_000,
           hookTimeout: 30_000,
           env: { ...env, TEST_MOUNT: driver === 'pg' ? 'native' : 'route' },

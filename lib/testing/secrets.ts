@@ -22,6 +22,13 @@ export class SecretWatch {
   private readonly known = new Set<string>()
   private readonly captured: { where: string; text: string }[] = []
 
+  /** Begins anew, for the next test file. */
+  forget(): void {
+    this.pieces.clear()
+    this.known.clear()
+    this.captured.length = 0
+  }
+
   /** Adds a secret. Of a PEM, one line is used. */
   addSecret(value: string | null | undefined): void {
     const line = value?.startsWith('-----BEGIN') ? value.split('\n')[5] : value

@@ -10,7 +10,7 @@ import { type Connection, connect, connectPglite } from '@/db/client'
 import { singleton } from '@/db/singleton'
 import { createDatabase, dropDatabase } from '@/db/testing/postgres'
 import { closeDatabase, setConnection } from '@/lib/database'
-import { env } from '@/lib/env'
+import { env, readEnv } from '@/lib/env'
 import { fileUseFaults } from './file-uses'
 import { processes } from './processes'
 import { watch } from './secrets'
@@ -18,6 +18,17 @@ import { endServer, startServer } from './server'
 
 // Next reads this global while its modules load, before tests can set it.
 Object.assign(globalThis, { AsyncLocalStorage })
+
+// Files run one after another in a process, which reads each module once: nothing that it remembers is left to the next.
+for (const key of Object.getOwnPropertySymbols(globalThis)) {
+  const name = Symbol.keyFor(key)
+  // A thread is not remembered state, and would never end.
+  if (name?.startsWith('mini-shop.') && name !== 'mini-shop.strength-worker') Reflect.deleteProperty(globalThis, key)
+}
+watch.forget()
+const variables = env()
+for (const name of Object.keys(variables)) Reflect.deleteProperty(variables, name)
+Object.assign(variables, readEnv(process.env))
 
 // Every test file gets its own copy of the migrated database.
 const database = inject('database')
@@ -39,8 +50,9 @@ const opened = await open()
 setConnection(opened.connection)
 
 // Uploaded and temporary files of the tests, which are gone with them.
-const folder = mkdtempSync(join(tmpdir(), 'mini-shop-test-'))
-env().DATA_DIR = folder
+const outer = tmpdir()
+const folder = mkdtempSync(join(outer, 'mini-shop-test-'))
+variables.DATA_DIR = folder
 process.env.TMPDIR = folder
 
 // Log lines are captured instead of written.
@@ -67,6 +79,7 @@ afterAll(async () => {
   await verification.close()
   await Promise.all(processes().map((server) => endServer(server, 'SIGTERM')))
   await closeDatabase()
+  process.env.TMPDIR = outer
   rmSync(folder, { recursive: true, force: true })
   if (database.driver !== 'pglite') await dropDatabase(database.url, name)
   if (leaks.length > 0) throw new Error(`Secrets were found where they are not allowed:\n${leaks.join('\n')}`)
