@@ -26,6 +26,8 @@ for (const key of Object.getOwnPropertySymbols(globalThis)) {
   if (name?.startsWith('mini-shop.') && name !== 'mini-shop.strength-worker') Reflect.deleteProperty(globalThis, key)
 }
 watch.forget()
+// Jobs run where a test starts them, and never in the wake of another request.
+singleton('jobs-last-run', () => ({ at: Number.POSITIVE_INFINITY }))
 const variables = env()
 for (const name of Object.keys(variables)) Reflect.deleteProperty(variables, name)
 Object.assign(variables, readEnv(process.env))
