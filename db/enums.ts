@@ -67,6 +67,7 @@ export const unsellableReasons = ['no_sku', 'price', 'no_image', 'category'] as 
 export type UnsellableReason = (typeof unsellableReasons)[number]
 /** Why staff adjusted the stock of a SKU. */
 export const adjustmentReasons = ['received', 'counted', 'damaged', 'lost', 'returned', 'correction'] as const
+export type AdjustmentReason = (typeof adjustmentReasons)[number]
 /** Why the stock of a SKU changed. */
 export const stockReasons = [
   'initial',
@@ -79,6 +80,7 @@ export const stockReasons = [
   'withdrawn',
   'restocked',
 ] as const
+export type StockReason = (typeof stockReasons)[number]
 
 export const orderStatuses = ['unpaid', 'paid', 'shipped', 'completed', 'cancelled', 'refunded'] as const
 export type OrderStatus = (typeof orderStatuses)[number]

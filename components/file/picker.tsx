@@ -36,6 +36,8 @@ export interface PickerOptions {
   maximum?: number | undefined
   /** A warning is shown for pictures of other sizes. */
   expected?: ExpectedSize | undefined
+  /** Uploaded when the dialog opens. */
+  files?: readonly File[] | undefined
 }
 
 interface PickerProps extends PickerOptions {
@@ -54,7 +56,7 @@ const preference = 'picker.folder'
 let lastFolder: string | undefined
 
 /** A dialog in which pictures are chosen from the files, or uploaded. */
-export default function Picker({ maximum = 1, expected, onClose }: PickerProps) {
+export default function Picker({ maximum = 1, expected, files, onClose }: PickerProps) {
   const t = useTranslations('form.picker')
   const can = useCan()
   const withSession = useSession()
@@ -101,6 +103,11 @@ export default function Picker({ maximum = 1, expected, onClose }: PickerProps) 
 
   const upload = (files: File[]) => uploads.add(files, folder === '' ? null : Number(folder))
   useFileDrop(mayUpload ? upload : undefined)
+  // Not before it is known how they are sent.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(() => {
+    if (limit && files) upload([...files])
+  }, [limit])
   /** What is uploaded here is chosen, until as many are as can be. */
   const stored = uploads.uploads.flatMap(({ result }) => (result?.kind === 'image' && result.url ? [result] : []))
   const [taken, setTaken] = useState(0)

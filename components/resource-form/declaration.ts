@@ -20,11 +20,15 @@ interface Creation<S extends z.ZodObject> {
   schema: S
   /** Fields of a new record that have no input, such as the id of its parent. */
   fixedValues?: Partial<z.input<S>>
+  /** What a new record begins with, where it is not empty. */
+  initialValues?: Partial<Record<NameIn<S>, unknown>>
   send: (body: z.output<S>, options: { idempotency_key: string }) => Promise<unknown>
 }
 
 interface Change<Entity, S extends z.ZodObject> {
   schema: S
+  /** Asked before the change is sent, such as whether its consequences are meant; false: it is not sent. */
+  confirm?: (record: Entity, body: z.output<S>) => Promise<boolean>
   send: (record: Entity, body: z.output<S>) => Promise<unknown>
 }
 
@@ -39,6 +43,8 @@ interface Removal<Entity> {
 interface Declaration<Entity, C extends z.ZodObject, U extends z.ZodObject> {
   /** The record as it is stored; undefined for a new one. */
   record: Entity | undefined
+  /** What follows a save, in place of closing the form. */
+  onSaved?: () => void
   /** Closes the form, after a confirmation if there are unsaved changes. */
   onClose: () => void
   /** Reads the record again, to show what someone else has changed. */

@@ -30,6 +30,8 @@ export interface InputProps {
   label: string
   description: string | undefined
   error: string | undefined
+  /** The messages of all fields, by path: for inputs of several fields. */
+  errors: Readonly<Record<string, string>>
   disabled: boolean
   required: boolean
   /** All values of the form, or of the row that contains the field. */
@@ -60,6 +62,10 @@ export interface Field<Name extends string> {
   autoComplete?: string
   /** A custom input, if none of the kit's fits. */
   render?: (props: InputProps) => ReactNode
+  /** How a difference shows the value, if not as its kind says. */
+  format?: (value: unknown) => string
+  /** For a list of objects: the name of one. With it, a difference compares those of the same name, and not by their place. */
+  rowName?: (row: Readonly<Record<string, unknown>>) => string
   /** The name of a member of a list. With it, a difference shows each member on its own line. */
   memberName?: (member: unknown) => string
 }
@@ -77,11 +83,10 @@ export const attributesOf = ({ path, label, description, error, disabled, requir
     withAsterisk: required,
   }) satisfies TextInputProps & { 'data-field': string }
 
-interface FieldInputProps extends Pick<InputProps, 'path' | 'value' | 'onChange' | 'disabled' | 'values' | 'change'> {
+interface FieldInputProps
+  extends Pick<InputProps, 'path' | 'value' | 'onChange' | 'errors' | 'disabled' | 'values' | 'change'> {
   field: Field<string>
   shape: FieldShape
-  /** Error messages by field path. */
-  errors: Readonly<Record<string, string>>
 }
 
 /** The input for a field, chosen by the kind of its schema. */
@@ -92,6 +97,7 @@ export function FieldInput({ field, shape, errors, ...rest }: FieldInputProps) {
     label,
     description: locked ?? help,
     error: errors[rest.path],
+    errors,
     disabled: rest.disabled || locked !== undefined,
     required: shape.required,
   }
@@ -137,9 +143,9 @@ export function FieldInput({ field, shape, errors, ...rest }: FieldInputProps) {
     case 'image':
       return <ImageInput {...input} expected={field.expected} />
     case 'images':
-      return <ImagesInput {...input} shape={shape} errors={errors} expected={field.expected} />
+      return <ImagesInput {...input} shape={shape} expected={field.expected} />
     case 'rows':
-      return <RowsInput {...input} field={field} shape={shape} errors={errors} />
+      return <RowsInput {...input} field={field} shape={shape} />
     case 'paragraphs':
       return <Textarea {...text} autosize minRows={2} maxRows={10} />
     default:

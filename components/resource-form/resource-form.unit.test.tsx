@@ -68,7 +68,10 @@ afterEach(() => {
 })
 
 /** Renders the form with its providers. Returns the list of bodies that are sent. */
-function show(answer: () => Promise<unknown> = async () => undefined, { version = 3, isAutosaved = false } = {}) {
+function show(
+  answer: () => Promise<unknown> = async () => undefined,
+  { version = 3, isAutosaved = false, isMeant = async () => true } = {},
+) {
   const sent: z.output<typeof changes>[] = []
   const opened = { ...record, version }
   render(
@@ -100,6 +103,7 @@ function show(answer: () => Promise<unknown> = async () => undefined, { version 
                   {
                     name: 'items',
                     label: 'Items',
+                    rowName: ({ title }) => String(title),
                     fields: [
                       { name: 'title', label: 'Title' },
                       { name: 'count', label: 'Count' },
@@ -108,6 +112,7 @@ function show(answer: () => Promise<unknown> = async () => undefined, { version 
                 ]}
                 update={{
                   schema: changes,
+                  confirm: isMeant,
                   send: async (_, body) => {
                     sent.push(body)
                     return answer()
@@ -204,6 +209,20 @@ describe('a list of objects', () => {
   })
 })
 
+test('a change whose consequences are not meant is not sent, and nothing is lost', async () => {
+  const answers = [false, true]
+  const sent = show(undefined, { isMeant: async () => answers.shift() ?? true })
+  const title = await input('title')
+  type(title, 'Other')
+  save()
+  await waitFor(() => expect(answers).toEqual([true]))
+  expect(sent).toEqual([])
+  expect(title.getAttribute('value')).toBe('Other')
+  await waitFor(() => expect(screen.getByText('Save').closest('button')?.hasAttribute('data-loading')).toBe(false))
+  save()
+  await waitFor(() => expect(sent).toEqual([{ title: 'Other', version: 3 }]))
+})
+
 test('a numeric choice is sent as a number', async () => {
   const sent = show()
   fireEvent.click(await input('type'))
@@ -259,6 +278,18 @@ describe('a form that is autosaved', () => {
     save()
     await waitFor(() => expect(sent).toEqual([{ title: 'Unsaved', version: 3 }]))
     await waitFor(() => expect(kept()).toEqual([]))
+  })
+
+  test('compares rows of the same name, wherever they are', async () => {
+    autosaved()
+    type(await input('items.1.count'), '7')
+    fireEvent.click(await button('Remove Row 1'))
+    await waitFor(() => expect(kept()).toHaveLength(1))
+    cleanup()
+    autosaved()
+    await screen.findByText('You have unsaved changes')
+    const rows = [...document.querySelectorAll('[role=dialog] tbody tr')].map(({ textContent }) => textContent)
+    expect(rows).toEqual(['Items first: Titlefirst–', 'Items first: Count1–', 'Items second: Count27'])
   })
 
   test('drops it when asked, and says when the record was changed since', async () => {

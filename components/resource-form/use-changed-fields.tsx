@@ -31,6 +31,7 @@ export function useChangedFields() {
     if (isEqual(before, after)) return []
     const { name, memberName } = field
     const [key, label] = [`${at}${name}`, at === '' ? field.label : `${at} ${field.label}`]
+    if (field.format) return [{ key, label, before: field.format(before), after: field.format(after) }]
     if (shape.kind === 'rows') return ofRows({ field, shape }, listOf(before), listOf(after))
     if (shape.kind === 'html') {
       const texts = { before: textOf(before), after: textOf(after) }
@@ -57,15 +58,14 @@ export function useChangedFields() {
     before: readonly unknown[],
     after: readonly unknown[],
   ): ChangedField[] =>
-    Array.from({ length: Math.max(before.length, after.length) }, (_, index) => {
-      const [had, has] = [before[index], after[index]]
-      return (field.fields ?? []).flatMap((cell) => {
+    pairsOf(field, before, after).flatMap(({ name, had, has }) =>
+      (field.fields ?? []).flatMap((cell) => {
         const cellShape = shape.member?.fields[cell.name]
         if (!cellShape) return []
         const values = [had, has].map((row) => (isRecord(row) ? row[cell.name] : undefined))
-        return ofField({ field: cell, shape: cellShape }, values[0], values[1], `${field.label} ${index + 1}:`)
-      })
-    }).flat()
+        return ofField({ field: cell, shape: cellShape }, values[0], values[1], `${name}:`)
+      }),
+    )
 
   return (fields: readonly ShownField[], before: Values, after: Values): ChangedField[] =>
     fields.flatMap((one) => ofField(one, before[one.field.name], after[one.field.name]))
@@ -74,3 +74,22 @@ export function useChangedFields() {
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+
+/** The rows of two lists that belong together: those of the same name, or of the same place. */
+function pairsOf({ label, rowName }: Field<string>, before: readonly unknown[], after: readonly unknown[]) {
+  if (!rowName) {
+    return Array.from({ length: Math.max(before.length, after.length) }, (_, index) => ({
+      name: `${label} ${index + 1}`,
+      had: before[index],
+      has: after[index],
+    }))
+  }
+  const byName = (rows: readonly unknown[]) =>
+    new Map(rows.flatMap((row) => (isRecord(row) ? [[rowName(row), row] as const] : [])))
+  const [had, has] = [byName(before), byName(after)]
+  return [...new Set([...had.keys(), ...has.keys()])].map((name) => ({
+    name: name === '' ? label : `${label} ${name}`,
+    had: had.get(name),
+    has: has.get(name),
+  }))
+}

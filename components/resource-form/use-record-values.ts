@@ -31,11 +31,12 @@ export function useRecordValues<Entity extends Identified, C extends z.ZodObject
       return found ? [[name, shapeOf(found)]] : []
     }),
   )
+  const initial: Values = create?.initialValues ?? {}
   /** The values of the fields for a record, or the initial ones of a new record. */
   const fieldsOf = (row: Entity | undefined): Values => {
     const all: Values = { ...row, ...(row && options.valuesOf?.(row)) }
     return Object.fromEntries(
-      Object.entries(shapes).map(([name, shape]) => [name, row ? all[name] : emptyValue(shape)]),
+      Object.entries(shapes).map(([name, shape]) => [name, row ? all[name] : (initial[name] ?? emptyValue(shape))]),
     )
   }
   const initialState = (row: Entity | undefined): State<Entity> => {

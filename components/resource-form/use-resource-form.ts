@@ -23,6 +23,12 @@ import { useUnsavedDialog } from './use-unsaved-dialog'
 /** What the components of a form receive. */
 export type FormState = ReturnType<typeof useResourceForm>
 
+/** Input that can be sent. */
+interface Valid {
+  confirm: () => Promise<boolean>
+  send: () => Promise<unknown>
+}
+
 /**
  * The state of a resource's form. Its fields follow from the schemas of the API. Faults of the client and of the server
  * are shown at their fields; a concurrent change is shown and never overwritten without confirmation; input is not lost
@@ -68,25 +74,29 @@ export function useResourceForm<Entity extends Identified, C extends z.ZodObject
     onDiscard: autosave.drop,
   })
 
-  const done = (message: string) => {
+  const done = (message: string, next = onClose) => {
     toast.success(message)
     // Everything is saved: closing must not ask for confirmation.
     form.markSaved()
-    setTimeout(onClose)
+    setTimeout(next)
     refresh()
   }
 
-  /** Validates the input. Returns what sends it; throws `invalid_request` with every fault. */
-  const validate = (row: Entity | undefined): (() => Promise<unknown>) | undefined => {
+  /** Validates the input. Returns what asks about it and sends it; throws `invalid_request` with every fault. */
+  const validate = (row: Entity | undefined): Valid | undefined => {
     if (row && update) {
       const isVersioned = 'version' in update.schema.shape && row.version !== undefined
       const changes = { ...form.changedValues(), ...(isVersioned && { version: row.version }) }
       const body = parse(update.schema, changes, 'body')
-      return () => update.send(row, body)
+      return {
+        confirm: async () => (await update.confirm?.(row, body)) ?? true,
+        send: () => update.send(row, body),
+      }
     }
     if (!create) return undefined
     const body = parse(create.schema, { ...create.fixedValues, ...form.changedValues() }, 'body')
-    return () => create.send(body, { idempotency_key: idempotencyKeyFor(key.current, JSON.stringify(body)) })
+    const idempotency_key = idempotencyKeyFor(key.current, JSON.stringify(body))
+    return { confirm: async () => true, send: () => create.send(body, { idempotency_key }) }
   }
 
   const submit = async (row = base) => {
@@ -95,9 +105,10 @@ export function useResourceForm<Entity extends Identified, C extends z.ZodObject
     setSaving(true)
     faults.clear()
     try {
-      const send = validate(row)
-      if (send) await withSession(send)
-      done(record ? t('saved') : t('created'))
+      const valid = validate(row)
+      if (valid && !(await withSession(valid.confirm))) return
+      if (valid) await withSession(valid.send)
+      done(record ? t('saved') : t('created'), options.onSaved)
     } catch (error) {
       const conflict = error instanceof SendError && error.code === 'stale_version' ? staleOf(error.problem) : undefined
       if (conflict && row) setStale({ stale: conflict, theirs: await read?.().catch(() => undefined) })
@@ -121,7 +132,7 @@ export function useResourceForm<Entity extends Identified, C extends z.ZodObject
   /** Shows the review dialog if the form has one, else saves. */
   const save = () => {
     if (isSaving || !mayWrite) return
-    if (record && !isDirty) onClose()
+    if (record && !isDirty) (options.onSaved ?? onClose)()
     else if (reviewTitle) review()
     else void submit()
   }

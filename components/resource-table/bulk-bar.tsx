@@ -3,11 +3,12 @@
 import { ActionBar, Button, Text } from '@mantine/core'
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
-import { useState } from 'react'
+import { type ComponentType, useState } from 'react'
 import { useToast } from '../shell/toast'
 import { bulkLimit } from './all-rows'
-import type { Choice, Item } from './bulk-dialog'
+import type { Item } from './bulk-dialog'
 import type { BulkRun } from './bulk-run'
+import type { AskProps } from './declaration'
 
 const BulkDialog = dynamic(() => import('./bulk-dialog'), { ssr: false })
 
@@ -16,7 +17,7 @@ interface Action extends BulkRun {
   label: string
   confirm: (count: number) => string
   danger?: boolean
-  choice?: Choice
+  ask?: ComponentType<AskProps>
 }
 
 interface BulkBarProps {
@@ -78,7 +79,7 @@ export default function BulkBar({ selected, actions, total, onSelectAll, onKeep 
           label={confirming.label}
           question={confirming.confirm(selected.length)}
           danger={confirming.danger ?? false}
-          choice={confirming.choice}
+          ask={confirming.ask}
           items={selected}
           batch={confirming.batch}
           onRun={confirming.run}

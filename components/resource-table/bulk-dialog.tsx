@@ -1,13 +1,14 @@
 'use client'
 
-import { Button, Group, List, Modal, NativeSelect, Progress, ScrollArea, Stack, Text } from '@mantine/core'
+import { Button, Group, List, Modal, Progress, ScrollArea, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
-import { useState } from 'react'
+import { type ComponentType, useState } from 'react'
 import { useFailureText } from '../shell/failure-text'
 import { useRefresh } from '../shell/refresh'
 import { useSession } from '../shell/session'
 import type { BulkRun } from './bulk-run'
+import type { AskProps } from './declaration'
 
 /** A selected row. */
 export interface Item {
@@ -15,17 +16,12 @@ export interface Item {
   name: string
 }
 
-/** What is chosen before the action runs. */
-export interface Choice {
-  label: string
-  options: readonly { value: string; label: string }[]
-}
-
 interface BulkDialogProps {
   label: string
   question: string
   danger: boolean
-  choice: Choice | undefined
+  /** What is entered before it runs. */
+  ask: ComponentType<AskProps> | undefined
   items: readonly Item[]
   /** How many items `onRun` takes at once. */
   batch: number
@@ -41,18 +37,28 @@ interface Result {
 }
 
 /** Asks for confirmation, runs the action for one batch of items after the other, and shows each result. */
-export default function BulkDialog({ label, question, danger, choice, items, batch, onRun, onClose }: BulkDialogProps) {
+export default function BulkDialog({
+  label,
+  question,
+  danger,
+  ask: Ask,
+  items,
+  batch,
+  onRun,
+  onClose,
+}: BulkDialogProps) {
   const t = useTranslations('table')
   const textOf = useFailureText()
   const withSession = useSession()
   const refresh = useRefresh()
-  const [chosen, setChosen] = useState(choice?.options[0]?.value ?? '')
+  const [entered, setEntered] = useState(Ask ? undefined : '')
   const [results, setResults] = useState<Result[]>()
   const isDone = results?.length === items.length
   const isRunning = results !== undefined && !isDone
   const failed = (results ?? []).filter(({ failure }) => failure !== undefined)
 
   const run = async () => {
+    if (entered === undefined) return
     const done: Result[] = []
     setResults([])
     while (done.length < items.length) {
@@ -60,7 +66,7 @@ export default function BulkDialog({ label, question, danger, choice, items, bat
       const refused = await withSession(() =>
         onRun(
           part.map(({ key }) => key),
-          chosen,
+          entered,
         ),
       ).catch((error: unknown) => new Map(part.map(({ key }) => [key, error])))
       for (const item of part) {
@@ -78,14 +84,7 @@ export default function BulkDialog({ label, question, danger, choice, items, bat
     <Modal opened onClose={close} title={label} centered closeButtonProps={{ 'aria-label': t('cancel') }}>
       <Stack>
         {!results && <Text>{question}</Text>}
-        {!results && choice && (
-          <NativeSelect
-            label={choice.label}
-            value={chosen}
-            onChange={({ currentTarget }) => setChosen(currentTarget.value)}
-            data={[...choice.options]}
-          />
-        )}
+        {!results && Ask && <Ask onEnter={setEntered} />}
         {results && (
           <Text role="status">
             {t('bulkResult', { done: results.length - failed.length, failed: failed.length, total: items.length })}
@@ -117,7 +116,12 @@ export default function BulkDialog({ label, question, danger, choice, items, bat
               {t('done')}
             </Button>
           ) : (
-            <Button color={danger ? 'red' : undefined} loading={isRunning} onClick={run}>
+            <Button
+              color={danger ? 'red' : undefined}
+              loading={isRunning}
+              disabled={entered === undefined}
+              onClick={run}
+            >
               {label}
             </Button>
           )}

@@ -65,7 +65,8 @@ export interface Option {
 }
 
 /**
- * A filter: a parameter of the endpoint's query. A span is two parameters, the first inclusive and the second exclusive.
+ * A filter: a parameter of the endpoint's query. A span is two parameters, the first inclusive and the second exclusive;
+ * prices are two in fen, both inclusive, and either may be missing.
  * A record is chosen by its id: the `known` ones are offered immediately, `load` reads all when the filter is opened.
  */
 export type Filter =
@@ -73,6 +74,7 @@ export type Filter =
   | { kind: 'choice'; name: string; label: string; options: readonly Option[] }
   | { kind: 'record'; name: string; label: string; known: readonly Option[]; load: () => Promise<readonly Option[]> }
   | { kind: 'span'; name: string; until: string; label: string }
+  | { kind: 'prices'; name: string; until: string; label: string }
 
 /** An action for the selected rows. */
 export type BulkAction<Row> = BulkOptions & BulkWork<Row>
@@ -85,15 +87,39 @@ interface BulkOptions {
   danger?: boolean
   /** The element that shows it. */
   element: ElementCode
-  /** What is chosen before it runs, such as where the rows are moved; `run` and `runAll` get its value. */
-  choice?: { label: string; options: readonly Option[] }
+  /** What is entered before it runs, such as where the rows are moved; `run` and `runAll` get its value. */
+  ask?: ComponentType<AskProps>
 }
 
 type BulkWork<Row> =
   /** Runs for each row, one request after the other. */
-  | { run: (row: Row, chosen: string) => Promise<unknown>; runAll?: never }
+  | { run: (row: Row, entered: string) => Promise<unknown>; runAll?: never }
   /** Runs for up to 100 rows by one request, with a result for each. */
-  | { runAll: (ids: number[], chosen: string) => Promise<z.output<typeof BulkResult>>; run?: never }
+  | { runAll: (ids: number[], entered: string) => Promise<z.output<typeof BulkResult>>; run?: never }
+
+/** The inputs of what a bulk action asks for. */
+export interface AskProps {
+  /** Receives what is entered; undefined: it is not complete, and the action cannot run. */
+  onEnter: (entered: string | undefined) => void
+}
+
+/** Something that can be done with one row, in the menu at its end. */
+export interface RowAction {
+  key: string
+  label: string
+  /** Drawn in red. */
+  danger?: boolean
+  onSelect: () => void
+}
+
+/** Parts of a list, such as the statuses of its records; without one chosen, the first. */
+export interface Tabs {
+  /** The parameter of the query. */
+  name: string
+  label: string
+  /** `value` is empty for the one without the parameter. `count` is what it shows beside its label. */
+  options: readonly (Option & { count?: string })[]
+}
 
 /** A row as a card: its picture, and what stands below its name. */
 interface Card {
@@ -120,6 +146,8 @@ interface Declaration<Row extends { id: number }> {
   rows: Page<Row> | Row[]
   columns: readonly Column<Row>[]
   filters?: readonly Filter[]
+  /** Shown above the list. */
+  tabs?: Tabs
   /** The label of the search field, which sets the parameter `q`. Without it, there is no search. */
   search?: string
   /** `cursor` for unbounded lists, which have no page numbers. */
@@ -135,6 +163,8 @@ interface Declaration<Row extends { id: number }> {
   /** The label of the button that opens the form or the page for a new record. */
   create?: string
   bulk?: readonly BulkAction<Row>[]
+  /** What can be done with one row; none: it has no menu. */
+  rowActions?: (row: Row) => readonly RowAction[]
   /** The reason why a row cannot be selected for bulk actions; undefined if it can. */
   unselectable?: (row: Row) => string | undefined
   /** The name of a row in labels and messages. */

@@ -10,6 +10,7 @@ import type { Filter, Option } from './declaration'
 import classes from './resource-table.module.css'
 
 // Lazy-loaded: a calendar is large, and the filter is rarely opened.
+const PricePicker = dynamic(() => import('./price-picker'), { ssr: false, loading: () => <Skeleton height={150} /> })
 const SpanPicker = dynamic(() => import('./span-picker'), { ssr: false, loading: () => <Skeleton height={300} /> })
 
 interface FilterInputProps {
@@ -25,6 +26,15 @@ export function FilterInput({ filter, activeFilters, apply }: FilterInputProps):
   if (filter.kind === 'span') {
     return (
       <SpanPicker
+        from={activeFilters[filter.name]}
+        until={activeFilters[filter.until]}
+        onChange={(from, until) => apply({ [filter.name]: from, [filter.until]: until })}
+      />
+    )
+  }
+  if (filter.kind === 'prices') {
+    return (
+      <PricePicker
         from={activeFilters[filter.name]}
         until={activeFilters[filter.until]}
         onChange={(from, until) => apply({ [filter.name]: from, [filter.until]: until })}

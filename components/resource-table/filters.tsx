@@ -89,7 +89,7 @@ function FilterChip({ filter, state }: { filter: Filter; state: TableState }) {
     void state.filter(values)
   }
   const remove = () =>
-    state.filter(filter.kind === 'span' ? { [filter.name]: null, [filter.until]: null } : { [filter.name]: null })
+    state.filter('until' in filter ? { [filter.name]: null, [filter.until]: null } : { [filter.name]: null })
   return (
     <Popover opened={isOpen} onChange={setOpen} position="bottom-start" trapFocus returnFocus withinPortal>
       <div className={classes.chip} data-set={text !== undefined || undefined}>
@@ -125,6 +125,12 @@ function useFilterText(filter: Filter, activeFilters: Record<string, string>): s
   if (filter.kind === 'record') return value && (filter.known.find((one) => one.value === value)?.label ?? `#${value}`)
   if (filter.kind === 'text') return value
   const until = activeFilters[filter.until]
+  if (filter.kind === 'prices') {
+    const price = (fen: string) => format.number(Number(fen) / 100, 'price')
+    if (value && until) return t('span', { from: price(value), to: price(until) })
+    if (value) return t('atLeast', { price: price(value) })
+    return until ? t('atMost', { price: price(until) }) : undefined
+  }
   const day = (moment: string, before = 0) => format.dateTime(Date.parse(moment) - before, { dateStyle: 'medium' })
   if (value && until) return t('span', { from: day(value), to: day(until, 1) })
   if (value) return t('since', { from: day(value) })

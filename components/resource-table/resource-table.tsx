@@ -8,6 +8,7 @@ import { GridView } from './grid-view'
 import { Pager } from './pager'
 import classes from './resource-table.module.css'
 import { NoRows } from './table-states'
+import { TableTabs } from './table-tabs'
 import { TableToolbar } from './table-toolbar'
 import { TableView } from './table-view'
 import { useResourceTable } from './use-resource-table'
@@ -31,6 +32,7 @@ export function ResourceTable<Row extends { id: number }, Entity>(list: Resource
   )
   return (
     <section className={classes.panel} aria-label={model.caption}>
+      {list.tabs && <TableTabs tabs={list.tabs} state={state} />}
       <TableToolbar model={model}>
         {actions}
         {button}

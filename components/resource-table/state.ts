@@ -9,7 +9,7 @@ import {
   useQueryStates,
 } from 'nuqs'
 import { useMemo, useTransition } from 'react'
-import type { Filter } from './declaration'
+import type { Filter, Tabs } from './declaration'
 
 /** The page sizes that users can choose. */
 export const sizes = [20, 50, 100] as const
@@ -19,6 +19,11 @@ const positive = parseAsInteger.withDefault(1)
 
 const parseAsId = createParser({
   parse: (value) => (/^[1-9]\d{0,9}$/.test(value) ? value : null),
+  serialize: (value: string) => value,
+})
+
+const parseAsFen = createParser({
+  parse: (value) => (/^\d{1,9}$/.test(value) ? value : null),
   serialize: (value: string) => value,
 })
 
@@ -41,6 +46,7 @@ const parseAsSort = (sortable: readonly string[]) =>
 function parserOf(filter: Filter) {
   if (filter.kind === 'choice') return parseAsStringLiteral(filter.options.map(({ value }) => value))
   if (filter.kind === 'span') return parseAsMoment
+  if (filter.kind === 'prices') return parseAsFen
   return filter.kind === 'record' ? parseAsId : parseAsString
 }
 
@@ -55,6 +61,7 @@ interface TableStateOptions {
   /** The columns by which the list can be sorted. */
   sortable: readonly string[]
   searchable: boolean
+  tabs: Tabs | undefined
   /** All rows are on the page, so that sorting needs no request. */
   hasAllRows: boolean
 }
@@ -63,7 +70,7 @@ interface TableStateOptions {
  * The state of a list in the URL: page, size, sorting and filters, with the same parameters for all lists. Invalid values
  * are ignored. Every change requests the page again; `isPending` is true until it has arrived.
  */
-export function useTableState({ filters, sortable, searchable, hasAllRows }: TableStateOptions) {
+export function useTableState({ filters, sortable, searchable, tabs, hasAllRows }: TableStateOptions) {
   const [isPending, startTransition] = useTransition()
   const options = { shallow: false, scroll: false, history: 'push', startTransition } as const
   const [position, setPosition] = useQueryStates(
@@ -77,13 +84,23 @@ export function useTableState({ filters, sortable, searchable, hasAllRows }: Tab
   )
   const parsers = Object.fromEntries(
     filters.flatMap((filter) =>
-      (filter.kind === 'span' ? [filter.name, filter.until] : [filter.name]).map((name) => [name, parserOf(filter)]),
+      ('until' in filter ? [filter.name, filter.until] : [filter.name]).map((name) => [name, parserOf(filter)]),
     ),
   )
   const [values, setValues] = useQueryStates({ ...parsers, ...(searchable && { q: parseAsString }) }, options)
+  const [{ tab }, setTab] = useQueryStates(
+    { tab: parseAsStringLiteral(tabs?.options.map(({ value }) => value) ?? []) },
+    { ...options, urlKeys: { tab: tabs?.name ?? 'tab' } },
+  )
+  const tabName = tabs?.name
   const activeFilters = useMemo(
     () => Object.fromEntries(Object.entries(values).flatMap(([name, value]) => (value ? [[name, value]] : []))),
     [values],
+  )
+  /** What the list is restricted to: by the filters, and by the tab. */
+  const restrictions = useMemo(
+    () => ({ ...activeFilters, ...(tabName !== undefined && tab && { [tabName]: tab }) }),
+    [activeFilters, tabName, tab],
   )
   /** Every change of what is listed returns to the first page. */
   const firstPage = { page: null, cursor: null }
@@ -92,6 +109,15 @@ export function useTableState({ filters, sortable, searchable, hasAllRows }: Tab
     isPending,
     /** The values of the filters that are set, by parameter name. */
     activeFilters,
+    restrictions,
+    /** The value of the chosen tab. */
+    tab: tab ?? tabs?.options[0]?.value,
+    /** Whether another tab than the first is chosen. */
+    isInTab: tab !== null && tab !== tabs?.options[0]?.value,
+    openTab: (value: string) => {
+      void setPosition({ ...firstPage, sort: null })
+      return setTab({ tab: value || null })
+    },
     isFiltered: Object.keys(activeFilters).length > 0,
     goTo: (page: number) => setPosition({ page }),
     goToCursor: (cursor: string | null) => setPosition({ cursor, page: null }),

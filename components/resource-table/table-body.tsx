@@ -6,13 +6,14 @@ import { useTranslations } from 'next-intl'
 import type { MouseEvent, ReactNode } from 'react'
 import { isNewTabClick, RecordLink } from '../resource-form/record-link'
 import classes from './resource-table.module.css'
+import { RowMenu } from './row-menu'
 import type { TableModel } from './use-resource-table'
 import type { RowLink } from './use-row-link'
 
 /** The rows. A click anywhere in a row opens it, a middle click in a tab; keyboards use the link in one of its cells. */
 export function TableBody<Row extends { id: number }>({ model }: { model: TableModel<Row> }) {
   const { table, list, selection, rowLink, linkColumn, isNumeric } = model
-  const { nameOf, unselectable } = list
+  const { nameOf, unselectable, rowActions } = list
   const t = useTranslations('table')
   return (
     <Table.Tbody>
@@ -49,6 +50,11 @@ export function TableBody<Row extends { id: number }>({ model }: { model: TableM
               </Table.Td>
             )
           })}
+          {rowActions && (
+            <Table.Td className={classes.menuCell}>
+              <RowMenu name={nameOf?.(row.original) ?? row.id} actions={rowActions(row.original)} />
+            </Table.Td>
+          )}
         </Table.Tr>
       ))}
     </Table.Tbody>

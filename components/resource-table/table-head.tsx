@@ -8,7 +8,7 @@ import type { TableModel } from './use-resource-table'
 
 /** The column headers. A sortable one is a button that cycles through ascending, descending and the default order. */
 export function TableHead<Row extends { id: number }>({ model }: { model: TableModel<Row> }) {
-  const { table, selection, isNumeric } = model
+  const { table, list, selection, isNumeric } = model
   const t = useTranslations('table')
   return (
     <Table.Thead>
@@ -52,6 +52,11 @@ export function TableHead<Row extends { id: number }>({ model }: { model: TableM
               </Table.Th>
             )
           })}
+          {list.rowActions && (
+            <Table.Th scope="col">
+              <span className={classes.visuallyHidden}>{t('actions')}</span>
+            </Table.Th>
+          )}
         </Table.Tr>
       ))}
     </Table.Thead>

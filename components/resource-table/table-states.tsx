@@ -15,7 +15,7 @@ interface NoRowsProps {
   action: ReactNode
 }
 
-/** Three cases: nothing matches the filters, the page is beyond the end, or there are no records yet. */
+/** Four cases: nothing matches the filters, the page is beyond the end, the tab is empty, or there are no records yet. */
 export function NoRows({ state, empty, action }: NoRowsProps) {
   const t = useTranslations('table')
   if (state.isFiltered) {
@@ -43,6 +43,15 @@ export function NoRows({ state, empty, action }: NoRowsProps) {
             {t('toFirst')}
           </Button>
         }
+      />
+    )
+  }
+  if (state.isInTab) {
+    return (
+      <EmptyState
+        icon={<IconInbox size={28} stroke={1.6} />}
+        title={t('emptyTab')}
+        description={t('emptyTabDescription')}
       />
     )
   }

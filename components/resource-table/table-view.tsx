@@ -6,8 +6,9 @@ import { TableBody } from './table-body'
 import { TableHead } from './table-head'
 import type { TableModel } from './use-resource-table'
 
-/** In pixels: the checkbox column, and the minimum for the column without a width. */
+/** In pixels: the checkbox column, the column with the menus, and the minimum for the column without a width. */
 const checkboxWidth = 44
+const menuWidth = 56
 const minimumWidth = 180
 
 /** The table with fixed column widths. It scrolls horizontally if it does not fit. */
@@ -15,9 +16,10 @@ export function TableView<Row extends { id: number }>({ model }: { model: TableM
   const { table, state, caption, fillColumn, selection, rowLink } = model
   const columns = table.getVisibleLeafColumns()
   const checkboxes = selection.isEnabled ? checkboxWidth : 0
+  const menus = model.list.rowActions ? menuWidth : 0
   const width = columns.reduce(
     (sum, column) => sum + (column.id === fillColumn ? minimumWidth : column.getSize()),
-    checkboxes,
+    checkboxes + menus,
   )
   return (
     <Table.ScrollContainer
@@ -40,6 +42,7 @@ export function TableView<Row extends { id: number }>({ model }: { model: TableM
           {columns.map((column) => (
             <col key={column.id} style={column.id === fillColumn ? undefined : { width: column.getSize() }} />
           ))}
+          {menus > 0 && <col style={{ width: menus }} />}
         </colgroup>
         <TableHead model={model} />
         <TableBody model={model} />

@@ -35,17 +35,17 @@ const features = tableFeatures({
  * rows are opened. `ResourceTable` renders it; a page with its own layout can use the components that it needs.
  */
 export function useResourceTable<Row extends { id: number }>(list: ResourceList<Row>) {
-  const { name, rows, columns, filters = [], search, unselectable } = list
+  const { name, rows, columns, filters = [], tabs, search, unselectable } = list
   const can = useCan()
   const title = useTrail().at(-1)?.title
   const hasAllRows = Array.isArray(rows)
   const page: Page<Row> = useMemo(() => (Array.isArray(rows) ? { items: rows, size: rows.length } : rows), [rows])
   const isSortable = (column: Column<Row>) => (hasAllRows ? isComparable(column) : (column.sort ?? false))
   const sortable = columns.filter(isSortable).map(({ key }) => key)
-  const state = useTableState({ filters, sortable, searchable: search !== undefined, hasAllRows })
+  const state = useTableState({ filters, sortable, searchable: search !== undefined, tabs, hasAllRows })
   const { hidden, toggle } = useHiddenColumns(name, columns)
   const layout = useLayout(name, list.card !== undefined)
-  const selection = useSelection(list, page, state.activeFilters)
+  const selection = useSelection(list, page, state.restrictions)
   const sorting = useMemo(() => (state.sort ? [state.sort] : []), [state.sort])
 
   const table = useTable({
@@ -94,7 +94,7 @@ export function useResourceTable<Row extends { id: number }>(list: ResourceList<
     /** The URL of the CSV file with the active filters. */
     exportUrl:
       list.csv && can(`${list.name}.export`)
-        ? `${list.csv}?${new URLSearchParams({ ...state.activeFilters, format: 'csv' })}`
+        ? `${list.csv}?${new URLSearchParams({ ...state.restrictions, format: 'csv' })}`
         : undefined,
   } as const
 }

@@ -2,10 +2,13 @@
 
 import { type Messages, useMessages, useTranslations } from 'next-intl'
 import { useCallback } from 'react'
+import { unsellableReasons } from '@/db/enums'
 import { SendError } from '@/lib/api/client'
 import type { InvalidParam } from '@/lib/api/problem'
 import { usePermissionNames } from '../permission-names'
 import { useStrengthText } from './strength-text'
+
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
 type Fault = Pick<InvalidParam, 'code' | 'params'>
 type SizeKind = 'text' | 'number' | 'list'
@@ -21,6 +24,11 @@ export function useFailureText() {
       const missing = error.problem?.permission
       if (typeof missing === 'string') {
         const text = t('lacking', { permission: names.point(missing), code: missing })
+        return { text, request_id: error.request_id }
+      }
+      const reasons = unsellableReasons.filter((reason) => listOf(error.problem?.reasons).includes(reason))
+      if (code === 'not_sellable' && reasons.length > 0) {
+        const text = t('unsellable.text', { reasons: reasons.map((reason) => t(`unsellable.${reason}`)).join(' ') })
         return { text, request_id: error.request_id }
       }
       const text = t(`problem.${code}`, { seconds: error.retry_after ?? 60 })

@@ -6,7 +6,9 @@ import type {
   NoticeSource,
   NoticeType,
   OrderStatus,
+  ProductStatus,
   PublicationStatus,
+  StockReason,
   TagStyle,
   TargetType,
   UserStatus,
@@ -60,6 +62,29 @@ const publication_status: Entries<PublicationStatus> = {
   offline: ['已下线', 'Offline', 'warning'],
 }
 
+const product_status: Entries<ProductStatus> = {
+  on_sale: ['在售', 'On sale', 'success'],
+  off_sale: ['已下架', 'Off sale', 'warning'],
+  draft: ['草稿', 'Draft', 'default'],
+}
+
+const stock_reason: Entries<StockReason> = {
+  received: ['到货', 'Received', 'success'],
+  counted: ['盘点', 'Counted', 'info'],
+  damaged: ['损坏', 'Damaged', 'warning'],
+  lost: ['丢失', 'Lost', 'warning'],
+  returned: ['退回', 'Returned', 'success'],
+  correction: ['更正', 'Correction', 'default'],
+  initial: ['期初', 'Opening stock', 'default'],
+  order_placed: ['下单', 'Order placed', 'primary'],
+  order_cancelled: ['取消订单', 'Order cancelled', 'default'],
+  order_revived: ['恢复订单', 'Order revived', 'primary'],
+  adjusted: ['调整', 'Adjusted', 'default'],
+  refunded: ['退款', 'Refunded', 'danger'],
+  withdrawn: ['停售', 'Withdrawn', 'default'],
+  restocked: ['退货入库', 'Restocked', 'success'],
+}
+
 const audience: Entries<Audience> = {
   all: ['所有人', 'Everyone', 'default'],
   customer: ['顾客', 'Customers', 'primary'],
@@ -108,6 +133,8 @@ export const dicts: readonly BaseDict[] = [
   { type: 'notice_type', name: '通知类型', default: '1', entries: notice_type },
   { type: 'notice_source', name: '通知来源', entries: notice_source },
   { type: 'publication_status', name: '发布状态', default: 'draft', entries: publication_status },
+  { type: 'product_status', name: '商品状态', default: 'draft', entries: product_status },
+  { type: 'stock_reason', name: '库存变动原因', entries: stock_reason },
   { type: 'audience', name: '通知受众', default: 'all', entries: audience },
   { type: 'target_type', name: '跳转目标', default: 'none', entries: target_type },
   { type: 'yes_no', name: '是否', entries: yes_no },

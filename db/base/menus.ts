@@ -42,6 +42,21 @@ export const directories = [
     sort_order: 400,
     pages: [
       {
+        name: 'product',
+        title: '商品管理',
+        title_en: 'Products',
+        icon: 'package',
+        sort_order: 10,
+        permission_code: 'cms.product.list',
+        elements: [
+          ['product.create', '新建商品', 'cms.product.create'],
+          ['product.update', '编辑商品', 'cms.product.update'],
+          ['product.delete', '删除商品', 'cms.product.delete'],
+          ['product.cost', '查看与设置成本', 'cms.product.cost'],
+          ['product.stock', '调整库存', 'cms.product.stock'],
+        ],
+      },
+      {
         name: 'category',
         title: '商品分类',
         title_en: 'Categories',

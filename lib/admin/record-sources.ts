@@ -50,6 +50,17 @@ export const recordSources: readonly RecordSource[] = [
     },
   },
   {
+    path: '/admin/product',
+    find: async (q, signal) => {
+      const { items } = await send('GET /cms/product', { query: { q, size }, signal })
+      return items.map(({ id, name, category }) => ({
+        label: name,
+        description: category.name,
+        path: recordPath('product', id),
+      }))
+    },
+  },
+  {
     path: '/admin/category',
     find: async (q, signal) => {
       const needle = q.toLowerCase()

@@ -3,6 +3,7 @@ import article from './en/article.json'
 import auth from './en/auth.json'
 import banner from './en/banner.json'
 import bell from './en/bell.json'
+import catalogue from './en/catalogue.json'
 import category from './en/category.json'
 import config from './en/config.json'
 import copy from './en/copy.json'
@@ -47,6 +48,7 @@ export const english = {
   auth,
   banner,
   bell,
+  catalogue,
   category,
   config,
   copy,

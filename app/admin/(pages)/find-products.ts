@@ -10,12 +10,16 @@ export interface FoundProduct {
   status: ProductStatus
 }
 
-/** The first 50 products with these words in a category; the newest without words, all without a category. */
-export async function findProducts(q: string, category_id?: string): Promise<FoundProduct[]> {
-  const found = async () => {
-    if (q !== '') return (await send('GET /v1/product/search', { query: { q, size: 50 } })).items
-    if (!category_id) return send('GET /v1/product/recent', { query: { size: 50 } })
-    return (await send('GET /v1/product/by_category', { query: { id: category_id, size: 50 } })).items
-  }
-  return (await found()).map(({ id, name, image_url, price }) => ({ id, name, image_url, price, status: 'on_sale' }))
+interface Sought {
+  /** Part of the name, or the beginning of a SKU number; empty: all. */
+  q: string
+  /** With those below it; empty: all. */
+  category_id?: string
+  tab?: 'on_sale'
+}
+
+/** The newest 50 products that match. */
+export async function findProducts({ q, category_id, tab }: Sought): Promise<FoundProduct[]> {
+  const query = { q: q || undefined, category_id: category_id || undefined, tab, size: 50 }
+  return (await send('GET /cms/product', { query })).items
 }

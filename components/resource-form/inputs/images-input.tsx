@@ -1,6 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
+import type { DragEvent } from 'react'
 import type { ExpectedSize } from '../../file/files'
 import { usePicker } from '../../file/use-picker'
 import type { InputProps } from '../field'
@@ -10,25 +11,39 @@ import { OrderedInput } from './ordered-input'
 
 interface ImagesInputProps extends InputProps {
   shape: FieldShape
-  errors: Readonly<Record<string, string>>
   expected: ExpectedSize | undefined
 }
 
-/** Several pictures in order. `value` is a list of URLs. */
-export default function ImagesInput({ shape, errors, expected, ...input }: ImagesInputProps) {
+/** Several pictures in order, also dropped here. `value` is a list of URLs. */
+export default function ImagesInput({ shape, expected, ...input }: ImagesInputProps) {
   const t = useTranslations('form.list')
   const picker = usePicker()
-  const count = Array.isArray(input.value) ? input.value.length : 0
-  const pick = async () => {
-    const files = (await picker?.pick({ maximum: (shape.maximum ?? 100) - count, expected })) ?? []
-    return files.flatMap(({ url }) => url ?? [])
+  const members: readonly unknown[] = Array.isArray(input.value) ? input.value : []
+  const maximum = (shape.maximum ?? 100) - members.length
+  const pick = async (files?: readonly File[]) => {
+    const picked = (await picker?.pick({ maximum, expected, files })) ?? []
+    return picked.flatMap(({ url }) => url ?? [])
   }
+  const take = async (files: readonly File[]) => {
+    const urls = await pick(files)
+    if (urls.length > 0) input.onChange([...members, ...urls])
+  }
+  const isTaken = ({ dataTransfer }: DragEvent) =>
+    picker !== undefined && !input.disabled && maximum > 0 && dataTransfer.types.includes('Files')
   return (
-    <>
+    // biome-ignore lint/a11y/noStaticElementInteractions: files are chosen by the button, too
+    <div
+      onDragOver={(event) => isTaken(event) && event.preventDefault()}
+      onDrop={(event) => {
+        if (!isTaken(event)) return
+        event.preventDefault()
+        void take([...event.dataTransfer.files])
+      }}
+    >
       <OrderedInput
         {...input}
         maximum={shape.maximum}
-        more={picker ? pick : () => ['']}
+        more={picker ? () => pick() : () => ['']}
         add={t('addImage')}
         nameOf={(number) => t('image', { number })}
       >
@@ -36,7 +51,7 @@ export default function ImagesInput({ shape, errors, expected, ...input }: Image
           <ImageInput
             {...input}
             {...member}
-            error={errors[member.path]}
+            error={input.errors[member.path]}
             description={undefined}
             required
             expected={expected}
@@ -44,6 +59,6 @@ export default function ImagesInput({ shape, errors, expected, ...input }: Image
         )}
       </OrderedInput>
       {picker?.dialog}
-    </>
+    </div>
   )
 }

@@ -9,11 +9,10 @@ import { OrderedInput } from './ordered-input'
 interface RowsInputProps extends InputProps {
   field: Field<string>
   shape: FieldShape
-  errors: Readonly<Record<string, string>>
 }
 
 /** A list of objects in order, each a row of inputs. */
-export default function RowsInput({ field, shape, errors, ...input }: RowsInputProps) {
+export default function RowsInput({ field, shape, ...input }: RowsInputProps) {
   const t = useTranslations('form.list')
   const shapes = shape.member?.fields ?? {}
   return (
@@ -41,7 +40,7 @@ export default function RowsInput({ field, shape, errors, ...input }: RowsInputP
                     path={`${path}.${one.name}`}
                     value={row[one.name]}
                     onChange={(next) => change({ [one.name]: next })}
-                    errors={errors}
+                    errors={input.errors}
                     disabled={input.disabled}
                     values={row}
                     change={change}

@@ -30,6 +30,7 @@ export function Preview({ items }: { items: unknown }) {
           onChange={(next) => setMoment(typeof next === 'string' ? next : null)}
           isClearable
           error={undefined}
+          errors={{}}
           disabled={false}
           required={false}
           values={{}}

@@ -14,7 +14,8 @@ import { findProducts } from '../find-products'
 
 /** The records that customers can see, as options; of products, those with these words. */
 const sources: Record<string, (q: string) => Promise<Option[]>> = {
-  product: async (q) => (await findProducts(q)).map(({ id, name }) => ({ value: String(id), label: name })),
+  product: async (q) =>
+    (await findProducts({ q, tab: 'on_sale' })).map(({ id, name }) => ({ value: String(id), label: name })),
   theme: async () => (await send('GET /v1/theme')).map(({ id, name }) => ({ value: String(id), label: name })),
   category: async () => treeOptions(await send('GET /v1/category')),
   article: async () => {

@@ -11,6 +11,7 @@ import { useFileSize } from '@/components/file/use-file-size'
 import { type Uploads, useUploads } from '@/components/file/use-uploads'
 import { RecordDrawer, type RecordFormProps } from '@/components/resource-form/record-drawer'
 import { useRecordParam } from '@/components/resource-form/use-record-param'
+import { AskChoice } from '@/components/resource-table/ask-choice'
 import type { Filter, Page, RowOf } from '@/components/resource-table/declaration'
 import { ResourceTable } from '@/components/resource-table/resource-table'
 import { useCan, useMayOpen } from '@/components/shell/admin-context'
@@ -141,7 +142,7 @@ export function Files({ page, folder }: FilesProps) {
                 key: 'move',
                 label: t('move'),
                 confirm: (count) => t('moveQuestion', { count }),
-                choice: { label: t('folder'), options: destinations },
+                ask: (props) => <AskChoice {...props} label={t('folder')} options={destinations} />,
                 element: 'file.update',
                 run: ({ id, version }, chosen) =>
                   send('PUT /cms/file/{id}', {

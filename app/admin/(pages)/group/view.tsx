@@ -62,6 +62,7 @@ export function GroupView({ group, grantOptions, onEdit }: GroupViewProps) {
             label,
             description: undefined,
             error: undefined,
+            errors: {},
             disabled: true,
           })}
         </Fragment>

@@ -9,7 +9,7 @@ import { Failure } from '@/components/failure'
 import { Picture } from '@/components/picture'
 import { useOptions } from '@/components/resource-form/use-options'
 import { useSession } from '@/components/shell/session'
-import { Tag } from '@/components/tag/tag'
+import { DictionaryTag, Tag } from '@/components/tag/tag'
 import { treeOptions } from '@/components/tree/tree-options'
 import { send } from '@/lib/api/client'
 import { type FoundProduct, findProducts } from '../find-products'
@@ -27,7 +27,6 @@ interface ProductPickerProps {
 /** A dialog in which several products are chosen at once. */
 export default function ProductPicker({ present, maximum, onClose }: ProductPickerProps) {
   const t = useTranslations('theme.picker')
-  const statusText = useTranslations('theme.productStatus')
   const format = useFormatter()
   const withSession = useSession()
   const [q, setQ] = useState('')
@@ -40,7 +39,7 @@ export default function ProductPicker({ present, maximum, onClose }: ProductPick
   // biome-ignore lint/correctness/useExhaustiveDependencies: read again when what is sought changes
   useEffect(() => {
     let isCancelled = false
-    withSession(() => findProducts(sought, category)).then(
+    withSession(() => findProducts({ q: sought, category_id: category })).then(
       (products) => !isCancelled && setFound(products),
       () => !isCancelled && setFound('failed'),
     )
@@ -73,7 +72,6 @@ export default function ProductPicker({ present, maximum, onClose }: ProductPick
             aria-label={t('category')}
             data={[{ value: '', label: t('allCategories') }, ...categories]}
             value={category}
-            disabled={q.trim() !== ''}
             onChange={({ currentTarget }) => setCategory(currentTarget.value)}
           />
         </Group>
@@ -108,7 +106,7 @@ export default function ProductPicker({ present, maximum, onClose }: ProductPick
                       <Picture url={product.image_url} size={40} />
                       <span className={classes.name}>{product.name}</span>
                       {isPresent && <Tag style="default">{t('present')}</Tag>}
-                      {product.status !== 'on_sale' && <Tag style="default">{statusText(product.status)}</Tag>}
+                      {product.status !== 'on_sale' && <DictionaryTag type="product_status" value={product.status} />}
                       <span className={classes.price}>{format.number(product.price / 100, 'price')}</span>
                     </label>
                   </li>

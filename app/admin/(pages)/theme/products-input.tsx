@@ -7,7 +7,7 @@ import { useFormatter, useTranslations } from 'next-intl'
 import { useId, useRef, useState } from 'react'
 import { Picture } from '@/components/picture'
 import type { InputProps } from '@/components/resource-form/field'
-import { Tag } from '@/components/tag/tag'
+import { DictionaryTag } from '@/components/tag/tag'
 import { SortableList } from '@/components/tree/sortable-list'
 import type { FoundProduct } from '../find-products'
 import classes from './theme.module.css'
@@ -62,7 +62,7 @@ export function ProductsInput({
               {product.status === 'on_sale' ? (
                 <span className={classes.price}>{format.number(product.price / 100, 'price')}</span>
               ) : (
-                <Tag style="default">{t(`productStatus.${product.status}`)}</Tag>
+                <DictionaryTag type="product_status" value={product.status} />
               )}
               {!disabled && (
                 <>

@@ -1,0 +1,25 @@
+import { Skeleton } from '@mantine/core'
+import { AdminPage } from '@/components/shell/admin-page'
+import { titledByMenu } from '@/lib/next/admin'
+import { call } from '@/lib/next/call'
+import { getCmsProduct, listProductUses } from '@/lib/product/cms'
+import { ProductEditor } from '../editor'
+
+export const generateMetadata = titledByMenu('/admin/product')
+
+export default function ProductPage({ params }: { params: Promise<{ id: string }> }) {
+  return (
+    <AdminPage
+      messages={['catalogue']}
+      skeleton={<Skeleton height={640} radius="lg" />}
+      load={async () => {
+        const { id } = await params
+        const [product, uses] = await Promise.all([
+          call(getCmsProduct, { params: { id } }),
+          call(listProductUses, { params: { id } }),
+        ])
+        return <ProductEditor key={product.id} product={product} uses={uses} />
+      }}
+    />
+  )
+}

@@ -1,0 +1,245 @@
+'use client'
+
+import { Button, ScrollArea, Skeleton, Title } from '@mantine/core'
+import { IconPencil } from '@tabler/icons-react'
+import dynamic from 'next/dynamic'
+import { useRouter } from 'next/navigation'
+import { useLocale, useTranslations } from 'next-intl'
+import { type ReactNode, useId, useMemo, useRef, useState } from 'react'
+import type { Field } from '@/components/resource-form/field'
+import { FormFields } from '@/components/resource-form/form-fields'
+import { FormFooter } from '@/components/resource-form/form-footer'
+import { FormFrame } from '@/components/resource-form/form-frame'
+import { useOptions } from '@/components/resource-form/use-options'
+import { type FormState, useResourceForm } from '@/components/resource-form/use-resource-form'
+import { RichText } from '@/components/rich-text'
+import { useDictionaryOptions } from '@/components/tag/tag'
+import { treeOptions } from '@/components/tree/tree-options'
+import { type Answer, send } from '@/lib/api/client'
+import { ProductChanges, ProductInput } from '@/lib/product/cms-schema'
+import { yuanOf } from '@/lib/yuan'
+import { blankSku, matrixIn, matrixOf } from './matrix'
+import classes from './product.module.css'
+import { useWithdrawalDialog } from './use-withdrawal-dialog'
+import { Uses } from './uses'
+
+const SpecsInput = dynamic(() => import('./specs-input'), { loading: () => <Skeleton height={120} /> })
+const MatrixInput = dynamic(() => import('./matrix-input'), { loading: () => <Skeleton height={240} /> })
+
+type Product = Answer<'GET /cms/product/{id}'>
+
+interface ProductFormProps {
+  record: Product | undefined
+  uses: Answer<'GET /cms/product/{id}/uses'> | undefined
+  onClose: () => void
+}
+
+const price = (value: unknown) => (typeof value === 'number' ? yuanOf(value) : String(value ?? ''))
+
+/** The form of a product, in sections. */
+export default function ProductForm({ record, uses, onClose }: ProductFormProps) {
+  const t = useTranslations('catalogue')
+  const router = useRouter()
+  const created = useRef<number>(undefined)
+  const withdrawal = useWithdrawalDialog()
+  const stored = useMemo(() => record && matrixOf(record.specs, record.skus), [record])
+  const form = useResourceForm({
+    record,
+    onClose,
+    onSaved: () => {
+      if (created.current !== undefined) router.replace(`/admin/product/${created.current}`)
+    },
+    read: async () => record && send('GET /cms/product/{id}', { params: { id: record.id } }),
+    resource: 'product',
+    title: t('create'),
+    nameOf: ({ name }) => name,
+    isAutosaved: true,
+    isPublic: true,
+    locked: record?.deleted_at ? t('lockedInBin') : undefined,
+    valuesOf: ({ specs, skus }) => ({ ...matrixOf(specs, skus) }),
+    fields: [
+      ...useBasicFields(record),
+      { name: 'images', label: t('images'), help: t('imagesHelp') },
+      {
+        name: 'specs',
+        label: t('specs.label'),
+        help: t('specs.help'),
+        fields: [
+          { name: 'name', label: t('specs.name') },
+          { name: 'default_value', label: t('specs.default') },
+          { name: 'values', label: t('specs.values'), fields: [{ name: 'name', label: t('specs.name') }] },
+        ],
+        format: (specs) =>
+          matrixIn({ specs })
+            .specs.map(({ name, values }) =>
+              t('specs.summary', { name, values: values.map((value) => value.name).join(', ') }),
+            )
+            .join('; '),
+        render: (input) => <SpecsInput {...input} stored={stored} />,
+      },
+      {
+        name: 'skus',
+        label: t('matrix.label'),
+        help: record ? t('matrix.help') : t('matrix.helpNew'),
+        fields: useSkuFields(),
+        rowName: ({ values }) => (Array.isArray(values) ? values.join(' / ') : ''),
+        render: (input) => (
+          <MatrixInput {...input} product_id={record?.id} stocks={record?.skus ?? []} stored={stored} />
+        ),
+      },
+      { name: 'content', label: t('content') },
+      {
+        name: 'status',
+        label: t('status'),
+        options: useDictionaryOptions('product_status', record?.status),
+        half: true,
+      },
+      { name: 'sort_order', label: t('sortOrder'), help: t('sortOrderHelp'), half: true },
+      { name: 'publish_at', label: t('publishAt'), half: true },
+      { name: 'unpublish_at', label: t('unpublishAt'), half: true },
+      { name: 'low_stock', label: t('lowStock'), help: t('lowStockHelp'), half: true },
+    ],
+    create: {
+      schema: ProductInput,
+      initialValues: { skus: [blankSku] },
+      send: async (body, options) => {
+        const { id } = await send('POST /cms/product', { body, ...options })
+        created.current = id
+      },
+    },
+    update: {
+      schema: ProductChanges,
+      confirm: async ({ id }, body) => {
+        if (!body.specs && !body.skus) return true
+        const plan = await send('PUT /cms/product/{id}', { params: { id }, query: { dry_run: 'true' }, body })
+        return 'withdrawn' in plan ? withdrawal.ask(plan.withdrawn) : true
+      },
+      send: ({ id }, body) => send('PUT /cms/product/{id}', { params: { id }, body }),
+    },
+    remove: {
+      send: ({ id }) => send('DELETE /cms/product/{id}', { params: { id } }),
+      warning: (
+        <>
+          <p>{t('deleteWarning')}</p>
+          {uses && <Uses uses={uses} />}
+        </>
+      ),
+    },
+  })
+  return (
+    <FormFrame form={form}>
+      <Title order={2} size="h4" className={classes.title}>
+        {form.name}
+      </Title>
+      <div className={classes.sections}>
+        <Section title={t('section.basics')}>
+          <FormFields form={form} names={['name', 'category_id', 'summary', 'properties']} />
+        </Section>
+        <Section title={t('section.pictures')}>
+          <FormFields form={form} names={['images']} />
+        </Section>
+        <Section title={t('section.specs')}>
+          <FormFields form={form} names={['specs', 'skus']} />
+        </Section>
+        <Section title={t('section.text')}>
+          <Text form={form} />
+        </Section>
+        <Section title={t('section.publishing')}>
+          <FormFields form={form} names={['status', 'sort_order', 'publish_at', 'unpublish_at', 'low_stock']} />
+        </Section>
+        {uses && (
+          <Section title={t('section.uses')}>
+            <Uses uses={uses} />
+          </Section>
+        )}
+      </div>
+      <div className={classes.bar}>
+        <FormFooter form={form} />
+      </div>
+      {withdrawal.dialog}
+    </FormFrame>
+  )
+}
+
+type Name = keyof typeof ProductInput.shape
+
+function useBasicFields(record: Product | undefined): Field<Name>[] {
+  const t = useTranslations('catalogue')
+  const known = record ? [{ value: String(record.category.id), label: record.category.name }] : []
+  const found = useOptions(async () => treeOptions(await send('GET /v1/category')), known, t('categoriesFailed'))
+  // A disabled category is not among those that customers see.
+  const own = known.filter(({ value }) => !found.some((one) => one.value === value))
+  return [
+    { name: 'name', label: t('name') },
+    { name: 'category_id', label: t('category'), options: [...found, ...own] },
+    { name: 'summary', label: t('summary'), help: t('summaryHelp') },
+    {
+      name: 'properties',
+      label: t('properties'),
+      help: t('propertiesHelp'),
+      fields: [
+        { name: 'name', label: t('propertyName'), half: true },
+        { name: 'detail', label: t('propertyDetail'), half: true },
+      ],
+    },
+  ]
+}
+
+/** The cells of the matrix, as faults and differences name them. */
+function useSkuFields(): Field<string>[] {
+  const t = useTranslations('catalogue.column')
+  return [
+    { name: 'price', label: t('price'), format: price },
+    { name: 'stock', label: t('stock') },
+    { name: 'market_price', label: t('market_price'), format: price },
+    { name: 'cost', label: t('cost'), format: price },
+    { name: 'sku_no', label: t('sku_no') },
+    { name: 'barcode', label: t('barcode') },
+    { name: 'weight_g', label: t('weight_g') },
+    { name: 'enabled', label: t('enabled') },
+  ]
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section className={classes.section} aria-labelledby={id}>
+      <Title order={3} size="h5" id={id}>
+        {title}
+      </Title>
+      {children}
+    </section>
+  )
+}
+
+/** The text as customers read it. The editor is large, so it is loaded when the text is edited. */
+function Text({ form }: { form: FormState }) {
+  const t = useTranslations('catalogue')
+  const locale = useLocale()
+  const [isEdited, setEdited] = useState(false)
+  const { content } = form.values
+  const html = typeof content === 'string' ? content : ''
+  if (isEdited || form.errors.content !== undefined) return <FormFields form={form} names={['content']} />
+  return (
+    <>
+      {html !== '' && (
+        <ScrollArea.Autosize mah={320} viewportProps={{ tabIndex: 0, role: 'group', 'aria-label': t('content') }}>
+          <div className={classes.text}>
+            <RichText html={html} lang={locale} />
+          </div>
+        </ScrollArea.Autosize>
+      )}
+      {form.mayWrite && (
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconPencil size={14} stroke={1.8} aria-hidden="true" />}
+          onClick={() => setEdited(true)}
+          className={classes.write}
+        >
+          {html === '' ? t('writeText') : t('editText')}
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,395 @@
+'use client'
+
+import { Button, Input, NativeSelect, TextInput } from '@mantine/core'
+import { IconHistory, IconPlus, IconTrash } from '@tabler/icons-react'
+import dynamic from 'next/dynamic'
+import { useTranslations } from 'next-intl'
+import {
+  type ClipboardEvent,
+  Fragment,
+  type KeyboardEvent,
+  useCallback,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react'
+import { Picture } from '@/components/picture'
+import type { InputProps } from '@/components/resource-form/field'
+import { useCan } from '@/components/shell/admin-context'
+import { type ColumnName, cellsOf, kinds, parseCell } from './cells'
+import {
+  type CellValue,
+  combinationCount,
+  type FormSku,
+  type Matrix,
+  matrixIn,
+  nameOfSku,
+  type StockedSku,
+  withAllCombinations,
+} from './matrix'
+import { moveFocus } from './move-focus'
+import classes from './product.module.css'
+import { SkuRow } from './sku-row'
+
+const StockDialog = dynamic(() => import('./stock-dialog'), { ssr: false })
+const LedgerDialog = dynamic(() => import('./ledger').then(({ LedgerDialog }) => LedgerDialog), { ssr: false })
+
+interface MatrixInputProps extends InputProps {
+  /** The product; undefined for a new one, whose opening stock is entered here. */
+  product_id: number | undefined
+  /** The stock of its SKUs at present. */
+  stocks: readonly StockedSku[]
+  stored: Matrix | undefined
+}
+
+const noErrors: InputProps['errors'] = {}
+
+/** Those that differ between SKUs are not filled. */
+const isFillable = (name: ColumnName) => name !== 'sku_no' && name !== 'barcode'
+
+/**
+ * The SKUs of a product in a table. Cells are reached by the arrow keys, filled for several rows at once, and pasted from a
+ * spreadsheet. Stock is not entered: it is adjusted.
+ */
+export default function MatrixInput({ product_id, stocks, stored, ...input }: MatrixInputProps) {
+  const { path, label, description, error, errors, disabled, values, onChange } = input
+  const t = useTranslations('catalogue.matrix')
+  const can = useCan()
+  const id = useId()
+  const table = useRef<HTMLTableElement>(null)
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const [fills, setFills] = useState<Partial<Record<ColumnName, string>>>({})
+  const [message, setMessage] = useState('')
+  const [adjusting, setAdjusting] = useState<{ sku_id: number; name: string; opener: Element | null }>()
+  const [isLedgerOpen, setLedgerOpen] = useState(false)
+  const matrix = matrixIn(values)
+  const { specs, skus } = matrix
+  const columns = useColumns()
+  const nameOf = (sku: FormSku) => nameOfSku(sku) || t('single')
+  const keyOf = ({ at }: FormSku) => Object.values(at).join()
+  const chosen = skus.filter((sku) => selected.has(keyOf(sku)))
+  const filled = chosen.length > 0 ? chosen : skus
+  const missing = combinationCount(specs) - skus.length
+  const stockOf = new Map(stocks.map((sku) => [sku.id, sku]))
+  /** Stock is entered only for a new product. */
+  const isEntered = (name: ColumnName) => name !== 'stock' || product_id === undefined
+
+  const latest = useRef({ skus, onChange })
+  useEffect(() => {
+    latest.current = { skus, onChange }
+  })
+  const edit = useCallback((index: number, name: ColumnName, value: CellValue) => {
+    const { skus: all, onChange: store } = latest.current
+    store(all.map((sku, at) => (at === index ? { ...sku, [name]: value } : sku)))
+  }, [])
+  const select = useCallback((key: string, isSelected: boolean) => {
+    setSelected((all) => new Set([...[...all].filter((one) => one !== key), ...(isSelected ? [key] : [])]))
+  }, [])
+  const adjust = useCallback(
+    (sku_id: number, name: string) => setAdjusting({ sku_id, name, opener: document.activeElement }),
+    [],
+  )
+
+  const fill = () => {
+    const entered = columns.flatMap(({ name }) => {
+      const text = fills[name]
+      return text === undefined || text === '' ? [] : [[name, parseCell(name, text)] as const]
+    })
+    if (entered.length === 0) return
+    onChange(skus.map((sku) => (filled.includes(sku) ? { ...sku, ...Object.fromEntries(entered) } : sku)))
+    setFills({})
+    setMessage(t('filled', { count: filled.length * entered.length }))
+  }
+
+  const paste = (event: ClipboardEvent<HTMLTableElement>) => {
+    const { target } = event
+    if (!(target instanceof HTMLElement) || disabled) return
+    const { row, column } = target.dataset
+    if (row === undefined || column === undefined) return
+    const cells = cellsOf(event.clipboardData.getData('text/plain'))
+    // A single one is pasted as text.
+    if (cells.length < 2 && (cells[0]?.length ?? 0) < 2) return
+    event.preventDefault()
+    const [firstRow, firstColumn] = [Number(row), columns.findIndex(({ name }) => name === column)]
+    let written = 0
+    const next = skus.map((sku, index) => {
+      const pasted = (cells[index - firstRow] ?? []).flatMap((text, at) => {
+        const name = columns[firstColumn + at]?.name
+        return name && isEntered(name) ? [[name, parseCell(name, text)] as const] : []
+      })
+      written += pasted.length
+      return { ...sku, ...Object.fromEntries(pasted) }
+    })
+    onChange(next)
+    const total = cells.reduce((sum, line) => sum + line.length, 0)
+    setMessage(t('pasted', { count: written, ignored: total - written }))
+  }
+
+  const remove = () => {
+    onChange(skus.filter((sku) => !chosen.includes(sku)))
+    setSelected(new Set())
+  }
+
+  const groups = groupsOf(matrix)
+  return (
+    <fieldset
+      className={classes.plain}
+      data-field={path}
+      tabIndex={-1}
+      aria-describedby={[`${id}-description`, error && `${id}-error`].filter(Boolean).join(' ')}
+    >
+      <legend className={classes.legend}>{label}</legend>
+      <Input.Description id={`${id}-description`}>{description}</Input.Description>
+      {error && <Input.Error id={`${id}-error`}>{error}</Input.Error>}
+      <div className={classes.matrixTools}>
+        <span>{t('count', { count: skus.length })}</span>
+        <span role="status">{message}</span>
+        {!disabled && missing > 0 && (
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconPlus size={14} stroke={2} aria-hidden="true" />}
+            onClick={() => onChange(withAllCombinations(matrix, stored).skus)}
+          >
+            {t('addMissing', { count: missing })}
+          </Button>
+        )}
+        {!disabled && chosen.length > 0 && chosen.length < skus.length && (
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconTrash size={14} stroke={1.8} aria-hidden="true" />}
+            onClick={remove}
+          >
+            {t('remove', { count: chosen.length })}
+          </Button>
+        )}
+        {product_id !== undefined && (
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconHistory size={14} stroke={1.8} aria-hidden="true" />}
+            onClick={() => setLedgerOpen(true)}
+          >
+            {t('ledger')}
+          </Button>
+        )}
+      </div>
+      <div className={classes.matrixFrame}>
+        <table
+          ref={table}
+          className={classes.matrix}
+          onPaste={paste}
+          onKeyDown={(event: KeyboardEvent<HTMLTableElement>) =>
+            moveFocus(
+              event,
+              columns.map(({ name }) => name),
+            )
+          }
+        >
+          <caption className={classes.visuallyHidden}>{label}</caption>
+          <thead>
+            <tr>
+              <th scope="col" className={classes.check}>
+                <input
+                  type="checkbox"
+                  aria-label={t('selectAll')}
+                  checked={chosen.length === skus.length}
+                  onChange={({ currentTarget }) => setSelected(new Set(currentTarget.checked ? skus.map(keyOf) : []))}
+                />
+              </th>
+              <th scope="col" className={classes.skuName}>
+                {specs.map(({ name }) => name).join(' / ') || t('sku')}
+              </th>
+              {columns.map(({ name, label: text }) => (
+                <th key={name} scope="col" data-kind={kinds[name]}>
+                  {text}
+                </th>
+              ))}
+            </tr>
+            {!disabled && skus.length > 1 && (
+              <tr className={classes.fillRow}>
+                <td className={classes.check} />
+                <td className={classes.skuName}>
+                  <Button size="compact-xs" variant="light" onClick={fill}>
+                    {chosen.length > 0
+                      ? t('fillSelected', { count: chosen.length })
+                      : t('fillAll', { count: skus.length })}
+                  </Button>
+                </td>
+                {columns.map(({ name, label: text }) => (
+                  <td key={name}>
+                    <FillInput
+                      name={name}
+                      label={t('fillLabel', { column: text })}
+                      isEnabled={isFillable(name) && isEntered(name)}
+                      text={fills[name] ?? ''}
+                      onText={(entered) => setFills({ ...fills, [name]: entered })}
+                      onEnter={fill}
+                    />
+                  </td>
+                ))}
+              </tr>
+            )}
+          </thead>
+          {groups.map((group) => (
+            <tbody key={group.key}>
+              {group.name !== undefined && (
+                <tr className={classes.group}>
+                  <td className={classes.check}>
+                    <input
+                      type="checkbox"
+                      aria-label={t('selectGroup', { name: group.name })}
+                      checked={group.members.every(({ sku }) => selected.has(keyOf(sku)))}
+                      onChange={({ currentTarget }) => {
+                        for (const { sku } of group.members) select(keyOf(sku), currentTarget.checked)
+                      }}
+                    />
+                  </td>
+                  <th scope="rowgroup" colSpan={columns.length + 1}>
+                    {group.image_url && <Picture url={group.image_url} size={24} />}
+                    {group.name}
+                  </th>
+                </tr>
+              )}
+              {group.members.map(({ sku, index }) => (
+                <SkuRow
+                  key={keyOf(sku)}
+                  rowKey={keyOf(sku)}
+                  index={index}
+                  sku={sku}
+                  path={`${path}.${index}`}
+                  name={nameOf(sku)}
+                  shortName={group.name === undefined ? nameOf(sku) : sku.values.slice(1).join(' / ')}
+                  columns={columns}
+                  errors={errorsBelow(errors, `${path}.${index}.`)}
+                  isSelected={selected.has(keyOf(sku))}
+                  isDisabled={disabled}
+                  isNewProduct={product_id === undefined}
+                  stocked={sku.id === undefined ? undefined : stockOf.get(sku.id)}
+                  onEdit={edit}
+                  onSelect={select}
+                  onAdjust={can('product.stock') ? adjust : undefined}
+                />
+              ))}
+            </tbody>
+          ))}
+        </table>
+      </div>
+      {adjusting && product_id !== undefined && (
+        <StockDialog
+          product_id={product_id}
+          sku_id={adjusting.sku_id}
+          name={adjusting.name}
+          stock={stockOf.get(adjusting.sku_id)?.stock ?? 0}
+          onClose={() => {
+            const { opener } = adjusting
+            setAdjusting(undefined)
+            // After the dialog has gone.
+            if (opener instanceof HTMLElement) requestAnimationFrame(() => opener.focus())
+          }}
+        />
+      )}
+      {isLedgerOpen && product_id !== undefined && (
+        <LedgerDialog product_id={product_id} onClose={() => setLedgerOpen(false)} />
+      )}
+    </fieldset>
+  )
+}
+
+/** The columns that this user sees. */
+function useColumns() {
+  const t = useTranslations('catalogue.column')
+  const can = useCan()
+  const labels: Record<ColumnName, string> = {
+    price: t('price'),
+    stock: t('stock'),
+    market_price: t('market_price'),
+    cost: t('cost'),
+    sku_no: t('sku_no'),
+    barcode: t('barcode'),
+    weight_g: t('weight_g'),
+    enabled: t('enabled'),
+  }
+  const names: readonly ColumnName[] = [
+    'price',
+    'stock',
+    'market_price',
+    ...(can('product.cost') ? (['cost'] as const) : []),
+    'sku_no',
+    'barcode',
+    'weight_g',
+    'enabled',
+  ]
+  return names.map((name) => ({ name, label: labels[name] }))
+}
+
+interface Group {
+  key: string
+  /** The value of the first spec; undefined: the rows are not grouped. */
+  name: string | undefined
+  image_url: string | null
+  members: { sku: FormSku; index: number }[]
+}
+
+/** The SKUs by their value of the first spec, if there are more specs than that. */
+function groupsOf({ specs, skus }: Matrix): Group[] {
+  const members = skus.map((sku, index) => ({ sku, index }))
+  const [first, second] = specs.filter(({ values }) => values.length > 0)
+  if (!first || !second) return [{ key: 'all', name: undefined, image_url: null, members }]
+  return first.values.flatMap(({ key, name, image_url = null }) => {
+    const own = members.filter(({ sku }) => sku.at[first.key] === key)
+    return own.length > 0 ? [{ key: String(key), name, image_url, members: own }] : []
+  })
+}
+
+/** The messages of one row; always the same object without any, so that the row is not drawn again. */
+function errorsBelow(errors: InputProps['errors'], prefix: string): InputProps['errors'] {
+  const own = Object.entries(errors).filter(([field]) => field.startsWith(prefix))
+  return own.length > 0 ? Object.fromEntries(own.map(([field, text]) => [field.slice(prefix.length), text])) : noErrors
+}
+
+interface FillInputProps {
+  name: ColumnName
+  label: string
+  isEnabled: boolean
+  text: string
+  onText: (text: string) => void
+  onEnter: () => void
+}
+
+/** What is entered for several rows. */
+function FillInput({ name, label, isEnabled, text, onText, onEnter }: FillInputProps) {
+  const t = useTranslations('catalogue.matrix')
+  if (!isEnabled) return <Fragment />
+  if (kinds[name] === 'boolean') {
+    return (
+      <NativeSelect
+        size="xs"
+        aria-label={label}
+        value={text}
+        data={[
+          { value: '', label: '–' },
+          { value: 'yes', label: t('yes') },
+          { value: 'no', label: t('no') },
+        ]}
+        onChange={({ currentTarget }) => onText(currentTarget.value)}
+      />
+    )
+  }
+  return (
+    <TextInput
+      size="xs"
+      aria-label={label}
+      inputMode={kinds[name] === 'money' ? 'decimal' : 'numeric'}
+      value={text}
+      onChange={({ currentTarget }) => onText(currentTarget.value)}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter') return
+        event.preventDefault()
+        onEnter()
+      }}
+    />
+  )
+}

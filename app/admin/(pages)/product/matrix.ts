@@ -1,0 +1,258 @@
+/*
+ * The specs and the SKUs of a product in its form. Specs and values have keys, by which SKUs name them, so that a name can
+ * be empty or given twice while it is typed. The keys of stored ones are their ids.
+ */
+
+export interface FormValue {
+  key: number
+  id?: number
+  name: string
+  image_url?: string | null
+}
+
+export interface FormSpec {
+  key: number
+  id?: number
+  name: string
+  values: FormValue[]
+  /** Of a new spec: the name of the value that existing SKUs get. */
+  default_value?: string
+}
+
+/** As it is sent; a text that is not the number that it should be as it was typed, so that it is refused at its cell; null: none. */
+export type CellValue = string | number | boolean | null
+
+/** What is entered for a SKU. */
+export interface FormSku {
+  id?: number
+  /** By the key of each spec, the key of the value. */
+  at: Record<string, number>
+  /** The names of the values, in the order of the specs. */
+  values: string[]
+  price?: CellValue
+  /** Of a new product. */
+  stock?: CellValue
+  market_price?: CellValue
+  /** Missing for those who may not see it. */
+  cost?: CellValue | undefined
+  sku_no?: CellValue
+  barcode?: CellValue
+  weight_g?: CellValue
+  image_url?: CellValue
+  enabled?: CellValue
+}
+
+/** The stock of a SKU at present. */
+export interface StockedSku {
+  id: number
+  stock: number
+  /** 0 none, 1 low, 2 more. */
+  stock_level: number
+}
+
+export interface Matrix {
+  specs: FormSpec[]
+  skus: FormSku[]
+}
+
+/** The most SKUs that a product can have. */
+export const maxSkus = 200
+export const maxSpecs = 3
+export const maxValues = 50
+
+const nothing: Matrix = { specs: [], skus: [] }
+
+/** A SKU without anything entered. */
+export const blankSku: FormSku = {
+  at: {},
+  values: [],
+  price: null,
+  stock: null,
+  market_price: null,
+  cost: null,
+  sku_no: null,
+  barcode: null,
+  weight_g: null,
+  image_url: null,
+  enabled: true,
+}
+
+const newKey = (keys: readonly number[]) => 1 + Math.max(0, ...keys)
+/** Those that SKUs can have values of. */
+const filled = (specs: readonly FormSpec[]) => specs.filter(({ values }) => values.length > 0)
+
+/** Every combination of the values, in the order of the specs. */
+function combinationsOf(specs: readonly FormSpec[]): FormSku['at'][] {
+  return filled(specs).reduce<FormSku['at'][]>(
+    (all, { key, values }) => all.flatMap((at) => values.map((value) => ({ ...at, [key]: value.key }))),
+    [{}],
+  )
+}
+
+/** How many SKUs a product with these specs can have. */
+export const combinationCount = (specs: readonly FormSpec[]): number =>
+  filled(specs).reduce((product, { values }) => product * values.length, 1)
+
+const isSameAt = (specs: readonly FormSpec[], a: FormSku['at'], b: FormSku['at']) =>
+  filled(specs).every(({ key }) => a[key] === b[key])
+
+/** The SKUs in the order of the combinations, with the names of their values. */
+function ordered(specs: readonly FormSpec[], skus: readonly FormSku[]): FormSku[] {
+  const shown = filled(specs)
+  const placeIn = ({ key, values }: FormSpec, { at }: FormSku) => values.findIndex((value) => value.key === at[key])
+  return skus
+    .map((sku) => ({ sku, places: shown.map((spec) => placeIn(spec, sku)) }))
+    .toSorted((a, b) => {
+      const differing = a.places.findIndex((place, index) => place !== b.places[index])
+      return differing === -1 ? 0 : (a.places[differing] ?? 0) - (b.places[differing] ?? 0)
+    })
+    .map(({ sku, places }) => ({
+      ...sku,
+      at: Object.fromEntries(shown.map(({ key }) => [key, sku.at[key] ?? 0])),
+      values: shown.map(({ values }, index) => values[places[index] ?? -1]?.name ?? ''),
+    }))
+}
+
+/** What all of these have in common is entered for a new one, too. */
+function sharedBy(skus: readonly FormSku[]): FormSku {
+  const [first] = skus
+  const price = first && skus.every((sku) => sku.price === first.price) ? first.price : null
+  return { ...blankSku, price: price ?? null }
+}
+
+/** Adds the combinations that `isWanted` and that no SKU has. */
+function withMissing({ specs, skus }: Matrix, known: Matrix, isWanted: (at: FormSku['at']) => boolean): Matrix {
+  const blank = sharedBy(skus)
+  const missing = combinationsOf(specs).filter((at) => isWanted(at) && !skus.some((sku) => isSameAt(specs, sku.at, at)))
+  const added = missing.map((at) => ({ ...(known.skus.find((sku) => isSameAt(specs, sku.at, at)) ?? blank), at }))
+  return { specs, skus: ordered(specs, [...skus, ...added]) }
+}
+
+/** Adds every combination that no SKU has. What is stored (`known`) comes back as it is there. */
+export const withAllCombinations = (matrix: Matrix, known = nothing): Matrix => withMissing(matrix, known, () => true)
+
+/** Adds a spec without values. */
+export function withSpec({ specs, skus }: Matrix): Matrix {
+  const key = newKey(specs.map((spec) => spec.key))
+  return { specs: [...specs, { key, name: '', values: [] }], skus }
+}
+
+/**
+ * Adds values to a spec, and the SKUs that have them. The first value of a spec is given to the SKUs that are there. Names
+ * that the spec has already are left out. `known`: see {@link withAllCombinations}.
+ */
+export function withValues({ specs, skus }: Matrix, spec: FormSpec, names: readonly string[], known = nothing): Matrix {
+  const used = new Set(spec.values.map(({ name }) => name))
+  const fresh = [...new Set(names)].filter((name) => !used.has(name))
+  if (fresh.length === 0) return { specs, skus }
+  const taken = [...specs, ...known.specs].flatMap(({ values }) => values.map(({ key }) => key))
+  const firstKey = newKey(taken)
+  const stored = known.specs.find(({ key }) => key === spec.key && spec.id !== undefined)?.values ?? []
+  const removed = stored.filter((value) => !spec.values.some(({ key }) => key === value.key))
+  const added = fresh.map(
+    (name, index): FormValue => removed.find((value) => value.name === name) ?? { key: firstKey + index, name },
+  )
+  const [first] = added
+  const isFirst = spec.values.length === 0
+  const changed: FormSpec = {
+    ...spec,
+    values: [...spec.values, ...added],
+    ...(isFirst && spec.id === undefined && first && { default_value: first.name }),
+  }
+  const nextSpecs = specs.map((one) => (one.key === spec.key ? changed : one))
+  const given = isFirst && first ? skus.map((sku) => ({ ...sku, at: { ...sku.at, [spec.key]: first.key } })) : skus
+  const keys = new Set(added.map(({ key }) => key))
+  return withMissing({ specs: nextSpecs, skus: given }, known, (at) => keys.has(at[spec.key] ?? 0))
+}
+
+/** Removes a value with the SKUs that have it. */
+export function withoutValue({ specs, skus }: Matrix, spec: FormSpec, value: FormValue): Matrix {
+  const values = spec.values.filter(({ key }) => key !== value.key)
+  const nextSpecs = specs.map((one) => (one.key === spec.key ? { ...one, values } : one))
+  // Without values, the spec distinguishes nothing.
+  const left = values.length > 0 ? skus.filter(({ at }) => at[spec.key] !== value.key) : skus
+  return { specs: nextSpecs, skus: ordered(nextSpecs, left) }
+}
+
+/** Removes a spec. Of the SKUs that differ only by it, the first stays. */
+export function withoutSpec({ specs, skus }: Matrix, spec: FormSpec): Matrix {
+  const nextSpecs = specs.filter(({ key }) => key !== spec.key)
+  const left = skus.filter((sku, index) => skus.findIndex((one) => isSameAt(nextSpecs, one.at, sku.at)) === index)
+  return { specs: nextSpecs, skus: ordered(nextSpecs, left) }
+}
+
+/** Renames a spec, or changes which value existing SKUs get. */
+export const withSpecChange = (
+  { specs, skus }: Matrix,
+  spec: FormSpec,
+  change: Partial<Pick<FormSpec, 'name' | 'default_value'>>,
+): Matrix => ({ specs: specs.map((one) => (one.key === spec.key ? { ...one, ...change } : one)), skus })
+
+/** Renames a value, also in the SKUs, or changes its picture. */
+export function withValueChange(
+  { specs, skus }: Matrix,
+  spec: FormSpec,
+  value: FormValue,
+  change: Partial<Pick<FormValue, 'name' | 'image_url'>>,
+): Matrix {
+  const { name = value.name } = change
+  const nextSpecs = specs.map((one) =>
+    one.key === spec.key
+      ? {
+          ...one,
+          values: one.values.map((other) => (other.key === value.key ? { ...other, ...change } : other)),
+          ...(one.default_value === value.name && { default_value: name }),
+        }
+      : one,
+  )
+  return { specs: nextSpecs, skus: ordered(nextSpecs, skus) }
+}
+
+/** Moves values into this order; the SKUs follow. */
+export function withValueOrder({ specs, skus }: Matrix, spec: FormSpec, values: FormValue[]): Matrix {
+  const nextSpecs = specs.map((one) => (one.key === spec.key ? { ...one, values } : one))
+  return { specs: nextSpecs, skus: ordered(nextSpecs, skus) }
+}
+
+interface StoredSpec {
+  id: number
+  name: string
+  values: readonly { id: number; name: string; image_url?: string | null }[]
+}
+
+interface StoredSku extends Omit<FormSku, 'id' | 'at' | 'values' | 'stock'> {
+  id: number
+  value_ids: readonly number[]
+}
+
+/** The specs and SKUs of a product as its form has them. Stock is not entered there. */
+export function matrixOf(specs: readonly StoredSpec[], skus: readonly StoredSku[]): Matrix {
+  const formSpecs = specs.map(({ id, name, values }) => ({
+    key: id,
+    id,
+    name,
+    values: values.map((value) => ({ key: value.id, ...value })),
+  }))
+  const formSkus = skus.map((sku): FormSku => {
+    const { id, price, market_price, cost, sku_no, barcode, weight_g, image_url, enabled, value_ids } = sku
+    const at = Object.fromEntries(specs.map((spec, index) => [spec.id, value_ids[index] ?? 0]))
+    return { id, at, values: [], price, market_price, cost, sku_no, barcode, weight_g, image_url, enabled }
+  })
+  return { specs: formSpecs, skus: ordered(formSpecs, formSkus) }
+}
+
+/** The names of a SKU's values, as it is called; empty for that of a product without specs. */
+export const nameOfSku = ({ values }: FormSku): string => values.join(' / ')
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+
+const isSpec = (value: unknown): value is FormSpec =>
+  isObject(value) && typeof value.key === 'number' && Array.isArray(value.values)
+
+const isSku = (value: unknown): value is FormSku => isObject(value) && isObject(value.at) && Array.isArray(value.values)
+
+/** The matrix among the values of the form. */
+export const matrixIn = ({ specs, skus }: Readonly<Record<string, unknown>>): Matrix => ({
+  specs: Array.isArray(specs) ? specs.filter(isSpec) : [],
+  skus: Array.isArray(skus) ? skus.filter(isSku) : [],
+})

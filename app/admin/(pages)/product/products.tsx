@@ -1,0 +1,267 @@
+'use client'
+
+import dynamic from 'next/dynamic'
+import { useRouter, useSearchParams } from 'next/navigation'
+import { useFormatter, useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { ConfirmDialog } from '@/components/resource-form/confirm-dialog'
+import type { BulkAction, Page, RowAction, RowOf } from '@/components/resource-table/declaration'
+import { ResourceTable } from '@/components/resource-table/resource-table'
+import { useCan } from '@/components/shell/admin-context'
+import { useAction } from '@/components/shell/use-action'
+import { DictionaryTag, Tag, useDictionaryOptions } from '@/components/tag/tag'
+import { treeOptions } from '@/components/tree/tree-options'
+import { type Answer, type CallInput, send } from '@/lib/api/client'
+
+// Loaded when one of them is used.
+const AskCategory = dynamic(() => import('./ask').then(({ AskCategory }) => AskCategory), { ssr: false })
+const AskPrice = dynamic(() => import('./ask').then(({ AskPrice }) => AskPrice), { ssr: false })
+const AskLowStock = dynamic(() => import('./ask').then(({ AskLowStock }) => AskLowStock), { ssr: false })
+
+type Row = RowOf<'GET /cms/product'>
+type Counts = Answer<'GET /cms/product/count'>
+
+interface ProductsProps {
+  page: Page<Row>
+  counts: Counts
+}
+
+/** From this number on, the server does not count further. */
+const countCap = 1_000
+
+/** The products of the shop, by tab. */
+export function Products({ page, counts }: ProductsProps) {
+  const t = useTranslations('catalogue')
+  const format = useFormatter()
+  const [deleting, setDeleting] = useState<Row>()
+  const act = useAction()
+  const rowActions = useRowActions(setDeleting)
+  const tab = (value: keyof Counts, label: string) => ({
+    value,
+    label,
+    count: counts[value] >= countCap ? t('countCapped', { count: countCap }) : format.number(counts[value]),
+  })
+  const price = (fen: number) => format.number(fen / 100, 'price')
+  return (
+    <>
+      <ResourceTable
+        name="product"
+        rows={page}
+        paging="cursor"
+        search={t('search')}
+        tabs={{
+          name: 'tab',
+          label: t('tabs'),
+          options: [
+            { value: '', label: t('tab.all') },
+            tab('on_sale', t('tab.on_sale')),
+            tab('off_sale', t('tab.off_sale')),
+            tab('draft', t('tab.draft')),
+            tab('sold_out', t('tab.sold_out')),
+            tab('low', t('tab.low')),
+            tab('deleted', t('tab.deleted')),
+          ],
+        }}
+        filters={[
+          { kind: 'choice', name: 'status', label: t('status'), options: useDictionaryOptions('product_status') },
+          {
+            kind: 'record',
+            name: 'category_id',
+            label: t('category'),
+            known: page.items.map(({ category }) => ({ value: String(category.id), label: category.name })),
+            load: async () => treeOptions(await send('GET /v1/category')),
+          },
+          {
+            kind: 'record',
+            name: 'theme_id',
+            label: t('theme'),
+            known: [],
+            load: async () => (await send('GET /v1/theme')).map(({ id, name }) => ({ value: String(id), label: name })),
+          },
+          { kind: 'prices', name: 'price_from', until: 'price_to', label: t('price') },
+          { kind: 'span', name: 'created_from', until: 'created_to', label: t('createdAt') },
+        ]}
+        columns={[
+          { key: 'image_url', label: t('picture'), kind: 'image', width: 72 },
+          { key: 'name', label: t('name') },
+          { key: 'category', label: t('category'), width: 130, render: (row) => row.category.name },
+          {
+            key: 'price',
+            label: t('price'),
+            kind: 'money',
+            width: 170,
+            sort: true,
+            render: (row) =>
+              row.price === row.price_max
+                ? price(row.price)
+                : t('priceRange', { from: price(row.price), to: price(row.price_max) }),
+          },
+          { key: 'stock', label: t('stock'), kind: 'number', width: 100 },
+          { key: 'lowest_stock', label: t('lowestStock'), kind: 'number', width: 110 },
+          { key: 'sold_count', label: t('soldCount'), kind: 'number', width: 100, sort: true },
+          { key: 'status', label: t('status'), width: 130, render: (row) => <Status row={row} /> },
+          { key: 'created_at', label: t('createdAt'), kind: 'time', width: 140, sort: true },
+          { key: 'updated_at', label: t('updatedAt'), kind: 'time', width: 140, hidden: true },
+        ]}
+        nameOf={({ name }) => name}
+        hrefOf={({ id }) => `/admin/product/${id}`}
+        create={t('create')}
+        empty={t('empty')}
+        bulk={useBulkActions()}
+        readPage={(query) => send('GET /cms/product', { query })}
+        rowActions={rowActions}
+      />
+      {deleting && (
+        <ConfirmDialog
+          title={t('deleteTitle', { name: deleting.name })}
+          confirmLabel={t('delete')}
+          cancelLabel={t('cancel')}
+          onCancel={() => setDeleting(undefined)}
+          onConfirm={() => {
+            setDeleting(undefined)
+            const { id, name } = deleting
+            void act(() => send('DELETE /cms/product/{id}', { params: { id } }), {
+              success: t('deleted', { name }),
+              failure: t('deleteFailed', { name }),
+            })
+          }}
+        >
+          {t('deleteWarning')}
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
+
+/** The status; in the bin, that it is there; and when the schedule changes it. */
+function Status({ row }: { row: Row }) {
+  const t = useTranslations('catalogue')
+  const format = useFormatter()
+  const { status, deleted_at, publish_at, unpublish_at } = row
+  if (deleted_at) return <Tag style="danger">{t('inBin')}</Tag>
+  const moment = (at: string) => format.dateTime(new Date(at), { dateStyle: 'medium', timeStyle: 'short' })
+  const plan = [
+    publish_at && t('publishesAt', { at: moment(publish_at) }),
+    unpublish_at && t('unpublishesAt', { at: moment(unpublish_at) }),
+  ].filter(Boolean)
+  return (
+    <span title={plan.join('\n') || undefined}>
+      <DictionaryTag type="product_status" value={status} />
+      {plan.length > 0 && ' '}
+      {plan.length > 0 && <Tag style="info">{t('scheduled')}</Tag>}
+    </span>
+  )
+}
+
+function useRowActions(onDelete: (row: Row) => void) {
+  const t = useTranslations('catalogue')
+  const can = useCan()
+  const act = useAction()
+  const router = useRouter()
+  return (row: Row): RowAction[] => {
+    const { id, name } = row
+    const duplicate = async () => {
+      const copy = await send('POST /cms/product/{id}/duplicate', { params: { id } })
+      router.push(`/admin/product/${copy.id}`)
+    }
+    const restore = () => send('POST /cms/product/{id}/restore', { params: { id } })
+    if (row.deleted_at) {
+      if (!can('product.update')) return []
+      const messages = { success: t('restored', { name }), failure: t('restoreFailed', { name }) }
+      return [{ key: 'restore', label: t('restore'), onSelect: () => void act(restore, messages) }]
+    }
+    return [
+      ...(can('product.create')
+        ? [
+            {
+              key: 'duplicate',
+              label: t('duplicate'),
+              onSelect: () =>
+                void act(duplicate, {
+                  success: t('duplicated', { name }),
+                  failure: t('duplicateFailed', { name }),
+                }),
+            },
+          ]
+        : []),
+      ...(can('product.delete')
+        ? [{ key: 'delete', label: t('delete'), danger: true, onSelect: () => onDelete(row) }]
+        : []),
+    ]
+  }
+}
+
+type BulkBody = CallInput<'POST /cms/product/bulk'>['body']
+
+function useBulkActions(): BulkAction<Row>[] {
+  const t = useTranslations('catalogue')
+  const isBin = useSearchParams().get('tab') === 'deleted'
+  const change = (body: BulkBody) => send('POST /cms/product/bulk', { body })
+  if (isBin) {
+    return [
+      {
+        key: 'restore',
+        label: t('restore'),
+        confirm: (count) => t('bulk.restoreQuestion', { count }),
+        element: 'product.update',
+        runAll: (ids) => change({ ids, action: 'restore' }),
+      },
+    ]
+  }
+  return [
+    {
+      key: 'on_sale',
+      label: t('bulk.onSale'),
+      confirm: (count) => t('bulk.onSaleQuestion', { count }),
+      element: 'product.update',
+      runAll: (ids) => change({ ids, action: 'on_sale' }),
+    },
+    {
+      key: 'off_sale',
+      label: t('bulk.offSale'),
+      confirm: (count) => t('bulk.offSaleQuestion', { count }),
+      element: 'product.update',
+      runAll: (ids) => change({ ids, action: 'off_sale' }),
+    },
+    {
+      key: 'category',
+      label: t('bulk.category'),
+      confirm: (count) => t('bulk.categoryQuestion', { count }),
+      ask: AskCategory,
+      element: 'product.update',
+      runAll: (ids, entered) => change({ ids, action: 'category', category_id: Number(entered) }),
+    },
+    {
+      key: 'price',
+      label: t('bulk.price'),
+      confirm: (count) => t('bulk.priceQuestion', { count }),
+      ask: AskPrice,
+      element: 'product.update',
+      runAll: (ids, entered) => {
+        const [kind, number] = entered.split(' ')
+        return change(
+          kind === 'percent'
+            ? { ids, action: 'price', percent: Number(number) }
+            : { ids, action: 'price', amount: Number(number) },
+        )
+      },
+    },
+    {
+      key: 'low_stock',
+      label: t('bulk.lowStock'),
+      confirm: (count) => t('bulk.lowStockQuestion', { count }),
+      ask: AskLowStock,
+      element: 'product.update',
+      runAll: (ids, entered) =>
+        change({ ids, action: 'low_stock', low_stock: entered === '' ? null : Number(entered) }),
+    },
+    {
+      key: 'delete',
+      label: t('delete'),
+      confirm: (count) => t('bulk.deleteQuestion', { count }),
+      danger: true,
+      element: 'product.delete',
+      runAll: (ids) => send('POST /cms/product/bulk_delete', { body: { ids } }),
+    },
+  ]
+}

@@ -1,0 +1,183 @@
+'use client'
+
+import { Alert, Button, Group, Modal, NativeSelect, SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
+import { useTranslations } from 'next-intl'
+import { useRef, useState } from 'react'
+import { idempotencyKeyFor } from '@/components/resource-form/idempotency-key'
+import { useFailureText } from '@/components/shell/failure-text'
+import { useRefresh } from '@/components/shell/refresh'
+import { useSession } from '@/components/shell/session'
+import { useToast } from '@/components/shell/toast'
+import { useDictionaryOptions } from '@/components/tag/tag'
+import { type AdjustmentReason, adjustmentReasons } from '@/db/enums'
+import { SendError, send } from '@/lib/api/client'
+import { Ledger } from './ledger'
+
+interface StockDialogProps {
+  product_id: number
+  sku_id: number
+  /** The name of the SKU. */
+  name: string
+  /** As the page shows it. */
+  stock: number
+  onClose: () => void
+}
+
+type Mode = 'delta' | 'counted'
+
+/** A whole number with or without a sign; undefined: it is none. */
+function wholeNumber(text: string): number | undefined {
+  const plain = text.normalize('NFKC').replace('−', '-').trim()
+  return /^[+-]?\d{1,9}$/.test(plain) ? Number(plain) : undefined
+}
+
+const isReason = (value: string): value is AdjustmentReason => adjustmentReasons.some((reason) => reason === value)
+
+/** Adjusts the stock of a SKU: by pieces that came or went, or to what was counted. Below it, what changed it before. */
+export default function StockDialog({ product_id, sku_id, name, stock, onClose }: StockDialogProps) {
+  const t = useTranslations('catalogue.stockDialog')
+  const withSession = useSession()
+  const toast = useToast()
+  const refresh = useRefresh()
+  const failureText = useFailureText()
+  const reasons = useDictionaryOptions('stock_reason').filter(({ value }) => isReason(value) && value !== 'counted')
+  const [mode, setMode] = useState<Mode>('delta')
+  const [text, setText] = useState('')
+  const [reason, setReason] = useState<AdjustmentReason>('received')
+  const [note, setNote] = useState('')
+  /** The stock that a count is compared with. */
+  const [present, setPresent] = useState(stock)
+  const [failure, setFailure] = useState<string>()
+  const [isChecked, setChecked] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const key = useRef({ body: '', value: '' })
+  const number = wholeNumber(text)
+  const isValid = number !== undefined && (mode === 'delta' ? number !== 0 : number >= 0)
+  const after = number === undefined ? undefined : mode === 'delta' ? present + number : number
+
+  /** A refusal in a sentence. */
+  const explain = (error: unknown): string => {
+    if (error instanceof SendError) {
+      const now = presentIn(error)
+      if (error.code === 'stale_stock' && now !== undefined) {
+        setPresent(now)
+        return t('stale', { expected: present, present: now })
+      }
+      if (error.code === 'out_of_stock' && now !== undefined) {
+        setPresent(now)
+        return t('tooFew', { present: now, count: Math.abs(number ?? 0) })
+      }
+    }
+    return failureText(error).text
+  }
+
+  const save = async () => {
+    setChecked(true)
+    if (!isValid || isBusy) return
+    setBusy(true)
+    setFailure(undefined)
+    const item = mode === 'delta' ? { sku_id, delta: number } : { sku_id, counted: number, expected: present }
+    const body = { reason: mode === 'delta' ? reason : ('counted' as const), note: note.trim(), items: [item] }
+    try {
+      const idempotency_key = idempotencyKeyFor(key.current, JSON.stringify(body))
+      const [adjusted] = await withSession(() => send('POST /cms/stock/adjust', { body, idempotency_key }))
+      toast.success(t('done', { name, count: adjusted?.balance ?? 0 }))
+      refresh()
+      onClose()
+    } catch (error) {
+      setFailure(explain(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('title', { name })}
+      size="lg"
+      closeButtonProps={{ 'aria-label': t('close') }}
+    >
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          // React events bubble from dialogs to the form that rendered them.
+          event.stopPropagation()
+          void save()
+        }}
+      >
+        <Stack gap="sm">
+          <SegmentedControl
+            aria-label={t('mode')}
+            data={[
+              { value: 'delta', label: t('delta') },
+              { value: 'counted', label: t('counted') },
+            ]}
+            value={mode}
+            onChange={(next) => {
+              setMode(next === 'counted' ? 'counted' : 'delta')
+              setChecked(false)
+              setFailure(undefined)
+            }}
+          />
+          <Group align="flex-start" grow preventGrowOverflow={false}>
+            <TextInput
+              data-autofocus
+              label={mode === 'delta' ? t('pieces') : t('countedPieces')}
+              description={mode === 'delta' ? t('piecesHelp') : t('countedHelp', { present })}
+              inputMode={mode === 'delta' ? 'text' : 'numeric'}
+              autoComplete="off"
+              value={text}
+              error={isChecked && !isValid ? t(mode === 'delta' ? 'notADelta' : 'notACount') : undefined}
+              onChange={({ currentTarget }) => setText(currentTarget.value)}
+            />
+            {mode === 'delta' && (
+              <NativeSelect
+                label={t('reason')}
+                description={t('reasonHelp')}
+                data={reasons.map(({ value, label }) => ({ value, label }))}
+                value={reason}
+                onChange={({ currentTarget: { value } }) => isReason(value) && setReason(value)}
+              />
+            )}
+          </Group>
+          <TextInput
+            label={t('note')}
+            maxLength={200}
+            value={note}
+            onChange={({ currentTarget }) => setNote(currentTarget.value)}
+          />
+          {failure && (
+            <Alert color="red" role="alert">
+              {failure}
+            </Alert>
+          )}
+          <Group justify="space-between" gap="sm">
+            <Text size="sm" role="status">
+              {after === undefined || !isValid ? t('present', { present }) : t('after', { present, after })}
+            </Text>
+            <Group gap="sm">
+              <Button variant="default" onClick={onClose}>
+                {t('cancel')}
+              </Button>
+              <Button type="submit" loading={isBusy}>
+                {t('save')}
+              </Button>
+            </Group>
+          </Group>
+        </Stack>
+      </form>
+      <Ledger product_id={product_id} sku_id={sku_id} />
+    </Modal>
+  )
+}
+
+/** The stock at present, as a refusal tells it. */
+function presentIn({ problem }: SendError): number | undefined {
+  const [item]: unknown[] = [problem?.items, problem?.shortages].flatMap((list) => (Array.isArray(list) ? list : []))
+  if (typeof item !== 'object' || item === null) return undefined
+  const present = 'present' in item ? item.present : 'available' in item ? item.available : undefined
+  return typeof present === 'number' ? present : undefined
+}

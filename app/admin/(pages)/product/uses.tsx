@@ -1,0 +1,43 @@
+'use client'
+
+import { Anchor } from '@mantine/core'
+import Link from 'next/link'
+import { useTranslations } from 'next-intl'
+import { Fact, Facts } from '@/components/facts'
+import { useMayOpen } from '@/components/shell/admin-context'
+import { recordPath } from '@/lib/admin/record-path'
+import type { Answer } from '@/lib/api/client'
+
+type ProductUses = Answer<'GET /cms/product/{id}/uses'>
+
+/** Where a product is shown, and how many open orders have it. */
+export function Uses({ uses }: { uses: ProductUses }) {
+  const t = useTranslations('catalogue.uses')
+  const { themes, banners, unpaid_orders, unshipped_orders } = uses
+  return (
+    <Facts>
+      <Fact name={t('themes')}>{themes.length > 0 ? <Records resource="theme" records={themes} /> : t('none')}</Fact>
+      <Fact name={t('banners')}>
+        {banners.length > 0 ? <Records resource="banner" records={banners} /> : t('none')}
+      </Fact>
+      <Fact name={t('unpaid')}>{t('orders', { count: unpaid_orders })}</Fact>
+      <Fact name={t('unshipped')}>{t('orders', { count: unshipped_orders })}</Fact>
+    </Facts>
+  )
+}
+
+function Records({ resource, records }: { resource: 'theme' | 'banner'; records: ProductUses['themes'] }) {
+  const mayOpen = useMayOpen()(`/admin/${resource}`)
+  return records.map(({ id, name }, index) => (
+    <span key={id}>
+      {index > 0 && ', '}
+      {mayOpen ? (
+        <Anchor component={Link} href={recordPath(resource, id)} prefetch={false} fz="inherit">
+          {name}
+        </Anchor>
+      ) : (
+        name
+      )}
+    </span>
+  ))
+}

@@ -1,0 +1,291 @@
+import { randomBytes } from 'node:crypto'
+import type { APIRequestContext, Locator, Page } from '@playwright/test'
+import { z } from 'zod'
+import { expectAccessible, expectNoOverflow } from './support/page'
+import { adminToken, carry, tokenOf } from './support/session'
+import { expect, test } from './support/test'
+import { pngOf, uploadItem } from './support/uploads'
+
+/*
+ * The pages of products: the list, and a product from its first word to the bin.
+ */
+
+test.beforeEach(async ({ context, request, baseURL }) => {
+  await carry(context, await adminToken(request), baseURL)
+})
+
+const unique = () => randomBytes(4).toString('hex')
+const asRoot = async (request: APIRequestContext) => ({ authorization: `Bearer ${await adminToken(request)}` })
+
+const Product = z.object({
+  id: z.number(),
+  version: z.number(),
+  skus: z.array(
+    z.object({
+      id: z.number(),
+      spec_values: z.array(z.string()),
+      price: z.number(),
+      stock: z.number(),
+      sku_no: z.string(),
+    }),
+  ),
+})
+
+async function readProduct(request: APIRequestContext, id: number) {
+  const answer = await request.get(`/cms/product/${id}`, { headers: await asRoot(request) })
+  return Product.parse(await answer.json())
+}
+
+/** Creates a draft without specs. */
+async function createProduct(request: APIRequestContext, name: string) {
+  const categories = z.array(z.object({ id: z.number() })).parse(await (await request.get('/v1/category')).json())
+  const data = { name, category_id: categories[0]?.id, content: '', skus: [{ price: 1_990, stock: 5 }] }
+  const answer = await request.post('/cms/product', { headers: await asRoot(request), data })
+  expect(answer.status()).toBe(201)
+  return Product.parse(await answer.json())
+}
+
+/** Reaches an element as keyboards do, and types. */
+async function typeInto(page: Page, field: Locator, text: string): Promise<void> {
+  await field.focus()
+  await page.keyboard.type(text)
+}
+
+/** Pastes a text where the focus is, as from a spreadsheet. */
+async function paste(page: Page, text: string): Promise<void> {
+  await page.evaluate((copied) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', copied)
+    const event = new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData })
+    document.activeElement?.dispatchEvent(event)
+  }, text)
+}
+
+const cell = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
+
+test('a product is made by keyboard, filled by paste, sold, counted, withdrawn and restored', async ({
+  page,
+  request,
+}) => {
+  test.setTimeout(120_000)
+  const name = `Shirt ${unique()}`
+  await page.goto('/admin/product')
+  await page.getByRole('link', { name: 'New product' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/admin/product/new')
+
+  await test.step('three by four SKUs by keyboard alone', async () => {
+    await typeInto(page, page.getByRole('region', { name: 'Basics' }).getByRole('textbox', { name: 'Name' }), name)
+    await page.getByRole('combobox', { name: 'Category' }).focus()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    const add = page.getByRole('button', { name: 'Add a spec' })
+    for (const [spec, values] of [
+      ['Color', ['Red', 'Green', 'Blue']],
+      ['Size', ['S', 'M', 'L', 'XL']],
+    ] as const) {
+      await add.focus()
+      await page.keyboard.press('Enter')
+      // The focus is in the name of the new spec.
+      await expect(page.getByRole('group', { name: 'New spec' }).getByRole('textbox', { name: 'Name' })).toBeFocused()
+      await page.keyboard.type(spec)
+      await page.getByRole('textbox', { name: `Add values to ${spec}` }).focus()
+      for (const value of values) {
+        await page.keyboard.type(value)
+        await page.keyboard.press('Enter')
+      }
+    }
+    await expect(page.getByText('12 SKUs', { exact: true })).toBeVisible()
+  })
+
+  await test.step('prices and stock are pasted from a spreadsheet', async () => {
+    await cell(page, 'Red / S: Price (¥)').focus()
+    const lines = Array.from({ length: 12 }, (_, index) => `${19 + index}.99\t${index === 0 ? 'many' : 10 + index}`)
+    await paste(page, `${lines.join('\r\n')}\r\n`)
+    await expect(page.getByText('24 cells were pasted.')).toBeVisible()
+    await expect(cell(page, 'Blue / XL: Price (¥)')).toHaveValue('30.99')
+    // The arrow keys go on from there.
+    await page.keyboard.press('ArrowDown')
+    await expect(cell(page, 'Red / M: Price (¥)')).toBeFocused()
+    await page.keyboard.press('ArrowRight')
+    await expect(cell(page, 'Red / M: Stock')).toBeFocused()
+    await page.keyboard.press('ArrowUp')
+    await expect(cell(page, 'Red / S: Stock')).toHaveValue('many')
+  })
+
+  await test.step('pictures are dropped in', async () => {
+    const pictures = await Promise.all(['front', 'back'].map((side) => pngOf(`${side}-${name}.png`, 60)))
+    const dropped = await page.evaluateHandle(
+      (files) => {
+        const data = new DataTransfer()
+        for (const [file, content] of files) {
+          const bytes = Uint8Array.from(atob(content), (character) => character.charCodeAt(0))
+          data.items.add(new File([bytes], file, { type: 'image/png' }))
+        }
+        return data
+      },
+      pictures.map((picture) => [picture.name, picture.buffer.toString('base64')] as const),
+    )
+    await page.getByRole('group', { name: 'Pictures' }).dispatchEvent('drop', { dataTransfer: dropped })
+    for (const picture of pictures) {
+      await expect(uploadItem(page, picture.name).getByText('Uploaded', { exact: true })).toBeVisible()
+    }
+    await page.getByRole('button', { name: 'Use 2 pictures' }).click()
+    await expect(page.getByRole('list', { name: 'Pictures' }).getByRole('listitem')).toHaveCount(2)
+  })
+
+  await test.step('a fault is told at its cell, then it is saved', async () => {
+    await page.getByRole('combobox', { name: 'Status' }).focus()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('Home')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Control+s')
+    const faulty = cell(page, 'Red / S: Stock')
+    await expect(faulty).toBeFocused()
+    await expect(faulty).toHaveAccessibleDescription('This is not of the right kind.')
+    await page.keyboard.type('10')
+    await page.keyboard.press('Control+s')
+    await expect(page).toHaveURL(/\/admin\/product\/\d+$/)
+    await expect(page.getByRole('heading', { name, level: 2 })).toBeVisible()
+  })
+
+  const id = Number(page.url().split('/').at(-1))
+  const { skus } = await readProduct(request, id)
+  expect(skus).toHaveLength(12)
+  expect(skus[0]).toMatchObject({ spec_values: ['Red', 'S'], price: 1_999, stock: 10 })
+
+  await test.step('it is sold in the storefront', async () => {
+    await page.goto(`/product/${id}`)
+    await expect(page.getByRole('table', { name: /^12 choices/ }).getByRole('row')).toHaveCount(13)
+    await expect(page.getByRole('table', { name: /^12 choices/ })).toContainText('¥19.99')
+    const headers = { authorization: `Bearer ${await tokenOf(request, 'customer')}` }
+    const data = { items: [{ sku_id: skus[0]?.id, count: 2 }] }
+    expect((await request.post('/v1/order', { headers, data })).status()).toBe(201)
+  })
+
+  await test.step('it is counted', async () => {
+    await page.goto(`/admin/product/${id}`)
+    const adjust = page.getByRole('button', { name: 'Adjust the stock of Red / S' })
+    await adjust.focus()
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Stock of Red / S' })
+    await expect(dialog.getByText('Order placed')).toBeVisible()
+    await dialog.getByText('Set a count').click()
+    // Another order, placed while the pieces are counted.
+    const headers = { authorization: `Bearer ${await tokenOf(request, 'customer')}` }
+    const data = { items: [{ sku_id: skus[0]?.id, count: 1 }] }
+    expect((await request.post('/v1/order', { headers, data })).status()).toBe(201)
+    await typeInto(page, dialog.getByRole('textbox', { name: 'Counted pieces' }), '6')
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByRole('alert')).toHaveText(
+      'The stock is 7 by now, not 8. Check the count, then save again.',
+    )
+    await dialog.getByRole('button', { name: 'Save stock' }).click()
+    await expect(page.getByText('Red / S: 6 in stock')).toBeVisible()
+    await expect(adjust).toBeFocused()
+    expect((await readProduct(request, id)).skus[0]?.stock).toBe(6)
+  })
+
+  await test.step('a SKU with stock and open orders is withdrawn only after a question, and comes back as itself', async () => {
+    await page.getByRole('checkbox', { name: 'Select Red / S', exact: true }).check()
+    await page.getByRole('button', { name: 'Remove 1 row' }).click()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    const question = page.getByRole('dialog', { name: 'Withdraw 1 SKU?' })
+    await expect(question.getByRole('row', { name: 'Red / S 6 3 0' })).toBeVisible()
+    await question.getByRole('button', { name: 'Withdraw and save' }).click()
+    await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+    expect((await readProduct(request, id)).skus).toHaveLength(11)
+    await page.reload()
+    await page.getByRole('button', { name: 'Add the missing combination' }).click()
+    await typeInto(page, cell(page, 'Red / S: Price (¥)'), '21')
+    await page.keyboard.press('Control+s')
+    await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+    const after = await readProduct(request, id)
+    expect(after.skus.find(({ spec_values }) => spec_values.join() === 'Red,S')).toMatchObject({
+      id: skus[0]?.id,
+      price: 2_100,
+      stock: 0,
+    })
+  })
+
+  await test.step('it goes into the bin and is restored', async () => {
+    await page.goto(`/admin/product?q=${encodeURIComponent(name)}`)
+    await page.getByRole('button', { name: `Actions for ${name}` }).click()
+    await page.getByRole('menuitem', { name: 'Move to the bin' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Move to the bin' }).click()
+    await expect(page.getByText(`${name} is in the bin`)).toBeVisible()
+    expect((await request.get(`/v1/product/${id}`)).status()).toBe(404)
+    await page.getByRole('navigation', { name: 'Products by status' }).getByRole('link', { name: 'Bin' }).click()
+    await page.getByRole('button', { name: `Actions for ${name}` }).click()
+    await page.getByRole('menuitem', { name: 'Restore' }).click()
+    await expect(page.getByText(`${name} is restored and off sale`)).toBeVisible()
+  })
+})
+
+test('what somebody else saved is shown, and what was typed is offered again', async ({ page, request }) => {
+  const name = `Bowl ${unique()}`
+  const { id, version } = await createProduct(request, name)
+  await page.goto(`/admin/product/${id}`)
+  await typeInto(page, cell(page, 'The only SKU: Price (¥)'), '25.5')
+  await expect
+    .poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft/')).length), {
+      timeout: 10_000,
+    })
+    .toBe(1)
+  page.on('dialog', (dialog) => void dialog.accept())
+  await page.reload()
+  const draft = page.getByRole('dialog', { name: 'You have unsaved changes' })
+  await expect(draft.getByRole('row', { name: /Price \(¥\) 19\.90 25\.50/ })).toBeVisible()
+  await draft.getByRole('button', { name: 'Restore them' }).click()
+  await expect(cell(page, 'The only SKU: Price (¥)')).toHaveValue('25.50')
+
+  const headers = await asRoot(request)
+  const { skus } = await readProduct(request, id)
+  const data = { version, skus: skus.map((sku) => ({ id: sku.id, price: 3_000 })) }
+  expect((await request.put(`/cms/product/${id}`, { headers, data })).status()).toBe(200)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  const stale = page.getByRole('dialog', { name: 'Somebody else was faster' })
+  await expect(stale.getByRole('row', { name: /Price \(¥\) 30\.00 25\.50/ })).toBeVisible()
+  await stale.getByRole('button', { name: 'Save mine' }).click()
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  expect((await readProduct(request, id)).skus[0]?.price).toBe(2_550)
+})
+
+test('prices of several products are changed at once, and what cannot be on sale says why', async ({
+  page,
+  request,
+}) => {
+  const mark = unique()
+  const first = await createProduct(request, `A ${mark}`)
+  await createProduct(request, `B ${mark}`)
+  await page.goto(`/admin/product?q=${mark}`)
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
+  const bar = page.getByLabel('Actions for the selection')
+  await bar.getByRole('button', { name: 'Change prices' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Change prices' })
+  const run = dialog.getByRole('button', { name: 'Change prices' })
+  await expect(run).toBeDisabled()
+  await dialog.getByText('By an amount').click()
+  await dialog.getByRole('textbox', { name: 'Amount in yuan' }).fill('-1.5')
+  await run.click()
+  await expect(dialog.getByText('2 of 2 done')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  expect((await readProduct(request, first.id)).skus[0]?.price).toBe(1_840)
+
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
+  await bar.getByRole('button', { name: 'Put on sale' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Put on sale' }).click()
+  await expect(page.getByRole('dialog').getByText('It has no picture.').first()).toBeVisible()
+})
+
+test('a product can be edited on a phone', async ({ page, request }) => {
+  const { id } = await createProduct(request, `Phone ${unique()}`)
+  await page.setViewportSize({ width: 390, height: 780 })
+  await page.goto(`/admin/product/${id}`)
+  await expectNoOverflow(page)
+  await page.getByRole('button', { name: 'Adjust the stock of The only SKU' }).click()
+  await expect(page.getByRole('dialog', { name: 'Stock of The only SKU' }).getByText('Opening stock')).toBeVisible()
+  await expectAccessible(page, '[role=dialog]')
+})
