@@ -7,13 +7,6 @@ import { id } from './fields'
 import { Problem, ProblemDocument } from './problem'
 import { Recorder } from './recorder'
 
-/** The ids of a bulk action, at most 100, without duplicates. */
-export const bulkIds = z
-  .array(id)
-  .min(1)
-  .max(100)
-  .overwrite((ids) => [...new Set(ids)])
-
 /** The result of each record of a bulk action, in the order of the request. */
 export const BulkResult = z
   .object({

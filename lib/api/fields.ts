@@ -266,6 +266,13 @@ export const queryBoolean = z
   .transform((value) => value === 'true')
   .meta({ type: 'boolean' })
 
+/** The ids of a bulk action, at most 100, without duplicates. */
+export const bulkIds = z
+  .array(id)
+  .min(1)
+  .max(100)
+  .overwrite((ids) => [...new Set(ids)])
+
 /** The version that the client read, so that a concurrent change is detected. */
 const version = z
   .int()

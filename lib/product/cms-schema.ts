@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { productStatuses, stockReasons } from '@/db/enums'
-import { bulkIds } from '@/lib/api/bulk'
 import {
+  bulkIds,
   edits,
   fileUrl,
   html,
