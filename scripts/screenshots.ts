@@ -87,7 +87,7 @@ async function publicScreens(request: APIRequestContext, token: string): Promise
   const product = await firstOf(request, token, '/v1/product/recent')
   return [
     { name: 'shop', path: '/' },
-    { name: 'product', path: `/product/${product}` },
+    { name: 'shop-product', path: `/product/${product}` },
     { name: 'docs', path: '/docs' },
     { name: 'docs-module', path: '/docs/v1/order' },
     { name: 'docs-errors', path: '/docs/errors' },
@@ -117,10 +117,12 @@ async function adminScreens(request: APIRequestContext, token: string): Promise<
     ),
   )
   const group = await firstOf(request, token, '/cms/group')
+  const product = await firstOf(request, token, '/v1/product/recent')
   const screens: Screen[] = [
     ...pages.map(({ path }) => ({ name: path.split('/').at(-1) ?? path, path })),
     ...forms,
     { name: 'group-record', path: `/admin/group/${group}` },
+    { name: 'product-record', path: `/admin/product/${product}` },
   ]
   for (const [name, list] of Object.entries(drawers)) {
     const path = `/admin/${name}?${name}=${await firstOf(request, token, list)}`

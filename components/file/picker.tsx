@@ -109,11 +109,14 @@ export default function Picker({ maximum = 1, expected, files, onClose }: Picker
     if (limit && files) upload([...files])
   }, [limit])
   /** What is uploaded here is chosen, until as many are as can be. */
-  const stored = uploads.uploads.flatMap(({ result }) => (result?.kind === 'image' && result.url ? [result] : []))
-  const [taken, setTaken] = useState(0)
-  if (stored.length > taken) {
-    setTaken(stored.length)
-    const latest = [...chosen, ...stored.slice(taken)]
+  const [taken, setTaken] = useState<readonly number[]>([])
+  // They are not stored in the order in which they are listed.
+  const stored = uploads.uploads.flatMap(({ key, result }) =>
+    result?.kind === 'image' && result.url && !taken.includes(key) ? [{ key, file: result }] : [],
+  )
+  if (stored.length > 0) {
+    setTaken([...taken, ...stored.map(({ key }) => key)])
+    const latest = [...chosen, ...stored.map(({ file }) => file)]
     setChosen(latest.filter(({ id }, at) => latest.findIndex((one) => one.id === id) === at).slice(-maximum))
   }
 

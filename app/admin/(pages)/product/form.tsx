@@ -1,7 +1,7 @@
 'use client'
 
 import { Button, ScrollArea, Skeleton, Title } from '@mantine/core'
-import { IconPencil } from '@tabler/icons-react'
+import { IconClock, IconPencil } from '@tabler/icons-react'
 import dynamic from 'next/dynamic'
 import { useRouter } from 'next/navigation'
 import { useLocale, useTranslations } from 'next-intl'
@@ -145,7 +145,8 @@ export default function ProductForm({ record, uses, onClose }: ProductFormProps)
           <Text form={form} />
         </Section>
         <Section title={t('section.publishing')}>
-          <FormFields form={form} names={['status', 'sort_order', 'publish_at', 'unpublish_at', 'low_stock']} />
+          <FormFields form={form} names={['status', 'sort_order', 'low_stock']} />
+          <Schedule form={form} />
         </Section>
         {uses && (
           <Section title={t('section.uses')}>
@@ -209,6 +210,27 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
       </Title>
       {children}
     </section>
+  )
+}
+
+/** When it goes on and off sale by itself. The calendar is large, so it is loaded when there is a schedule. */
+function Schedule({ form }: { form: FormState }) {
+  const t = useTranslations('catalogue')
+  const [isOpen, setOpen] = useState(false)
+  const { values, errors } = form
+  const names = ['publish_at', 'unpublish_at']
+  if (isOpen || names.some((name) => values[name] || errors[name])) return <FormFields form={form} names={names} />
+  if (!form.mayWrite) return null
+  return (
+    <Button
+      variant="default"
+      size="xs"
+      leftSection={<IconClock size={14} stroke={1.8} aria-hidden="true" />}
+      onClick={() => setOpen(true)}
+      className={classes.write}
+    >
+      {t('schedule')}
+    </Button>
   )
 }
 

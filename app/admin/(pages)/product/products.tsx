@@ -84,23 +84,23 @@ export function Products({ page, counts }: ProductsProps) {
         columns={[
           { key: 'image_url', label: t('picture'), kind: 'image', width: 72 },
           { key: 'name', label: t('name') },
-          { key: 'category', label: t('category'), width: 130, render: (row) => row.category.name },
+          { key: 'category', label: t('category'), width: 110, render: (row) => row.category.name },
           {
             key: 'price',
             label: t('price'),
             kind: 'money',
-            width: 170,
+            width: 160,
             sort: true,
             render: (row) =>
               row.price === row.price_max
                 ? price(row.price)
                 : t('priceRange', { from: price(row.price), to: price(row.price_max) }),
           },
-          { key: 'stock', label: t('stock'), kind: 'number', width: 100 },
-          { key: 'lowest_stock', label: t('lowestStock'), kind: 'number', width: 110 },
-          { key: 'sold_count', label: t('soldCount'), kind: 'number', width: 100, sort: true },
-          { key: 'status', label: t('status'), width: 130, render: (row) => <Status row={row} /> },
-          { key: 'created_at', label: t('createdAt'), kind: 'time', width: 140, sort: true },
+          { key: 'stock', label: t('stock'), kind: 'number', width: 80 },
+          { key: 'lowest_stock', label: t('lowestStock'), kind: 'number', width: 90 },
+          { key: 'sold_count', label: t('soldCount'), kind: 'number', width: 90, sort: true },
+          { key: 'status', label: t('status'), width: 112, render: (row) => <Status row={row} /> },
+          { key: 'created_at', label: t('createdAt'), kind: 'time', width: 140, sort: true, hidden: true },
           { key: 'updated_at', label: t('updatedAt'), kind: 'time', width: 140, hidden: true },
         ]}
         nameOf={({ name }) => name}
