@@ -1,0 +1,107 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { stringify } from 'csv-stringify/sync'
+import { zipSync } from 'fflate'
+import { afterAll, describe, expect, test } from 'vitest'
+import writeExcel from 'write-excel-file/node'
+import { readSpreadsheet } from './reader'
+
+const folder = mkdtempSync(join(tmpdir(), 'spreadsheet-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+let files = 0
+function read(bytes: Uint8Array | string, max_lines = 10) {
+  files += 1
+  const path = join(folder, String(files))
+  writeFileSync(path, bytes)
+  return readSpreadsheet(path, { max_lines })
+}
+
+const fault = (code: string, detail: RegExp) => ({
+  extras: { detail: expect.stringMatching(detail), invalid_params: [{ name: 'file', code }] },
+})
+
+const twoLines = {
+  columns: ['名称', 'price'],
+  rows: [
+    { line: 2, cells: ['龙井, 明前', '19.90'] },
+    { line: 4, cells: ['碧螺春', '=1'] },
+  ],
+}
+
+describe('a CSV file', () => {
+  const text = '名称,price\n"龙井, 明前",19.90\n\n碧螺春,\'=1\n'
+  test('is read as UTF-8', async () => expect(await read(text)).toEqual(twoLines))
+  test('may begin with a byte order mark', async () => expect(await read(`\ufeff${text}`)).toEqual(twoLines))
+  test('may end its lines with CRLF', async () => expect(await read(text.replaceAll('\n', '\r\n'))).toEqual(twoLines))
+  test.each([';', '\t'])('may be separated by %j', async (delimiter) => {
+    expect(
+      await read(
+        text.replace(',price', `${delimiter}price`).replace('",', `"${delimiter}`).replace('春,', `春${delimiter}`),
+      ),
+    ).toEqual(twoLines)
+  })
+  test('may be GBK', async () => {
+    // 名称,price / 龙井,19.90
+    const bytes = Buffer.from('c3fbb3c62c70726963650ac1fabeae2c31392e39300a', 'hex')
+    expect(await read(bytes)).toEqual({ columns: ['名称', 'price'], rows: [{ line: 2, cells: ['龙井', '19.90'] }] })
+  })
+  test('has the line of each row, also after a cell of several lines', async () => {
+    const { rows } = await read('a,b\n"one\ntwo",1\nthree,2\n')
+    expect(rows.map(({ line }) => line)).toEqual([3, 4])
+  })
+  test('keeps digits as they are', async () => {
+    const { rows } = await read('no\n0012\n1.23457E+14\n')
+    expect(rows.map(({ cells }) => cells[0])).toEqual(['0012', '1.23457E+14'])
+  })
+
+  test('without lines is refused', async () => {
+    await expect(read('')).rejects.toMatchObject(fault('empty', /no lines/))
+    await expect(read('a,b\n,\n')).rejects.toMatchObject(fault('empty', /no lines/))
+  })
+  test('with too many lines is refused', async () => {
+    const lines = (count: number) => stringify([['a'], ...Array.from({ length: count }, (_, at) => [String(at)])])
+    expect((await read(lines(10))).rows).toHaveLength(10)
+    await expect(read(lines(11))).rejects.toMatchObject(fault('too_big', /more than 10 lines/))
+  })
+  test('with an open quote or another encoding is refused', async () => {
+    await expect(read('a,b\n"x,1\ny,2\n')).rejects.toMatchObject(fault('invalid', /line/))
+    await expect(read(Buffer.from([0x61, 0x0a, 0xff, 0xff]))).rejects.toMatchObject(fault('invalid', /UTF-8 nor GBK/))
+  })
+})
+
+describe('an XLSX file', () => {
+  const excel = (rows: (string | number | null)[][]) =>
+    writeExcel(rows.map((cells) => cells.map((value) => (value === null ? null : { value })))).toBuffer()
+
+  test('is read by its first sheet, with numbers as decimals', async () => {
+    const bytes = await excel([
+      ['名称', 'price'],
+      ['龙井', 19.9],
+      [null, null],
+      ['碧螺春', 6_901_234_567_890],
+    ])
+    expect(await read(bytes)).toEqual({
+      columns: ['名称', 'price'],
+      rows: [
+        { line: 2, cells: ['龙井', '19.9'] },
+        { line: 4, cells: ['碧螺春', '6901234567890'] },
+      ],
+    })
+  })
+  test('that is broken is refused', async () => {
+    const bytes = await excel([['a'], ['b']])
+    await expect(read(bytes.subarray(0, bytes.length / 2))).rejects.toMatchObject(fault('invalid', /cannot be read/))
+    await expect(read(zipSync({ 'a.txt': new Uint8Array(3) }))).rejects.toMatchObject(
+      fault('invalid', /cannot be read/),
+    )
+  })
+  test('that unpacks to too much is refused within two seconds', async () => {
+    const bomb = zipSync({ 'xl/worksheets/sheet1.xml': new Uint8Array(40 * 1024 * 1024) })
+    expect(bomb.length).toBeLessThan(100 * 1024)
+    const began = performance.now()
+    await expect(read(bomb)).rejects.toMatchObject(fault('too_big', /unpacked/))
+    expect(performance.now() - began).toBeLessThan(2_000)
+  })
+})
