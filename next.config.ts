@@ -28,6 +28,13 @@ const judgingFiles = [
   './node_modules/fastest-levenshtein/{package.json,*.js,esm/*.js}',
 ]
 
+/** The routes that read a spreadsheet, and what the thread that reads it needs. */
+const sheetRoutes = ['/cms/product/import']
+const sheetFiles = [
+  './lib/spreadsheet/reader-worker.mjs',
+  './node_modules/{csv-parse,fflate,read-excel-file}/**/*.{js,cjs,mjs,json}',
+]
+
 /** The routes of files, and the library for pictures, which is larger than all the rest of a function. */
 const pictureRoutes = ['/cms/file', '/v1/file']
 const pictureFiles = [
@@ -42,7 +49,11 @@ export default withTranslations({
   poweredByHeader: false,
   serverExternalPackages: ['@node-rs/argon2', 'pino', 'sharp'],
   // Read at run time by path, so nothing traces them.
-  outputFileTracingIncludes: { ...filesOf(judgingRoutes, judgingFiles), ...filesOf(pictureRoutes, pictureFiles) },
+  outputFileTracingIncludes: {
+    ...filesOf(judgingRoutes, judgingFiles),
+    ...filesOf(sheetRoutes, sheetFiles),
+    ...filesOf(pictureRoutes, pictureFiles),
+  },
   headers: async () => [
     { source: '/:path*', headers: listed(securityHeaders) },
     // Of several that match, the last one counts.

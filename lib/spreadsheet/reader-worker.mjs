@@ -84,7 +84,7 @@ function readCsv(bytes) {
 }
 
 /** Takes off what an export puts before a cell that a spreadsheet would take for a formula. */
-const withoutGuard = (cell) => (/^'[=+\-@\t\r;|\p{C}\p{Z}]/u.test(cell) ? cell.slice(1) : cell)
+const withoutGuard = (cell) => (/^'+[=+\-@＝＋－＠;|\p{C}\p{Z}]/u.test(cell) ? cell.slice(1) : cell)
 
 try {
   const bytes = new Uint8Array(await readFile(path))

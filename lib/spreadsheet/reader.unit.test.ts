@@ -51,6 +51,10 @@ describe('a CSV file', () => {
     const { rows } = await read('a,b\n"one\ntwo",1\nthree,2\n')
     expect(rows.map(({ line }) => line)).toEqual([3, 4])
   })
+  test('takes off what an export puts before formulas, once', async () => {
+    const { rows } = await read(`no\n'=1\n''=1\n'＝1\n'a\n'-5\n`)
+    expect(rows.map(({ cells }) => cells[0])).toEqual(['=1', "'=1", '＝1', "'a", '-5'])
+  })
   test('keeps digits as they are', async () => {
     const { rows } = await read('no\n0012\n1.23457E+14\n')
     expect(rows.map(({ cells }) => cells[0])).toEqual(['0012', '1.23457E+14'])
