@@ -82,6 +82,13 @@ export const stockReasons = [
 ] as const
 export type StockReason = (typeof stockReasons)[number]
 
+/** What can be imported from a spreadsheet. */
+export const importKinds = ['product'] as const
+export type ImportKindName = (typeof importKinds)[number]
+/** What an import does with a line, or what became of it. */
+export const importResults = ['create', 'update', 'unchanged', 'error'] as const
+export type ImportResult = (typeof importResults)[number]
+
 export const orderStatuses = ['unpaid', 'paid', 'shipped', 'completed', 'cancelled', 'refunded'] as const
 export type OrderStatus = (typeof orderStatuses)[number]
 export const orderActions = ['place', 'pay', 'ship', 'complete', 'cancel', 'expire', 'revive', 'refund'] as const

@@ -336,6 +336,7 @@ export class World {
         const [category_id] = this.poolOf('/cms/category', actor)
         return post(collection, { category_id, name, content: '<p>茶</p>', skus: [{ price: 100, stock: 5 }] })
       },
+      '/cms/product/import': () => this.send(collection, new File(['product_key,name\n1,2\n'], `${name}.csv`)),
       '/cms/theme': () => post(collection, { name }),
       '/cms/banner': () => post(collection, { name }),
       '/cms/notice': () => post(collection, { title: name, content: '<p>茶</p>' }),
@@ -373,10 +374,15 @@ export class World {
     const picture = await sharp({ create: { width: 1, height: 1, channels: 3, background: { r, g, b } } })
       .png()
       .toBuffer()
+    return this.send('/cms/file', new File([new Uint8Array(picture)], `${name}.png`, { type: 'image/png' }))
+  }
+
+  /** Sends a file, and returns the id of what was made of it. */
+  private async send(path: string, file: File): Promise<number> {
     const form = new FormData()
-    form.set('file', new File([new Uint8Array(picture)], `${name}.png`, { type: 'image/png' }))
+    form.set('file', file)
     const headers = { authorization: `Bearer ${this.keeper}` }
-    const answer = await fetch(`${this.origin}/cms/file`, { method: 'POST', headers, body: form })
+    const answer = await fetch(this.origin + path, { method: 'POST', headers, body: form })
     return Created.parse(await answer.json()).id
   }
 
@@ -532,6 +538,7 @@ const made = [
   '/cms/dict',
   '/cms/category',
   '/cms/product',
+  '/cms/product/import',
   '/cms/theme',
   '/cms/banner',
   '/cms/notice',

@@ -15,6 +15,7 @@ import * as error_log from './error_log/endpoints'
 import * as cmsFile from './file/cms'
 import * as file from './file/endpoints'
 import * as group from './group/endpoints'
+import * as imports from './import/cms'
 import * as job from './job/endpoints'
 import * as login_log from './login_log/endpoints'
 import * as menu from './menu/endpoints'
@@ -64,6 +65,7 @@ export const endpoints = [
   ...Object.values(cmsNotice),
   ...Object.values(cmsFile),
   ...Object.values(cmsProduct),
+  ...Object.values(imports),
   ...Object.values(stock),
   ...Object.values(config),
   ...Object.values(oper_log),

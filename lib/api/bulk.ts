@@ -30,6 +30,24 @@ interface BulkContext extends Pick<Context<{ kind: 'staff' }, z.ZodType, z.ZodTy
 }
 
 /**
+ * Runs `work` under a savepoint. Returns the problem if it was refused: then what it wrote is rolled back. An unexpected
+ * error, a lost connection or a deadlock is thrown.
+ */
+export async function underSavepoint(db: Database, work: () => Promise<unknown>): Promise<Problem | undefined> {
+  await db.execute(sql`savepoint bulk`)
+  try {
+    await work()
+    await db.execute(sql`release savepoint bulk`)
+    return undefined
+  } catch (error) {
+    const problem = error instanceof Problem ? error : problemOf(error, 'POST')
+    if (!problem || problem.code === 'unavailable') throw error
+    await db.execute(sql`rollback to savepoint bulk`)
+    return problem
+  }
+}
+
+/**
  * Runs `work` for each record in the transaction of the request, each under a savepoint. A refused record is rolled
  * back and recorded as refused; the others stay. `work` gets its own recorder and must call its `audit`. Records are
  * processed in the order of their ids, so that two bulk actions cannot wait for each other. An unexpected error, a lost
@@ -43,19 +61,14 @@ export async function eachUnderSavepoint(
   const refused = new Map<number, Problem>()
   for (const recordId of [...ids].sort((a, b) => a - b)) {
     const part = new Recorder()
-    await db.execute(sql`savepoint bulk`)
-    try {
+    const problem = await underSavepoint(db, async () => {
       await work(recordId, part)
       if (!part.operations) throw new Error(`the bulk action of ${type} recorded nothing: call recorder.audit`)
-      await db.execute(sql`release savepoint bulk`)
-      recorder.add(part)
-    } catch (error) {
-      const problem = error instanceof Problem ? error : problemOf(error, 'POST')
-      if (!problem || problem.code === 'unavailable') throw error
-      await db.execute(sql`rollback to savepoint bulk`)
+    })
+    if (problem) {
       recorder.refused([type, recordId], problem)
       refused.set(recordId, problem)
-    }
+    } else recorder.add(part)
   }
   return {
     results: ids.map((recordId) => {

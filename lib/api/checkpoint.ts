@@ -16,7 +16,9 @@ export function checkpoint(
     | 'file stored'
     | 'file written'
     | 'file deleted'
-    | 'file removed',
+    | 'file removed'
+    | 'record imported'
+    | 'import slice',
 ): void {
   if (process.env.CRASH_AT === name) process.kill(process.pid, 'SIGKILL')
 }

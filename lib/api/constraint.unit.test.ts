@@ -26,6 +26,8 @@ const exemptTables: Record<string, string> = {
   file_object: 'its keys are made here, its file or owner is being written',
   file_use: 'written by triggers',
   idempotency: 'written by the pipeline, which makes requests with the same key wait',
+  import: 'the kind is of the endpoint',
+  import_row: 'written along with its import',
   known_network: 'written along with a sign-in, upserted',
   login_log: 'written by the pipeline',
   notice_read: 'the caller and a locked notice, ignored where it exists',

@@ -1,7 +1,27 @@
 import { stringify } from 'csv-stringify/sync'
 import { z } from 'zod'
+import type { Database } from '@/lib/database'
 import { describeError } from './failure'
 import { log } from './log'
+
+/** A batch of lines, and where the next one begins; null after the last. */
+export interface Lines {
+  items: unknown[]
+  next_cursor: string | null
+}
+
+/** The CSV file of a list whose lines are not the items of the list. */
+export interface OwnFile<Context> {
+  /** Without extension. */
+  name: string
+  /** What its lines and columns are; for the API document. */
+  description: string
+  /**
+   * Called once, before anything is sent, so it may refuse. `next` reads one batch in a transaction of its own: lines of as
+   * many cells as there are columns.
+   */
+  open(context: Context): Promise<{ columns: string[]; next(db: Database, cursor: number | undefined): Promise<Lines> }>
+}
 
 /** The output of a list that is read for a file: rows with ids. */
 export const Batch = z.object({ items: z.array(z.looseObject({ id: z.int() })) })
@@ -38,7 +58,7 @@ export const wantsCsv = (headers: Headers, search: URLSearchParams) =>
  */
 export function csvStream(
   columns: string[],
-  next: (cursor: number | undefined) => Promise<{ items: unknown[]; next_cursor: string | null }>,
+  next: (cursor: number | undefined) => Promise<Lines>,
 ): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
   let cursor: number | undefined
@@ -70,8 +90,11 @@ export function csvStream(
   )
 }
 
-/** Beginnings that some spreadsheets skip or split at, besides those of formulas, which the library knows. */
-const isRisky = (text: string) => /^[;|\p{C}\p{Z}]/u.test(text)
+/**
+ * Beginnings that some spreadsheets skip or split at, besides those of formulas, which the library knows; and what looks as if
+ * it were escaped already, so that imports can tell (`lib/spreadsheet`).
+ */
+const isRisky = (text: string) => /^(?:'*[;|\p{C}\p{Z}]|'+[=+\-@＝＋－＠])/u.test(text)
 
 const format = {
   escape_formulas: true,

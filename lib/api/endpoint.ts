@@ -3,6 +3,7 @@ import type { ClientType } from '@/db/enums'
 import type { ParameterKey, Settings } from '@/lib/config/registry'
 import type { Database } from '@/lib/database'
 import type { Caller } from './caller'
+import type { OwnFile } from './csv'
 import type { Interface } from './interface'
 import type { Problem, ProblemCode } from './problem'
 import type { Recorder } from './recorder'
@@ -60,6 +61,11 @@ export interface Context<A extends Access, P extends z.ZodType, Q extends z.ZodT
   client: Client
   request_id: string
   recorder: Recorder
+  /**
+   * With `transaction: 'own'`: writes what a part of the request has recorded, in the transaction of that part, so that
+   * neither is there without the other.
+   */
+  record(tx: Database, part: Recorder): Promise<void>
 }
 
 /** A method, so that an endpoint with a specific output is still assignable to `Endpoint`. */
@@ -123,9 +129,10 @@ export interface Endpoint<
   location?(output: z.output<O>): string
   /**
    * The list is also available as a CSV file of this name (without extension). `handle` must be a `newestList` or a
-   * `pageList`, so that it can continue after a row; `query` must include `fileQuery`.
+   * `pageList`, so that it can continue after a row; `query` must include `fileQuery`. An `OwnFile` has other lines than
+   * the list.
    */
-  csv?: string
+  csv?: string | OwnFile<Context<A, P, Q, B, undefined>>
   /** `own`: the handler calls a provider between its own transactions. Its own numbers make it safe to repeat. */
   transaction?: 'own'
   /** For how many seconds a client may use the answer of a public GET without asking again; 0 by default. */

@@ -157,6 +157,7 @@ const described = new Map(Object.entries(texts.modules).map(([name, { descriptio
 const furtherPages: [module: string, paths: RegExp][] = [
   ['file_folder', /^\/cms\/file\/folder/],
   ['product_bulk', /^\/cms\/product\/(?:bulk|bulk_delete|count|\{id\}\/(?:restore|duplicate|uses))$/],
+  ['import', /^\/cms\/product\/import/],
   ['stock', /^\/cms\/product\/\{id\}\/stock_log$/],
 ]
 
@@ -236,7 +237,11 @@ function successOf(endpoint: Endpoint, components: OpenApiDocument['components']
         // As in a response: with absolute URLs and normalized times.
         ...(example?.output !== undefined && { example: output.parse(example.output) }),
       },
-      ...(csv && { 'text/csv': { schema: { type: 'string', description: csvDescription } } }),
+      ...(csv && {
+        'text/csv': {
+          schema: { type: 'string', description: typeof csv === 'object' ? csv.description : csvDescription },
+        },
+      }),
     },
   })
   const unchanged = { description: successes[304], headers: { ...header('X-Request-Id'), ...header('ETag') } }

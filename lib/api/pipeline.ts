@@ -1,14 +1,14 @@
 import type { z } from 'zod'
 import type { Connection } from '@/db/client'
 import { currentSettings } from '@/lib/config/settings'
-import { connected, connection } from '@/lib/database'
+import { connected, connection, type Database } from '@/lib/database'
 import { env } from '@/lib/env'
 import { jobsIfDue } from '@/lib/job/due'
 import { type OperationRow, operationRow } from './audit'
 import { authorize } from './authorize'
 import { isText } from './body'
 import { type Caller, type identify, lockLivingCustomer } from './caller'
-import { Batch, batchSize, columnsOf, csvStream, wantsCsv } from './csv'
+import { Batch, batchSize, columnsOf, csvStream, type Lines, wantsCsv } from './csv'
 import type { Access, Client, Context, Endpoint } from './endpoint'
 import { describeError, isRetryable, problemOf, recordError } from './failure'
 import { resolveFilesAgainst } from './fields'
@@ -107,6 +107,13 @@ export async function execute<O extends z.ZodType>(
       client: call.client,
       request_id: call.request_id,
       recorder,
+      record: (tx, part) =>
+        part.write(
+          tx,
+          (part.operations ?? []).map((done) =>
+            operationRow({ endpoint, call, trace, done, status: 200, code: undefined, started }),
+          ),
+        ),
     }
     trace.input = context
     const key = keyOf(endpoint, call, context)
@@ -116,7 +123,7 @@ export async function execute<O extends z.ZodType>(
     let outcome: Outcome<z.output<O>>
     if (endpoint.method === 'GET' || endpoint.transaction === 'own') {
       outcome = isFile
-        ? fileOf(endpoint, context, transaction)
+        ? await fileOf(endpoint, context, transaction)
         : finishOutput(endpoint, await endpoint.handle(context), caller)
       const rows = done(outcome)
       if (rows) await transaction((tx) => recorder.write(tx, rows))
@@ -184,26 +191,35 @@ const logUnwritten =
 /** How long the database may take for one batch of a file, in seconds: a list may be sorted by what has no index. */
 const batchSeconds = 60
 
-/** A list as a file: the handler is called for one batch after another, each after the last row of the previous one. */
-function fileOf<O extends z.ZodType>(
+/** A list as a file, which is read in batches while it is sent. */
+async function fileOf<O extends z.ZodType>(
   endpoint: EndpointOf<O>,
   context: AnyContext,
   transaction: Connection['transaction'],
-): Outcome<z.output<O>> {
+): Promise<Outcome<z.output<O>>> {
+  const { columns, next } =
+    typeof endpoint.csv === 'object'
+      ? await endpoint.csv.open({ ...context, prepared: undefined })
+      : listFile(endpoint, context)
+  const stream = csvStream(columns, (cursor) =>
+    transaction((tx) => next(tx, cursor), { statement_seconds: batchSeconds }),
+  )
+  return { output: undefined, status: 200, body: stream, location: undefined, replayed: false }
+}
+
+/** The items of a list as lines: the handler is called for one batch after another, each after the last row of the previous one. */
+function listFile<O extends z.ZodType>(endpoint: EndpointOf<O>, context: AnyContext) {
   const query = { ...Object(context.query), format: 'csv', page: 1, size: batchSize }
   const columns = columnsOf(endpoint.output).filter(
     (column) => !endpoint.also || isColumnShown(endpoint, column, context.caller),
   )
-  const stream = csvStream(columns, async (cursor) => {
-    const rows = await transaction(async (tx) => endpoint.handle({ ...context, db: tx, query: { ...query, cursor } }), {
-      statement_seconds: batchSeconds,
-    })
-    const page = endpoint.output?.parse(rows)
+  const next = async (db: Database, cursor: number | undefined): Promise<Lines> => {
+    const page = endpoint.output?.parse(await endpoint.handle({ ...context, db, query: { ...query, cursor } }))
     if (endpoint.also) conceal(endpoint, page, context.caller)
     const { items } = Batch.parse(page)
     return { items, next_cursor: items.length < batchSize ? null : String(items.at(-1)?.id) }
-  })
-  return { output: undefined, status: 200, body: stream, location: undefined, replayed: false }
+  }
+  return { columns, next }
 }
 
 /** Runs a write in one transaction, with its idempotency record and its rows in the logs. */
@@ -236,7 +252,7 @@ async function runWrite<O extends z.ZodType>(
 }
 
 /** Repeats work that failed with a deadlock or serialization failure, at most twice. */
-async function withRetries<T>(work: () => Promise<T>): Promise<T> {
+export async function withRetries<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await work()

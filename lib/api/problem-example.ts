@@ -38,6 +38,7 @@ const examples: Partial<Record<ProblemCode, Problem>> = {
     detail: 'The product cannot be put on sale: no_image.',
     members: { reasons: ['no_image'] },
   }),
+  import_errors: problem('import_errors', { detail: '3 lines have errors.', members: { errors: 3 } }),
   price_changed: problem('price_changed', {
     detail: 'The total is 25600, not 24800.',
     members: {

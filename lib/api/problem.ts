@@ -97,6 +97,12 @@ export const problems = {
     level: 'info',
     help: 'reasons says what is missing. Nothing was changed.',
   },
+  import_errors: {
+    status: 409,
+    title: 'The file has lines with errors',
+    level: 'info',
+    help: 'Nothing was imported. Mend the lines and send the file again, or repeat the request with skip_errors.',
+  },
   price_changed: {
     status: 409,
     title: 'The price has changed',
@@ -324,6 +330,9 @@ export const furtherMembers = {
     reasons: z.array(z.enum(unsellableReasons)).meta({
       description: 'no_sku: no SKU is enabled; price: an enabled one has none; no_image; category: it is disabled',
     }),
+  },
+  import_errors: {
+    errors: amount.meta({ description: 'How many lines have errors' }),
   },
   price_changed: {
     items_amount: amount,

@@ -43,6 +43,7 @@ export const parameters = {
   'limit.writes_per_minute': integer('limit', 300, 1, 10_000_000),
   'limit.pictures_per_day': integer('limit', 20, 1, 100_000),
   'log.retention_days': integer('log', 180, 7, 3_650),
+  'log.import_days': integer('log', 30, 1, 3_650),
   'file.quota_mb': integer('file', 5_120, 1, 10_000_000),
   'file.pdf': boolean('file', false),
   'file.mp4': boolean('file', false),

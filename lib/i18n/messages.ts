@@ -20,6 +20,7 @@ import failure from './en/failure.json'
 import file from './en/file.json'
 import form from './en/form.json'
 import group from './en/group.json'
+import importing from './en/import.json'
 import login from './en/login.json'
 import login_log from './en/login_log.json'
 import menu from './en/menu.json'
@@ -65,6 +66,7 @@ export const english = {
   file,
   form,
   group,
+  import: importing,
   login,
   login_log,
   menu,

@@ -73,7 +73,8 @@ export const reconcilePayments = endpoint({
 export const pruneTables = endpoint({
   method: 'GET',
   path: '/api/cron/prune',
-  summary: 'Delete expired counters, sessions, logs and system notices, and mask what logs know about closed accounts',
+  summary:
+    'Delete expired counters, sessions, logs, system notices and imports, and mask what logs know about closed accounts',
   access: cron,
   output: z.object({
     rate_limit: z.int(),
@@ -84,7 +85,9 @@ export const pruneTables = endpoint({
     oper_log: z.int(),
     error_log: z.int(),
     notice: z.int(),
+    import_row: z.int(),
+    import: z.int(),
     masked: z.int(),
   }),
-  handle: ({ settings }) => pruneOld(settings['log.retention_days']),
+  handle: ({ settings }) => pruneOld(settings),
 })

@@ -70,13 +70,36 @@ test('expired rows are deleted, and nothing else', async () => {
     { ...report, subject: 'new' },
     { title: 'by staff', ...old },
   ])
+  const sent = { kind: 'product' as const, name: 'a.csv', columns: ['sku_id'], created_by: 1 }
+  const [old_import, fresh_import] = await db
+    .insert(tables.import_file)
+    .values([{ ...sent, created_at: sql`now() - interval '31 days'` }, sent])
+    .returning()
+  const row = {
+    record_line: 2,
+    cells: ['1'],
+    result: 'unchanged' as const,
+    target: {},
+    changes: {},
+    errors: [],
+    pending: false,
+  }
+  // More than one batch.
+  await db
+    .insert(tables.import_row)
+    .values([
+      ...Array.from({ length: 1_001 }, (_, at) => ({ ...row, import_id: old_import?.id ?? 0, line: at + 2 })),
+      { ...row, import_id: fresh_import?.id ?? 0, line: 2 },
+    ])
   expect(await run('prune')).toEqual({
     ...{ rate_limit: 1, idempotency: 1, session: 1, known_network: 1 },
     ...{ login_log: 1, oper_log: 1_001, error_log: 2, notice: 1, masked: 0 },
+    ...{ import_row: 1_001, import: 1 },
   })
   expect(await run('prune')).toEqual({
     ...{ rate_limit: 0, idempotency: 0, session: 0, known_network: 0 },
     ...{ login_log: 0, oper_log: 0, error_log: 0, notice: 0, masked: 0 },
+    ...{ import_row: 0, import: 0 },
   })
 })
 

@@ -31,7 +31,7 @@ const shopJobs: readonly Job[] = [
   { name: 'publish', seconds: 30, work: (settings, until) => publishDue(settings, until) },
   { name: 'complete', seconds: 600, work: (settings, until) => completeDue(settings['order.complete_days'], until) },
   { name: 'sweep', seconds: 600, work: (settings, until) => sweepFiles(settings, until) },
-  { name: 'prune', seconds: 600, work: (settings, until) => pruneOld(settings['log.retention_days'], until) },
+  { name: 'prune', seconds: 600, work: (settings, until) => pruneOld(settings, until) },
 ]
 
 /** What the simulated platform does by itself. */

@@ -1,9 +1,11 @@
 import { and, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
+import { import_file, import_row } from '@/db/schema/import'
 import { error_log, login_log, oper_log } from '@/db/schema/log'
 import { notice } from '@/db/schema/notice'
 import { idempotency, rate_limit } from '@/db/schema/request'
 import { known_network, session } from '@/db/schema/user'
+import type { Settings } from '@/lib/config/registry'
 import { connection, type Database } from '@/lib/database'
 import { knownNetworkDays } from '@/lib/token/known-device'
 import { maskLogsOfClosed } from '@/lib/user/closing'
@@ -18,6 +20,8 @@ export type Pruned = Record<
   | 'oper_log'
   | 'error_log'
   | 'notice'
+  | 'import_row'
+  | 'import'
   | 'masked',
   number
 >
@@ -32,12 +36,13 @@ const ago = (days: number) => sql`now() - make_interval(days => ${days})`
 
 /**
  * Deletes expired counters, idempotency records after a day, sessions 30 days after their end, known networks, and logs
- * and system notices after `retention_days`; for errors, the latest occurrence counts, whatever their status. Masks what logs know about
- * closed accounts. Returns the deleted rows by table, and the masked ones.
+ * and system notices after `log.retention_days`, and imports after `log.import_days`; for errors, the latest occurrence counts, whatever
+ * their status. Masks what logs know about closed accounts. Returns the deleted rows by table, and the masked ones.
  */
-export const pruneOld = (retention_days: number, until?: number) => runBatches(() => pruneBatch(retention_days), until)
+export const pruneOld = (settings: Settings, until?: number) => runBatches(() => pruneBatch(settings), until)
 
-async function pruneBatch(retention_days: number): Promise<{ claimed: number; done: Pruned }> {
+async function pruneBatch(settings: Settings): Promise<{ claimed: number; done: Pruned }> {
+  const { 'log.retention_days': retention_days, 'log.import_days': import_days } = settings
   const { db, transaction } = await connection()
   const patiently = <T>(run: (tx: Database) => Promise<T>) => transaction(run, { statement_seconds: statementSeconds })
   const remove = async (table: PgTable, condition: SQL | undefined) =>
@@ -78,6 +83,17 @@ async function pruneBatch(retention_days: number): Promise<{ claimed: number; do
     .where(and(sql`${notice.source} = 'system'`, lt(notice.created_at, ago(retention_days))))
     .orderBy(notice.created_at)
     .limit(batchSize)
+  const imports = db
+    .select({ id: import_file.id })
+    .from(import_file)
+    .where(lt(import_file.created_at, ago(import_days)))
+    .orderBy(import_file.created_at)
+  // The lines before their import, which may have thousands.
+  const lines = db
+    .select({ id: import_row.id })
+    .from(import_row)
+    .where(inArray(import_row.import_id, imports))
+    .limit(batchSize)
   const done = {
     rate_limit: await remove(rate_limit, inArray(rate_limit.key, counters)),
     // By an index and about one day's rows per day, so no batches are needed.
@@ -90,6 +106,14 @@ async function pruneBatch(retention_days: number): Promise<{ claimed: number; do
     // The condition is repeated, because the error may have occurred again meanwhile.
     error_log: await remove(error_log, and(inArray(error_log.id, errors), isPast)),
     notice: await remove(notice, inArray(notice.id, notices)),
+    import_row: await remove(import_row, inArray(import_row.id, lines)),
+    import: await remove(
+      import_file,
+      and(
+        inArray(import_file.id, imports),
+        sql`not exists (select from ${import_row} where ${import_row.import_id} = ${import_file.id})`,
+      ),
+    ),
     masked: await patiently(maskLogsOfClosed),
   }
   const isFull = Object.values(done).includes(batchSize)

@@ -17,7 +17,7 @@ import {
   queryInt,
   safeHtml,
 } from '@/lib/api/fields'
-import { cursorPageOf, cursorQuery, exportQuery, sortBy } from '@/lib/api/page'
+import { cursorPageOf, exportQuery, sortBy } from '@/lib/api/page'
 import { maxStock } from '@/lib/stock/schema'
 
 /** In fen. */
@@ -126,7 +126,7 @@ export const ProductPlan = z
 export const productTabs = ['on_sale', 'off_sale', 'draft', 'sold_out', 'low', 'deleted'] as const
 
 export const CmsProductQuery = z.object({
-  ...cursorQuery,
+  ...exportQuery,
   tab: z
     .enum(productTabs)
     .optional()

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { BulkResult, eachUnderSavepoint } from '@/lib/api/bulk'
+import { holds } from '@/lib/api/caller'
 import { endpoint, permission } from '@/lib/api/endpoint'
 import { bulkIds, idParams } from '@/lib/api/fields'
 import { cleanBody } from '@/lib/html/clean'
@@ -21,6 +22,7 @@ import {
 } from './cms-schema'
 import { binProduct, changeProduct, createProduct, duplicateProduct, planProduct, restoreProduct } from './commands'
 import * as example from './example'
+import { productFile } from './export'
 
 const page = { page: 1, size: 10, total: 1, next_cursor: null }
 /** Only who has it sees and sets what a piece costs the shop. */
@@ -34,6 +36,13 @@ export const listCmsProducts = endpoint({
   access: permission('cms.product.list'),
   query: CmsProductQuery,
   output: CmsProductPage,
+  also,
+  csv: {
+    name: 'products',
+    description:
+      'With format=csv or Accept: text/csv: a line per SKU of every product of the filter, with amounts in yuan, as POST /cms/product/import takes it. category is the path of the category, joined with " / ".',
+    open: async ({ query, caller }) => productFile(query, { sees_cost: holds(caller, 'cms.product.cost') }),
+  },
   example: { query: { tab: 'on_sale' }, output: { items: [example.cmsProductRow], ...page } },
   handle: ({ db, query }) => listCmsProductsOf(db, query),
 })

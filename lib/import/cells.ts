@@ -1,0 +1,71 @@
+import type { z } from 'zod'
+import type { FaultCode } from '@/lib/api/fault'
+import { Problem } from '@/lib/api/problem'
+import { parse } from '@/lib/api/validation'
+
+/*
+ * How the cells of a spreadsheet are read and written. A cell is text, whatever the format of the file.
+ */
+
+/** What a cell says, or what is wrong with it. */
+export type Read<Value> = { value: Value } | { code: FaultCode }
+
+/** Spreadsheets write numbers of many digits so, and lose the last ones. */
+const isExponent = (text: string) => /^[+-]?\d+([.,]\d+)?e[+-]?\d+$/i.test(text)
+const digitsOf = (text: string) => text.replaceAll(/\D/g, '')
+
+/** A spreadsheet keeps 15 digits of a number, and writes zeros for the others. */
+const keptDigits = 15
+
+function checked<S extends z.ZodType>(schema: S, value: unknown): Read<z.output<S>> {
+  try {
+    return { value: parse(schema, value, 'body') }
+  } catch (error) {
+    const [fault] = error instanceof Problem ? (error.extras.invalid_params ?? []) : []
+    if (!fault) throw error
+    return { code: fault.code }
+  }
+}
+
+/** A number as text, of this form: `number_format` for exponents and for more digits than a spreadsheet keeps. */
+function number<S extends z.ZodType>(text: string, form: RegExp, schema: S, read: (text: string) => number) {
+  if (isExponent(text) || digitsOf(text).length > keptDigits) return { code: 'number_format' as const }
+  return form.test(text) ? checked(schema, read(text)) : { code: 'invalid_format' as const }
+}
+
+/** An amount of yuan with at most two decimals, as fen. */
+export const readYuan = (text: string, schema: z.ZodType<number>): Read<number> =>
+  number(text, /^-?\d+(\.\d{1,2})?$/, schema, (given) => {
+    const [whole = '', decimals = ''] = given.split('.')
+    // As decimal text: 19.99 times 100 is not 1999 in floating point.
+    return Number(whole + decimals.padEnd(2, '0'))
+  })
+
+/** Fen as yuan with two decimals. */
+export const yuanOf = (fen: number) => `${Math.floor(fen / 100)}.${String(fen % 100).padStart(2, '0')}`
+
+/** A whole number. */
+export const readWhole = (text: string, schema: z.ZodType<number>): Read<number> =>
+  number(text, /^[+-]?\d+$/, schema, Number)
+
+/** A text that this schema takes. */
+export const readText = (text: string, schema: z.ZodType<string>): Read<string> => checked(schema, text)
+
+/**
+ * A number that is only a name, such as a barcode: `number_format` where a spreadsheet has taken it for a number and lost
+ * digits.
+ */
+export function readCode(text: string, schema: z.ZodType<string>): Read<string> {
+  const isCut = /^\d{16,}$/.test(text) && /^0+$/.test(text.slice(keptDigits))
+  return isCut || /^\d([.,]\d+)?e[+-]\d+$/i.test(text) ? { code: 'number_format' } : checked(schema, text)
+}
+
+const yes = new Set(['true', 'yes', '1', '是'])
+const no = new Set(['false', 'no', '0', '否'])
+
+/** `true` or `false`, as exports write it, or as people do. */
+export function readBoolean(text: string): Read<boolean> {
+  const given = text.toLowerCase()
+  if (yes.has(given)) return { value: true }
+  return no.has(given) ? { value: false } : { code: 'invalid_value' }
+}

@@ -1,0 +1,464 @@
+import { parse as parseCsv } from 'csv-parse/sync'
+import { stringify } from 'csv-stringify/sync'
+import { eq } from 'drizzle-orm'
+import { zipSync } from 'fflate'
+import { beforeAll, describe, expect, test } from 'vitest'
+import writeExcel from 'write-excel-file/node'
+import * as tables from '@/db/tables'
+import { api, dispatch, send } from '@/lib/testing/api'
+import {
+  database,
+  ledgerFaults,
+  newCategory,
+  newProduct,
+  newStaff,
+  setParameters,
+  unique,
+} from '@/lib/testing/factories'
+
+let token: string
+let category: Awaited<ReturnType<typeof newCategory>>
+
+beforeAll(async () => {
+  await setParameters({ 'limit.writes_per_minute': 10_000 })
+  token = (await newStaff(['cms.product.list', 'cms.product.import', 'cms.product.cost'])).token
+  category = await newCategory()
+})
+
+/** A product that may be on sale. */
+const offered = (values: Parameters<typeof newProduct>[0] = {}) => newProduct({ images: ['/demo/a.svg'], ...values })
+
+type Lines = Record<string, string | number>[]
+
+const csv = (lines: Lines) => stringify(lines, { header: true, columns: Object.keys(lines[0] ?? {}) })
+
+async function sendFile(content: string | Uint8Array<ArrayBuffer>, as = token) {
+  const form = new FormData()
+  form.append('file', new Blob([content]), 'products.csv')
+  return send<{ id: number; counts: Record<string, number>; left: number }>('POST', '/cms/product/import', {
+    token: as,
+    raw: form,
+  })
+}
+
+async function started(content: string | Uint8Array<ArrayBuffer>, as = token) {
+  const reply = await sendFile(content, as)
+  expect(reply).toMatchObject({ status: 201 })
+  return reply.body
+}
+
+const apply = (id: number, body: object = {}, as = token) =>
+  api('POST /cms/product/import/{id}/apply', { params: { id }, body, token: as })
+
+async function rowsOf(id: number, query: Record<string, string> = {}, as = token) {
+  const reply = await api('GET /cms/product/import/{id}/row', {
+    params: { id },
+    query: { size: 100, ...query },
+    token: as,
+  })
+  expect(reply.status).toBe(200)
+  return reply.body.items
+}
+
+/** `line column code` of every error of a file. */
+async function errorsOf(content: string | Uint8Array<ArrayBuffer>, as = token) {
+  const { id } = await started(content, as)
+  const rows = await rowsOf(id, { result: 'error' }, as)
+  return rows.flatMap(({ line, errors }) => errors.map(({ column, code }) => `${line} ${column} ${code}`))
+}
+
+async function download(path: string, as = token) {
+  const request = new Request(`http://localhost:3000${path}`, { headers: { authorization: `Bearer ${as}` } })
+  const response = await dispatch(request)
+  expect(response.status).toBe(200)
+  return response.text()
+}
+
+const exported = (text: string): Record<string, string>[] => parseCsv(text, { columns: true, bom: true })
+const exportOf = async (category_id: number, as = token) =>
+  download(`/cms/product?format=csv&category_id=${category_id}`, as)
+
+async function skuRow(id: number) {
+  const [row] = await (await database()).select().from(tables.sku).where(eq(tables.sku.id, id))
+  return row
+}
+
+const colors = [{ name: '颜色', values: ['红', '白'] }]
+const twoColors = () =>
+  offered({
+    category_id: category.id,
+    specs: colors,
+    skus: [
+      { spec_values: ['红'], cost: 700 },
+      { spec_values: ['白'], barcode: '690123' },
+    ],
+  })
+
+describe('an export', () => {
+  test('has a line per SKU, with amounts in yuan', async () => {
+    const parent = await newCategory({ name: unique('茶') })
+    const child = await newCategory({ name: '绿茶', parent_id: parent.id })
+    const product = await offered({
+      category_id: child.id,
+      name: '=名称',
+      specs: colors,
+      skus: [
+        { spec_values: ['红'], price: 1990, market_price: 2500, cost: 705, weight_g: 50 },
+        { spec_values: ['白'], price: 5, enabled: false, stock: 0 },
+        { spec_values: ['白'], deleted_at: new Date() },
+      ],
+    })
+    const lines = exported(await exportOf(child.id))
+    expect(lines).toEqual([
+      {
+        ...{ product_id: String(product.id), sku_id: String(product.skus[0]?.id), sku_no: product.skus[0]?.sku_no },
+        ...{ name: "'=名称", category: `${parent.name} / 绿茶`, spec_1: '颜色', value_1: '红' },
+        ...{ spec_2: '', value_2: '', spec_3: '', value_3: '' },
+        ...{ price_yuan: '19.90', market_price_yuan: '25.00', cost_yuan: '7.05', weight_g: '50', barcode: '' },
+        ...{ enabled: 'true', status: 'on_sale', stock: '100', stock_delta: '' },
+      },
+      expect.objectContaining({
+        value_1: '白',
+        price_yuan: '0.05',
+        market_price_yuan: '',
+        enabled: 'false',
+        stock: '0',
+      }),
+    ])
+  })
+
+  test('does not tell costs to those who may not see them', async () => {
+    const { category_id } = await offered({ skus: [{ cost: 700 }] })
+    const other = await newStaff(['cms.product.list'])
+    const [line = {}] = exported(await exportOf(category_id, other.token))
+    expect(Object.keys(line)).not.toContain('cost_yuan')
+    expect(Object.keys(line)).toContain('price_yuan')
+  })
+})
+
+describe('a file', () => {
+  test('that is an export changes nothing, in any format', async () => {
+    const { id } = await twoColors()
+    await offered({ category_id: category.id, name: "'=1", skus: [{ sku_no: unique('=') }] })
+    const text = await exportOf(category.id)
+    const unchanged = { create: 0, update: 0, unchanged: 3, error: 0 }
+    expect(exported(text)).toHaveLength(3)
+    expect(await started(text)).toMatchObject({ counts: unchanged, left: 0 })
+    expect(await started(text.replaceAll(',', ';'))).toMatchObject({ counts: unchanged })
+    const lines = exported(text)
+    const cells = [Object.keys(lines[0] ?? {}), ...lines.map((line) => Object.values(line))]
+    const excel = await writeExcel(cells.map((row) => row.map((value) => ({ value })))).toBuffer()
+    expect(await started(Uint8Array.from(excel))).toMatchObject({ counts: unchanged })
+    const [row] = await rowsOf((await started(text)).id)
+    expect(row).toMatchObject({ result: 'unchanged', changes: {}, errors: [] })
+    expect(id).toBeGreaterThan(0)
+  })
+
+  test('changes what its lines say, and nothing else', async () => {
+    const { id, skus } = await twoColors()
+    const [red = 0, white = 0] = skus.map((one) => one.id)
+    const name = unique('新名')
+    const lines = [
+      {
+        'Product ID': id,
+        SKU_ID: red,
+        名称之外: '',
+        '价格（元）': '21.9',
+        'cost (yuan)': '',
+        'Stock change': '5',
+        name: '',
+      },
+      {
+        'Product ID': id,
+        SKU_ID: white,
+        名称之外: '',
+        '价格（元）': '0.05',
+        'cost (yuan)': '3',
+        'Stock change': '',
+        name,
+      },
+    ].map(({ 名称之外: _, ...line }) => line)
+    const { id: import_id, counts, left } = await started(csv(lines))
+    expect({ counts, left }).toEqual({ counts: { create: 0, update: 2, unchanged: 0, error: 0 }, left: 2 })
+    expect(await rowsOf(import_id)).toMatchObject([
+      {
+        line: 2,
+        result: 'update',
+        changes: { price_yuan: ['19.99', '21.90'], cost_yuan: ['7.00', null], stock_delta: [null, '5'] },
+      },
+      {
+        line: 3,
+        changes: { price_yuan: ['19.99', '0.05'], cost_yuan: [null, '3.00'], name: [expect.any(String), name] },
+      },
+    ])
+    expect((await skuRow(red))?.price).toBe(1999)
+    expect(await apply(import_id)).toMatchObject({ status: 200, body: { done: 2, left: 0 } })
+    expect(await skuRow(red)).toMatchObject({ price: 2190, cost: null, stock: 105, barcode: null })
+    expect(await skuRow(white)).toMatchObject({ price: 5, cost: 300, stock: 100, barcode: '690123' })
+    const db = await database()
+    const logged = await db
+      .select()
+      .from(tables.oper_log)
+      .where(eq(tables.oper_log.path, `/cms/product/import/${import_id}/apply`))
+    expect(logged.map(({ target_type, target_id }) => [target_type, target_id])).toEqual([
+      ['product', String(id)],
+      ['stock', null],
+      ['import', String(import_id)],
+    ])
+    // Again: nothing is left.
+    expect(await apply(import_id)).toMatchObject({ body: { done: 2, left: 0 } })
+    expect((await skuRow(red))?.stock).toBe(105)
+    expect(await ledgerFaults()).toEqual([])
+  })
+
+  test('adds SKUs and values to a product, and finds SKUs by their values', async () => {
+    const { id, skus } = await twoColors()
+    const line = { product_id: id, sku_id: '', spec_1: '颜色' }
+    const { id: import_id, counts } = await started(
+      csv([
+        { ...line, value_1: '红', price_yuan: '1', stock_delta: '' },
+        { ...line, value_1: '绿', price_yuan: '2.00', stock_delta: '7' },
+        { ...line, sku_id: skus[1]?.id ?? 0, value_1: '黑', price_yuan: '', stock_delta: '-1' },
+      ]),
+    )
+    expect(counts).toEqual({ create: 1, update: 2, unchanged: 0, error: 0 })
+    expect(await apply(import_id)).toMatchObject({ body: { left: 0, counts: { error: 0 } } })
+    const db = await database()
+    const rows = await db.select().from(tables.sku).where(eq(tables.sku.product_id, id)).orderBy(tables.sku.id)
+    expect(rows.map(({ spec_values, price, stock }) => [...spec_values, price, stock])).toEqual([
+      ['红', 100, 100],
+      ['黑', 1999, 99],
+      ['绿', 200, 7],
+    ])
+    expect(rows[0]?.id).toBe(skus[0]?.id)
+    expect(await ledgerFaults()).toEqual([])
+  })
+
+  test('creates products, all of their lines or none', async () => {
+    const name = unique('新品')
+    const line = { product_key: 'a', name, category: category.name, spec_1: '规格', status: '' }
+    const other = { product_key: 'b', name: unique('散'), category: category.name, spec_1: '', value_1: '', status: '' }
+    const lines: Lines = [
+      { ...line, value_1: '50 克', price_yuan: '10', stock_delta: '5' },
+      { ...line, name: '', spec_1: '', category: '', value_1: '100 克', price_yuan: '18.5', stock_delta: '' },
+      { ...other, price_yuan: '', stock_delta: '' },
+      { ...other, product_key: 'c', status: 'on_sale', price_yuan: '3', stock_delta: '' },
+    ]
+    expect(await errorsOf(csv(lines))).toEqual(['4 price_yuan required', '5 status not_sellable'])
+    const half = [...lines.slice(0, 1), { ...lines[1], price_yuan: '1.2E+5' }]
+    expect(await errorsOf(csv(half))).toEqual(['2 null incomplete', '3 price_yuan number_format'])
+    const { id } = await started(csv(lines.slice(0, 2)))
+    expect(await apply(id)).toMatchObject({ body: { done: 2, left: 0, counts: { create: 2, error: 0 } } })
+    const db = await database()
+    const products = await db.select().from(tables.product).where(eq(tables.product.name, name))
+    expect(products).toMatchObject([{ status: 'draft', price: 1000, price_max: 1850, category_id: category.id }])
+    const skus = await db
+      .select()
+      .from(tables.sku)
+      .where(eq(tables.sku.product_id, products[0]?.id ?? 0))
+      .orderBy(tables.sku.id)
+    expect(skus.map(({ spec_values, stock }) => [...spec_values, stock])).toEqual([
+      ['50 克', 5],
+      ['100 克', 0],
+    ])
+  })
+
+  test('is refused for its columns, told by name', async () => {
+    const faultsOf = async (text: string) => {
+      const { status, problem } = await sendFile(text)
+      return [
+        status,
+        ...problem.invalid_params.map(({ name, code, params }) => `${name} ${code} ${params?.line} ${params?.column}`),
+      ]
+    }
+    expect(await faultsOf('Preis,sku_id,SKU ID\n1,2,3\n')).toEqual([
+      400,
+      'file unknown_field 1 Preis',
+      'file duplicate 1 SKU ID',
+    ])
+    expect(await faultsOf('price_yuan\n1\n')).toEqual([400, 'file required 1 product_id'])
+    expect(await faultsOf('sku_id\n')).toEqual([400, 'file empty undefined undefined'])
+  })
+
+  test('may be GBK, and begin with a byte order mark', async () => {
+    const { sku } = await offered()
+    // 价格（元）
+    const head = Buffer.from('bcdbb8f1a3a8d4aaa3a9', 'hex')
+    const gbk = Buffer.concat([Buffer.from('sku_id,'), head, Buffer.from(`\n${sku.id},3\n`)])
+    for (const bytes of [Uint8Array.from(gbk), `\ufeffsku_id;价格（元）\r\n${sku.id};3\r\n`]) {
+      const { id } = await started(bytes)
+      expect(await rowsOf(id)).toMatchObject([{ changes: { price_yuan: ['19.99', '3.00'] } }])
+    }
+  })
+
+  test('of more than 5000 lines, or larger than 4 MiB, is refused', async () => {
+    const lines = (count: number) => `sku_id\n${'1\n'.repeat(count)}`
+    expect(await sendFile(lines(5_001))).toMatchObject({
+      status: 400,
+      problem: { invalid_params: [{ name: 'file', code: 'too_big' }] },
+    })
+    expect((await sendFile('x'.repeat(4 * 1024 * 1024 + 1))).status).toBe(413)
+  })
+
+  test('that is a bomb is refused within two seconds', async () => {
+    const bomb = Uint8Array.from(zipSync({ 'xl/worksheets/sheet1.xml': new Uint8Array(40 * 1024 * 1024) }))
+    const began = performance.now()
+    expect(await sendFile(bomb)).toMatchObject({
+      status: 400,
+      problem: { invalid_params: [{ name: 'file', code: 'too_big' }] },
+    })
+    expect(performance.now() - began).toBeLessThan(2_000)
+  })
+})
+
+describe('a fault is told by line and column', () => {
+  let red: { product_id: number; sku_id: number }
+  let white: typeof red
+  beforeAll(async () => {
+    const { id, skus } = await twoColors()
+    red = { product_id: id, sku_id: skus[0]?.id ?? 0 }
+    white = { product_id: id, sku_id: skus[1]?.id ?? 0 }
+  })
+
+  test.each([
+    ['price_yuan', '1.2E+5', 'number_format'],
+    ['price_yuan', '1234567890123456', 'number_format'],
+    ['price_yuan', '19.999', 'invalid_format'],
+    ['price_yuan', '¥19', 'invalid_format'],
+    ['price_yuan', '-1', 'too_small'],
+    ['price_yuan', '10000000.01', 'too_big'],
+    ['cost_yuan', '1e3', 'number_format'],
+    ['barcode', '6.90123E+12', 'number_format'],
+    ['barcode', '6901234567890120000', 'number_format'],
+    ['weight_g', '1.5', 'invalid_format'],
+    ['enabled', 'maybe', 'invalid_value'],
+    ['status', 'sold', 'invalid_value'],
+    ['category', 'no such category', 'not_found'],
+    ['name', 'x'.repeat(65), 'too_big'],
+    ['name', 'a\u200bb', 'invalid_characters'],
+    ['spec_1', '尺码', 'not_allowed'],
+    ['value_2', 'S', 'not_allowed'],
+    ['stock_delta', '-101', 'out_of_stock'],
+    ['stock_delta', '1.2E+5', 'number_format'],
+    ['stock_counted', '5', 'required', 'stock_expected'],
+    ['product_id', '2000000000', 'not_found'],
+    ['product_id', '', 'ok'],
+    ['sku_id', '2000000000', 'not_found'],
+    ['sku_id', '1.2E+5', 'number_format'],
+  ])('%s %s: %s', async (column, value, code, at = column) => {
+    const expected = code === 'ok' ? [] : [`3 ${at} ${code}`]
+    expect(
+      await errorsOf(
+        csv([
+          { ...white, [column]: '', ...white },
+          { ...red, [column]: value },
+        ]),
+      ),
+    ).toEqual(expected)
+  })
+
+  test('a SKU of another product, one that is there twice, numbers and counts', async () => {
+    const other = await offered()
+    expect(await errorsOf(csv([{ ...red, sku_id: other.sku.id }]))).toEqual(['2 sku_id not_found'])
+    expect(await errorsOf(csv([red, red]))).toEqual(['3 sku_id duplicate'])
+    const numbers = [
+      { ...red, sku_no: 'N-1' },
+      { ...white, sku_no: 'N-1' },
+    ]
+    expect(await errorsOf(csv(numbers))).toEqual(['3 sku_no duplicate'])
+    expect(await errorsOf(csv([{ ...red, sku_no: other.sku.sku_no }]))).toEqual(['2 sku_no already_exists'])
+    expect(await errorsOf(csv([{ ...red, stock_counted: 5, stock_expected: 99 }]))).toEqual([
+      '2 stock_expected stale_stock',
+    ])
+    expect(
+      await errorsOf(
+        csv([
+          { ...red, name: 'a' },
+          { ...white, name: 'b' },
+        ]),
+      ),
+    ).toEqual(['3 name ambiguous'])
+    expect(await errorsOf('sku_id\n1,2,3\n'.replace('1', String(red.sku_id)))).toEqual(['2 null unknown_field'])
+    expect(await errorsOf(csv([{ product_id: red.product_id, sku_id: '', value_1: '' }]))).toEqual([
+      '2 value_1 required',
+    ])
+    expect(await errorsOf(csv([{ product_id: '', price_yuan: '1' }]))).toEqual(['2 product_id required'])
+  })
+
+  test('costs are told to and set by those who may only', async () => {
+    const importer = await newStaff(['cms.product.import'])
+    expect(await errorsOf(csv([{ ...red, cost_yuan: '7.00' }]), importer.token)).toEqual(['2 cost_yuan forbidden'])
+    const { id } = await started(csv([{ ...red, cost_yuan: '8' }]))
+    expect(await rowsOf(id)).toMatchObject([{ changes: { cost_yuan: ['7.00', '8.00'] } }])
+    expect((await rowsOf(id, {}, importer.token))[0]?.changes).toEqual({})
+    expect(await download(`/cms/product/import/${id}/row?format=csv`, importer.token)).not.toContain('8')
+    expect(await apply(id, {}, importer.token)).toMatchObject({
+      status: 403,
+      problem: { permission: 'cms.product.cost' },
+    })
+  })
+})
+
+describe('applying', () => {
+  test('waits for consent to leave out lines with errors', async () => {
+    const { sku } = await offered()
+    const other = await offered()
+    const { id } = await started(
+      csv([
+        { sku_id: sku.id, price_yuan: '5' },
+        { sku_id: other.sku.id, price_yuan: 'x' },
+      ]),
+    )
+    expect(await apply(id)).toMatchObject({ status: 409, problem: { code: 'import_errors', errors: 1 } })
+    expect((await skuRow(sku.id))?.price).toBe(1999)
+    expect(await apply(id, { skip_errors: true })).toMatchObject({
+      body: { done: 1, left: 0, counts: { update: 1, error: 1 } },
+    })
+    expect((await skuRow(sku.id))?.price).toBe(500)
+  })
+
+  test('makes what is refused an error of its lines, and goes on', async () => {
+    const [sold, gone, changed, fine] = [await offered(), await offered(), await offered(), await offered()]
+    const line = (one: typeof sold, more: object) => ({ sku_id: one.sku.id, price_yuan: '', stock_delta: '', ...more })
+    const { id } = await started(
+      csv([
+        line(sold, { stock_delta: '-100' }),
+        line(gone, { price_yuan: '5' }),
+        line(changed, { price_yuan: '5' }),
+        line(fine, { price_yuan: '5', stock_delta: '1' }),
+      ]),
+    )
+    const db = await database()
+    await db.update(tables.sku).set({ stock: 99 }).where(eq(tables.sku.id, sold.sku.id))
+    await db.update(tables.sku).set({ price: 700 }).where(eq(tables.sku.id, changed.sku.id))
+    await db.update(tables.product).set({ deleted_at: new Date() }).where(eq(tables.product.id, gone.id))
+    expect(await apply(id)).toMatchObject({ status: 200, body: { done: 1, left: 0, counts: { update: 1, error: 3 } } })
+    const rows = await rowsOf(id, { result: 'error' })
+    expect(rows.map(({ line: at, errors }) => [at, errors[0]?.column, errors[0]?.code])).toEqual([
+      [2, 'stock_delta', 'out_of_stock'],
+      [3, null, 'not_found'],
+      [4, 'price_yuan', 'stale_version'],
+    ])
+    expect(await skuRow(fine.sku.id)).toMatchObject({ price: 500, stock: 101 })
+    expect((await skuRow(changed.sku.id))?.price).toBe(700)
+    // What was refused does not stop the next call.
+    expect((await apply(id)).status).toBe(200)
+    const text = await download(`/cms/product/import/${id}/row?format=csv&result=error`)
+    expect(exported(text)).toMatchObject([
+      { sku_id: String(sold.sku.id), stock_delta: "'-100", error: 'stock_delta: out_of_stock' },
+      { error: 'not_found' },
+      { price_yuan: '5', error: 'price_yuan: stale_version' },
+    ])
+  })
+
+  test('is for those who have its permission, and for imports that exist', async () => {
+    const other = await newStaff(['cms.product.update'])
+    const { id } = await started(csv([{ sku_id: (await offered()).sku.id }]))
+    expect((await apply(id, {}, other.token)).status).toBe(403)
+    expect((await apply(2_000_000_000)).status).toBe(404)
+    expect((await api('GET /cms/product/import/{id}', { token, params: { id } })).body).toMatchObject({
+      id,
+      name: 'products.csv',
+    })
+  })
+})

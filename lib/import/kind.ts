@@ -1,0 +1,65 @@
+import type { ImportKindName, ImportResult } from '@/db/enums'
+import type { import_row, LineChange, LineError } from '@/db/schema/import'
+import type { Caller } from '@/lib/api/caller'
+import type { PermissionCode } from '@/lib/api/endpoint'
+import { Problem } from '@/lib/api/problem'
+import type { Recorder } from '@/lib/api/recorder'
+import type { Settings } from '@/lib/config/registry'
+import type { Database } from '@/lib/database'
+
+/** A line of a file: its cells by column, trimmed. Columns that the file does not have are missing. */
+export interface SheetLine {
+  line: number
+  cells: ReadonlyMap<string, string>
+  /** What is wrong with the line as such. */
+  errors: LineError[]
+}
+
+/** What a line would do. */
+export interface AnalyzedLine {
+  line: number
+  /** The first line of the same record. */
+  record_line: number
+  result: ImportResult
+  target: Record<string, number>
+  changes: Record<string, LineChange>
+  errors: LineError[]
+}
+
+export interface ImportAuthor {
+  caller: Caller
+  settings: Settings
+}
+
+export type ImportRow = typeof import_row.$inferSelect
+
+/** What is imported: products, for example. */
+export interface ImportKind {
+  name: ImportKindName
+  /** The codes of its columns. */
+  columns: readonly string[]
+  /** One of these says what a line is about, so a file has at least one. */
+  keys: readonly string[]
+  /** Columns that only the holders of a permission see and set. */
+  guarded: Readonly<Record<string, PermissionCode>>
+  /** What people call each column, in any language. */
+  namesOf(column: string): readonly string[]
+  /** Says what each line would do. Writes nothing. */
+  analyze(db: Database, lines: SheetLine[], author: ImportAuthor): Promise<AnalyzedLine[]>
+  /**
+   * Does what the lines of one record say, in one transaction. Refused with a `Problem`: nothing of the record is written
+   * then. `LinesRefused` says which line is the reason.
+   */
+  apply(db: Database, rows: ImportRow[], author: ImportAuthor & { file: string; recorder: Recorder }): Promise<void>
+}
+
+/** A record was refused because of these lines. */
+export class LinesRefused extends Problem {
+  constructor(
+    { code, extras }: Problem,
+    /** By the number of the line. */
+    readonly lines: ReadonlyMap<number, LineError[]>,
+  ) {
+    super(code, extras)
+  }
+}

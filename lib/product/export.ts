@@ -1,0 +1,46 @@
+import { and, asc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import { product, sku } from '@/db/schema/product'
+import type { Database } from '@/lib/database'
+import { listCmsProductsOf, type SkuRow } from './cms-queries'
+import type { CmsProductQuery } from './cms-schema'
+import { exportColumns, guardedColumns } from './columns'
+import { cellsOf, groupSkus, readCategories, sheetProducts } from './sheet'
+
+/** Products per batch: each may have 200 SKUs. */
+const productsPerBatch = 100
+
+/** The lines of an export: a SKU each, in the order of the list, and by id within a product. */
+export function productFile(query: z.output<typeof CmsProductQuery>, { sees_cost }: { sees_cost: boolean }) {
+  const columns = exportColumns.filter((column) => sees_cost || !Object.hasOwn(guardedColumns, column))
+  return {
+    columns,
+    async next(db: Database, cursor: number | undefined) {
+      const page = await listCmsProductsOf(db, { ...query, page: 1, size: productsPerBatch, cursor })
+      const ids = page.items.map(({ id }) => id)
+      const products = new Map((await sheetProducts(db, ids)).map((row) => [row.id, row]))
+      const skus = await skusOfProducts(db, ids)
+      const categories = await readCategories(db)
+      const items = ids.flatMap((id) => {
+        const row = products.get(id)
+        if (!row) return []
+        return (skus.get(id) ?? []).map((one) => {
+          const cells = cellsOf(row, one, categories)
+          return columns.map((column) => cells[column])
+        })
+      })
+      return { items, next_cursor: page.next_cursor }
+    },
+  }
+}
+
+/** The SKUs of these products, by product; of one in the bin, those that are there with it. */
+async function skusOfProducts(db: Database, ids: number[]): Promise<Map<number, SkuRow[]>> {
+  const rows = await db
+    .select(getTableColumns(sku))
+    .from(sku)
+    .innerJoin(product, eq(product.id, sku.product_id))
+    .where(and(inArray(sku.product_id, ids), sql`${sku.deleted_at} is not distinct from ${product.deleted_at}`))
+    .orderBy(asc(sku.id))
+  return groupSkus(rows)
+}

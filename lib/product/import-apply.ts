@@ -1,0 +1,312 @@
+import { z } from 'zod'
+import type { LineError } from '@/db/schema/import'
+import { problemOf } from '@/lib/api/failure'
+import { Problem, problem } from '@/lib/api/problem'
+import { noSuch } from '@/lib/api/rows'
+import { parse } from '@/lib/api/validation'
+import type { Database } from '@/lib/database'
+import { cleanBody } from '@/lib/html/clean'
+import { readYuan } from '@/lib/import/cells'
+import { type ImportKind, type ImportRow, LinesRefused } from '@/lib/import/kind'
+import { adjustStock } from '@/lib/stock/commands'
+import { LoggedAdjustment, type StockAdjustment } from '@/lib/stock/schema'
+import { readCmsProduct, type SkuRow } from './cms-queries'
+import { CmsProduct, ProductChanges, ProductInput } from './cms-schema'
+import { type ProductColumn, specColumns } from './columns'
+import { changeProduct, createProduct, lockOffer } from './commands'
+import { type Categories, cellsOf, livingSpecs, readCategories, type SheetProduct, sheetProducts } from './sheet'
+
+type Apply = ImportKind['apply']
+type ApplyContext = Parameters<Apply>[2]
+
+/** Does what the lines of one product say, through the commands of the product's page. */
+export const applyProduct: Apply = async (db, rows, context) => {
+  const changing = rows.filter(({ result }) => result !== 'unchanged')
+  const [product_id] = changing.flatMap(({ target }) => target.product_id ?? [])
+  if (product_id === undefined) await createFrom(db, changing, context)
+  else await changeFrom(db, product_id, changing, context)
+}
+
+/** What a line changes a column to: null: it is emptied; undefined: it stays. */
+const wantedOf = ({ changes }: ImportRow, column: ProductColumn): string | null | undefined => changes[column]?.[1]
+
+/** What the lines change a column of the product to. The analysis has seen that they agree. */
+const commonOf = (rows: ImportRow[], column: ProductColumn) =>
+  rows.map((row) => wantedOf(row, column)).find((text) => text !== undefined) ?? undefined
+
+function fenOf(text: string | null | undefined): number | null | undefined {
+  if (text === null || text === undefined) return text
+  const read = readYuan(text, z.int())
+  if ('code' in read) throw new Error(`a stored amount cannot be read: ${read.code}`)
+  return read.value
+}
+
+const numberOf = (text: string | null | undefined) => (text === null || text === undefined ? text : Number(text))
+
+/** What a line says of its SKU, as the commands take it. */
+function skuOf(row: ImportRow) {
+  const text = (column: ProductColumn) => wantedOf(row, column)
+  const enabled = text('enabled')
+  return {
+    sku_no: text('sku_no') ?? undefined,
+    price: fenOf(text('price_yuan')) ?? undefined,
+    market_price: fenOf(text('market_price_yuan')),
+    cost: fenOf(text('cost_yuan')),
+    weight_g: numberOf(text('weight_g')),
+    barcode: text('barcode'),
+    enabled: enabled === undefined ? undefined : enabled === 'true',
+  }
+}
+
+const valuesOf = (row: ImportRow) => specColumns.flatMap(({ value }) => wantedOf(row, value) ?? [])
+
+async function createFrom(
+  db: Database,
+  rows: ImportRow[],
+  { caller, settings, recorder }: ApplyContext,
+): Promise<void> {
+  const categories = await readCategories(db)
+  const category = commonOf(rows, 'category') ?? ''
+  const specs = specColumns.flatMap(({ spec, value }) => {
+    const name = commonOf(rows, spec)
+    const values = [...new Set(rows.flatMap((row) => wantedOf(row, value) ?? []))]
+    return name ? [{ name, values: values.map((one) => ({ name: one })) }] : []
+  })
+  await explained(rows, rows, async () => {
+    const category_id = categories.idOf(category)
+    if (category_id === undefined) throw refused(rows, 'category', 'not_found')
+    const input = parse(
+      ProductInput,
+      {
+        category_id,
+        name: commonOf(rows, 'name'),
+        status: commonOf(rows, 'status'),
+        content: '',
+        specs,
+        skus: rows.map((row) => ({
+          ...skuOf(row),
+          values: valuesOf(row),
+          stock: numberOf(wantedOf(row, 'stock_delta')) ?? undefined,
+        })),
+      },
+      'body',
+    )
+    const id = await createProduct(db, await cleanBody(input), { user_id: caller.user_id, settings })
+    recorder.audit({ target: ['product', id], as: CmsProduct, after: await readCmsProduct(db, id) })
+  })
+}
+
+async function changeFrom(db: Database, product_id: number, rows: ImportRow[], context: ApplyContext): Promise<void> {
+  const { caller, settings, recorder } = context
+  const living = await lockOffer(db, product_id)
+  const [product] = await sheetProducts(db, [product_id])
+  if (!product) throw noSuch('product')
+  const categories = await readCategories(db)
+  refuseStale(rows, { product, living, categories })
+  const rowOf = new Map(rows.map((row) => [row.target.sku_id, row]))
+  const added = rows.filter(({ target }) => target.sku_id === undefined)
+  await explained([...living.map((sku) => rowOf.get(sku.id)), ...added], rows, async () => {
+    const change = changeOf(rows, { product, living, added, rowOf, categories })
+    let skus: { id: number; spec_values: string[] }[] = living
+    if (change) {
+      const { content: _, ...body } = parse(ProductChanges, change, 'body')
+      const changed = await changeProduct(db, product_id, body, { user_id: caller.user_id, settings })
+      recorder.audit({
+        target: ['product', product_id],
+        as: CmsProduct,
+        before: changed.before,
+        after: changed.audited,
+      })
+      skus = changed.after.skus
+    }
+    await adjust(db, rows, skus, context)
+  })
+}
+
+interface Present {
+  product: SheetProduct
+  living: SkuRow[]
+  categories: Categories
+}
+
+/** Throws for columns that somebody else has changed since the file was analyzed. Stock has its own check. */
+function refuseStale(rows: ImportRow[], { product, living, categories }: Present): void {
+  const skus = new Map(living.map((sku) => [sku.id, sku]))
+  const stale = new Map<number, LineError[]>()
+  for (const { line, target, changes } of rows) {
+    const sku = target.sku_id === undefined ? undefined : skus.get(target.sku_id)
+    if (target.sku_id !== undefined && !sku) {
+      stale.set(line, [{ column: 'sku_id', code: 'not_found', value: String(target.sku_id) }])
+      continue
+    }
+    const present: Partial<Record<string, string>> = sku
+      ? cellsOf(product, sku, categories)
+      : { name: product.name, status: product.status, category: categories.pathOf(product.category_id) }
+    const errors = Object.entries(changes).flatMap(([column, [before, after]]) => {
+      const now = present[column]
+      const isSame = column.startsWith('stock') || now === undefined || now === (before ?? '') || now === (after ?? '')
+      return isSame ? [] : [{ column, code: 'stale_version', value: after }]
+    })
+    if (errors.length > 0) stale.set(line, errors)
+  }
+  if (stale.size > 0) throw new LinesRefused(problem('stale_version'), stale)
+}
+
+interface Wanted extends Present {
+  added: ImportRow[]
+  rowOf: Map<number | undefined, ImportRow>
+}
+
+const skuColumns: readonly ProductColumn[] = [
+  ...specColumns.map(({ value }) => value),
+  ...(['sku_no', 'price_yuan', 'market_price_yuan', 'cost_yuan', 'weight_g', 'barcode', 'enabled'] as const),
+]
+
+/** The body of a change, with the whole set of SKUs; undefined: only stock moves. */
+function changeOf(rows: ImportRow[], { product, living, added, rowOf, categories }: Wanted): object | undefined {
+  const category = commonOf(rows, 'category')
+  const category_id = category && categories.idOf(category)
+  if (category && category_id === undefined) throw refused(rows, 'category', 'not_found')
+  const shown = livingSpecs(product.specs)
+  const names = new Map(
+    shown.map((spec, at) => {
+      const column = specColumns[at]?.value
+      return [spec.id, column ? rows.flatMap((row) => wantedOf(row, column) ?? []) : []]
+    }),
+  )
+  const specs = shown.map((spec) => {
+    const known = livingValues(spec.values)
+    const fresh = new Set(names.get(spec.id)?.filter((name) => !known.some((one) => one.name === name)))
+    return { id: spec.id, values: [...known.map(({ id }) => ({ id })), ...[...fresh].map((name) => ({ name }))] }
+  })
+  const isWider = specs.some(({ values }) => values.some((value) => 'name' in value))
+  const hasSkuChange = rows.some((row) => skuColumns.some((column) => wantedOf(row, column) !== undefined))
+  const body = {
+    name: commonOf(rows, 'name') ?? undefined,
+    status: commonOf(rows, 'status') ?? undefined,
+    category_id,
+    ...(isWider && { specs }),
+    ...((hasSkuChange || added.length > 0) && {
+      skus: [
+        ...living.map((sku) => {
+          const row = rowOf.get(sku.id)
+          return { id: sku.id, ...(row && { ...skuOf(row), values: movedValues(sku, row) }) }
+        }),
+        ...added.map((row) => ({ ...skuOf(row), values: valuesOf(row) })),
+      ],
+    }),
+  }
+  // A field that is there counts as given, whatever its value.
+  const given = Object.entries(body).filter(([, value]) => value !== undefined)
+  return given.length > 0 ? Object.fromEntries(given) : undefined
+}
+
+const livingValues = <Value extends { removed?: true }>(values: readonly Value[]) =>
+  values.filter(({ removed }) => !removed)
+
+/** The values of a SKU, with those that its line changes; undefined: none. */
+function movedValues({ spec_values }: SkuRow, row: ImportRow): string[] | undefined {
+  const isMoved = specColumns.some(({ value }) => wantedOf(row, value) !== undefined)
+  return isMoved
+    ? spec_values.map((name, at) => (specColumns[at] && wantedOf(row, specColumns[at].value)) ?? name)
+    : undefined
+}
+
+/** Moves the stock that the lines move, with entries in the ledger that name the file. */
+async function adjust(
+  db: Database,
+  rows: ImportRow[],
+  skus: { id: number; spec_values: string[] }[],
+  { caller, file, recorder }: ApplyContext,
+): Promise<void> {
+  const idOf = (row: ImportRow) =>
+    row.target.sku_id ?? skus.find(({ spec_values }) => spec_values.join('\n') === valuesOf(row).join('\n'))?.id ?? 0
+  const deltas = rows.flatMap((row) => {
+    const delta = wantedOf(row, 'stock_delta')
+    return delta ? [{ sku_id: idOf(row), delta: Number(delta) }] : []
+  })
+  const counts = rows.flatMap((row) => {
+    const [expected, counted] = row.changes.stock_counted ?? []
+    return expected && counted ? [{ sku_id: idOf(row), counted: Number(counted), expected: Number(expected) }] : []
+  })
+  const adjustments: z.output<typeof StockAdjustment>[] = [
+    { reason: 'correction' as const, note: file, items: deltas },
+    { reason: 'counted' as const, note: file, items: counts },
+  ]
+  for (const adjustment of adjustments) {
+    if (adjustment.items.length === 0) continue
+    const items = await adjustStock(db, adjustment, caller.user_id)
+    recorder.audit({ target: ['stock', null], as: LoggedAdjustment, after: { ...adjustment, items } })
+  }
+}
+
+/** The refusal at a column of the lines that change it. */
+function refused(rows: ImportRow[], column: ProductColumn, code: string): LinesRefused {
+  const lines = new Map<number, LineError[]>()
+  for (const row of rows) {
+    const value = wantedOf(row, column)
+    if (value !== undefined) lines.set(row.line, [{ column, code, value }])
+  }
+  return new LinesRefused(problem('invalid_request', { detail: `${column}: ${code}` }), lines)
+}
+
+/** The columns of the fields that commands name. */
+const columnOf: Record<string, ProductColumn> = {
+  sku_no: 'sku_no',
+  price: 'price_yuan',
+  market_price: 'market_price_yuan',
+  cost: 'cost_yuan',
+  weight_g: 'weight_g',
+  barcode: 'barcode',
+  enabled: 'enabled',
+  values: 'value_1',
+  name: 'name',
+  category_id: 'category',
+  status: 'status',
+}
+
+/** Runs the commands. What they refuse is told at line and column. `ofSkus`: the line of each SKU that is sent. */
+async function explained(
+  ofSkus: (ImportRow | undefined)[],
+  rows: ImportRow[],
+  work: () => Promise<void>,
+): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    const found = error instanceof Problem ? error : problemOf(error, 'PUT')
+    if (!found || found.code === 'unavailable' || found instanceof LinesRefused) throw error
+    throw new LinesRefused(found, linesOf(found, ofSkus, rows))
+  }
+}
+
+const Shortages = z.object({ shortages: z.array(z.object({ sku_id: z.int() })) })
+const StaleItems = z.object({ items: z.array(z.object({ sku_id: z.int() })) })
+
+function linesOf(
+  { code, extras }: Problem,
+  ofSkus: (ImportRow | undefined)[],
+  rows: ImportRow[],
+): Map<number, LineError[]> {
+  const lines = new Map<number, LineError[]>()
+  const add = (row: ImportRow | undefined, column: ProductColumn | null, fault: string) => {
+    if (!row) return
+    const value = (column && wantedOf(row, column)) ?? null
+    lines.set(row.line, [...(lines.get(row.line) ?? []), { column, code: fault, value }])
+  }
+  for (const { name, code: fault } of extras.invalid_params ?? []) {
+    const [first = '', place, field] = name.split('.')
+    if (first === 'skus') add(ofSkus[Number(place)], columnOf[field ?? ''] ?? 'value_1', fault)
+    else {
+      const column = first === 'specs' ? 'value_1' : (columnOf[first] ?? null)
+      for (const row of rows) if (column && wantedOf(row, column) !== undefined) add(row, column, fault)
+    }
+  }
+  const bySku = (sku_id: number) => rows.find(({ target }) => target.sku_id === sku_id)
+  const shortages = Shortages.safeParse(extras.members)
+  for (const { sku_id } of shortages.success ? shortages.data.shortages : []) add(bySku(sku_id), 'stock_delta', code)
+  const stale = StaleItems.safeParse(extras.members)
+  for (const { sku_id } of stale.success ? stale.data.items : []) add(bySku(sku_id), 'stock_counted', code)
+  if (code === 'not_sellable') for (const row of rows) if (row.changes.status) add(row, 'status', code)
+  return lines
+}

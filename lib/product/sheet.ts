@@ -1,0 +1,114 @@
+import { inArray } from 'drizzle-orm'
+import { category } from '@/db/schema/category'
+import { product } from '@/db/schema/product'
+import type { Spec } from '@/db/specs'
+import type { Database } from '@/lib/database'
+import { type Read, yuanOf } from '@/lib/import/cells'
+import type { ProductRow, SkuRow } from './cms-queries'
+import type { ProductColumn } from './columns'
+
+/*
+ * Products as a spreadsheet: a line per SKU. What an export writes, an import reads.
+ */
+
+/** The specs that are not removed. */
+export const livingSpecs = (specs: readonly Spec[]) => specs.filter(({ removed }) => !removed)
+
+const blank = (value: string | number | null) => (value === null ? '' : String(value))
+const yuanOrBlank = (fen: number | null) => (fen === null ? '' : yuanOf(fen))
+
+/** A product as far as its lines show it. */
+export type SheetProduct = Pick<ProductRow, 'id' | 'name' | 'category_id' | 'status' | 'specs' | 'deleted_at'>
+
+/** Products as far as their lines show them, also from the bin. */
+export function sheetProducts(db: Database, ids: number[]): Promise<SheetProduct[]> {
+  const { id, name, category_id, status, specs, deleted_at } = product
+  return db.select({ id, name, category_id, status, specs, deleted_at }).from(product).where(inArray(product.id, ids))
+}
+
+/** The cells of a SKU. */
+export function cellsOf(product: SheetProduct, sku: SkuRow, categories: Categories): Record<ProductColumn, string> {
+  const specs = livingSpecs(product.specs)
+  return {
+    product_id: String(product.id),
+    product_key: '',
+    sku_id: String(sku.id),
+    sku_no: sku.sku_no,
+    name: product.name,
+    category: categories.pathOf(product.category_id),
+    spec_1: specs[0]?.name ?? '',
+    value_1: sku.spec_values[0] ?? '',
+    spec_2: specs[1]?.name ?? '',
+    value_2: sku.spec_values[1] ?? '',
+    spec_3: specs[2]?.name ?? '',
+    value_3: sku.spec_values[2] ?? '',
+    price_yuan: yuanOf(sku.price),
+    market_price_yuan: yuanOrBlank(sku.market_price),
+    cost_yuan: yuanOrBlank(sku.cost),
+    weight_g: blank(sku.weight_g),
+    barcode: blank(sku.barcode),
+    enabled: String(sku.enabled),
+    status: product.status,
+    stock: String(sku.stock),
+    stock_delta: '',
+    stock_counted: '',
+    stock_expected: '',
+  }
+}
+
+/** Categories by path, such as `Tea / Green tea`, or by name where no other one has it. */
+export class Categories {
+  private readonly found = new Map<string, number[]>()
+
+  constructor(private readonly paths: ReadonlyMap<number, string>) {
+    for (const [id, path] of paths) this.add(path, id)
+    const byPath = new Set(this.found.keys())
+    for (const [id, path] of paths) {
+      const name = path.split(' / ').at(-1) ?? ''
+      if (!byPath.has(name)) this.add(name, id)
+    }
+  }
+
+  /** The path of the category that a cell means. */
+  find(text: string): Read<string> {
+    const ids = this.found.get(text) ?? []
+    if (ids.length > 1) return { code: 'ambiguous' }
+    const path = ids[0] === undefined ? undefined : this.paths.get(ids[0])
+    return path === undefined ? { code: 'not_found' } : { value: path }
+  }
+
+  /** Empty for one that does not exist. */
+  pathOf(id: number): string {
+    return this.paths.get(id) ?? ''
+  }
+
+  idOf(path: string): number | undefined {
+    return this.found.get(path)?.[0]
+  }
+
+  private add(name: string, id: number): void {
+    this.found.set(name, [...(this.found.get(name) ?? []), id])
+  }
+}
+
+export async function readCategories(db: Database): Promise<Categories> {
+  const { id, parent_id, name } = category
+  const rows = await db.select({ id, parent_id, name }).from(category)
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  const pathOf = (row: (typeof rows)[number]): string => {
+    const parent = row.parent_id === null ? undefined : byId.get(row.parent_id)
+    return parent ? `${pathOf(parent)} / ${row.name}` : row.name
+  }
+  return new Categories(new Map(rows.map((row) => [row.id, pathOf(row)])))
+}
+
+/** SKUs by the id of their product. */
+export function groupSkus(skus: SkuRow[]): Map<number, SkuRow[]> {
+  const byProduct = new Map<number, SkuRow[]>()
+  for (const one of skus) {
+    const known = byProduct.get(one.product_id)
+    if (known) known.push(one)
+    else byProduct.set(one.product_id, [one])
+  }
+  return byProduct
+}
