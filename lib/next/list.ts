@@ -12,7 +12,7 @@ const defaultSize = 20
 
 /**
  * Reads a list with those query parameters of the page's URL that the endpoint accepts; the others are ignored, as in
- * the browser. `fixed` overrides them.
+ * the browser. `fixed` overrides them. `params` fills the path of a list that belongs to a record.
  */
 export async function readList<
   A extends Access,
@@ -25,6 +25,7 @@ export async function readList<
   endpoint: Endpoint<A, P, Q, B, O, R, Method, string>,
   searchParams: PageInput['searchParams'],
   fixed: Record<string, string | number> = {},
+  params: Record<string, string> = {},
 ): Promise<z.output<O>> {
   const accepted = Object.entries(await searchParams).flatMap(([name, value]) => {
     const schema = endpoint.query?.shape[name]
@@ -32,5 +33,5 @@ export async function readList<
     return [[name, value] as const]
   })
   const size = endpoint.query && 'size' in endpoint.query.shape ? { size: defaultSize } : {}
-  return call(endpoint, { query: { ...size, ...Object.fromEntries(accepted), ...fixed } })
+  return call(endpoint, { params, query: { ...size, ...Object.fromEntries(accepted), ...fixed } })
 }

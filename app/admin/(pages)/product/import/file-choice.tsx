@@ -1,0 +1,84 @@
+'use client'
+
+import { Alert, Button, FileButton, Loader } from '@mantine/core'
+import { IconAlertTriangle, IconFileSpreadsheet } from '@tabler/icons-react'
+import { useRouter } from 'next/navigation'
+import { useMessages, useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { useFileDrop } from '@/components/file/use-file-drop'
+import { useSession } from '@/components/shell/session'
+import { useToast } from '@/components/shell/toast'
+import { SendError, send } from '@/lib/api/client'
+import type { InvalidParam } from '@/lib/api/problem'
+import classes from './import.module.css'
+
+const types = '.csv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+/** Where a spreadsheet is chosen or dropped. It is read at once. */
+export function FileChoice({ mayExport }: { mayExport: boolean }) {
+  const t = useTranslations('import')
+  const router = useRouter()
+  const withSession = useSession()
+  const toast = useToast()
+  const [reading, setReading] = useState<string>()
+  const [faults, setFaults] = useState<InvalidParam[]>([])
+  const read = async (file: File | null | undefined) => {
+    if (!file || reading !== undefined) return
+    setReading(file.name)
+    setFaults([])
+    try {
+      const { id } = await withSession(() => send('POST /cms/product/import', { body: { file } }))
+      router.push(`/admin/product/import?import=${id}`)
+    } catch (error) {
+      setReading(undefined)
+      if (error instanceof SendError && error.invalid_params.length > 0) setFaults(error.invalid_params)
+      else toast.failure(error, t('notRead'))
+    }
+  }
+  const isOver = useFileDrop((files) => void read(files[0]))
+  return (
+    <section className={classes.panel} aria-label={t('file')}>
+      <div className={classes.drop} data-over={isOver || undefined} aria-busy={reading !== undefined}>
+        <IconFileSpreadsheet size={36} stroke={1.4} aria-hidden="true" />
+        {reading === undefined ? (
+          <p>{t('drop')}</p>
+        ) : (
+          <p role="status">
+            <Loader size="xs" mr="xs" aria-hidden="true" />
+            {t('reading', { name: reading })}
+          </p>
+        )}
+        <FileButton accept={types} onChange={(file) => void read(file)} disabled={reading !== undefined}>
+          {(props) => <Button {...props}>{t('choose')}</Button>}
+        </FileButton>
+        <small>{t('limit')}</small>
+        {mayExport && (
+          <a href="/cms/product?format=csv" download>
+            {t('export')}
+          </a>
+        )}
+      </div>
+      {faults.length > 0 && (
+        <Alert color="red" title={t('notRead')} icon={<IconAlertTriangle aria-hidden="true" />} role="alert">
+          <ul className={classes.faults}>
+            {faults.map((fault) => (
+              <li key={`${fault.code} ${fault.params?.column}`}>
+                <Fault fault={fault} />
+              </li>
+            ))}
+          </ul>
+        </Alert>
+      )}
+    </section>
+  )
+}
+
+/** What is wrong with the file, at its line and column where it has one. */
+function Fault({ fault: { code, params = {} } }: { fault: InvalidParam }) {
+  const t = useTranslations('import')
+  const known = useMessages().import.faults
+  const isKnown = (key: string): key is keyof typeof known => Object.hasOwn(known, key)
+  const text = t(`faults.${isKnown(code) ? code : 'invalid'}`)
+  const { line, column } = params
+  return typeof line === 'number' && typeof column === 'string' ? t('fileFault', { line, column, text }) : text
+}

@@ -1,0 +1,202 @@
+'use client'
+
+import { Alert, Button, Checkbox, Group, Progress, Table, Text } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import Link from 'next/link'
+import { useRouter } from 'next/navigation'
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { useSession } from '@/components/shell/session'
+import { useToast } from '@/components/shell/toast'
+import { importResults } from '@/db/enums'
+import { type Answer, send } from '@/lib/api/client'
+import classes from './import.module.css'
+import { LineText } from './line-text'
+
+type Stored = Answer<'GET /cms/product/import/{id}'>
+type Page = Answer<'GET /cms/product/import/{id}/row'>
+
+interface PreviewProps {
+  stored: Stored
+  page: Page
+  /** The result of the lines that are shown; empty: all of them. */
+  result: string
+}
+
+/** What a file would do, line by line; and it is done from here. */
+export function Preview({ stored, page, result }: PreviewProps) {
+  const t = useTranslations('import')
+  const { id, name } = stored
+  const application = useApplication(stored)
+  const { counts, done, left, isRunning } = application
+  const hasBegun = isRunning || done > 0
+  const changing = counts.create + counts.update
+  return (
+    <div className={classes.sections}>
+      <section className={classes.panel} aria-label={name}>
+        <Text fw={600}>{name}</Text>
+        {left > 0 && <Apply application={application} errors={hasBegun ? 0 : counts.error} />}
+        {hasBegun && (
+          <>
+            <Progress
+              value={(100 * done) / Math.max(1, done + left)}
+              animated={isRunning}
+              aria-label={t('progress')}
+              mt="sm"
+            />
+            <Text size="sm" role="status" mt="xs">
+              {left > 0 ? t('applying', { done, total: done + left }) : t('applied', { count: done })}
+            </Text>
+          </>
+        )}
+        {!hasBegun && changing === 0 && counts.error === 0 && <Text mt="sm">{t('nothing')}</Text>}
+        <Group mt="md" gap="sm">
+          {counts.error > 0 && !isRunning && (
+            <Button
+              component="a"
+              href={`/cms/product/import/${id}/row?format=csv&result=error`}
+              download
+              variant="default"
+              leftSection={<IconDownload size={16} aria-hidden="true" />}
+            >
+              {t('errorFile')}
+            </Button>
+          )}
+          {!isRunning && (
+            <Button component={Link} href="/admin/product/import" variant={left > 0 ? 'subtle' : 'default'}>
+              {t('another')}
+            </Button>
+          )}
+        </Group>
+      </section>
+      <section className={classes.panel} aria-label={t('results')}>
+        <nav aria-label={t('results')} className={classes.results}>
+          {(['', ...importResults] as const).map((one) => (
+            <Link
+              key={one}
+              href={`/admin/product/import?import=${id}${one && `&result=${one}`}`}
+              aria-current={one === result ? 'page' : undefined}
+              prefetch={false}
+              scroll={false}
+            >
+              {one === '' ? t('all') : t(one)} <b>{one === '' ? totalOf(counts) : counts[one]}</b>
+            </Link>
+          ))}
+        </nav>
+        <Lines key={`${result} ${done}`} id={id} page={page} result={result} />
+      </section>
+    </div>
+  )
+}
+
+const totalOf = (counts: Stored['counts']) => importResults.reduce((sum, one) => sum + counts[one], 0)
+
+type Application = ReturnType<typeof useApplication>
+
+/** Applies the import by one call after another, until nothing is left. */
+function useApplication(stored: Stored) {
+  const t = useTranslations('import')
+  const router = useRouter()
+  const withSession = useSession()
+  const toast = useToast()
+  const [progress, setProgress] = useState<Answer<'POST /cms/product/import/{id}/apply'>>()
+  const [isRunning, setRunning] = useState(false)
+  const { counts, done, left } = progress ?? stored
+  const apply = async (skip_errors: boolean) => {
+    setRunning(true)
+    try {
+      for (let remaining = left; remaining > 0; ) {
+        const answer = await withSession(() =>
+          send('POST /cms/product/import/{id}/apply', { params: { id: stored.id }, body: { skip_errors } }),
+        )
+        setProgress(answer)
+        remaining = answer.left
+      }
+    } catch (error) {
+      toast.failure(error, t('notApplied'))
+    } finally {
+      setRunning(false)
+      router.refresh()
+    }
+  }
+  return { counts, done, left, isRunning, apply }
+}
+
+/** The button that applies it, and the question whether lines with errors may be left out. */
+function Apply({ application, errors }: { application: Application; errors: number }) {
+  const t = useTranslations('import')
+  const { left, done, isRunning, apply } = application
+  const [isSkipping, setSkipping] = useState(false)
+  const mayApply = errors === 0 || isSkipping
+  return (
+    <>
+      {errors > 0 && (
+        <Alert color="yellow" mt="sm" variant="light">
+          <Checkbox
+            label={t('skip', { count: errors })}
+            description={t('skipHelp')}
+            checked={isSkipping}
+            onChange={({ currentTarget }) => setSkipping(currentTarget.checked)}
+          />
+        </Alert>
+      )}
+      <Button mt="md" loading={isRunning} disabled={!mayApply} onClick={() => void apply(isSkipping || done > 0)}>
+        {done > 0 ? t('goOn') : t('apply', { count: left })}
+      </Button>
+    </>
+  )
+}
+
+function Lines({ id, page, result }: { id: number; page: Page; result: string }) {
+  const t = useTranslations('import')
+  const withSession = useSession()
+  const toast = useToast()
+  const [further, setFurther] = useState<Page>({ ...page, items: [] })
+  const [isReading, setReading] = useState(false)
+  const items = [...page.items, ...further.items]
+  const readMore = async (cursor: string) => {
+    setReading(true)
+    const shown = importResults.find((one) => one === result)
+    const query = { cursor, size: 100, ...(shown && { result: shown }) }
+    try {
+      const next = await withSession(() => send('GET /cms/product/import/{id}/row', { params: { id }, query }))
+      setFurther({ ...next, items: [...further.items, ...next.items] })
+    } catch (error) {
+      toast.failure(error, t('notRead'))
+    }
+    setReading(false)
+  }
+  if (items.length === 0) return <Text c="dimmed">{t('noLines')}</Text>
+  const { next_cursor } = further
+  return (
+    <>
+      <Table.ScrollContainer minWidth={480} type="native" tabIndex={0} role="group" aria-label={t('results')}>
+        <Table tabularNums verticalSpacing="xs">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th w={80}>{t('line')}</Table.Th>
+              <Table.Th w={120}>{t('result')}</Table.Th>
+              <Table.Th>{t('what')}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {items.map((row) => (
+              <Table.Tr key={row.id}>
+                <Table.Td>{row.line}</Table.Td>
+                <Table.Td>{t(row.result)}</Table.Td>
+                <Table.Td>
+                  <LineText row={row} />
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+      {next_cursor && (
+        <Button variant="default" mt="sm" loading={isReading} onClick={() => void readMore(next_cursor)}>
+          {t('more')}
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,120 @@
+import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import type { APIRequestContext, Page } from '@playwright/test'
+import { expectAccessibleEverywhere, looks, wear } from './support/page'
+import { adminToken, carry, newStaff } from './support/session'
+import { expect, test } from './support/test'
+
+/*
+ * The page that imports products: a file is chosen or dropped, its changes are seen, applied, and errors taken home.
+ */
+
+test.beforeEach(async ({ context, request, baseURL }) => {
+  await carry(context, await adminToken(request), baseURL)
+})
+
+const headersOf = async (request: APIRequestContext) => ({ authorization: `Bearer ${await adminToken(request)}` })
+
+interface NewProduct {
+  id: number
+  name: string
+  skus: { id: number }[]
+}
+
+async function newProduct(request: APIRequestContext): Promise<NewProduct> {
+  const headers = await headersOf(request)
+  const [category]: { id: number }[] = await (await request.get('/cms/category', { headers })).json()
+  const data = {
+    category_id: category?.id,
+    name: `导入 ${randomBytes(4).toString('hex')}`,
+    content: '',
+    specs: [{ name: '规格', values: [{ name: 'A' }, { name: 'B' }] }],
+    skus: [
+      { values: ['A'], price: 1000 },
+      { values: ['B'], price: 2000 },
+    ],
+  }
+  return (await request.post('/cms/product', { headers, data })).json()
+}
+
+const fileOf = (text: string, name = 'prices.csv') => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
+
+const choose = (page: Page, text: string) => page.locator('input[type=file]').setInputFiles(fileOf(text))
+
+const pricesOf = async (request: APIRequestContext, id: number) => {
+  const reply = await request.get(`/cms/product/${id}`, { headers: await headersOf(request) })
+  const { skus }: { skus: { price: number }[] } = await reply.json()
+  return skus.map(({ price }) => price)
+}
+
+test('a file is read, its changes are seen and applied, errors are left out and taken home', async ({
+  page,
+  request,
+}) => {
+  const { id, skus } = await newProduct(request)
+  await page.goto('/admin/product/import')
+  await choose(page, `sku_id,price_yuan\n${skus[0]?.id},12.50\n${skus[1]?.id},1.2E+5\n`)
+  await expect(page).toHaveURL(/import=\d+/)
+  const row = (text: string) => page.getByRole('row').filter({ hasText: text })
+  await expect(row('Price (yuan): 10.00 → 12.50')).toContainText('Changed')
+  await expect(row('Price (yuan) “1.2E+5”')).toContainText('exponent')
+  await expect(page.getByRole('button', { name: 'Import 1 line' })).toBeDisabled()
+  await page.getByRole('link', { name: /^Errors/ }).click()
+  await expect(page.getByRole('row')).toHaveCount(2)
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Download the error file' }).click()
+  const path = await (await downloading).path()
+  expect(readFileSync(path, 'utf8')).toContain(`${skus[1]?.id},1.2E+5,price_yuan: number_format`)
+  await page.getByRole('checkbox', { name: /Leave out/ }).check()
+  await page.getByRole('button', { name: 'Import 1 line' }).press('Enter')
+  await expect(page.getByText('1 line was imported.')).toBeVisible()
+  await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '100')
+  expect(await pricesOf(request, id)).toEqual([1250, 2000])
+  await page.getByRole('link', { name: 'Import another file' }).click()
+  await expect(page.getByRole('button', { name: 'Choose a file' })).toBeVisible()
+})
+
+test('a file is dropped, and a file with nothing to do says so', async ({ page, request }) => {
+  const { skus } = await newProduct(request)
+  await page.goto('/admin/product/import')
+  await page.evaluate((text) => {
+    const data = new DataTransfer()
+    data.items.add(new File([text], 'same.csv', { type: 'text/csv' }))
+    document.body.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }))
+  }, `sku_id,price_yuan\n${skus[0]?.id},10\n`)
+  await expect(page.getByText('Nothing in this file would change anything.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Unchanged 1' })).toBeVisible()
+})
+
+test.describe('a refusal', () => {
+  // The browser logs the refused request.
+  test.use({ expectedErrors: [/400/] })
+
+  test('of the columns is told at line and column', async ({ page }) => {
+    await page.goto('/admin/product/import')
+    await choose(page, 'sku_id,Preis\n1,2\n')
+    await expect(page.getByRole('alert').filter({ hasText: 'Preis' })).toContainText(
+      'Line 1, column “Preis”: There is no such column.',
+    )
+    await choose(page, 'price_yuan\n')
+    await expect(page.getByRole('alert').filter({ hasText: 'no lines' })).toBeVisible()
+  })
+})
+
+test('whoever may not import is told which permission it takes', async ({ context, page, request, baseURL }) => {
+  await carry(context, await newStaff(request, ['cms.product.list'], 'reader'), baseURL)
+  await page.goto('/admin/product/import')
+  await expect(page.getByText('cms.product.import')).toBeVisible()
+})
+
+for (const look of looks) {
+  test(`the page is accessible in ${look.locale}`, async ({ page, request, baseURL }) => {
+    await wear(page, look, baseURL)
+    const { skus } = await newProduct(request)
+    await page.goto('/admin/product/import')
+    await expectAccessibleEverywhere(page, look)
+    await choose(page, `sku_id,price_yuan,name\n${skus[0]?.id},12.50,新名字\n${skus[1]?.id},x,\n`)
+    await expect(page.getByRole('row')).toHaveCount(3)
+    await expectAccessibleEverywhere(page, look)
+  })
+}
