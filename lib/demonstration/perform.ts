@@ -32,6 +32,7 @@ export function performAs(db: Database, caller: Caller, settings: Settings): Per
       client,
       request_id: 'demonstration',
       recorder: new Recorder(),
+      record: async () => {},
     }
     const prepared = await endpoint.prepare?.(context)
     return endpoint.output.parse(await endpoint.handle({ ...context, prepared }))
