@@ -54,6 +54,8 @@ export const directories = [
           ['product.delete', '删除商品', 'cms.product.delete'],
           ['product.cost', '查看与设置成本', 'cms.product.cost'],
           ['product.stock', '调整库存', 'cms.product.stock'],
+          ['product.import', '导入商品', 'cms.product.import'],
+          ['product.export', '导出商品', 'cms.product.list'],
         ],
       },
       {

@@ -1,9 +1,11 @@
 'use client'
 
+import { Button } from '@mantine/core'
 import dynamic from 'next/dynamic'
 import { useRouter, useSearchParams } from 'next/navigation'
 import { useFormatter, useTranslations } from 'next-intl'
 import { useState } from 'react'
+import { Link } from '@/components/link'
 import { ConfirmDialog } from '@/components/resource-form/confirm-dialog'
 import type { BulkAction, Page, RowAction, RowOf } from '@/components/resource-table/declaration'
 import { ResourceTable } from '@/components/resource-table/resource-table'
@@ -34,6 +36,7 @@ export function Products({ page, counts }: ProductsProps) {
   const t = useTranslations('catalogue')
   const format = useFormatter()
   const [deleting, setDeleting] = useState<Row>()
+  const can = useCan()
   const act = useAction()
   const rowActions = useRowActions(setDeleting)
   const tab = (value: keyof Counts, label: string) => ({
@@ -106,6 +109,14 @@ export function Products({ page, counts }: ProductsProps) {
         nameOf={({ name }) => name}
         hrefOf={({ id }) => `/admin/product/${id}`}
         create={t('create')}
+        csv="/cms/product"
+        actions={
+          can('product.import') && (
+            <Button component={Link} href="/admin/product/import" variant="default">
+              {t('import')}
+            </Button>
+          )
+        }
         empty={t('empty')}
         bulk={useBulkActions()}
         readPage={(query) => send('GET /cms/product', { query })}
