@@ -3,9 +3,7 @@
 
 import { readFile } from 'node:fs/promises'
 import { parentPort, workerData } from 'node:worker_threads'
-import { parse } from 'csv-parse/sync'
 import { unzipSync } from 'fflate'
-import { readSheet } from 'read-excel-file/node'
 
 const { path, max_lines, max_unpacked, max_entry } = workerData
 
@@ -39,6 +37,8 @@ const cellOf = (value) =>
 async function readExcel(bytes) {
   try {
     refuseBomb(bytes)
+    // Loaded only for a file that is worth it, so that a crafted one is refused sooner.
+    const { readSheet } = await import('read-excel-file/node')
     const rows = await readSheet(Buffer.from(bytes), { trim: false })
     return rows.map((cells, at) => ({ line: at + 1, cells: cells.map(cellOf) }))
   } catch (error) {
@@ -67,8 +67,9 @@ function delimiterOf(text) {
   return [',', ';', '\t'].reduce((best, one) => (count(one) > count(best) ? one : best))
 }
 
-function readCsv(bytes) {
+async function readCsv(bytes) {
   const text = textOf(bytes)
+  const { parse } = await import('csv-parse/sync')
   try {
     return parse(text, {
       delimiter: delimiterOf(text),
@@ -88,7 +89,7 @@ const withoutGuard = (cell) => (/^'+[=+\-@＝＋－＠;|\p{C}\p{Z}]/u.test(cell)
 
 try {
   const bytes = new Uint8Array(await readFile(path))
-  const rows = isZip(bytes) ? await readExcel(bytes) : readCsv(bytes)
+  const rows = await (isZip(bytes) ? readExcel(bytes) : readCsv(bytes))
   const [head, ...below] = rows
   const filled = below
     .map(({ line, cells }) => ({ line, cells: cells.map(withoutGuard) }))
