@@ -115,6 +115,8 @@ for (const look of looks) {
     await expectAccessibleEverywhere(page, look)
     await choose(page, `sku_id,price_yuan,name\n${skus[0]?.id},12.50,新名字\n${skus[1]?.id},x,\n`)
     await expect(page.getByRole('row')).toHaveCount(3)
+    // It arrives after the page.
+    await expect(page).toHaveTitle(/./)
     await expectAccessibleEverywhere(page, look)
   })
 }

@@ -1,6 +1,6 @@
 'use client'
 
-import { Alert, Button, Checkbox, Group, Progress, Table, Text } from '@mantine/core'
+import { Button, Checkbox, Group, Progress, Table, Text } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import Link from 'next/link'
 import { useRouter } from 'next/navigation'
@@ -131,14 +131,13 @@ function Apply({ application, errors }: { application: Application; errors: numb
   return (
     <>
       {errors > 0 && (
-        <Alert color="yellow" mt="sm" variant="light">
-          <Checkbox
-            label={t('skip', { count: errors })}
-            description={t('skipHelp')}
-            checked={isSkipping}
-            onChange={({ currentTarget }) => setSkipping(currentTarget.checked)}
-          />
-        </Alert>
+        <Checkbox
+          mt="md"
+          label={t('skip', { count: errors })}
+          description={t('skipHelp')}
+          checked={isSkipping}
+          onChange={({ currentTarget }) => setSkipping(currentTarget.checked)}
+        />
       )}
       <Button mt="md" loading={isRunning} disabled={!mayApply} onClick={() => void apply(isSkipping || done > 0)}>
         {done > 0 ? t('goOn') : t('apply', { count: left })}
