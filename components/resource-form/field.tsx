@@ -1,6 +1,6 @@
 'use client'
 
-import { NumberInput, PasswordInput, Skeleton, Switch, Textarea, TextInput, type TextInputProps } from '@mantine/core'
+import { Skeleton, Switch, Textarea, TextInput, type TextInputProps } from '@mantine/core'
 import dynamic from 'next/dynamic'
 import type { ReactNode } from 'react'
 import type { ExpectedSize } from '../file/files'
@@ -10,6 +10,9 @@ import type { FieldShape } from './schema-fields'
 const loading = () => <Skeleton height={58} />
 // Loaded on use: each of these is large, and few forms need them.
 const ChoiceInput = dynamic(() => import('./inputs/choice-input'), { loading })
+const ChoicesInput = dynamic(() => import('./inputs/choices-input'), { loading })
+const NumberInput = dynamic(() => import('./inputs/number-input'), { loading })
+const SecretInput = dynamic(() => import('./inputs/secret-input'), { loading })
 const MomentInput = dynamic(() => import('./inputs/moment-input'), { loading })
 const ImageInput = dynamic(() => import('./inputs/image-input'), { loading })
 const ImagesInput = dynamic(() => import('./inputs/images-input'), { loading })
@@ -102,7 +105,14 @@ export function FieldInput({ field, shape, errors, ...rest }: FieldInputProps) {
     required: shape.required,
   }
   if (field.render) return field.render(input)
-  if (field.options || shape.kind === 'choice') return <ChoiceInput {...input} field={field} shape={shape} />
+  if (field.options || shape.kind === 'choice') {
+    const { member } = shape
+    return member ? (
+      <ChoicesInput {...input} field={field} member={member} />
+    ) : (
+      <ChoiceInput {...input} field={field} shape={shape} />
+    )
+  }
   const { value, onChange } = input
   const attributes = attributesOf(input)
   const text = {
@@ -124,18 +134,7 @@ export function FieldInput({ field, shape, errors, ...rest }: FieldInputProps) {
       )
     }
     case 'number':
-      return (
-        <NumberInput
-          {...attributes}
-          allowDecimal={false}
-          thousandSeparator={false}
-          {...(shape.minimum !== undefined && { min: shape.minimum })}
-          {...(shape.maximum !== undefined && { max: shape.maximum })}
-          clampBehavior="none"
-          value={typeof value === 'number' ? value : ''}
-          onChange={onChange}
-        />
-      )
+      return <NumberInput {...input} shape={shape} />
     case 'moment':
       return <MomentInput {...input} isClearable={shape.nullable} />
     case 'html':
@@ -149,7 +148,7 @@ export function FieldInput({ field, shape, errors, ...rest }: FieldInputProps) {
     case 'paragraphs':
       return <Textarea {...text} autosize minRows={2} maxRows={10} />
     default:
-      if (shape.secret) return <PasswordInput {...text} autoComplete="new-password" />
+      if (shape.secret) return <SecretInput {...input} />
       return <TextInput {...text} type={shape.kind === 'day' ? 'date' : 'text'} />
   }
 }

@@ -3,11 +3,13 @@
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
-import { ConfirmDialog } from './confirm-dialog'
 import classes from './resource-form.module.css'
 import type { FormState } from './use-resource-form'
 
 // Loaded on use: most forms are closed without any of them.
+const ConfirmDialog = dynamic(() => import('./confirm-dialog').then(({ ConfirmDialog }) => ConfirmDialog), {
+  ssr: false,
+})
 const DraftDialog = dynamic(() => import('./draft-dialog'), { ssr: false })
 const Review = dynamic(() => import('./review'), { ssr: false })
 const StaleDialog = dynamic(() => import('./stale-dialog'), { ssr: false })

@@ -144,6 +144,10 @@ export function emptyValue({ kind, fallback }: FieldShape): unknown {
 export const emptyRow = (fields: FieldShape['fields']): Record<string, unknown> =>
   Object.fromEntries(Object.entries(fields).map(([name, shape]) => [name, emptyValue(shape)]))
 
+/** The values of a choice, shown as they are. */
+export const optionsOf = ({ values }: FieldShape) =>
+  values.map((value) => ({ value: String(value), label: String(value) }))
+
 /** The schema value for an option of a select, whose values are always strings. */
 export function optionValue({ kind, values }: FieldShape, option: string): Choice {
   if (kind === 'number') return Number(option)

@@ -22,7 +22,7 @@ import { useTranslations } from 'next-intl'
 import { type ReactNode, useId } from 'react'
 import classes from './sortable.module.css'
 
-interface SortableListProps<Item extends { id: number }> {
+export interface SortableListProps<Item extends { id: number }> {
   label: string
   items: readonly Item[]
   nameOf: (item: Item) => string

@@ -2,8 +2,9 @@ import type { z } from 'zod'
 import { invalid } from '@/lib/api/problem'
 import type { Settings } from '@/lib/config/registry'
 import type { Database } from '@/lib/database'
-import { maxPrice, type ProductBulk } from './cms-schema'
+import type { ProductBulk } from './cms-schema'
 import { changeProduct, lockOffer, restoreProduct } from './commands'
+import { maxPrice } from './input-schema'
 
 type Action = z.output<typeof ProductBulk>
 

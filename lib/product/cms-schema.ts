@@ -1,42 +1,22 @@
 import { z } from 'zod'
-import { productStatuses, stockReasons } from '@/db/enums'
+import { stockReasons } from '@/db/enums'
 import {
   bulkIds,
-  edits,
   fileUrl,
-  html,
   id,
-  imageUrlInput,
   line,
   moment,
   momentInput,
   money,
-  paragraphs,
   pathId,
   queryBoolean,
   queryInt,
   safeHtml,
 } from '@/lib/api/fields'
 import { cursorPageOf, exportQuery, sortBy } from '@/lib/api/page'
-import { maxStock } from '@/lib/stock/schema'
+import { cost, low_stock, maxPrice, status } from './input-schema'
 
-/** In fen. */
-export const maxPrice = 1_000_000_000
-const maxSkus = 200
-
-const status = z.enum(productStatuses)
 const named = z.object({ id, name: z.string() })
-const price = money.max(maxPrice).meta({ description: 'In fen' })
-const cost = money
-  .max(maxPrice)
-  .nullable()
-  .meta({ description: 'What a piece costs the shop, in fen', needs: 'cms.product.cost' })
-const low_stock = z
-  .int()
-  .min(0)
-  .max(1_000_000)
-  .nullable()
-  .meta({ description: 'At how many pieces or fewer a SKU is low; null: as the parameter stock.low says' })
 
 const row = {
   id,
@@ -146,87 +126,6 @@ const capped = z.int().meta({ description: 'At most 1000' })
 export const ProductCount = z
   .object({ on_sale: capped, off_sale: capped, draft: capped, sold_out: capped, low: capped, deleted: capped })
   .meta({ id: 'ProductCount' })
-
-const name = line(1, 64)
-const sku = {
-  sku_no: line(1, 64).optional().meta({ description: 'Made by the server when left out' }),
-  market_price: price.nullable().optional(),
-  cost: cost.optional(),
-  weight_g: z.int().min(0).max(10_000_000).nullable().optional().meta({ description: 'In grams' }),
-  barcode: line(1, 64).nullable().optional(),
-  image_url: imageUrlInput.nullable().optional(),
-  enabled: z.boolean().optional(),
-}
-
-const valuePicture = { image_url: imageUrlInput.nullable().optional() }
-
-const combination = z.array(name).max(3).meta({ description: 'Names of values in the order of specs' })
-
-const fields = {
-  category_id: id,
-  name,
-  summary: paragraphs(0, 500),
-  content: html(200_000),
-  images: z.array(imageUrlInput).max(20),
-  properties: z.array(z.strictObject({ name, detail: line(1, 500) })).max(50),
-  status,
-  sort_order: z.int().min(-1_000_000).max(1_000_000),
-  low_stock,
-  publish_at: momentInput.nullable().meta({ description: 'When it goes on sale by itself' }),
-  unpublish_at: momentInput.nullable().meta({ description: 'When it is taken off again; after publish_at' }),
-}
-
-const specs = <Value extends z.ZodType, Spec extends z.ZodRawShape>(value: Value, spec: Spec) =>
-  z.array(z.strictObject({ ...spec, values: z.array(value).min(1).max(50) })).max(3)
-
-export const ProductInput = z.strictObject({
-  category_id: fields.category_id,
-  name: fields.name,
-  summary: fields.summary.default(''),
-  content: fields.content,
-  images: fields.images.default([]),
-  properties: fields.properties.default([]),
-  status: fields.status.default('draft'),
-  sort_order: fields.sort_order.default(0),
-  low_stock: fields.low_stock.default(null),
-  publish_at: fields.publish_at.default(null),
-  unpublish_at: fields.unpublish_at.default(null),
-  specs: specs(z.strictObject({ name, ...valuePicture }), { name }).default([]),
-  skus: z
-    .array(
-      z.strictObject({
-        ...sku,
-        price,
-        values: combination.default([]),
-        stock: z.int().min(0).max(maxStock).default(0).meta({ description: 'The opening stock' }),
-      }),
-    )
-    .min(1)
-    .max(maxSkus)
-    .meta({ description: 'A product without specs has one SKU without values' }),
-})
-
-export const ProductChanges = edits({
-  ...fields,
-  specs: specs(z.strictObject({ id: id.optional(), name: name.optional(), ...valuePicture }), {
-    id: id.optional(),
-    name: name.optional(),
-    default_value: name.optional().meta({ description: 'Of a new spec: the value that existing SKUs get' }),
-  }).meta({ description: 'The whole list: known ones by id, new ones by name' }),
-  skus: z
-    .array(
-      z.strictObject({
-        ...sku,
-        id: id.optional(),
-        value_ids: z.array(id).max(3).optional().meta({ description: 'In the order of specs' }),
-        values: combination.optional(),
-        price: price.optional().meta({ description: 'In fen; required for a new SKU' }),
-      }),
-    )
-    .min(1)
-    .max(maxSkus)
-    .meta({ description: 'The whole list; those that are left out are withdrawn' }),
-})
 
 export const DryRun = z.object({
   dry_run: queryBoolean

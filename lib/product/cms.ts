@@ -12,9 +12,7 @@ import {
   CmsProductQuery,
   DryRun,
   ProductBulk,
-  ProductChanges,
   ProductCount,
-  ProductInput,
   ProductPlan,
   ProductUses,
   StockLogPage,
@@ -23,6 +21,7 @@ import {
 import { binProduct, changeProduct, createProduct, duplicateProduct, planProduct, restoreProduct } from './commands'
 import * as example from './example'
 import { productFile } from './export'
+import { ProductChanges, ProductInput } from './input-schema'
 
 const page = { page: 1, size: 10, total: 1, next_cursor: null }
 /** Only who has it sees and sets what a piece costs the shop. */

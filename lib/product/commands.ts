@@ -19,7 +19,8 @@ import {
   type SkuRow,
   skusOf,
 } from './cms-queries'
-import type { ProductChanges, ProductInput, ProductPlan } from './cms-schema'
+import type { ProductPlan } from './cms-schema'
+import type { ProductChanges, ProductInput } from './input-schema'
 import { type Matching, matchSkus } from './match'
 import { requireSellable } from './sellable'
 

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import type { CmsProduct, CmsProductRow, ProductChanges, ProductInput, ProductUses, StockLogRow } from './cms-schema'
+import type { CmsProduct, CmsProductRow, ProductUses, StockLogRow } from './cms-schema'
+import type { ProductChanges, ProductInput } from './input-schema'
 import type { Product, ProductCard, ProductPage } from './schema'
 
 export const productCard = {

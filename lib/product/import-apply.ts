@@ -11,9 +11,10 @@ import { type ImportKind, type ImportRow, LinesRefused } from '@/lib/import/kind
 import { adjustStock } from '@/lib/stock/commands'
 import { LoggedAdjustment, type StockAdjustment } from '@/lib/stock/schema'
 import { readCmsProduct, type SkuRow } from './cms-queries'
-import { CmsProduct, ProductChanges, ProductInput } from './cms-schema'
+import { CmsProduct } from './cms-schema'
 import { type ProductColumn, specColumns } from './columns'
 import { changeProduct, createProduct, lockOffer } from './commands'
+import { ProductChanges, ProductInput } from './input-schema'
 import { type Categories, cellsOf, livingSpecs, readCategories, type SheetProduct, sheetProducts } from './sheet'
 
 type Apply = ImportKind['apply']

@@ -11,9 +11,9 @@ import { type Read, readBoolean, readCode, readText, readWhole, readYuan, yuanOf
 import type { AnalyzedLine, ImportKind, SheetLine } from '@/lib/import/kind'
 import { maxStock } from '@/lib/stock/schema'
 import type { SkuRow } from './cms-queries'
-import { ProductInput } from './cms-schema'
 import { guardedColumns, type ProductColumn, productColumns, specColumns } from './columns'
 import { applyProduct } from './import-apply'
+import { maxSkus, ProductInput } from './input-schema'
 import {
   type Categories,
   cellsOf,
@@ -357,8 +357,6 @@ function readStock(draft: Draft): void {
   else if (expected !== stock) draft.fail('stock_expected', 'stale_stock')
   else if (counted !== expected) draft.changes.stock_counted = [String(expected), String(counted)]
 }
-
-const maxSkus = 200
 
 function analyzeNew(drafts: Draftees, context: Catalogue & Author): void {
   readProductFields(drafts, undefined, context)

@@ -1,32 +1,20 @@
 'use client'
 
-import { MultiSelect, Select } from '@mantine/core'
+import { Select } from '@mantine/core'
 import { attributesOf, type Field, type InputProps } from '../field'
 import classes from '../resource-form.module.css'
-import { type FieldShape, optionValue } from '../schema-fields'
+import { type FieldShape, optionsOf, optionValue } from '../schema-fields'
 
 interface ChoiceInputProps extends InputProps {
   field: Pick<Field<string>, 'options' | 'renderOption'>
   shape: FieldShape
 }
 
-/** A select for one value or several. `onChange` gets values of the schema, such as numbers. */
+/** A select for one value. `onChange` gets values of the schema, such as numbers. */
 export default function ChoiceInput({ field, shape, ...input }: ChoiceInputProps) {
   const { value, onChange } = input
   const { options, renderOption } = field
   const attributes = attributesOf(input)
-  const { member } = shape
-  if (member) {
-    return (
-      <MultiSelect
-        {...attributes}
-        data={options ?? optionsOf(member)}
-        searchable
-        value={Array.isArray(value) ? value.map(String) : []}
-        onChange={(next) => onChange(next.map((one) => optionValue(member, one)))}
-      />
-    )
-  }
   const chosen = value === null || value === undefined || value === '' ? null : String(value)
   return (
     <Select
@@ -47,5 +35,3 @@ export default function ChoiceInput({ field, shape, ...input }: ChoiceInputProps
     />
   )
 }
-
-const optionsOf = ({ values }: FieldShape) => values.map((value) => ({ value: String(value), label: String(value) }))

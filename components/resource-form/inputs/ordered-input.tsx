@@ -1,12 +1,19 @@
 'use client'
 
-import { ActionIcon, Button, Input } from '@mantine/core'
+import { ActionIcon, Button, Input, Skeleton } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
+import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useId, useRef, useState } from 'react'
-import { SortableList } from '../../tree/sortable-list'
+import type { SortableListProps } from '../../tree/sortable-list'
 import type { InputProps } from '../field'
 import classes from './inputs.module.css'
+
+// Loaded on use: it is large, and many lists are empty.
+const SortableList = dynamic<SortableListProps<{ id: number }>>(
+  async () => (await import('../../tree/sortable-list')).SortableList,
+  { loading: () => <Skeleton height={58} /> },
+)
 
 interface OrderedInputProps extends InputProps {
   /** The maximum number of members. */

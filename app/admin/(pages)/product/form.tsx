@@ -1,7 +1,7 @@
 'use client'
 
 import { Button, ScrollArea, Skeleton, Title } from '@mantine/core'
-import { IconClock, IconPencil } from '@tabler/icons-react'
+import { IconAdjustments, IconClock, IconPencil } from '@tabler/icons-react'
 import dynamic from 'next/dynamic'
 import { useRouter } from 'next/navigation'
 import { useLocale, useTranslations } from 'next-intl'
@@ -16,12 +16,13 @@ import { RichText } from '@/components/rich-text'
 import { useDictionaryOptions } from '@/components/tag/tag'
 import { treeOptions } from '@/components/tree/tree-options'
 import { type Answer, send } from '@/lib/api/client'
-import { ProductChanges, ProductInput } from '@/lib/product/cms-schema'
+import { ProductChanges, ProductInput } from '@/lib/product/input-schema'
 import { yuanOf } from '@/lib/yuan'
 import { blankSku, matrixIn, matrixOf } from './matrix'
 import classes from './product.module.css'
 import { useWithdrawalDialog } from './use-withdrawal-dialog'
 import { Uses } from './uses'
+import { WhenNear } from './when-near'
 
 const SpecsInput = dynamic(() => import('./specs-input'), { loading: () => <Skeleton height={120} /> })
 const MatrixInput = dynamic(() => import('./matrix-input'), { loading: () => <Skeleton height={240} /> })
@@ -139,14 +140,17 @@ export default function ProductForm({ record, uses, onClose }: ProductFormProps)
           <FormFields form={form} names={['images']} />
         </Section>
         <Section title={t('section.specs')}>
-          <FormFields form={form} names={['specs', 'skus']} />
+          <WhenNear height={320} isNeeded={Object.keys(form.errors).length > 0}>
+            <FormFields form={form} names={['specs', 'skus']} />
+          </WhenNear>
         </Section>
         <Section title={t('section.text')}>
           <Text form={form} />
         </Section>
         <Section title={t('section.publishing')}>
-          <FormFields form={form} names={['status', 'sort_order', 'low_stock']} />
-          <Schedule form={form} />
+          <FormFields form={form} names={['status']} />
+          <OnUse form={form} names={['publish_at', 'unpublish_at']} label={t('schedule')} icon={IconClock} />
+          <OnUse form={form} names={['sort_order', 'low_stock']} label={t('more')} icon={IconAdjustments} />
         </Section>
         {uses && (
           <Section title={t('section.uses')}>
@@ -213,23 +217,30 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-/** When it goes on and off sale by itself. The calendar is large, so it is loaded when there is a schedule. */
-function Schedule({ form }: { form: FormState }) {
-  const t = useTranslations('catalogue')
+interface OnUseProps {
+  form: FormState
+  names: string[]
+  label: string
+  icon: typeof IconClock
+}
+
+/** Fields that few products need, behind a button until they have a value. Their inputs are large, and loaded with them. */
+function OnUse({ form, names, label, icon: Icon }: OnUseProps) {
   const [isOpen, setOpen] = useState(false)
   const { values, errors } = form
-  const names = ['publish_at', 'unpublish_at']
-  if (isOpen || names.some((name) => values[name] || errors[name])) return <FormFields form={form} names={names} />
+  // The position 0 is that of every product that nobody has moved.
+  const isSet = (name: string) => values[name] || (values[name] === 0 && name !== 'sort_order')
+  if (isOpen || names.some((name) => isSet(name) || errors[name])) return <FormFields form={form} names={names} />
   if (!form.mayWrite) return null
   return (
     <Button
       variant="default"
       size="xs"
-      leftSection={<IconClock size={14} stroke={1.8} aria-hidden="true" />}
+      leftSection={<Icon size={14} stroke={1.8} aria-hidden="true" />}
       onClick={() => setOpen(true)}
       className={classes.write}
     >
-      {t('schedule')}
+      {label}
     </Button>
   )
 }

@@ -1,19 +1,10 @@
 'use client'
 
-import { Button, Input, NativeSelect, TextInput } from '@mantine/core'
+import { Button, Input } from '@mantine/core'
 import { IconHistory, IconPlus, IconTrash } from '@tabler/icons-react'
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
-import {
-  type ClipboardEvent,
-  Fragment,
-  type KeyboardEvent,
-  useCallback,
-  useEffect,
-  useId,
-  useRef,
-  useState,
-} from 'react'
+import { type ClipboardEvent, type KeyboardEvent, useCallback, useEffect, useId, useRef, useState } from 'react'
 import { Picture } from '@/components/picture'
 import type { InputProps } from '@/components/resource-form/field'
 import { useCan } from '@/components/shell/admin-context'
@@ -32,6 +23,8 @@ import { moveFocus } from './move-focus'
 import classes from './product.module.css'
 import { SkuRow } from './sku-row'
 
+// Only several rows are filled at once.
+const FillInput = dynamic(() => import('./fill-input'))
 const StockDialog = dynamic(() => import('./stock-dialog'), { ssr: false })
 const LedgerDialog = dynamic(() => import('./ledger').then(({ LedgerDialog }) => LedgerDialog), { ssr: false })
 
@@ -220,14 +213,15 @@ export default function MatrixInput({ product_id, stocks, stored, ...input }: Ma
                 </td>
                 {columns.map(({ name, label: text }) => (
                   <td key={name}>
-                    <FillInput
-                      name={name}
-                      label={t('fillLabel', { column: text })}
-                      isEnabled={isFillable(name) && isEntered(name)}
-                      text={fills[name] ?? ''}
-                      onText={(entered) => setFills({ ...fills, [name]: entered })}
-                      onEnter={fill}
-                    />
+                    {isFillable(name) && isEntered(name) && (
+                      <FillInput
+                        name={name}
+                        label={t('fillLabel', { column: text })}
+                        text={fills[name] ?? ''}
+                        onText={(entered) => setFills({ ...fills, [name]: entered })}
+                        onEnter={fill}
+                      />
+                    )}
                   </td>
                 ))}
               </tr>
@@ -348,48 +342,4 @@ function groupsOf({ specs, skus }: Matrix): Group[] {
 function errorsBelow(errors: InputProps['errors'], prefix: string): InputProps['errors'] {
   const own = Object.entries(errors).filter(([field]) => field.startsWith(prefix))
   return own.length > 0 ? Object.fromEntries(own.map(([field, text]) => [field.slice(prefix.length), text])) : noErrors
-}
-
-interface FillInputProps {
-  name: ColumnName
-  label: string
-  isEnabled: boolean
-  text: string
-  onText: (text: string) => void
-  onEnter: () => void
-}
-
-/** What is entered for several rows. */
-function FillInput({ name, label, isEnabled, text, onText, onEnter }: FillInputProps) {
-  const t = useTranslations('catalogue.matrix')
-  if (!isEnabled) return <Fragment />
-  if (kinds[name] === 'boolean') {
-    return (
-      <NativeSelect
-        size="xs"
-        aria-label={label}
-        value={text}
-        data={[
-          { value: '', label: '–' },
-          { value: 'yes', label: t('yes') },
-          { value: 'no', label: t('no') },
-        ]}
-        onChange={({ currentTarget }) => onText(currentTarget.value)}
-      />
-    )
-  }
-  return (
-    <TextInput
-      size="xs"
-      aria-label={label}
-      inputMode={kinds[name] === 'money' ? 'decimal' : 'numeric'}
-      value={text}
-      onChange={({ currentTarget }) => onText(currentTarget.value)}
-      onKeyDown={(event) => {
-        if (event.key !== 'Enter') return
-        event.preventDefault()
-        onEnter()
-      }}
-    />
-  )
 }

@@ -1,30 +1,17 @@
 'use client'
 
-import { ActionIcon, Button, Input, NativeSelect, TextInput, UnstyledButton } from '@mantine/core'
-import { IconPlus, IconTrash, IconX } from '@tabler/icons-react'
+import { Button, Input, Skeleton } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { useId, useRef, useState } from 'react'
 import { usePicker } from '@/components/file/use-picker'
-import { Picture } from '@/components/picture'
 import type { InputProps } from '@/components/resource-form/field'
-import { SortableList } from '@/components/tree/sortable-list'
-import {
-  combinationCount,
-  type FormSpec,
-  type Matrix,
-  matrixIn,
-  maxSkus,
-  maxSpecs,
-  maxValues,
-  withoutSpec,
-  withoutValue,
-  withSpec,
-  withSpecChange,
-  withValueChange,
-  withValueOrder,
-  withValues,
-} from './matrix'
+import { type Matrix, matrixIn, maxSpecs, withoutSpec, withSpec } from './matrix'
 import classes from './product.module.css'
+
+// Loaded on use: a new product has none, and moving its values is large.
+const SpecInput = dynamic(() => import('./spec-input'), { loading: () => <Skeleton height={160} /> })
 
 interface SpecsInputProps extends InputProps {
   /** What is stored; undefined for a new product. */
@@ -41,9 +28,7 @@ export default function SpecsInput({ stored, ...input }: SpecsInputProps) {
   const picker = usePicker()
   const matrix = matrixIn(values)
   const store = ({ specs, skus }: Matrix) => change({ specs, skus })
-  const focus = (field: string) =>
-    // After the input has been rendered.
-    setTimeout(() => root.current?.querySelector<HTMLElement>(`[data-field="${field}"]`)?.focus())
+  const [added, setAdded] = useState<number>()
   return (
     <fieldset
       ref={root}
@@ -56,7 +41,7 @@ export default function SpecsInput({ stored, ...input }: SpecsInputProps) {
       <Input.Description id={`${id}-description`}>{description}</Input.Description>
       {error && <Input.Error id={`${id}-error`}>{error}</Input.Error>}
       {matrix.specs.map((spec, index) => (
-        <Spec
+        <SpecInput
           key={spec.key}
           input={input}
           path={`${path}.${index}`}
@@ -65,6 +50,7 @@ export default function SpecsInput({ stored, ...input }: SpecsInputProps) {
           stored={stored}
           // Customers see the pictures of the first spec.
           picker={index === 0 ? picker : undefined}
+          isAdded={spec.key === added}
           onStore={store}
           onRemove={() => {
             store(withoutSpec(matrix, spec))
@@ -82,8 +68,9 @@ export default function SpecsInput({ stored, ...input }: SpecsInputProps) {
           disabled={matrix.specs.length >= maxSpecs}
           title={matrix.specs.length >= maxSpecs ? t('full', { maximum: maxSpecs }) : undefined}
           onClick={() => {
-            store(withSpec(matrix))
-            focus(`${path}.${matrix.specs.length}.name`)
+            const wider = withSpec(matrix)
+            setAdded(wider.specs.at(-1)?.key)
+            store(wider)
           }}
         >
           {t('add')}
@@ -91,233 +78,5 @@ export default function SpecsInput({ stored, ...input }: SpecsInputProps) {
       )}
       {picker?.dialog}
     </fieldset>
-  )
-}
-
-interface SpecProps {
-  input: InputProps
-  path: string
-  matrix: Matrix
-  spec: FormSpec
-  stored: Matrix | undefined
-  /** Undefined: its values have no pictures. */
-  picker: ReturnType<typeof usePicker>
-  onStore: (matrix: Matrix) => void
-  onRemove: () => void
-}
-
-function Spec({ input, path, matrix, spec, stored, picker, onStore, onRemove }: SpecProps) {
-  const { errors, disabled } = input
-  const t = useTranslations('catalogue.specs')
-  const valueInput = useRef<HTMLInputElement>(null)
-  const name = spec.name || t('unnamed')
-  const errorIn = (field: string) => errors[`${path}.${field}`]
-  // Of a stored product: which value the SKUs get that are there already.
-  const isNew = stored !== undefined && spec.id === undefined
-  return (
-    <fieldset className={classes.spec} aria-label={name}>
-      <div className={classes.specHead}>
-        <TextInput
-          label={t('name')}
-          placeholder={t('nameExample')}
-          data-field={`${path}.name`}
-          value={spec.name}
-          error={errorIn('name')}
-          disabled={disabled}
-          maxLength={64}
-          onChange={({ currentTarget }) => onStore(withSpecChange(matrix, spec, { name: currentTarget.value }))}
-        />
-        {isNew && spec.values.length > 1 && (
-          <NativeSelect
-            label={t('default')}
-            data-field={`${path}.default_value`}
-            data={spec.values.map((value) => value.name)}
-            value={spec.default_value ?? ''}
-            error={errorIn('default_value')}
-            disabled={disabled}
-            onChange={({ currentTarget }) =>
-              onStore(withSpecChange(matrix, spec, { default_value: currentTarget.value }))
-            }
-          />
-        )}
-        {!disabled && (
-          <ActionIcon variant="subtle" color="gray" size={36} aria-label={t('remove', { name })} onClick={onRemove}>
-            <IconTrash size={18} stroke={1.6} aria-hidden="true" />
-          </ActionIcon>
-        )}
-      </div>
-      {spec.values.length > 0 && (
-        <SortableList
-          label={t('valuesOf', { name })}
-          items={spec.values.map((value) => ({ ...value, id: value.key }))}
-          nameOf={(value) => value.name || t('unnamedValue')}
-          disabled={disabled}
-          onOrder={(order) =>
-            onStore(
-              withValueOrder(
-                matrix,
-                spec,
-                order.flatMap(({ key }) => spec.values.find((value) => value.key === key) ?? []),
-              ),
-            )
-          }
-        >
-          {({ key }) => {
-            const at = spec.values.findIndex((value) => value.key === key)
-            const value = spec.values[at]
-            if (!value) return null
-            return (
-              <div className={classes.value}>
-                {picker && (
-                  <ValuePicture
-                    picker={picker}
-                    name={value.name || t('unnamedValue')}
-                    url={value.image_url ?? null}
-                    isDisabled={disabled}
-                    onChange={(image_url) => onStore(withValueChange(matrix, spec, value, { image_url }))}
-                  />
-                )}
-                <TextInput
-                  size="xs"
-                  aria-label={t('value', { number: at + 1, name })}
-                  data-field={`${path}.values.${at}.name`}
-                  value={value.name}
-                  error={errorIn(`values.${at}.name`)}
-                  disabled={disabled}
-                  maxLength={64}
-                  onChange={({ currentTarget }) =>
-                    onStore(withValueChange(matrix, spec, value, { name: currentTarget.value }))
-                  }
-                />
-                {!disabled && (
-                  <ActionIcon
-                    variant="subtle"
-                    color="gray"
-                    aria-label={t('removeValue', { name: value.name || t('unnamedValue') })}
-                    onClick={() => {
-                      onStore(withoutValue(matrix, spec, value))
-                      valueInput.current?.focus()
-                    }}
-                  >
-                    <IconTrash size={16} stroke={1.6} aria-hidden="true" />
-                  </ActionIcon>
-                )}
-              </div>
-            )
-          }}
-        </SortableList>
-      )}
-      {!disabled && (
-        <NewValues
-          ref={valueInput}
-          spec={spec}
-          matrix={matrix}
-          error={errorIn('values')}
-          path={`${path}.values`}
-          onAdd={(names) => onStore(withValues(matrix, spec, names, stored))}
-        />
-      )}
-    </fieldset>
-  )
-}
-
-interface ValuePictureProps {
-  picker: NonNullable<ReturnType<typeof usePicker>>
-  /** The name of the value. */
-  name: string
-  url: string | null
-  isDisabled: boolean
-  onChange: (url: string | null) => void
-}
-
-/** The picture of a value: chosen from the files, or removed. */
-function ValuePicture({ picker, name, url, isDisabled, onChange }: ValuePictureProps) {
-  const t = useTranslations('catalogue.specs')
-  const pick = async () => {
-    const [file] = await picker.pick()
-    if (file?.url) onChange(file.url)
-  }
-  return (
-    <span className={classes.valuePicture}>
-      <UnstyledButton
-        aria-label={t('picture', { name })}
-        title={t('picture', { name })}
-        disabled={isDisabled}
-        onClick={() => void pick()}
-      >
-        <Picture url={url} />
-      </UnstyledButton>
-      {url && !isDisabled && (
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size={24}
-          aria-label={t('removePicture', { name })}
-          title={t('removePicture', { name })}
-          onClick={() => onChange(null)}
-        >
-          <IconX size={14} stroke={1.8} aria-hidden="true" />
-        </ActionIcon>
-      )}
-    </span>
-  )
-}
-
-interface NewValuesProps {
-  ref: React.Ref<HTMLInputElement>
-  spec: FormSpec
-  matrix: Matrix
-  path: string
-  error: string | undefined
-  onAdd: (names: string[]) => void
-}
-
-/** Where values are added: one by Enter, several with commas between them or pasted as lines. */
-function NewValues({ ref, spec, matrix, path, error, onAdd }: NewValuesProps) {
-  const t = useTranslations('catalogue.specs')
-  const [text, setText] = useState('')
-  const [refused, setRefused] = useState<string>()
-  const add = (entered: string) => {
-    const names = entered
-      .split(/[,，、;；\t\r\n]/)
-      .map((name) => name.trim().slice(0, 64))
-      .filter(Boolean)
-    if (names.length === 0) return
-    const count = spec.values.length + new Set(names).size
-    const others = matrix.specs.filter(({ key }) => key !== spec.key)
-    if (count > maxValues) setRefused(t('tooManyValues', { maximum: maxValues }))
-    else if (combinationCount(others) * count > maxSkus) {
-      setRefused(t('tooManySkus', { maximum: maxSkus, count: combinationCount(others) * count }))
-    } else {
-      onAdd(names)
-      setText('')
-      setRefused(undefined)
-    }
-  }
-  return (
-    <TextInput
-      ref={ref}
-      size="xs"
-      className={classes.newValues}
-      label={t('addValues', { name: spec.name || t('unnamed') })}
-      description={t('addValuesHelp')}
-      data-field={path}
-      value={text}
-      error={refused ?? error}
-      onChange={({ currentTarget }) => setText(currentTarget.value)}
-      onBlur={() => add(text)}
-      onPaste={(event) => {
-        const pasted = event.clipboardData.getData('text/plain')
-        if (!/[\t\r\n]/.test(pasted.trim())) return
-        event.preventDefault()
-        add(`${text}\n${pasted}`)
-      }}
-      onKeyDown={(event) => {
-        // Not while a word is being composed from keys.
-        if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
-        event.preventDefault()
-        add(text)
-      }}
-    />
   )
 }
