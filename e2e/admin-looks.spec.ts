@@ -19,6 +19,8 @@ test.beforeEach(async ({ context, request, baseURL }) => {
 /** Waits until everything has loaded. */
 async function expectLoaded(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  // Some parts are drawn when they come into view, or when the page is used.
+  await page.evaluate(() => window.dispatchEvent(new Event('focusin')))
   await expect(page.locator('[aria-busy=true], .mantine-Skeleton-root')).toHaveCount(0)
 }
 

@@ -168,6 +168,7 @@ test('a product is made by keyboard, filled by paste, sold, counted, withdrawn a
 
   await test.step('it is counted', async () => {
     await page.goto(`/admin/product/${id}`)
+    await page.getByRole('heading', { name: 'Specs and SKUs' }).scrollIntoViewIfNeeded()
     const adjust = page.getByRole('button', { name: 'Adjust the stock of Red / S' })
     await adjust.focus()
     await page.keyboard.press('Enter')
@@ -235,6 +236,7 @@ test('what somebody else saved is shown, and what was typed is offered again', a
   const name = `Bowl ${unique()}`
   const { id, version } = await createProduct(request, name)
   await page.goto(`/admin/product/${id}`)
+  await page.getByRole('heading', { name: 'Specs and SKUs' }).scrollIntoViewIfNeeded()
   await typeInto(page, cell(page, 'The only SKU: Price (¥)'), '25.5')
   await expect
     .poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft/')).length), {

@@ -1,6 +1,5 @@
 'use client'
 
-import { Skeleton } from '@mantine/core'
 import { useIntersection, useWindowEvent } from '@mantine/hooks'
 import { type ReactNode, useState } from 'react'
 
@@ -21,5 +20,5 @@ export function WhenNear({ height, isNeeded, children }: WhenNearProps) {
   const { ref, entry } = useIntersection({ rootMargin: '100px' })
   useWindowEvent('focusin', () => setUsed(true))
   if (entry?.isIntersecting && !isUsed) setUsed(true)
-  return isUsed || isNeeded ? children : <Skeleton ref={ref} height={height} />
+  return isUsed || isNeeded ? children : <div ref={ref} style={{ height }} />
 }
