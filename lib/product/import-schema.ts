@@ -5,7 +5,7 @@ import { guardedColumns, type ProductColumn } from './columns'
 const change = lineChange.optional()
 
 /** What a line of products changes, by column. */
-export const ProductLineChanges = z
+const ProductLineChanges = z
   .object({
     sku_no: change,
     name: change,
