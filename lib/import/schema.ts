@@ -34,7 +34,8 @@ export const ImportProgress = Import.pick({ done: true, left: true, counts: true
 /** A column before and after; null: empty. */
 export const lineChange = z
   .tuple([z.string().nullable(), z.string().nullable()])
-  .meta({ description: 'Before and after; null: empty' })
+  // Generators of clients expect `items` of every array.
+  .meta({ description: 'Before and after; null: empty', items: { type: ['string', 'null'] }, minItems: 2, maxItems: 2 })
 
 /** A page of lines, with changes by the columns of their kind. */
 export const importRowPageOf = <Changes extends z.ZodType>(changes: Changes) =>
