@@ -91,6 +91,7 @@ export default function StockDialog({ product_id, sku_id, name, stock, onClose }
     }
   }
 
+  const fault = mode === 'delta' ? t('notADelta') : t('notACount')
   return (
     <Modal
       opened
@@ -130,7 +131,7 @@ export default function StockDialog({ product_id, sku_id, name, stock, onClose }
               inputMode={mode === 'delta' ? 'text' : 'numeric'}
               autoComplete="off"
               value={text}
-              error={isChecked && !isValid ? t(mode === 'delta' ? 'notADelta' : 'notACount') : undefined}
+              error={isChecked && !isValid ? fault : undefined}
               onChange={({ currentTarget }) => setText(currentTarget.value)}
             />
             {mode === 'delta' && (
