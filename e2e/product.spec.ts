@@ -142,6 +142,9 @@ test('a product is made by keyboard, filled by paste, sold, counted, withdrawn a
     await page.getByRole('combobox', { name: 'Status' }).focus()
     await page.keyboard.press('ArrowDown')
     await page.getByRole('option', { name: 'On sale' }).click()
+    // The list gives the focus back when it has closed.
+    await expect(page.getByRole('option', { name: 'On sale' })).toBeHidden()
+    await expect(page.getByRole('combobox', { name: 'Status' })).toBeFocused()
     await page.keyboard.press('Control+s')
     const faulty = cell(page, 'Red / S: Stock')
     await expect(faulty).toBeFocused()
