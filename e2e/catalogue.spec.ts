@@ -132,6 +132,7 @@ test('a banner item leads to a product, is previewed at a moment, and refuses a 
   await page.getByRole('option', { name: 'Product' }).click()
   await row.getByRole('combobox', { name: 'Target' }).fill('桂花')
   await page.getByRole('option', { name: '桂花' }).first().click()
+  await expect(row.getByRole('combobox', { name: 'Target' })).toHaveValue(/桂花/)
   const answer = answered(page, 'POST', '/cms/banner')
   await form.getByRole('button', { name: /Save|Try again/ }).click()
   const { id } = z.object({ id: z.number() }).parse(await (await answer).json())

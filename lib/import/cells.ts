@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { FaultCode } from '@/lib/api/fault'
 import { Problem } from '@/lib/api/problem'
 import { parse } from '@/lib/api/validation'
+import { fenOf } from '@/lib/yuan'
 
 /*
  * How the cells of a spreadsheet are read and written. A cell is text, whatever the format of the file.
@@ -28,21 +29,19 @@ function checked<S extends z.ZodType>(schema: S, value: unknown): Read<z.output<
 }
 
 /** A number as text, of this form: `number_format` for exponents and for more digits than a spreadsheet keeps. */
-function number<S extends z.ZodType>(text: string, form: RegExp, schema: S, read: (text: string) => number) {
+function number<S extends z.ZodType>(
+  text: string,
+  form: RegExp,
+  schema: S,
+  read: (text: string) => number | undefined,
+) {
   if (isExponent(text) || digitsOf(text).length > keptDigits) return { code: 'number_format' as const }
   return form.test(text) ? checked(schema, read(text)) : { code: 'invalid_format' as const }
 }
 
 /** An amount of yuan with at most two decimals, as fen. */
 export const readYuan = (text: string, schema: z.ZodType<number>): Read<number> =>
-  number(text, /^-?\d+(\.\d{1,2})?$/, schema, (given) => {
-    const [whole = '', decimals = ''] = given.split('.')
-    // As decimal text: 19.99 times 100 is not 1999 in floating point.
-    return Number(whole + decimals.padEnd(2, '0'))
-  })
-
-/** Fen as yuan with two decimals. */
-export const yuanOf = (fen: number) => `${Math.floor(fen / 100)}.${String(fen % 100).padStart(2, '0')}`
+  number(text, /^-?\d+(\.\d{1,2})?$/, schema, fenOf)
 
 /** A whole number. */
 export const readWhole = (text: string, schema: z.ZodType<number>): Read<number> =>

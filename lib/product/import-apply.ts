@@ -6,10 +6,10 @@ import { noSuch } from '@/lib/api/rows'
 import { parse } from '@/lib/api/validation'
 import type { Database } from '@/lib/database'
 import { cleanBody } from '@/lib/html/clean'
-import { readYuan } from '@/lib/import/cells'
 import { type ImportKind, type ImportRow, LinesRefused } from '@/lib/import/kind'
 import { adjustStock } from '@/lib/stock/commands'
 import { LoggedAdjustment, type StockAdjustment } from '@/lib/stock/schema'
+import { fenOf } from '@/lib/yuan'
 import { readCmsProduct, type SkuRow } from './cms-queries'
 import { CmsProduct } from './cms-schema'
 import { type ProductColumn, specColumns } from './columns'
@@ -35,11 +35,11 @@ const wantedOf = ({ changes }: ImportRow, column: ProductColumn): string | null 
 const commonOf = (rows: ImportRow[], column: ProductColumn) =>
   rows.map((row) => wantedOf(row, column)).find((text) => text !== undefined) ?? undefined
 
-function fenOf(text: string | null | undefined): number | null | undefined {
+function amountOf(text: string | null | undefined): number | null | undefined {
   if (text === null || text === undefined) return text
-  const read = readYuan(text, z.int())
-  if ('code' in read) throw new Error(`a stored amount cannot be read: ${read.code}`)
-  return read.value
+  const fen = fenOf(text)
+  if (fen === undefined) throw new Error('a stored amount cannot be read')
+  return fen
 }
 
 const numberOf = (text: string | null | undefined) => (text === null || text === undefined ? text : Number(text))
@@ -50,9 +50,9 @@ function skuOf(row: ImportRow) {
   const enabled = text('enabled')
   return {
     sku_no: text('sku_no') ?? undefined,
-    price: fenOf(text('price_yuan')) ?? undefined,
-    market_price: fenOf(text('market_price_yuan')),
-    cost: fenOf(text('cost_yuan')),
+    price: amountOf(text('price_yuan')) ?? undefined,
+    market_price: amountOf(text('market_price_yuan')),
+    cost: amountOf(text('cost_yuan')),
     weight_g: numberOf(text('weight_g')),
     barcode: text('barcode'),
     enabled: enabled === undefined ? undefined : enabled === 'true',

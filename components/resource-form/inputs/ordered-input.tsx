@@ -1,12 +1,13 @@
 'use client'
 
-import { ActionIcon, Button, Input, Skeleton } from '@mantine/core'
+import { ActionIcon, Button, Skeleton } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
-import { type ReactNode, useId, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import type { SortableListProps } from '../../tree/sortable-list'
 import type { InputProps } from '../field'
+import { FieldGroup } from './field-group'
 import classes from './inputs.module.css'
 
 // Loaded on use: it is large, and many lists are empty.
@@ -32,7 +33,6 @@ export function OrderedInput(props: OrderedInputProps) {
   const { path, value, onChange, label, description, error, disabled, required } = props
   const { maximum, more, add, nameOf, children } = props
   const t = useTranslations('form.list')
-  const id = useId()
   const root = useRef<HTMLFieldSetElement>(null)
   const addButton = useRef<HTMLButtonElement>(null)
   const members: readonly unknown[] = Array.isArray(value) ? value : []
@@ -44,25 +44,7 @@ export function OrderedInput(props: OrderedInputProps) {
   const keyed = members.map((member, index) => ({ key: keys[index] ?? 0, member }))
   const isFull = maximum !== undefined && members.length >= maximum
   return (
-    <fieldset
-      ref={root}
-      aria-describedby={
-        [description && `${id}-description`, error && `${id}-error`].filter(Boolean).join(' ') || undefined
-      }
-      data-field={path}
-      tabIndex={-1}
-      className={classes.list}
-    >
-      <legend className={classes.legend}>
-        {label}
-        {required && (
-          <span aria-hidden="true" className={classes.asterisk}>
-            {' *'}
-          </span>
-        )}
-      </legend>
-      {description && <Input.Description id={`${id}-description`}>{description}</Input.Description>}
-      {error && <Input.Error id={`${id}-error`}>{error}</Input.Error>}
+    <FieldGroup ref={root} {...{ path, label, description, error, required }}>
       {members.length > 0 && (
         <SortableList
           label={label}
@@ -122,7 +104,7 @@ export function OrderedInput(props: OrderedInputProps) {
           {add}
         </Button>
       )}
-    </fieldset>
+    </FieldGroup>
   )
 }
 

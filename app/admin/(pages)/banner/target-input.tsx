@@ -51,14 +51,19 @@ function RecordInput(input: InputProps) {
   const toast = useToast()
   const type = String(values.target_type)
   const [q, setQ] = useState('')
-  const [sought] = useDebouncedValue(type === 'product' ? q.trim() : '', 300)
-  const [options, setOptions] = useState<readonly Option[]>([])
+  const wanted = type === 'product' ? q.trim() : ''
+  const [sought] = useDebouncedValue(wanted, 300)
+  const [found, setFound] = useState<{ type: string; q: string; options: readonly Option[] }>()
   // biome-ignore lint/correctness/useExhaustiveDependencies: read when it is shown, and when what is sought changes
   useEffect(() => {
     let isCancelled = false
     withSession(() => sources[type]?.(sought) ?? Promise.resolve([])).then(
-      (found) => !isCancelled && setOptions(found),
-      (error: unknown) => !isCancelled && toast.failure(error, t('targetsFailed')),
+      (options) => !isCancelled && setFound({ type, q: sought, options }),
+      (error: unknown) => {
+        if (isCancelled) return
+        setFound({ type, q: sought, options: [] })
+        toast.failure(error, t('targetsFailed'))
+      },
     )
     return () => {
       isCancelled = true
@@ -68,6 +73,9 @@ function RecordInput(input: InputProps) {
   const name = typeof values.target_name === 'string' ? values.target_name : t('record', { id: chosen ?? '' })
   const { target_state } = values
   const state = chosen !== null && isState(target_state) && target_state !== 'ok' ? target_state : undefined
+  // Those of an earlier text are not offered: they would be exchanged under the pointer.
+  const isCurrent = found?.type === type && found.q === wanted
+  const options = isCurrent ? found.options : []
   const isListed = chosen === null || options.some((option) => option.value === chosen)
   const data = isListed ? [...options] : [{ value: chosen, label: name }, ...options]
   return (
@@ -76,7 +84,7 @@ function RecordInput(input: InputProps) {
       key={path}
       data={data}
       searchable
-      nothingFoundMessage={t('nothingFound')}
+      nothingFoundMessage={isCurrent ? t('nothingFound') : t('searching')}
       placeholder={t('targetPlaceholder')}
       // The server has searched the products.
       {...(type === 'product' && { filter: ({ options }) => options })}

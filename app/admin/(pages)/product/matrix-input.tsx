@@ -1,12 +1,13 @@
 'use client'
 
-import { Button, Input } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconHistory, IconPlus, IconTrash } from '@tabler/icons-react'
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
-import { type ClipboardEvent, type KeyboardEvent, useCallback, useEffect, useId, useRef, useState } from 'react'
+import { type ClipboardEvent, type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { Picture } from '@/components/picture'
 import type { InputProps } from '@/components/resource-form/field'
+import { FieldGroup } from '@/components/resource-form/inputs/field-group'
 import { useCan } from '@/components/shell/admin-context'
 import { type ColumnName, cellsOf, kinds, parseCell } from './cells'
 import {
@@ -49,7 +50,6 @@ export default function MatrixInput({ product_id, stocks, stored, ...input }: Ma
   const { path, label, description, error, errors, disabled, values, onChange } = input
   const t = useTranslations('catalogue.matrix')
   const can = useCan()
-  const id = useId()
   const table = useRef<HTMLTableElement>(null)
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const [fills, setFills] = useState<Partial<Record<ColumnName, string>>>({})
@@ -126,15 +126,7 @@ export default function MatrixInput({ product_id, stocks, stored, ...input }: Ma
 
   const groups = groupsOf(matrix)
   return (
-    <fieldset
-      className={classes.plain}
-      data-field={path}
-      tabIndex={-1}
-      aria-describedby={[`${id}-description`, error && `${id}-error`].filter(Boolean).join(' ')}
-    >
-      <legend className={classes.legend}>{label}</legend>
-      <Input.Description id={`${id}-description`}>{description}</Input.Description>
-      {error && <Input.Error id={`${id}-error`}>{error}</Input.Error>}
+    <FieldGroup {...{ path, label, description, error }}>
       <div className={classes.matrixTools}>
         <span>{t('count', { count: skus.length })}</span>
         <span role="status">{message}</span>
@@ -288,7 +280,7 @@ export default function MatrixInput({ product_id, stocks, stored, ...input }: Ma
       {isLedgerOpen && product_id !== undefined && (
         <LedgerDialog product_id={product_id} onClose={() => setLedgerOpen(false)} />
       )}
-    </fieldset>
+    </FieldGroup>
   )
 }
 

@@ -1,14 +1,14 @@
 'use client'
 
-import { Button, Input, Skeleton } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
-import { useId, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { usePicker } from '@/components/file/use-picker'
 import type { InputProps } from '@/components/resource-form/field'
+import { FieldGroup } from '@/components/resource-form/inputs/field-group'
 import { type Matrix, matrixIn, maxSpecs, withoutSpec, withSpec } from './matrix'
-import classes from './product.module.css'
 
 // Loaded on use: a new product has none, and moving its values is large.
 const SpecInput = dynamic(() => import('./spec-input'), { loading: () => <Skeleton height={160} /> })
@@ -22,24 +22,13 @@ interface SpecsInputProps extends InputProps {
 export default function SpecsInput({ stored, ...input }: SpecsInputProps) {
   const { path, label, description, error, disabled, values, change } = input
   const t = useTranslations('catalogue.specs')
-  const id = useId()
-  const root = useRef<HTMLFieldSetElement>(null)
   const addButton = useRef<HTMLButtonElement>(null)
   const picker = usePicker()
   const matrix = matrixIn(values)
   const store = ({ specs, skus }: Matrix) => change({ specs, skus })
   const [added, setAdded] = useState<number>()
   return (
-    <fieldset
-      ref={root}
-      className={classes.plain}
-      data-field={path}
-      tabIndex={-1}
-      aria-describedby={[`${id}-description`, error && `${id}-error`].filter(Boolean).join(' ')}
-    >
-      <legend className={classes.legend}>{label}</legend>
-      <Input.Description id={`${id}-description`}>{description}</Input.Description>
-      {error && <Input.Error id={`${id}-error`}>{error}</Input.Error>}
+    <FieldGroup {...{ path, label, description, error }}>
       {matrix.specs.map((spec, index) => (
         <SpecInput
           key={spec.key}
@@ -77,6 +66,6 @@ export default function SpecsInput({ stored, ...input }: SpecsInputProps) {
         </Button>
       )}
       {picker?.dialog}
-    </fieldset>
+    </FieldGroup>
   )
 }

@@ -1,12 +1,13 @@
 'use client'
 
-import { ActionIcon, Button, Input } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import { IconArrowBarToUp, IconPlus, IconTrash } from '@tabler/icons-react'
 import dynamic from 'next/dynamic'
 import { useFormatter, useTranslations } from 'next-intl'
-import { useId, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { Picture } from '@/components/picture'
 import type { InputProps } from '@/components/resource-form/field'
+import { FieldGroup } from '@/components/resource-form/inputs/field-group'
 import { DictionaryTag } from '@/components/tag/tag'
 import { SortableList } from '@/components/tree/sortable-list'
 import type { FoundProduct } from '../find-products'
@@ -35,7 +36,6 @@ export function ProductsInput({
 }: ProductsInputProps) {
   const t = useTranslations('theme')
   const format = useFormatter()
-  const id = useId()
   const addButton = useRef<HTMLButtonElement>(null)
   const [found, setFound] = useState<readonly FoundProduct[]>([])
   const [isPicking, setPicking] = useState(false)
@@ -44,15 +44,7 @@ export function ProductsInput({
   const products = ids.flatMap((one) => (typeof one === 'number' ? (byId.get(one) ?? []) : []))
   const store = (next: readonly FoundProduct[]) => onChange(next.map((product) => product.id))
   return (
-    <fieldset
-      className={classes.products}
-      data-field={path}
-      tabIndex={-1}
-      aria-describedby={[`${id}-description`, error && `${id}-error`].filter(Boolean).join(' ')}
-    >
-      <legend className={classes.legend}>{label}</legend>
-      <Input.Description id={`${id}-description`}>{description}</Input.Description>
-      {error && <Input.Error id={`${id}-error`}>{error}</Input.Error>}
+    <FieldGroup {...{ path, label, description, error }}>
       {products.length > 0 && (
         <SortableList label={label} items={products} nameOf={({ name }) => name} onOrder={store} disabled={disabled}>
           {(product) => (
@@ -120,6 +112,6 @@ export function ProductsInput({
           }}
         />
       )}
-    </fieldset>
+    </FieldGroup>
   )
 }
