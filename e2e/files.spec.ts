@@ -260,7 +260,9 @@ test.describe('code that is loaded on use', () => {
     return async () => {
       await page.waitForLoadState('networkidle')
       const all = await Promise.all(texts)
-      return Object.entries(parts).flatMap(([name, literal]) => (all.some((text) => text.includes(literal)) ? name : []))
+      return Object.entries(parts).flatMap(([name, literal]) =>
+        all.some((text) => text.includes(literal)) ? name : [],
+      )
     }
   }
 

@@ -109,7 +109,11 @@ describe.each(['native', 'next'] as const)('on the %s mount', (mount) => {
     await expectSeen(detail(), put({ skus: [{ id: first?.id, price: 900 }, { id: second?.id }] }), /"price":900/)
     await expectSeen(detail(), put({ skus: [{ id: first?.id }] }), /^(?!.*"spec_values":\["白"\])/)
     const items = [{ sku_id: first?.id, delta: 7 }]
-    await expectSeen(list, () => staff('POST', '/cms/stock/adjust', { reason: 'received', note: '', items }), /"stock":12/)
+    await expectSeen(
+      list,
+      () => staff('POST', '/cms/stock/adjust', { reason: 'received', note: '', items }),
+      /"stock":12/,
+    )
     await expectSeen(list, bulk({ action: 'price', percent: 10 }), /"price":990/)
     await expectSeen(list, bulk({ action: 'category', category_id: other.id }), nothing)
     await expectSeen(list, bulk({ action: 'category', category_id }), /碗/)
@@ -146,7 +150,11 @@ describe.each(['native', 'next'] as const)('on the %s mount', (mount) => {
     await expectSeen(detail, put({ name: '夏' }), /夏/)
     await expectSeen(list, put({ status: 'disabled' }), /^\[\]$/)
     await expectSeen(list, put({ status: 'enabled' }), /夏/)
-    await expectSeen(detail, () => staff('POST', '/cms/product/bulk', { ids: [a.id], action: 'off_sale' }), new RegExp(`^(?!.*"id":${a.id}\\b,"name":"杯)`))
+    await expectSeen(
+      detail,
+      () => staff('POST', '/cms/product/bulk', { ids: [a.id], action: 'off_sale' }),
+      new RegExp(`^(?!.*"id":${a.id}\\b,"name":"杯)`),
+    )
     await expectSeen(list, () => staff('DELETE', `/cms/theme/${theme.id}`), /^\[\]$/)
   })
 

@@ -1,6 +1,8 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import * as tables from '@/db/tables'
+import { currentSettings } from '@/lib/config/settings'
+import { connection } from '@/lib/database'
 import { env } from '@/lib/env'
 import { api } from '@/lib/testing/api'
 import {
@@ -14,6 +16,7 @@ import {
   setParameters,
   unique,
 } from '@/lib/testing/factories'
+import { placeOrder } from './place'
 
 const place = (token: string, body: unknown) => api('POST /v1/order', { token, body })
 const stockOf = async (id: number) => {
@@ -22,6 +25,22 @@ const stockOf = async (id: number) => {
 }
 
 describe('placing', () => {
+  test('takes stock without writing to an index, which would make it slower', async () => {
+    const [buyer, { sku }] = [await newBuyer(), await newProduct()]
+    const { db, transaction } = await connection()
+    const settings = await currentSettings(db)
+    const counts = await transaction(async (tx) => {
+      await placeOrder(tx, buyer.id, new Map([[sku.id, 1]]), { items: [] }, settings)
+      return tx
+        .select({
+          updated: sql<number>`pg_stat_get_xact_tuples_updated('sku'::regclass)::int`,
+          hot: sql<number>`pg_stat_get_xact_tuples_hot_updated('sku'::regclass)::int`,
+        })
+        .from(sql`(values (1)) one`)
+    })
+    expect(counts).toEqual([{ updated: 1, hot: 1 }])
+  })
+
   test('reserves the stock and keeps name, price and address as they were', async () => {
     const buyer = await newBuyer()
     const cup = await newProduct({
