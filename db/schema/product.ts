@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { productStatuses, stockReasons } from '../enums'
+import { productStates, productStatuses, stockReasons } from '../enums'
 import type { Spec } from '../specs'
 import { category } from './category'
 import { about, html, identified, moment, oneOf, versioned } from './columns'
@@ -45,11 +45,14 @@ export const product = pgTable(
       .notNull()
       .generatedAlwaysAs((): SQL => sql`grams(product_text("name", "summary", "properties"))`),
     deleted_at: moment(),
+    /** Its status, or `deleted` in the bin. */
+    state: text({ enum: productStates })
+      .notNull()
+      .generatedAlwaysAs((): SQL => sql`case when "deleted_at" is null then "status" else 'deleted' end`),
   },
   (t) => {
     const visible = sql`status = 'on_sale' and deleted_at is null`
-    const hidden = sql`status <> 'on_sale' and deleted_at is null`
-    const deleted = sql`deleted_at is not null`
+    const hidden = sql`state <> 'on_sale'`
     return [
       oneOf('product_status', t.status, productStatuses),
       check('product_price', sql`${t.price} >= 0`),
@@ -63,11 +66,12 @@ export const product = pgTable(
       index('product_on_sale_by_sold_count').on(t.sold_count, t.id).where(visible),
       index('product_on_sale_by_created_at').on(t.created_at, t.id).where(visible),
       // Lists of the admin. Those of products on sale use the indexes above, so that a sale writes no further ones.
-      index('product_hidden').on(t.status, t.id).where(hidden),
-      index('product_hidden_by_price').on(t.status, t.price, t.id).where(hidden),
-      index('product_hidden_by_sold_count').on(t.status, t.sold_count, t.id).where(hidden),
-      index('product_hidden_by_created_at').on(t.status, t.created_at, t.id).where(hidden),
-      index('product_deleted').on(t.id).where(deleted),
+      index('product_hidden').on(t.state, t.id).where(hidden),
+      index('product_hidden_by_price').on(t.state, t.price, t.id).where(hidden),
+      index('product_hidden_by_sold_count').on(t.state, t.sold_count, t.id).where(hidden),
+      index('product_hidden_by_created_at').on(t.state, t.created_at, t.id).where(hidden),
+      index('product_hidden_name_grams').using('gin', sql`grams(${t.name})`).with({ fastupdate: false }).where(hidden),
+      index('product_category_status').on(t.category_id, t.status).where(sql`deleted_at is null`),
       index('product_publish_at').on(t.publish_at).where(sql`publish_at is not null`),
       index('product_unpublish_at').on(t.unpublish_at).where(sql`unpublish_at is not null`),
       index('product_grams').using('gin', t.grams),

@@ -1,9 +1,11 @@
-import { and, eq, getTableColumns, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
-import type { z } from 'zod'
+import { and, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import type { productStates } from '@/db/enums'
 import { product, sku, stock_log } from '@/db/schema/product'
+import { jsonStatement } from '@/db/statement'
 import { upToCap } from '@/lib/api/count'
 import { pathId } from '@/lib/api/fields'
-import { beginsWith, contains, newestList, within } from '@/lib/api/list'
+import { beginsWith, contains, newestList, type Parts, within } from '@/lib/api/list'
 import { found, type RowOf } from '@/lib/api/rows'
 import type { Database } from '@/lib/database'
 import { CmsProductQuery, type productTabs, StockLogQuery } from './cms-schema'
@@ -34,58 +36,107 @@ const columns = {
 const scarce = (level: number) =>
   sql`${product.id} in (select s.product_id from sku s where s.stock_level <= ${sql.raw(String(level))} and s.enabled and s.deleted_at is null)`
 
-/** The products of each tab. */
-const tabs: Record<Tab, SQL | undefined> = {
-  on_sale: and(isLiving, sql`${product.status} = 'on_sale'`),
-  off_sale: and(isLiving, sql`${product.status} = 'off_sale'`),
-  draft: and(isLiving, sql`${product.status} = 'draft'`),
-  sold_out: and(isLiving, scarce(0), sql`not exists (select from ${offered} and s.stock_level > 0)`),
-  low: and(isLiving, scarce(1)),
-  deleted: isNotNull(product.deleted_at),
+/** Products by their state, as partial indexes have it: one for those on sale, one for the others. */
+const inState: Record<(typeof productStates)[number], SQL> = {
+  on_sale: sql`status = 'on_sale' and deleted_at is null`,
+  off_sale: sql`state = 'off_sale'`,
+  draft: sql`state = 'draft'`,
+  deleted: sql`state = 'deleted'`,
 }
 
+/** All that are not in the bin. No index holds all of them in an order, so that a sale writes no further one. */
+const livingParts = [inState.on_sale, inState.off_sale, inState.draft] as const
+
+/** The products of each tab. */
+const tabs: Record<Tab, SQL | undefined> = {
+  ...inState,
+  sold_out: and(isLiving, scarce(0), sql`not exists (select from ${offered} and s.stock_level > 0)`),
+  low: and(isLiving, scarce(1)),
+}
+
+const countCap = 1_000
+
 const q = sql.placeholder('q')
-const listOf = (name: string, base: SQL | undefined) =>
+const often = sql.placeholder('often')
+const named = (where: SQL) =>
+  sql`select p.id from product p where ${where} and grams(p.name) @> search_grams(${q}::text) and ${contains(sql`p.name`, q)}`
+
+/** The products with `q` in their name, at the beginning of a number, or as a barcode; one may be several times among them. */
+const hits = sql`(${named(sql`p.status = 'on_sale' and p.deleted_at is null`)}) union all (${named(sql`p.state <> 'on_sale'`)})
+  union all select s.product_id from sku s where ${beginsWith(sql`s.sku_no`, q)}
+  union all select s.product_id from sku s where s.barcode = ${q}::text`
+
+/** How many hits are looked up and sorted; more are found by reading the list in its order. */
+const mostHits = sql.raw('1000')
+
+const areMany = jsonStatement('cms_product_hits', (db) =>
+  db
+    .select({ json: sql<boolean>`count(*) > ${mostHits}` })
+    .from(sql`(select 1 from (${hits}) h limit ${mostHits} + 1) few`),
+)
+
+const treeBelow = jsonStatement('cms_category_tree', (db) =>
+  db.select({ json: sql<number>`tree.id` }).from(sql`(
+    with recursive tree as (
+      select ${sql.placeholder('id')}::int as id
+      union all select c.id from category c join tree on c.parent_id = tree.id
+    ) select id from tree) tree`),
+)
+
+/** What the values of a query become before its list is read: the best plan depends on them. */
+const Listed = CmsProductQuery.omit({ tab: true, category_id: true }).extend({
+  /** The category with all below it: how many products they have is known for each, not for a subquery. */
+  category_ids: z.array(z.int()).optional(),
+  /** In place of `q` where it has many hits. */
+  often: z.string().optional(),
+})
+
+const listOf = (name: string, base: SQL | undefined, parts?: Parts) =>
   newestList(`cms_products_${name}`, {
     table: product,
-    query: CmsProductQuery.omit({ tab: true }),
+    query: Listed,
     columns,
+    cap: countCap,
     ...(base && { base }),
+    ...(parts && { parts }),
     filters: {
       status: product.status,
-      category_id: sql`${product.category_id} in (
-        with recursive tree as (
-          select ${sql.placeholder('category_id')}::int as id
-          union all select c.id from category c join tree on c.parent_id = tree.id
-        ) select id from tree)`,
-      theme_id: sql`${product.id} in (select t.product_id from theme_product t where t.theme_id = ${sql.placeholder('theme_id')})`,
+      category_ids: sql`${product.category_id} = any(${sql.placeholder('category_ids')}::int[])`,
+      // An array has few elements for the planner, whatever it knows of the subquery.
+      theme_id: sql`${product.id} = any(array(select t.product_id from theme_product t where t.theme_id = ${sql.placeholder('theme_id')}))`,
       price_from: sql`${product.price} >= ${sql.placeholder('price_from')}`,
       price_to: sql`${product.price} <= ${sql.placeholder('price_to')}`,
       created_from: sql`${product.created_at} >= ${sql.placeholder('created_from')}::timestamptz`,
       created_to: sql`${product.created_at} < ${sql.placeholder('created_to')}::timestamptz`,
-      q: sql`${product.id} in (
-        select p.id from product p where p.grams @> search_grams(${q}::text) and ${contains(sql`p.name`, q)}
-        union select s.product_id from sku s where ${beginsWith(sql`s.sku_no`, q)}
-        union select s.product_id from sku s where s.barcode = ${q}::text)`,
+      q: sql`${product.id} = any(array(${hits}))`,
+      often: sql`(${contains(product.name, often)} or exists (
+        select from sku s where s.product_id = "product"."id" and (${beginsWith(sql`s.sku_no`, often)} or s.barcode = ${often}::text)))`,
     },
   })
 
 const lists = {
-  all: listOf('all', isLiving),
+  all: listOf('all', undefined, livingParts),
   on_sale: listOf('on_sale', tabs.on_sale),
   off_sale: listOf('off_sale', tabs.off_sale),
   draft: listOf('draft', tabs.draft),
-  sold_out: listOf('sold_out', tabs.sold_out),
-  low: listOf('low', tabs.low),
+  sold_out: listOf('sold_out', tabs.sold_out, livingParts),
+  low: listOf('low', tabs.low, livingParts),
   deleted: listOf('deleted', tabs.deleted),
 }
 
 /** A page of the products of a tab; without one, of all that are not in the bin. */
-export function listCmsProductsOf(db: Database, { tab = undefined, ...query }: z.output<typeof CmsProductQuery>) {
-  return lists[tab ?? 'all']({ db, query })
+export async function listCmsProductsOf(
+  db: Database,
+  { tab, status, category_id, q, ...query }: z.output<typeof CmsProductQuery>,
+) {
+  const [[isOften = false] = [], category_ids] = await Promise.all([
+    q === undefined ? undefined : areMany(db, { q }),
+    category_id === undefined ? undefined : treeBelow(db, { id: category_id }),
+  ])
+  const values = { ...query, category_ids, ...(isOften ? { often: q } : { q }) }
+  // A status alone is a tab.
+  return tab ? lists[tab]({ db, query: { ...values, status } }) : lists[status ?? 'all']({ db, query: values })
 }
-
-const countCap = 1_000
 
 /** How many products each tab has, counted up to 1000. */
 export async function countTabs(db: Database): Promise<Record<Tab, number>> {
