@@ -1,10 +1,11 @@
 /**
  * `npm run bench`: how fast the production build is (`speed`), whether it stays so with a thousand times the rows (`growth`
  * of the shop, `logs` of the admin) and in four processes (`processes`), how long a `search` takes among a million
- * products, what each page of the admin costs (`admin`), and that of files when there are many (`files`), whether it still
- * responds while many sign in (`passwords`), how much memory uploads take (`uploads`) and minutes of load (`soak`), and how
- * it compares with another build, such as the previous commit (`beside`). The limits of endpoints are ratios within one run, so that they apply to any machine; those
- * of searches and pages are absolute times and sizes.
+ * products, and the database for the lists of the `catalogue` among as many, what each page of the admin costs (`admin`),
+ * and that of files when there are many (`files`), whether it still responds while many sign in (`passwords`), how much
+ * memory uploads take (`uploads`) and minutes of load (`soak`), and how it compares with another build, such as the
+ * previous commit (`beside`). The limits of endpoints are ratios within one run, so that they apply to any machine; those
+ * of searches, lists and pages are absolute times and sizes.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus, tmpdir, totalmem } from 'node:os'
@@ -13,6 +14,7 @@ import { parseArgs } from 'node:util'
 import { startPostgres } from '@/db/testing/postgres'
 import { admin } from './admin'
 import { beside } from './beside'
+import { catalogue } from './catalogue'
 import { endAll, isEnding, onEnd } from './cleanup'
 import { filesPage } from './files'
 import { growth } from './growth'
@@ -39,7 +41,20 @@ export interface Options {
   folder: string
 }
 
-const suites = { speed, growth, search, logs, processes, passwords, uploads, admin, files: filesPage, soak, beside }
+const suites = {
+  speed,
+  growth,
+  search,
+  catalogue,
+  logs,
+  processes,
+  passwords,
+  uploads,
+  admin,
+  files: filesPage,
+  soak,
+  beside,
+}
 
 const isSuite = (name: string): name is keyof typeof suites => Object.hasOwn(suites, name)
 

@@ -18,43 +18,42 @@ interface Round {
 }
 
 /**
- * This build beside another one, such as the commit before: the same requests to both in turns, on one database. What
- * counts is processor time for a request, of server and database together; the rate where that is in doubt.
+ * This build beside another one, such as the commit before: the same requests to both in turns, each with a database of its
+ * own version. What counts is processor time for a request, of server and database together; the rate where that is in doubt.
  */
 export async function beside(postgres_url: string, load: Load, options: Options) {
   const other = options.with
   if (!other || !existsSync(join(other, '.server/server.js'))) {
     throw new Error('beside needs the folder of another build: npm run bench -- beside --with ../before')
   }
-  const database_url = await createShop(postgres_url, 'bench_beside')
-  const made = await withClient(database_url, async (client) => {
-    await addStaff(client, 100)
-    return {
-      customers: await addCustomers(client, 2_000),
-      skus: await addStock(client, 1_000),
-      root: await addRoot(client),
-    }
-  })
-  await renewStatistics(database_url)
-  const start = (name: string, cwd: string) =>
-    startServer('native', { name: `beside-${name}`, database_url, folder: options.folder, cwd })
-  const servers = { own: await start('own', '.'), other: await start('other', other) }
-  const database = await withClient(database_url, async (client) => {
+  const startShop = async (name: string, cwd: string) => {
+    const database_url = await createShop(postgres_url, `bench_beside_${name}`, cwd)
+    const made = await withClient(database_url, async (client) => {
+      await addStaff(client, 100)
+      return {
+        customers: await addCustomers(client, 2_000),
+        skus: await addStock(client, 1_000),
+        root: await addRoot(client),
+      }
+    })
+    await renewStatistics(database_url)
+    const server = await startServer('native', { name: `beside-${name}`, database_url, folder: options.folder, cwd })
+    return { server, database_url, scenarios: await scenariosOf(server.url, made) }
+  }
+  const own = await startShop('own', '.')
+  const servers = { own, other: await startShop('other', other) }
+  const database = await withClient(own.database_url, async (client) => {
     const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
     return parentOf(rows[0]?.pid)
   })
-
   const names = ['own', 'other'] as const
-  const scenarios = {
-    own: await scenariosOf(servers.own.url, made),
-    other: await scenariosOf(servers.other.url, made),
-  }
+  const scenarios = { own: servers.own.scenarios, other: servers.other.scenarios }
   const pairs = scenarios.own.map((scenario, at) => ({
     name: scenario.name,
     target: { own: scenario, other: scenarios.other[at] ?? scenario },
     rounds: [] as { own: Round; other: Round }[],
   }))
-  for (const { target } of pairs) for (const name of names) await probe(servers[name].url, target[name])
+  for (const { target } of pairs) for (const name of names) await probe(servers[name].server.url, target[name])
 
   const run = async (server: Server, target: (typeof scenarios.own)[number]): Promise<Round> => {
     const before = server.cpuMilliseconds() + cpuOfDatabase(database)
@@ -69,13 +68,13 @@ export async function beside(postgres_url: string, load: Load, options: Options)
       // Each goes first in every second round.
       const [first, second] = round % 2 === 0 ? names : [...names].reverse()
       const measured: Partial<Record<(typeof names)[number], Round>> = {}
-      for (const name of [first, second]) if (name) measured[name] = await run(servers[name], target[name])
+      for (const name of [first, second]) if (name) measured[name] = await run(servers[name].server, target[name])
       const { own, other } = measured
       if (round > 0 && own && other) rounds.push({ own, other })
     }
-    if (round === 0) await renewStatistics(database_url)
+    if (round === 0) for (const name of names) await renewStatistics(servers[name].database_url)
   }
-  await Promise.all(names.map((name) => servers[name].stop()))
+  await Promise.all(names.map((name) => servers[name].server.stop()))
 
   const endpoints = pairs.map(({ name, rounds }) => {
     const share = (value: (round: Round) => number) => median(rounds.map(({ own, other }) => value(own) / value(other)))

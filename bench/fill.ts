@@ -50,9 +50,11 @@ const random = (salt: number) => `(hashint8extended(n, ${salt}) & 1073741823)::i
  * each other: product and order `n` have the id base + n, the SKUs of a product base + 2n - 1 and base + 2n.
  */
 const base = 1_000
+/** SQL for the stock of each SKU of a product. */
+const stock = `(${random(14)} % 500)`
 const insertsFor = (rows: number, first_customer: number) => ({
   product: `insert into product (id, category_id, name, summary, content, images, properties, specs, status, sort_order, sold_count,
-      price, market_price, created_at) overriding system value
+      price, market_price, stock_level, created_at) overriding system value
     select ${base} + n, below.ids[1 + ${random(1)} % cardinality(below.ids)],
       case when n % (${rows} / ${rareTerm.hits}) = 0 then '${rareTerm.term}' else ${word('materials', 2)} || ${word('manners', 3)} || ${word('things', 4)} end,
       ${word('phrases', 5)} || '，' || ${word('phrases', 6)} || '。',
@@ -62,12 +64,12 @@ const insertsFor = (rows: number, first_customer: number) => ({
       case when n % 2 = 0 then '[{"id":1,"name":"规格","values":[{"id":1,"name":"单件"},{"id":2,"name":"一对"}]}]' else '[]' end::jsonb,
       case n % 50 when 7 then 'off_sale' when 9 then 'draft' else 'on_sale' end,
       ${random(10)} % 1000, ${random(11)} % 20000, 500 + ${random(12)} % 50000, 60000,
-      now() - make_interval(mins => ${random(13)} % 1000000)
+      case when ${stock} = 0 then 0 when ${stock} <= 10 then 1 else 2 end, now() - make_interval(mins => ${random(13)} % 1000000)
     from generate_series($1::int, $2::int) n, (select array_agg(id order by id) as ids from category where parent_id is not null) below`,
   sku: `insert into sku (id, product_id, sku_no, value_ids, spec_values, price, stock) overriding system value
     select ${base} + 2 * n - 2 + which, ${base} + n, 'FILL-' || n || '-' || which,
       case when n % 2 = 0 then array[which] else '{}' end,
-      case when n % 2 = 0 then array[case which when 1 then '单件' else '一对' end] else '{}' end, (500 + ${random(12)} % 50000) * which, ${random(14)} % 500
+      case when n % 2 = 0 then array[case which when 1 then '单件' else '一对' end] else '{}' end, (500 + ${random(12)} % 50000) * which, ${stock}
     from generate_series($1::int, $2::int) n, generate_series(1, 2 - n % 2) which`,
   order: `insert into "order" (id, order_no, user_id, status, items_amount, total_amount, paid_amount, receiver, created_at, expires_at, paid_at)
     overriding system value

@@ -58,6 +58,8 @@ export async function startServer(
     env: {
       ...process.env,
       NODE_ENV: 'production',
+      // As `npm start` sets it, so that the process that is measured is the server.
+      MALLOC_ARENA_MAX: '2',
       LOG_LEVEL: 'info',
       SANDBOX: '1',
       HOST: '127.0.0.1',

@@ -16,18 +16,18 @@ export async function withClient<T>(url: string, work: (client: Client) => Promi
   }
 }
 
-/** Creates a database with the demonstration shop, with the usual commands; returns its URL. */
-export async function createShop(postgres_url: string, name: string): Promise<string> {
+/** Creates a database with the demonstration shop, with the usual commands of the project in `cwd`; returns its URL. */
+export async function createShop(postgres_url: string, name: string, cwd = '.'): Promise<string> {
   const url = await createDatabase(postgres_url, name)
-  await seedShop({ DATABASE_URL: url })
+  await seedShop({ DATABASE_URL: url }, cwd)
   await withClient(url, raiseLimits)
   return url
 }
 
 /** Writes the demonstration shop, with the usual command, into the database that these variables name. */
-export async function seedShop(database: { DATABASE_URL: string; DATA_DIR?: string }): Promise<void> {
+export async function seedShop(database: { DATABASE_URL: string; DATA_DIR?: string }, cwd = '.'): Promise<void> {
   const env = { ...process.env, ...database, SANDBOX: '1', BASE_URL: '' }
-  await promisify(execFile)(process.execPath, ['--import', 'tsx', 'scripts/seed.ts'], { env })
+  await promisify(execFile)(process.execPath, ['--import', 'tsx', 'scripts/seed.ts'], { env, cwd })
 }
 
 /**

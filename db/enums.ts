@@ -61,6 +61,8 @@ export type MenuType = (typeof menuTypes)[number]
 export const elementTypes = ['button', 'column', 'tab'] as const
 
 export const productStatuses = ['draft', 'on_sale', 'off_sale'] as const
+/** A status, or in the bin. */
+export const productStates = [...productStatuses, 'deleted'] as const
 export type ProductStatus = (typeof productStatuses)[number]
 /** Why a product cannot be put on sale. */
 export const unsellableReasons = ['no_sku', 'price', 'no_image', 'category'] as const

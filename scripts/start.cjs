@@ -1,21 +1,43 @@
 // `npm start`: the built server. CommonJS, because Node's thread pool gets its size at its first use, and to load an ES
 // module is a use. Next and React read NODE_ENV when they load, so it is set first too.
 
-const { availableParallelism } = require('node:os')
+const { spawn } = require('node:child_process')
+const { availableParallelism, constants } = require('node:os')
 const { setFlagsFromString } = require('node:v8')
 
-process.env.NODE_ENV ??= 'production'
+// The C library reads this when a process starts. By default each thread that processes pictures keeps memory of its own,
+// in all a third more than the server needs.
+if (process.platform === 'linux' && !process.env.MALLOC_ARENA_MAX) startAgain({ MALLOC_ARENA_MAX: '2' })
+else startServer()
 
-// A thread for each password that is hashed at a time (lib/token/secret.ts), one for the picture that is being processed
-// (lib/file/picture.ts), and the usual four for everything else.
-process.env.UV_THREADPOOL_SIZE ||= String(4 + Math.max(1, availableParallelism() - 1) + 1)
+function startServer() {
+  process.env.NODE_ENV ??= 'production'
 
-// By default, the heap doubles several times before the first full collection: a third more memory, and no faster.
-setFlagsFromString('--heap-growing-percent=50')
+  // A thread for each password that is hashed at a time (lib/token/secret.ts), one for the picture that is being processed
+  // (lib/file/picture.ts), and the usual four for everything else.
+  process.env.UV_THREADPOOL_SIZE ||= String(4 + Math.max(1, availableParallelism() - 1) + 1)
 
-import('../.server/server.js').catch((error) => {
-  const isUnbuilt =
-    error.code === 'ERR_MODULE_NOT_FOUND' && String(error.url ?? error.message).includes('.server/server.js')
-  console.error(isUnbuilt ? 'There is no build: run npm run build first.' : error)
-  process.exit(1)
-})
+  // By default, the heap doubles several times before the first full collection: a third more memory, and no faster.
+  setFlagsFromString('--heap-growing-percent=50')
+
+  // The end of the process that started this one, however it ended, is a signal to stop.
+  process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
+  process.channel?.unref()
+
+  import('../.server/server.js').catch((error) => {
+    const isUnbuilt =
+      error.code === 'ERR_MODULE_NOT_FOUND' && String(error.url ?? error.message).includes('.server/server.js')
+    console.error(isUnbuilt ? 'There is no build: run npm run build first.' : error)
+    process.exit(1)
+  })
+}
+
+/** Runs this script in another process with these variables. Signals go to it, and its exit status becomes this one's. */
+function startAgain(variables) {
+  const server = spawn(process.execPath, [...process.execArgv, ...process.argv.slice(1)], {
+    env: { ...process.env, ...variables },
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => server.kill(signal))
+  server.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]))
+}

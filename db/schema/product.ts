@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { productStatuses, stockReasons } from '../enums'
+import { productStates, productStatuses, stockReasons } from '../enums'
 import type { Spec } from '../specs'
 import { category } from './category'
 import { about, html, identified, moment, oneOf, versioned } from './columns'
@@ -44,12 +44,18 @@ export const product = pgTable(
       .array()
       .notNull()
       .generatedAlwaysAs((): SQL => sql`grams(product_text("name", "summary", "properties"))`),
+    /** Of its enabled SKUs: 0 every one is sold out, 1 one is low or sold out, 2 none is. A trigger keeps it. */
+    stock_level: integer().notNull().default(2),
     deleted_at: moment(),
+    /** Its status, or `deleted` in the bin. */
+    state: text({ enum: productStates })
+      .notNull()
+      .generatedAlwaysAs((): SQL => sql`case when "deleted_at" is null then "status" else 'deleted' end`),
   },
   (t) => {
     const visible = sql`status = 'on_sale' and deleted_at is null`
-    const hidden = sql`status <> 'on_sale' and deleted_at is null`
-    const deleted = sql`deleted_at is not null`
+    const hidden = sql`state <> 'on_sale'`
+    const scarce = sql`stock_level < 2 and deleted_at is null`
     return [
       oneOf('product_status', t.status, productStatuses),
       check('product_price', sql`${t.price} >= 0`),
@@ -63,11 +69,16 @@ export const product = pgTable(
       index('product_on_sale_by_sold_count').on(t.sold_count, t.id).where(visible),
       index('product_on_sale_by_created_at').on(t.created_at, t.id).where(visible),
       // Lists of the admin. Those of products on sale use the indexes above, so that a sale writes no further ones.
-      index('product_hidden').on(t.status, t.id).where(hidden),
-      index('product_hidden_by_price').on(t.status, t.price, t.id).where(hidden),
-      index('product_hidden_by_sold_count').on(t.status, t.sold_count, t.id).where(hidden),
-      index('product_hidden_by_created_at').on(t.status, t.created_at, t.id).where(hidden),
-      index('product_deleted').on(t.id).where(deleted),
+      index('product_hidden').on(t.state, t.id).where(hidden),
+      index('product_hidden_by_price').on(t.state, t.price, t.id).where(hidden),
+      index('product_hidden_by_sold_count').on(t.state, t.sold_count, t.id).where(hidden),
+      index('product_hidden_by_created_at').on(t.state, t.created_at, t.id).where(hidden),
+      index('product_hidden_name_grams').using('gin', sql`grams(${t.name})`).with({ fastupdate: false }).where(hidden),
+      index('product_category_status').on(t.category_id, t.status).where(sql`deleted_at is null`),
+      index('product_scarce').on(t.stock_level, t.id).where(scarce),
+      index('product_scarce_by_price').on(t.stock_level, t.price, t.id).where(scarce),
+      index('product_scarce_by_sold_count').on(t.stock_level, t.sold_count, t.id).where(scarce),
+      index('product_scarce_by_created_at').on(t.stock_level, t.created_at, t.id).where(scarce),
       index('product_publish_at').on(t.publish_at).where(sql`publish_at is not null`),
       index('product_unpublish_at').on(t.unpublish_at).where(sql`unpublish_at is not null`),
       index('product_grams').using('gin', t.grams),
@@ -102,7 +113,7 @@ export const sku = pgTable(
     low_stock: integer().notNull().default(10),
     /** Whether `low_stock` is the product's, and stays when the setting changes. */
     own_low_stock: boolean().notNull().default(false),
-    /** 0 none, 1 at or below `low_stock`, 2 more. Indexed in place of `stock`, of which an index would make every sale slower. */
+    /** 0 none, 1 at or below `low_stock`, 2 more. Not indexed: that would make every sale slower. */
     stock_level: integer()
       .notNull()
       .generatedAlwaysAs((): SQL => sql`case when "stock" = 0 then 0 when "stock" <= "low_stock" then 1 else 2 end`),
@@ -120,7 +131,6 @@ export const sku = pgTable(
     index('sku_barcode').on(t.barcode).where(sql`barcode is not null`),
     // What a changed setting concerns.
     index('sku_usual_low_stock').on(t.low_stock).where(sql`not own_low_stock`),
-    index('sku_scarce').on(t.stock_level, t.product_id).where(sql`stock_level < 2 and deleted_at is null`),
     check('sku_stock_not_negative', sql`${t.stock} >= 0`),
     check('sku_price', sql`${t.price} >= 0`),
   ],

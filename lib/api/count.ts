@@ -1,9 +1,9 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { type SQL, type Subquery, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Database } from '@/lib/database'
 
 /** A subquery with one row per match, at most `cap` + 1, so that counting a large table stays fast. */
-export const upToCap = (db: Database, table: PgTable, where: SQL | undefined, cap: number) =>
+export const upToCap = (db: Database, table: PgTable | Subquery, where: SQL | undefined, cap: number) =>
   db
     .select({ one: sql`1`.as('one') })
     .from(table)

@@ -1,5 +1,19 @@
-import { and, asc, desc, eq, getTableColumns, gt, is, lt, or, type Placeholder, SQL, sql } from 'drizzle-orm'
-import { PgColumn, type PgTable, type SelectedFields } from 'drizzle-orm/pg-core'
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  getTableColumns,
+  getTableName,
+  gt,
+  is,
+  lt,
+  or,
+  type Placeholder,
+  SQL,
+  sql,
+} from 'drizzle-orm'
+import { PgColumn, type PgTable, type SelectedFields, unionAll } from 'drizzle-orm/pg-core'
 import type { SelectResultFields } from 'drizzle-orm/query-builders/select.types'
 import type { z } from 'zod'
 import { jsonStatement, statement } from '@/db/statement'
@@ -48,9 +62,21 @@ interface PageOptions {
 }
 
 interface NewestOptions {
+  /** The highest exact total. */
+  cap?: number
+  /**
+   * The rows in parts that an index sorts each, under the name of the table. The database merges them: no index has to
+   * hold all rows.
+   */
+  parts?: Parts
+  /** How many rows there are, up to `cap` and one more, where that is counted best in another way; see `countOf`. */
+  total?: ListCount
   /** The timestamp by which rows are sorted, if it is not their creation. It may change later. */
   latest?: PgColumn
 }
+
+type ListCount = (db: Database, query: Paging) => Promise<number>
+export type Parts = readonly [SQL, SQL, ...SQL[]]
 
 type ListHandler<Query> = (context: { db: Database; query: Query }) => Promise<unknown>
 type Rows<T extends Table, Columns> = SelectResultFields<Columns extends SelectedFields ? Columns : T['_']['columns']>[]
@@ -59,7 +85,11 @@ type Total = ReturnType<typeof cappedTotal>
 const lastId = 2_147_483_647
 
 /** The statements of both kinds of list: rows and count for each combination of filters, built on first use. */
-function statementsOf(name: string, { table, columns = getTableColumns(table), base, filters }: AnyList, cap: number) {
+function statementsOf(
+  name: string,
+  { table, columns = getTableColumns(table), base, filters, parts }: AnyList & { parts?: Parts },
+  cap: number,
+) {
   const conditions = Object.entries(filters).flatMap(([key, filter]): [string, SQL][] =>
     filter ? [[key, is(filter, SQL) ? filter : eq(filter, sql.placeholder(key))]] : [],
   )
@@ -70,15 +100,21 @@ function statementsOf(name: string, { table, columns = getTableColumns(table), b
       statement(`${prefix}_${kind}`, (db) =>
         db
           .select(columns)
-          .from(table)
-          .where(and(condition, after))
+          .from(parts ? merged(db, table, parts, { where: and(condition, after), orderBy, limit: 'window' }) : table)
+          .where(parts ? undefined : and(condition, after))
           .orderBy(...orderBy)
           .limit(sql.placeholder('limit'))
           .offset(sql.placeholder('offset')),
       ),
     )
     const count = jsonStatement(`${prefix}_count`, (db) =>
-      db.select({ json: sql<number>`count(*)::int` }).from(upToCap(db, table, condition, cap)),
+      db
+        .select({ json: sql<number>`count(*)::int` })
+        .from(
+          parts
+            ? upToCap(db, merged(db, table, parts, { where: condition, orderBy: [], limit: cap + 1 }), undefined, cap)
+            : upToCap(db, table, condition, cap),
+        ),
     )
     return { rows, count }
   }
@@ -89,6 +125,25 @@ function statementsOf(name: string, { table, columns = getTableColumns(table), b
     const active = conditions.filter(([key]) => present.has(key))
     return { ...prepared(active.map(([key]) => key).join(), active), values }
   }
+}
+
+interface Merged {
+  where: SQL | undefined
+  orderBy: SQL[]
+  /** Of each part: a number, or the name of its placeholder. */
+  limit: number | 'window'
+}
+
+/** The first rows of each part, under the name of their table. */
+function merged(db: Database, table: Table, [first, second, ...others]: Parts, { where, orderBy, limit }: Merged) {
+  const part = (one: SQL) =>
+    db
+      .select()
+      .from(table)
+      .where(and(one, where))
+      .orderBy(...orderBy)
+      .limit(limit === 'window' ? sql.placeholder(limit) : limit)
+  return unionAll(part(first), part(second), ...others.map(part)).as(getTableName(table))
 }
 
 interface AnyList extends List<object, Table, SelectedFields> {
@@ -176,8 +231,8 @@ export function newestList<
   query: Query
 }) => Promise<{ items: Rows<T, Columns>; page?: number; size: number; next_cursor: string | null } & Partial<Total>>
 export function newestList(name: string, list: AnyList & NewestOptions): ListHandler<Paging> {
-  const { table, latest } = list
-  const statements = statementsOf(name, list, cmsTotalCap)
+  const { table, latest, cap = cmsTotalCap, total } = list
+  const statements = statementsOf(name, list, cap)
   const orderOf = (sort: string): Order => {
     if (!sort) return { column: latest, isDescending: true }
     const field = sort.replace(/^-/, '')
@@ -193,9 +248,13 @@ export function newestList(name: string, list: AnyList & NewestOptions): ListHan
     const orderBy = [...(order.column ? [direction(order.column)] : []), direction(table.id)]
     // One extra row shows whether there is a next page.
     const limit = size + 1
+    const counting = async () => (await count(db, values))[0] ?? 0
     const [found, counted] = await Promise.all(
       cursor === undefined
-        ? [rows(`first${sort}`, orderBy)(db, { ...values, limit, offset: (page - 1) * size }), count(db, values)]
+        ? [
+            rows(`first${sort}`, orderBy)(db, { ...values, ...windowOf(limit, (page - 1) * size) }),
+            (total ?? counting)(db, query),
+          ]
         : [
             rows(
               `next${sort}`,
@@ -204,17 +263,33 @@ export function newestList(name: string, list: AnyList & NewestOptions): ListHan
             )(db, {
               ...values,
               cursor,
-              limit,
-              offset: 0,
+              ...windowOf(limit, 0),
             }),
           ],
     )
     const items = found.slice(0, size)
     const next_cursor = found.length > size ? String(items.at(-1)?.id) : null
-    if (!counted) return { items, size, next_cursor }
-    return { items, page, size, ...cappedTotal(counted[0] ?? 0, cmsTotalCap), next_cursor }
+    if (counted === undefined) return { items, size, next_cursor }
+    return { items, page, size, ...cappedTotal(counted, cap), next_cursor }
   }
 }
+
+/** The count alone of such a list: of its rows, up to `cap` and one more. */
+export function countOf<Query extends Paging, T extends Table>(
+  name: string,
+  list: List<Query, T, SelectedFields | undefined> & { cap: number },
+): ListCount
+export function countOf(name: string, list: AnyList & { cap: number }): ListCount {
+  const statements = statementsOf(name, list, list.cap)
+  return async (db, query) => {
+    const { count, values } = statements(query)
+    const [counted = 0] = await count(db, values)
+    return counted
+  }
+}
+
+/** A window of the rows, and how many each of their parts may have in it. */
+const windowOf = (limit: number, offset: number) => ({ limit, offset, window: limit + offset })
 
 /** Tolerance in ids: rows written at the same time may have ids and timestamps in different orders. */
 const slack = 1_000

@@ -7,7 +7,7 @@ import { connection } from '@/lib/database'
 import { seedDemonstration, writeDemonstration } from '@/lib/demonstration/demonstration'
 import { endpoints } from '@/lib/endpoints'
 import { api, send } from '@/lib/testing/api'
-import { database, ledgerFaults } from '@/lib/testing/factories'
+import { database, stockFaults } from '@/lib/testing/factories'
 
 const counts = async () => {
   const db = await database()
@@ -48,7 +48,7 @@ test('the demonstration shop is written once, and its stock matches the ledger',
   expect(first?.products).toBeGreaterThanOrEqual(40)
   expect(await seedDemonstration()).toBe('The demonstration shop already exists.')
   expect(await counts()).toEqual(first)
-  expect(await ledgerFaults()).toEqual([])
+  expect(await stockFaults()).toEqual([])
 })
 
 test('its customer signs in with the password of the environment and sees orders in all states', async () => {

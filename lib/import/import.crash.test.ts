@@ -5,7 +5,7 @@ import { createDatabase, startPostgres, type TestPostgres } from '@/db/testing/p
 import { closeDatabase, connection, setConnection } from '@/lib/database'
 import { seedDemonstration } from '@/lib/demonstration/demonstration'
 import { env } from '@/lib/env'
-import { ledgerFaults } from '@/lib/testing/factories'
+import { stockFaults } from '@/lib/testing/factories'
 import { endServer, exitSignalOf, type RunningServer, startServer } from '@/lib/testing/server'
 
 let postgres: TestPostgres
@@ -68,13 +68,13 @@ test.each(['record imported', 'import slice'])(
       const doomed = await startServer({ ...variables, CRASH_AT: point })
       expect(await post(doomed, token, `/cms/product/import/${started?.id}/apply`, {})).toBeUndefined()
       expect(await exitSignalOf(doomed)).toBe('SIGKILL')
-      expect(await ledgerFaults()).toEqual([])
+      expect(await stockFaults()).toEqual([])
     }
     const server = await startServer(variables)
     const last = await post(server, token, `/cms/product/import/${started?.id}/apply`, {})
     expect(last).toMatchObject({ done: before.length, left: 0 })
     expect(await stocks()).toEqual(before.map(({ id, stock }) => ({ id, stock: stock + 3 })))
-    expect(await ledgerFaults()).toEqual([])
+    expect(await stockFaults()).toEqual([])
     await endServer(server, 'SIGTERM')
   },
 )

@@ -8,11 +8,11 @@ import * as tables from '@/db/tables'
 import { api, dispatch, send } from '@/lib/testing/api'
 import {
   database,
-  ledgerFaults,
   newCategory,
   newProduct,
   newStaff,
   setParameters,
+  stockFaults,
   unique,
 } from '@/lib/testing/factories'
 
@@ -208,7 +208,7 @@ describe('a file', () => {
     // Again: nothing is left.
     expect(await apply(import_id)).toMatchObject({ body: { done: 2, left: 0 } })
     expect((await skuRow(red))?.stock).toBe(105)
-    expect(await ledgerFaults()).toEqual([])
+    expect(await stockFaults()).toEqual([])
   })
 
   test('adds SKUs and values to a product, and finds SKUs by their values', async () => {
@@ -231,7 +231,7 @@ describe('a file', () => {
       ['绿', 200, 7],
     ])
     expect(rows[0]?.id).toBe(skus[0]?.id)
-    expect(await ledgerFaults()).toEqual([])
+    expect(await stockFaults()).toEqual([])
   })
 
   test('creates products, all of their lines or none', async () => {

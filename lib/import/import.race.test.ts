@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import * as tables from '@/db/tables'
 import { api, send } from '@/lib/testing/api'
-import { database, ledgerFaults, newProduct, newStaff, setParameters } from '@/lib/testing/factories'
+import { database, newProduct, newStaff, setParameters, stockFaults } from '@/lib/testing/factories'
 
 test('several calls at once share the records: each is applied once', async () => {
   await setParameters({ 'limit.writes_per_minute': 10_000 })
@@ -26,5 +26,5 @@ test('several calls at once share the records: each is applied once', async () =
     expect(row?.stock).toBe(103)
     expect(await db.$count(tables.stock_log, eq(tables.stock_log.sku_id, id))).toBe(2)
   }
-  expect(await ledgerFaults()).toEqual([])
+  expect(await stockFaults()).toEqual([])
 })

@@ -3,7 +3,7 @@ import { stringify } from 'csv-stringify/sync'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { api, dispatch, send } from '@/lib/testing/api'
-import { database, ledgerFaults, newCategory, newStaff, setParameters } from '@/lib/testing/factories'
+import { database, newCategory, newStaff, setParameters, stockFaults } from '@/lib/testing/factories'
 
 /** Products of five SKUs each. */
 async function fill(category_id: number, products: number): Promise<void> {
@@ -96,5 +96,5 @@ test('5000 SKUs come back without a change; of a few broken lines, the others ar
     at % 50 === 0 ? { ...line, price_yuan: '12.30', stock: String(Number(line.stock) + 1) } : line,
   )
   expect(after).toEqual(wanted)
-  expect(await ledgerFaults()).toEqual([])
+  expect(await stockFaults()).toEqual([])
 }, 120_000)

@@ -8,12 +8,12 @@ import { api } from '@/lib/testing/api'
 import {
   addressInput,
   database,
-  ledgerFaults,
   newBuyer,
   newCustomer,
   newProduct,
   resetParameter,
   setParameters,
+  stockFaults,
   unique,
 } from '@/lib/testing/factories'
 import { placeOrder } from './place'
@@ -108,7 +108,7 @@ describe('placing', () => {
     expect(same).toEqual(body)
     expect(log).toMatchObject([{ action: 'place', from_status: null, to_status: 'unpaid' }])
     expect([shipments, refunds]).toEqual([[], []])
-    expect(await ledgerFaults()).toEqual([])
+    expect(await stockFaults()).toEqual([])
   })
 
   test('product_id is accepted for a product with one SKU, and ambiguous for one with several', async () => {
@@ -329,7 +329,7 @@ describe('cancelling', () => {
     expect(again).toMatchObject({ status: 409, problem: { code: 'order_state' } })
     expect(again.problem.detail).toContain('cancelled')
     expect(await stockOf(sku.id)).toBe(5)
-    expect(await ledgerFaults()).toEqual([])
+    expect(await stockFaults()).toEqual([])
   })
 
   test.each(['paid', 'shipped', 'completed', 'refunded'] as const)(

@@ -3,7 +3,7 @@ import { eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import * as tables from '@/db/tables'
 import { api, send } from '@/lib/testing/api'
-import { database, ledgerFaults, newBuyer, newProduct, resetParameter, setParameters } from '@/lib/testing/factories'
+import { database, newBuyer, newProduct, resetParameter, setParameters, stockFaults } from '@/lib/testing/factories'
 
 type Buyer = Awaited<ReturnType<typeof newBuyer>>
 let buyers: Buyer[]
@@ -16,7 +16,7 @@ beforeEach(() => setParameters({ 'limit.writes_per_minute': 1_000_000, 'order.un
 
 /** After every test: the ledgers are consistent and no unexpected error was recorded. */
 afterAll(async () => {
-  expect(await ledgerFaults()).toEqual([])
+  expect(await stockFaults()).toEqual([])
   expect(await (await database()).select().from(tables.error_log)).toEqual([])
 })
 

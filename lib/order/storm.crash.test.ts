@@ -10,7 +10,7 @@ import * as tables from '@/db/tables'
 import { createDatabase, startPostgres, type TestPostgres } from '@/db/testing/postgres'
 import { closeDatabase, connection, migrateDatabase, setConnection } from '@/lib/database'
 import { seedDemonstration } from '@/lib/demonstration/demonstration'
-import { ledgerFaults } from '@/lib/testing/factories'
+import { stockFaults } from '@/lib/testing/factories'
 import { endServer, type RunningServer, refusedServer, startServer } from '@/lib/testing/server'
 
 const clients = 8
@@ -123,7 +123,7 @@ describe.each(['the embedded database', 'PostgreSQL'])('a server killed while or
 
     await inspect(variables, async () => {
       const { db } = await connection()
-      expect(await ledgerFaults()).toEqual([])
+      expect(await stockFaults()).toEqual([])
       const incomplete = await db
         .select({ id: tables.order.id })
         .from(tables.order)

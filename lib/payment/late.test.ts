@@ -4,7 +4,7 @@ import * as tables from '@/db/tables'
 import { payByNumber, settleRefund } from '@/lib/sandbox/control'
 import { faults } from '@/lib/sandbox/fetch'
 import { api } from '@/lib/testing/api'
-import { database, ledgerFaults, newProduct } from '@/lib/testing/factories'
+import { database, newProduct, stockFaults } from '@/lib/testing/factories'
 import * as play from '@/lib/testing/payment'
 import { runtime, setRuntime } from '@/lib/wechat/transport'
 
@@ -12,7 +12,7 @@ beforeEach(() => play.usePlatform())
 /** After every test, payments, refunds and ledgers are consistent. */
 afterEach(async () => {
   expect(await play.moneyFaults()).toEqual([])
-  expect(await ledgerFaults()).toEqual([])
+  expect(await stockFaults()).toEqual([])
 })
 
 /** Paid, but the callback is late: meanwhile the customer cancels, and another customer buys the last piece. */

@@ -5,7 +5,7 @@ import { connection } from '@/lib/database'
 import { settleRefund } from '@/lib/sandbox/control'
 import type { PaymentFault } from '@/lib/sandbox/faults'
 import { api, send } from '@/lib/testing/api'
-import { database, ledgerFaults, newProduct, newStaff } from '@/lib/testing/factories'
+import { database, newProduct, newStaff, stockFaults } from '@/lib/testing/factories'
 import * as play from '@/lib/testing/payment'
 import { sendRefunds } from './provider'
 import { refundOrder } from './refund'
@@ -14,7 +14,7 @@ beforeEach(() => play.usePlatform())
 /** After every test, payments, refunds and ledgers are consistent. */
 afterEach(async () => {
   expect(await play.moneyFaults()).toEqual([])
-  expect(await ledgerFaults()).toEqual([])
+  expect(await stockFaults()).toEqual([])
 })
 
 const events = async () => (await database()).select().from(tables.payment_event).orderBy(tables.payment_event.id)

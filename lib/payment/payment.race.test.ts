@@ -8,7 +8,7 @@ import { reconcileDue } from '@/lib/job/reconcile'
 import { loginCode, payByNumber } from '@/lib/sandbox/control'
 import { deliverDue } from '@/lib/sandbox/deliveries'
 import { api, dispatch } from '@/lib/testing/api'
-import { database, ledgerFaults, newProduct, newStaff, setParameters } from '@/lib/testing/factories'
+import { database, newProduct, newStaff, setParameters, stockFaults } from '@/lib/testing/factories'
 import * as play from '@/lib/testing/payment'
 import { refundOrder } from './refund'
 
@@ -81,7 +81,7 @@ test('100 orders paid, their callbacks in random order, one to five times each, 
   expect((await db.select().from(tables.sku).where(eq(tables.sku.id, sku.id)))[0]?.stock).toBe(0)
   expect((await db.select().from(tables.product).where(eq(tables.product.id, sku.product_id)))[0]?.sold_count).toBe(100)
   expect(await play.moneyFaults()).toEqual([])
-  expect(await ledgerFaults()).toEqual([])
+  expect(await stockFaults()).toEqual([])
 })
 
 test('200 orders that are paid while they expire end paid with stock reserved, or cancelled with the money refunded', async () => {
@@ -121,7 +121,7 @@ test('200 orders that are paid while they expire end paid with stock reserved, o
   const stock = (await (await database()).select().from(tables.sku).where(eq(tables.sku.id, sku.id)))[0]?.stock
   expect(stock).toBe(initial - (counted.paid ?? 0))
   expect(await play.moneyFaults()).toEqual([])
-  expect(await ledgerFaults()).toEqual([])
+  expect(await stockFaults()).toEqual([])
 })
 
 test('twenty concurrent pre-orders of one order open one attempt', async () => {
@@ -150,7 +150,7 @@ test('of a concurrent cancellation and payment one wins, and the money matches',
     expect((await play.readOrder(payer, order.id)).status).toBe('paid')
   }
   expect(await play.moneyFaults()).toEqual([])
-  expect(await ledgerFaults()).toEqual([])
+  expect(await stockFaults()).toEqual([])
 })
 
 test('concurrent refunds never exceed what was paid', async () => {
@@ -173,7 +173,7 @@ test('concurrent refunds never exceed what was paid', async () => {
   await play.deliver(play.inSeconds(60))
   expect(await play.readOrder(payer, order.id)).toMatchObject({ status: 'paid', refunded_amount: 900 })
   expect(await play.moneyFaults()).toEqual([])
-  expect(await ledgerFaults()).toEqual([])
+  expect(await stockFaults()).toEqual([])
 })
 
 test('two concurrent first sign-ins of one openid create one customer', async () => {

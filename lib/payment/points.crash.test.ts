@@ -8,7 +8,7 @@ import * as tables from '@/db/tables'
 import { createDatabase, startPostgres, type TestPostgres } from '@/db/testing/postgres'
 import { closeDatabase, connection, setConnection } from '@/lib/database'
 import { seedDemonstration } from '@/lib/demonstration/demonstration'
-import { ledgerFaults } from '@/lib/testing/factories'
+import { stockFaults } from '@/lib/testing/factories'
 import { makeEverythingDue, moneyFaults } from '@/lib/testing/payment'
 import { endServer, exitSignalOf, freePort, type RunningServer, startServer } from '@/lib/testing/server'
 import { refundOrder } from './refund'
@@ -157,7 +157,7 @@ describe('a process that is killed', () => {
     expect(order?.status).toBe(expected)
     const { db } = await connection()
     expect(await moneyFaults()).toEqual([])
-    expect(await ledgerFaults()).toEqual([])
+    expect(await stockFaults()).toEqual([])
     expect(await db.$count(tables.payment, eq(tables.payment.order_id, order_id))).toBe(1)
     expect(await db.$count(tables.sandbox_refund)).toBe(point === 'refund requested' ? 1 : 0)
     expect(await db.select().from(tables.error_log)).toEqual([])

@@ -4,7 +4,7 @@ import * as tables from '@/db/tables'
 import { payByNumber } from '@/lib/sandbox/control'
 import { faults, type ProviderFault } from '@/lib/sandbox/fetch'
 import { api } from '@/lib/testing/api'
-import { database, ledgerFaults, newBuyer, newProduct } from '@/lib/testing/factories'
+import { database, newBuyer, newProduct, stockFaults } from '@/lib/testing/factories'
 import * as play from '@/lib/testing/payment'
 import { runtime, setRuntime } from '@/lib/wechat/transport'
 
@@ -12,7 +12,7 @@ beforeEach(() => play.usePlatform())
 /** After every test, payments, refunds and ledgers are consistent. */
 afterEach(async () => {
   expect(await play.moneyFaults()).toEqual([])
-  expect(await ledgerFaults()).toEqual([])
+  expect(await stockFaults()).toEqual([])
 })
 
 describe('pre-payment', () => {

@@ -7,7 +7,7 @@ import { settleRefund } from '@/lib/sandbox/control'
 import type { RefundFault } from '@/lib/sandbox/faults'
 import { faults } from '@/lib/sandbox/fetch'
 import { api } from '@/lib/testing/api'
-import { database, ledgerFaults, newProduct, newStaff } from '@/lib/testing/factories'
+import { database, newProduct, newStaff, stockFaults } from '@/lib/testing/factories'
 import * as play from '@/lib/testing/payment'
 import { sendRefunds } from './provider'
 import { refundOrder } from './refund'
@@ -19,7 +19,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   expect(await play.moneyFaults()).toEqual([])
-  expect(await ledgerFaults()).toEqual([])
+  expect(await stockFaults()).toEqual([])
 })
 
 async function refund(order_id: number, amount: number, returns_stock = false) {

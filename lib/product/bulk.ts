@@ -3,8 +3,9 @@ import { invalid } from '@/lib/api/problem'
 import type { Settings } from '@/lib/config/registry'
 import type { Database } from '@/lib/database'
 import type { ProductBulk } from './cms-schema'
-import { changeProduct, lockOffer, restoreProduct } from './commands'
+import { changeProduct, restoreProduct } from './commands'
 import { maxPrice } from './input-schema'
+import { lockOffer } from './lock'
 
 type Action = z.output<typeof ProductBulk>
 

@@ -1,9 +1,9 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import pg from 'pg'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import * as tables from '@/db/tables'
 import { api, dispatch, send } from '@/lib/testing/api'
-import { database, ledgerFaults, newBuyer, newCategory, newProduct, newStaff, unique } from '@/lib/testing/factories'
+import { database, newBuyer, newCategory, newProduct, newStaff, stockFaults, unique } from '@/lib/testing/factories'
 
 const codes = ['list', 'create', 'update', 'delete', 'stock'].map((verb) => `cms.product.${verb}`)
 let token: string
@@ -291,7 +291,7 @@ describe('a change of a product', () => {
     }
     const revived = (await put(id, back)).body
     expect(revived).toMatchObject({ skus: [{ id: a }, { id: b }, { id: c, stock: 0, price: 1000, value_ids: [2, 3] }] })
-    expect(await ledgerFaults()).toEqual([])
+    expect(await stockFaults()).toEqual([])
   })
 
   test('a new spec keeps the ids, and a removed one too where SKUs stay apart', async () => {
@@ -532,9 +532,66 @@ describe('the list', () => {
     expect(await idsOf({ tab: 'low' })).toEqual([sold_out.id, low.id])
     expect(await idsOf({ tab: 'sold_out' })).toEqual([sold_out.id])
     expect(await idsOf({ tab: 'deleted' })).toEqual([deleted.id])
+    const count = async (counted: number, skus: { id: number }[]) => {
+      const items = skus.map(({ id }) => ({ sku_id: id, counted, expected: counted === 0 ? 50 : 0 }))
+      expect((await api('POST /cms/stock/adjust', { token, body: { reason: 'counted', items } })).status).toBe(200)
+    }
+    const { skus } = on_sale
+    await count(0, skus.slice(1))
+    expect(await idsOf({ tab: 'low', sort: 'id' })).toEqual([on_sale.id, low.id, sold_out.id])
+    expect(await idsOf({ tab: 'sold_out' })).toEqual([sold_out.id])
+    await count(0, skus.slice(0, 1))
+    expect(await idsOf({ tab: 'sold_out' })).toEqual([sold_out.id, on_sale.id])
+    const others = { skus: skus.map(({ id }, at) => ({ id, enabled: at > 0 })) }
+    expect((await put(on_sale.id, others)).status).toBe(200)
+    await count(50, skus.slice(0, 1))
+    expect(await idsOf({ tab: 'sold_out' })).toEqual([sold_out.id, on_sale.id])
+    expect((await put(on_sale.id, { skus: skus.slice(0, 1).map(({ id }) => ({ id, enabled: true })) })).status).toBe(
+      200,
+    )
+    expect(await idsOf({ tab: 'low' })).toEqual([sold_out.id, low.id])
+    expect(await stockFaults()).toEqual([])
     const { body } = await api('GET /cms/product/count', { token })
     expect(body.deleted).toBeGreaterThanOrEqual(1)
     expect(body.low).toBeGreaterThanOrEqual(2)
+  })
+
+  test('finds words that thousands of names have, and numbers that begin with one', async () => {
+    const { id: category_id } = await newCategory()
+    const word = unique('繁词')
+    const db = await database()
+    // More than are looked up one by one: every second is on sale, and each tenth costs more.
+    const values = Array.from({ length: 2100 }, (_, n) => ({
+      ...{ category_id, name: `${word}${n}`, price: 100 + 100 * (n % 10) },
+      status: n % 2 === 0 ? ('on_sale' as const) : ('draft' as const),
+    }))
+    const rows = await db.insert(tables.product).values(values).returning({ id: tables.product.id })
+    const other = await create({ name: '别名', specs: [], skus: [{ price: 100, sku_no: `${word}-1` }] })
+    const list = async (query: Record<string, string | number>) =>
+      (await api('GET /cms/product', { token, query: { q: word, size: 3, ...query } })).body
+    const idsOf = ({ items }: { items: { id: number }[] }) => items.map(({ id }) => id)
+    const made = rows.map(({ id }) => id)
+    const newest = made.toReversed()
+    expect(await list({})).toMatchObject({ total: 1000, total_capped: true })
+    expect(idsOf(await list({}))).toEqual([other.id, ...newest.slice(0, 2)])
+    expect(idsOf(await list({ sort: 'id' }))).toEqual(made.slice(0, 3))
+    expect(idsOf(await list({ page: 2, sort: '-id' }))).toEqual(newest.slice(2, 5))
+    expect(await list({ tab: 'draft', price_from: 1000 })).toMatchObject({
+      total: 210,
+      items: [{ id: newest[0] }, {}, {}],
+    })
+    expect(await list({ tab: 'on_sale', status: 'draft' })).toMatchObject({ total: 0, items: [] })
+    const { next_cursor } = await list({ tab: 'on_sale', sort: '-price' })
+    const rest = await list({ tab: 'on_sale', sort: '-price', cursor: String(next_cursor) })
+    expect(idsOf(rest)).toEqual(newest.filter((_, at) => at % 10 === 1).slice(3, 6))
+    await db.execute(sql`insert into sku (product_id, sku_no, value_ids, price)
+      select ${other.id}, ${`${word}-X`} || n, array[n], 100 from generate_series(1, 20001) n`)
+    expect(idsOf(await list({}))).toEqual([other.id, ...newest.slice(0, 2)])
+    expect(await list({ tab: 'draft', price_to: 100 })).toMatchObject({ total: 1, items: [{ id: other.id }] })
+    expect(idsOf(await list({ q: `${word}-x1` }))).toEqual([])
+    await db.delete(tables.product).where(eq(tables.product.category_id, category_id))
+    expect(idsOf(await list({}))).toEqual([other.id])
+    await db.delete(tables.sku).where(eq(tables.sku.product_id, other.id))
   })
 
   test('is filtered, searched, sorted and continued', async () => {

@@ -13,8 +13,9 @@ import { fenOf } from '@/lib/yuan'
 import { readCmsProduct, type SkuRow } from './cms-queries'
 import { CmsProduct } from './cms-schema'
 import { type ProductColumn, specColumns } from './columns'
-import { changeProduct, createProduct, lockOffer } from './commands'
+import { changeProduct, createProduct } from './commands'
 import { ProductChanges, ProductInput } from './input-schema'
+import { lockOffer } from './lock'
 import { type Categories, cellsOf, livingSpecs, readCategories, type SheetProduct, sheetProducts } from './sheet'
 
 type Apply = ImportKind['apply']

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { productStatuses } from '@/db/enums'
+import type { CleanHtml } from '@/db/schema/columns'
 import { edits, html, id, imageUrlInput, line, momentInput, money, paragraphs } from '@/lib/api/fields'
 import { maxStock } from '@/lib/stock/schema'
 
@@ -104,3 +105,9 @@ export const ProductChanges = edits({
     .max(maxSkus)
     .meta({ description: 'The whole list; those that are left out are withdrawn' }),
 })
+
+/** The same with cleaned HTML, as it is stored. */
+type Cleaned<Body> = { [Field in keyof Body]: Field extends 'content' ? CleanOf<Body[Field]> : Body[Field] }
+type CleanOf<Value> = Value extends undefined ? undefined : CleanHtml
+export type NewProduct = Cleaned<z.output<typeof ProductInput>>
+export type ChangedProduct = Cleaned<z.output<typeof ProductChanges>>

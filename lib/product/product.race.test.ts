@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import * as tables from '@/db/tables'
 import { connection } from '@/lib/database'
 import { api } from '@/lib/testing/api'
-import { database, ledgerFaults, newBuyer, newCategory, newStaff, setParameters, unique } from '@/lib/testing/factories'
+import { database, newBuyer, newCategory, newStaff, setParameters, stockFaults, unique } from '@/lib/testing/factories'
 
 let token: string
 let buyers: { token: string }[]
@@ -71,7 +71,7 @@ test('orders placed between reading and saving a product are not undone', { time
     expect((await stockOf(sku_id))?.stock).toBe(10_000 - sold)
   }
   expect(sold).toBe(600)
-  expect(await ledgerFaults()).toEqual([])
+  expect(await stockFaults()).toEqual([])
 })
 
 test('of two editors one is refused with what is newer', async () => {
@@ -122,7 +122,7 @@ test('with adjustments, counts and orders at once the ledger is the stock, never
   expect(Math.min(...rows.map(({ balance }) => balance))).toBeGreaterThanOrEqual(0)
   expect(rows.reduce((sum, { delta }) => sum + delta, 0)).toBe(expected)
   expect(((await stockOf(a))?.stock ?? 0) + ((await stockOf(b))?.stock ?? 0)).toBe(expected)
-  expect(await ledgerFaults()).toEqual([])
+  expect(await stockFaults()).toEqual([])
 })
 
 test('a value that is removed and added again while customers order keeps its SKU', { timeout: 120_000 }, async () => {
@@ -142,7 +142,7 @@ test('a value that is removed and added again while customers order keeps its SK
     expect((await adjust([{ sku_id: medium, counted: left, expected: left }])).status).toBe(200)
     await adjust([{ sku_id: medium, delta: 10 }])
   }
-  expect(await ledgerFaults()).toEqual([])
+  expect(await stockFaults()).toEqual([])
 })
 
 test('taking stock stays an update within the page', async () => {

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import * as tables from '@/db/tables'
 import { api } from '@/lib/testing/api'
-import { database, ledgerFaults, newProduct, newStaff, unique } from '@/lib/testing/factories'
+import { database, newProduct, newStaff, stockFaults, unique } from '@/lib/testing/factories'
 
 let token: string
 
@@ -43,7 +43,7 @@ test('adds, takes off and counts, each with an entry in the ledger', async () =>
   expect(rows.at(-1)).toMatchObject({ reason: 'counted', note: '月底盘点', delta: 2, balance: 12 })
   const [logged] = await db.select().from(tables.oper_log).where(eq(tables.oper_log.target_type, 'stock'))
   expect(logged?.after).toMatchObject({ reason: 'counted', items: [{ sku_id: b, delta: -3, balance: 17 }, {}] })
-  expect(await ledgerFaults()).toEqual([])
+  expect(await stockFaults()).toEqual([])
 })
 
 test('a key repeats the answer, not the adjustment', async () => {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { sql } from 'drizzle-orm'
+import { ne, sql } from 'drizzle-orm'
 import type { UserKind } from '@/db/enums'
 import { numberSpecs, valueIdsOf } from '@/db/specs'
 import * as tables from '@/db/tables'
@@ -155,10 +155,10 @@ export async function resetParameter(key: ParameterKey) {
   await waitForSettings()
 }
 
-/** The SKUs whose stock differs from the sum or the last balance of their ledger; empty if all match. */
-export async function ledgerFaults(): Promise<unknown[]> {
+/** The SKUs whose stock differs from the sum or the last balance of their ledger, and products whose `stock_level` is not that of their SKUs. */
+export async function stockFaults(): Promise<unknown[]> {
   const db = await database()
-  return db
+  const skus = await db
     .select({ id: tables.sku.id, stock: tables.sku.stock, sum: sql<number>`l.sum`, balance: sql<number>`l.balance` })
     .from(tables.sku)
     .innerJoin(
@@ -166,4 +166,10 @@ export async function ledgerFaults(): Promise<unknown[]> {
       sql`l.sku_id = ${tables.sku.id}`,
     )
     .where(sql`l.sum <> ${tables.sku.stock} or l.balance <> ${tables.sku.stock}`)
+  const { id, stock_level } = tables.product
+  const products = await db
+    .select({ id, stock_level })
+    .from(tables.product)
+    .where(ne(stock_level, sql`stock_level_of(${id})`))
+  return [...skus, ...products]
 }
