@@ -74,8 +74,8 @@ export async function catalogue(postgres_url: string, _load: Load, { rows, folde
       [[], [byPrice], [onSale], [onSale, byPrice], [low, byPrice], [bin]].map((more) => ({
         name: [name, ...more].join(', '),
         query: [query, ...more].join('&'),
-        // Frequent words in the few products of such a tab are counted one by one.
-        bar: query.startsWith('q=') && (more.includes(low) || more.includes(bin)) ? undefined : bars.filtered,
+        // What is rare in the few products of such a tab is counted one by one.
+        bar: /^(q|status)=/.test(query) && (more.includes(low) || more.includes(bin)) ? undefined : bars.filtered,
       })),
     ),
   ]

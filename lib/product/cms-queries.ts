@@ -61,16 +61,19 @@ const partsOf: Partial<Record<Tab | 'all', Parts>> = { all: livingParts, low: sc
 
 const countCap = 1_000
 
-/** The products with a text in their name. */
-const namedLike = (q: Placeholder) => {
+/** The products with a text in their name; up to so many of those on sale, and of the others. */
+const namedLike = (q: Placeholder, limit = sql``) => {
   const named = (where: SQL) =>
-    sql`select p.id from product p where ${where} and grams(p.name) @> search_grams(${q}::text) and ${contains(sql`p.name`, q)}`
-  return sql`(${named(sql`p.status = 'on_sale' and p.deleted_at is null`)}) union all (${named(sql`p.state <> 'on_sale'`)})`
+    sql`(select p.id from product p where ${where} and grams(p.name) @> search_grams(${q}::text) and ${contains(sql`p.name`, q)} ${limit})`
+  return sql`${named(sql`p.status = 'on_sale' and p.deleted_at is null`)} union all ${named(sql`p.state <> 'on_sale'`)}`
 }
 
-/** The products with a SKU whose number begins with a text, or whose barcode it is; one may be several times among them. */
-const numbered = (q: Placeholder) =>
-  sql`select s.product_id as id from sku s where ${beginsWith(sql`s.sku_no`, q)}
+/**
+ * The products with a SKU whose number begins with a text, up to so many, or whose barcode it is; one may be several times
+ * among them.
+ */
+const numbered = (q: Placeholder, limit = sql``) =>
+  sql`(select s.product_id as id from sku s where ${beginsWith(sql`s.sku_no`, q)} ${limit})
     union all select s.product_id from sku s where s.barcode = ${q}::text`
 
 /**
@@ -79,18 +82,21 @@ const numbered = (q: Placeholder) =>
  */
 const most = { named: 2_000, numbered: 20_000 }
 
+// In each part of the hits: the plan of a limit for all of them is a parallel one, which starts late.
+const upTo = (limit: number) => sql.raw(`limit ${limit}`)
+
 /** The ids of the hits; null: there are too many. */
 const findHits = jsonStatement('cms_product_hits', (db) => {
   const idsOf = (hits: SQL, limit: number) =>
-    sql`(select case when count(*) <= ${sql.raw(String(limit))} then coalesce(json_agg(distinct few.id), '[]') end
-      from (select h.id from (${hits}) h limit ${sql.raw(String(limit + 1))}) few)`
+    sql`(select case when count(*) <= ${sql.raw(String(limit))} then coalesce(json_agg(distinct h.id), '[]') end from (${hits}) h)`
   const q = sql.placeholder('q')
+  const [named, numbers] = [namedLike(q, upTo(most.named + 1)), numbered(q, upTo(most.numbered + 1))]
   return db
     .select({
       json: sql<{
         named: number[] | null
         numbered: number[] | null
-      }>`json_build_object('named', ${idsOf(namedLike(q), most.named)}, 'numbered', ${idsOf(numbered(q), most.numbered)})`,
+      }>`json_build_object('named', ${idsOf(named, most.named)}, 'numbered', ${idsOf(numbers, most.numbered)})`,
     })
     .from(sql`(values (1)) one`)
 })
@@ -160,9 +166,9 @@ const lists = ofEachTab((tab) => newestList(`cms_products_${tab}`, sorted(tab)))
 const listsOfFew = ofEachTab((tab) => newestList(`cms_products_few_${tab}`, { ...list, base: tabs[tab] }))
 /** Where many have the text: the next in an order are soon found, but all are counted by the hits. */
 const listsOfMany = ofEachTab((tab) => {
-  const counting = (name: string, limit: SQL) => {
+  const counting = (name: string, limit?: SQL) => {
     const hits = (q: Placeholder) =>
-      sql`${product.id} = any(array(select h.id from (${namedLike(q)} union all ${numbered(q)}) h ${limit}))`
+      sql`${product.id} = any(array(select h.id from (${namedLike(q, limit)} union all ${numbered(q, limit)}) h))`
     const filters = {
       ...list.filters,
       named: hits(sql.placeholder('named')),
@@ -170,8 +176,8 @@ const listsOfMany = ofEachTab((tab) => {
     }
     return countOf(`cms_products_${name}_${tab}`, { ...list, base: tabs[tab], filters })
   }
-  const countFirst = counting('first', sql.raw(`limit ${most.named}`))
-  const countAll = counting('many', sql``)
+  const countFirst = counting('first', upTo(most.named))
+  const countAll = counting('many')
   const total: typeof countAll = async (db, query) => {
     const first = await countFirst(db, query)
     return first > countCap ? first : countAll(db, query)
