@@ -186,13 +186,14 @@ const Node = z.looseObject({
   properties: z.record(z.string(), z.unknown()).optional(),
   items: z.unknown().optional(),
   anyOf: z.array(z.unknown()).optional(),
+  oneOf: z.array(z.unknown()).optional(),
 })
 
 /** Follows a path of names through the value and its schema. The names of some fields have dots. */
 function existsIn(value: unknown, schema: unknown, path: string[]): boolean {
   if (path.length === 0) return true
-  const { properties = {}, items, anyOf } = Node.safeParse(schema).data ?? {}
-  if (anyOf?.some((one) => existsIn(value, one, path))) return true
+  const { properties = {}, items, anyOf = [], oneOf = [] } = Node.safeParse(schema).data ?? {}
+  if ([...anyOf, ...oneOf].some((one) => existsIn(value, one, path))) return true
   return path.some((_, at) => {
     const name = path.slice(0, at + 1).join('.')
     const rest = path.slice(at + 1)

@@ -8,6 +8,30 @@ import { useRecordParam } from './use-record-param'
 export const isNewTabClick = (event: MouseEvent) =>
   event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0
 
+interface OpenLinkProps {
+  href: string
+  className: string | undefined
+  /** Opens it in this tab. */
+  onOpen: () => void
+  children: ReactNode
+}
+
+/** A link that this page opens itself, except in a new tab or window. */
+export const OpenLink = ({ href, className, onOpen, children }: OpenLinkProps) => (
+  <Link
+    href={href}
+    prefetch={false}
+    className={className}
+    onClick={(event) => {
+      if (isNewTabClick(event)) return
+      event.preventDefault()
+      onOpen()
+    }}
+  >
+    {children}
+  </Link>
+)
+
 interface RecordLinkProps {
   resource: string
   id: number
@@ -19,17 +43,8 @@ interface RecordLinkProps {
 export function RecordLink({ resource, id, className, children }: RecordLinkProps) {
   const { hrefOf, open } = useRecordParam(resource)
   return (
-    <Link
-      href={hrefOf(id)}
-      prefetch={false}
-      className={className}
-      onClick={(event) => {
-        if (isNewTabClick(event)) return
-        event.preventDefault()
-        void open(id)
-      }}
-    >
+    <OpenLink href={hrefOf(id)} className={className} onOpen={() => void open(id)}>
       {children}
-    </Link>
+    </OpenLink>
   )
 }

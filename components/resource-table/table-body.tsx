@@ -1,10 +1,9 @@
 'use client'
 
 import { Checkbox, Table } from '@mantine/core'
-import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import type { MouseEvent, ReactNode } from 'react'
-import { isNewTabClick, RecordLink } from '../resource-form/record-link'
+import { isNewTabClick, OpenLink } from '../resource-form/record-link'
 import classes from './resource-table.module.css'
 import { RowMenu } from './row-menu'
 import type { TableModel } from './use-resource-table'
@@ -70,15 +69,12 @@ interface RowAnchorProps<Row extends { id: number }> {
 
 /** The link that opens the row. */
 export function RowAnchor<Row extends { id: number }>({ model, row, className, children }: RowAnchorProps<Row>) {
-  const { name, hrefOf } = model.list
-  return hrefOf ? (
-    <Link href={hrefOf(row)} prefetch={false} className={className}>
+  const { rowLink } = model
+  if (!rowLink) return <span className={className}>{children}</span>
+  return (
+    <OpenLink href={rowLink.hrefOf(row)} className={className} onOpen={() => rowLink.open(row)}>
       {children}
-    </Link>
-  ) : (
-    <RecordLink resource={name} id={row.id} className={className}>
-      {children}
-    </RecordLink>
+    </OpenLink>
   )
 }
 

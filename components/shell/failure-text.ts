@@ -51,7 +51,8 @@ export function useFaultText() {
         if (sizeKind !== 'number' && minimum <= 1) return t('invalid.required')
         return t(`invalid.too_small_${sizeKind}`, { minimum })
       }
-      if (code === 'too_big') return t(`invalid.too_big_${sizeKind}`, { maximum })
+      const isAbove = code === 'too_big' || (code === 'out_of_range' && params.maximum !== undefined)
+      if (isAbove) return t(`invalid.too_big_${sizeKind}`, { maximum })
       if (code === 'too_weak') return strengthText(params)
       const isKnown = (key: string): key is Known => Object.hasOwn(messages, key)
       return t(`invalid.${isKnown(code) ? code : 'invalid'}`)

@@ -69,25 +69,28 @@ function MenuLink({ route, currentId, isCollapsed, onNavigate }: Omit<MenuLevelP
     </>
   )
   const path = route.path ?? '/admin'
+  const link =
+    route.type === 'link' ? (
+      <a className={classes.link} href={path} target="_blank" rel="noopener noreferrer">
+        {content}
+        <IconExternalLink size={14} className={classes.external} role="img" aria-label={t('newWindow')} />
+      </a>
+    ) : (
+      <Link
+        className={classes.link}
+        href={path}
+        // A dozen links are visible: each would be prefetched on every page.
+        prefetch={false}
+        aria-current={route.id === currentId ? 'page' : undefined}
+        onClick={onNavigate}
+      >
+        {content}
+      </Link>
+    )
+  if (!isCollapsed) return link
   return (
-    <Tooltip label={title} position="right" disabled={!isCollapsed} openDelay={200}>
-      {route.type === 'link' ? (
-        <a className={classes.link} href={path} target="_blank" rel="noopener noreferrer">
-          {content}
-          <IconExternalLink size={14} className={classes.external} role="img" aria-label={t('newWindow')} />
-        </a>
-      ) : (
-        <Link
-          className={classes.link}
-          href={path}
-          // A dozen links are visible: each would be prefetched on every page.
-          prefetch={false}
-          aria-current={route.id === currentId ? 'page' : undefined}
-          onClick={onNavigate}
-        >
-          {content}
-        </Link>
-      )}
+    <Tooltip label={title} position="right" openDelay={200}>
+      {link}
     </Tooltip>
   )
 }

@@ -39,7 +39,7 @@ export async function requestedLines(db: Database, items: Input['items']): Promi
     }
     const id = sku_id ?? choices[0]?.id ?? 0
     const sum = (bySku.get(id) ?? 0) + count
-    if (sum > 999) throw invalid('body', `items.${at}.count`, 'too_big', 'A line may have at most 999 pieces.')
+    if (sum > 999) throw invalid('body', `items.${at}.count`, 'out_of_range', 'A line may have at most 999 pieces.')
     bySku.set(id, sum)
   }
   return new Map([...bySku].sort(([a], [b]) => a - b))

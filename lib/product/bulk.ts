@@ -17,7 +17,7 @@ function changedPrice(
   const changed = Math.round((price * (100 + percent)) / 1_000 + amount / 10) * 10
   if (changed > maxPrice) {
     const field = percent === 0 ? 'amount' : 'percent'
-    throw invalid('body', field, 'too_big', 'A price would be too high.', { maximum: maxPrice })
+    throw invalid('body', field, 'out_of_range', 'A price would be too high.', { maximum: maxPrice })
   }
   return Math.max(10, changed)
 }

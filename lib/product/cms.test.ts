@@ -471,7 +471,7 @@ describe('several products at once', () => {
     await bulk({ ids: [id], action: 'price', amount: 25 })
     expect(await get(id)).toMatchObject({ price: 40, price_max: 1_830, version: 3 })
     expect(await bulk({ ids: [id], action: 'price', amount: 1_000_000_000 })).toMatchObject([
-      { ok: false, problem: { invalid_params: [{ name: 'amount', code: 'too_big' }] } },
+      { ok: false, problem: { invalid_params: [{ name: 'amount', code: 'out_of_range' }] } },
     ])
   })
 

@@ -96,7 +96,9 @@ function refuseUnknown(items: Adjustment['items'], stocks: Map<number, number>):
       return [{ in: 'body', name: `${name}.sku_id`, code: 'duplicate', reason: 'This SKU is given twice.' }]
     if (stock + delta > maxStock) {
       const params = { maximum: maxStock - stock }
-      return [{ in: 'body', name: `${name}.delta`, code: 'too_big', reason: 'The stock would be too large.', params }]
+      return [
+        { in: 'body', name: `${name}.delta`, code: 'out_of_range', reason: 'The stock would be too large.', params },
+      ]
     }
     return []
   })

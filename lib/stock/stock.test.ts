@@ -101,7 +101,7 @@ test('a SKU that is unknown, withdrawn, given twice or without a number is refus
   expect(await faultsOf([{ sku_id }])).toEqual(['items.0.delta ambiguous'])
   expect(await faultsOf([{ sku_id, delta: 1, counted: 1, expected: 1 }])).toEqual(['items.0.delta ambiguous'])
   expect(await faultsOf([{ sku_id, counted: 1 }])).toEqual(['items.0.expected required'])
-  expect(await faultsOf([{ sku_id, delta: 1_000_000_000 }])).toEqual(['items.0.delta too_big'])
+  expect(await faultsOf([{ sku_id, delta: 1_000_000_000 }])).toEqual(['items.0.delta out_of_range'])
   expect(await faultsOf([])).toEqual(['items too_small'])
   expect(await faultsOf([{ sku_id, delta: 1 }], 'order_placed')).toEqual(['reason invalid_value'])
   expect(await stockOf(sku_id)).toBe(10)
