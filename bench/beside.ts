@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Options } from './bench'
 import type { Load } from './load'
 import { cpuOf, parentOf, type Server, startServer } from './server'
-import { addCustomers, addRoot, addStaff, addStock, createShop, renewStatistics, withClient } from './shop'
+import { addTraffic, createShop, renewStatistics, withClient } from './shop'
 import { scenariosOf } from './speed'
 import { fixed, printTable, verdict } from './table'
 import { measure, median, probe } from './target'
@@ -28,14 +28,7 @@ export async function beside(postgres_url: string, load: Load, options: Options)
   }
   const startShop = async (name: string, cwd: string) => {
     const database_url = await createShop(postgres_url, `bench_beside_${name}`, cwd)
-    const made = await withClient(database_url, async (client) => {
-      await addStaff(client, 100)
-      return {
-        customers: await addCustomers(client, 2_000),
-        skus: await addStock(client, 1_000),
-        root: await addRoot(client),
-      }
-    })
+    const made = await withClient(database_url, addTraffic)
     await renewStatistics(database_url)
     const server = await startServer('native', { name: `beside-${name}`, database_url, folder: options.folder, cwd })
     return { server, database_url, scenarios: await scenariosOf(server.url, made) }

@@ -141,3 +141,13 @@ export async function addStock(client: Client, count: number): Promise<number[]>
   )
   return rows.map((row) => row.id)
 }
+
+/** Adds those who send the requests of `scenariosOf`, and what they buy. */
+export async function addTraffic(client: Client) {
+  await addStaff(client, 100)
+  return {
+    customers: await addCustomers(client, 2_000),
+    skus: await addStock(client, 1_000),
+    root: await addRoot(client),
+  }
+}

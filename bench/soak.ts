@@ -1,7 +1,7 @@
 import type { Options } from './bench'
 import type { Load } from './load'
 import { startServer } from './server'
-import { addCustomers, addRoot, addStaff, addStock, createShop, withClient } from './shop'
+import { addTraffic, createShop, withClient } from './shop'
 import { scenariosOf } from './speed'
 import { fixed, printTable, verdict } from './table'
 
@@ -12,14 +12,7 @@ const expected = ['200', '201', '304']
 /** Measures memory under minutes of mixed load: how much, and whether it grows in the second half. */
 export async function soak(postgres_url: string, load: Load, options: Options) {
   const database_url = await createShop(postgres_url, 'bench_soak')
-  const made = await withClient(database_url, async (client) => {
-    await addStaff(client, 100)
-    return {
-      customers: await addCustomers(client, 2_000),
-      skus: await addStock(client, 1_000),
-      root: await addRoot(client),
-    }
-  })
+  const made = await withClient(database_url, addTraffic)
   const server = await startServer('native', { name: 'soak', database_url, folder: options.folder })
   const scenarios = await scenariosOf(server.url, made)
   // Equally many of each, alternating, so that every connection sends all of them.

@@ -4,7 +4,7 @@ import type { Options } from './bench'
 import { callbacks } from './callbacks'
 import type { Load, Measured } from './load'
 import { type Kind, type Server, startServer } from './server'
-import { addCustomers, addRoot, addStaff, addStock, createShop, renewStatistics, tokenOf, withClient } from './shop'
+import { addTraffic, createShop, renewStatistics, tokenOf, withClient } from './shop'
 import { fixed, printTable, verdict } from './table'
 import { bearer, get, measure, median, probe, type Target } from './target'
 
@@ -47,15 +47,7 @@ type Rounds = Record<Kind, Round[]>
  */
 export async function speed(postgres_url: string, load: Load, options: Options) {
   const database_url = await createShop(postgres_url, 'bench_speed')
-  const { customers, skus, root } = await withClient(database_url, async (client) => {
-    const made = {
-      customers: await addCustomers(client, 2_000),
-      skus: await addStock(client, 1_000),
-      root: await addRoot(client),
-    }
-    await addStaff(client, 100)
-    return made
-  })
+  const { customers, skus, root } = await withClient(database_url, addTraffic)
   await renewStatistics(database_url)
   const start = (kind: Kind) => startServer(kind, { name: `speed-${kind}`, database_url, folder: options.folder })
 
