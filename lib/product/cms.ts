@@ -5,7 +5,8 @@ import { endpoint, permission } from '@/lib/api/endpoint'
 import { bulkIds, idParams } from '@/lib/api/fields'
 import { cleanBody } from '@/lib/html/clean'
 import { actOn } from './bulk'
-import { countTabs, listCmsProductsOf, listStockLogOf, readCmsProduct, readUses } from './cms-queries'
+import { countTabs, listCmsProductsOf } from './cms-list'
+import { listStockLogOf, readCmsProduct, readUses } from './cms-queries'
 import {
   CmsProduct,
   CmsProductPage,

@@ -1,0 +1,223 @@
+import { getTableColumns, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { type productStates, productStatuses } from '@/db/enums'
+import { product } from '@/db/schema/product'
+import { jsonStatement } from '@/db/statement'
+import { upToCap } from '@/lib/api/count'
+import { beginsWith, contains, countOf, newestList, type Parts } from '@/lib/api/list'
+import { found } from '@/lib/api/rows'
+import type { Database } from '@/lib/database'
+import { isLiving } from './cms-queries'
+import { CmsProductQuery, type productTabs } from './cms-schema'
+
+/*
+ * The list of products in the admin: its tabs, filters and search, each by the indexes that fit it.
+ */
+
+type Tab = (typeof productTabs)[number]
+
+/** The enabled SKUs of the product of the outer query; those of one in the bin are in the bin with it. */
+const offered = sql`sku s where s.product_id = "product"."id" and s.enabled and s.deleted_at is not distinct from "product"."deleted_at"`
+
+const { grams, content, summary, images, properties, specs, shown_specs, state, stock_level, ...listed } =
+  getTableColumns(product)
+
+const columns = {
+  ...listed,
+  image_url: sql<string | null>`${images}[1]`,
+  category: sql<{
+    id: number
+    name: string
+  }>`(select json_build_object('id', c.id, 'name', c.name) from category c where c.id = "product"."category_id")`,
+  stock: sql<number>`(select coalesce(sum(s.stock), 0)::int from ${offered})`,
+  lowest_stock: sql<number>`(select coalesce(min(s.stock), 0) from ${offered})`,
+}
+
+/** Products by their state, as partial indexes have it: one for those on sale, one for the others. */
+const inState: Record<(typeof productStates)[number], SQL> = {
+  on_sale: sql`status = 'on_sale' and deleted_at is null`,
+  off_sale: sql`state = 'off_sale'`,
+  draft: sql`state = 'draft'`,
+  deleted: sql`state = 'deleted'`,
+}
+
+/** All that are not in the bin. No index holds all of them in an order, so that a sale writes no further one. */
+const livingParts: Parts = [inState.on_sale, inState.off_sale, inState.draft]
+
+const scarce = (level: 0 | 1) => sql`stock_level = ${sql.raw(String(level))} and deleted_at is null`
+const scarceParts: Parts = [scarce(0), scarce(1)]
+
+/** The products of each tab, and without one. */
+const tabs: Record<Tab | 'all', SQL> = {
+  ...inState,
+  all: isLiving,
+  sold_out: scarce(0),
+  low: sql`stock_level < 2 and deleted_at is null`,
+}
+
+/** The tabs of which no index holds all products in an order, and the parts of which one does. */
+const partsOf: Partial<Record<Tab | 'all', Parts>> = { all: livingParts, low: scarceParts }
+
+const countCap = 1_000
+
+/** The products with a text in their name; up to so many of those on sale, and of the others. */
+const namedLike = (q: Placeholder, limit = sql``) => {
+  const named = (where: SQL) =>
+    sql`(select p.id from product p where ${where} and grams(p.name) @> search_grams(${q}::text) and ${contains(sql`p.name`, q)} ${limit})`
+  return sql`${named(sql`p.status = 'on_sale' and p.deleted_at is null`)} union all ${named(sql`p.state <> 'on_sale'`)}`
+}
+
+/**
+ * The products with a SKU whose number begins with a text, up to so many, or whose barcode it is; one may be several times
+ * among them.
+ */
+const numbered = (q: Placeholder, limit = sql``) =>
+  sql`(select s.product_id as id from sku s where ${beginsWith(sql`s.sku_no`, q)} ${limit})
+    union all select s.product_id from sku s where s.barcode = ${q}::text`
+
+/**
+ * How many products with a text are looked up and sorted; more are found by reading the list in its order. Those with one
+ * beginning of their numbers are often made at the same time, so that reading in an order may find them late.
+ */
+const most = { named: 2_000, numbered: 20_000 }
+
+// In each part of the hits: the plan of a limit for all of them is a parallel one, which starts late.
+const upTo = (limit: number) => sql.raw(`limit ${limit}`)
+
+/** The ids of the hits; null: there are too many. */
+const findHits = jsonStatement('cms_product_hits', (db) => {
+  const idsOf = (hits: SQL, limit: number) =>
+    sql`(select case when count(*) <= ${sql.raw(String(limit))} then coalesce(json_agg(distinct h.id), '[]') end from (${hits}) h)`
+  const q = sql.placeholder('q')
+  const [named, numbers] = [namedLike(q, upTo(most.named + 1)), numbered(q, upTo(most.numbered + 1))]
+  return db
+    .select({
+      json: sql<{
+        named: number[] | null
+        numbered: number[] | null
+      }>`json_build_object('named', ${idsOf(named, most.named)}, 'numbered', ${idsOf(numbers, most.numbered)})`,
+    })
+    .from(sql`(values (1)) one`)
+})
+
+const treeBelow = jsonStatement('cms_category_tree', (db) =>
+  db.select({ json: sql<number>`tree.id` }).from(sql`(
+    with recursive tree as (
+      select ${sql.placeholder('id')}::int as id
+      union all select c.id from category c join tree on c.parent_id = tree.id
+    ) select id from tree) tree`),
+)
+
+/** What the values of a query become before its list is read: the best plan depends on them. */
+const Listed = CmsProductQuery.omit({ tab: true, category_id: true, q: true }).extend({
+  /** The category with all below it: how many products they have is known for each, not for a subquery. */
+  category_ids: z.array(z.int()).optional(),
+  /** The hits of `q`. */
+  ids: z.array(z.int()).optional(),
+  /** `q`, where too many names have it, with the other hits in `or_ids`. */
+  named: z.string().optional(),
+  or_ids: z.array(z.int()).optional(),
+  /** `q`, where too many numbers begin with it. */
+  numbered: z.string().optional(),
+})
+
+const idsIn = (name: keyof typeof Listed.shape) => sql`${sql.placeholder(name)}::int[]`
+const list = {
+  table: product,
+  query: Listed,
+  columns,
+  cap: countCap,
+  filters: {
+    status: product.status,
+    category_ids: sql`${product.category_id} = any(${idsIn('category_ids')})`,
+    // An array has few elements for the planner, whatever it knows of the subquery.
+    theme_id: sql`${product.id} = any(array(select t.product_id from theme_product t where t.theme_id = ${sql.placeholder('theme_id')}))`,
+    price_from: sql`${product.price} >= ${sql.placeholder('price_from')}`,
+    price_to: sql`${product.price} <= ${sql.placeholder('price_to')}`,
+    created_from: sql`${product.created_at} >= ${sql.placeholder('created_from')}::timestamptz`,
+    created_to: sql`${product.created_at} < ${sql.placeholder('created_to')}::timestamptz`,
+    ids: sql`${product.id} = any(${idsIn('ids')})`,
+    named: sql`(${contains(product.name, sql.placeholder('named'))} or ${product.id} in (select unnest(${idsIn('or_ids')})))`,
+    or_ids: undefined,
+    numbered: sql`(${contains(product.name, sql.placeholder('numbered'))} or exists (
+      select from (${numbered(sql.placeholder('numbered'))}) h where h.id = "product"."id"))`,
+  },
+}
+
+const ofEachTab = <List>(make: (tab: Tab | 'all') => List): Record<Tab | 'all', List> => ({
+  all: make('all'),
+  on_sale: make('on_sale'),
+  off_sale: make('off_sale'),
+  draft: make('draft'),
+  sold_out: make('sold_out'),
+  low: make('low'),
+  deleted: make('deleted'),
+})
+
+/** Sorted by indexes. */
+const sorted = (tab: Tab | 'all') => {
+  const parts = partsOf[tab]
+  return { ...list, ...(parts ? { parts } : { base: tabs[tab] }) }
+}
+
+const lists = ofEachTab((tab) => newestList(`cms_products_${tab}`, sorted(tab)))
+/** Of few products, which are looked up. */
+const listsOfFew = ofEachTab((tab) => newestList(`cms_products_few_${tab}`, { ...list, base: tabs[tab] }))
+/** Where many have the text: the next in an order are soon found, but all are counted by the hits. */
+const listsOfMany = ofEachTab((tab) => {
+  const counting = (name: string, limit?: SQL) => {
+    const hits = (q: Placeholder) =>
+      sql`${product.id} = any(array(select h.id from (${namedLike(q, limit)} union all ${numbered(q, limit)}) h))`
+    const filters = {
+      ...list.filters,
+      named: hits(sql.placeholder('named')),
+      numbered: hits(sql.placeholder('numbered')),
+    }
+    return countOf(`cms_products_${name}_${tab}`, { ...list, base: tabs[tab], filters })
+  }
+  const countFirst = counting('first', upTo(most.named))
+  const countAll = counting('many')
+  const total: typeof countAll = async (db, query) => {
+    const first = await countFirst(db, query)
+    return first > countCap ? first : countAll(db, query)
+  }
+  return newestList(`cms_products_often_${tab}`, { ...sorted(tab), total })
+})
+
+/** A page of the products of a tab; without one, of all that are not in the bin. */
+export async function listCmsProductsOf(
+  db: Database,
+  { tab, status, category_id, q, ...query }: z.output<typeof CmsProductQuery>,
+) {
+  const [[hits] = [], category_ids] = await Promise.all([
+    q === undefined ? undefined : findHits(db, { q }),
+    category_id === undefined ? undefined : treeBelow(db, { id: category_id }),
+  ])
+  // A status alone is a tab, and one of another tab has nothing.
+  const name = tab ?? status ?? 'all'
+  const values = { ...query, category_ids, ...(tab && { status }) }
+  if (status && status !== name && isStatus(name)) return listsOfFew[name]({ db, query: { ...values, ids: [] } })
+  if (!hits) return lists[name]({ db, query: values })
+  if (!hits.numbered) return listsOfMany[name]({ db, query: { ...values, numbered: q } })
+  if (!hits.named) return listsOfMany[name]({ db, query: { ...values, named: q, or_ids: hits.numbered } })
+  return listsOfFew[name]({ db, query: { ...values, ids: [...hits.named, ...hits.numbered] } })
+}
+
+const isStatus = (tab: string) => productStatuses.some((one) => one === tab)
+
+/** How many products each tab has, counted up to 1000. */
+export async function countTabs(db: Database): Promise<Record<Tab, number>> {
+  const counted = (tab: Tab) =>
+    sql<number>`(select least(count(*), ${sql.raw(String(countCap))})::int from ${upToCap(db, product, tabs[tab], countCap)})`
+  const [row] = await db
+    .select({
+      on_sale: counted('on_sale'),
+      off_sale: counted('off_sale'),
+      draft: counted('draft'),
+      sold_out: counted('sold_out'),
+      low: counted('low'),
+      deleted: counted('deleted'),
+    })
+    .from(sql`(values (1)) one`)
+  return found(row, 'count')
+}
