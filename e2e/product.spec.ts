@@ -72,6 +72,11 @@ test('a product is made by keyboard, filled by paste, sold, counted, withdrawn a
   expectedErrors.push(/409/)
   test.setTimeout(120_000)
   const name = `Shirt ${unique()}`
+  let showCategories = () => {}
+  const areShown = new Promise<void>((resolve) => {
+    showCategories = resolve
+  })
+  await page.route('**/v1/category', (route) => areShown.then(() => route.continue()))
   await page.goto('/admin/product')
   await page.getByRole('link', { name: 'New product' }).focus()
   await page.keyboard.press('Enter')
@@ -82,10 +87,15 @@ test('a product is made by keyboard, filled by paste, sold, counted, withdrawn a
     const category = page.getByRole('combobox', { name: 'Category' })
     await category.focus()
     await page.keyboard.press('ArrowDown')
-    // The categories are read when the page has opened.
+    showCategories()
     await expect(page.getByRole('option').first()).toBeVisible()
-    await page.keyboard.press('ArrowDown')
+    // Nothing is highlighted in a list that has filled after it opened: Enter does not submit the form.
     await page.keyboard.press('Enter')
+    await expect(category).toHaveAttribute('aria-expanded', 'true')
+    await expect(category).not.toHaveAttribute('aria-invalid', 'true')
+    // Keys stay down as long as fingers hold them: the list has a moment between one and the next.
+    await page.keyboard.press('ArrowDown', { delay: 50 })
+    await page.keyboard.press('Enter', { delay: 50 })
     await expect(category).not.toHaveValue('')
     const add = page.getByRole('button', { name: 'Add a spec' })
     for (const [spec, values] of [

@@ -2,7 +2,7 @@
 
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
-import type { ReactNode } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
 import classes from './resource-form.module.css'
 import type { FormState } from './use-resource-form'
 
@@ -19,6 +19,13 @@ interface FormFrameProps {
   children: ReactNode
 }
 
+/** Enter in an open list chooses what is highlighted. Where nothing is, it must not submit the form. */
+function keepOpenList(event: KeyboardEvent): void {
+  const { target } = event
+  const isOpenList = target instanceof HTMLInputElement && target.ariaExpanded === 'true'
+  if (isOpenList && event.key === 'Enter') event.preventDefault()
+}
+
 /** The form element and the dialogs that belong to it. */
 export function FormFrame({ form, children }: FormFrameProps) {
   const t = useTranslations('form')
@@ -29,6 +36,7 @@ export function FormFrame({ form, children }: FormFrameProps) {
       noValidate
       className={classes.form}
       aria-label={name}
+      onKeyDown={keepOpenList}
       onSubmit={(event) => {
         event.preventDefault()
         // React events bubble from dialogs to the form that rendered them.
