@@ -78,8 +78,9 @@ const insertsFor = (rows: number, first_customer: number) => ({
       '{"name":"林晚","mobile":"13800001024","province":"浙江省","city":"杭州市","district":"拱墅区","detail":"青梧路 18 号 3 幢 502 室","postal_code":null}',
       at, at + interval '30 minutes', case n % 10 when 0 then null else at end
     from generate_series($1::int, $2::int) n, lateral (select now() - make_interval(secs => 30 * (${rows} - n)) as at) t`,
-  order_item: `insert into order_item (order_id, product_id, sku_id, name, spec_text, image_url, price, count, amount)
-    select ${base} + n, ${base} + p, ${base} + 2 * p - 1, ${word('materials', 2)} || ${word('things', 4)}, '单件', '/demo/c-tea.svg', 5000, 1, 5000
+  order_item: `insert into order_item (order_id, product_id, sku_id, name, spec_text, image_url, price, count, amount, shipped_count)
+    select ${base} + n, ${base} + p, ${base} + 2 * p - 1, ${word('materials', 2)} || ${word('things', 4)}, '单件', '/demo/c-tea.svg', 5000, 1, 5000,
+      case when n % 10 > 1 then 1 else 0 end
     from generate_series($1::int, $2::int) n, lateral (values (1 + ${random(15)} % ${rows}), (1 + (1 + ${random(15)}) % ${rows})) bought (p)`,
   order_log: `insert into order_log (order_id, action, from_status, to_status, actor)
     select ${base} + n, done.action, done.from_status, done.to_status, null

@@ -98,6 +98,12 @@ export type OrderAction = (typeof orderActions)[number]
 /** Why an order was cancelled, unless it says so in words. */
 export const cancelReasons = ['customer', 'expired'] as const
 export type CancelReason = (typeof cancelReasons)[number]
+/** How an order leaves the shop: by a carrier, by the shop's own messenger, without anything to carry, or it is fetched. */
+export const shippingMethods = ['express', 'local', 'virtual', 'pickup'] as const
+export type ShippingMethod = (typeof shippingMethods)[number]
+/** How much of an order was shipped. */
+export const fulfilments = ['none', 'part', 'all'] as const
+export type Fulfilment = (typeof fulfilments)[number]
 export const paymentStatuses = ['created', 'prepaid', 'paid', 'closing', 'closed', 'failed'] as const
 export const refundStatuses = ['processing', 'succeeded', 'abnormal', 'closed'] as const
 export type RefundStatus = (typeof refundStatuses)[number]

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
 import fc from 'fast-check'
 import { z } from 'zod'
 import { parameters } from '@/lib/config/registry'
@@ -50,6 +51,11 @@ const Created = z.object({ id: z.int() })
 const Product = z.object({ skus: z.array(z.object({ id: z.int(), stock: z.int() })) })
 const User = z.object({ id: z.int(), kind: z.enum(['customer', 'staff']) })
 const Versioned = z.object({ version: z.int() })
+const StaffOrder = z.object({
+  version: z.int(),
+  items: z.array(z.object({ id: z.int() })),
+  refunds: z.array(z.object({ id: z.int(), refund_no: z.string() })),
+})
 const Sessions = z.array(z.object({ id: z.int(), current: z.boolean() }))
 
 interface Call {
@@ -253,14 +259,38 @@ export class World {
   /** A payment of the wrong amount puts a row into the error log, which would otherwise be empty. */
   private async openErrorLog(customer: Actor): Promise<void> {
     const id = await this.make('/v1/order', customer)
+    await this.pay(customer, id, { fault: 'wrong_amount' })
+  }
+
+  private async pay({ token }: Actor, order_id: unknown, options: { fault?: string } = {}): Promise<void> {
     const prepared = z
       .looseObject({ payment_no: z.string() })
-      .parse(
-        await this.call({ method: 'POST', path: '/v1/pay/pre_order', token: customer.token, body: { order_id: id } }),
-      )
+      .parse(await this.call({ method: 'POST', path: '/v1/pay/pre_order', token, body: { order_id } }))
     const { payment_no: _, ...parameters } = prepared
-    await this.sandbox({ action: 'pay', ...parameters, fault: 'wrong_amount' })
+    await this.sandbox({ action: 'pay', ...parameters, ...options })
     await this.sandbox({ action: 'deliver' })
+  }
+
+  /** Refunds a line of an order, and lets the provider close the refund. */
+  private async failRefund(id: unknown): Promise<{ id: unknown; rid: number | undefined }> {
+    const path = `/cms/order/${id}`
+    const read = async () => StaffOrder.parse(await this.call({ method: 'GET', path, token: this.keeper }))
+    const { version, items } = await read()
+    const body = { items: items.map((item) => ({ order_item_id: item.id, count: 1 })), reason_code: 'other', version }
+    await this.call({ method: 'POST', path: `${path}/refund`, token: this.keeper, body })
+    const [refund] = (await read()).refunds
+    const settle = () =>
+      this.sandbox({ action: 'settle_refund', out_refund_no: refund?.refund_no, state: 'CLOSED' }).then(
+        () => true,
+        () => false,
+      )
+    // It is requested at the provider after the answer.
+    for (let round = 0; !(await settle()); round++) {
+      if (round > 100) throw new Error('The refund was not requested.')
+      await wait(20)
+    }
+    await this.sandbox({ action: 'deliver' })
+    return { id, rid: refund?.id }
   }
 
   /** Adds the ids of a list to its pool. */
@@ -315,6 +345,13 @@ export class World {
         const { token } = await this.signIn({ type: 200, account: code })
         return this.sessionOf(token)
       },
+      '/cms/order': async () => {
+        const buyer = await this.newCustomer('customer')
+        const id = await this.make('/v1/order', buyer)
+        await this.pay(buyer, id)
+        return id
+      },
+      [failedRefund]: async () => this.failRefund(await this.make('/cms/order', actor)),
       '/cms/customer': async () => {
         const { token } = await this.newCustomer('customer')
         return User.parse(await this.call({ method: 'GET', path: '/v1/user', token })).id
@@ -419,6 +456,11 @@ export class World {
       // Every fourth is outdated, or of the future.
       return (Versioned.safeParse(record).data?.version ?? 1) + (at % 4 === 0 ? 1 : 0)
     }
+    if (source === 'order_item') {
+      const order = await this.call({ method: 'GET', path: `/cms/order/${id}`, token: this.keeper }).catch(() => {})
+      const items = StaffOrder.safeParse(order).data?.items ?? []
+      return items[at % (items.length + 1)]?.id ?? 1
+    }
     if (source === 'own_login_code' || source === 'login_code') {
       const openid = source === 'own_login_code' && actor.openid ? actor.openid : this.name('o-')
       return (await this.sandbox({ action: 'login_code', openid })).code
@@ -515,6 +557,7 @@ const nobody: Actor = {
 
 const staffSession = '/cms/user/{id}/session'
 const deletedProduct = '/cms/product/{id}/restore'
+const failedRefund = '/cms/order/{id}/refund'
 const articleVersion = '/cms/article/{id}/version'
 
 /** The collections whose records belong to one customer. */
@@ -529,6 +572,7 @@ const made = [
   '/v1/address',
   '/v1/order',
   '/v1/user/session',
+  '/cms/order',
   '/cms/customer',
   '/cms/user',
   '/cms/group',
@@ -546,6 +590,7 @@ const made = [
   '/cms/file',
   '/cms/file/folder',
   articleVersion,
+  failedRefund,
   deletedProduct,
   staffSession,
 ] as const
@@ -657,6 +702,21 @@ const accounts: Record<string, Sources> = {
   },
   'PUT /cms/menu/order': { whole: treeOrder('/cms/menu') },
   'PUT /cms/category/order': { whole: treeOrder('/cms/category') },
+  'POST /cms/order/{id}/ship': {
+    whole: fc.record({
+      method: fc.constant('express'),
+      carrier: fc.constantFrom('SF', 'SF', 'no carrier'),
+      tracking_no: fc.stringMatching(/^SF[0-9]{12}$/),
+      version: late('version'),
+    }),
+  },
+  'POST /cms/order/{id}/refund': {
+    whole: fc.record({
+      items: fc.tuple(fc.record({ order_item_id: late('order_item'), count: fc.constantFrom(1, 1, 2) })),
+      reason_code: fc.constantFrom('other', 'other', 'no reason'),
+      version: late('version'),
+    }),
+  },
   'POST /v1/user': {
     whole: fc.oneof(
       fc.record({ type: fc.constant(100), account: userName, secret: fc.constant(`${secretPrefix}a8hq27vv0qkd`) }),

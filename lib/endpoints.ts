@@ -22,6 +22,7 @@ import * as menu from './menu/endpoints'
 import * as cmsNotice from './notice/cms'
 import * as notice from './notice/endpoints'
 import * as oper_log from './oper_log/endpoints'
+import * as cmsOrder from './order/cms'
 import * as order from './order/endpoints'
 import * as payment from './payment/endpoints'
 import * as cmsProduct from './product/cms'
@@ -64,6 +65,7 @@ export const endpoints = [
   ...Object.values(cmsArticle),
   ...Object.values(cmsNotice),
   ...Object.values(cmsFile),
+  ...Object.values(cmsOrder),
   ...Object.values(cmsProduct),
   ...Object.values(imports),
   ...Object.values(stock),

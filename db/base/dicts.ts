@@ -116,6 +116,30 @@ const error_status: Entries<ErrorStatus> = {
   ignored: ['已忽略', 'Ignored', 'default'],
 }
 
+/** By the platform's delivery_id. */
+const carrier: Entries<string> = {
+  SF: ['顺丰速运', 'SF Express', 'default'],
+  ZTO: ['中通快递', 'ZTO Express', 'default'],
+  YTO: ['圆通速递', 'YTO Express', 'default'],
+  STO: ['申通快递', 'STO Express', 'default'],
+  YD: ['韵达速递', 'Yunda Express', 'default'],
+  JTSD: ['极兔速递', 'J&T Express', 'default'],
+  JD: ['京东物流', 'JD Logistics', 'default'],
+  EMS: ['邮政 EMS', 'EMS by China Post', 'default'],
+  YZPY: ['邮政快递包裹', 'China Post parcel', 'default'],
+  DBL: ['德邦快递', 'Deppon Express', 'default'],
+}
+
+const refund_reason: Entries<string> = {
+  changed_mind: ['不想要了', 'Changed their mind', 'default'],
+  out_of_stock: ['缺货', 'Out of stock', 'default'],
+  wrong_item: ['发错商品', 'Wrong item', 'default'],
+  damaged: ['商品破损', 'Damaged', 'default'],
+  quality: ['质量问题', 'Quality', 'default'],
+  late: ['未按时送达', 'Too late', 'default'],
+  other: ['其他', 'Other', 'default'],
+}
+
 export interface BaseDict {
   type: string
   name: string
@@ -129,6 +153,8 @@ export const dicts: readonly BaseDict[] = [
   { type: 'gender', name: '性别', default: 'unknown', entries: gender },
   { type: 'user_status', name: '账号状态', default: 'active', entries: user_status },
   { type: 'order_status', name: '订单状态', entries: order_status },
+  { type: 'carrier', name: '快递公司', entries: carrier },
+  { type: 'refund_reason', name: '退款原因', entries: refund_reason },
   { type: 'article_type', name: '文章类型', default: '1', entries: article_type },
   { type: 'notice_type', name: '通知类型', default: '1', entries: notice_type },
   { type: 'notice_source', name: '通知来源', entries: notice_source },

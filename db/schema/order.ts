@@ -1,7 +1,7 @@
-import { sql } from 'drizzle-orm'
-import { check, index, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core'
-import { orderActions, orderStatuses } from '../enums'
-import { fen, identified, moment, oneOf, versioned } from './columns'
+import { type SQL, sql } from 'drizzle-orm'
+import { check, index, integer, jsonb, pgTable, primaryKey, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
+import { orderActions, orderStatuses, shippingMethods } from '../enums'
+import { about, fen, identified, moment, oneOf, versioned } from './columns'
 import { product, sku } from './product'
 import { user } from './user'
 
@@ -30,7 +30,12 @@ export const order = pgTable(
     discount_amount: fen().notNull().default(0),
     total_amount: fen().notNull(),
     paid_amount: fen().notNull().default(0),
+    /** What refunds have paid back. */
     refunded_amount: fen().notNull().default(0),
+    /** What refunds have paid back or may still pay back: those under way, and failed ones until they are closed. */
+    promised_amount: fen().notNull().default(0),
+    /** The part of `promised_amount` that is freight. */
+    promised_freight: fen().notNull().default(0),
     remark: text().notNull().default(''),
     seller_remark: text().notNull().default(''),
     receiver: jsonb().$type<Receiver>().notNull(),
@@ -50,6 +55,11 @@ export const order = pgTable(
       'order_amounts',
       sql`${t.total_amount} = ${t.items_amount} + ${t.freight_amount} - ${t.discount_amount} and ${t.total_amount} >= 0
         and ${t.refunded_amount} between 0 and ${t.paid_amount}`,
+    ),
+    check(
+      'order_promised',
+      sql`${t.promised_amount} between ${t.refunded_amount} and ${t.paid_amount}
+        and ${t.promised_freight} between 0 and least(${t.freight_amount}, ${t.promised_amount})`,
     ),
     index('order_own').on(t.user_id, t.id),
     index('order_own_by_status').on(t.user_id, t.status, t.id),
@@ -78,10 +88,32 @@ export const order_item = pgTable(
     price: integer().notNull(),
     count: integer().notNull(),
     amount: fen().notNull(),
+    /** The line's share of all reductions of the order. */
+    discount_amount: fen().notNull().default(0),
+    /** What was paid for the line; refunds are computed from it. */
+    paid_amount: fen()
+      .notNull()
+      .generatedAlwaysAs((): SQL => sql`"amount" - "discount_amount"`),
+    shipped_count: integer().notNull().default(0),
+    /** Pieces of refunds that succeeded or may still succeed, shipped or not. */
+    refunded_count: integer().notNull().default(0),
+    /** Those of `refunded_count` that were not shipped, and are not to be. What is left to ship is the count without these and the shipped ones. */
+    kept_count: integer().notNull().default(0),
+    /** The money of refunds that succeeded or may still succeed. */
+    refunded_amount: fen().notNull().default(0),
   },
   (t) => [
     unique('order_item_sku').on(t.order_id, t.sku_id),
     check('order_item_amount', sql`${t.count} > 0 and ${t.amount} = ${t.price}::bigint * ${t.count}`),
+    check(
+      'order_item_paid',
+      sql`${t.discount_amount} between 0 and ${t.amount} and ${t.refunded_amount} between 0 and ${t.paid_amount}`,
+    ),
+    check(
+      'order_item_pieces',
+      sql`${t.shipped_count} >= 0 and ${t.kept_count} >= 0 and ${t.shipped_count} + ${t.kept_count} <= ${t.count}
+        and ${t.refunded_count} between ${t.kept_count} and ${t.kept_count} + ${t.shipped_count}`,
+    ),
   ],
 )
 
@@ -102,6 +134,7 @@ export const order_log = pgTable(
   (t) => [index('order_log_order').on(t.order_id, t.id), oneOf('order_log_action', t.action, orderActions)],
 )
 
+/** A parcel, or what stands for it where nothing is carried. */
 export const shipment = pgTable(
   'shipment',
   {
@@ -109,9 +142,44 @@ export const shipment = pgTable(
     order_id: integer()
       .notNull()
       .references(() => order.id, { onDelete: 'cascade' }),
-    carrier: text().notNull(),
-    tracking_no: text().notNull(),
+    method: text({ enum: shippingMethods }).notNull().default('express'),
+    /** An entry of the dictionary `carrier`. */
+    carrier: text(),
+    tracking_no: text(),
     shipped_at: moment().notNull().defaultNow(),
+    /** The staff member who shipped it; null: not known. */
+    actor: integer(),
+    /** A revoked shipment never left: its pieces are left to ship again. */
+    revoked_at: moment(),
   },
-  (t) => [index('shipment_order').on(t.order_id)],
+  (t) => [
+    index('shipment_order').on(t.order_id),
+    uniqueIndex(about('tracking_no', 'shipment_parcel'))
+      .on(t.order_id, t.carrier, t.tracking_no)
+      .where(sql`revoked_at is null`),
+    oneOf('shipment_method', t.method, shippingMethods),
+    check(
+      'shipment_carrier',
+      sql`num_nulls(${t.carrier}, ${t.tracking_no}) = case when ${t.method} = 'express' then 0 else 2 end`,
+    ),
+  ],
+)
+
+/** The pieces in a shipment. */
+export const shipment_item = pgTable(
+  'shipment_item',
+  {
+    shipment_id: integer()
+      .notNull()
+      .references(() => shipment.id, { onDelete: 'cascade' }),
+    order_item_id: integer()
+      .notNull()
+      .references(() => order_item.id, { onDelete: 'cascade' }),
+    count: integer().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.shipment_id, t.order_item_id] }),
+    index('shipment_item_order_item').on(t.order_item_id),
+    check('shipment_item_count', sql`${t.count} > 0`),
+  ],
 )

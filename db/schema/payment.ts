@@ -1,8 +1,19 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, jsonb, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 import { paymentStatuses, refundStatuses } from '../enums'
 import { fen, identified, moment, oneOf } from './columns'
-import { order } from './order'
+import { order, order_item } from './order'
 
 /** The stored part of a prepay request. */
 export interface PrepayRequest {
@@ -59,21 +70,55 @@ export const refund = pgTable(
       .notNull()
       .references(() => payment.id, { onDelete: 'restrict' }),
     amount: fen().notNull(),
+    /** The part of `amount` that is freight; the rest is that of its lines. */
+    freight_amount: fen().notNull().default(0),
+    /** As the customer reads it with the provider, who gets the same text with every request. */
     reason: text().notNull().default(''),
-    /** Whether the pieces return to stock when the refund succeeds. */
-    returns_stock: boolean().notNull().default(false),
+    /** An entry of the dictionary `refund_reason`; null: the system refunds it. */
+    reason_code: text(),
+    /** For staff alone. */
+    note: text().notNull().default(''),
     /** The staff member who requested it; null: the system, for a late or double payment. */
     actor: integer(),
+    /** `abnormal`: it failed, and keeps its pieces and its money until staff retry or close it. `closed`: it gave them back. */
     status: text({ enum: refundStatuses }).notNull().default('processing'),
     provider_refund_id: text(),
+    succeeded_at: moment(),
     next_try_at: moment(),
   },
   (t) => [
     unique('refund_refund_no').on(t.refund_no),
     oneOf('refund_status', t.status, refundStatuses),
-    check('refund_amount', sql`${t.amount} > 0`),
+    check('refund_amount', sql`${t.amount} > 0 and ${t.freight_amount} between 0 and ${t.amount}`),
     index('refund_payment').on(t.payment_id),
     index('refund_next_try').on(t.next_try_at).where(sql`next_try_at is not null`),
+  ],
+)
+
+/** The lines of a refund: how many pieces of each, for how much, and how many of them return to stock when it succeeds. */
+export const refund_item = pgTable(
+  'refund_item',
+  {
+    refund_id: integer()
+      .notNull()
+      .references(() => refund.id, { onDelete: 'restrict' }),
+    order_item_id: integer()
+      .notNull()
+      .references(() => order_item.id, { onDelete: 'restrict' }),
+    /** 0: money without a piece, as refunds once were. */
+    count: integer().notNull(),
+    /** Those of `count` that had not been shipped. */
+    kept_count: integer().notNull(),
+    amount: fen().notNull(),
+    restock_count: integer().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.refund_id, t.order_item_id] }),
+    index('refund_item_order_item').on(t.order_item_id),
+    check(
+      'refund_item_pieces',
+      sql`${t.kept_count} between 0 and ${t.count} and ${t.restock_count} between 0 and ${t.count} and ${t.amount} >= 0`,
+    ),
   ],
 )
 

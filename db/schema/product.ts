@@ -149,9 +149,16 @@ export const stock_log = pgTable(
     reason: text({ enum: stockReasons }).notNull(),
     /** No foreign key: the ledger is kept when the order is deleted. */
     order_id: integer(),
+    /** The refund that returned the pieces; no foreign key either. */
+    refund_id: integer(),
     /** The user who made the change; null: the system. */
     actor: integer(),
     note: text().notNull().default(''),
   },
-  (t) => [index('stock_log_sku').on(t.sku_id, t.id), oneOf('stock_log_reason', t.reason, stockReasons)],
+  (t) => [
+    index('stock_log_sku').on(t.sku_id, t.id),
+    // However often the provider reports a refund, it returns its pieces once.
+    uniqueIndex('stock_log_refund').on(t.refund_id, t.sku_id).where(sql`refund_id is not null`),
+    oneOf('stock_log_reason', t.reason, stockReasons),
+  ],
 )

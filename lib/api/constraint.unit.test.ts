@@ -37,6 +37,7 @@ const exemptTables: Record<string, string> = {
   payment_event: 'a repeated delivery is ignored',
   rate_limit: 'upserted',
   refund: 'its numbers are generated, its payment is locked',
+  refund_item: 'written along with its refund, from lines of the locked order',
   sandbox_account: 'made by the simulator',
   sandbox_code: 'made by the simulator',
   sandbox_upload: 'the simulated platform',
@@ -44,7 +45,7 @@ const exemptTables: Record<string, string> = {
   sandbox_refund: 'the simulator answers with errors of the platform',
   sandbox_trade: 'the simulator answers with errors of the platform',
   session: 'the token is generated, the user is the caller',
-  shipment: 'no endpoint writes it yet',
+  shipment_item: 'written along with its shipment, from lines of the locked order',
   stock_log: 'written along with the stock of its SKU, which is locked',
 }
 
@@ -57,6 +58,7 @@ const exemptConstraints: Record<string, string> = {
   banner_item_banner_id_banner_id_fk: 'the banner that is being written',
   theme_product_theme_id_theme_id_fk: 'the theme that is being written',
   order_order_no: 'generated',
+  shipment_order_id_order_id_fk: 'the order that is being written',
   order_item_order_id_order_id_fk: 'the order that is being written',
   user_group_user_id_user_id_fk: 'the user who is being written',
   group_permission_group_id_group_id_fk: 'the group that is being written',

@@ -274,7 +274,7 @@ export const bulkIds = z
   .overwrite((ids) => [...new Set(ids)])
 
 /** The version that the client read, so that a concurrent change is detected. */
-const version = z
+export const version = z
   .int()
   .min(1)
   .max(maxInteger)

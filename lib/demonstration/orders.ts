@@ -7,6 +7,7 @@ import type { Database } from '@/lib/database'
 import { changeStock } from '@/lib/order/stock'
 
 type OrderRow = typeof tables.order.$inferSelect
+type ItemRow = typeof tables.order_item.$inferSelect
 type SkuRow = typeof tables.sku.$inferSelect & { name: string; images: string[] }
 
 const hour = 3_600_000
@@ -83,6 +84,7 @@ async function createOrder(tx: Database, seed: SeedOrder, { user_id, receiver, s
     return { sku, count, amount: sku.price * count }
   })
   const total = lines.reduce((sum, line) => sum + line.amount, 0)
+  const isRefunded = seed.status === 'refunded'
   const isPaid = seed.status !== 'unpaid' && seed.status !== 'cancelled'
   const created_at = ago(seed.hours_ago)
   // Some hours after the order was created, but never in the future.
@@ -99,7 +101,8 @@ async function createOrder(tx: Database, seed: SeedOrder, { user_id, receiver, s
         items_amount: total,
         total_amount: total,
         paid_amount: isPaid ? total : 0,
-        refunded_amount: seed.status === 'refunded' ? total : 0,
+        refunded_amount: isRefunded ? total : 0,
+        promised_amount: isRefunded ? total : 0,
         remark: seed.remark,
         receiver,
         created_at,
@@ -114,41 +117,57 @@ async function createOrder(tx: Database, seed: SeedOrder, { user_id, receiver, s
       })
       .returning(),
   )
-  await tx.insert(tables.order_item).values(
-    lines.map(({ sku, count, amount }) => ({
-      order_id: order.id,
-      product_id: sku.product_id,
-      sku_id: sku.id,
-      name: sku.name,
-      spec_text: sku.spec_values.join(' / '),
-      image_url: sku.image_url ?? sku.images[0] ?? null,
-      price: sku.price,
-      count,
-      amount,
-    })),
-  )
-  await moveStock(tx, order, -1, 'order_placed', created_at)
-  if (order.cancelled_at) await moveStock(tx, order, 1, 'order_cancelled', order.cancelled_at)
+  const items = await tx
+    .insert(tables.order_item)
+    .values(
+      lines.map(({ sku, count, amount }) => ({
+        order_id: order.id,
+        product_id: sku.product_id,
+        sku_id: sku.id,
+        name: sku.name,
+        spec_text: sku.spec_values.join(' / '),
+        image_url: sku.image_url ?? sku.images[0] ?? null,
+        price: sku.price,
+        count,
+        amount,
+        shipped_count: wasShipped ? count : 0,
+        refunded_count: isRefunded ? count : 0,
+        refunded_amount: isRefunded ? amount : 0,
+      })),
+    )
+    .returning()
+  await moveStock(tx, order, items, 'order_placed', created_at)
+  if (order.cancelled_at) await moveStock(tx, order, items, 'order_cancelled', order.cancelled_at)
   await tx.insert(tables.order_log).values(historyOf(order))
   if (wasShipped && order.shipped_at) {
-    await tx.insert(tables.shipment).values({
-      order_id: order.id,
-      carrier: seed.carrier ?? '',
-      tracking_no: seed.tracking_no ?? '',
-      shipped_at: order.shipped_at,
-    })
+    const { id } = single(
+      await tx
+        .insert(tables.shipment)
+        .values({
+          order_id: order.id,
+          method: 'express',
+          carrier: seed.carrier,
+          tracking_no: seed.tracking_no,
+          shipped_at: order.shipped_at,
+        })
+        .returning({ id: tables.shipment.id }),
+    )
+    await tx
+      .insert(tables.shipment_item)
+      .values(items.map((item) => ({ shipment_id: id, order_item_id: item.id, count: item.count })))
   }
-  if (isPaid) await createPayment(tx, order)
+  if (isPaid) await createPayment(tx, order, items)
 }
 
 async function moveStock(
   tx: Database,
   { id, user_id }: OrderRow,
-  sign: 1 | -1,
+  items: ItemRow[],
   reason: 'order_placed' | 'order_cancelled',
   created_at: Date,
 ) {
-  await changeStock(tx, id, sign, reason, user_id)
+  const sign = reason === 'order_placed' ? -1 : 1
+  await changeStock(tx, items, sign, { reason, order_id: id, actor: user_id })
   const { stock_log } = tables
   await tx
     .update(stock_log)
@@ -178,7 +197,7 @@ function historyOf(order: OrderRow): (typeof tables.order_log.$inferInsert)[] {
   return rows
 }
 
-async function createPayment(tx: Database, order: OrderRow) {
+async function createPayment(tx: Database, order: OrderRow, items: ItemRow[]) {
   const payment = single(
     await tx
       .insert(tables.payment)
@@ -198,11 +217,28 @@ async function createPayment(tx: Database, order: OrderRow) {
       .returning({ id: tables.payment.id }),
   )
   if (order.status !== 'refunded') return
-  await tx.insert(tables.refund).values({
-    refund_no: `R${order.order_no}`,
-    payment_id: payment.id,
-    amount: order.total_amount,
-    reason: '七天无理由',
-    status: 'succeeded',
-  })
+  const refund = single(
+    await tx
+      .insert(tables.refund)
+      .values({
+        refund_no: `R${order.order_no}`,
+        payment_id: payment.id,
+        amount: order.total_amount,
+        reason: '未按时送达',
+        reason_code: 'late',
+        status: 'succeeded',
+        succeeded_at: order.shipped_at ?? order.paid_at,
+      })
+      .returning({ id: tables.refund.id }),
+  )
+  await tx.insert(tables.refund_item).values(
+    items.map(({ id, count, amount }) => ({
+      refund_id: refund.id,
+      order_item_id: id,
+      count,
+      kept_count: 0,
+      amount,
+      restock_count: 0,
+    })),
+  )
 }

@@ -5,7 +5,7 @@ import { payment } from '@/db/schema/payment'
 import { statement } from '@/db/statement'
 import type { Database } from '@/lib/database'
 import { transition, tryTransition } from './status'
-import { returnStock } from './stock'
+import { piecesOf, returnStock } from './stock'
 
 /**
  * Cancels a customer's own order. It commits without waiting for the payment provider: open payments become `closing`,
@@ -28,7 +28,7 @@ const cancelled = (cancel_reason: CancelReason) => ({ cancelled_at: sql`now()`, 
 
 async function releaseOrder(tx: Database, order_id: number, actor: number | null): Promise<void> {
   await closeOpenPayments(tx, order_id)
-  await returnStock(tx, order_id, 'order_cancelled', actor)
+  await returnStock(tx, await piecesOf(tx, order_id), { reason: 'order_cancelled', order_id, actor })
 }
 
 /** Marks the open payments of an order as `closing`: to be closed at the provider, right after the commit or by a job. */

@@ -4,23 +4,24 @@ import type { Order, OrderDetail, OrderPage } from './schema'
 
 const placed = '2026-11-20T02:15:04.120Z'
 
+export const orderItem = {
+  id: 21,
+  product_id: 1,
+  sku_id: 2,
+  name: '雨前绿茶',
+  spec_text: '100 克罐装',
+  image_url: '/demo/p-green-tea.svg',
+  price: 12_800,
+  count: 2,
+  amount: 25_600,
+}
+
 export const order = {
   id: 9,
   order_no: '261120K7XQ2MZ4T8WB3N',
   status: 'unpaid',
-  items: [
-    {
-      id: 21,
-      product_id: 1,
-      sku_id: 2,
-      name: '雨前绿茶',
-      spec_text: '100 克罐装',
-      image_url: '/demo/p-green-tea.svg',
-      price: 12_800,
-      count: 2,
-      amount: 25_600,
-    },
-  ],
+  fulfilment: 'none',
+  items: [orderItem],
   items_amount: 25_600,
   freight_amount: 0,
   discount_amount: 0,
@@ -69,6 +70,7 @@ export const cancelledOrder = {
 export const completedOrder = {
   ...orderDetail,
   status: 'completed',
+  fulfilment: 'all',
   paid_amount: 25_600,
   paid_at: '2026-11-20T02:21:40.003Z',
   shipped_at: '2026-11-20T09:05:12.750Z',
@@ -80,5 +82,7 @@ export const completedOrder = {
     { action: 'ship', from_status: 'paid', to_status: 'shipped', created_at: '2026-11-20T09:05:12.750Z' },
     { action: 'complete', from_status: 'shipped', to_status: 'completed', created_at: '2026-11-23T04:30:55.218Z' },
   ],
-  shipments: [{ carrier: '顺路速递', tracking_no: 'SL20260031875', shipped_at: '2026-11-20T09:05:12.750Z' }],
+  shipments: [
+    { method: 'express', carrier: '顺丰速运', tracking_no: 'SF1380000123456', shipped_at: '2026-11-20T09:05:12.750Z' },
+  ],
 } satisfies z.input<typeof OrderDetail>

@@ -201,6 +201,7 @@ export async function placeOrder(
     id: placed.id,
     order_no: placed.order_no,
     status: 'unpaid' as const,
+    fulfilment: 'none' as const,
     items: lines.map((line) => ({ ...line, id: ids.get(line.sku_id) ?? 0, amount: line.price * line.count })),
     ...amounts,
     paid_amount: 0,

@@ -1,9 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { OrderAction, OrderStatus, RefundStatus } from '@/db/enums'
+import type { OrderAction, OrderStatus, RefundStatus, ShippingMethod } from '@/db/enums'
 import { order } from '@/db/schema/order'
 import { statement } from '@/db/statement'
 import { cappedTotal, totalCap } from '@/lib/api/page'
 import type { Database } from '@/lib/database'
+import { fulfilmentOf } from './lines'
 import { actionsOf } from './status'
 
 interface ItemRow {
@@ -16,6 +17,8 @@ interface ItemRow {
   price: number
   count: number
   amount: number
+  shipped_count: number
+  kept_count: number
 }
 
 interface LogRow {
@@ -26,6 +29,7 @@ interface LogRow {
 }
 
 interface ShipmentRow {
+  method: ShippingMethod
   carrier: string
   tracking_no: string
   shipped_at: string
@@ -60,9 +64,24 @@ const columns = {
   cancel_reason: order.cancel_reason,
   items: sql<ItemRow[]>`(
     select json_agg(json_build_object('id', i.id, 'product_id', i.product_id, 'sku_id', i.sku_id, 'name', i.name, 'spec_text', i.spec_text,
-      'image_url', i.image_url, 'price', i.price, 'count', i.count, 'amount', i.amount) order by i.id)
+      'image_url', i.image_url, 'price', i.price, 'count', i.count, 'amount', i.amount,
+      'shipped_count', i.shipped_count, 'kept_count', i.kept_count) order by i.id)
     from order_item i where i.order_id = "order".id)`,
 }
+
+interface ReadRow {
+  status: OrderStatus
+  expires_at: Date
+  total_amount: number
+  items: ItemRow[]
+}
+
+/** An order as its customer reads it. */
+const asRead = <Row extends ReadRow>(row: Row) => ({
+  ...row,
+  fulfilment: fulfilmentOf(row.items),
+  actions: actionsOf(row),
+})
 
 const own = sql`${order.user_id} = ${sql.placeholder('user_id')}`
 
@@ -125,7 +144,7 @@ export async function listOwnOrders(db: Database, user_id: number, { page, size,
   const offset = cursor === undefined ? (page - 1) * size : 0
   // One row more than the page tells whether there is a next page.
   const found = await list(db, { ...wanted, before: cursor ?? lastId, limit: size + 1, offset })
-  const items = found.slice(0, size).map((row) => ({ ...row, actions: actionsOf(row) }))
+  const items = found.slice(0, size).map(asRead)
   const next_cursor = found.length > size ? String(items.at(-1)?.id) : null
   if (cursor !== undefined) return { items, size, next_cursor }
   const [counted] = await count(db, wanted)
@@ -140,8 +159,10 @@ const detailStatement = statement('own_order', (db) =>
         select json_agg(json_build_object('action', l.action, 'from_status', l.from_status, 'to_status', l.to_status, 'created_at', l.created_at) order by l.id)
         from order_log l where l.order_id = "order".id), '[]')`,
       shipments: sql<ShipmentRow[]>`coalesce((
-        select json_agg(json_build_object('carrier', s.carrier, 'tracking_no', s.tracking_no, 'shipped_at', s.shipped_at) order by s.id)
-        from shipment s where s.order_id = "order".id), '[]')`,
+        select json_agg(json_build_object('method', s.method, 'carrier', coalesce(d.label, s.carrier, ''), 'tracking_no', coalesce(s.tracking_no, ''),
+          'shipped_at', s.shipped_at) order by s.id)
+        from shipment s left join dict d on d.type = 'carrier' and d.value = s.carrier
+        where s.order_id = "order".id and s.revoked_at is null), '[]')`,
       refunds: sql<RefundRow[]>`coalesce((
         select json_agg(json_build_object('refund_no', r.refund_no, 'amount', r.amount, 'status', r.status, 'created_at', r.created_at) order by r.id)
         from refund r join payment p on p.id = r.payment_id where p.order_id = "order".id), '[]')`,
@@ -153,5 +174,5 @@ const detailStatement = statement('own_order', (db) =>
 /** One of a customer's own orders with its history; undefined where they have no order with this id. */
 export async function readOwnOrder(db: Database, user_id: number, id: number) {
   const [row] = await detailStatement(db, { user_id, id })
-  return row && { ...row, actions: actionsOf(row) }
+  return row && asRead(row)
 }

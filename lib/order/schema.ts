@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { orderActions, orderStatuses, refundStatuses } from '@/db/enums'
+import { fulfilments, orderActions, orderStatuses, refundStatuses, shippingMethods } from '@/db/enums'
 import { Receiver } from '@/lib/address/schema'
 import { fileUrl, id, moment, money, paragraphs, queryChoices } from '@/lib/api/fields'
 import { cursorPageOf, cursorQuery } from '@/lib/api/page'
@@ -43,6 +43,9 @@ const order = {
   id,
   order_no: z.string().meta({ description: 'The order number to show to people' }),
   status: status.meta({ description: 'unpaid → paid → shipped → completed; or cancelled, refunded' }),
+  fulfilment: z
+    .enum(fulfilments)
+    .meta({ description: 'How much of it was shipped; a paid order may be shipped in parts' }),
   items: z.array(
     z.object({
       id,
@@ -90,7 +93,14 @@ export const OrderDetail = z
         created_at: moment,
       }),
     ),
-    shipments: z.array(z.object({ carrier: z.string(), tracking_no: z.string(), shipped_at: moment })),
+    shipments: z.array(
+      z.object({
+        method: z.enum(shippingMethods).meta({ description: 'Only express has a carrier and a tracking number' }),
+        carrier: z.string().meta({ description: 'The name to show to people' }),
+        tracking_no: z.string(),
+        shipped_at: moment,
+      }),
+    ),
     refunds: z.array(
       z.object({
         refund_no: z.string(),

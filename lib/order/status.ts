@@ -20,10 +20,11 @@ export const transitions = {
   expire: { from: ['unpaid'], to: 'cancelled', by: ['system'] },
   /** Paid after it was cancelled, while the stock was still available: reserves it again. */
   revive: { from: ['cancelled'], to: 'paid', by: ['provider'] },
-  ship: { from: ['paid'], to: 'shipped', by: ['staff'] },
-  /** The customer confirmed receipt, or enough days have passed since it was shipped. */
+  /** The last parcel left, or the last pieces that had not been shipped were refunded. */
+  ship: { from: ['paid'], to: 'shipped', by: ['staff', 'system'] },
+  /** The customer confirmed receipt, or enough days have passed since it was shipped and no refund is under way. */
   complete: { from: ['shipped'], to: 'completed', by: ['customer', 'system'] },
-  /** The whole paid amount was refunded. */
+  /** The whole paid amount was refunded, or all pieces before any was shipped. */
   refund: { from: ['paid', 'shipped', 'completed'], to: 'refunded', by: ['system'] },
 } as const satisfies Record<
   Exclude<OrderAction, 'place'>,

@@ -3,60 +3,57 @@ import { order_item } from '@/db/schema/order'
 import { product, sku, stock_log } from '@/db/schema/product'
 import type { Database } from '@/lib/database'
 
-type Reason = (typeof stock_log.$inferInsert)['reason']
-
-const itemsOf = (tx: Database, order_id: number) =>
+/** All pieces of an order, in the order of their SKUs. */
+export const piecesOf = (tx: Database, order_id: number) =>
   tx
     .select({ sku_id: order_item.sku_id, product_id: order_item.product_id, count: order_item.count })
     .from(order_item)
     .where(eq(order_item.order_id, order_id))
     .orderBy(order_item.sku_id)
 
+const idsOf = (pieces: Pieces[]) => pieces.map(({ sku_id }) => sku_id)
+
 /** Locks the SKUs of an order in id order, as everywhere, so that two orders cannot deadlock. */
-const lockSkus = (tx: Database, items: { sku_id: number }[]) =>
+const lockSkus = (tx: Database, pieces: Pieces[]) =>
   tx
     .select()
     .from(sku)
-    .where(
-      inArray(
-        sku.id,
-        items.map((item) => item.sku_id),
-      ),
-    )
+    .where(inArray(sku.id, idsOf(pieces)))
     .orderBy(sku.id)
     .for('no key update')
 
-/** Adds (1) or subtracts (-1) the pieces of an order and writes the stock ledger. */
-export async function changeStock(
-  tx: Database,
-  order_id: number,
-  sign: 1 | -1,
-  reason: Reason,
-  actor: number | null,
-): Promise<void> {
-  const changes = await tx
-    .update(sku)
-    .set({ stock: sql`${sku.stock} + ${sql.raw(String(sign))} * i.count` })
-    .from(sql`order_item i`)
-    .where(sql`i.order_id = ${order_id} and i.sku_id = ${sku.id}`)
-    .returning({ sku_id: sku.id, delta: sql<number>`${sql.raw(String(sign))} * i.count`, balance: sku.stock })
-  await tx.insert(stock_log).values(changes.map((row) => ({ ...row, reason, order_id, actor })))
+/** The pieces of one SKU. */
+export interface Pieces {
+  sku_id: number
+  count: number
 }
 
-/** Returns the pieces of an order to stock and writes the ledger. To be called once per order that had them reserved. */
-export async function returnStock(
-  tx: Database,
-  order_id: number,
-  reason: 'order_cancelled' | 'refunded',
-  actor: number | null,
-) {
-  await lockSkus(tx, await itemsOf(tx, order_id))
-  await changeStock(tx, order_id, 1, reason, actor)
+/** What the ledger says about a change. */
+type Entry = Pick<typeof stock_log.$inferInsert, 'reason' | 'order_id' | 'refund_id' | 'actor'>
+
+/** Adds (1) or subtracts (-1) pieces and writes the stock ledger. */
+export async function changeStock(tx: Database, pieces: Pieces[], sign: 1 | -1, entry: Entry): Promise<void> {
+  const deltas = pieces.map(({ sku_id, count }) => ({ sku_id, delta: sign * count }))
+  const changes = await tx
+    .update(sku)
+    .set({ stock: sql`${sku.stock} + d.delta` })
+    .from(sql`jsonb_to_recordset(${JSON.stringify(deltas)}::jsonb) as d (sku_id int, delta int)`)
+    // The ids once more: for rows of JSON the planner assumes 100 and may read the whole table.
+    .where(and(eq(sku.id, sql`d.sku_id`), inArray(sku.id, idsOf(pieces))))
+    .returning({ sku_id: sku.id, delta: sql<number>`d.delta`, balance: sku.stock })
+  await tx.insert(stock_log).values(changes.map((row) => ({ ...row, ...entry })))
+}
+
+/** Returns pieces to stock and writes the ledger; without pieces it does nothing. */
+export async function returnStock(tx: Database, pieces: Pieces[], entry: Entry): Promise<void> {
+  if (pieces.length === 0) return
+  await lockSkus(tx, pieces)
+  await changeStock(tx, pieces, 1, entry)
 }
 
 /** Reserves the pieces of an order again, all or none. False: a SKU is sold out or its product was deleted. */
 export async function reserveStockAgain(tx: Database, order_id: number): Promise<boolean> {
-  const items = await itemsOf(tx, order_id)
+  const items = await piecesOf(tx, order_id)
   // Before the SKUs, as everywhere: what they have sold is counted in a moment.
   const products = await tx
     .select({ id: product.id })
@@ -77,6 +74,6 @@ export async function reserveStockAgain(tx: Database, order_id: number): Promise
     const one = skus.find((candidate) => candidate.id === sku_id)
     return one && !one.deleted_at && one.stock >= count && products.some((candidate) => candidate.id === product_id)
   })
-  if (isAvailable) await changeStock(tx, order_id, -1, 'order_revived', null)
+  if (isAvailable) await changeStock(tx, items, -1, { reason: 'order_revived', order_id, actor: null })
   return isAvailable
 }

@@ -10,7 +10,7 @@ import { transitionLocked } from '@/lib/order/status'
 import { reserveStockAgain } from '@/lib/order/stock'
 import type { Merchant } from '@/lib/wechat/credentials'
 import type { Transaction } from '@/lib/wechat/pay'
-import { openRefund } from './refund'
+import { returnPayment } from './refund'
 
 /** The result of applying a payment that the provider reported. */
 export type Outcome =
@@ -71,7 +71,7 @@ export async function applyPayment(tx: Database, merchant: Merchant, reported: T
     .set({ status: 'paid', settles, transaction_id: reported.transaction_id, paid_at: set.paid_at, next_try_at: null })
     .where(eq(payment.id, id))
   if (settles) await Promise.all([closeOpenPayments(tx, locked.id), countSold(tx, { order_id: locked.id })])
-  else await openRefund(tx, { payment_id: id, amount, reason: returnReason, returns_stock: false, actor: null })
+  else await returnPayment(tx, { id, amount }, returnReason)
   return outcome
 }
 

@@ -1,15 +1,16 @@
 import { eq } from 'drizzle-orm'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as tables from '@/db/tables'
-import { connection } from '@/lib/database'
+import { migrateDatabase } from '@/lib/database'
 import { settleRefund } from '@/lib/sandbox/control'
 import type { PaymentFault } from '@/lib/sandbox/faults'
 import { api, send } from '@/lib/testing/api'
 import { database, newProduct, newStaff, stockFaults } from '@/lib/testing/factories'
 import * as play from '@/lib/testing/payment'
 import { sendRefunds } from './provider'
-import { refundOrder } from './refund'
 
+// The dictionary of reasons for a refund.
+beforeAll(() => migrateDatabase())
 beforeEach(() => play.usePlatform())
 /** After every test, payments, refunds and ledgers are consistent. */
 afterEach(async () => {
@@ -133,9 +134,7 @@ describe('a callback', () => {
     await play.makeEverythingDue()
     await play.cron('reconcile')
     const staff = await newStaff()
-    const { transaction } = await connection()
-    const values = { amount: order.total_amount, reason: '退', returns_stock: true, actor: staff.id }
-    await transaction((tx) => refundOrder(tx, order.id, values))
+    await play.refund(order.id, staff.id)
     await sendRefunds(payment_no)
     await play.makeEverythingDue()
     const [refund] = await play.refundsOf(order.id)

@@ -9,9 +9,8 @@ import { createDatabase, startPostgres, type TestPostgres } from '@/db/testing/p
 import { closeDatabase, connection, setConnection } from '@/lib/database'
 import { seedDemonstration } from '@/lib/demonstration/demonstration'
 import { stockFaults } from '@/lib/testing/factories'
-import { makeEverythingDue, moneyFaults } from '@/lib/testing/payment'
+import { lineFaults, makeEverythingDue, moneyFaults, refund } from '@/lib/testing/payment'
 import { endServer, exitSignalOf, freePort, type RunningServer, startServer } from '@/lib/testing/server'
-import { refundOrder } from './refund'
 
 let folder: string
 let postgres: TestPostgres
@@ -30,7 +29,6 @@ interface Answer {
   code: string
   status: string
   refunded_amount: number
-  total_amount: number
 }
 
 /** One request to the server; undefined where the server was killed before it responded. */
@@ -84,7 +82,7 @@ async function placed(server: RunningServer) {
     detail: '一号',
   })
   const order = await request(server, 'POST', '/v1/order', token, { items: [{ sku_id: 1, count: 1 }] })
-  return { token, order_id: order?.id ?? 0, total: order?.total_amount ?? 0 }
+  return { token, order_id: order?.id ?? 0 }
 }
 
 /** Makes the platform repeat its callbacks and runs the jobs, which must repair what the crash left. */
@@ -118,7 +116,7 @@ describe('a process that is killed', () => {
   test.each(points)('at the point "%s" leaves a state that reconciliation repairs', async (point) => {
     const variables = await prepare(`point_${point.replaceAll(' ', '_')}`)
     const doomed = await startServer({ ...variables, CRASH_AT: point })
-    const { token, order_id, total } = await placed(doomed)
+    const { token, order_id } = await placed(doomed)
     const pay = async (server: RunningServer) => {
       const prepared = await request(server, 'POST', '/v1/pay/pre_order', token, { order_id })
       if (!prepared) return
@@ -131,10 +129,7 @@ describe('a process that is killed', () => {
     }
     const restore = async (server: RunningServer) => {
       await recover(server)
-      const { transaction } = await connection()
-      await transaction((tx) =>
-        refundOrder(tx, order_id, { amount: total, reason: '退', returns_stock: true, actor: 1 }),
-      )
+      await refund(order_id, 1)
       await makeEverythingDue()
       await request(server, 'GET', '/api/cron/reconcile', process.env.CRON_SECRET)
     }
@@ -157,6 +152,7 @@ describe('a process that is killed', () => {
     expect(order?.status).toBe(expected)
     const { db } = await connection()
     expect(await moneyFaults()).toEqual([])
+    expect(await lineFaults()).toEqual([])
     expect(await stockFaults()).toEqual([])
     expect(await db.$count(tables.payment, eq(tables.payment.order_id, order_id))).toBe(1)
     expect(await db.$count(tables.sandbox_refund)).toBe(point === 'refund requested' ? 1 : 0)

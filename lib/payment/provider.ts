@@ -1,13 +1,13 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { payment, refund } from '@/db/schema/payment'
 import { checkpoint } from '@/lib/api/checkpoint'
-import { connection } from '@/lib/database'
+import { connection, type Database } from '@/lib/database'
 import { type Merchant, merchant } from '@/lib/wechat/credentials'
-import { closePayment, isPaid, prepay, queryPayment, queryRefund, requestRefund } from '@/lib/wechat/pay'
+import { closePayment, isPaid, prepay, queryPayment, queryRefund, type Refund, requestRefund } from '@/lib/wechat/pay'
 import { ProviderRefusal } from '@/lib/wechat/transport'
 import { alarm } from './alarm'
 import { applyPayment, type Outcome } from './apply'
-import { applyRefund, isAlarming } from './refund'
+import { applyRefund, isAlarming, refundOf } from './refund'
 
 type PaymentRow = typeof payment.$inferSelect
 type RefundRow = typeof refund.$inferSelect
@@ -116,6 +116,15 @@ export async function followRefund(row: RefundRow): Promise<void> {
   checkpoint('refund requested')
   const outcome = await transaction((tx) => applyRefund(tx, reported))
   if (isAlarming(outcome)) await alarm(`refund ${outcome}`, row.refund_no)
+}
+
+/**
+ * What the provider says about a refund that failed; undefined where the refund has not failed. Throws `not_found` or
+ * `provider_error`.
+ */
+export async function reportOfFailed(db: Database, order_id: number, refund_id: number): Promise<Refund | undefined> {
+  const known = await refundOf(db, order_id, refund_id)
+  return known.status === 'abnormal' ? queryRefund(await merchant(), known.refund_no) : undefined
 }
 
 /** Requests the open refunds of a payment, right after the commit. If this fails, reconciliation repeats it. */

@@ -1,31 +1,33 @@
 import { eq } from 'drizzle-orm'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as tables from '@/db/tables'
-import { connection } from '@/lib/database'
-import { completeShipped, shipOrder } from '@/lib/order/fulfil'
+import { connection, migrateDatabase } from '@/lib/database'
 import { settleRefund } from '@/lib/sandbox/control'
 import type { RefundFault } from '@/lib/sandbox/faults'
 import { faults } from '@/lib/sandbox/fetch'
 import { api } from '@/lib/testing/api'
-import { database, newProduct, newStaff, stockFaults } from '@/lib/testing/factories'
+import { database, newProduct, newStaff, resetParameter, setParameters, stockFaults } from '@/lib/testing/factories'
 import * as play from '@/lib/testing/payment'
 import { sendRefunds } from './provider'
-import { refundOrder } from './refund'
+import { applyRefund } from './refund'
 
-let staff: number
+// The dictionary of reasons.
+beforeAll(() => migrateDatabase())
+
+let staff: Awaited<ReturnType<typeof newStaff>>
 beforeEach(async () => {
   play.usePlatform()
-  staff = (await newStaff()).id
+  staff = await newStaff(['cms.order.list', 'cms.order.ship', 'cms.order.refund'])
 })
+
+const refund = (order_id: number, input: Parameters<typeof play.refund>[2] = {}) =>
+  play.refund(order_id, staff.id, input)
+
 afterEach(async () => {
   expect(await play.moneyFaults()).toEqual([])
   expect(await stockFaults()).toEqual([])
+  expect(await play.lineFaults()).toEqual([])
 })
-
-async function refund(order_id: number, amount: number, returns_stock = false) {
-  const { transaction } = await connection()
-  return transaction((tx) => refundOrder(tx, order_id, { amount, reason: '七天无理由', returns_stock, actor: staff }))
-}
 
 /** Requests the refunds at the provider, which settles them and calls back. */
 async function settleRefunds(payment_no: string) {
@@ -35,7 +37,7 @@ async function settleRefunds(payment_no: string) {
 
 async function sold(count = 1) {
   const payer = await play.newPayer()
-  const { sku } = await newProduct({ skus: [{ stock: 10, price: 1000 }] })
+  const { sku } = await newProduct({ skus: [{ stock: Math.max(10, count), price: 1000 }] })
   return { payer, sku, order: await play.paidOrder(payer, { sku_id: sku.id, count }) }
 }
 
@@ -43,13 +45,14 @@ const stockOf = async (id: number) =>
   (await (await database()).select().from(tables.sku).where(eq(tables.sku.id, id)))[0]?.stock
 
 describe('a refund', () => {
-  test('in full makes the order refunded and, if requested, returns the stock once', async () => {
+  test('in full makes the order refunded and returns what was not shipped to stock, once', async () => {
     const { payer, sku, order } = await sold(2)
-    await refund(order.id, 2000, true)
+    await refund(order.id)
     expect(await stockOf(sku.id)).toBe(8)
     await settleRefunds(order.payment_no)
     expect(await play.readOrder(payer, order.id)).toMatchObject({
       status: 'refunded',
+      fulfilment: 'none',
       paid_amount: 2000,
       refunded_amount: 2000,
       refunds: [{ amount: 2000, status: 'succeeded' }],
@@ -57,89 +60,184 @@ describe('a refund', () => {
     expect(await stockOf(sku.id)).toBe(10)
   })
 
-  test('in parts leaves the status as it is until everything is refunded', async () => {
+  test('of one piece returns one piece to stock, and a second one returns the other', async () => {
     const { payer, sku, order } = await sold(2)
-    await refund(order.id, 500)
+    const { id } = await play.lineOf(order.id)
+    await refund(order.id, { items: [{ order_item_id: id, count: 1, amount: 500 }] })
     await settleRefunds(order.payment_no)
     expect(await play.readOrder(payer, order.id)).toMatchObject({ status: 'paid', refunded_amount: 500 })
-    await refund(order.id, 1500)
+    expect(await stockOf(sku.id)).toBe(9)
+    // The last piece takes all that is left of the line.
+    await refund(order.id)
     await settleRefunds(order.payment_no)
     expect(await play.readOrder(payer, order.id)).toMatchObject({ status: 'refunded', refunded_amount: 2000 })
+    expect(await stockOf(sku.id)).toBe(10)
+  })
+
+  test('returns to stock what the request says instead', async () => {
+    const { sku, order } = await sold(3)
+    const { id } = await play.lineOf(order.id)
+    await refund(order.id, { restock: [{ order_item_id: id, count: 1 }] })
+    await settleRefunds(order.payment_no)
     expect(await stockOf(sku.id)).toBe(8)
   })
 
-  test.each([0, -1, 2001])('of %i of 2000 is refused', async (amount) => {
-    const { order } = await sold(2)
-    await expect(refund(order.id, amount)).rejects.toMatchObject({ code: 'invalid_request' })
+  test('computes amounts from what was paid for the line, not from its price', async () => {
+    const { order } = await sold(3)
+    const db = await database()
+    // As a reduction of 1000 would leave it.
+    await db.update(tables.order_item).set({ discount_amount: 1000 }).where(eq(tables.order_item.order_id, order.id))
+    const { id, paid_amount } = await play.lineOf(order.id)
+    expect(paid_amount).toBe(2000)
+    const one = { items: [{ order_item_id: id, count: 1 }] }
+    for (let at = 0; at < 3; at++) await refund(order.id, one)
+    expect((await play.refundsOf(order.id)).map(({ amount }) => amount)).toEqual([667, 667, 666])
+    // The order was placed without the reduction: the rest is as if it were freight.
+    await db.update(tables.order_item).set({ discount_amount: 0 }).where(eq(tables.order_item.order_id, order.id))
+  })
+
+  describe('names what is more than was bought or paid', () => {
+    const faultOf = async (input: (id: number) => Parameters<typeof play.refund>[2]) => {
+      const { order } = await sold(2)
+      const line = await play.lineOf(order.id)
+      return refund(order.id, input(line.id)).catch((error: unknown) => error)
+    }
+    const fault = (name: string, code: string) => ({
+      code: 'invalid_request',
+      extras: { invalid_params: [{ name, code }] },
+    })
+    test.each([
+      { case: 'pieces', input: { count: 3 }, name: 'items.0.count' },
+      { case: 'money', input: { count: 1, amount: 2001 }, name: 'items.0.amount' },
+    ])('$case', async ({ input, name }) => {
+      expect(await faultOf((id) => ({ items: [{ order_item_id: id, ...input }] }))).toMatchObject(
+        fault(name, 'too_big'),
+      )
+    })
+    test('freight', async () => {
+      expect(await faultOf(() => ({ freight_amount: 1 }))).toMatchObject(fault('freight_amount', 'too_big'))
+    })
+    test('pieces that return to stock', async () => {
+      expect(
+        await faultOf((id) => ({
+          items: [{ order_item_id: id, count: 1 }],
+          restock: [{ order_item_id: id, count: 2 }],
+        })),
+      ).toMatchObject(fault('restock.0.count', 'too_big'))
+    })
+    test('a line of another order', async () => {
+      const other = await play.lineOf((await sold()).order.id)
+      const items = [{ order_item_id: other.id, count: 1 }]
+      expect(await faultOf(() => ({ items }))).toMatchObject(fault('items.0.order_item_id', 'not_found'))
+    })
+    test('a line that is given twice', async () => {
+      expect(
+        await faultOf((id) => ({
+          items: [
+            { order_item_id: id, count: 1 },
+            { order_item_id: id, count: 1 },
+          ],
+        })),
+      ).toMatchObject(fault('items.1.order_item_id', 'duplicate'))
+    })
+    test('a reason that is not one', async () => {
+      expect(await faultOf(() => ({ reason_code: 'no-such' }))).toMatchObject(fault('reason_code', 'not_found'))
+    })
+    test('nothing at all', async () => {
+      expect(await faultOf(() => ({ items: [] }))).toMatchObject(fault('items', 'too_small'))
+    })
+    test('all the money, while pieces are left to ship', async () => {
+      expect(await faultOf((id) => ({ items: [{ order_item_id: id, count: 1, amount: 2000 }] }))).toMatchObject(
+        fault('items', 'pieces_left'),
+      )
+    })
   })
 
   test('counts refunds that are still processing', async () => {
     const { order } = await sold(2)
-    await refund(order.id, 1500)
-    await expect(refund(order.id, 501)).rejects.toMatchObject({ code: 'invalid_request' })
-    await refund(order.id, 500)
+    const { id } = await play.lineOf(order.id)
+    await refund(order.id, { items: [{ order_item_id: id, count: 1, amount: 1500 }] })
+    const more = (amount: number) => refund(order.id, { items: [{ order_item_id: id, count: 1, amount }] })
+    await expect(more(501)).rejects.toMatchObject({ code: 'invalid_request' })
+    await more(500)
+    await expect(more(0)).rejects.toMatchObject({ code: 'invalid_request' })
   })
 
-  test('returns the stock once, even in several parts', async () => {
-    const { order, sku } = await sold(2)
-    await refund(order.id, 500, true)
-    await expect(refund(order.id, 500, true)).rejects.toMatchObject({ code: 'invalid_request' })
-    await refund(order.id, 1500)
-    await settleRefunds(order.payment_no)
-    expect(await stockOf(sku.id)).toBe(10)
-  })
-
-  test('with an emoji in its reason is sent to the provider without it', async () => {
+  test('can give the freight back, and keep it', async () => {
+    await setParameters({ 'order.freight_fee': 800 })
     const { payer, order } = await sold()
-    const { transaction } = await connection()
-    const reason = `${'退'.repeat(79)}🙂🙂`
-    await transaction((tx) => refundOrder(tx, order.id, { amount: 1000, reason, returns_stock: false, actor: staff }))
+    await resetParameter('order.freight_fee')
+    await refund(order.id)
     await settleRefunds(order.payment_no)
-    expect((await play.readOrder(payer, order.id)).status).toBe('refunded')
-  })
-
-  test('is refused for unpaid and unknown orders', async () => {
-    const payer = await play.newPayer()
-    const order = await play.placeOrder(payer)
-    await expect(refund(order.id, 1)).rejects.toMatchObject({ code: 'order_state' })
-    await expect(refund(2_000_000_000, 1)).rejects.toMatchObject({ code: 'order_state' })
-  })
-
-  test('that the provider closes changes no amounts, and another may follow', async () => {
-    const { payer, order } = await sold()
-    await refund(order.id, 1000)
-    const [first] = await play.refundsOf(order.id)
-    await settleRefund(first?.refund_no ?? '', 'PROCESSING').catch(() => undefined)
-    await sendRefunds(order.payment_no)
-    await settleRefund(first?.refund_no ?? '', 'CLOSED')
-    await play.deliver(play.inSeconds(60))
-    expect(await play.readOrder(payer, order.id)).toMatchObject({
-      status: 'paid',
-      refunded_amount: 0,
-      refunds: [{ status: 'closed' }],
+    // Nothing was shipped and nothing is left to ship, so it is refunded, although the freight was kept.
+    expect(await play.readOrder(payer, order.id)).toMatchObject({ status: 'refunded', refunded_amount: 1000 })
+    await setParameters({ 'order.freight_fee': 800 })
+    const second = await sold()
+    await resetParameter('order.freight_fee')
+    await refund(second.order.id, { freight_amount: 800 })
+    await settleRefunds(second.order.payment_no)
+    expect(await play.readOrder(second.payer, second.order.id)).toMatchObject({
+      status: 'refunded',
+      refunded_amount: 1800,
     })
-    await refund(order.id, 1000)
+  })
+
+  test('is possible fifty times, and for a year', async () => {
+    const { order } = await sold(50)
+    const { id } = await play.lineOf(order.id)
+    const one = () => refund(order.id, { items: [{ order_item_id: id, count: 1 }] })
+    for (let at = 0; at < 50; at++) await one()
+    await expect(one()).rejects.toMatchObject({ code: 'limit_reached' })
+    const old = await sold()
+    await (await database())
+      .update(tables.payment)
+      .set({ paid_at: new Date(Date.now() - 366 * 86_400_000) })
+      .where(eq(tables.payment.order_id, old.order.id))
+    await expect(refund(old.order.id)).rejects.toMatchObject({ code: 'limit_reached' })
+  })
+
+  test('whose reason has an emoji is sent to the provider without it', async () => {
+    const { payer, order } = await sold()
+    const label = `${'退'.repeat(79)}🙂🙂`
+    const emoji = { type: 'refund_reason', value: 'emoji', label }
+    await (await database()).insert(tables.dict).values(emoji)
+    await refund(order.id, { reason_code: 'emoji' })
     await settleRefunds(order.payment_no)
     expect((await play.readOrder(payer, order.id)).status).toBe('refunded')
   })
 
-  test('that is abnormal is alarmed and still counts toward the total', async () => {
+  test('is refused for unpaid and unknown orders, and with an outdated version', async () => {
+    const payer = await play.newPayer()
+    const unpaid = await play.placeOrder(payer)
+    await expect(refund(unpaid.id)).rejects.toMatchObject({ code: 'order_state' })
+    await expect(refund(2_000_000_000)).rejects.toMatchObject({ code: 'not_found' })
     const { order } = await sold()
-    await refund(order.id, 1000)
-    const [first] = await play.refundsOf(order.id)
-    await sendRefunds(order.payment_no)
-    await settleRefund(first?.refund_no ?? '', 'ABNORMAL')
-    await play.deliver(play.inSeconds(60))
-    expect(await play.refundsOf(order.id)).toMatchObject([{ status: 'abnormal' }])
-    expect((await play.errorsLike('%abnormal%')).length).toBeGreaterThan(0)
-    await expect(refund(order.id, 1)).rejects.toMatchObject({ code: 'invalid_request' })
+    const body = { items: [], freight_amount: 1, reason_code: 'other', version: 1 }
+    const reply = await api('POST /cms/order/{id}/refund', { token: staff.token, params: { id: order.id }, body })
+    expect(reply.problem.code).toBe('stale_version')
+  })
+
+  test('that succeeds is reported twice and returns its pieces once', async () => {
+    const { sku, order } = await sold()
+    await refund(order.id)
+    await settleRefunds(order.payment_no)
+    const { refund_no, provider_refund_id } = await lastRefund(order.id)
+    const { transaction } = await connection()
+    const reported = {
+      out_refund_no: refund_no,
+      refund_id: provider_refund_id ?? '',
+      status: 'SUCCESS',
+      amount: { refund: 1000 },
+    }
+    expect(await transaction((tx) => applyRefund(tx, reported))).toBe('repeated')
+    expect(await stockOf(sku.id)).toBe(10)
   })
 
   test.each(['timeout', 'server_error', 'rate_limited', 'not_enough', 'html', 'answer_lost'] as const)(
     'that meets %s at the provider is repeated under the same number and refunded once',
     async (fault) => {
       const { payer, order } = await sold()
-      await refund(order.id, 1000)
+      await refund(order.id)
       for (let at = 0; at < 3; at++) faults.next(fault, { path: '/v3/refund' })
       await sendRefunds(order.payment_no).catch(() => undefined)
       faults.clear()
@@ -169,7 +267,7 @@ describe('a refund', () => {
     'late',
   ])('whose callback comes with %s is settled', async (fault) => {
     const { payer, order } = await sold()
-    await refund(order.id, 1000)
+    await refund(order.id)
     await sendRefunds(order.payment_no)
     const [row] = await play.refundsOf(order.id)
     await settleRefund(row?.refund_no ?? '', 'SUCCESS', { fault })
@@ -184,7 +282,7 @@ describe('a refund', () => {
     'whose callback has %s is refused and alarmed',
     async (fault) => {
       const { payer, order } = await sold()
-      await refund(order.id, 1000)
+      await refund(order.id)
       await sendRefunds(order.payment_no)
       const [row] = await play.refundsOf(order.id)
       await settleRefund(row?.refund_no ?? '', 'SUCCESS', { fault })
@@ -196,45 +294,82 @@ describe('a refund', () => {
   )
 })
 
-describe('fulfilment', () => {
-  test('an order is shipped, confirmed by the customer, and can still be refunded', async () => {
-    const { payer, order } = await sold()
-    const { transaction } = await connection()
-    const ship = () =>
-      transaction((tx) => shipOrder(tx, order.id, { carrier: '顺路速递', tracking_no: 'SL1', actor: staff }))
-    await ship()
-    await expect(ship()).rejects.toMatchObject({ code: 'order_state' })
-    expect(await play.readOrder(payer, order.id)).toMatchObject({
-      status: 'shipped',
-      actions: ['confirm'],
-      shipments: [{ carrier: '顺路速递', tracking_no: 'SL1' }],
-    })
-    const confirm = () => api('POST /v1/order/{id}/confirm', { token: payer.token, params: { id: order.id } })
-    expect((await confirm()).body.status).toBe('completed')
-    expect((await confirm()).problem.code).toBe('order_state')
-    await refund(order.id, 1000)
-    await settleRefunds(order.payment_no)
-    expect((await play.readOrder(payer, order.id)).log.map((one) => one.action)).toEqual([
-      'place',
-      'pay',
-      'ship',
-      'complete',
-      'refund',
+/** The newest refund of an order. */
+async function lastRefund(order_id: number) {
+  const refund = (await play.refundsOf(order_id)).at(-1)
+  if (!refund) throw new Error('no refund')
+  return refund
+}
+
+describe('a refund that failed', () => {
+  /** An order whose refund of one of two pieces the provider has answered with this. */
+  async function failed(state: 'CLOSED' | 'ABNORMAL') {
+    const { payer, sku, order } = await sold(2)
+    const { id } = await play.lineOf(order.id)
+    await refund(order.id, { items: [{ order_item_id: id, count: 1 }] })
+    await sendRefunds(order.payment_no)
+    const { id: rid, refund_no } = await lastRefund(order.id)
+    await settleRefund(refund_no, state)
+    await play.deliver(play.inSeconds(60))
+    const remedy = (name: 'retry' | 'close') =>
+      api(`POST /cms/order/{id}/refund/{rid}/${name}`, { token: staff.token, params: { id: order.id, rid } })
+    return { payer, sku, order, refund_no, remedy }
+  }
+
+  test.each(['CLOSED', 'ABNORMAL'] as const)('as %s is alarmed, and keeps its pieces and its money', async (state) => {
+    const { payer, order } = await failed(state)
+    expect(await play.refundsOf(order.id)).toMatchObject([{ status: 'abnormal' }])
+    expect((await play.errorsLike(`%${state.toLowerCase()}%`)).length).toBeGreaterThan(0)
+    expect(await play.readOrder(payer, order.id)).toMatchObject({ status: 'paid', refunded_amount: 0 })
+    const line = await play.lineOf(order.id)
+    expect(line).toMatchObject({ refunded_count: 1, kept_count: 1, refunded_amount: 1000 })
+    const items = [{ order_item_id: line.id, count: 2 }]
+    await expect(refund(order.id, { items })).rejects.toMatchObject({ code: 'invalid_request' })
+    expect((await play.ship(order.id, staff.token, { items })).problem.invalid_params).toMatchObject([
+      { name: 'items.0.count', code: 'being_refunded', params: { maximum: 1 } },
     ])
   })
 
-  test('a shipped order completes automatically after the configured days, and not before', async () => {
-    const { payer, order } = await sold()
-    const { transaction } = await connection()
-    await transaction((tx) => shipOrder(tx, order.id, { carrier: '顺路速递', tracking_no: 'SL1', actor: staff }))
-    expect(await play.cron('complete')).toEqual({ completed: 0 })
-    await (await database())
-      .update(tables.order)
-      .set({ shipped_at: new Date(Date.now() - 10 * 86_400_000 - 1000) })
-      .where(eq(tables.order.id, order.id))
-    expect(await transaction((tx) => completeShipped(tx, 11))).toBe(0)
-    expect(await play.cron('complete')).toEqual({ completed: 1 })
-    expect((await play.readOrder(payer, order.id)).status).toBe('completed')
+  test('is retried under a new number, and returns its pieces once', async () => {
+    const { payer, sku, order, remedy } = await failed('CLOSED')
+    expect((await remedy('retry')).body.refunds).toMatchObject([
+      { status: 'closed', items: [] },
+      { status: 'processing', amount: 1000, items: [{ count: 1, restock_count: 1 }] },
+    ])
+    expect((await remedy('retry')).problem.code).toBe('order_state')
+    await settleRefunds(order.payment_no)
+    expect(await play.readOrder(payer, order.id)).toMatchObject({ status: 'paid', refunded_amount: 1000 })
+    expect(await stockOf(sku.id)).toBe(9)
+  })
+
+  test('is closed, and its piece can be shipped', async () => {
+    const { payer, sku, order, remedy } = await failed('CLOSED')
+    expect((await remedy('close')).body).toMatchObject({
+      promised_amount: 0,
+      items: [{ refunded_count: 0, kept_count: 0, refunded_amount: 0 }],
+      refunds: [{ status: 'closed', items: [{ count: 1 }] }],
+    })
+    expect((await remedy('close')).problem.code).toBe('order_state')
+    expect((await play.ship(order.id, staff.token)).body.status).toBe('shipped')
+    expect((await play.readOrder(payer, order.id)).status).toBe('shipped')
+    expect(await stockOf(sku.id)).toBe(8)
+  })
+
+  test.each(['retry', 'close'] as const)('is not to %s while the provider may still pay it', async (name) => {
+    const { order, refund_no, remedy } = await failed('ABNORMAL')
+    expect(await remedy(name)).toMatchObject({ status: 409, problem: { code: 'order_state' } })
+    // Its callback is lost: what the provider has paid meanwhile is applied.
+    await settleRefund(refund_no, 'SUCCESS', { fault: 'lost' })
+    expect((await remedy(name)).body).toMatchObject({ refunded_amount: 1000, refunds: [{ status: 'succeeded' }] })
+    expect(await play.refundsOf(order.id)).toHaveLength(1)
+  })
+
+  test('is that of its order, and not that of another', async () => {
+    const { order } = await failed('CLOSED')
+    const { id: rid } = await lastRefund(order.id)
+    const { order: other } = await sold()
+    const params = { id: other.id, rid }
+    expect((await api('POST /cms/order/{id}/refund/{rid}/close', { token: staff.token, params })).status).toBe(404)
   })
 })
 

@@ -1,68 +1,247 @@
 import { randomBytes } from 'node:crypto'
-import { and, eq, inArray, sql } from 'drizzle-orm'
-import { order } from '@/db/schema/order'
-import { payment, refund } from '@/db/schema/payment'
-import { invalid } from '@/lib/api/problem'
+import { and, eq, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import { order, order_item } from '@/db/schema/order'
+import { payment, refund, refund_item } from '@/db/schema/payment'
+import { invalid, problem } from '@/lib/api/problem'
+import { found, lockRow, updateRow } from '@/lib/api/rows'
 import type { Database } from '@/lib/database'
-import { orderStateProblem, transitions, tryTransition } from '@/lib/order/status'
+import { requireEntry } from '@/lib/dict/entry'
+import type { RefundInput } from '@/lib/order/cms-schema'
+import { type Line, leftOf, linesOf, namedLines, tooMuch } from '@/lib/order/lines'
+import { shareOfPieces } from '@/lib/order/shares'
+import { concludeShipping } from '@/lib/order/ship'
+import { orderStateProblem, transitionLocked, transitions } from '@/lib/order/status'
 import { returnStock } from '@/lib/order/stock'
+import type { Refund } from '@/lib/wechat/pay'
 
 /** Our own number of a payment or refund at the provider: a prefix and 104 random bits as upper-case hexadecimal. */
 export const newNumber = (prefix: 'P' | 'R') => `${prefix}${randomBytes(13).toString('hex').toUpperCase()}`
 
-interface RefundValues {
-  payment_id: number
-  /** fen */
-  amount: number
-  reason: string
-  returns_stock: boolean
-  actor: number | null
-}
+type Input = z.output<typeof RefundInput>
+type OrderRow = typeof order.$inferSelect
+type RefundRow = typeof refund.$inferSelect
+type RefundValues = Pick<
+  RefundRow,
+  'payment_id' | 'amount' | 'freight_amount' | 'reason' | 'reason_code' | 'note' | 'actor'
+>
 
 /** Opens a refund; it is requested at the provider right after the commit or by reconciliation, after `in_minutes`. */
-export async function openRefund(
+async function openRefund(
   tx: Database,
-  { in_minutes = 0, ...values }: RefundValues & { in_minutes?: number },
+  { payment_id, amount, freight_amount, reason, reason_code, note, actor }: RefundValues,
+  in_minutes = 0,
 ): Promise<number> {
+  const next_try_at = sql`now() + make_interval(mins => ${in_minutes})`
   const [opened] = await tx
     .insert(refund)
-    .values({ ...values, refund_no: newNumber('R'), next_try_at: sql`now() + make_interval(mins => ${in_minutes})` })
+    .values({
+      refund_no: newNumber('R'),
+      payment_id,
+      amount,
+      freight_amount,
+      reason,
+      reason_code,
+      note,
+      actor,
+      next_try_at,
+    })
     .returning({ id: refund.id })
   if (!opened) throw new Error('the refund was not opened')
   return opened.id
 }
 
+/** Refunds a payment that came too late or a second time. It has no lines: nothing was sold for it. */
+export const returnPayment = (tx: Database, paid: { id: number; amount: number }, reason: string) =>
+  openRefund(tx, {
+    payment_id: paid.id,
+    amount: paid.amount,
+    freight_amount: 0,
+    reason,
+    reason_code: null,
+    note: '',
+    actor: null,
+  })
+
 /**
- * Refunds an order in part or in full, never more in total than was paid. Throws `order_state`, or `invalid_request`
- * naming `amount` or `returns_stock`.
+ * Refunds pieces and freight of a paid order, and takes the pieces out of what is left to ship. Returns the number of the
+ * payment. Throws `not_found`, `stale_version`, `order_state`, `limit_reached`, or `invalid_request` naming what is more
+ * than was bought or paid.
  */
-export async function refundOrder(
-  tx: Database,
-  order_id: number,
-  { amount, reason, returns_stock, actor }: Omit<RefundValues, 'payment_id' | 'actor'> & { actor: number },
-): Promise<number> {
-  const [locked] = await tx.select().from(order).where(eq(order.id, order_id)).for('no key update')
+export async function refundOrder(tx: Database, order_id: number, input: Input, actor: number): Promise<string> {
+  const locked = await lockRow(tx, order, order_id, { version: input.version })
   const from: readonly string[] = transitions.refund.from
-  if (!locked || !from.includes(locked.status)) throw orderStateProblem(locked?.status ?? 'cancelled', 'refund')
+  if (!from.includes(locked.status)) throw orderStateProblem(locked.status, 'refund')
+  const settling = await requireRefundable(tx, order_id)
+  const { value: reason_code, label: reason } = await requireEntry(tx, {
+    type: 'refund_reason',
+    value: input.reason_code,
+    field: 'reason_code',
+  })
+  const lines = await linesOf(tx, order_id)
+  const items = itemsOf(lines, input)
+  const freight_amount = requireFreight(locked, lines, input.freight_amount ?? 0)
+  const amount = items.reduce((sum, item) => sum + item.amount, freight_amount)
+  if (amount < 1)
+    throw invalid('body', 'items', 'too_small', 'This would pay nothing back: at least 1 fen.', { minimum: 1 })
+  requireNothingLeft(locked, lines, items, amount)
+  const note = input.note ?? ''
+  const refund_id = await openRefund(tx, {
+    payment_id: settling.id,
+    amount,
+    freight_amount,
+    reason,
+    reason_code,
+    note,
+    actor,
+  })
+  if (items.length > 0) await tx.insert(refund_item).values(items.map((item) => ({ ...item, refund_id })))
+  await countToward(tx, locked, { id: refund_id, amount, freight_amount }, 1, actor)
+  return settling.payment_no
+}
+
+const maxRefunds = 50
+
+/** The payment of an order. Throws `limit_reached` where the provider accepts no further refund of it. */
+async function requireRefundable(tx: Database, order_id: number) {
   const [settling] = await tx
-    .select({ id: payment.id })
+    .select({
+      id: payment.id,
+      payment_no: payment.payment_no,
+      refunds: sql<number>`(select count(*)::int from refund r where r.payment_id = payment.id)`,
+      is_over: sql<boolean>`${payment.paid_at} < now() - interval '1 year'`,
+    })
     .from(payment)
     .where(and(eq(payment.order_id, order_id), eq(payment.settles, true)))
   if (!settling) throw new Error('the paid order has no settling payment')
-  const [row] = await tx
-    .select({
-      promised: sql<number>`coalesce(sum(${refund.amount}), 0)`.mapWith(Number),
-      returned: sql<boolean>`coalesce(bool_or(${refund.returns_stock}), false)`,
+  if (settling.is_over)
+    throw problem('limit_reached', { detail: 'A payment can be refunded for one year; this one is older.' })
+  if (settling.refunds >= maxRefunds)
+    throw problem('limit_reached', { detail: `A payment can be refunded at most ${maxRefunds} times.` })
+  return settling
+}
+
+interface RefundItem {
+  order_item_id: number
+  count: number
+  kept_count: number
+  amount: number
+  restock_count: number
+}
+
+/** The lines of a refund. Pieces that were not shipped are refunded before those that were. */
+function itemsOf(lines: Line[], { items, restock }: Pick<Input, 'items' | 'restock'>): RefundItem[] {
+  const chosen = namedLines(items, lines, 'items').map(({ at, line, given: { count, amount } }) => {
+    const pieces = line.count - line.refunded_count
+    if (count > pieces) throw tooMuch(`items.${at}.count`, pieces)
+    const left = line.paid_amount - line.refunded_amount
+    if (amount !== undefined && amount > left) throw tooMuch(`items.${at}.amount`, left)
+    const kept_count = Math.min(count, leftOf(line))
+    return { id: line.id, count, kept_count, amount: amount ?? shareOfPieces(line, count) }
+  })
+  const restocked =
+    restock &&
+    new Map(
+      namedLines(restock, chosen, 'restock').map(({ at, line, given: { count } }): [number, number] => {
+        if (count > line.count) throw tooMuch(`restock.${at}.count`, line.count)
+        return [line.id, count]
+      }),
+    )
+  return chosen.map(({ id, ...item }) => ({
+    order_item_id: id,
+    ...item,
+    restock_count: restocked ? (restocked.get(id) ?? 0) : item.kept_count,
+  }))
+}
+
+/** The freight that was paid is what was not paid for goods: a reduction larger than these reaches it. */
+function requireFreight(locked: OrderRow, lines: Line[], freight_amount: number): number {
+  const paid = locked.paid_amount - lines.reduce((sum, line) => sum + line.paid_amount, 0)
+  const left = paid - locked.promised_freight
+  if (freight_amount > left) throw tooMuch('freight_amount', left)
+  return freight_amount
+}
+
+/** With its last fen, an order also gives back its last pieces: nothing that is paid back in full is shipped. */
+function requireNothingLeft(locked: OrderRow, lines: Line[], items: RefundItem[], amount: number): void {
+  if (locked.promised_amount + amount < locked.paid_amount) return
+  const keptOf = (line: Line) => items.find((item) => item.order_item_id === line.id)?.kept_count ?? 0
+  if (lines.some((line) => leftOf(line) > keptOf(line)))
+    throw invalid('body', 'items', 'pieces_left', 'This pays everything back: name all pieces that are not shipped.')
+}
+
+/** Counts (1) a refund toward the locked order and its lines, or no longer (-1). */
+async function countToward(
+  tx: Database,
+  locked: OrderRow,
+  { id, amount, freight_amount }: Pick<RefundRow, 'id' | 'amount' | 'freight_amount'>,
+  sign: 1 | -1,
+  actor: number,
+): Promise<void> {
+  const by = sql.raw(String(sign))
+  await tx
+    .update(order_item)
+    .set({
+      refunded_count: sql`${order_item.refunded_count} + ${by} * ${refund_item.count}`,
+      kept_count: sql`${order_item.kept_count} + ${by} * ${refund_item.kept_count}`,
+      refunded_amount: sql`${order_item.refunded_amount} + ${by} * ${refund_item.amount}`,
     })
+    .from(refund_item)
+    .where(and(eq(refund_item.order_item_id, order_item.id), eq(refund_item.refund_id, id)))
+  await updateRow(tx, order, locked.id, {
+    promised_amount: locked.promised_amount + sign * amount,
+    promised_freight: locked.promised_freight + sign * freight_amount,
+    updated_by: actor,
+  })
+}
+
+/** What to do about a refund that failed: request it again under a new number, or give its pieces and its money back. */
+export type Remedy = 'retry' | 'close'
+
+/**
+ * Retries or closes a failed refund of an order, of which the provider has just reported `reported`; what it has paid
+ * meanwhile is applied instead. Returns the number of the payment. Throws `not_found`, `order_state` or `limit_reached`.
+ */
+export async function remedyRefund(
+  tx: Database,
+  { order_id, refund_id, remedy }: { order_id: number; refund_id: number; remedy: Remedy },
+  reported: Refund | undefined,
+  actor: number,
+): Promise<string> {
+  const locked = await lockRow(tx, order, order_id)
+  const { payment_no, ...failed } = await refundOf(tx, order_id, refund_id)
+  const current = await lockRow(tx, refund, failed.id)
+  if (current.status !== 'abnormal')
+    throw problem('order_state', { detail: `The refund is ${current.status}; only one that failed can be dealt with.` })
+  if (reported?.status === 'SUCCESS') {
+    await applyRefund(tx, reported)
+    return payment_no
+  }
+  if (reported?.status !== 'CLOSED')
+    throw problem('order_state', {
+      detail: 'The provider may still pay this refund: settle it on the platform of the provider first.',
+    })
+  await tx.update(refund).set({ status: 'closed' }).where(eq(refund.id, current.id))
+  if (remedy === 'close') {
+    await countToward(tx, locked, current, -1, actor)
+    return payment_no
+  }
+  await requireRefundable(tx, order_id)
+  const again = await openRefund(tx, { ...current, actor })
+  // It keeps its pieces and its money, which are counted already.
+  await tx.update(refund_item).set({ refund_id: again }).where(eq(refund_item.refund_id, current.id))
+  await updateRow(tx, order, order_id, { updated_by: actor })
+  return payment_no
+}
+
+/** A refund of what was paid for this order. Throws `not_found`. */
+export async function refundOf(db: Database, order_id: number, refund_id: number) {
+  const [known] = await db
+    .select({ id: refund.id, refund_no: refund.refund_no, status: refund.status, payment_no: payment.payment_no })
     .from(refund)
-    .where(and(eq(refund.payment_id, settling.id), inArray(refund.status, ['processing', 'succeeded', 'abnormal'])))
-  const left = locked.paid_amount - (row?.promised ?? 0)
-  if (amount < 1 || amount > left)
-    throw invalid('body', 'amount', 'out_of_range', `This must be from 1 to ${left} fen.`)
-  // Of several partial refunds, only one may return the stock.
-  if (returns_stock && row?.returned)
-    throw invalid('body', 'returns_stock', 'repeated', 'An earlier refund returned the stock.')
-  return openRefund(tx, { payment_id: settling.id, amount, reason, returns_stock, actor })
+    .innerJoin(payment, eq(payment.id, refund.payment_id))
+    .where(and(eq(refund.id, refund_id), eq(payment.order_id, order_id), eq(payment.settles, true)))
+  return found(known, 'refund')
 }
 
 const statusOf: Record<string, (typeof refund.$inferSelect)['status'] | undefined> = {
@@ -84,19 +263,21 @@ export async function applyRefund(
   tx: Database,
   reported: { out_refund_no: string; refund_id: string; status: string; amount: { refund: number } },
 ): Promise<RefundOutcome> {
-  const status = statusOf[reported.status]
+  const outcome = statusOf[reported.status]
   const [known] = await tx
     .select({ id: refund.id, amount: refund.amount, order_id: payment.order_id, settles: payment.settles })
     .from(refund)
     .innerJoin(payment, eq(payment.id, refund.payment_id))
     .where(eq(refund.refund_no, reported.out_refund_no))
   if (!known) return `refused: unknown out_refund_no ${reported.out_refund_no}`
-  if (!status) return `refused: status ${reported.status}`
+  if (!outcome) return `refused: status ${reported.status}`
   if (reported.amount.refund !== known.amount)
     return `refused: amount ${reported.amount.refund} instead of ${known.amount}`
   const [locked] = await tx.select().from(order).where(eq(order.id, known.order_id)).for('no key update')
   const [current] = await tx.select().from(refund).where(eq(refund.id, known.id)).for('no key update')
   if (!locked || !current) throw new Error('the refund has no order')
+  // What the provider has closed keeps its pieces and its money, until staff have decided.
+  const status = outcome === 'closed' && known.settles ? 'abnormal' : outcome
   // `succeeded` and `closed` are final; an `abnormal` refund may still succeed after staff have dealt with it.
   if (current.status === 'succeeded' || current.status === 'closed' || current.status === status) {
     if (current.provider_refund_id === null) await noteAccepted(tx, current.id, reported.refund_id)
@@ -104,37 +285,35 @@ export async function applyRefund(
   }
   await tx
     .update(refund)
-    .set({ status, provider_refund_id: reported.refund_id, next_try_at: null })
+    .set({
+      status,
+      provider_refund_id: reported.refund_id,
+      next_try_at: null,
+      ...(status === 'succeeded' && { succeeded_at: sql`now()` }),
+    })
     .where(eq(refund.id, known.id))
   if (status === 'succeeded' && known.settles) await settleRefund(tx, locked, current)
   // Refunds of late or double payments are opened automatically, so they are also retried automatically, under a new number.
-  if (status === 'closed' && !known.settles) await openRefund(tx, { ...retry(current), in_minutes: 60 })
-  return status === 'succeeded' ? 'applied' : status === 'processing' ? 'repeated' : status
+  if (status === 'closed') await openRefund(tx, current, 60)
+  return outcome === 'succeeded' ? 'applied' : outcome === 'processing' ? 'repeated' : outcome
 }
-
-const retry = ({ payment_id, amount, reason, returns_stock, actor }: RefundValues): RefundValues => ({
-  payment_id,
-  amount,
-  reason,
-  returns_stock,
-  actor,
-})
 
 /** Stores the provider's number: it has accepted the refund. Reconciliation queries it if no callback comes. */
 async function noteAccepted(tx: Database, id: number, provider_refund_id: string): Promise<void> {
   await tx.update(refund).set({ provider_refund_id }).where(eq(refund.id, id))
 }
 
-async function settleRefund(
-  tx: Database,
-  locked: typeof order.$inferSelect,
-  done: typeof refund.$inferSelect,
-): Promise<void> {
-  const refunded_amount = locked.refunded_amount + done.amount
-  await tx
-    .update(order)
-    .set({ refunded_amount, version: sql`${order.version} + 1` })
-    .where(eq(order.id, locked.id))
-  if (refunded_amount === locked.paid_amount) await tryTransition(tx, locked.id, 'refund', { actor: done.actor })
-  if (done.returns_stock) await returnStock(tx, locked.id, 'refunded', done.actor)
+/** Counts a refund that has succeeded toward its order, and returns its pieces to stock. */
+async function settleRefund(tx: Database, locked: OrderRow, { id, amount, actor }: RefundRow): Promise<void> {
+  const { refunded_amount, paid_amount } = await updateRow(tx, order, locked.id, {
+    refunded_amount: locked.refunded_amount + amount,
+  })
+  if (refunded_amount === paid_amount) await transitionLocked(tx, locked, 'refund', { actor })
+  else await concludeShipping(tx, locked, null)
+  const pieces = await tx
+    .select({ sku_id: order_item.sku_id, count: refund_item.restock_count })
+    .from(refund_item)
+    .innerJoin(order_item, eq(order_item.id, refund_item.order_item_id))
+    .where(and(eq(refund_item.refund_id, id), sql`${refund_item.restock_count} > 0`))
+  await returnStock(tx, pieces, { reason: 'refunded', order_id: locked.id, refund_id: id, actor })
 }

@@ -1,5 +1,10 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { z } from 'zod'
 import * as tables from '@/db/tables'
+import { connection } from '@/lib/database'
+import { readCmsOrder } from '@/lib/order/cms-queries'
+import type { RefundInput, ShipInput } from '@/lib/order/cms-schema'
+import { refundOrder } from '@/lib/payment/refund'
 import { loginCode, pay } from '@/lib/sandbox/control'
 import { type Delivered, deliverDue } from '@/lib/sandbox/deliveries'
 import type { PaymentFault } from '@/lib/sandbox/faults'
@@ -76,6 +81,39 @@ export async function refundsOf(order_id: number) {
   return rows.map((row) => row.refund)
 }
 
+/** The only line of an order. */
+export async function lineOf(order_id: number) {
+  const [line] = (await readCmsOrder(await database(), order_id)).items
+  if (!line) throw new Error('no line')
+  return line
+}
+
+/** Opens a refund as staff, of all that was not refunded; it is not requested at the provider yet. */
+export async function refund(
+  order_id: number,
+  actor: number,
+  input: Partial<Omit<z.input<typeof RefundInput>, 'version'>> = {},
+): Promise<string> {
+  const { db, transaction } = await connection()
+  const { version, items } = await readCmsOrder(db, order_id)
+  const left = items
+    .map(({ id, count, refunded_count }) => ({ order_item_id: id, count: count - refunded_count }))
+    .filter(({ count }) => count > 0)
+  const body = { items: left, reason_code: 'changed_mind', ...input, version }
+  return transaction((tx) => refundOrder(tx, order_id, body, actor))
+}
+
+/** Ships an order over the interface, by default all that is left of it in one parcel. */
+export async function ship(
+  order_id: number,
+  token: string,
+  input: Partial<Omit<z.input<typeof ShipInput>, 'version'>> = {},
+) {
+  const { version } = await readCmsOrder(await database(), order_id)
+  const parcel = { method: 'express', carrier: 'SF', tracking_no: unique('SF') }
+  return api('POST /cms/order/{id}/ship', { token, params: { id: order_id }, body: { ...parcel, ...input, version } })
+}
+
 /** Lets the payment deadline of these orders pass. */
 export async function expire(ids: number[]): Promise<void> {
   const past = sql`now() - interval '1 second'`
@@ -112,6 +150,41 @@ export async function moneyFaults(): Promise<unknown[]> {
       or (status in ('paid', 'shipped', 'completed', 'refunded')) <> exists (select 1 from payment p where p.order_id = "order".id and p.settles)
       or exists (select 1 from payment p where p.order_id = "order".id and p.status = 'paid' and not p.settles
         and p.amount <> (select coalesce(sum(r.amount), 0) from refund r where r.payment_id = p.id and r.status <> 'closed'))`)
+}
+
+/** The orders whose lines contradict their shipments, refunds or status; empty if all match. */
+export async function lineFaults(): Promise<unknown[]> {
+  const db = await database()
+  const held = sql`('processing', 'abnormal', 'succeeded')`
+  return db
+    .select({ id: tables.order.id, status: tables.order.status })
+    .from(tables.order)
+    .where(sql`
+      exists (
+        select from order_item i
+        cross join lateral (
+          select coalesce(sum(c.count), 0) as shipped from shipment_item c join shipment s on s.id = c.shipment_id
+          where c.order_item_id = i.id and s.revoked_at is null) s
+        cross join lateral (
+          select coalesce(sum(c.count), 0) as count, coalesce(sum(c.kept_count), 0) as kept, coalesce(sum(c.amount), 0) as amount
+          from refund_item c join refund r on r.id = c.refund_id where c.order_item_id = i.id and r.status in ${held}) r
+        where i.order_id = "order".id and (i.shipped_count, i.refunded_count, i.kept_count, i.refunded_amount) <> (s.shipped, r.count, r.kept, r.amount))
+      or (promised_amount, promised_freight) <> (
+        select coalesce(sum(r.amount), 0), coalesce(sum(r.freight_amount), 0) from refund r join payment p on p.id = r.payment_id
+        where p.order_id = "order".id and p.settles and r.status in ${held})
+      or (status = 'shipped' and exists (
+        select from order_item i where i.order_id = "order".id and i.shipped_count + i.kept_count < i.count))
+      or (status = 'paid' and promised_amount = refunded_amount and not exists (
+        select from order_item i where i.order_id = "order".id and i.shipped_count + i.kept_count < i.count))
+      or exists (
+        select from stock_log l where l.order_id = "order".id and l.reason = 'refunded' and l.delta <> (
+          select c.restock_count from refund_item c join order_item i on i.id = c.order_item_id
+          join refund r on r.id = c.refund_id and r.status = 'succeeded'
+          where c.refund_id = l.refund_id and i.sku_id = l.sku_id))
+      or exists (
+        select from refund_item c join refund r on r.id = c.refund_id and r.status = 'succeeded' join payment p on p.id = r.payment_id
+        where p.order_id = "order".id and c.restock_count > 0
+          and not exists (select from stock_log l where l.refund_id = r.id and l.reason = 'refunded'))`)
 }
 
 export const errorsLike = async (pattern: string) =>

@@ -65,8 +65,8 @@ const orders = [
     hours_ago: 52,
     remark: '杯子想要一疏一密。',
     cancel_reason: null,
-    carrier: '顺路速递',
-    tracking_no: 'SL20260031875',
+    carrier: 'SF',
+    tracking_no: 'SF1380026003187',
   },
   {
     status: 'completed',
@@ -78,8 +78,8 @@ const orders = [
     hours_ago: 430,
     remark: '',
     cancel_reason: null,
-    carrier: '顺路速递',
-    tracking_no: 'SL20260017742',
+    carrier: 'SF',
+    tracking_no: 'SF1380026001774',
   },
   {
     status: 'completed',
@@ -91,8 +91,8 @@ const orders = [
     hours_ago: 980,
     remark: '寄给爸爸，请打电话再上门。',
     cancel_reason: null,
-    carrier: '青驿物流',
-    tracking_no: 'QY600820519',
+    carrier: 'ZTO',
+    tracking_no: '73600820519042',
   },
   {
     status: 'cancelled',
@@ -109,8 +109,8 @@ const orders = [
     hours_ago: 300,
     remark: '',
     cancel_reason: '路上耽搁太久，到的时候过了保质期',
-    carrier: '青驿物流',
-    tracking_no: 'QY600794463',
+    carrier: 'ZTO',
+    tracking_no: '73600794463108',
   },
   {
     status: 'completed',
@@ -121,8 +121,8 @@ const orders = [
     hours_ago: 1450,
     remark: '',
     cancel_reason: null,
-    carrier: '顺路速递',
-    tracking_no: 'SL20250098810',
+    carrier: 'SF',
+    tracking_no: 'SF1380025009881',
   },
 ] satisfies SeedOrder[]
 

@@ -1,0 +1,17 @@
+import { and, eq } from 'drizzle-orm'
+import { dict } from '@/db/schema/dict'
+import { invalid } from '@/lib/api/problem'
+import type { Database } from '@/lib/database'
+
+/** The enabled entry of a dictionary with this value. Throws `invalid_request` with `not_found` at the field of the body. */
+export async function requireEntry(
+  db: Database,
+  { type, value, field }: { type: string; value: string; field: string },
+): Promise<typeof dict.$inferSelect> {
+  const [entry] = await db
+    .select()
+    .from(dict)
+    .where(and(eq(dict.type, type), eq(dict.value, value), eq(dict.status, 'enabled')))
+  if (!entry) throw invalid('body', field, 'not_found', `The dictionary ${type} has no such entry.`)
+  return entry
+}

@@ -1,0 +1,107 @@
+import type { z } from 'zod'
+import type { CmsOrder, RefundInput, ShipInput } from './cms-schema'
+import { order, orderItem } from './example'
+
+const paid_at = '2026-11-20T02:21:40.003Z'
+const shipped_at = '2026-11-20T09:05:12.750Z'
+const { id, product_id, sku_id, name, spec_text, image_url, price, count, amount } = orderItem
+
+const line = {
+  id,
+  product_id,
+  sku_id,
+  name,
+  spec_text,
+  image_url,
+  price,
+  count,
+  amount,
+  discount_amount: 0,
+  paid_amount: amount,
+  shipped_count: 0,
+  refunded_count: 0,
+  kept_count: 0,
+  refunded_amount: 0,
+}
+
+export const paidOrder = {
+  id: order.id,
+  order_no: order.order_no,
+  user_id: 7,
+  status: 'paid',
+  fulfilment: 'none',
+  version: 2,
+  items: [line],
+  items_amount: amount,
+  freight_amount: 0,
+  discount_amount: 0,
+  total_amount: amount,
+  paid_amount: amount,
+  refunded_amount: 0,
+  promised_amount: 0,
+  promised_freight: 0,
+  remark: order.remark,
+  seller_remark: '',
+  receiver: order.receiver,
+  shipments: [],
+  refunds: [],
+  created_at: order.created_at,
+  paid_at,
+  shipped_at: null,
+  completed_at: null,
+  cancelled_at: null,
+} satisfies z.input<typeof CmsOrder>
+
+export const parcel = {
+  method: 'express',
+  carrier: 'SF',
+  tracking_no: 'SF1380000123456',
+  items: [{ order_item_id: id, count: 1 }],
+  version: 2,
+} satisfies z.input<typeof ShipInput>
+
+export const partShippedOrder = {
+  ...paidOrder,
+  fulfilment: 'part',
+  version: 3,
+  items: [{ ...line, shipped_count: 1 }],
+  shipments: [
+    {
+      id: 4,
+      method: 'express',
+      carrier: 'SF',
+      tracking_no: 'SF1380000123456',
+      shipped_at,
+      revoked_at: null,
+      items: [{ order_item_id: id, count: 1 }],
+    },
+  ],
+} satisfies z.input<typeof CmsOrder>
+
+export const refund = {
+  items: [{ order_item_id: id, count: 1 }],
+  reason_code: 'changed_mind',
+  note: '顾客电话里说少要一罐',
+  version: 3,
+} satisfies z.input<typeof RefundInput>
+
+export const refundedOrder = {
+  ...partShippedOrder,
+  version: 4,
+  items: [{ ...line, shipped_count: 1, refunded_count: 1, kept_count: 1, refunded_amount: price }],
+  promised_amount: price,
+  refunds: [
+    {
+      id: 3,
+      refund_no: 'R6C2E0D5A9F7B41C83D2E6A0B9F',
+      amount: price,
+      freight_amount: 0,
+      reason_code: 'changed_mind',
+      note: '顾客电话里说少要一罐',
+      status: 'processing',
+      created_at: '2026-11-20T09:30:41.219Z',
+      succeeded_at: null,
+      items: [{ order_item_id: id, count: 1, amount: price, restock_count: 1 }],
+    },
+  ],
+} satisfies z.input<typeof CmsOrder>

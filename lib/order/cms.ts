@@ -1,0 +1,103 @@
+import { order } from '@/db/schema/order'
+import { endpoint, permission } from '@/lib/api/endpoint'
+import { idParams } from '@/lib/api/fields'
+import type { Recorder } from '@/lib/api/recorder'
+import { lockRow } from '@/lib/api/rows'
+import type { Database } from '@/lib/database'
+import { reportOfFailed, sendRefunds } from '@/lib/payment/provider'
+import { type Remedy, refundOrder, remedyRefund } from '@/lib/payment/refund'
+import * as example from './cms-example'
+import { readCmsOrder } from './cms-queries'
+import { CmsOrder, RefundInput, refundParams, ShipInput } from './cms-schema'
+import { shipOrder } from './ship'
+
+export const getCmsOrder = endpoint({
+  method: 'GET',
+  path: '/cms/order/{id}',
+  summary: 'Get an order',
+  description: 'With its lines, shipments and refunds, and the version that a change sends back.',
+  access: permission('cms.order.list'),
+  params: idParams,
+  output: CmsOrder,
+  example: { params: { id: '9' }, output: example.paidOrder },
+  handle: ({ db, params }) => readCmsOrder(db, params.id),
+})
+
+export const shipPaidOrder = endpoint({
+  method: 'POST',
+  path: '/cms/order/{id}/ship',
+  summary: 'Ship an order or a part of it',
+  description:
+    'With items, a parcel with these pieces; else everything that is left to ship. Only express can be split, in at most 15 parcels. Pieces of a refund are not shipped. When nothing is left, the order is shipped.',
+  access: permission('cms.order.ship'),
+  params: idParams,
+  body: ShipInput,
+  output: CmsOrder,
+  problems: ['stale_version', 'order_state', 'limit_reached', 'already_exists'],
+  example: { params: { id: '9' }, body: example.parcel, output: example.partShippedOrder },
+  handle: ({ db, params, body, caller, recorder }) =>
+    audited(db, params.id, recorder, () => shipOrder(db, params.id, body, caller.user_id)),
+})
+
+export const refundPaidOrder = endpoint({
+  method: 'POST',
+  path: '/cms/order/{id}/refund',
+  summary: 'Refund pieces or freight of an order',
+  description:
+    'Amounts are computed from what was paid for the lines, unless they are given. Pieces that were not shipped are refunded first and are not shipped any more. What returns to stock does so when the refund succeeds. A refund that fails keeps its pieces and its money until it is retried or closed.',
+  access: permission('cms.order.refund'),
+  params: idParams,
+  body: RefundInput,
+  output: CmsOrder,
+  idempotent: true,
+  problems: ['stale_version', 'order_state', 'limit_reached'],
+  example: { params: { id: '9' }, body: example.refund, output: example.refundedOrder },
+  handle: ({ db, params, body, caller, recorder }) =>
+    audited(db, params.id, recorder, async () => {
+      const payment_no = await refundOrder(db, params.id, body, caller.user_id)
+      recorder.afterCommit(() => sendRefunds(payment_no))
+    }),
+})
+
+/** The operations on a refund that failed. They ask the provider first, so that nothing is paid twice. */
+const remedyOf = <const R extends Remedy>(remedy: R, summary: string, description: string) =>
+  endpoint({
+    method: 'POST',
+    path: `/cms/order/{id}/refund/{rid}/${remedy}`,
+    summary,
+    description,
+    access: permission('cms.order.refund'),
+    params: refundParams,
+    output: CmsOrder,
+    problems: ['order_state', 'limit_reached', 'provider_error'],
+    example: { params: { id: '9', rid: '3' }, output: example.refundedOrder },
+    prepare: ({ db, params }) => reportOfFailed(db, params.id, params.rid),
+    handle: ({ db, params, prepared, caller, recorder }) =>
+      audited(db, params.id, recorder, async () => {
+        const which = { order_id: params.id, refund_id: params.rid, remedy }
+        const payment_no = await remedyRefund(db, which, prepared, caller.user_id)
+        recorder.afterCommit(() => sendRefunds(payment_no))
+      }),
+  })
+
+export const retryRefund = remedyOf(
+  'retry',
+  'Retry a failed refund',
+  'Requests what the provider has closed once more, under a new number. Refused while the provider may still pay it; what it has paid meanwhile is applied.',
+)
+
+export const closeRefund = remedyOf(
+  'close',
+  'Close a failed refund',
+  'Its pieces and its money can be shipped and refunded again. Refused while the provider may still pay it; what it has paid meanwhile is applied.',
+)
+
+/** Runs a change of an order, writes its row of the audit log, and returns the order as it is then. */
+async function audited(db: Database, id: number, recorder: Recorder, change: () => Promise<void>) {
+  await lockRow(db, order, id)
+  const before = await readCmsOrder(db, id)
+  await change()
+  const after = await readCmsOrder(db, id)
+  recorder.audit({ target: ['order', id], as: CmsOrder, before, after })
+  return after
+}

@@ -1,0 +1,52 @@
+import { asc, eq } from 'drizzle-orm'
+import type { Fulfilment } from '@/db/enums'
+import { order_item } from '@/db/schema/order'
+import { invalid } from '@/lib/api/problem'
+import type { Database } from '@/lib/database'
+
+/** A line of an order. */
+export type Line = typeof order_item.$inferSelect
+
+/** The lines of an order that this transaction has locked. */
+export const linesOf = (tx: Database, order_id: number): Promise<Line[]> =>
+  tx.select().from(order_item).where(eq(order_item.order_id, order_id)).orderBy(asc(order_item.id))
+
+type Counts = Pick<Line, 'count' | 'shipped_count' | 'kept_count'>
+
+/** How many pieces of a line are left to ship: not those of refunds, also while the provider works on them. */
+export const leftOf = ({ count, shipped_count, kept_count }: Counts) => count - shipped_count - kept_count
+
+/** How much of an order was shipped. */
+export function fulfilmentOf(lines: Counts[]): Fulfilment {
+  if (lines.every((line) => line.shipped_count === 0)) return 'none'
+  return lines.every((line) => leftOf(line) === 0) ? 'all' : 'part'
+}
+
+interface Named {
+  order_item_id: number
+  count: number
+}
+
+/**
+ * Finds the lines that a request names. `field` is the list in its body. Throws `invalid_request`: `not_found` for a line
+ * of another order, `duplicate` for one that is named twice.
+ */
+export function namedLines<Given extends Named, Known extends { id: number }>(
+  given: Given[],
+  lines: Known[],
+  field: string,
+): { at: number; line: Known; given: Given }[] {
+  const seen = new Set<number>()
+  return given.map((one, at) => {
+    const name = `${field}.${at}.order_item_id`
+    const line = lines.find(({ id }) => id === one.order_item_id)
+    if (!line) throw invalid('body', name, 'not_found', 'There is no such line.')
+    if (seen.has(line.id)) throw invalid('body', name, 'duplicate', 'This line is given twice.')
+    seen.add(line.id)
+    return { at, line, given: one }
+  })
+}
+
+/** A 400 that names a number above the highest. */
+export const tooMuch = (name: string, maximum: number) =>
+  invalid('body', name, 'too_big', `This must be at most ${maximum}.`, { maximum })

@@ -1,0 +1,132 @@
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import { order, order_item, order_log, shipment, shipment_item } from '@/db/schema/order'
+import { payment, refund, refund_item } from '@/db/schema/payment'
+import { invalid, problem } from '@/lib/api/problem'
+import { insertRow, lockRow, updateRow } from '@/lib/api/rows'
+import type { Database } from '@/lib/database'
+import { requireEntry } from '@/lib/dict/entry'
+import type { ShipInput } from './cms-schema'
+import { type Line, leftOf, linesOf, namedLines, tooMuch } from './lines'
+import { orderStateProblem, transitionLocked } from './status'
+
+type Input = z.output<typeof ShipInput>
+
+/** The platform takes no more parcels of one payment. */
+const maxParcels = 15
+
+/**
+ * Ships the named pieces of a paid order, or all that are left. When nothing is left, the order is shipped. Throws
+ * `not_found`, `stale_version`, `order_state`, `limit_reached`, `already_exists` (the same parcel twice), or
+ * `invalid_request` naming the carrier or the line.
+ */
+export async function shipOrder(tx: Database, id: number, input: Input, actor: number): Promise<void> {
+  const locked = await lockRow(tx, order, id, { version: input.version })
+  if (locked.status !== 'paid') throw orderStateProblem(locked.status, 'ship')
+  const carrier =
+    input.carrier === undefined
+      ? null
+      : (await requireEntry(tx, { type: 'carrier', value: input.carrier, field: 'carrier' })).value
+  const lines = await linesOf(tx, id)
+  requireWhole(lines, input)
+  const pieces = input.items ? chosen(lines, input.items) : everythingLeft(lines)
+  const takesAll = pieces.every(({ line, count }) => count === leftOf(line)) && pieces.length === open(lines).length
+  await requireRoom(tx, id, takesAll)
+  const made = await insertRow(tx, shipment, {
+    order_id: id,
+    method: input.method,
+    carrier,
+    tracking_no: input.tracking_no ?? null,
+    actor,
+  })
+  await tx
+    .insert(shipment_item)
+    .values(pieces.map(({ line, count }) => ({ shipment_id: made.id, order_item_id: line.id, count })))
+  await tx
+    .update(order_item)
+    .set({ shipped_count: sql`${order_item.shipped_count} + ${shipment_item.count}` })
+    .from(shipment_item)
+    .where(and(eq(shipment_item.order_item_id, order_item.id), eq(shipment_item.shipment_id, made.id)))
+  if (await concludeShipping(tx, locked, actor)) return
+  await tx
+    .insert(order_log)
+    .values({ order_id: id, action: 'ship', from_status: locked.status, to_status: locked.status, actor })
+  await updateRow(tx, order, id, { updated_by: actor })
+}
+
+const open = (lines: Line[]) => lines.filter((line) => leftOf(line) > 0)
+
+function everythingLeft(lines: Line[]) {
+  const pieces = open(lines).map((line) => ({ line, count: leftOf(line) }))
+  if (pieces.length === 0)
+    throw problem('order_state', { detail: 'Nothing is left to ship: every piece was shipped or is being refunded.' })
+  return pieces
+}
+
+function chosen(lines: Line[], items: NonNullable<Input['items']>) {
+  return namedLines(items, lines, 'items').map(({ at, line, given: { count } }) => {
+    const name = `items.${at}.count`
+    if (count > line.count - line.shipped_count) throw tooMuch(name, leftOf(line))
+    if (count > leftOf(line)) {
+      const params = { maximum: leftOf(line) }
+      throw invalid('body', name, 'being_refunded', 'Pieces of a refund are not shipped.', params)
+    }
+    return { line, count }
+  })
+}
+
+/** The platform knows parcels of express alone: everything else takes all pieces at once. */
+function requireWhole(lines: Line[], { method, items }: Input): void {
+  if (method === 'express') return
+  if (items || lines.some((line) => line.shipped_count > 0))
+    throw problem('order_state', { detail: `Only by express can an order be shipped in parts, not by ${method}.` })
+}
+
+async function requireRoom(tx: Database, order_id: number, takesAll: boolean): Promise<void> {
+  const parcels = await tx.$count(shipment, and(eq(shipment.order_id, order_id), isNull(shipment.revoked_at)))
+  if (parcels + 1 < maxParcels || (parcels + 1 === maxParcels && takesAll)) return
+  throw problem('limit_reached', {
+    detail: `An order is shipped in at most ${maxParcels} parcels; the last one takes all that is left.`,
+  })
+}
+
+/**
+ * Ends the shipping of a locked order of which nothing is left to ship: it is shipped if something was shipped, refunded if
+ * nothing was. While a refund of pieces that were not shipped is under way, nothing is decided: they may come back. Returns
+ * whether the status has changed.
+ */
+export async function concludeShipping(
+  tx: Database,
+  locked: { id: number; status: (typeof order.$inferSelect)['status'] },
+  actor: number | null,
+): Promise<boolean> {
+  if (locked.status !== 'paid') return false
+  const lines = await linesOf(tx, locked.id)
+  if (open(lines).length > 0 || (await hasPiecesUnderWay(tx, locked.id))) return false
+  if (lines.every((line) => line.shipped_count === 0)) {
+    await transitionLocked(tx, locked, 'refund', { actor, set: { updated_by: actor } })
+    return true
+  }
+  // Not now: the last parcel may have left before the last refund succeeded.
+  const shipped_at = sql`(select max(s.shipped_at) from shipment s where s.order_id = ${locked.id} and s.revoked_at is null)`
+  await transitionLocked(tx, locked, 'ship', { actor, set: { shipped_at, updated_by: actor } })
+  return true
+}
+
+/** Whether pieces that were not shipped belong to a refund that may still fail. */
+async function hasPiecesUnderWay(tx: Database, order_id: number): Promise<boolean> {
+  const [found] = await tx
+    .select({ id: refund.id })
+    .from(refund)
+    .innerJoin(payment, eq(payment.id, refund.payment_id))
+    .innerJoin(refund_item, eq(refund_item.refund_id, refund.id))
+    .where(
+      and(
+        eq(payment.order_id, order_id),
+        inArray(refund.status, ['processing', 'abnormal']),
+        sql`${refund_item.kept_count} > 0`,
+      ),
+    )
+    .limit(1)
+  return found !== undefined
+}
