@@ -49,4 +49,4 @@ export function namedLines<Given extends Named, Known extends { id: number }>(
 
 /** A 400 that names a number above the highest. */
 export const tooMuch = (name: string, maximum: number) =>
-  invalid('body', name, 'too_big', `This must be at most ${maximum}.`, { maximum })
+  invalid('body', name, 'out_of_range', `This must be at most ${maximum}.`, { maximum })

@@ -83,7 +83,9 @@ test('of four refunds of two of three pieces one happens', async () => {
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400])
     const refused = replies.filter(({ status }) => status === 400)
     for (const { problem } of refused)
-      expect(problem.invalid_params).toMatchObject([{ name: 'items.0.count', code: 'too_big', params: { maximum: 1 } }])
+      expect(problem.invalid_params).toMatchObject([
+        { name: 'items.0.count', code: 'out_of_range', params: { maximum: 1 } },
+      ])
   }
   await settleAll()
   expect(new Set((await stocks(orders)).values())).toEqual(new Set([stock - 1]))

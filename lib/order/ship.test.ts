@@ -124,7 +124,7 @@ describe('shipping', () => {
       (await ship(id, { items })).problem.invalid_params[0]
     expect(await faultOf([{ order_item_id: first, count: 3 }])).toMatchObject({
       name: 'items.0.count',
-      code: 'too_big',
+      code: 'out_of_range',
       params: { maximum: 2 },
     })
     expect(await faultOf([{ order_item_id: other, count: 1 }])).toMatchObject({

@@ -111,11 +111,11 @@ describe('a refund', () => {
       { case: 'money', input: { count: 1, amount: 2001 }, name: 'items.0.amount' },
     ])('$case', async ({ input, name }) => {
       expect(await faultOf((id) => ({ items: [{ order_item_id: id, ...input }] }))).toMatchObject(
-        fault(name, 'too_big'),
+        fault(name, 'out_of_range'),
       )
     })
     test('freight', async () => {
-      expect(await faultOf(() => ({ freight_amount: 1 }))).toMatchObject(fault('freight_amount', 'too_big'))
+      expect(await faultOf(() => ({ freight_amount: 1 }))).toMatchObject(fault('freight_amount', 'out_of_range'))
     })
     test('pieces that return to stock', async () => {
       expect(
@@ -123,7 +123,7 @@ describe('a refund', () => {
           items: [{ order_item_id: id, count: 1 }],
           restock: [{ order_item_id: id, count: 2 }],
         })),
-      ).toMatchObject(fault('restock.0.count', 'too_big'))
+      ).toMatchObject(fault('restock.0.count', 'out_of_range'))
     })
     test('a line of another order', async () => {
       const other = await play.lineOf((await sold()).order.id)
