@@ -71,10 +71,10 @@ const insertsFor = (rows: number, first_customer: number) => ({
       case when n % 2 = 0 then array[which] else '{}' end,
       case when n % 2 = 0 then array[case which when 1 then '单件' else '一对' end] else '{}' end, (500 + ${random(12)} % 50000) * which, ${stock}
     from generate_series($1::int, $2::int) n, generate_series(1, 2 - n % 2) which`,
-  order: `insert into "order" (id, order_no, user_id, status, items_amount, total_amount, paid_amount, receiver, created_at, expires_at, paid_at)
+  order: `insert into "order" (id, order_no, user_id, status, fulfilment, items_amount, total_amount, paid_amount, receiver, created_at, expires_at, paid_at)
     overriding system value
     select ${base} + n, '260101' || lpad(n::text, 14, '0'), ${first_customer} + n % (${rows} / ${ordersOfEach}), case n % 10 when 0 then 'cancelled' when 1 then 'paid' else 'completed' end,
-      10000, 10000, case n % 10 when 0 then 0 else 10000 end,
+      case when n % 10 > 1 then 'all' else 'none' end, 10000, 10000, case n % 10 when 0 then 0 else 10000 end,
       '{"name":"林晚","mobile":"13800001024","province":"浙江省","city":"杭州市","district":"拱墅区","detail":"青梧路 18 号 3 幢 502 室","postal_code":null}',
       at, at + interval '30 minutes', case n % 10 when 0 then null else at end
     from generate_series($1::int, $2::int) n, lateral (select now() - make_interval(secs => 30 * (${rows} - n)) as at) t`,

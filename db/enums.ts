@@ -103,7 +103,6 @@ export const shippingMethods = ['express', 'local', 'virtual', 'pickup'] as cons
 export type ShippingMethod = (typeof shippingMethods)[number]
 /** How much of an order was shipped. */
 export const fulfilments = ['none', 'part', 'all'] as const
-export type Fulfilment = (typeof fulfilments)[number]
 export const paymentStatuses = ['created', 'prepaid', 'paid', 'closing', 'closed', 'failed'] as const
 export const refundStatuses = ['processing', 'succeeded', 'abnormal', 'closed'] as const
 export type RefundStatus = (typeof refundStatuses)[number]

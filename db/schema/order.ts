@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, primaryKey, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
-import { orderActions, orderStatuses, shippingMethods } from '../enums'
+import { fulfilments, orderActions, orderStatuses, shippingMethods } from '../enums'
 import { about, fen, identified, moment, oneOf, versioned } from './columns'
 import { product, sku } from './product'
 import { user } from './user'
@@ -25,6 +25,8 @@ export const order = pgTable(
       .notNull()
       .references(() => user.id, { onDelete: 'restrict' }),
     status: text({ enum: orderStatuses }).notNull().default('unpaid'),
+    /** How much of it was shipped, of what is to be shipped. Kept by a trigger on its lines. */
+    fulfilment: text({ enum: fulfilments }).notNull().default('none'),
     items_amount: fen().notNull(),
     freight_amount: fen().notNull().default(0),
     discount_amount: fen().notNull().default(0),
@@ -51,6 +53,7 @@ export const order = pgTable(
   (t) => [
     unique('order_order_no').on(t.order_no),
     oneOf('order_status', t.status, orderStatuses),
+    oneOf('order_fulfilment', t.fulfilment, fulfilments),
     check(
       'order_amounts',
       sql`${t.total_amount} = ${t.items_amount} + ${t.freight_amount} - ${t.discount_amount} and ${t.total_amount} >= 0
@@ -63,7 +66,9 @@ export const order = pgTable(
     ),
     index('order_own').on(t.user_id, t.id),
     index('order_own_by_status').on(t.user_id, t.status, t.id),
-    index('order_by_status').on(t.status, t.id),
+    index('order_by_status').on(t.status, t.fulfilment, t.id),
+    index('order_created').on(t.created_at, t.id),
+    index('order_receiver_mobile').on(sql`(receiver ->> 'mobile')`),
     index('order_shipped').on(t.shipped_at).where(sql`status = 'shipped'`),
     index('order_next_try').on(t.next_try_at).where(sql`next_try_at is not null`),
   ],
@@ -104,6 +109,7 @@ export const order_item = pgTable(
   },
   (t) => [
     unique('order_item_sku').on(t.order_id, t.sku_id),
+    index('order_item_product').on(t.product_id, t.order_id),
     check('order_item_amount', sql`${t.count} > 0 and ${t.amount} = ${t.price}::bigint * ${t.count}`),
     check(
       'order_item_paid',
@@ -154,6 +160,7 @@ export const shipment = pgTable(
   },
   (t) => [
     index('shipment_order').on(t.order_id),
+    index('shipment_tracking_no').on(t.tracking_no).where(sql`tracking_no is not null`),
     uniqueIndex(about('tracking_no', 'shipment_parcel'))
       .on(t.order_id, t.carrier, t.tracking_no)
       .where(sql`revoked_at is null`),

@@ -295,24 +295,30 @@ const windowOf = (limit: number, offset: number) => ({ limit, offset, window: li
 const slack = 1_000
 
 /**
- * Filters `from` (inclusive) and `to` (exclusive) on `created_at`. Ids grow with time, so the ids at both ends are
- * looked up once: otherwise the search for an old range would start at the newest row.
+ * Filters `from` (inclusive) and `to` (exclusive), or the parameters with these `names`, on `created_at`. Ids grow with
+ * time, so the ids at both ends are looked up once: otherwise the search for an old range would start at the newest row.
  */
-export function within(table: Table & { created_at: PgColumn }) {
-  const moment = (end: 'from' | 'to') => sql`${sql.placeholder(end)}::timestamptz`
-  const idAt = (end: 'from' | 'to') =>
-    sql`(select b.id from ${table} b where b.created_at >= ${moment(end)} order by b.created_at, b.id limit 1)`
+export function within(table: Table & { created_at: PgColumn }, names = { from: 'from', to: 'to' }) {
   return {
     from: and(
-      sql`${table.created_at} >= ${moment('from')}`,
-      sql`${table.id} >= coalesce(${idAt('from')} - ${sql.raw(String(slack))}, ${sql.raw(String(lastId))})`,
+      sql`${table.created_at} >= ${momentOf(names.from)}`,
+      sql`${table.id} >= coalesce(${idAt(table, names.from)} - ${sql.raw(String(slack))}, ${sql.raw(String(lastId))})`,
     ),
-    to: and(
-      sql`${table.created_at} < ${moment('to')}`,
-      sql`${table.id} <= coalesce(${idAt('to')} + ${sql.raw(String(slack))}, ${sql.raw(String(lastId))})`,
-    ),
+    to: and(sql`${table.created_at} < ${momentOf(names.to)}`, createdUntil(table, names.to)),
   }
 }
+
+const momentOf = (name: string) => sql`${sql.placeholder(name)}::timestamptz`
+
+const idAt = (table: Table & { created_at: PgColumn }, name: string) =>
+  sql`(select b.id from ${table} b where b.created_at >= ${momentOf(name)} order by b.created_at, b.id limit 1)`
+
+/**
+ * By their ids, the rows that were created before the moment with this name, and a few more. With it, what happened to a row
+ * before that moment is not searched from the newest row on.
+ */
+export const createdUntil = (table: Table & { created_at: PgColumn }, name: string) =>
+  sql`${table.id} <= coalesce(${idAt(table, name)} + ${sql.raw(String(slack))}, ${sql.raw(String(lastId))})`
 
 /** Whether a text contains the search text, ignoring case. The search text is not a pattern. */
 export const contains = (column: PgColumn | SQL, search: Placeholder | string) =>

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { CmsOrder, RefundInput, ShipInput } from './cms-schema'
+import type { CmsOrder, CmsOrderPage, RefundInput, ShipInput } from './cms-schema'
 import { order, orderItem } from './example'
 
 const paid_at = '2026-11-20T02:21:40.003Z'
@@ -51,6 +51,26 @@ export const paidOrder = {
   completed_at: null,
   cancelled_at: null,
 } satisfies z.input<typeof CmsOrder>
+
+export const orderRow = {
+  id: paidOrder.id,
+  order_no: paidOrder.order_no,
+  status: 'paid',
+  fulfilment: 'none',
+  customer: { id: 7, nickname: '林晚', username: null, mobile: '13800001024' },
+  items: [{ id, name, spec_text, image_url, count }],
+  line_count: 1,
+  piece_count: count,
+  total_amount: amount,
+  paid_amount: amount,
+  refunded_amount: 0,
+  promised_amount: 0,
+  remark: paidOrder.remark,
+  receiver: paidOrder.receiver,
+  created_at: paidOrder.created_at,
+  paid_at,
+  shipped_at: null,
+} satisfies z.input<typeof CmsOrderPage>['items'][number]
 
 export const parcel = {
   method: 'express',

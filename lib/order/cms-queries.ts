@@ -4,7 +4,6 @@ import { order } from '@/db/schema/order'
 import { found } from '@/lib/api/rows'
 import type { Database } from '@/lib/database'
 import type { CmsOrder } from './cms-schema'
-import { fulfilmentOf } from './lines'
 
 type Row = z.input<typeof CmsOrder>
 
@@ -34,6 +33,5 @@ export async function readCmsOrder(db: Database, id: number): Promise<Row> {
     })
     .from(order)
     .where(eq(order.id, id))
-  const read = found(row, 'order')
-  return { ...read, fulfilment: fulfilmentOf(read.items) }
+  return found(row, 'order')
 }

@@ -1,7 +1,21 @@
 import { z } from 'zod'
 import { fulfilments, orderStatuses, refundStatuses, shippingMethods } from '@/db/enums'
 import { Receiver } from '@/lib/address/schema'
-import { fileUrl, id, line, moment, money, paragraphs, pathId, version } from '@/lib/api/fields'
+import {
+  fileUrl,
+  id,
+  line,
+  moment,
+  momentInput,
+  money,
+  paragraphs,
+  pathId,
+  personalLine,
+  queryBoolean,
+  queryInt,
+  version,
+} from '@/lib/api/fields'
+import { cursorPageOf, exportQuery, sortBy } from '@/lib/api/page'
 
 const maxCount = 999
 const maxLines = 50
@@ -84,6 +98,72 @@ export const CmsOrder = z
     cancelled_at: nullableMoment,
   })
   .meta({ id: 'CmsOrder' })
+
+/** An order in the list. Only its first lines are there, for their pictures and names. */
+const CmsOrderRow = z
+  .object({
+    id,
+    order_no: z.string(),
+    status: z.enum(orderStatuses),
+    fulfilment: z.enum(fulfilments),
+    customer: z.object({ id, nickname: z.string(), username: z.string().nullable(), mobile: z.string().nullable() }),
+    items: z
+      .array(z.object({ id, name: z.string(), spec_text: z.string(), image_url: fileUrl.nullable(), count: pieces }))
+      .meta({ description: 'The first three lines' }),
+    line_count: pieces,
+    piece_count: pieces,
+    total_amount: money,
+    paid_amount: money,
+    refunded_amount: money,
+    promised_amount: money.meta({ description: 'More than refunded_amount: a refund is under way or has failed' }),
+    remark: z.string(),
+    receiver: Receiver,
+    created_at: moment,
+    paid_at: nullableMoment,
+    shipped_at: nullableMoment,
+  })
+  .meta({ id: 'CmsOrderRow' })
+export const CmsOrderPage = cursorPageOf(CmsOrderRow)
+
+export const orderTabs = ['unpaid', 'to_ship', 'part_shipped', 'shipped', 'completed', 'cancelled', 'refunded'] as const
+
+const capped = z.int().meta({ description: 'At most 1000' })
+export const CmsOrderCount = z
+  .object({
+    unpaid: capped,
+    to_ship: capped,
+    part_shipped: capped,
+    shipped: capped,
+    completed: capped,
+    cancelled: capped,
+    refunded: capped,
+  })
+  .meta({ id: 'CmsOrderCount' })
+
+const highestAmount = 999_999_999
+export const CmsOrderQuery = z.object({
+  ...exportQuery,
+  tab: z
+    .enum(orderTabs)
+    .optional()
+    .meta({ description: 'to_ship: paid, and nothing was shipped yet; part_shipped: paid, and a part was shipped' }),
+  q: personalLine(1, 64).optional().meta({
+    description: 'The whole order_no, payment_no, transaction_id, tracking_no, or mobile of the receiver',
+  }),
+  customer_id: pathId.optional(),
+  product_id: pathId.optional(),
+  amount_from: queryInt(0, highestAmount).optional().meta({ description: 'The total_amount, in fen' }),
+  amount_to: queryInt(0, highestAmount).optional().meta({ description: 'In fen, itself included' }),
+  created_from: momentInput.optional(),
+  created_to: momentInput.optional(),
+  paid_from: momentInput.optional(),
+  paid_to: momentInput.optional(),
+  shipped_from: momentInput.optional().meta({ description: 'When the last parcel left' }),
+  shipped_to: momentInput.optional(),
+  has_remark: queryBoolean.optional().meta({ description: 'Whether the customer has written one' }),
+  late: queryBoolean.optional().meta({ description: 'Whether it was paid more than 48 hours ago and is not shipped' }),
+  sort: sortBy(['id'], '-id'),
+})
 
 const ofExpress = {
   error: 'A carrier and a tracking number are required with express.',

@@ -7,9 +7,47 @@ import type { Database } from '@/lib/database'
 import { reportOfFailed, sendRefunds } from '@/lib/payment/provider'
 import { type Remedy, refundOrder, remedyRefund } from '@/lib/payment/refund'
 import * as example from './cms-example'
+import { countOrderTabs, listCmsOrdersOf } from './cms-list'
 import { readCmsOrder } from './cms-queries'
-import { CmsOrder, RefundInput, refundParams, ShipInput } from './cms-schema'
+import {
+  CmsOrder,
+  CmsOrderCount,
+  CmsOrderPage,
+  CmsOrderQuery,
+  RefundInput,
+  refundParams,
+  ShipInput,
+} from './cms-schema'
 import { shipOrder } from './ship'
+
+export const listCmsOrders = endpoint({
+  method: 'GET',
+  path: '/cms/order',
+  summary: 'List orders',
+  description: 'Newest first; sort=id: oldest first.',
+  access: permission('cms.order.list'),
+  query: CmsOrderQuery,
+  output: CmsOrderPage,
+  csv: 'orders',
+  example: {
+    query: { tab: 'to_ship' },
+    output: { items: [example.orderRow], page: 1, size: 10, total: 1, next_cursor: null },
+  },
+  handle: ({ db, query }) => listCmsOrdersOf(db, query),
+})
+
+export const countCmsOrders = endpoint({
+  method: 'GET',
+  path: '/cms/order/count',
+  summary: 'Count the orders of each tab',
+  description: 'Each is counted up to 1000.',
+  access: permission('cms.order.list'),
+  output: CmsOrderCount,
+  example: {
+    output: { unpaid: 3, to_ship: 8, part_shipped: 1, shipped: 24, completed: 310, cancelled: 12, refunded: 4 },
+  },
+  handle: ({ db }) => countOrderTabs(db),
+})
 
 export const getCmsOrder = endpoint({
   method: 'GET',

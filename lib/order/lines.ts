@@ -1,5 +1,4 @@
 import { asc, eq } from 'drizzle-orm'
-import type { Fulfilment } from '@/db/enums'
 import { order_item } from '@/db/schema/order'
 import { invalid } from '@/lib/api/problem'
 import type { Database } from '@/lib/database'
@@ -15,12 +14,6 @@ type Counts = Pick<Line, 'count' | 'shipped_count' | 'kept_count'>
 
 /** How many pieces of a line are left to ship: not those of refunds, also while the provider works on them. */
 export const leftOf = ({ count, shipped_count, kept_count }: Counts) => count - shipped_count - kept_count
-
-/** How much of an order was shipped. */
-export function fulfilmentOf(lines: Counts[]): Fulfilment {
-  if (lines.every((line) => line.shipped_count === 0)) return 'none'
-  return lines.every((line) => leftOf(line) === 0) ? 'all' : 'part'
-}
 
 interface Named {
   order_item_id: number

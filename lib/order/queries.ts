@@ -4,7 +4,6 @@ import { order } from '@/db/schema/order'
 import { statement } from '@/db/statement'
 import { cappedTotal, totalCap } from '@/lib/api/page'
 import type { Database } from '@/lib/database'
-import { fulfilmentOf } from './lines'
 import { actionsOf } from './status'
 
 interface ItemRow {
@@ -17,8 +16,6 @@ interface ItemRow {
   price: number
   count: number
   amount: number
-  shipped_count: number
-  kept_count: number
 }
 
 interface LogRow {
@@ -47,6 +44,7 @@ const columns = {
   id: order.id,
   order_no: order.order_no,
   status: order.status,
+  fulfilment: order.fulfilment,
   items_amount: order.items_amount,
   freight_amount: order.freight_amount,
   discount_amount: order.discount_amount,
@@ -64,24 +62,9 @@ const columns = {
   cancel_reason: order.cancel_reason,
   items: sql<ItemRow[]>`(
     select json_agg(json_build_object('id', i.id, 'product_id', i.product_id, 'sku_id', i.sku_id, 'name', i.name, 'spec_text', i.spec_text,
-      'image_url', i.image_url, 'price', i.price, 'count', i.count, 'amount', i.amount,
-      'shipped_count', i.shipped_count, 'kept_count', i.kept_count) order by i.id)
+      'image_url', i.image_url, 'price', i.price, 'count', i.count, 'amount', i.amount) order by i.id)
     from order_item i where i.order_id = "order".id)`,
 }
-
-interface ReadRow {
-  status: OrderStatus
-  expires_at: Date
-  total_amount: number
-  items: ItemRow[]
-}
-
-/** An order as its customer reads it. */
-const asRead = <Row extends ReadRow>(row: Row) => ({
-  ...row,
-  fulfilment: fulfilmentOf(row.items),
-  actions: actionsOf(row),
-})
 
 const own = sql`${order.user_id} = ${sql.placeholder('user_id')}`
 
@@ -144,7 +127,7 @@ export async function listOwnOrders(db: Database, user_id: number, { page, size,
   const offset = cursor === undefined ? (page - 1) * size : 0
   // One row more than the page tells whether there is a next page.
   const found = await list(db, { ...wanted, before: cursor ?? lastId, limit: size + 1, offset })
-  const items = found.slice(0, size).map(asRead)
+  const items = found.slice(0, size).map((row) => ({ ...row, actions: actionsOf(row) }))
   const next_cursor = found.length > size ? String(items.at(-1)?.id) : null
   if (cursor !== undefined) return { items, size, next_cursor }
   const [counted] = await count(db, wanted)
@@ -174,5 +157,5 @@ const detailStatement = statement('own_order', (db) =>
 /** One of a customer's own orders with its history; undefined where they have no order with this id. */
 export async function readOwnOrder(db: Database, user_id: number, id: number) {
   const [row] = await detailStatement(db, { user_id, id })
-  return row && asRead(row)
+  return row && { ...row, actions: actionsOf(row) }
 }

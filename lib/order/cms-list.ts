@@ -1,0 +1,131 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { fulfilments, OrderStatus } from '@/db/enums'
+import { order } from '@/db/schema/order'
+import { upToCap } from '@/lib/api/count'
+import { createdUntil, newestList, type Parts, within } from '@/lib/api/list'
+import { found } from '@/lib/api/rows'
+import type { Database } from '@/lib/database'
+import { profileColumns } from '@/lib/user/columns'
+import { type CmsOrderPage, CmsOrderQuery, type orderTabs } from './cms-schema'
+
+/*
+ * The list of orders in the admin: its tabs, and its filters, each by the indexes that fit it.
+ */
+
+type Tab = (typeof orderTabs)[number]
+type Row = z.input<typeof CmsOrderPage>['items'][number]
+
+const columns = {
+  id: order.id,
+  order_no: order.order_no,
+  status: order.status,
+  fulfilment: order.fulfilment,
+  customer: sql<Row['customer']>`(
+    select json_build_object('id', "user".id, 'nickname', "user".nickname, 'username', ${profileColumns.username}, 'mobile', ${profileColumns.mobile})
+    from "user" where "user".id = "order"."user_id")`,
+  items: sql<Row['items']>`(
+    select json_agg(json_build_object('id', i.id, 'name', i.name, 'spec_text', i.spec_text, 'image_url', i.image_url, 'count', i.count) order by i.id)
+    from (select * from order_item i where i.order_id = "order"."id" order by i.id limit 3) i)`,
+  line_count: sql<number>`(select count(*)::int from order_item i where i.order_id = "order"."id")`,
+  piece_count: sql<number>`(select sum(i.count)::int from order_item i where i.order_id = "order"."id")`,
+  total_amount: order.total_amount,
+  paid_amount: order.paid_amount,
+  refunded_amount: order.refunded_amount,
+  promised_amount: order.promised_amount,
+  remark: order.remark,
+  receiver: order.receiver,
+  created_at: order.created_at,
+  paid_at: order.paid_at,
+  shipped_at: order.shipped_at,
+}
+
+/** As the index has them: orders of one status that were shipped so far. */
+const at = (status: OrderStatus, fulfilment: (typeof fulfilments)[number]) =>
+  sql`status = ${sql.raw(`'${status}'`)} and fulfilment = ${sql.raw(`'${fulfilment}'`)}`
+const ofStatus = (status: OrderStatus): { parts: Parts } => ({
+  parts: [at(status, 'none'), at(status, 'part'), at(status, 'all')],
+})
+
+/** The orders of each tab: what the index holds by id, or several parts of it. */
+const tabs: Record<Tab, { base: SQL } | { parts: Parts }> = {
+  unpaid: ofStatus('unpaid'),
+  to_ship: { base: at('paid', 'none') },
+  // Where the last pieces are being refunded, nothing is left to ship; they may come back.
+  part_shipped: { parts: [at('paid', 'part'), at('paid', 'all')] },
+  shipped: ofStatus('shipped'),
+  completed: ofStatus('completed'),
+  cancelled: ofStatus('cancelled'),
+  refunded: ofStatus('refunded'),
+}
+
+const countCap = 1_000
+
+const since = (name: string) => sql`${sql.placeholder(name)}::timestamptz`
+const q = sql.placeholder('q')
+const created = within(order, { from: 'created_from', to: 'created_to' })
+
+const list = {
+  table: order,
+  query: CmsOrderQuery.omit({ tab: true }),
+  columns,
+  cap: countCap,
+  filters: {
+    q: sql`("order"."order_no" = ${q}::text or "order"."receiver" ->> 'mobile' = ${q}::text or "order"."id" = any(array(
+      select p.order_id from payment p where p.payment_no = ${q}::text
+      union select p.order_id from payment p where p.transaction_id = ${q}::text
+      union select s.order_id from shipment s where s.tracking_no = ${q}::text)))`,
+    customer_id: sql`${order.user_id} = ${sql.placeholder('customer_id')}`,
+    product_id: sql`${order.id} = any(array(select i.order_id from order_item i where i.product_id = ${sql.placeholder('product_id')}))`,
+    amount_from: sql`${order.total_amount} >= ${sql.placeholder('amount_from')}`,
+    amount_to: sql`${order.total_amount} <= ${sql.placeholder('amount_to')}`,
+    created_from: created.from,
+    created_to: created.to,
+    paid_from: sql`${order.paid_at} >= ${since('paid_from')}`,
+    paid_to: sql`${order.paid_at} < ${since('paid_to')} and ${createdUntil(order, 'paid_to')}`,
+    shipped_from: sql`${order.shipped_at} >= ${since('shipped_from')}`,
+    shipped_to: sql`${order.shipped_at} < ${since('shipped_to')} and ${createdUntil(order, 'shipped_to')}`,
+    has_remark: sql`(${order.remark} <> '') = ${sql.placeholder('has_remark')}::boolean`,
+    late: sql`(${order.status} = 'paid' and ${order.paid_at} < now() - interval '48 hours') = ${sql.placeholder('late')}::boolean`,
+  },
+}
+
+const listOf = (tab: Tab) => newestList(`cms_orders_${tab}`, { ...list, ...tabs[tab] })
+
+const lists = {
+  all: newestList('cms_orders', list),
+  unpaid: listOf('unpaid'),
+  to_ship: listOf('to_ship'),
+  part_shipped: listOf('part_shipped'),
+  shipped: listOf('shipped'),
+  completed: listOf('completed'),
+  cancelled: listOf('cancelled'),
+  refunded: listOf('refunded'),
+}
+
+/** A page of the orders of a tab; without one, of all. */
+export const listCmsOrdersOf = (db: Database, { tab, ...query }: z.output<typeof CmsOrderQuery>) =>
+  lists[tab ?? 'all']({ db, query })
+
+/** How many orders each tab has, counted up to 1000. */
+export async function countOrderTabs(db: Database): Promise<Record<Tab, number>> {
+  const counted = (tab: Tab) => {
+    const one = tabs[tab]
+    const sums = ('parts' in one ? one.parts : [one.base]).map(
+      (part) => sql`(select count(*) from ${upToCap(db, order, part, countCap)})`,
+    )
+    return sql<number>`least(${sql.join(sums, sql` + `)}, ${sql.raw(String(countCap))})::int`
+  }
+  const [row] = await db
+    .select({
+      unpaid: counted('unpaid'),
+      to_ship: counted('to_ship'),
+      part_shipped: counted('part_shipped'),
+      shipped: counted('shipped'),
+      completed: counted('completed'),
+      cancelled: counted('cancelled'),
+      refunded: counted('refunded'),
+    })
+    .from(sql`(values (1)) one`)
+  return found(row, 'count')
+}
