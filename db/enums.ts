@@ -93,8 +93,38 @@ export type ImportResult = (typeof importResults)[number]
 
 export const orderStatuses = ['unpaid', 'paid', 'shipped', 'completed', 'cancelled', 'refunded'] as const
 export type OrderStatus = (typeof orderStatuses)[number]
-export const orderActions = ['place', 'pay', 'ship', 'complete', 'cancel', 'expire', 'revive', 'refund'] as const
+/** What the log of an order tells. `reprice` and `readdress` leave its status as it is. */
+export const orderActions = [
+  'place',
+  'pay',
+  'reprice',
+  'readdress',
+  'ship',
+  'complete',
+  'cancel',
+  'expire',
+  'revive',
+  'refund',
+] as const
 export type OrderAction = (typeof orderActions)[number]
+/** What staff may do with an order; `edit` is about the shop's own remark, which is possible at any time. */
+export const staffActions = ['edit', 'reprice', 'readdress', 'ship', 'cancel', 'refund'] as const
+export type StaffAction = (typeof staffActions)[number]
+/** Why staff cannot do it now: they lack the permission, the order is in this status, or what its lines say. */
+export const actionRefusals = ['forbidden', ...orderStatuses, 'part_shipped', 'nothing_left', 'limit_reached'] as const
+export type ActionRefusal = (typeof actionRefusals)[number]
+/** What an entry in the timeline of an order is about, and what happened to it. */
+export const timelineKinds = ['log', 'payment', 'shipment', 'refund', 'note'] as const
+export const timelineActions = [
+  ...orderActions,
+  'opened',
+  'paid',
+  'shipped',
+  'corrected',
+  'revoked',
+  'succeeded',
+  'noted',
+] as const
 /** Why an order was cancelled, unless it says so in words. */
 export const cancelReasons = ['customer', 'expired'] as const
 export type CancelReason = (typeof cancelReasons)[number]
@@ -104,6 +134,7 @@ export type ShippingMethod = (typeof shippingMethods)[number]
 /** How much of an order was shipped. */
 export const fulfilments = ['none', 'part', 'all'] as const
 export const paymentStatuses = ['created', 'prepaid', 'paid', 'closing', 'closed', 'failed'] as const
+export type PaymentStatus = (typeof paymentStatuses)[number]
 export const refundStatuses = ['processing', 'succeeded', 'abnormal', 'closed'] as const
 export type RefundStatus = (typeof refundStatuses)[number]
 

@@ -1,5 +1,16 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { check, index, integer, jsonb, pgTable, primaryKey, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 import { fulfilments, orderActions, orderStatuses, shippingMethods } from '../enums'
 import { about, fen, identified, moment, oneOf, versioned } from './columns'
 import { product, sku } from './product'
@@ -140,6 +151,22 @@ export const order_log = pgTable(
   (t) => [index('order_log_order').on(t.order_id, t.id), oneOf('order_log_action', t.action, orderActions)],
 )
 
+/** What staff have written down about an order. It is never changed. */
+export const order_note = pgTable(
+  'order_note',
+  {
+    ...identified,
+    order_id: integer()
+      .notNull()
+      .references(() => order.id, { onDelete: 'cascade' }),
+    text: text().notNull(),
+    pinned: boolean().notNull(),
+    /** The staff member who wrote it. */
+    actor: integer().notNull(),
+  },
+  (t) => [index('order_note_order').on(t.order_id, t.id)],
+)
+
 /** A parcel, or what stands for it where nothing is carried. */
 export const shipment = pgTable(
   'shipment',
@@ -155,8 +182,12 @@ export const shipment = pgTable(
     shipped_at: moment().notNull().defaultNow(),
     /** The staff member who shipped it; null: not known. */
     actor: integer(),
+    /** Its carrier and number were wrong, and were corrected. */
+    corrected_at: moment(),
+    corrected_by: integer(),
     /** A revoked shipment never left: its pieces are left to ship again. */
     revoked_at: moment(),
+    revoked_by: integer(),
   },
   (t) => [
     index('shipment_order').on(t.order_id),

@@ -33,6 +33,7 @@ const exemptTables: Record<string, string> = {
   notice_read: 'the caller and a locked notice, ignored where it exists',
   oper_log: 'written by the pipeline',
   order_log: 'written along with its order',
+  order_note: 'its order is locked',
   payment: 'its numbers are generated, its order is locked',
   payment_event: 'a repeated delivery is ignored',
   rate_limit: 'upserted',

@@ -24,13 +24,51 @@ const line = {
   refunded_amount: 0,
 }
 
+const keeper = { id: 3, name: '周明' }
+
+type Actions = z.input<typeof CmsOrder>['actions']
+
+const paidActions = [
+  { action: 'edit', allowed: true, reason: null },
+  { action: 'reprice', allowed: false, reason: 'paid' },
+  { action: 'readdress', allowed: true, reason: null },
+  { action: 'ship', allowed: true, reason: null },
+  { action: 'cancel', allowed: false, reason: 'forbidden' },
+  { action: 'refund', allowed: true, reason: null },
+] satisfies Actions
+
+const paidTimeline = [
+  {
+    at: order.created_at,
+    kind: 'log',
+    id: 31,
+    action: 'place',
+    actor: { id: 7, name: '林晚' },
+    amount: null,
+    detail: '',
+  },
+  {
+    at: '2026-11-20T02:21:02.418Z',
+    kind: 'payment',
+    id: 12,
+    action: 'opened',
+    actor: null,
+    amount,
+    detail: 'P4M8XQ7TZ2KWN9',
+  },
+  { at: paid_at, kind: 'payment', id: 12, action: 'paid', actor: null, amount, detail: 'P4M8XQ7TZ2KWN9' },
+  { at: paid_at, kind: 'log', id: 32, action: 'pay', actor: null, amount: null, detail: '' },
+] satisfies z.input<typeof CmsOrder>['timeline']
+
 export const paidOrder = {
   id: order.id,
   order_no: order.order_no,
   user_id: 7,
+  customer: { id: 7, nickname: '林晚', username: null, mobile: null, avatar_url: null },
   status: 'paid',
   fulfilment: 'none',
   version: 2,
+  actions: paidActions,
   items: [line],
   items_amount: amount,
   freight_amount: 0,
@@ -44,12 +82,28 @@ export const paidOrder = {
   seller_remark: '',
   receiver: order.receiver,
   shipments: [],
+  payments: [
+    {
+      id: 12,
+      payment_no: 'P4M8XQ7TZ2KWN9',
+      status: 'paid',
+      amount,
+      settles: true,
+      transaction_id: '4200002026112000014207',
+      created_at: '2026-11-20T02:21:02.418Z',
+      paid_at,
+    },
+  ],
   refunds: [],
+  pinned_notes: [],
+  timeline: paidTimeline,
   created_at: order.created_at,
+  expires_at: order.expires_at,
   paid_at,
   shipped_at: null,
   completed_at: null,
   cancelled_at: null,
+  cancel_reason: null,
 } satisfies z.input<typeof CmsOrder>
 
 export const orderRow = {
@@ -80,10 +134,35 @@ export const parcel = {
   version: 2,
 } satisfies z.input<typeof ShipInput>
 
+const shippedActions = [
+  { action: 'edit', allowed: true, reason: null },
+  { action: 'reprice', allowed: false, reason: 'paid' },
+  { action: 'readdress', allowed: false, reason: 'part_shipped' },
+  { action: 'ship', allowed: true, reason: null },
+  { action: 'cancel', allowed: false, reason: 'part_shipped' },
+  { action: 'refund', allowed: true, reason: null },
+] satisfies Actions
+
+const shippedTimeline = [
+  ...paidTimeline,
+  { at: shipped_at, kind: 'log', id: 33, action: 'ship', actor: keeper, amount: null, detail: '' },
+  {
+    at: shipped_at,
+    kind: 'shipment',
+    id: 4,
+    action: 'shipped',
+    actor: keeper,
+    amount: null,
+    detail: 'SF SF1380000123456',
+  },
+] satisfies z.input<typeof CmsOrder>['timeline']
+
 export const partShippedOrder = {
   ...paidOrder,
   fulfilment: 'part',
   version: 3,
+  actions: shippedActions,
+  timeline: shippedTimeline,
   items: [{ ...line, shipped_count: 1 }],
   shipments: [
     {
@@ -92,6 +171,7 @@ export const partShippedOrder = {
       carrier: 'SF',
       tracking_no: 'SF1380000123456',
       shipped_at,
+      corrected_at: null,
       revoked_at: null,
       items: [{ order_item_id: id, count: 1 }],
     },
@@ -110,6 +190,21 @@ export const refundedOrder = {
   version: 4,
   items: [{ ...line, shipped_count: 1, refunded_count: 1, kept_count: 1, refunded_amount: price }],
   promised_amount: price,
+  actions: shippedActions.map((one) =>
+    one.action === 'ship' ? { action: 'ship' as const, allowed: false, reason: 'nothing_left' as const } : one,
+  ),
+  timeline: [
+    ...shippedTimeline,
+    {
+      at: '2026-11-20T09:30:41.219Z',
+      kind: 'refund',
+      id: 3,
+      action: 'opened',
+      actor: keeper,
+      amount: price,
+      detail: 'R6C2E0D5A9F7B41C83D2E6A0B9F',
+    },
+  ],
   refunds: [
     {
       id: 3,

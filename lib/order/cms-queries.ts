@@ -1,27 +1,66 @@
 import { eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { order } from '@/db/schema/order'
+import type { Caller } from '@/lib/api/caller'
 import { found } from '@/lib/api/rows'
 import type { Database } from '@/lib/database'
+import { refundsOfPayment } from '@/lib/payment/refund'
+import { staffActionsOf } from './actions'
 import type { CmsOrder } from './cms-schema'
 
 type Row = z.input<typeof CmsOrder>
 
-const list = <Name extends 'items' | 'shipments' | 'refunds'>(query: SQL) => sql<Row[Name]>`coalesce((${query}), '[]')`
+const list = <Name extends 'items' | 'shipments' | 'payments' | 'refunds' | 'pinned_notes' | 'timeline'>(query: SQL) =>
+  sql<Row[Name]>`coalesce((${query}), '[]')`
 
-/** An order as staff see it, with its lines, shipments and refunds. Throws `not_found`. */
-export async function readCmsOrder(db: Database, id: number): Promise<Row> {
+/** Who has done something, by the name that colleagues know them by. */
+const nameOf = (column: string) =>
+  sql.raw(`(
+    select json_build_object('id', doer.id, 'name', coalesce(nullif(doer.nickname, ''), known.identifier, '#' || doer.id))
+    from "user" doer left join identity known on known.user_id = doer.id and known.type = 100 where doer.id = ${column})`)
+
+/** Everything that happened to an order. Of what happened at the same time, the log comes first. */
+const happened = sql`
+  select l.created_at as at, 1 as rank, 'log' as kind, l.id, l.action, l.actor, null::bigint as amount, l.detail
+  from order_log l where l.order_id = "order".id
+  union all
+  select moment.at, 2, 'payment', p.id, moment.action, null, p.amount, p.payment_no
+  from payment p cross join lateral (values (p.created_at, 'opened'), (p.paid_at, 'paid')) moment (at, action)
+  where p.order_id = "order".id and moment.at is not null
+  union all
+  select moment.at, 3, 'shipment', s.id, moment.action, moment.actor, null, concat_ws(' ', s.carrier, s.tracking_no)
+  from shipment s cross join lateral (values (s.shipped_at, 'shipped', s.actor), (s.corrected_at, 'corrected', s.corrected_by),
+    (s.revoked_at, 'revoked', s.revoked_by)) moment (at, action, actor)
+  where s.order_id = "order".id and moment.at is not null
+  union all
+  select moment.at, 4, 'refund', r.id, moment.action, moment.actor, r.amount, r.refund_no
+  from payment p join refund r on r.payment_id = p.id
+    cross join lateral (values (r.created_at, 'opened', r.actor), (r.succeeded_at, 'succeeded', null)) moment (at, action, actor)
+  where p.order_id = "order".id and moment.at is not null
+  union all
+  select n.created_at, 5, 'note', n.id, 'noted', n.actor, null, n.text
+  from order_note n where n.order_id = "order".id`
+
+/** An order with everything that staff know about it, but without what they can do. Throws `not_found`. */
+export async function readCmsOrder(db: Database, id: number) {
   const [row] = await db
     .select({
       ...getTableColumns(order),
+      customer: sql<Row['customer']>`(
+        select json_build_object('id', u.id, 'nickname', u.nickname, 'avatar_url', u.avatar_url,
+          'username', (select i.identifier from identity i where i.user_id = u.id and i.type = 100),
+          'mobile', (select i.identifier from identity i where i.user_id = u.id and i.type = 102))
+        from "user" u where u.id = "order".user_id)`,
       items: list<'items'>(sql`
         select json_agg(to_json(i) order by i.id) from order_item i where i.order_id = "order".id`),
       shipments: list<'shipments'>(sql`
         select json_agg(json_build_object('id', s.id, 'method', s.method, 'carrier', s.carrier, 'tracking_no', s.tracking_no,
-          'shipped_at', s.shipped_at, 'revoked_at', s.revoked_at, 'items', (
+          'shipped_at', s.shipped_at, 'corrected_at', s.corrected_at, 'revoked_at', s.revoked_at, 'items', (
             select coalesce(json_agg(json_build_object('order_item_id', c.order_item_id, 'count', c.count) order by c.order_item_id), '[]')
             from shipment_item c where c.shipment_id = s.id)) order by s.id)
         from shipment s where s.order_id = "order".id`),
+      payments: list<'payments'>(sql`
+        select json_agg(to_json(p) order by p.id) from payment p where p.order_id = "order".id`),
       refunds: list<'refunds'>(sql`
         select json_agg(json_build_object('id', r.id, 'refund_no', r.refund_no, 'amount', r.amount, 'freight_amount', r.freight_amount,
           'reason_code', r.reason_code, 'note', r.note, 'status', r.status, 'created_at', r.created_at, 'succeeded_at', r.succeeded_at,
@@ -30,8 +69,24 @@ export async function readCmsOrder(db: Database, id: number): Promise<Row> {
               'restock_count', c.restock_count) order by c.order_item_id), '[]')
             from refund_item c where c.refund_id = r.id)) order by r.id)
         from refund r join payment p on p.id = r.payment_id where p.order_id = "order".id`),
+      pinned_notes: list<'pinned_notes'>(sql`
+        select json_agg(json_build_object('id', n.id, 'text', n.text, 'created_at', n.created_at, 'actor', ${nameOf('n.actor')}) order by n.id)
+        from order_note n where n.order_id = "order".id and n.pinned`),
+      timeline: list<'timeline'>(sql`
+        select json_agg(json_build_object('at', t.at, 'kind', t.kind, 'id', t.id, 'action', t.action, 'amount', t.amount,
+          'detail', t.detail, 'actor', ${nameOf('t.actor')}) order by t.at, t.rank, t.id)
+        from (${happened}) t`),
+      settling: sql<{ refunds: number; is_over: boolean } | null>`(
+        select json_build_object('refunds', ${refundsOfPayment.refunds}, 'is_over', ${refundsOfPayment.is_over})
+        from payment where payment.order_id = "order".id and payment.settles)`,
     })
     .from(order)
     .where(eq(order.id, id))
   return found(row, 'order')
 }
+
+/** The same with what the caller can do with it. */
+export const asSeenBy = (caller: Caller, read: Awaited<ReturnType<typeof readCmsOrder>>) => ({
+  ...read,
+  actions: staffActionsOf(read, caller),
+})

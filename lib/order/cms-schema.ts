@@ -1,5 +1,15 @@
 import { z } from 'zod'
-import { fulfilments, orderStatuses, refundStatuses, shippingMethods } from '@/db/enums'
+import {
+  actionRefusals,
+  fulfilments,
+  orderStatuses,
+  paymentStatuses,
+  refundStatuses,
+  shippingMethods,
+  staffActions,
+  timelineActions,
+  timelineKinds,
+} from '@/db/enums'
 import { Receiver } from '@/lib/address/schema'
 import {
   fileUrl,
@@ -22,6 +32,8 @@ const maxLines = 50
 const nullableMoment = moment.nullable()
 const pieces = z.int().min(0)
 
+const staffName = z.object({ id, name: z.string() })
+
 const namedPieces = z.strictObject({ order_item_id: id, count: z.int().min(1).max(maxCount) })
 
 export const CmsOrder = z
@@ -29,9 +41,30 @@ export const CmsOrder = z
     id,
     order_no: z.string(),
     user_id: id,
+    customer: z
+      .object({
+        id,
+        nickname: z.string(),
+        username: z.string().nullable(),
+        mobile: z.string().nullable(),
+        avatar_url: fileUrl.nullable(),
+      })
+      .meta({ description: 'Whose account placed it; without a nickname, show the user name or the phone number' }),
     status: z.enum(orderStatuses),
     fulfilment: z.enum(fulfilments).meta({ description: 'How much of it was shipped' }),
     version: z.int(),
+    actions: z
+      .array(
+        z.object({
+          action: z.enum(staffActions),
+          allowed: z.boolean(),
+          reason: z.enum(actionRefusals).nullable(),
+        }),
+      )
+      .meta({
+        description:
+          'What the caller can do now. edit is about seller_remark, reprice about the money, readdress about the receiver. reason is null where it is allowed, forbidden without the permission, the status that rules it out, part_shipped once a part was shipped, nothing_left where nothing is left to ship or to pay back, or limit_reached',
+      }),
     items: z.array(
       z.object({
         id,
@@ -71,10 +104,25 @@ export const CmsOrder = z
         carrier: z.string().nullable().meta({ description: 'The value of an entry of the dictionary carrier' }),
         tracking_no: z.string().nullable(),
         shipped_at: moment,
+        corrected_at: nullableMoment.meta({ description: 'It is corrected at most once' }),
         revoked_at: nullableMoment,
         items: z.array(z.object({ order_item_id: id, count: pieces })),
       }),
     ),
+    payments: z
+      .array(
+        z.object({
+          id,
+          payment_no: z.string(),
+          status: z.enum(paymentStatuses),
+          amount: money,
+          settles: z.boolean().meta({ description: 'It paid the order; any other one that was paid is paid back' }),
+          transaction_id: z.string().nullable().meta({ description: 'The number that the provider gave it' }),
+          created_at: moment,
+          paid_at: nullableMoment,
+        }),
+      )
+      .meta({ description: 'Every attempt to pay it' }),
     refunds: z.array(
       z.object({
         id,
@@ -91,11 +139,32 @@ export const CmsOrder = z
         items: z.array(z.object({ order_item_id: id, count: pieces, amount: money, restock_count: pieces })),
       }),
     ),
+    pinned_notes: z
+      .array(z.object({ id, text: z.string(), actor: staffName.nullable(), created_at: moment }))
+      .meta({ description: 'The notes that are to be seen first; timeline has all' }),
+    timeline: z
+      .array(
+        z.object({
+          at: moment,
+          kind: z.enum(timelineKinds),
+          id: id.meta({ description: 'Of the entry of the log, payment, shipment, refund or note' }),
+          action: z.enum(timelineActions),
+          actor: staffName.nullable().meta({ description: 'null: the system or the payment provider' }),
+          amount: money.nullable().meta({ description: 'Of a payment or a refund, in fen' }),
+          detail: z.string().meta({ description: 'A number or words for people; empty where there is nothing to add' }),
+        }),
+      )
+      .meta({ description: 'Everything that happened to it, the newest last' }),
     created_at: moment,
+    expires_at: moment.meta({ description: 'The time to pay ends here' }),
     paid_at: nullableMoment,
     shipped_at: nullableMoment,
     completed_at: nullableMoment,
     cancelled_at: nullableMoment,
+    cancel_reason: z.string().nullable().meta({
+      description:
+        'customer: the customer cancelled it; expired: it was not paid in time; anything else: words for people',
+    }),
   })
   .meta({ id: 'CmsOrder' })
 
@@ -164,6 +233,9 @@ export const CmsOrderQuery = z.object({
   late: queryBoolean.optional().meta({ description: 'Whether it was paid more than 48 hours ago and is not shipped' }),
   sort: sortBy(['id'], '-id'),
 })
+
+/** An order in the audit log: what a change can change, not what follows from it. */
+export const LoggedOrder = CmsOrder.omit({ customer: true, actions: true, timeline: true })
 
 const ofExpress = {
   error: 'A carrier and a tracking number are required with express.',

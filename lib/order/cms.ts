@@ -1,4 +1,5 @@
 import { order } from '@/db/schema/order'
+import type { Caller } from '@/lib/api/caller'
 import { endpoint, permission } from '@/lib/api/endpoint'
 import { idParams } from '@/lib/api/fields'
 import type { Recorder } from '@/lib/api/recorder'
@@ -8,12 +9,13 @@ import { reportOfFailed, sendRefunds } from '@/lib/payment/provider'
 import { type Remedy, refundOrder, remedyRefund } from '@/lib/payment/refund'
 import * as example from './cms-example'
 import { countOrderTabs, listCmsOrdersOf } from './cms-list'
-import { readCmsOrder } from './cms-queries'
+import { asSeenBy, readCmsOrder } from './cms-queries'
 import {
   CmsOrder,
   CmsOrderCount,
   CmsOrderPage,
   CmsOrderQuery,
+  LoggedOrder,
   RefundInput,
   refundParams,
   ShipInput,
@@ -53,12 +55,13 @@ export const getCmsOrder = endpoint({
   method: 'GET',
   path: '/cms/order/{id}',
   summary: 'Get an order',
-  description: 'With its lines, shipments and refunds, and the version that a change sends back.',
+  description:
+    'With its lines, shipments, payments and refunds, what happened to it, what the caller can do with it, and the version that a change sends back.',
   access: permission('cms.order.list'),
   params: idParams,
   output: CmsOrder,
   example: { params: { id: '9' }, output: example.paidOrder },
-  handle: ({ db, params }) => readCmsOrder(db, params.id),
+  handle: async ({ db, params, caller }) => asSeenBy(caller, await readCmsOrder(db, params.id)),
 })
 
 export const shipPaidOrder = endpoint({
@@ -73,8 +76,10 @@ export const shipPaidOrder = endpoint({
   output: CmsOrder,
   problems: ['stale_version', 'order_state', 'limit_reached', 'already_exists'],
   example: { params: { id: '9' }, body: example.parcel, output: example.partShippedOrder },
-  handle: ({ db, params, body, caller, recorder }) =>
-    audited(db, params.id, recorder, () => shipOrder(db, params.id, body, caller.user_id)),
+  handle: (context) => {
+    const { db, params, body, caller } = context
+    return audited(context, () => shipOrder(db, params.id, body, caller.user_id))
+  },
 })
 
 export const refundPaidOrder = endpoint({
@@ -90,11 +95,13 @@ export const refundPaidOrder = endpoint({
   idempotent: true,
   problems: ['stale_version', 'order_state', 'limit_reached'],
   example: { params: { id: '9' }, body: example.refund, output: example.refundedOrder },
-  handle: ({ db, params, body, caller, recorder }) =>
-    audited(db, params.id, recorder, async () => {
+  handle: (context) => {
+    const { db, params, body, caller, recorder } = context
+    return audited(context, async () => {
       const payment_no = await refundOrder(db, params.id, body, caller.user_id)
       recorder.afterCommit(() => sendRefunds(payment_no))
-    }),
+    })
+  },
 })
 
 /** The operations on a refund that failed. They ask the provider first, so that nothing is paid twice. */
@@ -110,12 +117,14 @@ const remedyOf = <const R extends Remedy>(remedy: R, summary: string, descriptio
     problems: ['order_state', 'limit_reached', 'provider_error'],
     example: { params: { id: '9', rid: '3' }, output: example.refundedOrder },
     prepare: ({ db, params }) => reportOfFailed(db, params.id, params.rid),
-    handle: ({ db, params, prepared, caller, recorder }) =>
-      audited(db, params.id, recorder, async () => {
+    handle: (context) => {
+      const { db, params, prepared, caller, recorder } = context
+      return audited(context, async () => {
         const which = { order_id: params.id, refund_id: params.rid, remedy }
         const payment_no = await remedyRefund(db, which, prepared, caller.user_id)
         recorder.afterCommit(() => sendRefunds(payment_no))
-      }),
+      })
+    },
   })
 
 export const retryRefund = remedyOf(
@@ -130,12 +139,19 @@ export const closeRefund = remedyOf(
   'Its pieces and its money can be shipped and refunded again. Refused while the provider may still pay it; what it has paid meanwhile is applied.',
 )
 
+interface Change {
+  db: Database
+  params: { id: number }
+  caller: Caller
+  recorder: Recorder
+}
+
 /** Runs a change of an order, writes its row of the audit log, and returns the order as it is then. */
-async function audited(db: Database, id: number, recorder: Recorder, change: () => Promise<void>) {
+async function audited({ db, params: { id }, caller, recorder }: Change, change: () => Promise<void>) {
   await lockRow(db, order, id)
   const before = await readCmsOrder(db, id)
   await change()
   const after = await readCmsOrder(db, id)
-  recorder.audit({ target: ['order', id], as: CmsOrder, before, after })
-  return after
+  recorder.audit({ target: ['order', id], as: LoggedOrder, before, after })
+  return asSeenBy(caller, after)
 }

@@ -10,21 +10,16 @@ export type Line = typeof order_item.$inferSelect
 export const linesOf = (tx: Database, order_id: number): Promise<Line[]> =>
   tx.select().from(order_item).where(eq(order_item.order_id, order_id)).orderBy(asc(order_item.id))
 
-type Counts = Pick<Line, 'count' | 'shipped_count' | 'kept_count'>
+export type Counts = Pick<Line, 'count' | 'shipped_count' | 'kept_count'>
 
 /** How many pieces of a line are left to ship: not those of refunds, also while the provider works on them. */
 export const leftOf = ({ count, shipped_count, kept_count }: Counts) => count - shipped_count - kept_count
-
-interface Named {
-  order_item_id: number
-  count: number
-}
 
 /**
  * Finds the lines that a request names. `field` is the list in its body. Throws `invalid_request`: `not_found` for a line
  * of another order, `duplicate` for one that is named twice.
  */
-export function namedLines<Given extends Named, Known extends { id: number }>(
+export function namedLines<Given extends { order_item_id: number }, Known extends { id: number }>(
   given: Given[],
   lines: Known[],
   field: string,

@@ -13,7 +13,7 @@ import { orderStateProblem, transitionLocked } from './status'
 type Input = z.output<typeof ShipInput>
 
 /** The platform takes no more parcels of one payment. */
-const maxParcels = 15
+export const maxParcels = 15
 
 /**
  * Ships the named pieces of a paid order, or all that are left. When nothing is left, the order is shipped. Throws

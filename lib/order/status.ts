@@ -27,7 +27,7 @@ export const transitions = {
   /** The whole paid amount was refunded, or all pieces before any was shipped. */
   refund: { from: ['paid', 'shipped', 'completed'], to: 'refunded', by: ['system'] },
 } as const satisfies Record<
-  Exclude<OrderAction, 'place'>,
+  Exclude<OrderAction, 'place' | 'reprice' | 'readdress'>,
   { from: readonly OrderStatus[]; to: OrderStatus; by: readonly (UserKind | 'provider' | 'system')[] }
 >
 

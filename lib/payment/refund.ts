@@ -102,21 +102,31 @@ export async function refundOrder(tx: Database, order_id: number, input: Input, 
 
 const maxRefunds = 50
 
+/** How much a payment has been refunded by, for queries of the table `payment`. */
+export const refundsOfPayment = {
+  refunds: sql<number>`(select count(*)::int from refund r where r.payment_id = payment.id)`,
+  /** The year is over in which the provider refunds it. */
+  is_over: sql<boolean>`payment.paid_at < now() - interval '1 year'`,
+}
+
+/** Whether the provider accepts no further refund of a payment. */
+export const isRefundLimitReached = ({ refunds, is_over }: { refunds: number; is_over: boolean }) =>
+  is_over || refunds >= maxRefunds
+
 /** The payment of an order. Throws `limit_reached` where the provider accepts no further refund of it. */
 async function requireRefundable(tx: Database, order_id: number) {
   const [settling] = await tx
     .select({
       id: payment.id,
       payment_no: payment.payment_no,
-      refunds: sql<number>`(select count(*)::int from refund r where r.payment_id = payment.id)`,
-      is_over: sql<boolean>`${payment.paid_at} < now() - interval '1 year'`,
+      ...refundsOfPayment,
     })
     .from(payment)
     .where(and(eq(payment.order_id, order_id), eq(payment.settles, true)))
   if (!settling) throw new Error('the paid order has no settling payment')
   if (settling.is_over)
     throw problem('limit_reached', { detail: 'A payment can be refunded for one year; this one is older.' })
-  if (settling.refunds >= maxRefunds)
+  if (isRefundLimitReached(settling))
     throw problem('limit_reached', { detail: `A payment can be refunded at most ${maxRefunds} times.` })
   return settling
 }

@@ -111,6 +111,8 @@ async function OrderValues() {
   const guide = await getTranslations('docs.guide')
   const changeOf = (action: (typeof orderActions)[number]) => {
     if (action === 'place') return `${t('start')} → unpaid (${t('by.customer')})`
+    if (action === 'reprice') return `unpaid → unpaid (${t('by.staff')})`
+    if (action === 'readdress') return `unpaid | paid → ${t('same')} (${t('by.staff')})`
     const { from, to, by } = transitions[action]
     return `${from.join(' | ')} → ${to} (${by.map((one) => t(`by.${one}`)).join(', ')})`
   }

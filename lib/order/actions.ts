@@ -1,0 +1,80 @@
+import type { ActionRefusal, OrderStatus, StaffAction } from '@/db/enums'
+import { staffActions } from '@/db/enums'
+import { type Caller, holds } from '@/lib/api/caller'
+import type { PermissionCode } from '@/lib/api/endpoint'
+import { problem } from '@/lib/api/problem'
+import { isRefundLimitReached } from '@/lib/payment/refund'
+import { type Counts, leftOf } from './lines'
+import { maxParcels } from './ship'
+import { transitions } from './status'
+
+/** What decides about an order: its status, its money in fen, and its lines. */
+interface Judged {
+  status: OrderStatus
+  paid_amount: number
+  promised_amount: number
+  items: Counts[]
+}
+
+const unshipped = ({ status, items }: Judged): ActionRefusal | null => {
+  if (status !== 'paid') return status
+  return items.some((line) => line.shipped_count > 0) ? 'part_shipped' : null
+}
+
+const withMoneyLeft = ({ paid_amount, promised_amount }: Judged): ActionRefusal | null =>
+  promised_amount < paid_amount ? null : 'nothing_left'
+
+const refundable: readonly OrderStatus[] = transitions.refund.from
+
+/** For each action, why the state of an order does not allow it; null: it does. */
+const rules: Record<StaffAction, (order: Judged) => ActionRefusal | null> = {
+  edit: () => null,
+  reprice: ({ status }) => (status === 'unpaid' ? null : status),
+  readdress: (order) => (order.status === 'unpaid' ? null : unshipped(order)),
+  ship: ({ status, items }) => {
+    if (status !== 'paid') return status
+    return items.some((line) => leftOf(line) > 0) ? null : 'nothing_left'
+  },
+  cancel: (order) => (order.status === 'unpaid' ? null : (unshipped(order) ?? withMoneyLeft(order))),
+  refund: (order) => (refundable.includes(order.status) ? withMoneyLeft(order) : order.status),
+}
+
+/** Throws 409 `order_state` where the state of a locked order does not allow an action. */
+export function requirePossible(action: StaffAction, order: Judged): void {
+  const reason = rules[action](order)
+  if (reason === null) return
+  const why = {
+    part_shipped: 'a part of it was shipped',
+    nothing_left: 'everything that was paid is being paid back',
+  }
+  const detail = reason === 'part_shipped' || reason === 'nothing_left' ? why[reason] : `it is ${reason}`
+  throw problem('order_state', { detail: `The order does not allow ${action}: ${detail}.` })
+}
+
+/** The permissions that an action takes. Of a paid order, a cancellation is a refund. */
+function codesOf(action: StaffAction, status: OrderStatus): PermissionCode[] {
+  if (action === 'ship' || action === 'refund') return [`cms.order.${action}`]
+  if (action !== 'cancel') return ['cms.order.update']
+  return ['cms.order.cancel', ...(status === 'paid' ? ['cms.order.refund' as const] : [])]
+}
+
+interface Limits {
+  shipments: { revoked_at: unknown }[]
+  /** What limits the refunds of the payment that paid the order; null: there is none. */
+  settling: { refunds: number; is_over: boolean } | null
+}
+
+function isLimitReached(action: StaffAction, { status, shipments, settling }: Judged & Limits): boolean {
+  if (action === 'ship') return shipments.filter(({ revoked_at }) => revoked_at === null).length >= maxParcels
+  const isRefund = action === 'refund' || (action === 'cancel' && status === 'paid')
+  return isRefund && settling !== null && isRefundLimitReached(settling)
+}
+
+/** What staff can do with an order, as its state and the permissions of the caller allow; `reason` says why not. */
+export const staffActionsOf = (order: Judged & Limits, caller: Caller) =>
+  staffActions.map((action) => {
+    const lacks = codesOf(action, order.status).some((code) => !holds(caller, code))
+    const limit = isLimitReached(action, order) ? 'limit_reached' : null
+    const reason: ActionRefusal | null = lacks ? 'forbidden' : (rules[action](order) ?? limit)
+    return { action, allowed: reason === null, reason }
+  })
