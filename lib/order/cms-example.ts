@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { CmsOrder, CmsOrderPage, RefundInput, ShipInput } from './cms-schema'
+import type { CmsOrder, CmsOrderPage, NoteInput, RefundInput, ShipInput } from './cms-schema'
 import { order, orderItem } from './example'
 
 const paid_at = '2026-11-20T02:21:40.003Z'
@@ -125,6 +125,19 @@ export const orderRow = {
   paid_at,
   shipped_at: null,
 } satisfies z.input<typeof CmsOrderPage>['items'][number]
+
+export const note = { text: '顾客来电：请在周六送达', pinned: true } satisfies z.input<typeof NoteInput>
+
+const noted_at = '2026-11-20T03:10:26.084Z'
+
+export const notedOrder = {
+  ...paidOrder,
+  pinned_notes: [{ id: 2, text: note.text, actor: keeper, created_at: noted_at }],
+  timeline: [
+    ...paidTimeline,
+    { at: noted_at, kind: 'note', id: 2, action: 'noted', actor: keeper, amount: null, detail: note.text },
+  ],
+} satisfies z.input<typeof CmsOrder>
 
 export const parcel = {
   method: 'express',

@@ -237,6 +237,14 @@ export const CmsOrderQuery = z.object({
 /** An order in the audit log: what a change can change, not what follows from it. */
 export const LoggedOrder = CmsOrder.omit({ customer: true, actions: true, timeline: true })
 
+export const NoteInput = z.strictObject({
+  text: paragraphs(1, 1000),
+  pinned: z.boolean().default(false).meta({ description: 'It is to be seen first' }),
+})
+
+/** A note in the audit log. */
+export const LoggedNote = z.object({ text: z.string(), pinned: z.boolean() })
+
 const ofExpress = {
   error: 'A carrier and a tracking number are required with express.',
   params: { code: 'required' },

@@ -15,11 +15,14 @@ import {
   CmsOrderCount,
   CmsOrderPage,
   CmsOrderQuery,
+  LoggedNote,
   LoggedOrder,
+  NoteInput,
   RefundInput,
   refundParams,
   ShipInput,
 } from './cms-schema'
+import { addNote } from './note'
 import { shipOrder } from './ship'
 
 export const listCmsOrders = endpoint({
@@ -62,6 +65,27 @@ export const getCmsOrder = endpoint({
   output: CmsOrder,
   example: { params: { id: '9' }, output: example.paidOrder },
   handle: async ({ db, params, caller }) => asSeenBy(caller, await readCmsOrder(db, params.id)),
+})
+
+export const noteOrder = endpoint({
+  method: 'POST',
+  path: '/cms/order/{id}/note',
+  summary: 'Add a note to an order',
+  description:
+    'For staff alone. Notes are in the timeline of the order and are never changed; pinned ones are also listed apart. At most 200.',
+  access: permission('cms.order.update'),
+  params: idParams,
+  body: NoteInput,
+  output: CmsOrder,
+  idempotent: true,
+  problems: ['limit_reached'],
+  example: { params: { id: '9' }, body: example.note, output: example.notedOrder },
+  async handle({ db, params: { id }, body, caller, recorder }) {
+    await lockRow(db, order, id)
+    await addNote(db, id, body, caller.user_id)
+    recorder.audit({ target: ['order', id], as: LoggedNote, after: body })
+    return asSeenBy(caller, await readCmsOrder(db, id))
+  },
 })
 
 export const shipPaidOrder = endpoint({

@@ -1,0 +1,21 @@
+import { eq } from 'drizzle-orm'
+import type { z } from 'zod'
+import { order_note } from '@/db/schema/order'
+import { problem } from '@/lib/api/problem'
+import type { Database } from '@/lib/database'
+import type { NoteInput } from './cms-schema'
+
+/** They are read with the order, each time. */
+const maxNotes = 200
+
+/** Writes down something about a locked order. Throws `limit_reached`. */
+export async function addNote(
+  tx: Database,
+  order_id: number,
+  { text, pinned }: z.output<typeof NoteInput>,
+  actor: number,
+): Promise<void> {
+  if ((await tx.$count(order_note, eq(order_note.order_id, order_id))) >= maxNotes)
+    throw problem('limit_reached', { detail: `An order has at most ${maxNotes} notes.` })
+  await tx.insert(order_note).values({ order_id, text, pinned, actor })
+}
