@@ -190,18 +190,19 @@ export class Run {
     const lates = new Map<Late, unknown>()
     let usedForeign = false
     const json = recipe.body && 'json' in recipe.body ? recipe.body.json : undefined
-    const own = lateIn(recipe.params.id)[0] ?? new Late('', 0)
-    for (const late of lateIn([recipe.params, recipe.query, json])) {
+    // A part and its record, such as a session and its user, are chosen together; an id that is forbidden stays as it is.
+    const { id, ...part } = recipe.params
+    const [ofPart] = id instanceof Late ? lateIn(part) : []
+    const [own] = lateIn(id)
+    const chosen = (late: Late | undefined) => late && lates.get(late)
+    const pairOf = () => z.record(z.string(), z.int()).safeParse(chosen(ofPart)).data
+    for (const late of lateIn([part, id, recipe.query, json])) {
       if (recipe.isForeign && isOfOneCustomer(late.source)) usedForeign = true
-      lates.set(late, await this.world.fill(late, { target, actor, isForeign: recipe.isForeign, id: lates.get(own) }))
+      const of = { target, actor, isForeign: recipe.isForeign, id: pairOf()?.id ?? chosen(own) }
+      lates.set(late, await this.world.fill(late, of))
     }
     const fill = (late: Late) => lates.get(late)
-    const params = texts(Object.entries(filled(recipe.params, fill) ?? {}))
-    // A part and its record, such as a session and its user; an id that is forbidden stays as it is.
-    const { id, ...part } = recipe.params
-    const [late] = id instanceof Late ? lateIn(part) : []
-    const pair = z.record(z.string(), z.int()).safeParse(late && lates.get(late))
-    if (pair.success) Object.assign(params, texts(Object.entries(pair.data)))
+    const params = texts([...Object.entries(filled(recipe.params, fill) ?? {}), ...Object.entries(pairOf() ?? {})])
     if (this.world.isForbidden(target, params.id)) return undefined
     const query = recipe.query.map(([name, value]): [string, string] => [name, String(filled(value, fill))])
     const request_id = `fuzz-${this.seed}-${this.sentCount++}`

@@ -54,6 +54,7 @@ const Versioned = z.object({ version: z.int() })
 const StaffOrder = z.object({
   version: z.int(),
   items: z.array(z.object({ id: z.int() })),
+  shipments: z.array(z.object({ id: z.int() })),
   refunds: z.array(z.object({ id: z.int(), refund_no: z.string() })),
 })
 const Sessions = z.array(z.object({ id: z.int(), current: z.boolean() }))
@@ -271,6 +272,34 @@ export class World {
     await this.sandbox({ action: 'deliver' })
   }
 
+  /** An order of a new customer. */
+  private async placeOrder(count: number): Promise<{ id: unknown; buyer: Actor }> {
+    const buyer = await this.newCustomer('customer')
+    await this.make('/v1/address', buyer)
+    const body = { items: [{ sku_id: await this.skuInStock(count), count }] }
+    const placed = await this.call({ method: 'POST', path: '/v1/order', token: buyer.token, body })
+    return { id: Created.parse(placed).id, buyer }
+  }
+
+  /** Ships one of two pieces of an order. */
+  private async shipPart(): Promise<{ id: unknown; sid: number | undefined }> {
+    const { id, buyer } = await this.placeOrder(2)
+    await this.pay(buyer, id)
+    const path = `/cms/order/${id}`
+    const { version, items } = StaffOrder.parse(await this.call({ method: 'GET', path, token: this.keeper }))
+    const [item] = items
+    const body = {
+      method: 'express',
+      carrier: 'SF',
+      tracking_no: this.name('SF'),
+      items: [{ order_item_id: item?.id, count: 1 }],
+      version,
+    }
+    const sent = await this.call({ method: 'POST', path: `${path}/ship`, token: this.keeper, body })
+    const [shipment] = StaffOrder.parse(sent).shipments
+    return { id, sid: shipment?.id }
+  }
+
   /** Refunds a line of an order, and lets the provider close the refund. */
   private async failRefund(id: unknown): Promise<{ id: unknown; rid: number | undefined }> {
     const path = `/cms/order/${id}`
@@ -346,11 +375,11 @@ export class World {
         return this.sessionOf(token)
       },
       '/cms/order': async () => {
-        const buyer = await this.newCustomer('customer')
-        const id = await this.make('/v1/order', buyer)
+        const { id, buyer } = await this.placeOrder(1)
         await this.pay(buyer, id)
         return id
       },
+      [shipment]: () => this.shipPart(),
       [failedRefund]: async () => this.failRefund(await this.make('/cms/order', actor)),
       '/cms/customer': async () => {
         const { token } = await this.newCustomer('customer')
@@ -424,10 +453,10 @@ export class World {
   }
 
   /** The requests of a run may have bought all pieces of some. */
-  private async skuInStock(): Promise<number> {
+  private async skuInStock(count = 1): Promise<number> {
     for (const { id } of Page.parse(await this.call({ method: 'GET', path: '/v1/product/recent?size=50' }))) {
       const { skus } = Product.parse(await this.call({ method: 'GET', path: `/v1/product/${id}` }))
-      const sku = skus.find(({ stock }) => stock > 0)
+      const sku = skus.find(({ stock }) => stock >= count)
       if (sku) return sku.id
     }
     throw new Error('All products are sold out.')
@@ -558,6 +587,7 @@ const nobody: Actor = {
 const staffSession = '/cms/user/{id}/session'
 const deletedProduct = '/cms/product/{id}/restore'
 const failedRefund = '/cms/order/{id}/refund'
+const shipment = '/cms/order/{id}/shipment'
 const articleVersion = '/cms/article/{id}/version'
 
 /** The collections whose records belong to one customer. */
@@ -591,6 +621,7 @@ const made = [
   '/cms/file/folder',
   articleVersion,
   failedRefund,
+  shipment,
   deletedProduct,
   staffSession,
 ] as const
@@ -705,6 +736,13 @@ const accounts: Record<string, Sources> = {
   'POST /cms/order/{id}/ship': {
     whole: fc.record({
       method: fc.constant('express'),
+      carrier: fc.constantFrom('SF', 'SF', 'no carrier'),
+      tracking_no: fc.stringMatching(/^SF[0-9]{12}$/),
+      version: late('version'),
+    }),
+  },
+  'POST /cms/order/{id}/shipment/{sid}/correct': {
+    whole: fc.record({
       carrier: fc.constantFrom('SF', 'SF', 'no carrier'),
       tracking_no: fc.stringMatching(/^SF[0-9]{12}$/),
       version: late('version'),

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { CmsOrder, CmsOrderPage, NoteInput, RefundInput, ShipInput } from './cms-schema'
+import type { CmsOrder, CmsOrderPage, CorrectInput, NoteInput, RefundInput, ShipInput } from './cms-schema'
 import { order, orderItem } from './example'
 
 const paid_at = '2026-11-20T02:21:40.003Z'
@@ -187,6 +187,60 @@ export const partShippedOrder = {
       corrected_at: null,
       revoked_at: null,
       items: [{ order_item_id: id, count: 1 }],
+    },
+  ],
+} satisfies z.input<typeof CmsOrder>
+
+export const correction = {
+  carrier: 'ZTO',
+  tracking_no: '73600820519042',
+  version: 3,
+} satisfies z.input<typeof CorrectInput>
+
+const corrected_at = '2026-11-20T09:12:08.331Z'
+
+export const correctedOrder = {
+  ...partShippedOrder,
+  version: 4,
+  shipments: partShippedOrder.shipments.map((one) => ({
+    ...one,
+    carrier: correction.carrier,
+    tracking_no: correction.tracking_no,
+    corrected_at,
+  })),
+  timeline: [
+    ...shippedTimeline,
+    {
+      at: corrected_at,
+      kind: 'shipment',
+      id: 4,
+      action: 'corrected',
+      actor: keeper,
+      amount: null,
+      detail: 'ZTO 73600820519042',
+    },
+  ],
+} satisfies z.input<typeof CmsOrder>
+
+const revoked_at = '2026-11-20T09:20:55.617Z'
+
+export const revokedOrder = {
+  ...partShippedOrder,
+  fulfilment: 'none',
+  version: 4,
+  actions: paidActions,
+  items: [line],
+  shipments: partShippedOrder.shipments.map((one) => ({ ...one, revoked_at })),
+  timeline: [
+    ...shippedTimeline,
+    {
+      at: revoked_at,
+      kind: 'shipment',
+      id: 4,
+      action: 'revoked',
+      actor: keeper,
+      amount: null,
+      detail: 'SF SF1380000123456',
     },
   ],
 } satisfies z.input<typeof CmsOrder>

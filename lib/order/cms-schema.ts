@@ -254,11 +254,14 @@ const ofExpressAlone = {
   params: { code: 'not_allowed' },
 }
 
+const carrier = line(1, 32).meta({ description: 'The value of an entry of the dictionary carrier' })
+const tracking_no = line(1, 64)
+
 export const ShipInput = z
   .strictObject({
     method: z.enum(shippingMethods),
-    carrier: line(1, 32).optional().meta({ description: 'The value of an entry of the dictionary carrier' }),
-    tracking_no: line(1, 64).optional(),
+    carrier: carrier.optional(),
+    tracking_no: tracking_no.optional(),
     items: z
       .array(namedPieces)
       .min(1)
@@ -280,6 +283,10 @@ export const ShipInput = z
     ...ofExpressAlone,
     path: ['tracking_no'],
   })
+
+export const CorrectInput = z.strictObject({ carrier, tracking_no, version })
+export const RevokeInput = z.strictObject({ version })
+export const shipmentParams = z.object({ id: pathId, sid: pathId })
 
 export const RefundInput = z.strictObject({
   items: z

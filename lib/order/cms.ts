@@ -15,15 +15,18 @@ import {
   CmsOrderCount,
   CmsOrderPage,
   CmsOrderQuery,
+  CorrectInput,
   LoggedNote,
   LoggedOrder,
   NoteInput,
   RefundInput,
+  RevokeInput,
   refundParams,
   ShipInput,
+  shipmentParams,
 } from './cms-schema'
 import { addNote } from './note'
-import { shipOrder } from './ship'
+import { correctParcel, revokeParcel, shipOrder } from './ship'
 
 export const listCmsOrders = endpoint({
   method: 'GET',
@@ -103,6 +106,41 @@ export const shipPaidOrder = endpoint({
   handle: (context) => {
     const { db, params, body, caller } = context
     return audited(context, () => shipOrder(db, params.id, body, caller.user_id))
+  },
+})
+
+export const correctShipment = endpoint({
+  method: 'POST',
+  path: '/cms/order/{id}/shipment/{sid}/correct',
+  summary: 'Correct the carrier and the number of a shipment',
+  description: 'Only of express, and once for each shipment.',
+  access: permission('cms.order.ship'),
+  params: shipmentParams,
+  body: CorrectInput,
+  output: CmsOrder,
+  problems: ['stale_version', 'order_state', 'limit_reached', 'already_exists'],
+  example: { params: { id: '9', sid: '4' }, body: example.correction, output: example.correctedOrder },
+  handle: (context) => {
+    const { db, params, body, caller } = context
+    return audited(context, () => correctParcel(db, params, body, caller.user_id))
+  },
+})
+
+export const revokeShipment = endpoint({
+  method: 'POST',
+  path: '/cms/order/{id}/shipment/{sid}/revoke',
+  summary: 'Revoke a shipment',
+  description:
+    'For a parcel that never left: its pieces are left to ship again. Possible while the order is not fully shipped and none of its pieces are refunded.',
+  access: permission('cms.order.ship'),
+  params: shipmentParams,
+  body: RevokeInput,
+  output: CmsOrder,
+  problems: ['stale_version', 'order_state'],
+  example: { params: { id: '9', sid: '4' }, body: { version: 3 }, output: example.revokedOrder },
+  handle: (context) => {
+    const { db, params, body, caller } = context
+    return audited(context, () => revokeParcel(db, params, body.version, caller.user_id))
   },
 })
 

@@ -6,7 +6,7 @@ import { invalid, problem } from '@/lib/api/problem'
 import { insertRow, lockRow, updateRow } from '@/lib/api/rows'
 import type { Database } from '@/lib/database'
 import { requireEntry } from '@/lib/dict/entry'
-import type { ShipInput } from './cms-schema'
+import type { CorrectInput, ShipInput } from './cms-schema'
 import { type Line, leftOf, linesOf, namedLines, tooMuch } from './lines'
 import { orderStateProblem, transitionLocked } from './status'
 
@@ -52,6 +52,69 @@ export async function shipOrder(tx: Database, id: number, input: Input, actor: n
     .insert(order_log)
     .values({ order_id: id, action: 'ship', from_status: locked.status, to_status: locked.status, actor })
   await updateRow(tx, order, id, { updated_by: actor })
+}
+
+/** The ids of a shipment and its order, as paths have them. */
+interface ShipmentIds {
+  id: number
+  sid: number
+}
+
+/** A shipment of an order that is locked by this. Throws `not_found`, `stale_version`, or `order_state` once it was revoked. */
+async function lockShipment(tx: Database, { id, sid }: ShipmentIds, version: number) {
+  const locked = await lockRow(tx, order, id, { version })
+  const sent = await lockRow(tx, shipment, sid, { where: eq(shipment.order_id, id) })
+  if (sent.revoked_at) throw problem('order_state', { detail: 'The shipment was revoked.' })
+  return { locked, sent }
+}
+
+/**
+ * Replaces the carrier and the number of a parcel, once. Throws `not_found`, `stale_version`, `order_state`, `limit_reached`,
+ * `already_exists` (the number of another parcel), or `invalid_request` naming the carrier.
+ */
+export async function correctParcel(
+  tx: Database,
+  ids: ShipmentIds,
+  input: z.output<typeof CorrectInput>,
+  actor: number,
+): Promise<void> {
+  const { sent } = await lockShipment(tx, ids, input.version)
+  if (sent.method !== 'express')
+    throw problem('order_state', { detail: `Only express has a carrier and a tracking number, not ${sent.method}.` })
+  if (sent.corrected_at) throw problem('limit_reached', { detail: 'A shipment is corrected at most once.' })
+  const { value: carrier } = await requireEntry(tx, { type: 'carrier', value: input.carrier, field: 'carrier' })
+  if (sent.carrier === carrier && sent.tracking_no === input.tracking_no)
+    throw invalid('body', 'tracking_no', 'unchanged', 'Carrier and number are the same as before.')
+  const changed = { carrier, tracking_no: input.tracking_no, corrected_at: sql`now()`, corrected_by: actor }
+  await updateRow(tx, shipment, sent.id, changed)
+  await updateRow(tx, order, ids.id, { updated_by: actor })
+}
+
+/**
+ * Takes a shipment back that never left, while the order is not fully shipped: its pieces are left to ship again. Throws
+ * `not_found`, `stale_version` or `order_state`.
+ */
+export async function revokeParcel(tx: Database, ids: ShipmentIds, version: number, actor: number): Promise<void> {
+  const { locked, sent } = await lockShipment(tx, ids, version)
+  if (locked.status !== 'paid')
+    throw problem('order_state', { detail: `The order is ${locked.status}; its shipments are final.` })
+  const returned = await tx
+    .update(order_item)
+    .set({ shipped_count: sql`${order_item.shipped_count} - ${shipment_item.count}` })
+    .from(shipment_item)
+    .where(
+      and(
+        eq(shipment_item.order_item_id, order_item.id),
+        eq(shipment_item.shipment_id, sent.id),
+        // Pieces were refunded as shipped ones, and cannot become ones that were not.
+        sql`${order_item.refunded_count} - ${order_item.kept_count} <= ${order_item.shipped_count} - ${shipment_item.count}`,
+      ),
+    )
+    .returning({ id: order_item.id })
+  if (returned.length < (await tx.$count(shipment_item, eq(shipment_item.shipment_id, sent.id))))
+    throw problem('order_state', { detail: 'Pieces of this shipment were refunded or are being refunded.' })
+  await updateRow(tx, shipment, sent.id, { revoked_at: sql`now()`, revoked_by: actor })
+  await updateRow(tx, order, locked.id, { updated_by: actor })
 }
 
 const open = (lines: Line[]) => lines.filter((line) => leftOf(line) > 0)
