@@ -741,6 +741,12 @@ const accounts: Record<string, Sources> = {
       version: late('version'),
     }),
   },
+  'POST /cms/order/{id}/cancel': {
+    whole: fc.record({
+      reason_code: fc.constantFrom('other', 'other', 'no reason'),
+      version: late('version'),
+    }),
+  },
   'POST /cms/order/{id}/shipment/{sid}/correct': {
     whole: fc.record({
       carrier: fc.constantFrom('SF', 'SF', 'no carrier'),

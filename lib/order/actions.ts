@@ -21,6 +21,9 @@ const unshipped = ({ status, items }: Judged): ActionRefusal | null => {
   return items.some((line) => line.shipped_count > 0) ? 'part_shipped' : null
 }
 
+const withPiecesLeft = ({ items }: Judged): ActionRefusal | null =>
+  items.some((line) => leftOf(line) > 0) ? null : 'nothing_left'
+
 const withMoneyLeft = ({ paid_amount, promised_amount }: Judged): ActionRefusal | null =>
   promised_amount < paid_amount ? null : 'nothing_left'
 
@@ -31,11 +34,9 @@ const rules: Record<StaffAction, (order: Judged) => ActionRefusal | null> = {
   edit: () => null,
   reprice: ({ status }) => (status === 'unpaid' ? null : status),
   readdress: (order) => (order.status === 'unpaid' ? null : unshipped(order)),
-  ship: ({ status, items }) => {
-    if (status !== 'paid') return status
-    return items.some((line) => leftOf(line) > 0) ? null : 'nothing_left'
-  },
-  cancel: (order) => (order.status === 'unpaid' ? null : (unshipped(order) ?? withMoneyLeft(order))),
+  ship: (order) => (order.status === 'paid' ? withPiecesLeft(order) : order.status),
+  cancel: (order) =>
+    order.status === 'unpaid' ? null : (unshipped(order) ?? withPiecesLeft(order) ?? withMoneyLeft(order)),
   refund: (order) => (refundable.includes(order.status) ? withMoneyLeft(order) : order.status),
 }
 

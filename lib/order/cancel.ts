@@ -1,19 +1,69 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import type { z } from 'zod'
 import type { CancelReason } from '@/db/enums'
 import { order } from '@/db/schema/order'
 import { payment } from '@/db/schema/payment'
 import { statement } from '@/db/statement'
+import { type Caller, holds, missingPermission } from '@/lib/api/caller'
+import { lockRow } from '@/lib/api/rows'
 import type { Database } from '@/lib/database'
+import { requireEntry } from '@/lib/dict/entry'
+import { everythingLeft, refundOrder } from '@/lib/payment/refund'
+import { requirePossible } from './actions'
+import type { CancelInput } from './cms-schema'
+import { linesOf } from './lines'
 import { transition, tryTransition } from './status'
 import { piecesOf, returnStock } from './stock'
 
+interface Cancellation {
+  actor: number
+  /** A code, or words for people. */
+  cancel_reason: CancelReason | string
+  /** Further conditions, such as the owner. */
+  where?: SQL
+  /** For staff alone. */
+  detail?: string
+}
+
 /**
- * Cancels a customer's own order. It commits without waiting for the payment provider: open payments become `closing`,
+ * Cancels an unpaid order. It commits without waiting for the payment provider: open payments become `closing`,
  * and the code that closes them at the provider applies one that was paid meanwhile. Throws `not_found` or `order_state`.
  */
-export async function cancelOwnOrder(tx: Database, user_id: number, id: number): Promise<void> {
-  await transition(tx, id, 'cancel', { actor: user_id, set: cancelled('customer'), where: eq(order.user_id, user_id) })
-  await releaseOrder(tx, id, user_id)
+async function cancelUnpaid(
+  tx: Database,
+  id: number,
+  { actor, cancel_reason, where, detail }: Cancellation,
+): Promise<void> {
+  await transition(tx, id, 'cancel', { actor, set: cancelled(cancel_reason), where, detail })
+  await releaseOrder(tx, id, actor)
+}
+
+/** Cancels a customer's own unpaid order. Throws `not_found` or `order_state`. */
+export const cancelOwnOrder = (tx: Database, user_id: number, id: number): Promise<void> =>
+  cancelUnpaid(tx, id, { actor: user_id, cancel_reason: 'customer', where: eq(order.user_id, user_id) })
+
+/**
+ * Cancels an order for the shop: an unpaid one as its customer would, one of which nothing was shipped by a refund of
+ * everything that is left. Returns the number of the payment that is refunded. Throws `not_found`, `stale_version`,
+ * `order_state`, `limit_reached`, `forbidden` (a refund takes its own permission), or `invalid_request` naming the reason.
+ */
+export async function cancelForShop(
+  tx: Database,
+  id: number,
+  { reason_code, note, version }: z.output<typeof CancelInput>,
+  caller: Caller,
+): Promise<string | undefined> {
+  const locked = await lockRow(tx, order, id, { version })
+  const lines = await linesOf(tx, id)
+  requirePossible('cancel', { ...locked, items: lines })
+  if (locked.status === 'paid') {
+    if (!holds(caller, 'cms.order.refund')) throw missingPermission('cms.order.refund')
+    return refundOrder(tx, id, { ...everythingLeft(locked, lines), reason_code, note, version }, caller.user_id)
+  }
+  const { label } = await requireEntry(tx, { type: 'refund_reason', value: reason_code, field: 'reason_code' })
+  const detail = note ? `${label}：${note}` : label
+  await cancelUnpaid(tx, id, { actor: caller.user_id, cancel_reason: label, detail })
+  return undefined
 }
 
 /** Cancels an unpaid order whose time to pay is over. False: it was paid or cancelled before. */
@@ -24,7 +74,7 @@ export async function expireOrder(tx: Database, id: number): Promise<boolean> {
   return expired !== undefined
 }
 
-const cancelled = (cancel_reason: CancelReason) => ({ cancelled_at: sql`now()`, cancel_reason })
+const cancelled = (cancel_reason: string) => ({ cancelled_at: sql`now()`, cancel_reason })
 
 async function releaseOrder(tx: Database, order_id: number, actor: number | null): Promise<void> {
   await closeOpenPayments(tx, order_id)

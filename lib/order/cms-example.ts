@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { CmsOrder, CmsOrderPage, CorrectInput, NoteInput, RefundInput, ShipInput } from './cms-schema'
+import type { CancelInput, CmsOrder, CmsOrderPage, CorrectInput, NoteInput, RefundInput, ShipInput } from './cms-schema'
 import { order, orderItem } from './example'
 
 const paid_at = '2026-11-20T02:21:40.003Z'
@@ -286,4 +286,38 @@ export const refundedOrder = {
       items: [{ order_item_id: id, count: 1, amount: price, restock_count: 1 }],
     },
   ],
+} satisfies z.input<typeof CmsOrder>
+
+export const cancellation = {
+  reason_code: 'out_of_stock',
+  note: '盘点后发现缺货，已电话告知顾客',
+  version: 1,
+} satisfies z.input<typeof CancelInput>
+
+const cancelled_at = '2026-11-20T02:20:31.502Z'
+
+export const cancelledOrder = {
+  ...paidOrder,
+  status: 'cancelled',
+  version: 2,
+  actions: paidActions.map((one) =>
+    one.action === 'edit' ? one : { ...one, allowed: false, reason: 'cancelled' as const },
+  ),
+  paid_amount: 0,
+  payments: [],
+  timeline: [
+    ...paidTimeline.slice(0, 1),
+    {
+      at: cancelled_at,
+      kind: 'log',
+      id: 32,
+      action: 'cancel',
+      actor: keeper,
+      amount: null,
+      detail: `缺货：${cancellation.note}`,
+    },
+  ],
+  paid_at: null,
+  cancelled_at,
+  cancel_reason: '缺货',
 } satisfies z.input<typeof CmsOrder>

@@ -310,4 +310,13 @@ export const RefundInput = z.strictObject({
   version,
 })
 
+export const CancelInput = z.strictObject({
+  reason_code: line(1, 32).meta({
+    description:
+      'The value of an entry of the dictionary refund_reason; of an unpaid order, the customer reads its name',
+  }),
+  note: paragraphs(0, 500).optional().meta({ description: 'For staff alone' }),
+  version,
+})
+
 export const refundParams = z.object({ id: pathId, rid: pathId })

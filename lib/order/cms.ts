@@ -5,12 +5,14 @@ import { idParams } from '@/lib/api/fields'
 import type { Recorder } from '@/lib/api/recorder'
 import { lockRow } from '@/lib/api/rows'
 import type { Database } from '@/lib/database'
-import { reportOfFailed, sendRefunds } from '@/lib/payment/provider'
+import { closeAttempts, reportOfFailed, sendRefunds } from '@/lib/payment/provider'
 import { type Remedy, refundOrder, remedyRefund } from '@/lib/payment/refund'
+import { cancelForShop } from './cancel'
 import * as example from './cms-example'
 import { countOrderTabs, listCmsOrdersOf } from './cms-list'
 import { asSeenBy, readCmsOrder } from './cms-queries'
 import {
+  CancelInput,
   CmsOrder,
   CmsOrderCount,
   CmsOrderPage,
@@ -141,6 +143,29 @@ export const revokeShipment = endpoint({
   handle: (context) => {
     const { db, params, body, caller } = context
     return audited(context, () => revokeParcel(db, params, body.version, caller.user_id))
+  },
+})
+
+export const cancelShopOrder = endpoint({
+  method: 'POST',
+  path: '/cms/order/{id}/cancel',
+  summary: 'Cancel an order',
+  description:
+    'An unpaid order is cancelled and its stock returned. Of a paid order of which nothing was shipped, everything that is left is refunded, which takes the permission cms.order.refund as well; it becomes refunded when the provider has paid the money back.',
+  access: permission('cms.order.cancel'),
+  also: ['cms.order.refund'],
+  params: idParams,
+  body: CancelInput,
+  output: CmsOrder,
+  idempotent: true,
+  problems: ['stale_version', 'order_state', 'limit_reached'],
+  example: { params: { id: '9' }, body: example.cancellation, output: example.cancelledOrder },
+  handle: (context) => {
+    const { db, params, body, caller, recorder } = context
+    return audited(context, async () => {
+      const payment_no = await cancelForShop(db, params.id, body, caller)
+      recorder.afterCommit(() => (payment_no ? sendRefunds(payment_no) : closeAttempts(params.id)))
+    })
   },
 })
 

@@ -165,9 +165,19 @@ function itemsOf(lines: Line[], { items, restock }: Pick<Input, 'items' | 'resto
 }
 
 /** The freight that was paid is what was not paid for goods: a reduction larger than these reaches it. */
+const freightLeft = (locked: OrderRow, lines: Line[]) =>
+  locked.paid_amount - lines.reduce((sum, line) => sum + line.paid_amount, 0) - locked.promised_freight
+
+/** What a refund of all pieces and all freight that were not refunded names. */
+export const everythingLeft = (locked: OrderRow, lines: Line[]): Pick<Input, 'items' | 'freight_amount'> => ({
+  items: lines
+    .map((line) => ({ order_item_id: line.id, count: line.count - line.refunded_count }))
+    .filter(({ count }) => count > 0),
+  freight_amount: freightLeft(locked, lines),
+})
+
 function requireFreight(locked: OrderRow, lines: Line[], freight_amount: number): number {
-  const paid = locked.paid_amount - lines.reduce((sum, line) => sum + line.paid_amount, 0)
-  const left = paid - locked.promised_freight
+  const left = freightLeft(locked, lines)
   if (freight_amount > left) throw tooMuch('freight_amount', left)
   return freight_amount
 }
