@@ -678,6 +678,7 @@ const late = (source: string) => fc.nat(1_000).map((at) => new Late(source, at))
 const product: Sources = { category_id: '/cms/category', images: fc.constantFrom([], ['/demo/b-home-1.svg']) }
 
 const special: Record<string, Sources> = {
+  '/cms/order/{id}': { order_item_id: 'order_item' },
   '/v1/order': {
     // Made up, it is not the price.
     expected_amount: fc.constantFrom(undefined, undefined, undefined, 1),

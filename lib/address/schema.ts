@@ -18,9 +18,11 @@ const fields = {
 
 const postal_code = line(0, 10).nullable()
 
+/** Where an order goes, whole: what is left out of it is not kept. */
+export const ReceiverInput = z.strictObject({ ...fields, postal_code: postal_code.optional() })
+
 export const AddressInput = z.strictObject({
-  ...fields,
-  postal_code: postal_code.optional(),
+  ...ReceiverInput.shape,
   is_default: z.boolean().optional().meta({ description: 'The first address is always the default' }),
 })
 export const AddressChanges = changes({ ...fields, postal_code, is_default: z.boolean() })

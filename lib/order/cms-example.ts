@@ -1,5 +1,14 @@
 import type { z } from 'zod'
-import type { CancelInput, CmsOrder, CmsOrderPage, CorrectInput, NoteInput, RefundInput, ShipInput } from './cms-schema'
+import type {
+  CancelInput,
+  CmsOrder,
+  CmsOrderPage,
+  CorrectInput,
+  NoteInput,
+  OrderChanges,
+  RefundInput,
+  ShipInput,
+} from './cms-schema'
 import { order, orderItem } from './example'
 
 const paid_at = '2026-11-20T02:21:40.003Z'
@@ -320,4 +329,41 @@ export const cancelledOrder = {
   paid_at: null,
   cancelled_at,
   cancel_reason: '缺货',
+} satisfies z.input<typeof CmsOrder>
+
+export const changes = {
+  discount_amount: 600,
+  seller_remark: '老顾客，优惠 6 元',
+  version: 1,
+} satisfies z.input<typeof OrderChanges>
+
+const total_amount = amount - changes.discount_amount
+
+export const repricedOrder = {
+  ...paidOrder,
+  status: 'unpaid',
+  actions: paidActions.map((one) =>
+    one.action === 'ship' || one.action === 'refund'
+      ? { ...one, allowed: false, reason: 'unpaid' as const }
+      : { ...one, allowed: true, reason: null },
+  ),
+  items: [{ ...line, discount_amount: changes.discount_amount, paid_amount: total_amount }],
+  discount_amount: changes.discount_amount,
+  total_amount,
+  paid_amount: 0,
+  seller_remark: changes.seller_remark,
+  payments: [],
+  timeline: [
+    ...paidTimeline.slice(0, 1),
+    {
+      at: '2026-11-20T02:18:10.455Z',
+      kind: 'log',
+      id: 32,
+      action: 'reprice',
+      actor: keeper,
+      amount: null,
+      detail: '¥256.00 → ¥250.00',
+    },
+  ],
+  paid_at: null,
 } satisfies z.input<typeof CmsOrder>

@@ -10,8 +10,9 @@ import {
   timelineActions,
   timelineKinds,
 } from '@/db/enums'
-import { Receiver } from '@/lib/address/schema'
+import { Receiver, ReceiverInput } from '@/lib/address/schema'
 import {
+  edits,
   fileUrl,
   id,
   line,
@@ -26,6 +27,7 @@ import {
   version,
 } from '@/lib/api/fields'
 import { cursorPageOf, exportQuery, sortBy } from '@/lib/api/page'
+import { maxPrice } from '@/lib/product/input-schema'
 
 const maxCount = 999
 const maxLines = 50
@@ -236,6 +238,22 @@ export const CmsOrderQuery = z.object({
 
 /** An order in the audit log: what a change can change, not what follows from it. */
 export const LoggedOrder = CmsOrder.omit({ customer: true, actions: true, timeline: true })
+
+export const OrderChanges = edits({
+  discount_amount: money.meta({
+    description: 'The reduction of the whole order, in fen; it is spread over the lines by their amounts',
+  }),
+  items: z
+    .array(
+      z.strictObject({ order_item_id: id, price: money.max(maxPrice).meta({ description: 'Of one piece, in fen' }) }),
+    )
+    .min(1)
+    .max(maxLines)
+    .meta({ description: 'Lines with another price; the others stay' }),
+  freight_amount: money.max(maxPrice).meta({ description: 'In fen' }),
+  receiver: ReceiverInput.meta({ description: 'Replaces the whole address' }),
+  seller_remark: paragraphs(0, 500).meta({ description: 'For staff alone' }),
+})
 
 export const NoteInput = z.strictObject({
   text: paragraphs(1, 1000),

@@ -21,12 +21,14 @@ import {
   LoggedNote,
   LoggedOrder,
   NoteInput,
+  OrderChanges,
   RefundInput,
   RevokeInput,
   refundParams,
   ShipInput,
   shipmentParams,
 } from './cms-schema'
+import { editOrder } from './edit'
 import { addNote } from './note'
 import { correctParcel, revokeParcel, shipOrder } from './ship'
 
@@ -70,6 +72,26 @@ export const getCmsOrder = endpoint({
   output: CmsOrder,
   example: { params: { id: '9' }, output: example.paidOrder },
   handle: async ({ db, params, caller }) => asSeenBy(caller, await readCmsOrder(db, params.id)),
+})
+
+export const updateOrder = endpoint({
+  method: 'PUT',
+  path: '/cms/order/{id}',
+  summary: 'Change an order',
+  description:
+    'Prices, discount and freight can be changed as often as needed while the order is unpaid, down to a total of 1 fen: the open payment is closed, and the next one has a new number; one that is paid meanwhile is paid back. The receiver can be changed while nothing was shipped, seller_remark at any time. What is left out stays unchanged.',
+  access: permission('cms.order.update'),
+  params: idParams,
+  body: OrderChanges,
+  output: CmsOrder,
+  problems: ['stale_version', 'order_state'],
+  example: { params: { id: '9' }, body: example.changes, output: example.repricedOrder },
+  handle: (context) => {
+    const { db, params, body, caller, recorder } = context
+    return audited(context, async () => {
+      if (await editOrder(db, params.id, body, caller.user_id)) recorder.afterCommit(() => closeAttempts(params.id))
+    })
+  },
 })
 
 export const noteOrder = endpoint({

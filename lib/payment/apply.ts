@@ -19,7 +19,7 @@ export type Outcome =
   | 'repeated'
   /** Paid after the cancellation while the stock was still available: the order is paid and no longer cancelled. */
   | 'revived'
-  /** Too late or a second time: a refund was opened. */
+  /** Too late, a second time, or of an amount that is no longer that of the order: a refund was opened. */
   | 'returned'
   /** It differs from what was requested: recorded and alarmed, not applied. */
   | `refused: ${string}`
@@ -71,11 +71,12 @@ export async function applyPayment(tx: Database, merchant: Merchant, reported: T
     .set({ status: 'paid', settles, transaction_id: reported.transaction_id, paid_at: set.paid_at, next_try_at: null })
     .where(eq(payment.id, id))
   if (settles) await Promise.all([closeOpenPayments(tx, locked.id), countSold(tx, { order_id: locked.id })])
-  else await returnPayment(tx, { id, amount }, returnReason)
+  else await returnPayment(tx, { id, amount }, locked.status === 'unpaid' ? repricedReason : returnReason)
   return outcome
 }
 
 const returnReason = '订单已关闭或已支付，款项退回'
+const repricedReason = '订单金额已变更，款项退回'
 
 /** Makes the order paid if it is unpaid, or revives it if it is cancelled and its stock is available. */
 async function applyToOrder(

@@ -172,6 +172,9 @@ export async function lineFaults(): Promise<unknown[]> {
       or (promised_amount, promised_freight) <> (
         select coalesce(sum(r.amount), 0), coalesce(sum(r.freight_amount), 0) from refund r join payment p on p.id = r.payment_id
         where p.order_id = "order".id and p.settles and r.status in ${held})
+      or exists (
+        select from (select sum(i.amount) as amount, sum(i.discount_amount) as discount from order_item i where i.order_id = "order".id) i
+        where (i.amount, i.discount) <> (items_amount, least(discount_amount, items_amount)))
       or (status = 'shipped' and exists (
         select from order_item i where i.order_id = "order".id and i.shipped_count + i.kept_count < i.count))
       or (status = 'paid' and promised_amount = refunded_amount and not exists (

@@ -1,4 +1,4 @@
 import { route } from '@/lib/next/route'
-import { getCmsOrder } from '@/lib/order/cms'
+import { getCmsOrder, updateOrder } from '@/lib/order/cms'
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(getCmsOrder)
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(getCmsOrder, updateOrder)

@@ -1,0 +1,81 @@
+import { beforeAll, expect, test } from 'vitest'
+import * as tables from '@/db/tables'
+import { reconcileDue } from '@/lib/job/reconcile'
+import { deliverDue } from '@/lib/sandbox/deliveries'
+import { dispatch, send } from '@/lib/testing/api'
+import { database, newProduct, newStaff, setParameters, stockFaults } from '@/lib/testing/factories'
+import * as play from '@/lib/testing/payment'
+import { readCmsOrder } from './cms-queries'
+
+const rounds = 200
+
+let payers: play.Payer[]
+let staff: Awaited<ReturnType<typeof newStaff>>
+beforeAll(async () => {
+  play.usePlatform()
+  await setParameters({ 'limit.writes_per_minute': 1_000_000, 'order.unpaid_max': 100_000 })
+  payers = await Promise.all(Array.from({ length: 10 }, () => play.newPayer()))
+  staff = await newStaff(['cms.order.list', 'cms.order.update'])
+})
+
+/** The callbacks that the simulated platform would send now. */
+async function callbacks(): Promise<Request[]> {
+  const caught: Request[] = []
+  await deliverDue({
+    fetch: async (url, init) => {
+      caught.push(new Request(url, init))
+      return new Response(null, { status: 204 })
+    },
+  })
+  return caught
+}
+
+test('of a changed price and a payment one wins, and what was paid is the total', async () => {
+  const { skus } = await newProduct({ skus: Array.from({ length: rounds }, () => ({ stock: 10, price: 1000 })) })
+  const ids: number[] = []
+  const replies: Record<string, number> = {}
+  for (const [at, { id: sku_id }] of skus.entries()) {
+    const payer = payers[at % payers.length]
+    if (!payer) throw new Error('no payer')
+    const { id, items } = await play.placeOrder(payer, { sku_id, count: 2 })
+    ids.push(id)
+    await play.payOrder(payer, id)
+    const [callback] = await callbacks()
+    if (!callback) throw new Error('no callback')
+    const body = { items: [{ order_item_id: items[0]?.id, price: 900 }], discount_amount: 7, version: 1 }
+    const tasks = [
+      () => dispatch(callback).then(({ status }) => `payment ${status}`),
+      () => send('PUT', `/cms/order/${id}`, { token: staff.token, body }).then(({ status }) => `edit ${status}`),
+    ]
+    for (const reply of await Promise.all((at % 2 === 0 ? tasks : tasks.toReversed()).map((task) => task())))
+      replies[reply] = (replies[reply] ?? 0) + 1
+  }
+  await play.makeEverythingDue()
+  while ((await reconcileDue()).payments > 0) await play.makeEverythingDue()
+  while ((await reconcileDue()).refunds > 0);
+  while ((await play.deliver(play.inSeconds(60))).length > 0);
+
+  const db = await database()
+  const outcomes: Record<string, number> = {}
+  for (const id of ids) {
+    const { status, total_amount, paid_amount, items, payments, refunds } = await readCmsOrder(db, id)
+    const outcome = `${status} ${total_amount}`
+    outcomes[outcome] = (outcomes[outcome] ?? 0) + 1
+    expect(paid_amount).toBe(status === 'paid' ? total_amount : 0)
+    expect(items.map((line) => line.paid_amount)).toEqual([total_amount])
+    expect(payments.filter((one) => one.settles).map((one) => one.amount)).toEqual(status === 'paid' ? [2000] : [])
+    // What was paid for the old price came back.
+    expect(refunds.map((one) => [one.amount, one.status])).toEqual(status === 'paid' ? [] : [[2000, 'succeeded']])
+  }
+  // Both have won, or this test shows nothing.
+  expect(Object.keys(outcomes).sort()).toEqual(['paid 2000', 'unpaid 1793'])
+  expect(replies).toEqual({
+    'payment 204': rounds,
+    'edit 409': outcomes['paid 2000'],
+    'edit 200': outcomes['unpaid 1793'],
+  })
+  expect(await play.moneyFaults()).toEqual([])
+  expect(await play.lineFaults()).toEqual([])
+  expect(await stockFaults()).toEqual([])
+  expect(await db.select().from(tables.error_log)).toEqual([])
+})

@@ -1,0 +1,121 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import { order, order_item, order_log } from '@/db/schema/order'
+import { invalid } from '@/lib/api/problem'
+import { lockRow, updateRow } from '@/lib/api/rows'
+import type { Database } from '@/lib/database'
+import { yuanOf } from '@/lib/yuan'
+import { requirePossible } from './actions'
+import { closeOpenPayments } from './cancel'
+import type { OrderChanges } from './cms-schema'
+import { type Line, linesOf, namedLines, tooMuch } from './lines'
+import { spread } from './shares'
+
+type Input = z.output<typeof OrderChanges>
+type OrderRow = typeof order.$inferSelect
+
+/**
+ * Changes the money of an unpaid order, the receiver while nothing was shipped, or the shop's own remark. Changed money
+ * closes the open payment, so that the next one gets a new number; one that is paid meanwhile is paid back. Returns whether
+ * it changed. Throws `not_found`, `stale_version`, `order_state`, or `invalid_request` naming the amount or the line.
+ */
+export async function editOrder(tx: Database, id: number, input: Input, actor: number): Promise<boolean> {
+  const locked = await lockRow(tx, order, id, { version: input.version })
+  const lines = await linesOf(tx, id)
+  const judged = { ...locked, items: lines }
+  const isAboutMoney = [input.items, input.discount_amount, input.freight_amount].some((given) => given !== undefined)
+  if (isAboutMoney) requirePossible('reprice', judged)
+  if (input.receiver) requirePossible('readdress', judged)
+  const money = isAboutMoney ? repriced(locked, lines, input) : undefined
+  if (money) await reprice(tx, locked, money, actor)
+  if (input.receiver) await writeLog(tx, locked, { action: 'readdress', actor, detail: '' })
+  await updateRow(tx, order, id, {
+    ...money?.amounts,
+    ...(input.receiver && { receiver: { ...input.receiver, postal_code: input.receiver.postal_code ?? null } }),
+    seller_remark: input.seller_remark,
+    updated_by: actor,
+  })
+  return money !== undefined
+}
+
+/** The lines and amounts after a change, in fen; undefined: it changes nothing. */
+function repriced(locked: OrderRow, lines: Line[], input: Input) {
+  const prices = new Map(
+    namedLines(input.items ?? [], lines, 'items').map(({ line, given }) => [line.id, given.price] as const),
+  )
+  const priced = lines.map((line) => {
+    const price = prices.get(line.id) ?? line.price
+    return { ...line, price, amount: price * line.count }
+  })
+  const amounts = amountsOf(priced, { ...locked, ...given(input) })
+  requirePayable(amounts, input)
+  // A discount that is larger than the goods reaches the freight.
+  const shares = spread(
+    Math.min(amounts.discount_amount, amounts.items_amount),
+    priced.map(({ amount }) => amount),
+  )
+  const changed = priced
+    .map(({ id, price, amount }, at) => ({ id, price, amount, discount_amount: shares[at] ?? 0 }))
+    .filter(
+      ({ price, discount_amount }, at) => price !== lines[at]?.price || discount_amount !== lines[at].discount_amount,
+    )
+  const isSame =
+    changed.length === 0 &&
+    amounts.freight_amount === locked.freight_amount &&
+    amounts.discount_amount === locked.discount_amount
+  return isSame ? undefined : { amounts, changed }
+}
+
+const given = ({ discount_amount, freight_amount }: Input) => ({
+  ...(discount_amount !== undefined && { discount_amount }),
+  ...(freight_amount !== undefined && { freight_amount }),
+})
+
+function amountsOf(
+  lines: Pick<Line, 'amount'>[],
+  { discount_amount, freight_amount }: Pick<OrderRow, 'discount_amount' | 'freight_amount'>,
+) {
+  const items_amount = lines.reduce((sum, { amount }) => sum + amount, 0)
+  const total_amount = items_amount + freight_amount - discount_amount
+  return { items_amount, freight_amount, discount_amount, total_amount }
+}
+
+/** The provider takes no payment of nothing. */
+function requirePayable(
+  { items_amount, freight_amount, discount_amount, total_amount }: ReturnType<typeof amountsOf>,
+  input: Input,
+): void {
+  if (total_amount >= 1) return
+  const highest = items_amount + freight_amount - 1
+  if (input.discount_amount !== undefined && highest >= 0) throw tooMuch('discount_amount', highest)
+  const why = 'At least 1 fen must be left to pay.'
+  if (input.items) throw invalid('body', 'items', 'too_small', why, { minimum: 1 })
+  throw invalid('body', 'freight_amount', 'too_small', why, { minimum: discount_amount + 1 - items_amount })
+}
+
+/** Writes the lines of a locked order, closes its open payment, and notes the old and the new total. */
+async function reprice(
+  tx: Database,
+  locked: OrderRow,
+  { amounts, changed }: NonNullable<ReturnType<typeof repriced>>,
+  actor: number,
+): Promise<void> {
+  if (changed.length > 0) {
+    const rows = sql`jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) as c (id int, price int, amount bigint, discount_amount bigint)`
+    const ids = changed.map(({ id }) => id)
+    await tx
+      .update(order_item)
+      .set({ price: sql`c.price`, amount: sql`c.amount`, discount_amount: sql`c.discount_amount` })
+      .from(rows)
+      .where(and(eq(order_item.id, sql`c.id`), inArray(order_item.id, ids)))
+  }
+  await closeOpenPayments(tx, locked.id)
+  const detail = `¥${yuanOf(locked.total_amount)} → ¥${yuanOf(amounts.total_amount)}`
+  await writeLog(tx, locked, { action: 'reprice', actor, detail })
+}
+
+const writeLog = (
+  tx: Database,
+  { id, status }: OrderRow,
+  entry: Required<Pick<typeof order_log.$inferInsert, 'action' | 'actor' | 'detail'>>,
+) => tx.insert(order_log).values({ order_id: id, from_status: status, to_status: status, ...entry })
