@@ -60,8 +60,10 @@ interface Declaration<Entity, C extends z.ZodObject, U extends z.ZodObject> {
   valuesOf?: (record: Entity) => Partial<Record<NameIn<U>, unknown>>
   create?: Creation<C>
   update?: Change<Entity, U>
-  /** The element that allows the change, if it is not the resource's `update`. */
+  /** The element that allows it, if it is not the resource's `create` or `update`. */
   element?: ElementCode
+  /** What the button and the message after it say, where the form is a command, such as to ship an order. */
+  command?: { label: string; done: string }
   remove?: Removal<Entity> | undefined
   /** The reason why this record cannot be deleted, although others can. */
   undeletable?: string | undefined
@@ -80,6 +82,8 @@ interface Declaration<Entity, C extends z.ZodObject, U extends z.ZodObject> {
 
 /** The declaration of a form. Its type requires that the elements of its buttons exist. */
 export type ResourceFormOptions<Entity, C extends z.ZodObject, U extends z.ZodObject> = Declaration<Entity, C, U> &
-  NeedsElement<'create', 'resource', 'create'> &
-  (NeedsElement<'update', 'resource', 'update'> | { element: ElementCode }) &
+  (
+    | (NeedsElement<'create', 'resource', 'create'> & NeedsElement<'update', 'resource', 'update'>)
+    | { element: ElementCode }
+  ) &
   NeedsElement<'remove', 'resource', 'delete'>

@@ -9,7 +9,7 @@ import type { FormState } from './use-resource-form'
 /** The sticky bar with the buttons and the failure message. */
 export function FormFooter({ form }: { form: FormState }) {
   const t = useTranslations('form')
-  const { failure, removal, isSaving, mayWrite, isPublic, close } = form
+  const { failure, removal, isSaving, mayWrite, isPublic, saveLabel, close } = form
   return (
     <div className={classes.footer}>
       <FormFailure failure={failure} />
@@ -35,7 +35,7 @@ export function FormFooter({ form }: { form: FormState }) {
       </Button>
       {mayWrite && (
         <Button type="submit" loading={isSaving}>
-          {failure ? t('retry') : t('save')}
+          {failure ? t('retry') : saveLabel}
         </Button>
       )}
     </div>

@@ -1,14 +1,11 @@
 'use client'
 
-import { Button, Drawer, Skeleton, Stack } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { useTranslations } from 'next-intl'
-import { type ComponentType, Suspense, useRef } from 'react'
+import type { ComponentType } from 'react'
 import { useFailureText } from '../shell/failure-text'
-import { DrawerFrame } from './drawer-frame'
+import { FormDrawer, FormSkeleton } from './form-drawer'
 import { FormFailure } from './form-failure'
-import { isInFront } from './in-front'
-import classes from './resource-form.module.css'
-import { leave } from './unsaved'
 import { useRecord } from './use-record'
 import { useRecordParam } from './use-record-param'
 
@@ -41,34 +38,24 @@ export function RecordDrawer<Row extends { id: number }, Entity>(props: RecordDr
   const { resource, rows, nameOf, read, form: Form, width = 480 } = props
   const t = useTranslations('form')
   const { opened, close } = useRecordParam(resource)
-  const content = useRef<HTMLDivElement>(null)
-  const onClose = () => {
-    // The drawer hears of every Escape, also of one that closes a dialog over it.
-    if (isInFront(content.current)) leave(() => void close())
-  }
   const id = typeof opened === 'object' ? opened.id : undefined
   const listed = rows.find((row) => row.id === id)
   return (
-    <Drawer.Root opened={opened !== undefined} onClose={onClose} position="right" size={width} padding={0}>
-      <Drawer.Overlay backgroundOpacity={0.35} />
-      <Drawer.Content ref={content} className={classes.drawer}>
-        {opened && (
-          <DrawerFrame
-            key={id ?? 'new'}
-            title={(listed && nameOf?.(listed)) ?? (id === undefined ? t('newRecord') : t('opening'))}
-            onClose={onClose}
-          >
-            <Suspense fallback={<FormSkeleton />}>
-              {id === undefined ? (
-                <Form record={undefined} onClose={onClose} read={async () => undefined} />
-              ) : (
-                <ReadRecord id={id} listed={listed} read={read} form={Form} onClose={onClose} />
-              )}
-            </Suspense>
-          </DrawerFrame>
-        )}
-      </Drawer.Content>
-    </Drawer.Root>
+    <FormDrawer
+      opened={opened !== undefined}
+      formKey={id ?? 'new'}
+      title={(listed && nameOf?.(listed)) ?? (id === undefined ? t('newRecord') : t('opening'))}
+      width={width}
+      onClose={() => void close()}
+    >
+      {(onClose) =>
+        id === undefined ? (
+          <Form record={undefined} onClose={onClose} read={async () => undefined} />
+        ) : (
+          <ReadRecord id={id} listed={listed} read={read} form={Form} onClose={onClose} />
+        )
+      }
+    </FormDrawer>
   )
 }
 
@@ -89,16 +76,6 @@ function ReadRecord<Entity>({ id, listed, read, form: Form, onClose }: ReadRecor
     <Stack p="lg" gap="lg" align="flex-start">
       <FormFailure failure={textOf(result.error)} />
       <Button onClick={retry}>{t('retry')}</Button>
-    </Stack>
-  )
-}
-
-function FormSkeleton() {
-  return (
-    <Stack p="lg" gap="lg" aria-busy="true">
-      {['first', 'second', 'third', 'fourth'].map((key) => (
-        <Skeleton key={key} height={56} />
-      ))}
     </Stack>
   )
 }

@@ -56,9 +56,8 @@ export function useResourceForm<Entity extends Identified, C extends z.ZodObject
   const [refusal, setRefusal] = useState<ReactNode>()
   const [isReviewing, setReviewing] = useState(false)
   const key = useRef({ body: '', value: '' })
-  const mayCreate = () => options.create !== undefined && can(`${options.resource}.create`)
-  const mayUpdate = () =>
-    options.element ? can(options.element) : options.update !== undefined && can(`${options.resource}.update`)
+  const mayCreate = () => options.create !== undefined && can(options.element ?? `${options.resource}.create`)
+  const mayUpdate = () => options.update !== undefined && can(options.element ?? `${options.resource}.update`)
   const mayRemove = () => options.remove !== undefined && can(`${options.resource}.delete`)
   const mayWrite = !locked && (record ? mayUpdate() : mayCreate())
   const name = base ? nameOf(base) : title
@@ -108,7 +107,7 @@ export function useResourceForm<Entity extends Identified, C extends z.ZodObject
       const valid = validate(row)
       if (valid && !(await withSession(valid.confirm))) return
       if (valid) await withSession(valid.send)
-      done(record ? t('saved') : t('created'), options.onSaved)
+      done(options.command?.done ?? (record ? t('saved') : t('created')), options.onSaved)
     } catch (error) {
       const conflict = error instanceof SendError && error.code === 'stale_version' ? staleOf(error.problem) : undefined
       if (conflict && row) setStale({ stale: conflict, theirs: await read?.().catch(() => undefined) })
@@ -172,6 +171,7 @@ export function useResourceForm<Entity extends Identified, C extends z.ZodObject
     mayWrite,
     locked,
     isPublic: options.isPublic ?? false,
+    saveLabel: options.command?.label ?? t('save'),
     save,
     close: onClose,
     unsavedDialog,

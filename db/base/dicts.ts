@@ -8,6 +8,7 @@ import type {
   OrderStatus,
   ProductStatus,
   PublicationStatus,
+  RefundStatus,
   StockReason,
   TagStyle,
   TargetType,
@@ -130,6 +131,13 @@ const carrier: Entries<string> = {
   DBL: ['德邦快递', 'Deppon Express', 'default'],
 }
 
+const refund_status: Entries<RefundStatus> = {
+  processing: ['退款中', 'Under way', 'info'],
+  succeeded: ['已退款', 'Paid back', 'success'],
+  abnormal: ['退款失败', 'Failed', 'danger'],
+  closed: ['已关闭', 'Closed', 'default'],
+}
+
 const refund_reason: Entries<string> = {
   changed_mind: ['不想要了', 'Changed their mind', 'default'],
   out_of_stock: ['缺货', 'Out of stock', 'default'],
@@ -154,6 +162,7 @@ export const dicts: readonly BaseDict[] = [
   { type: 'user_status', name: '账号状态', default: 'active', entries: user_status },
   { type: 'order_status', name: '订单状态', entries: order_status },
   { type: 'carrier', name: '快递公司', entries: carrier },
+  { type: 'refund_status', name: '退款状态', entries: refund_status },
   { type: 'refund_reason', name: '退款原因', entries: refund_reason },
   { type: 'article_type', name: '文章类型', default: '1', entries: article_type },
   { type: 'notice_type', name: '通知类型', default: '1', entries: notice_type },

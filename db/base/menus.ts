@@ -35,6 +35,28 @@ export const topPages = [
 
 export const directories = [
   {
+    name: 'sale',
+    title: '交易',
+    title_en: 'Sales',
+    icon: 'receipt',
+    sort_order: 200,
+    pages: [
+      {
+        name: 'order',
+        title: '订单',
+        title_en: 'Orders',
+        icon: 'file-text',
+        sort_order: 10,
+        permission_code: 'cms.order.list',
+        elements: [
+          ['order.ship', '发货', 'cms.order.ship'],
+          ['order.refund', '退款', 'cms.order.refund'],
+          ['order.export', '导出订单', 'cms.order.list'],
+        ],
+      },
+    ],
+  },
+  {
     name: 'catalogue',
     title: '商品',
     title_en: 'Catalog',

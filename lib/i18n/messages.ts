@@ -33,6 +33,7 @@ import product from './en/product.json'
 import profile from './en/profile.json'
 import refusal from './en/refusal.json'
 import routes from './en/routes.json'
+import sale from './en/sale.json'
 import sandbox from './en/sandbox.json'
 import search from './en/search.json'
 import shell from './en/shell.json'
@@ -79,6 +80,7 @@ export const english = {
   profile,
   refusal,
   routes,
+  sale,
   sandbox,
   search,
   shell,

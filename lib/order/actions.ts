@@ -4,7 +4,7 @@ import { type Caller, holds } from '@/lib/api/caller'
 import type { PermissionCode } from '@/lib/api/endpoint'
 import { problem } from '@/lib/api/problem'
 import { isRefundLimitReached } from '@/lib/payment/refund'
-import { type Counts, leftOf } from './lines'
+import { type Counts, leftOf } from './pieces'
 import { maxParcels } from './ship'
 import { transitions } from './status'
 

@@ -10,11 +10,6 @@ export type Line = typeof order_item.$inferSelect
 export const linesOf = (tx: Database, order_id: number): Promise<Line[]> =>
   tx.select().from(order_item).where(eq(order_item.order_id, order_id)).orderBy(asc(order_item.id))
 
-export type Counts = Pick<Line, 'count' | 'shipped_count' | 'kept_count'>
-
-/** How many pieces of a line are left to ship: not those of refunds, also while the provider works on them. */
-export const leftOf = ({ count, shipped_count, kept_count }: Counts) => count - shipped_count - kept_count
-
 /**
  * Finds the lines that a request names. `field` is the list in its body. Throws `invalid_request`: `not_found` for a line
  * of another order, `duplicate` for one that is named twice.

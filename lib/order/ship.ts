@@ -7,7 +7,8 @@ import { insertRow, lockRow, updateRow } from '@/lib/api/rows'
 import type { Database } from '@/lib/database'
 import { requireEntry } from '@/lib/dict/entry'
 import type { CorrectInput, ShipInput } from './cms-schema'
-import { type Line, leftOf, linesOf, namedLines, tooMuch } from './lines'
+import { type Line, linesOf, namedLines, tooMuch } from './lines'
+import { leftOf } from './pieces'
 import { orderStateProblem, transitionLocked } from './status'
 
 type Input = z.output<typeof ShipInput>

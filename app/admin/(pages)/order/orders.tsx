@@ -1,0 +1,115 @@
+'use client'
+
+import { useFormatter, useTranslations } from 'next-intl'
+import { Picture } from '@/components/picture'
+import type { Page, RowOf } from '@/components/resource-table/declaration'
+import { ResourceTable } from '@/components/resource-table/resource-table'
+import { type Answer, send } from '@/lib/api/client'
+import { nameOfCustomer } from '@/lib/customer/name'
+import classes from './order.module.css'
+import { OrderTags } from './tags'
+
+type Row = RowOf<'GET /cms/order'>
+type Counts = Answer<'GET /cms/order/count'>
+
+/** From this number on, the server does not count further. */
+const countCap = 1_000
+
+/** The orders of the shop, by what is to be done with them. */
+export function Orders({ page, counts }: { page: Page<Row>; counts: Counts }) {
+  const t = useTranslations('sale')
+  const format = useFormatter()
+  const tab = (value: keyof Counts, label: string) => ({
+    value,
+    label,
+    count: counts[value] >= countCap ? t('countCapped', { count: countCap }) : format.number(counts[value]),
+  })
+  return (
+    <ResourceTable
+      name="order"
+      rows={page}
+      paging="cursor"
+      search={t('search')}
+      tabs={{
+        name: 'tab',
+        label: t('tabs'),
+        options: [
+          { value: '', label: t('tab.all') },
+          tab('unpaid', t('tab.unpaid')),
+          tab('to_ship', t('tab.to_ship')),
+          tab('part_shipped', t('tab.part_shipped')),
+          tab('shipped', t('tab.shipped')),
+          tab('completed', t('tab.completed')),
+          tab('cancelled', t('tab.cancelled')),
+          tab('refunded', t('tab.refunded')),
+        ],
+      }}
+      filters={[
+        {
+          kind: 'choice',
+          name: 'late',
+          label: t('late'),
+          options: [
+            { value: 'true', label: t('lateYes') },
+            { value: 'false', label: t('lateNo') },
+          ],
+        },
+        {
+          kind: 'choice',
+          name: 'has_remark',
+          label: t('hasRemark'),
+          options: [
+            { value: 'true', label: t('withRemark') },
+            { value: 'false', label: t('withoutRemark') },
+          ],
+        },
+        { kind: 'prices', name: 'amount_from', until: 'amount_to', label: t('amount') },
+        { kind: 'span', name: 'created_from', until: 'created_to', label: t('createdAt') },
+        { kind: 'span', name: 'paid_from', until: 'paid_to', label: t('paidAt') },
+        { kind: 'span', name: 'shipped_from', until: 'shipped_to', label: t('shippedAt') },
+      ]}
+      columns={[
+        { key: 'order_no', label: t('orderNo'), kind: 'code', width: 208 },
+        { key: 'items', label: t('goods'), render: (row) => <Goods row={row} /> },
+        { key: 'customer', label: t('customer'), width: 130, render: ({ customer }) => nameOfCustomer(customer) },
+        { key: 'total_amount', label: t('amount'), kind: 'money', width: 110 },
+        { key: 'status', label: t('status'), width: 170, render: (row) => <OrderTags order={row} /> },
+        { key: 'created_at', label: t('createdAt'), kind: 'time', width: 140 },
+        { key: 'paid_at', label: t('paidAt'), kind: 'time', width: 140, hidden: true },
+        { key: 'shipped_at', label: t('shippedAt'), kind: 'time', width: 140, hidden: true },
+        {
+          key: 'receiver',
+          label: t('receiver'),
+          width: 200,
+          hidden: true,
+          render: ({ receiver }) => `${receiver.name} ${receiver.mobile}`,
+        },
+        { key: 'remark', label: t('remark'), width: 200, hidden: true },
+      ]}
+      nameOf={({ order_no }) => order_no}
+      hrefOf={({ id }) => `/admin/order/${id}`}
+      csv="/cms/order"
+      empty={t('empty')}
+      readPage={(query) => send('GET /cms/order', { query })}
+    />
+  )
+}
+
+/** What was bought: pictures of the first lines, and the name of the first one. */
+function Goods({ row: { items, line_count, piece_count } }: { row: Row }) {
+  const t = useTranslations('sale')
+  return (
+    <span className={classes.goods}>
+      {items.map(({ id, image_url }) => (
+        <Picture key={id} url={image_url} />
+      ))}
+      <span className={classes.names}>
+        <span>{items[0]?.name}</span>
+        <small>
+          {t('morePieces', { count: piece_count })}
+          {line_count > 1 && ` · ${t('moreLines', { count: line_count - 1 })}`}
+        </small>
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,202 @@
+'use client'
+
+import { Checkbox, NumberInput, Text, TextInput } from '@mantine/core'
+import { useFormatter, useTranslations } from 'next-intl'
+import { useState } from 'react'
+import type { InputProps } from '@/components/resource-form/field'
+import { ResourceForm } from '@/components/resource-form/resource-form'
+import { useDictionaryOptions } from '@/components/tag/tag'
+import { send } from '@/lib/api/client'
+import { RefundInput } from '@/lib/order/cms-schema'
+import { leftOf } from '@/lib/order/pieces'
+import { shareOfPieces } from '@/lib/order/shares'
+import { fenOf, yuanOf } from '@/lib/yuan'
+import classes from './order.module.css'
+import { type ChosenLine, type Piece, PiecesInput, piecesIn } from './pieces-input'
+import type { Order } from './record'
+
+/** Refunds pieces of an order, and its freight. */
+export default function RefundForm({ order, onClose }: { order: Order; onClose: () => void }) {
+  const t = useTranslations('sale.refund')
+  const { id, version, items, freight_amount, promised_freight } = order
+  const lines = items
+    .map((item) => ({ ...item, left: item.count - item.refunded_count }))
+    .filter((item) => item.left > 0)
+  const all = lines.map((line) => ({ order_item_id: line.id, count: line.left }))
+  const freight = freight_amount - promised_freight
+  return (
+    <ResourceForm
+      record={undefined}
+      onClose={onClose}
+      resource="order"
+      element="order.refund"
+      command={{ label: t('save'), done: t('done') }}
+      title={t('title', { no: order.order_no })}
+      nameOf={() => order.order_no}
+      fields={[
+        {
+          name: 'items',
+          label: t('items'),
+          help: t('itemsHelp'),
+          render: (input) => <RefundedPieces {...input} lines={lines} />,
+        },
+        // An input of each line.
+        { name: 'restock', label: t('restock'), render: () => null },
+        {
+          name: 'freight_amount',
+          label: t('freightLabel'),
+          when: () => freight > 0,
+          render: (input) => <Freight {...input} amount={freight} />,
+        },
+        { name: 'reason_code', label: t('reason'), options: useDictionaryOptions('refund_reason') },
+        { name: 'note', label: t('note') },
+      ]}
+      create={{
+        schema: RefundInput,
+        fixedValues: { version },
+        initialValues: { items: all, restock: restockOf(lines, all) },
+        send: (body, options) => send('POST /cms/order/{id}/refund', { params: { id }, body, ...options }),
+      }}
+    />
+  )
+}
+
+/** The pieces that return to stock, if nobody says otherwise: those that were not shipped. */
+const restockOf = (lines: readonly ChosenLine[], pieces: readonly Piece[]): Piece[] =>
+  pieces.flatMap(({ order_item_id, count }) => {
+    const line = lines.find(({ id }) => id === order_item_id)
+    const kept = line ? Math.min(count, leftOf(line)) : 0
+    return kept > 0 ? [{ order_item_id, count: kept }] : []
+  })
+
+/** The pieces, for each line an amount of its own if one is given, and the sum. */
+function RefundedPieces({ lines, ...input }: InputProps & { lines: readonly ChosenLine[] }) {
+  const t = useTranslations('sale.refund')
+  const format = useFormatter()
+  const chosen = piecesIn(input.value)
+  const freight = typeof input.values.freight_amount === 'number' ? input.values.freight_amount : 0
+  const shareOf = ({ order_item_id, count }: Piece) => {
+    const line = lines.find((one) => one.id === order_item_id)
+    return line ? shareOfPieces(line, Math.min(count, line.left)) : 0
+  }
+  const total = chosen.reduce((sum, piece) => sum + (amountIn(piece) ?? shareOf(piece)), freight)
+  const restock = piecesIn(input.values.restock)
+  /** Changed lines start over with what returns to stock. */
+  const choose = (value: unknown) => {
+    const next = piecesIn(value)
+    const isKept = (piece: Piece) =>
+      chosen.some((one) => one.order_item_id === piece.order_item_id && one.count === piece.count)
+    input.change({
+      items: value,
+      restock: [
+        ...restock.filter(({ order_item_id }) =>
+          next.some((one) => one.order_item_id === order_item_id && isKept(one)),
+        ),
+        ...restockOf(
+          lines,
+          next.filter((piece) => !isKept(piece)),
+        ),
+      ],
+    })
+  }
+  const returned = (order_item_id: number, count: number) => {
+    const others = restock.filter((one) => one.order_item_id !== order_item_id)
+    input.change({ restock: count > 0 ? [...others, { order_item_id, count }] : others })
+  }
+  return (
+    <>
+      <PiecesInput {...input} onChange={choose} lines={lines}>
+        {(line, at) => {
+          const piece = at === undefined ? undefined : chosen[at]
+          if (!piece) return null
+          const place = restock.findIndex(({ order_item_id }) => order_item_id === line.id)
+          const name = (label: string) => `${line.name} ${line.spec_text}: ${label}`
+          return (
+            <>
+              <AmountInput
+                key={piece.count}
+                path={`${input.path}.${at}.amount`}
+                name={name(t('amount'))}
+                placeholder={yuanOf(shareOf(piece))}
+                error={input.errors[`${input.path}.${at}.amount`]}
+                disabled={input.disabled}
+                onChange={(amount) =>
+                  input.onChange(chosen.map((one, index) => (index === at ? { ...one, amount } : one)))
+                }
+              />
+              <NumberInput
+                label={t('restock')}
+                aria-label={name(t('restock'))}
+                data-field={place < 0 ? undefined : `restock.${place}.count`}
+                error={place < 0 ? undefined : input.errors[`restock.${place}.count`]}
+                disabled={input.disabled}
+                allowDecimal={false}
+                allowNegative={false}
+                min={0}
+                max={piece.count}
+                clampBehavior="none"
+                value={restock[place]?.count ?? 0}
+                onChange={(next) => returned(line.id, typeof next === 'number' ? next : 0)}
+                className={classes.count}
+              />
+            </>
+          )
+        }}
+      </PiecesInput>
+      <Text role="status" size="sm" fw={600} className={classes.total}>
+        {t('total', { amount: format.number(total / 100, 'price') })}
+      </Text>
+    </>
+  )
+}
+
+const amountIn = (piece: object) => ('amount' in piece && typeof piece.amount === 'number' ? piece.amount : undefined)
+
+interface AmountInputProps {
+  path: string
+  name: string
+  placeholder: string
+  error: string | undefined
+  disabled: boolean
+  /** Undefined: the field is empty. What is no price is passed on as it is, for the schema to refuse. */
+  onChange: (amount: number | string | undefined) => void
+}
+
+function AmountInput({ path, name, placeholder, error, disabled, onChange }: AmountInputProps) {
+  const t = useTranslations('sale.refund')
+  const [text, setText] = useState('')
+  const isPrice = text.trim() === '' || fenOf(text) !== undefined
+  return (
+    <TextInput
+      label={t('amount')}
+      aria-label={name}
+      data-field={path}
+      placeholder={placeholder}
+      error={isPrice ? error : t('notAPrice')}
+      disabled={disabled}
+      inputMode="decimal"
+      autoComplete="off"
+      className={classes.amount}
+      value={text}
+      onChange={({ currentTarget: { value } }) => {
+        setText(value)
+        onChange(value.trim() === '' ? undefined : (fenOf(value) ?? value))
+      }}
+    />
+  )
+}
+
+function Freight({ amount, ...input }: InputProps & { amount: number }) {
+  const t = useTranslations('sale.refund')
+  const format = useFormatter()
+  return (
+    <Checkbox
+      label={t('freight', { amount: format.number(amount / 100, 'price') })}
+      data-field={input.path}
+      error={input.error}
+      disabled={input.disabled}
+      checked={input.value === amount}
+      onChange={({ currentTarget }) => input.onChange(currentTarget.checked ? amount : null)}
+    />
+  )
+}

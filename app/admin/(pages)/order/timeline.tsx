@@ -1,0 +1,50 @@
+'use client'
+
+import { Timeline as MantineTimeline } from '@mantine/core'
+import { useFormatter, useTranslations } from 'next-intl'
+import { Moment } from '@/components/moment'
+import classes from './order.module.css'
+import type { Order } from './record'
+
+/** Everything that happened to an order, the newest first. */
+export function Timeline({ entries }: { entries: Order['timeline'] }) {
+  const t = useTranslations('sale.timeline')
+  const format = useFormatter()
+  const texts: Record<string, string> = {
+    'log.place': t('log_place'),
+    'log.pay': t('log_pay'),
+    'log.reprice': t('log_reprice'),
+    'log.readdress': t('log_readdress'),
+    'log.ship': t('log_ship'),
+    'log.complete': t('log_complete'),
+    'log.cancel': t('log_cancel'),
+    'log.expire': t('log_expire'),
+    'log.revive': t('log_revive'),
+    'log.refund': t('log_refund'),
+    'payment.opened': t('payment_opened'),
+    'payment.paid': t('payment_paid'),
+    'shipment.shipped': t('shipment_shipped'),
+    'shipment.corrected': t('shipment_corrected'),
+    'shipment.revoked': t('shipment_revoked'),
+    'refund.opened': t('refund_opened'),
+    'refund.succeeded': t('refund_succeeded'),
+    'note.noted': t('note_noted'),
+  }
+  return (
+    <MantineTimeline bulletSize={12} lineWidth={2} component="ol" className={classes.timeline}>
+      {entries.toReversed().map(({ at, kind, id, action, actor, amount, detail }) => (
+        <MantineTimeline.Item
+          key={`${kind} ${id} ${action}`}
+          title={[texts[`${kind}.${action}`], amount !== null && format.number(amount / 100, 'price')]
+            .filter(Boolean)
+            .join(' · ')}
+        >
+          {detail && <span className={classes.words}>{detail}</span>}
+          <small className={classes.hint}>
+            {actor?.name ?? t('system')} · <Moment at={at} />
+          </small>
+        </MantineTimeline.Item>
+      ))}
+    </MantineTimeline>
+  )
+}
