@@ -3,14 +3,22 @@
 import { ActionIcon, Code, CopyButton, VisuallyHidden } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
 import classes from './copyable.module.css'
 
+interface CopyableProps {
+  /** What is copied. */
+  text: string
+  /** What is shown, if not the text itself. */
+  children?: ReactNode
+}
+
 /** A value with a button that copies it. */
-export function Copyable({ text }: { text: string }) {
+export function Copyable({ text, children }: CopyableProps) {
   const t = useTranslations('admin.copy')
   return (
     <span className={classes.copyable}>
-      <Code>{text}</Code>
+      {children ?? <Code>{text}</Code>}
       <CopyButton value={text}>
         {({ copied, copy }) => (
           <>

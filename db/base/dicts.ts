@@ -37,7 +37,7 @@ const order_status: Entries<OrderStatus> = {
   paid: ['待发货', 'Awaiting shipment', 'primary'],
   shipped: ['已发货', 'Shipped', 'info'],
   completed: ['已完成', 'Completed', 'success'],
-  cancelled: ['已取消', 'Cancelled', 'default'],
+  cancelled: ['已取消', 'Canceled', 'default'],
   refunded: ['已退款', 'Refunded', 'danger'],
 }
 

@@ -39,7 +39,7 @@ export const directories = [
     title: '交易',
     title_en: 'Sales',
     icon: 'receipt',
-    sort_order: 200,
+    sort_order: 350,
     pages: [
       {
         name: 'order',
@@ -49,7 +49,9 @@ export const directories = [
         sort_order: 10,
         permission_code: 'cms.order.list',
         elements: [
+          ['order.update', '编辑订单与写备注', 'cms.order.update'],
           ['order.ship', '发货', 'cms.order.ship'],
+          ['order.cancel', '取消订单', 'cms.order.cancel'],
           ['order.refund', '退款', 'cms.order.refund'],
           ['order.export', '导出订单', 'cms.order.list'],
         ],

@@ -50,6 +50,17 @@ export const recordSources: readonly RecordSource[] = [
     },
   },
   {
+    path: '/admin/order',
+    find: async (q, signal) => {
+      const { items } = await send('GET /cms/order', { query: { q, size }, signal })
+      return items.map(({ id, order_no, customer }) => ({
+        label: order_no,
+        description: nameOfCustomer(customer),
+        path: recordPath('order', id),
+      }))
+    },
+  },
+  {
     path: '/admin/product',
     find: async (q, signal) => {
       const { items } = await send('GET /cms/product', { query: { q, size }, signal })

@@ -120,7 +120,7 @@ export const orderRow = {
   order_no: paidOrder.order_no,
   status: 'paid',
   fulfilment: 'none',
-  customer: { id: 7, nickname: '林晚', username: null, mobile: '13800001024' },
+  customer: paidOrder.customer,
   items: [{ id, name, spec_text, image_url, count }],
   line_count: 1,
   piece_count: count,

@@ -6,7 +6,7 @@ import { upToCap } from '@/lib/api/count'
 import { createdUntil, newestList, type Parts, within } from '@/lib/api/list'
 import { found } from '@/lib/api/rows'
 import type { Database } from '@/lib/database'
-import { profileColumns } from '@/lib/user/columns'
+import { customer } from './cms-queries'
 import { type CmsOrderPage, CmsOrderQuery, type orderTabs } from './cms-schema'
 
 /*
@@ -21,9 +21,7 @@ const columns = {
   order_no: order.order_no,
   status: order.status,
   fulfilment: order.fulfilment,
-  customer: sql<Row['customer']>`(
-    select json_build_object('id', "user".id, 'nickname', "user".nickname, 'username', ${profileColumns.username}, 'mobile', ${profileColumns.mobile})
-    from "user" where "user".id = "order"."user_id")`,
+  customer,
   items: sql<Row['items']>`(
     select json_agg(json_build_object('id', i.id, 'name', i.name, 'spec_text', i.spec_text, 'image_url', i.image_url, 'count', i.count) order by i.id)
     from (select * from order_item i where i.order_id = "order"."id" order by i.id limit 3) i)`,

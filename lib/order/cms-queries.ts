@@ -5,6 +5,7 @@ import type { Caller } from '@/lib/api/caller'
 import { found } from '@/lib/api/rows'
 import type { Database } from '@/lib/database'
 import { refundsOfPayment } from '@/lib/payment/refund'
+import { profileColumns } from '@/lib/user/columns'
 import { staffActionsOf } from './actions'
 import type { CmsOrder } from './cms-schema'
 
@@ -12,6 +13,12 @@ type Row = z.input<typeof CmsOrder>
 
 const list = <Name extends 'items' | 'shipments' | 'payments' | 'refunds' | 'pinned_notes' | 'timeline'>(query: SQL) =>
   sql<Row[Name]>`coalesce((${query}), '[]')`
+
+/** Whose order it is. */
+export const customer = sql<Row['customer']>`(
+  select json_build_object('id', "user".id, 'nickname', "user".nickname, 'avatar_url', "user".avatar_url,
+    'username', ${profileColumns.username}, 'mobile', ${profileColumns.mobile})
+  from "user" where "user".id = "order"."user_id")`
 
 /** Who has done something, by the name that colleagues know them by. */
 const nameOf = (column: string) =>
@@ -46,11 +53,7 @@ export async function readCmsOrder(db: Database, id: number) {
   const [row] = await db
     .select({
       ...getTableColumns(order),
-      customer: sql<Row['customer']>`(
-        select json_build_object('id', u.id, 'nickname', u.nickname, 'avatar_url', u.avatar_url,
-          'username', (select i.identifier from identity i where i.user_id = u.id and i.type = 100),
-          'mobile', (select i.identifier from identity i where i.user_id = u.id and i.type = 102))
-        from "user" u where u.id = "order".user_id)`,
+      customer,
       items: list<'items'>(sql`
         select json_agg(to_json(i) order by i.id) from order_item i where i.order_id = "order".id`),
       shipments: list<'shipments'>(sql`

@@ -38,20 +38,22 @@ const staffName = z.object({ id, name: z.string() })
 
 const namedPieces = z.strictObject({ order_item_id: id, count: z.int().min(1).max(maxCount) })
 
+const customer = z
+  .object({
+    id,
+    nickname: z.string(),
+    username: z.string().nullable(),
+    mobile: z.string().nullable(),
+    avatar_url: fileUrl.nullable(),
+  })
+  .meta({ description: 'Whose account placed it; without a nickname, show the user name or the phone number' })
+
 export const CmsOrder = z
   .object({
     id,
     order_no: z.string(),
     user_id: id,
-    customer: z
-      .object({
-        id,
-        nickname: z.string(),
-        username: z.string().nullable(),
-        mobile: z.string().nullable(),
-        avatar_url: fileUrl.nullable(),
-      })
-      .meta({ description: 'Whose account placed it; without a nickname, show the user name or the phone number' }),
+    customer,
     status: z.enum(orderStatuses),
     fulfilment: z.enum(fulfilments).meta({ description: 'How much of it was shipped' }),
     version: z.int(),
@@ -177,7 +179,7 @@ const CmsOrderRow = z
     order_no: z.string(),
     status: z.enum(orderStatuses),
     fulfilment: z.enum(fulfilments),
-    customer: z.object({ id, nickname: z.string(), username: z.string().nullable(), mobile: z.string().nullable() }),
+    customer,
     items: z
       .array(z.object({ id, name: z.string(), spec_text: z.string(), image_url: fileUrl.nullable(), count: pieces }))
       .meta({ description: 'The first three lines' }),

@@ -1,12 +1,15 @@
 'use client'
 
-import { Table, Text } from '@mantine/core'
+import { Anchor, Table, Text } from '@mantine/core'
 import { useFormatter, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
+import { Link } from '@/components/link'
 import { Moment } from '@/components/moment'
 import { DetailsSection, RecordDetails } from '@/components/resource-form/record-details'
 import type { RowOf } from '@/components/resource-table/declaration'
+import { useCan } from '@/components/shell/admin-context'
 import { DictionaryTag, Tag } from '@/components/tag/tag'
+import { recordPath } from '@/lib/admin/record-path'
 import { type Answer, send } from '@/lib/api/client'
 import classes from './customer.module.css'
 
@@ -59,6 +62,8 @@ function Facts({ customer }: { customer: Customer }) {
 function Orders({ orders }: { orders: Detail['orders'] }) {
   const t = useTranslations('customer')
   const format = useFormatter()
+  // Whoever may export orders may read them.
+  const mayRead = useCan()('order.export')
   return (
     <DetailsSection title={t('orders')}>
       {orders.length === 0 ? (
@@ -79,7 +84,13 @@ function Orders({ orders }: { orders: Detail['orders'] }) {
             {orders.map(({ id, order_no, status, total_amount, created_at }) => (
               <Table.Tr key={id}>
                 <Table.Th scope="row">
-                  <code>{order_no}</code>
+                  {mayRead ? (
+                    <Anchor component={Link} href={recordPath('order', id)} inherit>
+                      <code>{order_no}</code>
+                    </Anchor>
+                  ) : (
+                    <code>{order_no}</code>
+                  )}
                   <small>
                     <Moment at={created_at} />
                   </small>

@@ -4,6 +4,7 @@ import { useFormatter, useTranslations } from 'next-intl'
 import { Picture } from '@/components/picture'
 import type { Page, RowOf } from '@/components/resource-table/declaration'
 import { ResourceTable } from '@/components/resource-table/resource-table'
+import { recordPath } from '@/lib/admin/record-path'
 import { type Answer, send } from '@/lib/api/client'
 import { nameOfCustomer } from '@/lib/customer/name'
 import classes from './order.module.css'
@@ -87,7 +88,7 @@ export function Orders({ page, counts }: { page: Page<Row>; counts: Counts }) {
         { key: 'remark', label: t('remark'), width: 200, hidden: true },
       ]}
       nameOf={({ order_no }) => order_no}
-      hrefOf={({ id }) => `/admin/order/${id}`}
+      hrefOf={({ id }) => recordPath('order', id)}
       csv="/cms/order"
       empty={t('empty')}
       readPage={(query) => send('GET /cms/order', { query })}

@@ -1,45 +1,98 @@
 'use client'
 
+import { Button } from '@mantine/core'
+import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
+import { useState } from 'react'
 import { Copyable } from '@/components/copyable'
 import { Moment } from '@/components/moment'
+import { ConfirmDialog } from '@/components/resource-form/confirm-dialog'
+import { FormDrawer } from '@/components/resource-form/form-drawer'
+import { useCan } from '@/components/shell/admin-context'
+import { useAction } from '@/components/shell/use-action'
 import { DictionaryTag, Tag } from '@/components/tag/tag'
+import { send } from '@/lib/api/client'
 import classes from './order.module.css'
 import type { Order } from './record'
 import { useMethods } from './use-methods'
 
+const CorrectForm = dynamic(() => import('./correct-form'))
+
 /** What was shipped, parcel by parcel. */
-export function Parcels({ order: { shipments, items } }: { order: Order }) {
+export function Parcels({ order }: { order: Order }) {
+  const { shipments, items } = order
   const t = useTranslations('sale')
+  const can = useCan()
+  const act = useAction()
+  const [corrected, setCorrected] = useState<Order['shipments'][number]>()
+  const [revoked, setRevoked] = useState<number>()
   const methods = useMethods()
   if (shipments.length === 0) return <p className={classes.hint}>{t('notShipped')}</p>
   const names = new Map(items.map(({ id, name, spec_text }) => [id, [name, spec_text].filter(Boolean).join(' · ')]))
   return (
-    <ul className={classes.parcels}>
-      {shipments.map((parcel) => (
-        <li key={parcel.id}>
-          <span className={classes.parcel}>
-            {parcel.carrier ? (
-              <DictionaryTag type="carrier" value={parcel.carrier} />
-            ) : (
-              <Tag style="default">{methods[parcel.method]}</Tag>
+    <>
+      <ul className={classes.parcels}>
+        {shipments.map((parcel) => (
+          <li key={parcel.id}>
+            <span className={classes.parcel}>
+              {parcel.carrier ? (
+                <DictionaryTag type="carrier" value={parcel.carrier} />
+              ) : (
+                <Tag style="default">{methods[parcel.method]}</Tag>
+              )}
+              {parcel.tracking_no && <Copyable text={parcel.tracking_no} />}
+              {parcel.corrected_at && <Tag style="info">{t('corrected')}</Tag>}
+              {parcel.revoked_at && <Tag style="danger">{t('revoked')}</Tag>}
+              <small>
+                <Moment at={parcel.shipped_at} />
+              </small>
+            </span>
+            {can('order.ship') && parcel.revoked_at === null && (
+              <span className={classes.commands}>
+                {parcel.carrier !== null && parcel.corrected_at === null && (
+                  <Button size="compact-xs" variant="subtle" onClick={() => setCorrected(parcel)}>
+                    {t('correct.save')}
+                  </Button>
+                )}
+                {order.status === 'paid' && (
+                  <Button size="compact-xs" variant="subtle" color="red" onClick={() => setRevoked(parcel.id)}>
+                    {t('revoke.save')}
+                  </Button>
+                )}
+              </span>
             )}
-            {parcel.tracking_no && <Copyable text={parcel.tracking_no} />}
-            {parcel.corrected_at && <Tag style="info">{t('corrected')}</Tag>}
-            {parcel.revoked_at && <Tag style="danger">{t('revoked')}</Tag>}
-            <small>
-              <Moment at={parcel.shipped_at} />
-            </small>
-          </span>
-          <ul className={classes.contents}>
-            {parcel.items.map(({ order_item_id, count }) => (
-              <li key={order_item_id}>
-                {names.get(order_item_id)} × {count}
-              </li>
-            ))}
-          </ul>
-        </li>
-      ))}
-    </ul>
+            <ul className={classes.contents}>
+              {parcel.items.map(({ order_item_id, count }) => (
+                <li key={order_item_id}>
+                  {names.get(order_item_id)} × {count}
+                </li>
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ul>
+      <FormDrawer opened={corrected !== undefined} title={order.order_no} onClose={() => setCorrected(undefined)}>
+        {(onClose) => corrected && <CorrectForm order={order} parcel={corrected} onClose={onClose} />}
+      </FormDrawer>
+      {revoked !== undefined && (
+        <ConfirmDialog
+          title={t('revoke.title')}
+          confirmLabel={t('revoke.save')}
+          cancelLabel={t('revoke.cancel')}
+          onCancel={() => setRevoked(undefined)}
+          onConfirm={() => {
+            setRevoked(undefined)
+            const params = { id: order.id, sid: revoked }
+            const body = { version: order.version }
+            void act(() => send('POST /cms/order/{id}/shipment/{sid}/revoke', { params, body }), {
+              success: t('revoke.done'),
+              failure: t('revoke.failed'),
+            })
+          }}
+        >
+          {t('revoke.text')}
+        </ConfirmDialog>
+      )}
+    </>
   )
 }

@@ -1,7 +1,7 @@
 'use client'
 
-import { Anchor, Button, Title, Tooltip } from '@mantine/core'
-import { IconArrowLeft, IconReceiptRefund, IconTruck } from '@tabler/icons-react'
+import { Alert, Anchor, Button, Title, Tooltip } from '@mantine/core'
+import { IconArrowLeft, IconBan, IconNote, IconPin, IconReceiptRefund, IconTruck } from '@tabler/icons-react'
 import dynamic from 'next/dynamic'
 import Link from 'next/link'
 import { useFormatter, useTranslations } from 'next-intl'
@@ -25,16 +25,24 @@ import { useRefusals } from './use-refusals'
 
 const ShipForm = dynamic(() => import('./ship-form'))
 const RefundForm = dynamic(() => import('./refund-form'))
+const CancelForm = dynamic(() => import('./cancel-form'))
+const NoteForm = dynamic(() => import('./note-form'))
 
 export type Order = Answer<'GET /cms/order/{id}'>
 
-type Command = 'ship' | 'refund'
+/** The props of the form of a command. */
+export interface CommandFormProps {
+  order: Order
+  onClose: () => void
+}
+
+type Command = 'ship' | 'refund' | 'cancel' | 'note'
 
 /** An order: what was bought, what has happened to it, and what can be done with it now. */
 export function OrderRecord({ order }: { order: Order }) {
   const t = useTranslations('sale')
   const [command, setCommand] = useState<Command>()
-  const title = command === 'ship' ? t('ship.title', { no: order.order_no }) : t('refund.title', { no: order.order_no })
+  const can = useCan()
   return (
     <>
       <Anchor component={Link} href="/admin/order" size="sm" className={classes.back}>
@@ -46,16 +54,40 @@ export function OrderRecord({ order }: { order: Order }) {
           <Title order={2} size="h4" className={classes.title}>
             {t('title', { no: order.order_no })}
           </Title>
-          <p className={classes.tags}>
+          <div className={classes.tags}>
             <OrderTags order={order} />
-          </p>
+          </div>
         </div>
         <div className={classes.commands}>
+          {can('order.update') && (
+            <Button
+              variant="default"
+              leftSection={<IconNote size={16} stroke={1.8} aria-hidden="true" />}
+              onClick={() => setCommand('note')}
+            >
+              {t('action.note')}
+            </Button>
+          )}
+          <CommandButton order={order} action="cancel" icon={IconBan} onClick={setCommand} />
           <CommandButton order={order} action="refund" icon={IconReceiptRefund} onClick={setCommand} />
           <CommandButton order={order} action="ship" icon={IconTruck} onClick={setCommand} />
         </div>
       </div>
       <FailedRefunds order={order} />
+      {order.pinned_notes.map(({ id, text, actor, created_at }) => (
+        <Alert
+          key={id}
+          color="yellow"
+          variant="light"
+          icon={<IconPin size={18} stroke={1.6} aria-hidden="true" />}
+          className={classes.failed}
+        >
+          <span className={classes.words}>{text}</span>
+          <small className={classes.hint}>
+            {actor?.name} · <Moment at={created_at} />
+          </small>
+        </Alert>
+      ))}
       <div className={classes.columns}>
         <div className={classes.column}>
           <Section title={t('section.items')}>
@@ -80,24 +112,30 @@ export function OrderRecord({ order }: { order: Order }) {
           </Section>
         </div>
       </div>
-      <FormDrawer opened={command !== undefined} title={title} width={560} onClose={() => setCommand(undefined)}>
-        {(onClose) =>
-          command === 'ship' ? (
-            <ShipForm order={order} onClose={onClose} />
-          ) : (
-            <RefundForm order={order} onClose={onClose} />
-          )
-        }
+      <FormDrawer
+        opened={command !== undefined}
+        title={order.order_no}
+        width={560}
+        onClose={() => setCommand(undefined)}
+      >
+        {(onClose) => command && <CommandForm command={command} order={order} onClose={onClose} />}
       </FormDrawer>
     </>
   )
 }
 
+const forms = { ship: ShipForm, refund: RefundForm, cancel: CancelForm, note: NoteForm }
+
+function CommandForm({ command, ...props }: CommandFormProps & { command: Command }) {
+  const Form = forms[command]
+  return <Form {...props} />
+}
+
 interface CommandButtonProps {
   order: Order
-  action: Command
+  action: Exclude<Command, 'note'>
   icon: typeof IconTruck
-  onClick: (action: Command) => void
+  onClick: (command: Command) => void
 }
 
 /** The button of a command. Where it is not possible now, it says why; those without the permission do not see it. */
@@ -106,7 +144,7 @@ function CommandButton({ order, action, icon: Icon, onClick }: CommandButtonProp
   const textOf = useRefusals()
   const found = order.actions.find((one) => one.action === action)
   if (!found || found.reason === 'forbidden') return null
-  const label = action === 'ship' ? t('ship') : t('refund')
+  const labels = { ship: t('ship'), refund: t('refund'), cancel: t('cancel') }
   return (
     <Tooltip label={found.reason && textOf(found.reason)} disabled={found.allowed} withArrow>
       <Button
@@ -116,7 +154,7 @@ function CommandButton({ order, action, icon: Icon, onClick }: CommandButtonProp
         data-disabled={!found.allowed || undefined}
         onClick={() => found.allowed && onClick(action)}
       >
-        {label}
+        {labels[action]}
       </Button>
     </Tooltip>
   )
@@ -136,7 +174,8 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
 
 function Customer({ order: { customer, remark, cancel_reason } }: { order: Order }) {
   const t = useTranslations('sale')
-  const can = useCan()
+  // Whoever may export customers may read them.
+  const mayRead = useCan()('customer.export')
   const name = nameOfCustomer(customer)
   const reason =
     cancel_reason === 'customer'
@@ -147,7 +186,7 @@ function Customer({ order: { customer, remark, cancel_reason } }: { order: Order
   return (
     <Facts>
       <Fact name={t('customer')}>
-        {can('customer.update') ? (
+        {mayRead ? (
           <Anchor component={Link} href={recordPath('customer', customer.id)} inherit>
             {name}
           </Anchor>
@@ -170,7 +209,9 @@ function Receiver({ order: { receiver } }: { order: Order }) {
       <span>
         <strong>{name}</strong> {mobile}
       </span>
-      <Copyable text={`${name} ${mobile} ${place}`} />
+      <Copyable text={`${name} ${mobile} ${place}`}>
+        <span>{place}</span>
+      </Copyable>
     </div>
   )
 }
@@ -195,13 +236,13 @@ function Payment({ order }: { order: Order }) {
         </p>
       )}
       {order.refunds.map((refund) => (
-        <p key={refund.id} className={classes.refund}>
+        <div key={refund.id} className={classes.refund}>
           <DictionaryTag type="refund_status" value={refund.status} />
           <span>{format.number(refund.amount / 100, 'price')}</span>
           <small>
             <Moment at={refund.created_at} />
           </small>
-        </p>
+        </div>
       ))}
     </>
   )

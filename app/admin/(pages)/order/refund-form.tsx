@@ -13,10 +13,10 @@ import { shareOfPieces } from '@/lib/order/shares'
 import { fenOf, yuanOf } from '@/lib/yuan'
 import classes from './order.module.css'
 import { type ChosenLine, type Piece, PiecesInput, piecesIn } from './pieces-input'
-import type { Order } from './record'
+import type { CommandFormProps } from './record'
 
 /** Refunds pieces of an order, and its freight. */
-export default function RefundForm({ order, onClose }: { order: Order; onClose: () => void }) {
+export default function RefundForm({ order, onClose }: CommandFormProps) {
   const t = useTranslations('sale.refund')
   const { id, version, items, freight_amount, promised_freight } = order
   const lines = items

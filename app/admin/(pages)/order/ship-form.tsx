@@ -8,11 +8,11 @@ import { send } from '@/lib/api/client'
 import { ShipInput } from '@/lib/order/cms-schema'
 import { leftOf } from '@/lib/order/pieces'
 import { PiecesInput } from './pieces-input'
-import type { Order } from './record'
+import type { CommandFormProps } from './record'
 import { useMethods } from './use-methods'
 
 /** Ships an order, or some of its pieces as a parcel. */
-export default function ShipForm({ order, onClose }: { order: Order; onClose: () => void }) {
+export default function ShipForm({ order, onClose }: CommandFormProps) {
   const t = useTranslations('sale')
   const methods = useMethods()
   const { id, version, items, fulfilment } = order

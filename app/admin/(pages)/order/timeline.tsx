@@ -12,7 +12,6 @@ export function Timeline({ entries }: { entries: Order['timeline'] }) {
   const format = useFormatter()
   const texts: Record<string, string> = {
     'log.place': t('log_place'),
-    'log.pay': t('log_pay'),
     'log.reprice': t('log_reprice'),
     'log.readdress': t('log_readdress'),
     'log.ship': t('log_ship'),
@@ -30,9 +29,11 @@ export function Timeline({ entries }: { entries: Order['timeline'] }) {
     'refund.succeeded': t('refund_succeeded'),
     'note.noted': t('note_noted'),
   }
+  // The payment that was received says it already.
+  const shown = entries.filter(({ kind, action }) => !(kind === 'log' && action === 'pay'))
   return (
-    <MantineTimeline bulletSize={12} lineWidth={2} component="ol" className={classes.timeline}>
-      {entries.toReversed().map(({ at, kind, id, action, actor, amount, detail }) => (
+    <MantineTimeline bulletSize={12} lineWidth={2} className={classes.timeline}>
+      {shown.toReversed().map(({ at, kind, id, action, actor, amount, detail }) => (
         <MantineTimeline.Item
           key={`${kind} ${id} ${action}`}
           title={[texts[`${kind}.${action}`], amount !== null && format.number(amount / 100, 'price')]

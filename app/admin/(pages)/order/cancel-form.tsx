@@ -1,0 +1,39 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { ResourceForm } from '@/components/resource-form/resource-form'
+import { useDictionaryOptions } from '@/components/tag/tag'
+import { send } from '@/lib/api/client'
+import { CancelInput } from '@/lib/order/cms-schema'
+import type { CommandFormProps } from './record'
+
+/** Cancels an order. One that is paid is refunded with it. */
+export default function CancelForm({ order, onClose }: CommandFormProps) {
+  const t = useTranslations('sale.cancel')
+  const { id, version, order_no, status } = order
+  return (
+    <ResourceForm
+      record={undefined}
+      onClose={onClose}
+      resource="order"
+      element="order.cancel"
+      command={{ label: t('save'), done: t('done') }}
+      title={t('title', { no: order_no })}
+      nameOf={() => order_no}
+      fields={[
+        {
+          name: 'reason_code',
+          label: t('reason'),
+          help: status === 'unpaid' ? t('helpUnpaid') : t('helpPaid'),
+          options: useDictionaryOptions('refund_reason'),
+        },
+        { name: 'note', label: t('note') },
+      ]}
+      create={{
+        schema: CancelInput,
+        fixedValues: { version },
+        send: (body) => send('POST /cms/order/{id}/cancel', { params: { id }, body }),
+      }}
+    />
+  )
+}

@@ -1,0 +1,43 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { ResourceForm } from '@/components/resource-form/resource-form'
+import { useDictionaryOptions } from '@/components/tag/tag'
+import { send } from '@/lib/api/client'
+import { CorrectInput } from '@/lib/order/cms-schema'
+import type { CommandFormProps, Order } from './record'
+
+/** Corrects the carrier and the number of a parcel, which is possible once. */
+export default function CorrectForm({
+  order: { id, order_no, version },
+  parcel,
+  onClose,
+}: CommandFormProps & { parcel: Order['shipments'][number] }) {
+  const t = useTranslations('sale')
+  return (
+    <ResourceForm
+      record={undefined}
+      onClose={onClose}
+      resource="order"
+      element="order.ship"
+      command={{ label: t('correct.save'), done: t('correct.done') }}
+      title={t('correct.title', { no: parcel.tracking_no ?? '' })}
+      nameOf={() => order_no}
+      fields={[
+        {
+          name: 'carrier',
+          label: t('ship.carrier'),
+          help: t('correct.help'),
+          options: useDictionaryOptions('carrier', parcel.carrier ?? undefined),
+        },
+        { name: 'tracking_no', label: t('ship.trackingNo') },
+      ]}
+      create={{
+        schema: CorrectInput,
+        fixedValues: { version },
+        initialValues: { carrier: parcel.carrier, tracking_no: parcel.tracking_no },
+        send: (body) => send('POST /cms/order/{id}/shipment/{sid}/correct', { params: { id, sid: parcel.id }, body }),
+      }}
+    />
+  )
+}

@@ -1,0 +1,31 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { ResourceForm } from '@/components/resource-form/resource-form'
+import { send } from '@/lib/api/client'
+import { NoteInput } from '@/lib/order/cms-schema'
+import type { CommandFormProps } from './record'
+
+/** Adds a note to an order, for staff. */
+export default function NoteForm({ order: { id, order_no }, onClose }: CommandFormProps) {
+  const t = useTranslations('sale.note')
+  return (
+    <ResourceForm
+      record={undefined}
+      onClose={onClose}
+      resource="order"
+      element="order.update"
+      command={{ label: t('save'), done: t('done') }}
+      title={t('title', { no: order_no })}
+      nameOf={() => order_no}
+      fields={[
+        { name: 'text', label: t('text'), help: t('help') },
+        { name: 'pinned', label: t('pinned') },
+      ]}
+      create={{
+        schema: NoteInput,
+        send: (body, options) => send('POST /cms/order/{id}/note', { params: { id }, body, ...options }),
+      }}
+    />
+  )
+}

@@ -1,0 +1,93 @@
+import type { Locator, Page } from '@playwright/test'
+import { control, newPayment } from './support/buyer'
+import { expectAccessible, expectNoOverflow, looks, wear } from './support/page'
+import { adminToken, carry, newStaff } from './support/session'
+import { expect, test } from './support/test'
+
+/*
+ * The pages of orders: the list, and an order from its payment to its last refund.
+ */
+
+test.beforeEach(async ({ context, request, baseURL }) => {
+  await carry(context, await adminToken(request), baseURL)
+})
+
+const section = (page: Page, name: string) => page.getByRole('region', { name })
+const command = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+async function choose(page: Page, form: Locator, field: string, option: string): Promise<void> {
+  await form.getByRole('combobox', { name: field }).click()
+  await page.getByRole('option', { name: option }).click()
+}
+
+test('an order is shipped in two parcels, and a piece of it is refunded', async ({ page, request }) => {
+  const { order_id, payment_no } = await newPayment(request, 3)
+  await page.goto(`/admin/order/${order_id}`)
+  await expect(page.getByText('Awaiting payment')).toBeVisible()
+  await expect(command(page, 'Ship')).toHaveAttribute('aria-disabled', 'true')
+  await control(request, { action: 'page_pay', out_trade_no: payment_no })
+  await control(request, { action: 'deliver' })
+
+  await test.step('it is found by its payment, in the tab of what is to be shipped', async () => {
+    await page.goto('/admin/order?tab=to_ship')
+    await page.getByRole('searchbox').fill(payment_no)
+    await expect(page.locator('tbody tr')).toHaveCount(1)
+    await page.locator('tbody a').click()
+    await expect(page).toHaveURL(`/admin/order/${order_id}`)
+  })
+
+  const form = page.getByRole('dialog')
+  await test.step('a parcel without a number is refused at its field', async () => {
+    await command(page, 'Ship').click()
+    await choose(page, form, 'Carrier', 'SF Express')
+    await form.getByRole('button', { name: 'Ship' }).click()
+    await expect(form.getByRole('textbox', { name: 'Tracking number' })).toHaveAttribute('aria-invalid', 'true')
+    await form.getByRole('textbox', { name: 'Tracking number' }).fill(`SF${payment_no.slice(-12)}`)
+    await form.getByRole('textbox', { name: /: Pieces$/ }).fill('2')
+    await form.getByRole('button', { name: /^(Ship|Try again)$/ }).click()
+    await expect(page.getByText('Partly shipped').first()).toBeVisible()
+    await expect(section(page, 'Shipping')).toContainText('SF Express')
+    await expect(section(page, 'Shipping')).toContainText('× 2')
+  })
+
+  await test.step('the last piece is refunded and returns to stock', async () => {
+    await command(page, 'Refund').click()
+    await form.getByRole('textbox', { name: /: Pieces$/ }).fill('1')
+    await expect(form.getByRole('textbox', { name: /: Back to stock$/ })).toHaveValue('1')
+    await choose(page, form, 'Reason', 'Out of stock')
+    await form.getByRole('button', { name: 'Refund' }).click()
+    await expect(form).toBeHidden()
+    await expect(section(page, 'History')).toContainText('Refund requested')
+    await expect(command(page, 'Ship')).toHaveAttribute('aria-disabled', 'true')
+  })
+})
+
+test('who may only look at orders has no commands', async ({ page, context, request, baseURL }) => {
+  const { order_id } = await newPayment(request)
+  await carry(context, await newStaff(request, ['cms.order.list'], 'reader'), baseURL)
+  await page.goto(`/admin/order/${order_id}`)
+  await expect(section(page, 'Items')).toBeVisible()
+  await expect(command(page, 'Ship')).toHaveCount(0)
+  await expect(command(page, 'Refund')).toHaveCount(0)
+})
+
+for (const look of looks) {
+  test(`an order and its forms are accessible in ${look.locale}`, async ({ page, request, baseURL }) => {
+    const { order_id, payment_no } = await newPayment(request, 2)
+    await control(request, { action: 'page_pay', out_trade_no: payment_no })
+    await control(request, { action: 'deliver' })
+    await wear(page, look, baseURL)
+    await page.goto(`/admin/order/${order_id}`)
+    await expectAccessible(page)
+    const names = look.locale === 'en' ? ['Refund', 'Ship'] : ['退款', '发货']
+    for (const name of names) {
+      await command(page, name).click()
+      await expect(page.getByRole('dialog').getByRole('textbox').first()).toBeVisible()
+      await expectAccessible(page)
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+    }
+    await page.setViewportSize({ width: 360, height: 740 })
+    await expectNoOverflow(page)
+  })
+}
