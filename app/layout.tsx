@@ -6,8 +6,8 @@ import { headers } from 'next/headers'
 import { getLocale, getTranslations } from 'next-intl/server'
 import type { ReactNode } from 'react'
 import { ThemeProvider } from '@/components/theme/provider'
-import { readAccent } from '@/lib/next/accent'
 import { ClientMessages } from '@/lib/next/messages'
+import { readShopSetting } from '@/lib/next/shop-setting'
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('shell')
@@ -18,7 +18,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function RootLayout({ children }: { children: ReactNode }) {
   // Reading the headers makes every page dynamic, which the nonce requires: a prerendered page would have none.
   const nonce = (await headers()).get('x-nonce') ?? undefined
-  const [locale, accent] = await Promise.all([getLocale(), readAccent()])
+  const [locale, accent] = await Promise.all([getLocale(), readShopSetting('shop.accent')])
   return (
     <html lang={locale} {...mantineHtmlProps}>
       <head>

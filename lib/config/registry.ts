@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { accents, usualAccent } from './accent'
+import { timeZones, usualTimeZone } from './time-zone'
 
 interface Parameter<T extends z.ZodType> {
   group: string
@@ -25,6 +26,7 @@ const choice = <const Options extends readonly [string, ...string[]]>(
  */
 export const parameters = {
   'shop.accent': choice('shop', accents, usualAccent),
+  'shop.time_zone': choice('shop', timeZones, usualTimeZone),
   'user.registration': boolean('user', true),
   'session.customer_idle_days': integer('session', 30, 1, 365),
   'session.customer_max_days': integer('session', 180, 1, 730),

@@ -3,6 +3,7 @@ import type { Formats } from 'next-intl'
 import { getRequestConfig } from 'next-intl/server'
 import { chooseLocale, type Locale, localeCookie } from '@/lib/i18n/locale'
 import { type Messages, messagesIn } from '@/lib/i18n/messages'
+import { readShopSetting } from './shop-setting'
 
 const formats = {
   number: {
@@ -24,8 +25,7 @@ declare module 'next-intl' {
 export default getRequestConfig(async () => {
   const [jar, header] = await Promise.all([cookies(), headers()])
   const locale = chooseLocale(jar.get(localeCookie)?.value, header.get('accept-language'))
-  const messages = await messagesIn(locale)
-  // Customers, their orders and their parcels are all in one time zone.
-  // With the same `now`, the server and the browser render the same relative times.
-  return { locale, messages, formats, timeZone: 'Asia/Shanghai', now: new Date() }
+  const [messages, timeZone] = await Promise.all([messagesIn(locale), readShopSetting('shop.time_zone')])
+  // Times are those of the shop. With the same `now`, the server and the browser render the same relative times.
+  return { locale, messages, formats, timeZone, now: new Date() }
 })

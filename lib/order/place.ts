@@ -111,7 +111,7 @@ const placeStatement = statement('place_order', (db) => {
     })
     .as(sql`
     insert into "order" (order_no, user_id, items_amount, freight_amount, total_amount, remark, receiver, expires_at, next_try_at)
-    select to_char(now() at time zone 'Asia/Shanghai', 'YYMMDD') || ${p('suffix')}::text, ${p('user_id')}::int, ${p('items_amount')}::bigint,
+    select to_char(now() at time zone ${p('time_zone')}::text, 'YYMMDD') || ${p('suffix')}::text, ${p('user_id')}::int, ${p('items_amount')}::bigint,
       ${p('freight_amount')}::bigint, ${p('items_amount')}::bigint + ${p('freight_amount')}::bigint, ${p('remark')}::text, ${p('receiver')}::jsonb,
       now() + make_interval(mins => ${p('unpaid_minutes')}::int), now() + make_interval(mins => ${p('unpaid_minutes')}::int)
     returning id, order_no, created_at, expires_at`)
@@ -193,6 +193,7 @@ export async function placeOrder(
     items_amount: amounts.items_amount,
     freight_amount: amounts.freight_amount,
     unpaid_minutes: settings['order.unpaid_minutes'],
+    time_zone: settings['shop.time_zone'],
   })
   // The SKUs have been locked since they were read, so this cannot happen.
   if (placed?.taken !== lines.length) throw new Error('the stock of locked SKUs changed while the order was placed')
