@@ -8,6 +8,7 @@ import * as cmsCategory from './category/cms'
 import * as category from './category/endpoints'
 import * as config from './config/endpoints'
 import * as customer from './customer/endpoints'
+import * as dashboard from './dashboard/cms'
 import * as dict from './dict/endpoints'
 import * as dict_type from './dict_type/endpoints'
 import * as element from './element/endpoints'
@@ -51,6 +52,7 @@ export const endpoints = [
   ...Object.values(notice),
   ...Object.values(order),
   ...Object.values(payment),
+  ...Object.values(dashboard),
   ...Object.values(staff),
   ...Object.values(customer),
   ...Object.values(group),

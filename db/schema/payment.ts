@@ -91,6 +91,8 @@ export const refund = pgTable(
     oneOf('refund_status', t.status, refundStatuses),
     check('refund_amount', sql`${t.amount} > 0 and ${t.freight_amount} between 0 and ${t.amount}`),
     index('refund_payment').on(t.payment_id),
+    index('refund_succeeded').on(t.succeeded_at, t.payment_id, t.amount).where(sql`succeeded_at is not null`),
+    index('refund_abnormal').on(t.id).where(sql`status = 'abnormal'`),
     index('refund_next_try').on(t.next_try_at).where(sql`next_try_at is not null`),
   ],
 )

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { notice, notice_read } from '@/db/schema/notice'
 import { user } from '@/db/schema/user'
 import { statement } from '@/db/statement'
@@ -57,8 +57,14 @@ export const shownColumns = { ...staffColumns, content: notice.content }
 /** Notices in the answer of an `unread` endpoint. */
 const unreadSize = 5
 
-const isUnread = sql`not exists (
-  select from ${notice_read} r where r.user_id = ${sql.placeholder('user_id')} and r.notice_id = ${notice.id})`
+const isUnreadBy = (user_id: Placeholder | number) => sql`not exists (
+  select from ${notice_read} r where r.user_id = ${user_id} and r.notice_id = ${notice.id})`
+
+const isUnread = isUnreadBy(sql.placeholder('user_id'))
+
+/** What this member of staff sees now and has not read. */
+export const unreadBy = (caller: StaffMember & { user_id: number }) =>
+  and(forStaffNow(caller), isUnreadBy(caller.user_id))
 
 /** The number is in every row, so that one statement is enough. */
 const unreadCount = sql<number>`(count(*) over ())::int`

@@ -48,7 +48,7 @@ const scarce = (level: 0 | 1) => sql`stock_level = ${sql.raw(String(level))} and
 const scarceParts: Parts = [scarce(0), scarce(1)]
 
 /** The products of each tab, and without one. */
-const tabs: Record<Tab | 'all', SQL> = {
+export const tabs: Record<Tab | 'all', SQL> = {
   ...inState,
   all: isLiving,
   sold_out: scarce(0),

@@ -1,0 +1,54 @@
+import type { z } from 'zod'
+import type { Sales, Top, Work } from './schema'
+
+export const work = [
+  { key: 'to_ship', count: 12, capped: false, href: '/admin/order?tab=to_ship' },
+  { key: 'late', count: 1, capped: false, href: '/admin/order?late=true' },
+  { key: 'stock_low', count: 0, capped: false, href: '/admin/product?tab=low' },
+  { key: 'notices_unread', count: 2, capped: false, href: '/admin?bell=open' },
+] satisfies z.input<typeof Work>
+
+const current = {
+  revenue: 31_800,
+  refunded: 6_000,
+  net: 25_800,
+  orders_paid: 3,
+  average: 10_600,
+  buyers: 2,
+  new_buyers: 1,
+  returning_buyers: 1,
+  refund_rate: null,
+  placed: 4,
+  paid_of_placed: 3,
+}
+
+/** Of two days, by the hour: the hours with nothing in them are left out here. */
+export const sales = {
+  current,
+  compared: {
+    ...current,
+    revenue: 0,
+    refunded: 0,
+    net: 0,
+    orders_paid: 0,
+    average: null,
+    buyers: 0,
+    new_buyers: 0,
+    returning_buyers: 0,
+    placed: 0,
+    paid_of_placed: 0,
+  },
+  buckets: [
+    { from: '2026-10-31T16:00:00.000Z', revenue: 19_800, orders_paid: 2 },
+    { from: '2026-10-31T17:00:00.000Z', revenue: 12_000, orders_paid: 1 },
+  ],
+  by_status: { unpaid: 1, paid: 2, shipped: 0, completed: 1, cancelled: 0, refunded: 0 },
+  by_hour: [2, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+} satisfies z.input<typeof Sales>
+
+const sold = { pieces: 3, money: 31_800 }
+
+export const top = {
+  products: [{ id: 7, name: '青釉茶杯', image_url: 'https://shop.example.com/demo/c-teaware.svg', ...sold }],
+  categories: [{ id: 5, name: '茶器', image_url: null, ...sold }],
+} satisfies z.input<typeof Top>

@@ -1,0 +1,128 @@
+import { z } from 'zod'
+import { orderStatuses } from '@/db/enums'
+import { day, fileUrl, id, moment, money } from '@/lib/api/fields'
+
+const count = z.int().min(0)
+
+/** What can wait for staff, in the order in which it is shown. */
+export const workKeys = [
+  'to_ship',
+  'late',
+  'refunds_waiting',
+  'payment_problems',
+  'stock_out',
+  'stock_low',
+  'errors_new',
+  'notices_unread',
+] as const
+export type WorkKey = (typeof workKeys)[number]
+
+export const Work = z.array(
+  z
+    .object({
+      key: z.enum(workKeys).meta({
+        description:
+          'late: paid more than 48 hours ago and not shipped; refunds_waiting: refunds that failed; stock_low: products of which a SKU is low or sold out; stock_out: products of which every SKU is',
+      }),
+      count: count.max(1_000),
+      capped: z.boolean().meta({ description: 'There are more than count' }),
+      href: z.string().meta({ description: 'The page of the admin that shows them' }),
+    })
+    .meta({ id: 'Work' }),
+)
+
+/** The longest range in days: three years, one of them a leap year. */
+export const maxDays = 1_096
+const msPerDay = 86_400_000
+
+/** How many days a range has, whose end is the day after its last one. */
+export const daysIn = ({ from, to }: { from: string; to: string }): number =>
+  Math.round((Date.parse(to) - Date.parse(from)) / msPerDay)
+
+const rangeFields = {
+  from: day
+    .refine((value) => value >= '1970-01-01', {
+      error: 'This must be from 1970 to 9999.',
+      params: { code: 'out_of_range' },
+      when: ({ issues }) => issues.length === 0,
+    })
+    .meta({ description: 'The first day, in the time zone of the shop' }),
+  to: day.meta({
+    description: `The day after the last one. A range has at most ${maxDays} days`,
+  }),
+}
+
+const asRange = <Query extends z.ZodType<{ from: string; to: string }>>(query: Query) =>
+  query
+    .refine((range) => daysIn(range) > 0, {
+      error: 'This must be after from.',
+      params: { code: 'before_start' },
+      path: ['to'],
+    })
+    .refine((range) => daysIn(range) <= maxDays, {
+      error: `This must be at most ${maxDays} days after from.`,
+      params: { code: 'out_of_range' },
+      path: ['to'],
+    })
+
+export const comparisons = ['previous', 'year'] as const
+export const topOrders = ['pieces', 'money'] as const
+
+export const SalesQuery = asRange(
+  z.object({
+    ...rangeFields,
+    compare: z.enum(comparisons).optional().meta({
+      description: 'previous: with as many days before from; year: with the same days a year earlier',
+    }),
+  }),
+)
+
+export const TopQuery = asRange(
+  z.object({ ...rangeFields, by: z.enum(topOrders).meta({ description: 'What the most is: pieces, or money' }) }),
+)
+
+export const Figures = z
+  .object({
+    revenue: money.meta({ description: 'What was paid for orders in the range, in fen' }),
+    refunded: money.meta({ description: 'What refunds paid back in the range, whenever the orders were paid' }),
+    net: z.int().meta({ description: 'revenue less refunded; may be negative' }),
+    orders_paid: count,
+    average: money.nullable().meta({ description: 'revenue by orders_paid; null without any' }),
+    buyers: count.meta({ description: 'Customers who paid in the range' }),
+    new_buyers: count.meta({ description: 'Those of buyers who had not paid before the range' }),
+    returning_buyers: count,
+    refund_rate: z
+      .number()
+      .min(0)
+      .nullable()
+      .meta({ description: 'refunded by revenue; null under 7 days and without revenue' }),
+    placed: count.meta({ description: 'Orders that were placed in the range' }),
+    paid_of_placed: count.meta({ description: 'Those of placed that have been paid, whenever that was' }),
+  })
+  .meta({ id: 'SalesFigures' })
+
+export const Sales = z
+  .object({
+    current: Figures,
+    compared: Figures.nullable().meta({ description: 'null without compare' }),
+    buckets: z
+      .array(z.object({ from: moment, revenue: money, orders_paid: count }))
+      .meta({ description: 'By the hour up to 2 days, by the day up to 92, else by the month; empty ones are 0' }),
+    by_status: z
+      .record(z.enum(orderStatuses), count)
+      .meta({ description: 'The orders that were placed in the range, by their present status' }),
+    by_hour: z
+      .array(count)
+      .length(24)
+      .meta({ description: 'The orders that were paid in the range, by the hour of the day' }),
+  })
+  .meta({ id: 'Sales' })
+
+const ranked = { id, name: z.string(), image_url: fileUrl.nullable(), pieces: count, money }
+
+export const Top = z
+  .object({
+    products: z.array(z.object(ranked)),
+    categories: z.array(z.object(ranked)),
+  })
+  .meta({ id: 'TopSellers', description: 'The first ten of each, of the orders that were paid in the range' })

@@ -1,0 +1,88 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import { error_log } from '@/db/schema/log'
+import { notice } from '@/db/schema/notice'
+import { order } from '@/db/schema/order'
+import { refund } from '@/db/schema/payment'
+import { product } from '@/db/schema/product'
+import { type Caller, holds } from '@/lib/api/caller'
+import { upToCap } from '@/lib/api/count'
+import type { PermissionCode } from '@/lib/api/endpoint'
+import { found } from '@/lib/api/rows'
+import type { Database } from '@/lib/database'
+import { isOpenTo, unreadBy } from '@/lib/notice/queries'
+import { tabs } from '@/lib/product/cms-list'
+import { type WorkKey, workKeys } from './schema'
+
+const cap = 1_000
+
+interface Kind {
+  /** Absent: for all staff. */
+  code?: PermissionCode
+  href: string
+  table: PgTable
+  where: (caller: Caller) => SQL | undefined
+}
+
+/** What waits, each as the page shows it that its link opens. */
+const kinds: Record<WorkKey, Kind> = {
+  to_ship: {
+    code: 'cms.order.list',
+    href: '/admin/order?tab=to_ship',
+    table: order,
+    where: () => sql`status = 'paid' and fulfilment = 'none'`,
+  },
+  late: {
+    code: 'cms.order.list',
+    href: '/admin/order?late=true',
+    table: order,
+    where: () => sql`status = 'paid' and ${order.paid_at} < now() - interval '48 hours'`,
+  },
+  refunds_waiting: {
+    code: 'cms.order.list',
+    href: '/admin/order?refund=abnormal',
+    table: refund,
+    where: () => sql`${refund.status} = 'abnormal'`,
+  },
+  payment_problems: {
+    code: 'cms.notice.list',
+    href: '/admin/notice?source=system&status=published',
+    table: notice,
+    where: (caller) =>
+      and(eq(notice.kind, 'payment_alarm'), sql`source = 'system' and status = 'published'`, isOpenTo(caller)),
+  },
+  stock_out: {
+    code: 'cms.product.list',
+    href: '/admin/product?tab=sold_out',
+    table: product,
+    where: () => tabs.sold_out,
+  },
+  stock_low: { code: 'cms.product.list', href: '/admin/product?tab=low', table: product, where: () => tabs.low },
+  errors_new: {
+    code: 'cms.error_log.list',
+    href: '/admin/error_log?status=new',
+    table: error_log,
+    where: () => eq(error_log.status, 'new'),
+  },
+  notices_unread: { href: '/admin?bell=open', table: notice, where: unreadBy },
+}
+
+/** What waits for staff, of what this caller may see, each counted up to a thousand by one statement. */
+export async function readWork(db: Database, caller: Caller) {
+  const visible = workKeys.flatMap((key) => {
+    const { code, ...kind } = kinds[key]
+    return code === undefined || holds(caller, code) ? [{ key, ...kind }] : []
+  })
+  const counts = Object.fromEntries(
+    visible.map(({ key, table, where }) => [
+      key,
+      sql<number>`(select count(*)::int from ${upToCap(db, table, where(caller), cap)})`,
+    ]),
+  )
+  const [row] = await db.select(counts).from(sql`(values (1)) one`)
+  const counted = found(row, 'count')
+  return visible.map(({ key, href }) => {
+    const count = counted[key] ?? 0
+    return { key, count: Math.min(count, cap), capped: count > cap, href }
+  })
+}
