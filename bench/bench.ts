@@ -1,8 +1,8 @@
 /**
  * `npm run bench`: how fast the production build is (`speed`), whether it stays so with a thousand times the rows (`growth`
  * of the shop, `logs` of the admin) and in four processes (`processes`), how long a `search` takes among a million
- * products, and the database for the lists of the `catalogue` among as many, what each page of the admin costs (`admin`),
- * and that of files when there are many (`files`), whether it still responds while many sign in (`passwords`), how much
+ * products, and the database for the lists of the `catalogue` among as many and the `dashboard` among as many orders, what
+ * each page of the admin costs (`admin`), and that of files when there are many (`files`), whether it still responds while many sign in (`passwords`), how much
  * memory uploads take (`uploads`) and minutes of load (`soak`), and how it compares with another build, such as the
  * previous commit (`beside`). The limits of endpoints are ratios within one run, so that they apply to any machine; those
  * of searches, lists and pages are absolute times and sizes.
@@ -16,6 +16,7 @@ import { admin } from './admin'
 import { beside } from './beside'
 import { catalogue } from './catalogue'
 import { endAll, isEnding, onEnd } from './cleanup'
+import { dashboard } from './dashboard'
 import { filesPage } from './files'
 import { growth } from './growth'
 import { startLoad } from './load'
@@ -46,6 +47,7 @@ const suites = {
   growth,
   search,
   catalogue,
+  dashboard,
   logs,
   processes,
   passwords,

@@ -52,11 +52,19 @@ const random = (salt: number) => `(hashint8extended(n, ${salt}) & 1073741823)::i
 const base = 1_000
 /** SQL for the stock of each SKU of a product. */
 const stock = `(${random(14)} % 500)`
-const insertsFor = (rows: number, first_customer: number) => ({
+interface Sizes {
+  products: number
+  /** How many orders, and how many seconds lie between two. */
+  orders: number
+  seconds: number
+  first_customer: number
+}
+
+const insertsFor = ({ products, orders, seconds, first_customer }: Sizes) => ({
   product: `insert into product (id, category_id, name, summary, content, images, properties, specs, status, sort_order, sold_count,
       price, market_price, stock_level, created_at) overriding system value
     select ${base} + n, below.ids[1 + ${random(1)} % cardinality(below.ids)],
-      case when n % (${rows} / ${rareTerm.hits}) = 0 then '${rareTerm.term}' else ${word('materials', 2)} || ${word('manners', 3)} || ${word('things', 4)} end,
+      case when n % (${products} / ${rareTerm.hits}) = 0 then '${rareTerm.term}' else ${word('materials', 2)} || ${word('manners', 3)} || ${word('things', 4)} end,
       ${word('phrases', 5)} || '，' || ${word('phrases', 6)} || '。',
       '<p>' || repeat(${word('phrases', 7)} || '，', 8) || '</p>',
       '{/demo/c-tea.svg,/demo/c-teaware.svg}',
@@ -73,41 +81,56 @@ const insertsFor = (rows: number, first_customer: number) => ({
     from generate_series($1::int, $2::int) n, generate_series(1, 2 - n % 2) which`,
   order: `insert into "order" (id, order_no, user_id, status, fulfilment, items_amount, total_amount, paid_amount, receiver, created_at, expires_at, paid_at)
     overriding system value
-    select ${base} + n, '260101' || lpad(n::text, 14, '0'), ${first_customer} + n % (${rows} / ${ordersOfEach}), case n % 10 when 0 then 'cancelled' when 1 then 'paid' else 'completed' end,
+    select ${base} + n, '260101' || lpad(n::text, 14, '0'), ${first_customer} + n % (${orders} / ${ordersOfEach}), case n % 10 when 0 then 'cancelled' when 1 then 'paid' else 'completed' end,
       case when n % 10 > 1 then 'all' else 'none' end, 10000, 10000, case n % 10 when 0 then 0 else 10000 end,
       '{"name":"林晚","mobile":"13800001024","province":"浙江省","city":"杭州市","district":"拱墅区","detail":"青梧路 18 号 3 幢 502 室","postal_code":null}',
       at, at + interval '30 minutes', case n % 10 when 0 then null else at end
-    from generate_series($1::int, $2::int) n, lateral (select now() - make_interval(secs => 30 * (${rows} - n)) as at) t`,
+    from generate_series($1::int, $2::int) n, lateral (select now() - make_interval(secs => ${seconds}::float * (${orders} - n)) as at) t`,
   order_item: `insert into order_item (order_id, product_id, sku_id, name, spec_text, image_url, price, count, amount, shipped_count)
     select ${base} + n, ${base} + p, ${base} + 2 * p - 1, ${word('materials', 2)} || ${word('things', 4)}, '单件', '/demo/c-tea.svg', 5000, 1, 5000,
       case when n % 10 > 1 then 1 else 0 end
-    from generate_series($1::int, $2::int) n, lateral (values (1 + ${random(15)} % ${rows}), (1 + (1 + ${random(15)}) % ${rows})) bought (p)`,
+    from generate_series($1::int, $2::int) n, lateral (values (1 + ${random(15)} % ${products}), (1 + (1 + ${random(15)}) % ${products})) bought (p)`,
   order_log: `insert into order_log (order_id, action, from_status, to_status, actor)
     select ${base} + n, done.action, done.from_status, done.to_status, null
     from generate_series($1::int, $2::int) n, (values ('place', null, 'unpaid'), ('pay', 'unpaid', 'paid')) done (action, from_status, to_status)`,
   stock_log: `insert into stock_log (sku_id, delta, balance, reason, order_id)
     select ${base} + 2 * p - 1, -1, 100, 'order_placed', ${base} + n
-    from generate_series($1::int, $2::int) n, lateral (values (1 + ${random(15)} % ${rows}), (1 + (1 + ${random(15)}) % ${rows})) bought (p)`,
+    from generate_series($1::int, $2::int) n, lateral (values (1 + ${random(15)} % ${products}), (1 + (1 + ${random(15)}) % ${products})) bought (p)`,
 })
 
-/** Fills a demonstration shop with `rows` products and as many orders with two items each. */
-export async function fill(database_url: string, rows: number): Promise<Filled> {
+interface FillOptions {
+  /** As many as orders by default. */
+  products?: number
+  /** How many seconds lie between two orders. */
+  seconds?: number
+}
+
+/** Fills a demonstration shop with `rows` orders of two items each, and products. */
+export async function fill(
+  database_url: string,
+  rows: number,
+  { products = rows, seconds = 30 }: FillOptions = {},
+): Promise<Filled> {
   const customers = await withClient(database_url, (client) => addCustomers(client, rows / ordersOfEach))
-  await insertAll(database_url, insertsFor(rows, customers[0] ?? 0), rows)
-  const products = await withClient(database_url, async (client) => {
+  const { product, sku, ...others } = insertsFor({ products, orders: rows, seconds, first_customer: customers[0] ?? 0 })
+  await insertAll(database_url, [
+    { rows: products, inserts: { product, sku } },
+    { rows, inserts: others },
+  ])
+  const sampled = await withClient(database_url, async (client) => {
     const { rows: sample } = await client.query<{ id: number }>(
       `select id from product where id > $1 and status = 'on_sale' order by hashint4(id) limit 500`,
       [base],
     )
     return sample.map((row) => row.id)
   })
-  return { customers, products }
+  return { customers, products: sampled }
 }
 
 /** Fills a demonstration shop with `rows` products and their SKUs only. */
 export async function fillProducts(database_url: string, rows: number): Promise<void> {
-  const { product, sku } = insertsFor(rows, 0)
-  await insertAll(database_url, { product, sku }, rows)
+  const { product, sku } = insertsFor({ products: rows, orders: 0, seconds: 0, first_customer: 0 })
+  await insertAll(database_url, [{ rows, inserts: { product, sku } }])
 }
 
 /** Operations of the admin over half a year, one of twenty refused, a fifth of them on products; returns a root's token. */
@@ -124,29 +147,37 @@ export async function fillLogs(database_url: string, rows: number): Promise<stri
       select now() - make_interval(secs => 15552000.0 * (${rows} - n) / ${rows}) as at, ${random(9)} % 20 = 0 as refused,
         case when n % 5 = 0 then 'product' else (array['order','order','order','banner','theme','user','config','notice'])[1 + ${random(10)} % 8] end as module,
         (array['update','update','update','create','delete','export'])[1 + ${random(11)} % 6] as action) drawn`
-  await insertAll(database_url, { oper_log }, rows)
+  await insertAll(database_url, [{ rows, inserts: { oper_log } }])
   return withClient(database_url, addRoot)
 }
 
+interface Filling {
+  rows: number
+  /** By the table. */
+  inserts: Record<string, string>
+}
+
 /** Runs each `insert` in steps. Indexes are created after the rows and foreign keys are not checked, which saves hours. */
-async function insertAll(database_url: string, inserts: Record<string, string>, rows: number): Promise<void> {
+async function insertAll(database_url: string, fillings: Filling[]): Promise<void> {
   const options =
     '-c statement_timeout=0 -c session_replication_role=replica -c synchronous_commit=off -c maintenance_work_mem=1GB'
   const pool = new Pool({ connectionString: database_url, options, max: 2 })
   pool.on('error', () => {}) // a lost connection also fails the statement
   try {
-    const tables = Object.keys(inserts).map((name) => `'"${name}"'::regclass`)
+    const tables = fillings.flatMap(({ inserts }) => Object.keys(inserts)).map((name) => `'"${name}"'::regclass`)
     const { rows: indexes } = await pool.query<{ name: string; definition: string }>(`
       select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index i
       where indrelid in (${tables.join(', ')}) and not exists (select 1 from pg_constraint where conindid = i.indexrelid)`)
     for (const { name } of indexes) await pool.query(`drop index ${name}`)
 
-    const step = Math.min(50_000, rows)
-    for (const [table, insert] of Object.entries(inserts)) {
-      await timed(`${rows} × ${table}`, rows / step, async (at) => {
-        await pool.query(insert, [at * step + 1, Math.min(rows, (at + 1) * step)])
-      })
-      await pool.query(`select setval(pg_get_serial_sequence('"${table}"', 'id'), (select max(id) from "${table}"))`)
+    for (const { rows, inserts } of fillings) {
+      const step = Math.min(50_000, rows)
+      for (const [table, insert] of Object.entries(inserts)) {
+        await timed(`${rows} × ${table}`, rows / step, async (at) => {
+          await pool.query(insert, [at * step + 1, Math.min(rows, (at + 1) * step)])
+        })
+        await pool.query(`select setval(pg_get_serial_sequence('"${table}"', 'id'), (select max(id) from "${table}"))`)
+      }
     }
     await timed(`${indexes.length} indexes`, indexes.length, async (at) => {
       await pool.query(indexes[at]?.definition ?? '')
