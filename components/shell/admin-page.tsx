@@ -20,7 +20,7 @@ interface AdminPageProps {
   title?: string
   /** A sentence below the title. */
   lead?: ReactNode
-  /** Shown until `load` is done. By default, the skeleton of a list. */
+  /** Shown until `load` is done. By default, the skeleton of a list. null: nothing is, and the page needs no scripts. */
   skeleton?: ReactNode
   /** Reads the data, with `call()`s that are started together, and renders it. */
   load: () => Promise<ReactNode>
@@ -34,16 +34,20 @@ export function AdminPage({ messages = [], title, lead, skeleton = <TableSkeleto
   return (
     <FurtherMessages of={messages}>
       <div className={classes.page}>
-        <Suspense
-          fallback={
-            <>
-              <PageHead title={title} lead={lead} />
-              {skeleton}
-            </>
-          }
-        >
+        {skeleton === null ? (
           <Loaded title={title} lead={lead} load={load} />
-        </Suspense>
+        ) : (
+          <Suspense
+            fallback={
+              <>
+                <PageHead title={title} lead={lead} />
+                {skeleton}
+              </>
+            }
+          >
+            <Loaded title={title} lead={lead} load={load} />
+          </Suspense>
+        )}
       </div>
     </FurtherMessages>
   )

@@ -4,7 +4,8 @@ import { Popover, Skeleton, UnstyledButton, VisuallyHidden } from '@mantine/core
 import { IconBell } from '@tabler/icons-react'
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
-import { useRef, useState } from 'react'
+import { parseAsStringLiteral, useQueryState } from 'nuqs'
+import { useEffect, useRef, useState } from 'react'
 import classes from './bell.module.css'
 import { type Unread, useUnread } from './use-unread'
 
@@ -14,11 +15,20 @@ const NoticeDialog = dynamic(() => import('./notice-dialog'), { ssr: false })
 
 const highestShown = 99
 
+/** `?bell=open` opens it, which the start page links to. */
+const openParser = parseAsStringLiteral(['open'])
+
 /** The number of unread notices, and the newest of them. */
 export function Bell() {
   const t = useTranslations('bell')
   const { unread, refresh } = useUnread()
   const [isOpen, setOpen] = useState(false)
+  const [asked, setAsked] = useQueryState('bell', openParser)
+  useEffect(() => {
+    if (!asked) return
+    setOpen(true)
+    void setAsked(null)
+  }, [asked, setAsked])
   const [opened, setOpened] = useState<Unread['items'][number]>()
   const button = useRef<HTMLButtonElement>(null)
   const count = unread?.count ?? 0

@@ -5,6 +5,7 @@ import banner from './en/banner.json'
 import bell from './en/bell.json'
 import catalogue from './en/catalogue.json'
 import category from './en/category.json'
+import chart from './en/chart.json'
 import config from './en/config.json'
 import copy from './en/copy.json'
 import customer from './en/customer.json'
@@ -52,6 +53,7 @@ export const english = {
   bell,
   catalogue,
   category,
+  chart,
   config,
   copy,
   customer,

@@ -1,24 +1,59 @@
-import { Title } from '@mantine/core'
 import type { Metadata } from 'next'
-import { getTranslations } from 'next-intl/server'
-import classes from '@/components/shell/admin.module.css'
-import { PageTiles } from '@/components/shell/page-tiles'
-import { readAdmin } from '@/lib/next/admin'
+import { getNow, getTimeZone, getTranslations } from 'next-intl/server'
+import { AdminPage } from '@/components/shell/admin-page'
+import { dayOf } from '@/components/zone'
+import type { OrderStatus } from '@/db/enums'
+import { getSales, listTop, listWork } from '@/lib/dashboard/cms'
+import { comparisons, topOrders } from '@/lib/dashboard/schema'
+import { readAdmin, readSelf } from '@/lib/next/admin'
+import { call } from '@/lib/next/call'
+import type { PageInput } from '@/lib/next/list'
+import { daysOf, ranges, usualRange } from './start-ranges'
+import { SalesOverview } from './start-sales'
+import { WorkList } from './start-work'
 
 export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations('login.admin')
+  const t = await getTranslations('dashboard')
   return { title: t('title') }
 }
 
-/** The start page: tiles for the pages in the user's menu. */
-export default async function StartPage() {
-  const [t, { user }] = await Promise.all([getTranslations('login.admin'), readAdmin()])
+/** The value of a parameter of the URL, if it is one of these. */
+const oneOf = <const Value extends string>(values: readonly Value[], value: unknown): Value | undefined =>
+  values.find((one) => one === value)
+
+/** The start page: what waits to be done, then the sales of a range of days. */
+export default async function StartPage({ searchParams }: PageInput) {
+  const [t, { user, dictionaries }] = await Promise.all([getTranslations('login.admin'), readAdmin()])
+  const statusName = (status: OrderStatus) =>
+    dictionaries.order_status?.find(({ value }) => value === status)?.label ?? status
   return (
-    <div className={classes.page}>
-      <Title order={1} size="h3" mb="md">
-        {t('greeting', { name: user.name || user.account })}
-      </Title>
-      <PageTiles />
-    </div>
+    <AdminPage
+      title={t('greeting', { name: user.name || user.account })}
+      skeleton={null}
+      load={async () => {
+        const [query, zone, now, { is_root, permission_codes = [] }] = await Promise.all([
+          searchParams,
+          getTimeZone(),
+          getNow(),
+          readSelf(),
+        ])
+        const range = oneOf(ranges, query.range) ?? usualRange
+        const compare = oneOf(comparisons, query.compare) ?? 'previous'
+        const by = oneOf(topOrders, query.by) ?? 'pieces'
+        const days = daysOf(range, dayOf(now.toISOString(), zone))
+        const seesSales = is_root || permission_codes.includes('cms.dashboard.list')
+        const [work, sales, top] = await Promise.all([
+          call(listWork),
+          seesSales ? call(getSales, { query: { ...days, compare } }) : undefined,
+          seesSales ? call(listTop, { query: { ...days, by } }) : undefined,
+        ])
+        return (
+          <>
+            <WorkList work={work} />
+            {sales && top && <SalesOverview {...{ sales, top, days, range, compare, by, statusName }} />}
+          </>
+        )
+      }}
+    />
   )
 }

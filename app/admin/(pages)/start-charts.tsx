@@ -1,0 +1,151 @@
+import { useFormatter, useLocale, useNow, useTranslations } from 'next-intl'
+import type { z } from 'zod'
+import { ChartFrame } from '@/components/chart/frame'
+import { Bars, Line } from '@/components/chart/plot'
+import { Share, type ShareColor } from '@/components/chart/share'
+import { type OrderStatus, orderStatuses } from '@/db/enums'
+import type { Sales } from '@/lib/dashboard/schema'
+import classes from './start.module.css'
+import type { Range } from './start-ranges'
+
+const colors: Record<OrderStatus, ShareColor> = {
+  unpaid: 'yellow',
+  paid: 'blue',
+  shipped: 'violet',
+  completed: 'teal',
+  cancelled: 'gray',
+  refunded: 'red',
+}
+
+interface SalesChartsProps {
+  sales: z.output<typeof Sales>
+  range: Range
+  /** The days of the range as text. */
+  span: string
+  statusName: (status: OrderStatus) => string
+}
+
+/** Revenue and orders over the range, the orders by status and by the hour of the day. */
+export function SalesCharts({ sales, range, span, statusName }: SalesChartsProps) {
+  const t = useTranslations('dashboard.chart')
+  const format = useFormatter()
+  const isEnglish = useLocale() === 'en'
+  const now = useNow().getTime()
+  const { current, buckets, by_status, by_hour } = sales
+  const money = (fen: number) => format.number(fen / 100, 'price')
+  const shortMoney = (fen: number) =>
+    format.number(fen / 100, {
+      style: 'currency',
+      currency: 'CNY',
+      currencyDisplay: 'narrowSymbol',
+      notation: 'compact',
+      maximumFractionDigits: 2,
+      minimumFractionDigits: 0,
+    })
+  const orders = (count: number) => t('orderCount', { count })
+  const hourOf = (hour: number) => `${String(hour).padStart(2, '0')}:00`
+  /** A bucket below the chart, and in the table. */
+  const names = (from: string): [string, string] => {
+    const moment = new Date(from)
+    if (range === 'today') {
+      const hour = format.dateTime(moment, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+      return [hour, hour]
+    }
+    if (range === 'year') {
+      const month = format.dateTime(moment, { year: 'numeric', month: 'long' })
+      return [format.dateTime(moment, { month: 'short' }), month]
+    }
+    return [
+      format.dateTime(moment, { month: isEnglish ? 'short' : 'numeric', day: 'numeric' }),
+      format.dateTime(moment, { dateStyle: 'medium' }),
+    ]
+  }
+  const unit = range === 'today' ? t('hour') : range === 'year' ? t('month') : t('day')
+  const series = buckets.map(({ from, revenue, orders_paid }) => {
+    const [label, name] = names(from)
+    // Hours of today that have not begun have no figures yet.
+    return { label, name, revenue, orders_paid, isKnown: Date.parse(from) <= now }
+  })
+  const columns = [unit, t('revenue'), t('orders')]
+  const rows = series.flatMap(({ name, revenue, orders_paid, isKnown }) =>
+    isKnown ? [[name, money(revenue), format.number(orders_paid)]] : [],
+  )
+  const hours = by_hour.map((count, hour) => ({ label: hourOf(hour), count }))
+  const busiest = Math.max(...by_hour)
+  const percent = (share: number) =>
+    share > 0 && share < 0.001
+      ? t('lessThan', { share: format.number(0.001, { style: 'percent', maximumFractionDigits: 1 }) })
+      : format.number(share, { style: 'percent', maximumFractionDigits: 1 })
+  const shareOf = (count: number) =>
+    current.placed === 0
+      ? format.number(count)
+      : t('share', {
+          count: format.number(count),
+          share: percent(count / current.placed),
+        })
+  const parts = orderStatuses.map((status) => ({
+    label: statusName(status),
+    color: colors[status],
+    value: by_status[status],
+    text: shareOf(by_status[status]),
+  }))
+  return (
+    <div className={classes.charts}>
+      <ChartFrame title={t('revenue')} total={money(current.revenue)} table={{ columns, rows }}>
+        <Bars
+          description={t('revenueOf', { span, total: money(current.revenue) })}
+          format={shortMoney}
+          points={series.map(({ label, name, revenue, isKnown }) => ({
+            label,
+            hint: `${name}: ${money(revenue)}`,
+            value: isKnown ? revenue : null,
+          }))}
+        />
+      </ChartFrame>
+      <ChartFrame title={t('orders')} total={orders(current.orders_paid)} table={{ columns, rows }}>
+        <Line
+          description={t('ordersOf', { span, total: orders(current.orders_paid) })}
+          format={(count) => format.number(count)}
+          points={series.map(({ label, name, orders_paid, isKnown }) => ({
+            label,
+            hint: `${name}: ${orders(orders_paid)}`,
+            value: isKnown ? orders_paid : null,
+          }))}
+        />
+      </ChartFrame>
+      <ChartFrame
+        title={t('byStatus')}
+        total={orders(current.placed)}
+        table={{
+          columns: [t('status'), t('orders')],
+          rows: orderStatuses.map((status) => [statusName(status), format.number(by_status[status])]),
+        }}
+      >
+        <Share
+          description={t('byStatusOf', {
+            span,
+            parts: format.list(parts.filter(({ value }) => value > 0).map(({ label, value }) => `${label} ${value}`)),
+          })}
+          parts={parts}
+        />
+      </ChartFrame>
+      {/* Of one day they are in the chart above. */}
+      {range !== 'today' && (
+        <ChartFrame
+          title={t('byHour')}
+          total={busiest > 0 ? t('busiest', { hour: hourOf(by_hour.indexOf(busiest)) }) : undefined}
+          table={{
+            columns: [t('hour'), t('orders')],
+            rows: hours.map(({ label, count }) => [label, format.number(count)]),
+          }}
+        >
+          <Bars
+            description={t('byHourOf', { span })}
+            format={(count) => format.number(count)}
+            points={hours.map(({ label, count }) => ({ label, hint: `${label}: ${orders(count)}`, value: count }))}
+          />
+        </ChartFrame>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,230 @@
+import { IconArrowDownRight, IconArrowUpRight } from '@tabler/icons-react'
+import { useFormatter, useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
+import type { z } from 'zod'
+import { Link } from '@/components/link'
+import type { OrderStatus } from '@/db/enums'
+import type { comparisons, Sales, Top, topOrders } from '@/lib/dashboard/schema'
+import classes from './start.module.css'
+import { SalesCharts } from './start-charts'
+import { dayAfter, type Range, ranges, usualRange } from './start-ranges'
+import { TopSellers } from './start-top'
+
+type Comparison = (typeof comparisons)[number]
+type Figures = z.output<typeof Sales>['current']
+
+interface SalesOverviewProps {
+  sales: z.output<typeof Sales>
+  top: z.output<typeof Top>
+  days: { from: string; to: string }
+  range: Range
+  compare: Comparison
+  by: (typeof topOrders)[number]
+  statusName: (status: OrderStatus) => string
+}
+
+/** The figures, charts and best sellers of a range of days, which links choose. */
+export function SalesOverview({ sales, top, days, range, compare, by, statusName }: SalesOverviewProps) {
+  const t = useTranslations('dashboard')
+  const format = useFormatter()
+  const rangeNames: Record<Range, string> = {
+    today: t('range.today'),
+    '7': t('range.days', { count: 7 }),
+    '30': t('range.days', { count: 30 }),
+    '90': t('range.days', { count: 90 }),
+    year: t('range.year'),
+  }
+  const dayName = (day: string) =>
+    format.dateTime(new Date(`${day}T00:00:00Z`), { dateStyle: 'medium', timeZone: 'UTC' })
+  const [first, last] = [days.from, dayAfter(days.to, -1)]
+  const span = first === last ? dayName(first) : t('range.span', { from: dayName(first), to: dayName(last) })
+  const chosen = { range, compare, by }
+  return (
+    <section className={classes.section} aria-labelledby="sales">
+      <div className={classes.head}>
+        <h2 id="sales" className={classes.title}>
+          {t('sales')}
+        </h2>
+        <span className={classes.quiet}>{span}</span>
+        <div className={classes.choices}>
+          <Choice label={t('range.label')}>
+            {ranges.map((one) => (
+              <ChoiceLink key={one} to={{ ...chosen, range: one }} isChosen={one === range}>
+                {rangeNames[one]}
+              </ChoiceLink>
+            ))}
+          </Choice>
+          <Choice label={t('compare.label')}>
+            <ChoiceLink to={{ ...chosen, compare: 'previous' }} isChosen={compare === 'previous'}>
+              {t('compare.previous')}
+            </ChoiceLink>
+            <ChoiceLink to={{ ...chosen, compare: 'year' }} isChosen={compare === 'year'}>
+              {t('compare.year')}
+            </ChoiceLink>
+          </Choice>
+        </div>
+      </div>
+      <FigureList current={sales.current} compared={sales.compared} />
+      <SalesCharts sales={sales} range={range} span={span} statusName={statusName} />
+      <div className={classes.head}>
+        <h2 className={classes.title}>{t('top.title')}</h2>
+        <div className={classes.choices}>
+          <Choice label={t('top.by')}>
+            <ChoiceLink to={{ ...chosen, by: 'pieces' }} isChosen={by === 'pieces'}>
+              {t('top.byPieces')}
+            </ChoiceLink>
+            <ChoiceLink to={{ ...chosen, by: 'money' }} isChosen={by === 'money'}>
+              {t('top.byMoney')}
+            </ChoiceLink>
+          </Choice>
+        </div>
+      </div>
+      <TopSellers top={top} by={by} />
+      <Definitions />
+    </section>
+  )
+}
+
+function Choice({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <nav aria-label={label}>
+      <ul className={classes.choice}>{children}</ul>
+    </nav>
+  )
+}
+
+interface ChoiceLinkProps {
+  to: { range: Range; compare: Comparison; by: string }
+  isChosen: boolean
+  children: ReactNode
+}
+
+/** A link to the same page with another choice; what is usual is left out of the URL. */
+function ChoiceLink({ to, isChosen, children }: ChoiceLinkProps) {
+  const search = new URLSearchParams({
+    ...(to.range !== usualRange && { range: to.range }),
+    ...(to.compare !== 'previous' && { compare: to.compare }),
+    ...(to.by !== 'pieces' && { by: to.by }),
+  })
+  return (
+    <li>
+      <Link
+        href={search.size > 0 ? `/admin?${search}` : '/admin'}
+        prefetch={false}
+        scroll={false}
+        aria-current={isChosen ? 'true' : undefined}
+      >
+        {children}
+      </Link>
+    </li>
+  )
+}
+
+/** The figures, each with that of the range with which it is compared. */
+function FigureList({ current, compared }: { current: Figures; compared: Figures | null }) {
+  const t = useTranslations('dashboard')
+  const format = useFormatter()
+  const money = (fen: number) => format.number(fen / 100, 'price')
+  const share = (value: number) => format.number(value, { style: 'percent', maximumFractionDigits: 1 })
+  const ofPlaced = ({ placed, paid_of_placed }: Figures) => (placed === 0 ? null : paid_of_placed / placed)
+  const figures: {
+    name: string
+    of: (figures: Figures) => number | null
+    as: (value: number) => string
+    note?: string
+    /** A share is compared as it is. */
+    isShare?: true
+  }[] = [
+    { name: t('figure.revenue'), of: (one) => one.revenue, as: money },
+    {
+      name: t('figure.refunded'),
+      of: (one) => one.refunded,
+      as: money,
+      ...(current.refund_rate !== null && {
+        note: t('figure.refundRate', { share: share(current.refund_rate) }),
+      }),
+    },
+    { name: t('figure.net'), of: (one) => one.net, as: money },
+    { name: t('figure.orders'), of: (one) => one.orders_paid, as: format.number },
+    { name: t('figure.average'), of: (one) => one.average, as: money },
+    {
+      name: t('figure.buyers'),
+      of: (one) => one.buyers,
+      as: format.number,
+      note: t('figure.newBuyers', { fresh: current.new_buyers, returning: current.returning_buyers }),
+    },
+    {
+      name: t('figure.placed'),
+      of: (one) => one.placed,
+      as: format.number,
+    },
+    {
+      name: t('figure.paidOfPlaced'),
+      of: ofPlaced,
+      as: share,
+      isShare: true,
+      note: t('figure.paidCount', { count: current.paid_of_placed }),
+    },
+  ]
+  return (
+    <dl className={classes.figures}>
+      {figures.map(({ name, of, as, note, isShare = false }) => {
+        const [value, before] = [of(current), compared && of(compared)]
+        return (
+          <div key={name} className={classes.figure}>
+            <dt>{name}</dt>
+            <dd className={classes.value}>{value === null ? t('figure.none') : as(value)}</dd>
+            <dd className={classes.change}>
+              <Change value={value} before={before} as={as} isShare={isShare} />
+            </dd>
+            {note && <dd className={classes.note}>{note}</dd>}
+          </div>
+        )
+      })}
+    </dl>
+  )
+}
+
+interface ChangeProps {
+  value: number | null
+  before: number | null
+  as: (value: number) => string
+  isShare: boolean
+}
+
+/** By how much a figure has changed, and from what. */
+function Change({ value, before, as, isShare }: ChangeProps) {
+  const t = useTranslations('dashboard.change')
+  const format = useFormatter()
+  if (before === null) return t('nothing')
+  if (value === null || before <= 0 || isShare) return t('from', { value: as(before) })
+  const change = (value - before) / before
+  const Arrow = change > 0 ? IconArrowUpRight : IconArrowDownRight
+  return (
+    <>
+      <span className={classes.difference}>
+        {change !== 0 && <Arrow size={14} aria-hidden="true" />}
+        {format.number(change, { style: 'percent', maximumFractionDigits: 1, signDisplay: 'exceptZero' })}
+      </span>{' '}
+      {t('from', { value: as(before) })}
+    </>
+  )
+}
+
+/** What the figures count. */
+function Definitions() {
+  const t = useTranslations('dashboard.definitions')
+  return (
+    <details className={classes.definitions}>
+      <summary>{t('title')}</summary>
+      <ul>
+        <li>{t('days')}</li>
+        <li>{t('money')}</li>
+        <li>{t('refundRate')}</li>
+        <li>{t('buyers')}</li>
+        <li>{t('placed')}</li>
+        <li>{t('top')}</li>
+      </ul>
+    </details>
+  )
+}

@@ -1,0 +1,63 @@
+import { useFormatter, useTranslations } from 'next-intl'
+import type { z } from 'zod'
+import { Picture } from '@/components/picture'
+import type { Top, topOrders } from '@/lib/dashboard/schema'
+import classes from './start.module.css'
+
+type Sold = z.output<typeof Top>['products']
+
+interface TopSellersProps {
+  top: z.output<typeof Top>
+  by: (typeof topOrders)[number]
+}
+
+/** The products and the categories that sold best. */
+export function TopSellers({ top, by }: TopSellersProps) {
+  const t = useTranslations('dashboard.top')
+  return (
+    <div className={classes.charts}>
+      <TopTable title={t('products')} rows={top.products} by={by} />
+      <TopTable title={t('categories')} rows={top.categories} by={by} />
+    </div>
+  )
+}
+
+function TopTable({ title, rows, by }: { title: string; rows: Sold; by: TopSellersProps['by'] }) {
+  const t = useTranslations('dashboard.top')
+  const format = useFormatter()
+  const most = Math.max(1, ...rows.map((row) => row[by]))
+  return (
+    <div className={classes.panel}>
+      <table className={classes.top}>
+        <caption>{title}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('name')}</th>
+            <th scope="col">{t('pieces')}</th>
+            <th scope="col">{t('money')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.id}>
+              <th scope="row">
+                <span className={classes.named}>
+                  <Picture url={row.image_url} />
+                  <span>
+                    {row.name}
+                    <svg className={classes.rank} viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">
+                      <rect width={(row[by] / most) * 100} height={1} />
+                    </svg>
+                  </span>
+                </span>
+              </th>
+              <td>{format.number(row.pieces)}</td>
+              <td>{format.number(row.money / 100, 'price')}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {rows.length === 0 && <p className={classes.quiet}>{t('empty')}</p>}
+    </div>
+  )
+}
