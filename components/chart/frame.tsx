@@ -2,7 +2,7 @@ import { useTranslations } from 'next-intl'
 import { type ReactNode, useId } from 'react'
 import classes from './chart.module.css'
 
-export interface ChartTable {
+interface ChartTable {
   columns: readonly string[]
   rows: readonly (readonly string[])[]
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import classes from './chart.module.css'
 import { labeledPoints, scaleEnd } from './scale'
 
-export interface Point {
+interface Point {
   /** Below the chart. */
   label: string
   /** What the pointer shows. */

@@ -3,7 +3,7 @@ import classes from './chart.module.css'
 /** The colors that shares can have, in both schemes. */
 export type ShareColor = 'yellow' | 'blue' | 'violet' | 'teal' | 'gray' | 'red'
 
-export interface Part {
+interface Part {
   label: string
   color: ShareColor
   value: number

@@ -2,7 +2,7 @@ import { type APIRequestContext, type APIResponse, expect } from '@playwright/te
 import { z } from 'zod'
 
 /** Parses the response of a request that is expected to succeed. */
-export async function read<S extends z.ZodType>(schema: S, answer: APIResponse): Promise<z.output<S>> {
+async function read<S extends z.ZodType>(schema: S, answer: APIResponse): Promise<z.output<S>> {
   expect(answer.ok(), `${answer.url()} answered ${answer.status()}`).toBe(true)
   return schema.parse(await answer.json())
 }

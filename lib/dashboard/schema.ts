@@ -32,7 +32,7 @@ export const Work = z.array(
 )
 
 /** The longest range in days: three years, one of them a leap year. */
-export const maxDays = 1_096
+const maxDays = 1_096
 const msPerDay = 86_400_000
 
 /** How many days a range has, whose end is the day after its last one. */
@@ -81,7 +81,7 @@ export const TopQuery = asRange(
   z.object({ ...rangeFields, by: z.enum(topOrders).meta({ description: 'What the most is: pieces, or money' }) }),
 )
 
-export const Figures = z
+const Figures = z
   .object({
     revenue: money.meta({ description: 'What was paid for orders in the range, in fen' }),
     refunded: money.meta({ description: 'What refunds paid back in the range, whenever the orders were paid' }),

@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import * as tables from '@/db/tables'
 import { migrateDatabase } from '@/lib/database'
 import { sendRefunds } from '@/lib/payment/provider'
+import { settleRefund } from '@/lib/sandbox/control'
 import { api, dispatch } from '@/lib/testing/api'
 import { database, newProduct, newStaff, unique } from '@/lib/testing/factories'
 import * as play from '@/lib/testing/payment'
@@ -143,6 +144,17 @@ test('orders are found by product, amount, days, remark, and by how late they ar
   expect(await found({ shipped_to: at(-hour) })).toEqual([])
   expect((await list({ created_from: at(-hour), created_to: at(hour) })).body.total).toBeGreaterThan(5)
   expect(await found({ created_to: at(-hour) })).toEqual([])
+})
+
+test('orders with a refund that failed are found', async () => {
+  const { id: other } = await play.newPayer()
+  expect(await found({ refund: 'abnormal' })).toEqual([])
+  await sendRefunds(await play.refund(orders.paid, staff.id))
+  const [failed] = await play.refundsOf(orders.paid)
+  await settleRefund(failed?.refund_no ?? '', 'CLOSED')
+  await play.deliver(play.inSeconds(60))
+  expect(await found({ refund: 'abnormal' })).toEqual(['paid'])
+  expect(await found({ refund: 'abnormal', customer_id: other })).toEqual([])
 })
 
 test('pages follow by cursor, and the file has every order of the filter', async () => {

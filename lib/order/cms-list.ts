@@ -84,6 +84,8 @@ const list = {
     shipped_from: sql`${order.shipped_at} >= ${since('shipped_from')}`,
     shipped_to: sql`${order.shipped_at} < ${since('shipped_to')} and ${createdUntil(order, 'shipped_to')}`,
     has_remark: sql`(${order.remark} <> '') = ${sql.placeholder('has_remark')}::boolean`,
+    refund: sql`${order.id} = any(array(
+      select p.order_id from refund r join payment p on p.id = r.payment_id where r.status = 'abnormal'))`,
     late: sql`(${order.status} = 'paid' and ${order.paid_at} < now() - interval '48 hours') = ${sql.placeholder('late')}::boolean`,
   },
 }

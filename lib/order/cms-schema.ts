@@ -235,6 +235,7 @@ export const CmsOrderQuery = z.object({
   shipped_to: momentInput.optional(),
   has_remark: queryBoolean.optional().meta({ description: 'Whether the customer has written one' }),
   late: queryBoolean.optional().meta({ description: 'Whether it was paid more than 48 hours ago and is not shipped' }),
+  refund: z.literal('abnormal').optional().meta({ description: 'With a refund that failed and waits for a decision' }),
   sort: sortBy(['id'], '-id'),
 })
 

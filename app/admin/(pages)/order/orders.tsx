@@ -57,6 +57,12 @@ export function Orders({ page, counts }: { page: Page<Row>; counts: Counts }) {
         },
         {
           kind: 'choice',
+          name: 'refund',
+          label: t('refundFilter'),
+          options: [{ value: 'abnormal', label: t('refundFailed') }],
+        },
+        {
+          kind: 'choice',
           name: 'has_remark',
           label: t('hasRemark'),
           options: [
