@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { z } from 'zod'
 import { control, newPayment } from './support/buyer'
 import { expectAccessible, expectNoOverflow, looks, wear } from './support/page'
 import { adminToken, carry, newStaff } from './support/session'
@@ -11,6 +12,8 @@ import { expect, test } from './support/test'
 test.beforeEach(async ({ context, request, baseURL }) => {
   await carry(context, await adminToken(request), baseURL)
 })
+
+const Paid = z.object({ version: z.int(), items: z.array(z.object({ id: z.int() })) })
 
 const section = (page: Page, name: string) => page.getByRole('region', { name })
 const command = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
@@ -60,6 +63,58 @@ test('an order is shipped in two parcels, and a piece of it is refunded', async 
     await expect(section(page, 'History')).toContainText('Refund requested')
     await expect(command(page, 'Ship')).toHaveAttribute('aria-disabled', 'true')
   })
+})
+
+test('an unpaid order gets a discount, another address and a note, and is canceled', async ({ page, request }) => {
+  const { order_id, status } = await newPayment(request)
+  await page.goto(`/admin/order/${order_id}`)
+  const form = page.getByRole('dialog')
+  await command(page, 'Edit').click()
+  await form.getByRole('textbox', { name: 'Discount' }).fill('a lot')
+  await expect(form.getByText('Enter an amount such as 19.90')).toBeVisible()
+  await form.getByRole('textbox', { name: 'Discount' }).fill('1.5')
+  await form.getByRole('textbox', { name: 'Street and number' }).fill('青梧路 18 号')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(section(page, 'Items')).toContainText('-¥1.50')
+  await expect(section(page, 'Address')).toContainText('青梧路 18 号')
+  await expect(section(page, 'History')).toContainText('Price changed')
+
+  await command(page, 'Add a note').click()
+  await form.getByRole('textbox', { name: 'Note' }).fill('Asked for a paper bag')
+  await form.getByRole('switch', { name: 'Show it at the top of the order' }).click()
+  await form.getByRole('button', { name: 'Add the note' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Asked for a paper bag' })).toBeVisible()
+
+  await command(page, 'Cancel').click()
+  await choose(page, form, 'Reason', 'Out of stock')
+  await form.getByRole('button', { name: 'Cancel the order' }).click()
+  await expect(section(page, 'Customer')).toContainText('缺货')
+  expect(await status()).toBe('cancelled')
+})
+
+test('a parcel is corrected once, and revoked while the rest is not shipped', async ({ page, request }) => {
+  const { order_id, payment_no } = await newPayment(request, 2)
+  await control(request, { action: 'page_pay', out_trade_no: payment_no })
+  await control(request, { action: 'deliver' })
+  const headers = { authorization: `Bearer ${await adminToken(request)}` }
+  const answer = await request.get(`/cms/order/${order_id}`, { headers })
+  const { version, items } = Paid.parse(await answer.json())
+  const tracking_no = `SF${payment_no.slice(-12)}`
+  const pieces = [{ order_item_id: items[0]?.id, count: 1 }]
+  const data = { method: 'express', carrier: 'SF', tracking_no, items: pieces, version }
+  expect((await request.post(`/cms/order/${order_id}/ship`, { headers, data })).status()).toBe(200)
+  await page.goto(`/admin/order/${order_id}`)
+  const shipping = section(page, 'Shipping')
+  await shipping.getByRole('button', { name: 'Correct' }).click()
+  const form = page.getByRole('dialog')
+  await form.getByRole('textbox', { name: 'Tracking number' }).fill(`${tracking_no}9`)
+  await form.getByRole('button', { name: 'Correct' }).click()
+  await expect(shipping).toContainText(`${tracking_no}9`)
+  await expect(shipping.getByRole('button', { name: 'Correct' })).toHaveCount(0)
+  await shipping.getByRole('button', { name: 'Revoke' }).click()
+  await form.getByRole('button', { name: 'Revoke' }).click()
+  await expect(shipping).toContainText('Revoked')
+  await expect(page.getByText('Partly shipped')).toHaveCount(0)
 })
 
 test('who may only look at orders has no commands', async ({ page, context, request, baseURL }) => {

@@ -63,7 +63,7 @@ interface Declaration<Entity, C extends z.ZodObject, U extends z.ZodObject> {
   /** The element that allows it, if it is not the resource's `create` or `update`. */
   element?: ElementCode
   /** What the button and the message after it say, where the form is a command, such as to ship an order. */
-  command?: { label: string; done: string }
+  command?: { label?: string; done: string }
   remove?: Removal<Entity> | undefined
   /** The reason why this record cannot be deleted, although others can. */
   undeletable?: string | undefined

@@ -12,6 +12,7 @@ const loading = () => <Skeleton height={58} />
 const ChoiceInput = dynamic(() => import('./inputs/choice-input'), { loading })
 const ChoicesInput = dynamic(() => import('./inputs/choices-input'), { loading })
 const NumberInput = dynamic(() => import('./inputs/number-input'), { loading })
+const MoneyInput = dynamic(() => import('./inputs/money-input'), { loading })
 const SecretInput = dynamic(() => import('./inputs/secret-input'), { loading })
 const MomentInput = dynamic(() => import('./inputs/moment-input'), { loading })
 const ImageInput = dynamic(() => import('./inputs/image-input'), { loading })
@@ -135,6 +136,8 @@ export function FieldInput({ field, shape, errors, ...rest }: FieldInputProps) {
     }
     case 'number':
       return <NumberInput {...input} shape={shape} />
+    case 'money':
+      return <MoneyInput {...input} />
     case 'moment':
       return <MomentInput {...input} isClearable={shape.nullable} />
     case 'html':

@@ -7,6 +7,8 @@ type Kind =
   | 'paragraphs'
   | 'html'
   | 'number'
+  /** A number of fen, entered in yuan. */
+  | 'money'
   | 'boolean'
   | 'choice'
   | 'day'
@@ -81,7 +83,12 @@ export function shapeOf(schema: z.core.$ZodType): FieldShape {
   }
   if (inner instanceof z.ZodNumber) {
     const { minValue, maxValue } = inner
-    return { ...shape, kind: 'number', minimum: finite(minValue), maximum: finite(maxValue) }
+    return {
+      ...shape,
+      kind: input === 'money' ? input : 'number',
+      minimum: finite(minValue),
+      maximum: finite(maxValue),
+    }
   }
   if (inner instanceof z.ZodString) {
     const [minimum, maximum] = [inner.minLength ?? 0, inner.maxLength ?? undefined]
@@ -134,6 +141,7 @@ export function emptyValue({ kind, fallback }: FieldShape): unknown {
     case 'html':
     case 'image':
     case 'number':
+    case 'money':
       return ''
     default:
       return null
@@ -166,7 +174,7 @@ export function sentValue(shape: FieldShape, value: unknown, isNew: boolean): un
   if (nullable) return null
   const isEmptyTextValid = (kind === 'text' || kind === 'paragraphs' || kind === 'html') && minimum === 0
   if (isNew && optional && !isEmptyTextValid) return undefined
-  return kind === 'number' && value === '' ? undefined : (value ?? undefined)
+  return (kind === 'number' || kind === 'money') && value === '' ? undefined : (value ?? undefined)
 }
 
 function sentRow(fields: FieldShape['fields'], row: unknown): Record<string, unknown> {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { edits, id, imageUrlInput, line, momentInput, paragraphs, secret } from '@/lib/api/fields'
+import { edits, id, imageUrlInput, line, momentInput, money, paragraphs, secret } from '@/lib/api/fields'
 import { emptyRow, emptyValue, isEqual, optionValue, sentValue, shapeOf } from './schema-fields'
 
 describe('shapeOf', () => {
@@ -12,6 +12,8 @@ describe('shapeOf', () => {
     [secret(8), { kind: 'text', secret: true, required: true }],
     [z.int().min(-5).max(5), { kind: 'number', minimum: -5, maximum: 5 }],
     [z.int(), { kind: 'number', minimum: undefined, maximum: undefined }],
+    [money.max(99), { kind: 'money', minimum: 0, maximum: 99 }],
+    [money.meta({ description: 'In fen' }).optional(), { kind: 'money', optional: true }],
     [z.boolean().default(false), { kind: 'boolean', required: false }],
     [z.enum(['a', 'b']).default('a'), { kind: 'choice', values: ['a', 'b'], fallback: 'a', required: false }],
     [z.iso.date(), { kind: 'day' }],

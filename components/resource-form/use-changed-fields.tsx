@@ -18,6 +18,7 @@ export function useChangedFields() {
   const shown = (field: Field<string>, shape: FieldShape, value: unknown): string => {
     if (typeof value === 'boolean') return value ? t('yes') : t('no')
     if (value === null || value === undefined || value === '') return ''
+    if (shape.kind === 'money' && typeof value === 'number') return format.number(value / 100, 'price')
     if (shape.kind === 'moment') {
       return format.dateTime(new Date(String(value)), { dateStyle: 'medium', timeStyle: 'short' })
     }

@@ -55,4 +55,5 @@ export function useFaults({ fields, values, setErrors }: FaultyForm, root: RefOb
 }
 
 /** Which message fits a size out of range. */
-const sizeKindOf = ({ kind, member }: FieldShape) => (member ? 'list' : kind === 'number' ? 'number' : 'text')
+const sizeKindOf = ({ kind, member }: FieldShape) =>
+  member ? 'list' : kind === 'number' || kind === 'money' ? 'number' : 'text'

@@ -19,7 +19,7 @@ function inLogs<S extends z.ZodType>(schema: S): S {
 }
 
 /** How a form renders a field, if that does not follow from the type of its value. */
-export type InputKind = 'paragraphs' | 'html' | 'image' | 'moment'
+export type InputKind = 'paragraphs' | 'html' | 'image' | 'moment' | 'money'
 
 const inputKinds = z.registry<{ input: InputKind }>()
 export const inputKindOf = (schema: z.core.$ZodType): InputKind | undefined => inputKinds.get(schema)?.input
@@ -159,7 +159,7 @@ export const secret = (minimum: number) =>
     .meta({ format: 'password', writeOnly: true, description: 'Not easy to guess, or it is refused as too_weak' })
 
 /** An amount in fen: 1999 is ¥19.99. */
-export const money = z.int().min(0)
+export const money = withInputKind('money', z.int().min(0))
 
 /** A timestamp in output: ISO 8601 in UTC with `Z`. Accepts what drivers and JSON aggregates return. */
 export const moment = z

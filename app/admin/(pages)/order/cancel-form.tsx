@@ -32,7 +32,7 @@ export default function CancelForm({ order, onClose }: CommandFormProps) {
       create={{
         schema: CancelInput,
         fixedValues: { version },
-        send: (body) => send('POST /cms/order/{id}/cancel', { params: { id }, body }),
+        send: (body, options) => send('POST /cms/order/{id}/cancel', { params: { id }, body, ...options }),
       }}
     />
   )

@@ -1,7 +1,15 @@
 'use client'
 
 import { Alert, Anchor, Button, Title, Tooltip } from '@mantine/core'
-import { IconArrowLeft, IconBan, IconNote, IconPin, IconReceiptRefund, IconTruck } from '@tabler/icons-react'
+import {
+  IconArrowLeft,
+  IconBan,
+  IconNote,
+  IconPencil,
+  IconPin,
+  IconReceiptRefund,
+  IconTruck,
+} from '@tabler/icons-react'
 import dynamic from 'next/dynamic'
 import Link from 'next/link'
 import { useFormatter, useTranslations } from 'next-intl'
@@ -26,6 +34,7 @@ import { useRefusals } from './use-refusals'
 const ShipForm = dynamic(() => import('./ship-form'))
 const RefundForm = dynamic(() => import('./refund-form'))
 const CancelForm = dynamic(() => import('./cancel-form'))
+const EditForm = dynamic(() => import('./edit-form'))
 const NoteForm = dynamic(() => import('./note-form'))
 
 export type Order = Answer<'GET /cms/order/{id}'>
@@ -36,7 +45,7 @@ export interface CommandFormProps {
   onClose: () => void
 }
 
-type Command = 'ship' | 'refund' | 'cancel' | 'note'
+type Command = 'ship' | 'refund' | 'cancel' | 'edit' | 'note'
 
 /** An order: what was bought, what has happened to it, and what can be done with it now. */
 export function OrderRecord({ order }: { order: Order }) {
@@ -68,6 +77,7 @@ export function OrderRecord({ order }: { order: Order }) {
               {t('action.note')}
             </Button>
           )}
+          <CommandButton order={order} action="edit" icon={IconPencil} onClick={setCommand} />
           <CommandButton order={order} action="cancel" icon={IconBan} onClick={setCommand} />
           <CommandButton order={order} action="refund" icon={IconReceiptRefund} onClick={setCommand} />
           <CommandButton order={order} action="ship" icon={IconTruck} onClick={setCommand} />
@@ -124,7 +134,7 @@ export function OrderRecord({ order }: { order: Order }) {
   )
 }
 
-const forms = { ship: ShipForm, refund: RefundForm, cancel: CancelForm, note: NoteForm }
+const forms = { ship: ShipForm, refund: RefundForm, cancel: CancelForm, edit: EditForm, note: NoteForm }
 
 function CommandForm({ command, ...props }: CommandFormProps & { command: Command }) {
   const Form = forms[command]
@@ -144,7 +154,7 @@ function CommandButton({ order, action, icon: Icon, onClick }: CommandButtonProp
   const textOf = useRefusals()
   const found = order.actions.find((one) => one.action === action)
   if (!found || found.reason === 'forbidden') return null
-  const labels = { ship: t('ship'), refund: t('refund'), cancel: t('cancel') }
+  const labels = { ship: t('ship'), refund: t('refund'), cancel: t('cancel'), edit: t('edit') }
   return (
     <Tooltip label={found.reason && textOf(found.reason)} disabled={found.allowed} withArrow>
       <Button
@@ -172,7 +182,7 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-function Customer({ order: { customer, remark, cancel_reason } }: { order: Order }) {
+function Customer({ order: { customer, remark, seller_remark, cancel_reason } }: { order: Order }) {
   const t = useTranslations('sale')
   // Whoever may export customers may read them.
   const mayRead = useCan()('customer.export')
@@ -195,6 +205,9 @@ function Customer({ order: { customer, remark, cancel_reason } }: { order: Order
         )}
       </Fact>
       <Fact name={t('remark')}>{remark && <span className={classes.words}>{remark}</span>}</Fact>
+      <Fact name={t('edit.sellerRemark')}>
+        {seller_remark && <span className={classes.words}>{seller_remark}</span>}
+      </Fact>
       <Fact name={t('cancelReason')}>{reason}</Fact>
     </Facts>
   )

@@ -1,16 +1,16 @@
 'use client'
 
-import { Checkbox, NumberInput, Text, TextInput } from '@mantine/core'
+import { Checkbox, NumberInput, Text } from '@mantine/core'
 import { useFormatter, useTranslations } from 'next-intl'
-import { useState } from 'react'
 import type { InputProps } from '@/components/resource-form/field'
+import MoneyInput from '@/components/resource-form/inputs/money-input'
 import { ResourceForm } from '@/components/resource-form/resource-form'
 import { useDictionaryOptions } from '@/components/tag/tag'
 import { send } from '@/lib/api/client'
 import { RefundInput } from '@/lib/order/cms-schema'
 import { leftOf } from '@/lib/order/pieces'
 import { shareOfPieces } from '@/lib/order/shares'
-import { fenOf, yuanOf } from '@/lib/yuan'
+import { yuanOf } from '@/lib/yuan'
 import classes from './order.module.css'
 import { type ChosenLine, type Piece, PiecesInput, piecesIn } from './pieces-input'
 import type { CommandFormProps } from './record'
@@ -113,16 +113,27 @@ function RefundedPieces({ lines, ...input }: InputProps & { lines: readonly Chos
           const name = (label: string) => `${line.name} ${line.spec_text}: ${label}`
           return (
             <>
-              <AmountInput
+              <MoneyInput
+                {...input}
                 key={piece.count}
                 path={`${input.path}.${at}.amount`}
-                name={name(t('amount'))}
-                placeholder={yuanOf(shareOf(piece))}
+                label={t('amount')}
+                description={undefined}
                 error={input.errors[`${input.path}.${at}.amount`]}
-                disabled={input.disabled}
+                required={false}
+                value={'amount' in piece ? piece.amount : undefined}
                 onChange={(amount) =>
-                  input.onChange(chosen.map((one, index) => (index === at ? { ...one, amount } : one)))
+                  input.onChange(
+                    chosen.map((one, index) =>
+                      index === at ? { ...one, amount: amount === '' ? undefined : amount } : one,
+                    ),
+                  )
                 }
+                attributes={{
+                  'aria-label': name(t('amount')),
+                  placeholder: yuanOf(shareOf(piece)),
+                  className: classes.amount,
+                }}
               />
               <NumberInput
                 label={t('restock')}
@@ -151,40 +162,6 @@ function RefundedPieces({ lines, ...input }: InputProps & { lines: readonly Chos
 }
 
 const amountIn = (piece: object) => ('amount' in piece && typeof piece.amount === 'number' ? piece.amount : undefined)
-
-interface AmountInputProps {
-  path: string
-  name: string
-  placeholder: string
-  error: string | undefined
-  disabled: boolean
-  /** Undefined: the field is empty. What is no price is passed on as it is, for the schema to refuse. */
-  onChange: (amount: number | string | undefined) => void
-}
-
-function AmountInput({ path, name, placeholder, error, disabled, onChange }: AmountInputProps) {
-  const t = useTranslations('sale.refund')
-  const [text, setText] = useState('')
-  const isPrice = text.trim() === '' || fenOf(text) !== undefined
-  return (
-    <TextInput
-      label={t('amount')}
-      aria-label={name}
-      data-field={path}
-      placeholder={placeholder}
-      error={isPrice ? error : t('notAPrice')}
-      disabled={disabled}
-      inputMode="decimal"
-      autoComplete="off"
-      className={classes.amount}
-      value={text}
-      onChange={({ currentTarget: { value } }) => {
-        setText(value)
-        onChange(value.trim() === '' ? undefined : (fenOf(value) ?? value))
-      }}
-    />
-  )
-}
 
 function Freight({ amount, ...input }: InputProps & { amount: number }) {
   const t = useTranslations('sale.refund')
