@@ -156,38 +156,47 @@ export async function moneyFaults(): Promise<unknown[]> {
 export async function lineFaults(): Promise<unknown[]> {
   const db = await database()
   const held = sql`('processing', 'abnormal', 'succeeded')`
-  return db
-    .select({ id: tables.order.id, status: tables.order.status })
-    .from(tables.order)
-    .where(sql`
-      exists (
-        select from order_item i
-        cross join lateral (
-          select coalesce(sum(c.count), 0) as shipped from shipment_item c join shipment s on s.id = c.shipment_id
-          where c.order_item_id = i.id and s.revoked_at is null) s
-        cross join lateral (
-          select coalesce(sum(c.count), 0) as count, coalesce(sum(c.kept_count), 0) as kept, coalesce(sum(c.amount), 0) as amount
-          from refund_item c join refund r on r.id = c.refund_id where c.order_item_id = i.id and r.status in ${held}) r
-        where i.order_id = "order".id and (i.shipped_count, i.refunded_count, i.kept_count, i.refunded_amount) <> (s.shipped, r.count, r.kept, r.amount))
-      or (promised_amount, promised_freight) <> (
-        select coalesce(sum(r.amount), 0), coalesce(sum(r.freight_amount), 0) from refund r join payment p on p.id = r.payment_id
-        where p.order_id = "order".id and p.settles and r.status in ${held})
-      or exists (
-        select from (select sum(i.amount) as amount, sum(i.discount_amount) as discount from order_item i where i.order_id = "order".id) i
-        where (i.amount, i.discount) <> (items_amount, least(discount_amount, items_amount)))
-      or (status = 'shipped' and exists (
-        select from order_item i where i.order_id = "order".id and i.shipped_count + i.kept_count < i.count))
-      or (status = 'paid' and promised_amount = refunded_amount and not exists (
-        select from order_item i where i.order_id = "order".id and i.shipped_count + i.kept_count < i.count))
-      or exists (
-        select from stock_log l where l.order_id = "order".id and l.reason = 'refunded' and l.delta <> (
-          select c.restock_count from refund_item c join order_item i on i.id = c.order_item_id
-          join refund r on r.id = c.refund_id and r.status = 'succeeded'
-          where c.refund_id = l.refund_id and i.sku_id = l.sku_id))
-      or exists (
-        select from refund_item c join refund r on r.id = c.refund_id and r.status = 'succeeded' join payment p on p.id = r.payment_id
-        where p.order_id = "order".id and c.restock_count > 0
-          and not exists (select from stock_log l where l.refund_id = r.id and l.reason = 'refunded'))`)
+  return (
+    db
+      .select({ id: tables.order.id, status: tables.order.status })
+      .from(tables.order)
+      // Each condition once for all orders: one for each order would read whole tables where these have no statistics yet.
+      .where(sql`
+      id in (
+        select i.order_id from order_item i
+        left join (
+          select c.order_item_id as id, sum(c.count) as shipped from shipment_item c
+          join shipment s on s.id = c.shipment_id and s.revoked_at is null group by 1) s on s.id = i.id
+        left join (
+          select c.order_item_id as id, sum(c.count) as count, sum(c.kept_count) as kept, sum(c.amount) as amount from refund_item c
+          join refund r on r.id = c.refund_id and r.status in ${held} group by 1) r on r.id = i.id
+        where (i.shipped_count, i.refunded_count, i.kept_count, i.refunded_amount)
+          <> (coalesce(s.shipped, 0), coalesce(r.count, 0), coalesce(r.kept, 0), coalesce(r.amount, 0)))
+      or id in (
+        select o.id from "order" o
+        left join (
+          select p.order_id, sum(r.amount) as amount, sum(r.freight_amount) as freight from refund r
+          join payment p on p.id = r.payment_id and p.settles where r.status in ${held} group by 1) r on r.order_id = o.id
+        where (o.promised_amount, o.promised_freight) <> (coalesce(r.amount, 0), coalesce(r.freight, 0)))
+      or id in (
+        select o.id from "order" o join order_item i on i.order_id = o.id group by o.id
+        having (sum(i.amount), sum(i.discount_amount)) <> (o.items_amount, least(o.discount_amount, o.items_amount))
+          or o.fulfilment <> case when bool_and(i.shipped_count = 0) then 'none'
+            when bool_and(i.shipped_count + i.kept_count = i.count) then 'all' else 'part' end
+          or (o.status = 'shipped' and bool_or(i.shipped_count + i.kept_count < i.count))
+          or (o.status = 'paid' and o.promised_amount = o.refunded_amount and bool_and(i.shipped_count + i.kept_count = i.count)))
+      or id in (
+        select l.order_id from stock_log l
+        left join (
+          select c.refund_id, i.sku_id, c.restock_count from refund_item c join order_item i on i.id = c.order_item_id
+          join refund r on r.id = c.refund_id and r.status = 'succeeded') c on c.refund_id = l.refund_id and c.sku_id = l.sku_id
+        where l.reason = 'refunded' and l.delta is distinct from c.restock_count)
+      or id in (
+        select p.order_id from refund_item c
+        join refund r on r.id = c.refund_id and r.status = 'succeeded' join payment p on p.id = r.payment_id
+        left join (select distinct refund_id from stock_log where reason = 'refunded') l on l.refund_id = r.id
+        where c.restock_count > 0 and l.refund_id is null)`)
+  )
 }
 
 export const errorsLike = async (pattern: string) =>
