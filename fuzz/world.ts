@@ -50,6 +50,7 @@ const Signed = z.object({ token: z.string(), user: z.object({ id: z.int() }) })
 const Created = z.object({ id: z.int() })
 const Product = z.object({ skus: z.array(z.object({ id: z.int(), stock: z.int() })) })
 const User = z.object({ id: z.int(), kind: z.enum(['customer', 'staff']) })
+const Status = z.object({ status: z.string() })
 const Versioned = z.object({ version: z.int() })
 const StaffOrder = z.object({
   version: z.int(),
@@ -204,6 +205,16 @@ export class World {
       const owners = operation['x-access'] === 'customer' ? [customer, another, this.witness] : [undefined]
       for (const owner of owners) await this.read(path, owner)
     }
+    // Staff may change every order. Those of the witness are left alone, so that only other customers could have changed them.
+    this.spare('/cms/order', this.poolOf('/v1/order', this.witness))
+    // Orders that the fuzzer makes need them.
+    for (const type of ['carrier', 'refund_reason']) {
+      const entries = await this.call({ method: 'GET', path: `/cms/dict?type=${type}`, token: this.keeper })
+      this.spare(
+        '/cms/dict',
+        Page.parse(entries).map(({ id }) => id),
+      )
+    }
     const shipped = Page.parse(
       await this.call({ method: 'GET', path: '/v1/order?status=shipped', token: demonstration.token }),
     )
@@ -281,10 +292,18 @@ export class World {
     return { id: Created.parse(placed).id, buyer }
   }
 
+  /** A paid order of a new customer. Its callback may be delivered after the sandbox has answered. */
+  private async sellOrder(count: number): Promise<unknown> {
+    const { id, buyer } = await this.placeOrder(count)
+    await this.pay(buyer, id)
+    const request = { method: 'GET', path: `/v1/order/${id}`, token: buyer.token } as const
+    await until('The order was not paid.', async () => Status.parse(await this.call(request)).status === 'paid')
+    return id
+  }
+
   /** Ships one of two pieces of an order. */
   private async shipPart(): Promise<{ id: unknown; sid: number | undefined }> {
-    const { id, buyer } = await this.placeOrder(2)
-    await this.pay(buyer, id)
+    const id = await this.sellOrder(2)
     const path = `/cms/order/${id}`
     const { version, items } = StaffOrder.parse(await this.call({ method: 'GET', path, token: this.keeper }))
     const [item] = items
@@ -314,10 +333,7 @@ export class World {
         () => false,
       )
     // It is requested at the provider after the answer.
-    for (let round = 0; !(await settle()); round++) {
-      if (round > 100) throw new Error('The refund was not requested.')
-      await wait(20)
-    }
+    await until('The refund was not requested.', settle)
     await this.sandbox({ action: 'deliver' })
     return { id, rid: refund?.id }
   }
@@ -337,6 +353,13 @@ export class World {
   /** The pool of this collection: a customer's own, or the shop's. */
   private poolOf(collection: string, actor: Actor): unknown[] {
     return this.pools.get(isOfOneCustomer(collection) ? poolKey(collection, actor) : collection) ?? []
+  }
+
+  private spare(pool: string, spared: readonly unknown[]): void {
+    this.pools.set(
+      pool,
+      (this.pools.get(pool) ?? []).filter((one) => !spared.includes(one)),
+    )
   }
 
   /** Makes sure that there are records that a request may use up. */
@@ -374,11 +397,7 @@ export class World {
         const { token } = await this.signIn({ type: 200, account: code })
         return this.sessionOf(token)
       },
-      '/cms/order': async () => {
-        const { id, buyer } = await this.placeOrder(1)
-        await this.pay(buyer, id)
-        return id
-      },
+      '/cms/order': () => this.sellOrder(1),
       [shipment]: () => this.shipPart(),
       [failedRefund]: async () => this.failRefund(await this.make('/cms/order', actor)),
       '/cms/customer': async () => {
@@ -575,6 +594,14 @@ const Operations = z.object({
 
 const demonstrationOpenid = 'oSandboxCustomer000000000001'
 
+/** Waits for what the server does after its answer. */
+async function until(failure: string, isDone: () => Promise<boolean>): Promise<void> {
+  for (let round = 0; !(await isDone()); round++) {
+    if (round > 100) throw new Error(failure)
+    await wait(20)
+  }
+}
+
 const nobody: Actor = {
   name: 'nobody',
   kind: 'nobody',
@@ -677,6 +704,12 @@ const late = (source: string) => fc.nat(1_000).map((at) => new Late(source, at))
 
 const product: Sources = { category_id: '/cms/category', images: fc.constantFrom([], ['/demo/b-home-1.svg']) }
 
+/** The third end lies before the second start. */
+const days: Sources = {
+  from: fc.constantFrom('2026-01-01', '2026-10-01'),
+  to: fc.constantFrom('2026-10-08', '2027-01-01', '2026-09-30'),
+}
+
 const special: Record<string, Sources> = {
   '/cms/order/{id}': { order_item_id: 'order_item' },
   '/v1/order': {
@@ -692,6 +725,8 @@ const special: Record<string, Sources> = {
   '/v1/user/mini_program': { code: 'login_code' },
   '/v1/user/mobile': { code: 'phone_code' },
   '/v1/product/by_category': { id: '/v1/category' },
+  '/cms/dashboard/sales': days,
+  '/cms/dashboard/top': days,
   '/cms/dict': { type: 'dict_type' },
   '/cms/category': { parent_id: '/cms/category' },
   '/cms/category/{id}': { parent_id: '/cms/category', move_to: '/cms/category' },
@@ -734,6 +769,12 @@ const accounts: Record<string, Sources> = {
   },
   'PUT /cms/menu/order': { whole: treeOrder('/cms/menu') },
   'PUT /cms/category/order': { whole: treeOrder('/cms/category') },
+  'PUT /cms/order/{id}': {
+    whole: fc.oneof(
+      fc.record({ seller_remark: fc.constantFrom('', '老顾客'), version: late('version') }),
+      fc.record({ discount_amount: fc.constantFrom(0, 1, 10 ** 9), version: late('version') }),
+    ),
+  },
   'POST /cms/order/{id}/ship': {
     whole: fc.record({
       method: fc.constant('express'),
