@@ -22,7 +22,7 @@ export function Lines({ order }: { order: Order }) {
   ]
   return (
     <>
-      <div className={classes.scroll}>
+      <Table.ScrollContainer minWidth={544} type="native" tabIndex={0} role="group" aria-label={t('section.items')}>
         <Table className={classes.lines} tabularNums verticalSpacing="xs">
           <caption className={classes.visuallyHidden}>{t('section.items')}</caption>
           <Table.Thead>
@@ -56,7 +56,7 @@ export function Lines({ order }: { order: Order }) {
             ))}
           </Table.Tbody>
         </Table>
-      </div>
+      </Table.ScrollContainer>
       <dl className={classes.sums}>
         {sums
           .filter(([, , isShown]) => isShown)
