@@ -1,13 +1,12 @@
 'use client'
 
-import { Anchor, Skeleton } from '@mantine/core'
-import { IconArrowLeft } from '@tabler/icons-react'
+import { Skeleton } from '@mantine/core'
 import dynamic from 'next/dynamic'
-import Link from 'next/link'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { leave } from '@/components/resource-form/unsaved'
+import { BackLink } from '@/components/shell/back-link'
 import type { Answer } from '@/lib/api/client'
 import type { GrantOptions } from './grants'
 import classes from './group.module.css'
@@ -28,10 +27,7 @@ export function GroupEditor({ group, grantOptions }: GroupEditorProps) {
   const close = () => (group ? setEditing(false) : router.push('/admin/group'))
   return (
     <>
-      <Anchor component={Link} href="/admin/group" size="sm" className={classes.back}>
-        <IconArrowLeft size={16} stroke={1.8} aria-hidden="true" />
-        {t('all')}
-      </Anchor>
+      <BackLink href="/admin/group">{t('all')}</BackLink>
       <div className={classes.panel}>
         {group && !isEditing ? (
           <GroupView group={group} grantOptions={grantOptions} onEdit={() => setEditing(true)} />

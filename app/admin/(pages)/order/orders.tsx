@@ -1,9 +1,10 @@
 'use client'
 
-import { useFormatter, useTranslations } from 'next-intl'
+import { useTranslations } from 'next-intl'
 import { Picture } from '@/components/picture'
 import type { Page, RowOf } from '@/components/resource-table/declaration'
 import { ResourceTable } from '@/components/resource-table/resource-table'
+import { useCountedTab } from '@/components/resource-table/use-counted-tab'
 import { recordPath } from '@/lib/admin/record-path'
 import { type Answer, send } from '@/lib/api/client'
 import { nameOfCustomer } from '@/lib/customer/name'
@@ -13,18 +14,10 @@ import { OrderTags } from './tags'
 type Row = RowOf<'GET /cms/order'>
 type Counts = Answer<'GET /cms/order/count'>
 
-/** From this number on, the server does not count further. */
-const countCap = 1_000
-
 /** The orders of the shop, by what is to be done with them. */
 export function Orders({ page, counts }: { page: Page<Row>; counts: Counts }) {
   const t = useTranslations('sale')
-  const format = useFormatter()
-  const tab = (value: keyof Counts, label: string) => ({
-    value,
-    label,
-    count: counts[value] >= countCap ? t('countCapped', { count: countCap }) : format.number(counts[value]),
-  })
+  const tab = useCountedTab(counts)
   return (
     <ResourceTable
       name="order"

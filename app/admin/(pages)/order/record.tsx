@@ -1,24 +1,18 @@
 'use client'
 
 import { Alert, Anchor, Button, Title, Tooltip } from '@mantine/core'
-import {
-  IconArrowLeft,
-  IconBan,
-  IconNote,
-  IconPencil,
-  IconPin,
-  IconReceiptRefund,
-  IconTruck,
-} from '@tabler/icons-react'
+import { IconBan, IconNote, IconPencil, IconPin, IconReceiptRefund, IconTruck } from '@tabler/icons-react'
 import dynamic from 'next/dynamic'
 import Link from 'next/link'
 import { useFormatter, useTranslations } from 'next-intl'
-import { type ReactNode, useId, useState } from 'react'
+import { useState } from 'react'
 import { Copyable } from '@/components/copyable'
 import { Fact, Facts } from '@/components/facts'
 import { Moment } from '@/components/moment'
 import { FormDrawer } from '@/components/resource-form/form-drawer'
 import { useCan } from '@/components/shell/admin-context'
+import { BackLink } from '@/components/shell/back-link'
+import { PageSection } from '@/components/shell/page-section'
 import { DictionaryTag } from '@/components/tag/tag'
 import { recordPath } from '@/lib/admin/record-path'
 import type { Answer } from '@/lib/api/client'
@@ -54,10 +48,7 @@ export function OrderRecord({ order }: { order: Order }) {
   const can = useCan()
   return (
     <>
-      <Anchor component={Link} href="/admin/order" size="sm" className={classes.back}>
-        <IconArrowLeft size={16} stroke={1.8} aria-hidden="true" />
-        {t('all')}
-      </Anchor>
+      <BackLink href="/admin/order">{t('all')}</BackLink>
       <div className={classes.head}>
         <div>
           <Title order={2} size="h4" className={classes.title}>
@@ -100,26 +91,26 @@ export function OrderRecord({ order }: { order: Order }) {
       ))}
       <div className={classes.columns}>
         <div className={classes.column}>
-          <Section title={t('section.items')}>
+          <PageSection title={t('section.items')}>
             <Lines order={order} />
-          </Section>
-          <Section title={t('section.parcels')}>
+          </PageSection>
+          <PageSection title={t('section.parcels')}>
             <Parcels order={order} />
-          </Section>
-          <Section title={t('section.history')}>
+          </PageSection>
+          <PageSection title={t('section.history')}>
             <Timeline entries={order.timeline} />
-          </Section>
+          </PageSection>
         </div>
         <div className={classes.column}>
-          <Section title={t('section.customer')}>
+          <PageSection title={t('section.customer')}>
             <Customer order={order} />
-          </Section>
-          <Section title={t('section.address')}>
+          </PageSection>
+          <PageSection title={t('section.address')}>
             <Receiver order={order} />
-          </Section>
-          <Section title={t('section.payments')}>
+          </PageSection>
+          <PageSection title={t('section.payments')}>
             <Payment order={order} />
-          </Section>
+          </PageSection>
         </div>
       </div>
       <FormDrawer
@@ -167,18 +158,6 @@ function CommandButton({ order, action, icon: Icon, onClick }: CommandButtonProp
         {labels[action]}
       </Button>
     </Tooltip>
-  )
-}
-
-function Section({ title, children }: { title: string; children: ReactNode }) {
-  const id = useId()
-  return (
-    <section className={classes.section} aria-labelledby={id}>
-      <Title order={3} size="h5" id={id}>
-        {title}
-      </Title>
-      {children}
-    </section>
   )
 }
 

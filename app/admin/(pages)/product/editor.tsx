@@ -1,13 +1,13 @@
 'use client'
 
-import { Alert, Anchor, Button, Skeleton } from '@mantine/core'
-import { IconArrowLeft, IconTrash } from '@tabler/icons-react'
+import { Alert, Button, Skeleton } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
 import dynamic from 'next/dynamic'
-import Link from 'next/link'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { leave } from '@/components/resource-form/unsaved'
 import { useCan } from '@/components/shell/admin-context'
+import { BackLink } from '@/components/shell/back-link'
 import { useAction } from '@/components/shell/use-action'
 import { type Answer, send } from '@/lib/api/client'
 import classes from './product.module.css'
@@ -25,10 +25,7 @@ export function ProductEditor({ product, uses }: ProductEditorProps) {
   const router = useRouter()
   return (
     <>
-      <Anchor component={Link} href="/admin/product" size="sm" className={classes.back}>
-        <IconArrowLeft size={16} stroke={1.8} aria-hidden="true" />
-        {t('all')}
-      </Anchor>
+      <BackLink href="/admin/product">{t('all')}</BackLink>
       {product?.deleted_at && <InBin id={product.id} name={product.name} />}
       <ProductForm record={product} uses={uses} onClose={() => leave(() => router.push('/admin/product'))} />
     </>

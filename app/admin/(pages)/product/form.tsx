@@ -5,7 +5,7 @@ import { IconAdjustments, IconClock, IconPencil } from '@tabler/icons-react'
 import dynamic from 'next/dynamic'
 import { useRouter } from 'next/navigation'
 import { useLocale, useTranslations } from 'next-intl'
-import { type ReactNode, useId, useMemo, useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import type { Field } from '@/components/resource-form/field'
 import { FormFields } from '@/components/resource-form/form-fields'
 import { FormFooter } from '@/components/resource-form/form-footer'
@@ -13,6 +13,7 @@ import { FormFrame } from '@/components/resource-form/form-frame'
 import { useOptions } from '@/components/resource-form/use-options'
 import { type FormState, useResourceForm } from '@/components/resource-form/use-resource-form'
 import { RichText } from '@/components/rich-text'
+import { PageSection } from '@/components/shell/page-section'
 import { useDictionaryOptions } from '@/components/tag/tag'
 import { treeOptions } from '@/components/tree/tree-options'
 import { type Answer, send } from '@/lib/api/client'
@@ -133,29 +134,29 @@ export default function ProductForm({ record, uses, onClose }: ProductFormProps)
         {form.name}
       </Title>
       <div className={classes.sections}>
-        <Section title={t('section.basics')}>
+        <PageSection title={t('section.basics')}>
           <FormFields form={form} names={['name', 'category_id', 'summary', 'properties']} />
-        </Section>
-        <Section title={t('section.pictures')}>
+        </PageSection>
+        <PageSection title={t('section.pictures')}>
           <FormFields form={form} names={['images']} />
-        </Section>
-        <Section title={t('section.specs')}>
+        </PageSection>
+        <PageSection title={t('section.specs')}>
           <WhenNear height={320} isNeeded={Object.keys(form.errors).length > 0}>
             <FormFields form={form} names={['specs', 'skus']} />
           </WhenNear>
-        </Section>
-        <Section title={t('section.text')}>
+        </PageSection>
+        <PageSection title={t('section.text')}>
           <Text form={form} />
-        </Section>
-        <Section title={t('section.publishing')}>
+        </PageSection>
+        <PageSection title={t('section.publishing')}>
           <FormFields form={form} names={['status']} />
           <OnUse form={form} names={['publish_at', 'unpublish_at']} label={t('schedule')} icon={IconClock} />
           <OnUse form={form} names={['sort_order', 'low_stock']} label={t('more')} icon={IconAdjustments} />
-        </Section>
+        </PageSection>
         {uses && (
-          <Section title={t('section.uses')}>
+          <PageSection title={t('section.uses')}>
             <Uses uses={uses} />
-          </Section>
+          </PageSection>
         )}
       </div>
       <div className={classes.bar}>
@@ -203,18 +204,6 @@ function useSkuFields(): Field<string>[] {
     { name: 'weight_g', label: t('weight_g') },
     { name: 'enabled', label: t('enabled') },
   ]
-}
-
-function Section({ title, children }: { title: string; children: ReactNode }) {
-  const id = useId()
-  return (
-    <section className={classes.section} aria-labelledby={id}>
-      <Title order={3} size="h5" id={id}>
-        {title}
-      </Title>
-      {children}
-    </section>
-  )
 }
 
 interface OnUseProps {

@@ -9,6 +9,7 @@ import { Link } from '@/components/link'
 import { ConfirmDialog } from '@/components/resource-form/confirm-dialog'
 import type { BulkAction, Page, RowAction, RowOf } from '@/components/resource-table/declaration'
 import { ResourceTable } from '@/components/resource-table/resource-table'
+import { useCountedTab } from '@/components/resource-table/use-counted-tab'
 import { useCan } from '@/components/shell/admin-context'
 import { useAction } from '@/components/shell/use-action'
 import { DictionaryTag, Tag, useDictionaryOptions } from '@/components/tag/tag'
@@ -28,9 +29,6 @@ interface ProductsProps {
   counts: Counts
 }
 
-/** From this number on, the server does not count further. */
-const countCap = 1_000
-
 /** The products of the shop, by tab. */
 export function Products({ page, counts }: ProductsProps) {
   const t = useTranslations('catalogue')
@@ -39,11 +37,7 @@ export function Products({ page, counts }: ProductsProps) {
   const can = useCan()
   const act = useAction()
   const rowActions = useRowActions(setDeleting)
-  const tab = (value: keyof Counts, label: string) => ({
-    value,
-    label,
-    count: counts[value] >= countCap ? t('countCapped', { count: countCap }) : format.number(counts[value]),
-  })
+  const tab = useCountedTab(counts)
   const price = (fen: number) => format.number(fen / 100, 'price')
   return (
     <>

@@ -1,0 +1,18 @@
+'use client'
+
+import { Title } from '@mantine/core'
+import { type ReactNode, useId } from 'react'
+import classes from './record-page.module.css'
+
+/** A titled part of the page of a record. */
+export function PageSection({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section className={classes.section} aria-labelledby={id}>
+      <Title order={3} size="h5" id={id}>
+        {title}
+      </Title>
+      {children}
+    </section>
+  )
+}
