@@ -29,7 +29,7 @@ const judgingFiles = [
 ]
 
 /** The routes that read a spreadsheet, and what the thread that reads it needs. */
-const sheetRoutes = ['/cms/product/import']
+const sheetRoutes = ['/cms/product/import', '/cms/order/import']
 const sheetFiles = [
   './lib/spreadsheet/reader-worker.mjs',
   './node_modules/{csv-parse,fflate,read-excel-file}/**/*.{js,cjs,mjs,json}',

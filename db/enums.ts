@@ -85,7 +85,7 @@ export const stockReasons = [
 export type StockReason = (typeof stockReasons)[number]
 
 /** What can be imported from a spreadsheet. */
-export const importKinds = ['product'] as const
+export const importKinds = ['product', 'order'] as const
 export type ImportKindName = (typeof importKinds)[number]
 /** What an import does with a line, or what became of it. */
 export const importResults = ['create', 'update', 'unchanged', 'error'] as const
@@ -124,6 +124,7 @@ export const timelineActions = [
   'revoked',
   'succeeded',
   'noted',
+  'printed',
 ] as const
 /** Why an order was cancelled, unless it says so in words. */
 export const cancelReasons = ['customer', 'expired'] as const

@@ -1,6 +1,6 @@
 'use client'
 
-import { ActionBar, Button, Text } from '@mantine/core'
+import { ActionBar, Button, Text, Tooltip } from '@mantine/core'
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { type ComponentType, useState } from 'react'
@@ -12,9 +12,17 @@ import type { AskProps } from './declaration'
 
 const BulkDialog = dynamic(() => import('./bulk-dialog'), { ssr: false })
 
+interface Opening {
+  key: string
+  label: string
+  open: () => void
+  most: number
+}
+
 interface Action extends BulkRun {
   key: string
   label: string
+  open?: never
   confirm: (count: number) => string
   danger?: boolean
   ask?: ComponentType<AskProps>
@@ -22,7 +30,7 @@ interface Action extends BulkRun {
 
 interface BulkBarProps {
   selected: readonly Item[]
-  actions: readonly Action[]
+  actions: readonly (Action | Opening)[]
   /** The number of rows that match the filters; undefined if it is not exact. */
   total: number | undefined
   /** Selects all rows that match the filters. */
@@ -62,15 +70,7 @@ export default function BulkBar({ selected, actions, total, onSelectAll, onKeep 
         )}
         <ActionBar.Divider />
         {actions.map((action) => (
-          <Button
-            key={action.key}
-            size="xs"
-            variant={action.danger ? 'light' : 'default'}
-            color={action.danger ? 'red' : undefined}
-            onClick={() => setConfirming(action)}
-          >
-            {action.label}
-          </Button>
+          <BulkButton key={action.key} action={action} count={selected.length} onConfirm={setConfirming} />
         ))}
         <ActionBar.CloseButton aria-label={t('clearSelection')} />
       </ActionBar>
@@ -90,5 +90,41 @@ export default function BulkBar({ selected, actions, total, onSelectAll, onKeep 
         />
       )}
     </>
+  )
+}
+
+interface BulkButtonProps {
+  action: Action | Opening
+  /** How many rows are selected. */
+  count: number
+  onConfirm: (action: Action) => void
+}
+
+function BulkButton({ action, count, onConfirm }: BulkButtonProps) {
+  const t = useTranslations('table')
+  if (!action.open)
+    return (
+      <Button
+        size="xs"
+        variant={action.danger ? 'light' : 'default'}
+        color={action.danger ? 'red' : undefined}
+        onClick={() => onConfirm(action)}
+      >
+        {action.label}
+      </Button>
+    )
+  const isTooMany = count > action.most
+  return (
+    <Tooltip label={t('bulkMost', { count: action.most })} disabled={!isTooMany} withArrow>
+      <Button
+        size="xs"
+        variant="default"
+        aria-disabled={isTooMany}
+        data-disabled={isTooMany || undefined}
+        onClick={() => !isTooMany && action.open()}
+      >
+        {action.label}
+      </Button>
+    </Tooltip>
   )
 }

@@ -1,5 +1,5 @@
 import { refusalOf } from '@/lib/api/client'
-import type { BulkAction } from './declaration'
+import type { BulkWorking } from './declaration'
 
 /** The most ids that an endpoint for several records takes. */
 const atOnce = 100
@@ -14,7 +14,7 @@ export interface BulkRun {
 
 /** Runs an action for selected rows with as few requests as it offers: one for up to 100 rows, or one for each. */
 export function bulkRunOf<Row extends { id: number }>(
-  { run, runAll }: BulkAction<Row>,
+  { run, runAll }: BulkWorking<Row>,
   selected: ReadonlyMap<string, Row>,
 ): BulkRun {
   const rowsOf = (keys: readonly string[]) => keys.flatMap((key) => selected.get(key) ?? [])

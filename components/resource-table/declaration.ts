@@ -77,16 +77,30 @@ export type Filter =
   | { kind: 'prices'; name: string; until: string; label: string }
 
 /** An action for the selected rows. */
-export type BulkAction<Row> = BulkOptions & BulkWork<Row>
+export type BulkAction<Row> = (BulkOptions & BulkWork<Row>) | BulkOpening<Row>
 
-interface BulkOptions {
+/** One that does something. */
+export type BulkWorking<Row> = Exclude<BulkAction<Row>, BulkOpening<Row>>
+
+interface BulkButton {
   key: string
   label: string
+  /** The element that shows it. */
+  element: ElementCode
+}
+
+/** An action that opens a page for the selected rows, instead of doing something with them. */
+interface BulkOpening<Row> extends BulkButton {
+  open: (rows: Row[]) => void
+  /** How many rows the page takes. */
+  most: number
+}
+
+interface BulkOptions extends BulkButton {
+  open?: never
   /** The question in the confirmation dialog. */
   confirm: (count: number) => string
   danger?: boolean
-  /** The element that shows it. */
-  element: ElementCode
   /** What is entered before it runs, such as where the rows are moved; `run` and `runAll` get its value. */
   ask?: ComponentType<AskProps>
 }

@@ -33,7 +33,11 @@ export function useSelection<Row extends { id: number }>(
     /** The props of `BulkBar`. */
     bar: {
       selected: [...selected].map(([key, row]) => ({ key, name: nameOf?.(row) ?? `#${key}` })),
-      actions: actions.map((action) => ({ ...action, ...bulkRunOf(action, selected) })),
+      actions: actions.map((action) =>
+        action.open
+          ? { ...action, open: () => action.open([...selected.values()]) }
+          : { ...action, ...bulkRunOf(action, selected) },
+      ),
       total: page.total_capped ? undefined : page.total,
       onKeep: (keys: ReadonlySet<string>) => setSelected(new Map([...selected].filter(([key]) => keys.has(key)))),
       onSelectAll:

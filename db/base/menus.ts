@@ -51,6 +51,7 @@ export const directories = [
         elements: [
           ['order.update', '编辑订单与写备注', 'cms.order.update'],
           ['order.ship', '发货', 'cms.order.ship'],
+          ['order.print', '打印配货单', 'cms.order.print'],
           ['order.cancel', '取消订单', 'cms.order.cancel'],
           ['order.refund', '退款', 'cms.order.refund'],
           ['order.export', '导出订单', 'cms.order.list'],

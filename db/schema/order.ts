@@ -172,6 +172,20 @@ export const order_note = pgTable(
   (t) => [index('order_note_order').on(t.order_id, t.id)],
 )
 
+/** A packing list of an order was printed. */
+export const order_print = pgTable(
+  'order_print',
+  {
+    ...identified,
+    order_id: integer()
+      .notNull()
+      .references(() => order.id, { onDelete: 'cascade' }),
+    /** The staff member who printed it. */
+    actor: integer().notNull(),
+  },
+  (t) => [index('order_print_order').on(t.order_id, t.id)],
+)
+
 /** A parcel, or what stands for it where nothing is carried. */
 export const shipment = pgTable(
   'shipment',

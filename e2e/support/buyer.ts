@@ -11,15 +11,33 @@ const Code = z.object({ code: z.string() })
 const Token = z.object({ token: z.string() })
 const Found = z.object({ items: z.tuple([z.object({ id: z.int() })], z.unknown()) })
 const Product = z.object({ skus: z.array(z.object({ id: z.int(), stock: z.int() })) })
-const Order = z.object({ id: z.int(), status: z.string() })
+const Order = z.object({ id: z.int(), order_no: z.string(), status: z.string() })
 
 /** Works the simulated platform. */
 export const control = (request: APIRequestContext, data: object) => request.post('/sandbox/control', { data })
 
 let buyerCount = 0
 
-/** Signs a customer in through the simulated platform, places an order of so many pieces and prepares its payment. */
-export async function newPayment(request: APIRequestContext, count = 1) {
+interface Basket {
+  items: { sku_id: number | undefined; count: number }[]
+  remark?: string
+  /** The street, and what else stands in that line. */
+  detail?: string
+}
+
+/** So many pieces of a product that is there. */
+async function usualBasket(request: APIRequestContext, count: number): Promise<Basket> {
+  const { items } = await read(Found, await request.get('/v1/product/search?q=家事皂'))
+  const { skus } = await read(Product, await request.get(`/v1/product/${items[0].id}`))
+  return { items: [{ sku_id: skus.find(({ stock }) => stock >= count)?.id, count }] }
+}
+
+/**
+ * Signs a customer in through the simulated platform, places an order, of so many pieces where nothing else is given, and
+ * prepares its payment.
+ */
+export async function newPayment(request: APIRequestContext, wanted: number | Basket = 1) {
+  const { detail = '龙井路 1 号', ...data } = typeof wanted === 'number' ? await usualBasket(request, wanted) : wanted
   const openid = `buyer-${process.pid}-${Date.now()}-${++buyerCount}`
   const { code } = await read(Code, await control(request, { action: 'login_code', openid }))
   const { token } = await read(Token, await request.post('/v1/token', { data: { type: 200, account: code } }))
@@ -30,17 +48,22 @@ export async function newPayment(request: APIRequestContext, count = 1) {
     province: '浙江省',
     city: '杭州市',
     district: '',
-    detail: '龙井路 1 号',
+    detail,
   }
   await read(z.object({}), await request.post('/v1/address', { headers, data: receiver }))
-  const { items } = await read(Found, await request.get('/v1/product/search?q=家事皂'))
-  const { skus } = await read(Product, await request.get(`/v1/product/${items[0].id}`))
-  const data = { items: [{ sku_id: skus.find(({ stock }) => stock >= count)?.id, count }] }
-  const { id: order_id } = await read(Order, await request.post('/v1/order', { headers, data }))
+  const { id: order_id, order_no } = await read(Order, await request.post('/v1/order', { headers, data }))
   const { payment_no } = await read(
     z.object({ payment_no: z.string() }),
     await request.post('/v1/pay/pre_order', { headers, data: { order_id } }),
   )
   const status = async () => (await read(Order, await request.get(`/v1/order/${order_id}`, { headers }))).status
-  return { order_id, payment_no, status }
+  return { order_id, order_no, payment_no, status }
+}
+
+/** The same, paid. */
+export async function newPaidOrder(request: APIRequestContext, wanted: number | Basket = 1) {
+  const order = await newPayment(request, wanted)
+  await control(request, { action: 'page_pay', out_trade_no: order.payment_no })
+  await control(request, { action: 'deliver' })
+  return order
 }

@@ -34,6 +34,7 @@ const exemptTables: Record<string, string> = {
   oper_log: 'written by the pipeline',
   order_log: 'written along with its order',
   order_note: 'its order is locked',
+  order_print: 'its orders were found',
   payment: 'its numbers are generated, its order is locked',
   payment_event: 'a repeated delivery is ignored',
   rate_limit: 'upserted',

@@ -1,36 +1,48 @@
 import type { z } from 'zod'
+import type { ShipmentImportRowPage } from '@/lib/order/import-schema'
 import type { ProductImportRowPage } from '@/lib/product/import-schema'
 import type { Import, ImportProgress } from './schema'
 
-export const started = {
-  id: 3,
-  name: '春茶调价.xlsx',
-  created_at: '2026-11-20T02:15:04.120Z',
-  created_by: { id: 2, name: '阿青' },
-  counts: { create: 0, update: 42, unchanged: 118, error: 1 },
-  done: 0,
-  left: 42,
-} satisfies z.input<typeof Import>
+const counts = { create: 0, update: 42, unchanged: 118, error: 1 }
+const made = { created_at: '2026-11-20T02:15:04.120Z', created_by: { id: 2, name: '阿青' } }
+const page = { page: 1, size: 10, total: 1, next_cursor: null }
 
-export const progress = {
-  done: 42,
-  left: 0,
-  counts: { create: 0, update: 42, unchanged: 118, error: 1 },
-} satisfies z.input<typeof ImportProgress>
+export const products = {
+  started: { id: 3, name: '春茶调价.xlsx', ...made, counts, done: 0, left: 42 } satisfies z.input<typeof Import>,
+  progress: { done: 42, left: 0, counts } satisfies z.input<typeof ImportProgress>,
+  page: {
+    items: [
+      {
+        id: 207,
+        line: 14,
+        result: 'error',
+        changes: {},
+        errors: [{ column: 'price_yuan', code: 'number_format', value: '1.2E+5' }],
+        done_at: null,
+      },
+    ],
+    ...page,
+  } satisfies z.input<typeof ProductImportRowPage>,
+}
 
-export const rowPage = {
-  items: [
-    {
-      id: 207,
-      line: 14,
-      result: 'error',
-      changes: {},
-      errors: [{ column: 'price_yuan', code: 'number_format', value: '1.2E+5' }],
-      done_at: null,
-    },
-  ],
-  page: 1,
-  size: 10,
-  total: 1,
-  next_cursor: null,
-} satisfies z.input<typeof ProductImportRowPage>
+const parcelCounts = { create: 86, update: 0, unchanged: 12, error: 1 }
+
+export const parcels = {
+  started: { id: 4, name: '顺丰单号.csv', ...made, counts: parcelCounts, done: 0, left: 86 } satisfies z.input<
+    typeof Import
+  >,
+  progress: { done: 86, left: 0, counts: parcelCounts } satisfies z.input<typeof ImportProgress>,
+  page: {
+    items: [
+      {
+        id: 309,
+        line: 31,
+        result: 'error',
+        changes: {},
+        errors: [{ column: 'tracking_no', code: 'number_format', value: '1.23457E+14' }],
+        done_at: null,
+      },
+    ],
+    ...page,
+  } satisfies z.input<typeof ShipmentImportRowPage>,
+}

@@ -2,6 +2,7 @@ import type { ImportKindName, ImportResult } from '@/db/enums'
 import type { import_row, LineChange, LineError } from '@/db/schema/import'
 import type { Caller } from '@/lib/api/caller'
 import type { PermissionCode } from '@/lib/api/endpoint'
+import { problemOf } from '@/lib/api/failure'
 import { Problem } from '@/lib/api/problem'
 import type { Recorder } from '@/lib/api/recorder'
 import type { Settings } from '@/lib/config/registry'
@@ -61,5 +62,19 @@ export class LinesRefused extends Problem {
     readonly lines: ReadonlyMap<number, LineError[]>,
   ) {
     super(code, extras)
+  }
+}
+
+/** Runs a command. What it refuses is told at the lines that `linesOf` finds for it. */
+export async function toldAtLines(
+  work: () => Promise<unknown>,
+  linesOf: (refused: Problem) => ReadonlyMap<number, LineError[]>,
+): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    const refused = error instanceof Problem ? error : problemOf(error, 'PUT')
+    if (!refused || refused.code === 'unavailable' || refused instanceof LinesRefused) throw error
+    throw new LinesRefused(refused, linesOf(refused))
   }
 }

@@ -149,20 +149,28 @@ async function progressOf(db: Database, id: number): Promise<z.input<typeof Impo
 }
 
 /** The lines of an import in the order of the file. */
-export const listRowsOf = newestList('import_rows', {
+const listRowsOf = newestList('import_rows', {
   table: import_row,
   query: ImportRowQuery.extend({ import_id: pathId, sort: z.literal('id') }),
   filters: { import_id: import_row.import_id, result: import_row.result },
 })
 
-/** A line, without what this caller may not see. */
-export function shownRow<Row extends { errors: LineError[] }>(
-  row: Row,
-  kind: ImportKind,
-  { caller }: Pick<ImportAuthor, 'caller'>,
-): Row {
-  const isHidden = (column: string | null) => column !== null && hiddenColumns(kind, caller).has(column)
-  return { ...row, errors: row.errors.map((error) => (isHidden(error.column) ? { ...error, value: null } : error)) }
+/** What a request for the lines of an import gives. */
+export interface RowContext {
+  db: Database
+  id: number
+  query: z.output<typeof ImportRowQuery>
+  caller: ImportAuthor['caller']
+}
+
+/** A page of lines, without what this caller may not see. Throws `not_found`, also for an import of another kind. */
+export async function shownRows(kind: ImportKind, { db, id, query, caller }: RowContext) {
+  await readImport(db, kind, id)
+  const page = await listRowsOf({ db, query: { ...query, import_id: id, sort: 'id' } })
+  const hidden = hiddenColumns(kind, caller)
+  const shown = (error: LineError) =>
+    error.column !== null && hidden.has(error.column) ? { ...error, value: null } : error
+  return { ...page, items: page.items.map((row) => ({ ...row, errors: row.errors.map(shown) })) }
 }
 
 const hiddenColumns = ({ guarded }: ImportKind, caller: ImportAuthor['caller']) =>

@@ -6,6 +6,7 @@ import type {
   CorrectInput,
   NoteInput,
   OrderChanges,
+  PackingLists,
   RefundInput,
   ShipInput,
 } from './cms-schema'
@@ -367,3 +368,25 @@ export const repricedOrder = {
   ],
   paid_at: null,
 } satisfies z.input<typeof CmsOrder>
+
+const packed = {
+  id: order.id,
+  order_no: order.order_no,
+  status: 'paid',
+  created_at: order.created_at,
+  paid_at,
+  receiver: order.receiver,
+  remark: order.remark,
+  items: [{ id, name, spec_text, sku_no: 'CJLJ-50', price, count, amount, shipped_count: 0, left_count: count }],
+  items_amount: amount,
+  freight_amount: 0,
+  discount_amount: 0,
+  total_amount: amount,
+  prints: 0,
+  printed: null,
+} satisfies z.input<typeof PackingLists>['items'][number]
+
+export const packingLists = { items: [packed] }
+export const printedLists = {
+  items: [{ ...packed, prints: 1, printed: { at: '2026-11-20T08:40:00.000Z', by: keeper } }],
+}

@@ -65,7 +65,7 @@ const created = within(order, { from: 'created_from', to: 'created_to' })
 
 const list = {
   table: order,
-  query: CmsOrderQuery.omit({ tab: true }),
+  query: CmsOrderQuery.omit({ tab: true, lines: true }),
   columns,
   cap: countCap,
   filters: {
@@ -104,7 +104,7 @@ const lists = {
 }
 
 /** A page of the orders of a tab; without one, of all. */
-export const listCmsOrdersOf = (db: Database, { tab, ...query }: z.output<typeof CmsOrderQuery>) =>
+export const listCmsOrdersOf = (db: Database, { tab, lines: _, ...query }: z.output<typeof CmsOrderQuery>) =>
   lists[tab ?? 'all']({ db, query })
 
 /** How many orders each tab has, counted up to 1000. */

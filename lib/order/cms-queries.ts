@@ -21,7 +21,7 @@ export const customer = sql<Row['customer']>`(
   from "user" where "user".id = "order"."user_id")`
 
 /** Who has done something, by the name that colleagues know them by. */
-const nameOf = (column: string) =>
+export const nameOf = (column: string) =>
   sql.raw(`(
     select json_build_object('id', doer.id, 'name', coalesce(nullif(doer.nickname, ''), known.identifier, '#' || doer.id))
     from "user" doer left join identity known on known.user_id = doer.id and known.type = 100 where doer.id = ${column})`)
@@ -46,7 +46,10 @@ const happened = sql`
   where p.order_id = "order".id and moment.at is not null
   union all
   select n.created_at, 5, 'note', n.id, 'noted', n.actor, null, n.text
-  from order_note n where n.order_id = "order".id`
+  from order_note n where n.order_id = "order".id
+  union all
+  select p.created_at, 6, 'log', p.id, 'printed', p.actor, null, ''
+  from order_print p where p.order_id = "order".id`
 
 /** An order with everything that staff know about it, but without what they can do. Throws `not_found`. */
 export async function readCmsOrder(db: Database, id: number) {

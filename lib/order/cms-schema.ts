@@ -15,6 +15,7 @@ import {
   edits,
   fileUrl,
   id,
+  idsUpTo,
   line,
   moment,
   momentInput,
@@ -28,8 +29,10 @@ import {
 } from '@/lib/api/fields'
 import { cursorPageOf, exportQuery, sortBy } from '@/lib/api/page'
 import { maxPrice } from '@/lib/product/input-schema'
+import { maxSheets } from './sheets'
 
-const maxCount = 999
+/** Of pieces of a line. */
+export const maxCount = 999
 const maxLines = 50
 const nullableMoment = moment.nullable()
 const pieces = z.int().min(0)
@@ -151,7 +154,7 @@ export const CmsOrder = z
         z.object({
           at: moment,
           kind: z.enum(timelineKinds),
-          id: id.meta({ description: 'Of the entry of the log, payment, shipment, refund or note' }),
+          id: id.meta({ description: 'Of the entry of the log, printing, payment, shipment, refund or note' }),
           action: z.enum(timelineActions),
           actor: staffName.nullable().meta({ description: 'null: the system or the payment provider' }),
           amount: money.nullable().meta({ description: 'Of a payment or a refund, in fen' }),
@@ -236,6 +239,7 @@ export const CmsOrderQuery = z.object({
   has_remark: queryBoolean.optional().meta({ description: 'Whether the customer has written one' }),
   late: queryBoolean.optional().meta({ description: 'Whether it was paid more than 48 hours ago and is not shipped' }),
   refund: z.literal('abnormal').optional().meta({ description: 'With a refund that failed and waits for a decision' }),
+  lines: queryBoolean.optional().meta({ description: 'With format=csv: a line per item instead of a line per order' }),
   sort: sortBy(['id'], '-id'),
 })
 
@@ -276,7 +280,9 @@ const ofExpressAlone = {
 }
 
 const carrier = line(1, 32).meta({ description: 'The value of an entry of the dictionary carrier' })
-const tracking_no = line(1, 64)
+/** Letters, digits and hyphens: what carriers give, and the platform takes. */
+export const TrackingNo = line(1, 64).regex(/^[0-9A-Za-z-]*$/, 'This must be letters, digits and hyphens.')
+const tracking_no = TrackingNo
 
 export const ShipInput = z
   .strictObject({
@@ -341,3 +347,43 @@ export const CancelInput = z.strictObject({
 })
 
 export const refundParams = z.object({ id: pathId, rid: pathId })
+
+/** An order as it is packed. */
+const PackingList = z
+  .object({
+    id,
+    order_no: z.string(),
+    status: z.enum(orderStatuses),
+    created_at: moment,
+    paid_at: nullableMoment,
+    receiver: Receiver,
+    remark: z.string().meta({ description: 'What the customer has written' }),
+    items: z.array(
+      z.object({
+        id,
+        name: z.string(),
+        spec_text: z.string(),
+        sku_no: z.string(),
+        price: money,
+        count: pieces,
+        amount: money,
+        shipped_count: pieces,
+        left_count: pieces.meta({ description: 'Pieces that are left to ship' }),
+      }),
+    ),
+    items_amount: money,
+    freight_amount: money,
+    discount_amount: money,
+    total_amount: money,
+    prints: pieces.meta({ description: 'How often it was printed' }),
+    printed: z
+      .object({ at: moment, by: staffName.nullable() })
+      .nullable()
+      .meta({ description: 'When it was last printed' }),
+  })
+  .meta({ id: 'PackingList' })
+
+export const PackingLists = z.object({ items: z.array(PackingList) }).meta({ id: 'PackingLists' })
+export const PackingQuery = z.object({ ids: idsUpTo(maxSheets).meta({ description: 'The orders, at most 50' }) })
+
+export const PrintInput = z.strictObject({ ids: z.array(id).min(1).max(maxSheets) })

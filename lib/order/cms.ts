@@ -1,12 +1,10 @@
 import { order } from '@/db/schema/order'
-import type { Caller } from '@/lib/api/caller'
 import { endpoint, permission } from '@/lib/api/endpoint'
 import { idParams } from '@/lib/api/fields'
-import type { Recorder } from '@/lib/api/recorder'
 import { lockRow } from '@/lib/api/rows'
-import type { Database } from '@/lib/database'
 import { closeAttempts, reportOfFailed, sendRefunds } from '@/lib/payment/provider'
 import { type Remedy, refundOrder, remedyRefund } from '@/lib/payment/refund'
+import { audited } from './audited'
 import { cancelForShop } from './cancel'
 import * as example from './cms-example'
 import { countOrderTabs, listCmsOrdersOf } from './cms-list'
@@ -19,9 +17,11 @@ import {
   CmsOrderQuery,
   CorrectInput,
   LoggedNote,
-  LoggedOrder,
   NoteInput,
   OrderChanges,
+  PackingLists,
+  PackingQuery,
+  PrintInput,
   RefundInput,
   RevokeInput,
   refundParams,
@@ -29,7 +29,9 @@ import {
   shipmentParams,
 } from './cms-schema'
 import { editOrder } from './edit'
+import { orderFile } from './export'
 import { addNote } from './note'
+import { notePrinted, readPackingLists } from './print'
 import { correctParcel, revokeParcel, shipOrder } from './ship'
 
 export const listCmsOrders = endpoint({
@@ -40,7 +42,12 @@ export const listCmsOrders = endpoint({
   access: permission('cms.order.list'),
   query: CmsOrderQuery,
   output: CmsOrderPage,
-  csv: 'orders',
+  csv: {
+    name: 'orders',
+    description:
+      'With format=csv or Accept: text/csv: a line per order of the filter, or with lines=true a line per item, with amounts in yuan. carrier and tracking_no are empty; filled in, the file is what POST /cms/order/import takes. count is what is left to ship of the item.',
+    open: async ({ query }) => orderFile(query),
+  },
   example: {
     query: { tab: 'to_ship' },
     output: { items: [example.orderRow], page: 1, size: 10, total: 1, next_cursor: null },
@@ -248,19 +255,32 @@ export const closeRefund = remedyOf(
   'Its pieces and its money can be shipped and refunded again. Refused while the provider may still pay it; what it has paid meanwhile is applied.',
 )
 
-interface Change {
-  db: Database
-  params: { id: number }
-  caller: Caller
-  recorder: Recorder
-}
+export const getPackingLists = endpoint({
+  method: 'GET',
+  path: '/cms/order/print',
+  summary: 'Read packing lists',
+  description: 'What is needed to pack these orders, in the order in which they are given.',
+  access: permission('cms.order.print'),
+  query: PackingQuery,
+  output: PackingLists,
+  problems: ['not_found'],
+  example: { query: { ids: '9' }, output: example.packingLists },
+  handle: async ({ db, query }) => ({ items: await readPackingLists(db, query.ids) }),
+})
 
-/** Runs a change of an order, writes its row of the audit log, and returns the order as it is then. */
-async function audited({ db, params: { id }, caller, recorder }: Change, change: () => Promise<void>) {
-  await lockRow(db, order, id)
-  const before = await readCmsOrder(db, id)
-  await change()
-  const after = await readCmsOrder(db, id)
-  recorder.audit({ target: ['order', id], as: LoggedOrder, before, after })
-  return asSeenBy(caller, after)
-}
+export const notePrint = endpoint({
+  method: 'POST',
+  path: '/cms/order/print',
+  summary: 'Note that packing lists were printed',
+  description: 'It is in the timeline of each order, and on what is printed of it from then on. Never taken back.',
+  access: permission('cms.order.print'),
+  body: PrintInput,
+  output: PackingLists,
+  idempotent: true,
+  example: { body: { ids: [9] }, output: example.printedLists },
+  async handle({ db, body: { ids }, caller, recorder }) {
+    await notePrinted(db, ids, caller.user_id)
+    recorder.audit({ target: ['order', null], as: PrintInput, after: { ids } })
+    return { items: await readPackingLists(db, [...new Set(ids)]) }
+  },
+})

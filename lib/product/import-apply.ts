@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import type { LineError } from '@/db/schema/import'
-import { problemOf } from '@/lib/api/failure'
-import { Problem, problem } from '@/lib/api/problem'
+import { type Problem, problem } from '@/lib/api/problem'
 import { noSuch } from '@/lib/api/rows'
 import { parse } from '@/lib/api/validation'
 import type { Database } from '@/lib/database'
 import { cleanBody } from '@/lib/html/clean'
-import { type ImportKind, type ImportRow, LinesRefused } from '@/lib/import/kind'
+import { type ImportKind, type ImportRow, LinesRefused, toldAtLines } from '@/lib/import/kind'
 import { adjustStock } from '@/lib/stock/commands'
 import { LoggedAdjustment, type StockAdjustment } from '@/lib/stock/schema'
 import { fenOf } from '@/lib/yuan'
@@ -74,7 +73,7 @@ async function createFrom(
     const values = [...new Set(rows.flatMap((row) => wantedOf(row, value) ?? []))]
     return name ? [{ name, values: values.map((one) => ({ name: one })) }] : []
   })
-  await explained(rows, rows, async () => {
+  const work = async () => {
     const category_id = categories.idOf(category)
     if (category_id === undefined) throw refused(rows, 'category', 'not_found')
     const input = parse(
@@ -95,7 +94,8 @@ async function createFrom(
     )
     const id = await createProduct(db, await cleanBody(input), { user_id: caller.user_id, settings })
     recorder.audit({ target: ['product', id], as: CmsProduct, after: await readCmsProduct(db, id) })
-  })
+  }
+  await toldAtLines(work, (refused) => linesOf(refused, rows, rows))
 }
 
 async function changeFrom(db: Database, product_id: number, rows: ImportRow[], context: ApplyContext): Promise<void> {
@@ -107,7 +107,8 @@ async function changeFrom(db: Database, product_id: number, rows: ImportRow[], c
   refuseStale(rows, { product, living, categories })
   const rowOf = new Map(rows.map((row) => [row.target.sku_id, row]))
   const added = rows.filter(({ target }) => target.sku_id === undefined)
-  await explained([...living.map((sku) => rowOf.get(sku.id)), ...added], rows, async () => {
+  const ofSkus = [...living.map((sku) => rowOf.get(sku.id)), ...added]
+  const work = async () => {
     const change = changeOf(rows, { product, living, added, rowOf, categories })
     let skus: { id: number; spec_values: string[] }[] = living
     if (change) {
@@ -122,7 +123,8 @@ async function changeFrom(db: Database, product_id: number, rows: ImportRow[], c
       skus = changed.after.skus
     }
     await adjust(db, rows, skus, context)
-  })
+  }
+  await toldAtLines(work, (refused) => linesOf(refused, ofSkus, rows))
 }
 
 interface Present {
@@ -267,24 +269,10 @@ const columnOf: Record<string, ProductColumn> = {
   status: 'status',
 }
 
-/** Runs the commands. What they refuse is told at line and column. `ofSkus`: the line of each SKU that is sent. */
-async function explained(
-  ofSkus: (ImportRow | undefined)[],
-  rows: ImportRow[],
-  work: () => Promise<void>,
-): Promise<void> {
-  try {
-    await work()
-  } catch (error) {
-    const found = error instanceof Problem ? error : problemOf(error, 'PUT')
-    if (!found || found.code === 'unavailable' || found instanceof LinesRefused) throw error
-    throw new LinesRefused(found, linesOf(found, ofSkus, rows))
-  }
-}
-
 const Shortages = z.object({ shortages: z.array(z.object({ sku_id: z.int() })) })
 const StaleItems = z.object({ items: z.array(z.object({ sku_id: z.int() })) })
 
+/** Where the lines say what was refused. `ofSkus`: the line of each SKU that was sent. */
 function linesOf(
   { code, extras }: Problem,
   ofSkus: (ImportRow | undefined)[],

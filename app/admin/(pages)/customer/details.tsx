@@ -9,6 +9,7 @@ import { DetailsSection, RecordDetails } from '@/components/resource-form/record
 import type { RowOf } from '@/components/resource-table/declaration'
 import { useCan } from '@/components/shell/admin-context'
 import { DictionaryTag, Tag } from '@/components/tag/tag'
+import { placeOf } from '@/lib/address/place'
 import { recordPath } from '@/lib/admin/record-path'
 import { type Answer, send } from '@/lib/api/client'
 import classes from './customer.module.css'
@@ -116,14 +117,14 @@ function Addresses({ addresses }: { addresses: Detail['addresses'] }) {
         <Nothing>{t('noAddresses')}</Nothing>
       ) : (
         <ul className={classes.addresses}>
-          {addresses.map(({ id, name, mobile, province, city, district, detail, postal_code, is_default }) => (
+          {addresses.map(({ id, name, mobile, is_default, ...place }) => (
             <li key={id}>
               <span>
                 <strong>{name}</strong> {mobile}
                 {is_default && <Tag style="primary">{t('defaultAddress')}</Tag>}
               </span>
               {/* In the Chinese order of an address, whatever the current language. */}
-              <span lang="zh-CN">{[province, city, district, detail, postal_code].filter(Boolean).join(' ')}</span>
+              <span lang="zh-CN">{placeOf(place)}</span>
             </li>
           ))}
         </ul>

@@ -1,13 +1,18 @@
 'use client'
 
+import { Button } from '@mantine/core'
+import Link from 'next/link'
+import { useRouter, useSearchParams } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { Picture } from '@/components/picture'
 import type { Page, RowOf } from '@/components/resource-table/declaration'
 import { ResourceTable } from '@/components/resource-table/resource-table'
 import { useCountedTab } from '@/components/resource-table/use-counted-tab'
+import { useCan } from '@/components/shell/admin-context'
 import { recordPath } from '@/lib/admin/record-path'
 import { type Answer, send } from '@/lib/api/client'
 import { nameOfCustomer } from '@/lib/customer/name'
+import { maxSheets, printPath } from '@/lib/order/sheets'
 import classes from './order.module.css'
 import { OrderTags } from './tags'
 
@@ -17,6 +22,9 @@ type Counts = Answer<'GET /cms/order/count'>
 /** The orders of the shop, by what is to be done with them. */
 export function Orders({ page, counts }: { page: Page<Row>; counts: Counts }) {
   const t = useTranslations('sale')
+  const can = useCan()
+  const router = useRouter()
+  const isToShip = useSearchParams().get('tab') === 'to_ship'
   const tab = useCountedTab(counts)
   return (
     <ResourceTable
@@ -89,6 +97,23 @@ export function Orders({ page, counts }: { page: Page<Row>; counts: Counts }) {
       nameOf={({ order_no }) => order_no}
       hrefOf={({ id }) => recordPath('order', id)}
       csv="/cms/order"
+      actions={
+        isToShip &&
+        can('order.ship') && (
+          <Button component={Link} href="/admin/order/import" variant="default">
+            {t('shipByFile')}
+          </Button>
+        )
+      }
+      bulk={[
+        {
+          key: 'print',
+          label: t('printSelected'),
+          element: 'order.print',
+          most: maxSheets,
+          open: (rows) => router.push(printPath(rows)),
+        },
+      ]}
       empty={t('empty')}
       readPage={(query) => send('GET /cms/order', { query })}
     />

@@ -1,7 +1,7 @@
 'use client'
 
 import { Alert, Anchor, Button, Title, Tooltip } from '@mantine/core'
-import { IconBan, IconNote, IconPencil, IconPin, IconReceiptRefund, IconTruck } from '@tabler/icons-react'
+import { IconBan, IconNote, IconPencil, IconPin, IconPrinter, IconReceiptRefund, IconTruck } from '@tabler/icons-react'
 import dynamic from 'next/dynamic'
 import Link from 'next/link'
 import { useFormatter, useTranslations } from 'next-intl'
@@ -14,9 +14,11 @@ import { useCan } from '@/components/shell/admin-context'
 import { BackLink } from '@/components/shell/back-link'
 import { PageSection } from '@/components/shell/page-section'
 import { DictionaryTag } from '@/components/tag/tag'
+import { placeOf } from '@/lib/address/place'
 import { recordPath } from '@/lib/admin/record-path'
 import type { Answer } from '@/lib/api/client'
 import { nameOfCustomer } from '@/lib/customer/name'
+import { printPath } from '@/lib/order/sheets'
 import { FailedRefunds } from './failed-refunds'
 import { Lines } from './lines'
 import classes from './order.module.css'
@@ -59,6 +61,16 @@ export function OrderRecord({ order }: { order: Order }) {
           </div>
         </div>
         <div className={classes.commands}>
+          {can('order.print') && (
+            <Button
+              component={Link}
+              href={printPath([order])}
+              variant="default"
+              leftSection={<IconPrinter size={16} stroke={1.8} aria-hidden="true" />}
+            >
+              {t('action.print')}
+            </Button>
+          )}
           {can('order.update') && (
             <Button
               variant="default"
@@ -194,8 +206,8 @@ function Customer({ order: { customer, remark, seller_remark, cancel_reason } }:
 
 /** The address, in the Chinese order whatever the language, and in one line to copy. */
 function Receiver({ order: { receiver } }: { order: Order }) {
-  const { name, mobile, province, city, district, detail, postal_code } = receiver
-  const place = [province, city, district, detail, postal_code].filter(Boolean).join(' ')
+  const { name, mobile } = receiver
+  const place = placeOf(receiver)
   return (
     <div className={classes.receiver} lang="zh-CN">
       <span>

@@ -20,6 +20,7 @@ export function Timeline({ entries }: { entries: Order['timeline'] }) {
     'log.expire': t('log_expire'),
     'log.revive': t('log_revive'),
     'log.refund': t('log_refund'),
+    'log.printed': t('log_printed'),
     'payment.opened': t('payment_opened'),
     'payment.paid': t('payment_paid'),
     'shipment.shipped': t('shipment_shipped'),

@@ -4,18 +4,19 @@ import { Alert, Button, FileButton, Loader } from '@mantine/core'
 import { IconAlertTriangle, IconFileSpreadsheet } from '@tabler/icons-react'
 import { useRouter } from 'next/navigation'
 import { useMessages, useTranslations } from 'next-intl'
-import { useState } from 'react'
-import { useFileDrop } from '@/components/file/use-file-drop'
-import { useSession } from '@/components/shell/session'
-import { useToast } from '@/components/shell/toast'
+import { type ReactNode, useState } from 'react'
+import type { ImportKindName } from '@/db/enums'
 import { SendError, send } from '@/lib/api/client'
 import type { InvalidParam } from '@/lib/api/problem'
+import { useFileDrop } from '../file/use-file-drop'
+import { useSession } from '../shell/session'
+import { useToast } from '../shell/toast'
 import classes from './import.module.css'
 
 const types = '.csv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-/** Where a spreadsheet is chosen or dropped. It is read at once. */
-export function FileChoice({ mayExport }: { mayExport: boolean }) {
+/** Where a spreadsheet is chosen or dropped. It is read at once. `children`: links to files that can be filled in. */
+export function FileChoice({ kind, children }: { kind: ImportKindName; children: ReactNode }) {
   const t = useTranslations('import')
   const router = useRouter()
   const withSession = useSession()
@@ -27,8 +28,8 @@ export function FileChoice({ mayExport }: { mayExport: boolean }) {
     setReading(file.name)
     setFaults([])
     try {
-      const { id } = await withSession(() => send('POST /cms/product/import', { body: { file } }))
-      router.push(`/admin/product/import?import=${id}`)
+      const { id } = await withSession(() => send(`POST /cms/${kind}/import` as const, { body: { file } }))
+      router.push(`/admin/${kind}/import?import=${id}`)
     } catch (error) {
       setReading(undefined)
       if (error instanceof SendError && error.invalid_params.length > 0) setFaults(error.invalid_params)
@@ -51,12 +52,8 @@ export function FileChoice({ mayExport }: { mayExport: boolean }) {
         <FileButton accept={types} onChange={(file) => void read(file)} disabled={reading !== undefined}>
           {(props) => <Button {...props}>{t('choose')}</Button>}
         </FileButton>
-        <small>{t('limit')}</small>
-        {mayExport && (
-          <a href="/cms/product?format=csv" download>
-            {t('export')}
-          </a>
-        )}
+        <small>{t(`${kind}.limit`)}</small>
+        {children}
       </div>
       {faults.length > 0 && (
         <Alert color="red" title={t('notRead')} icon={<IconAlertTriangle aria-hidden="true" />} role="alert">

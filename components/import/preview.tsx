@@ -6,17 +6,18 @@ import Link from 'next/link'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { useSession } from '@/components/shell/session'
-import { useToast } from '@/components/shell/toast'
-import { importResults } from '@/db/enums'
+import { type ImportKindName, importResults } from '@/db/enums'
 import { type Answer, send } from '@/lib/api/client'
+import { useSession } from '../shell/session'
+import { useToast } from '../shell/toast'
 import classes from './import.module.css'
 import { LineText } from './line-text'
 
-type Stored = Answer<'GET /cms/product/import/{id}'>
-type Page = Answer<'GET /cms/product/import/{id}/row'>
+type Stored = Answer<`GET /cms/${ImportKindName}/import/{id}`>
+type Page = Answer<`GET /cms/${ImportKindName}/import/{id}/row`>
 
 interface PreviewProps {
+  kind: ImportKindName
   stored: Stored
   page: Page
   /** The result of the lines that are shown; empty: all of them. */
@@ -24,10 +25,10 @@ interface PreviewProps {
 }
 
 /** What a file would do, line by line; and it is done from here. */
-export function Preview({ stored, page, result }: PreviewProps) {
+export function Preview({ kind, stored, page, result }: PreviewProps) {
   const t = useTranslations('import')
   const { id, name } = stored
-  const application = useApplication(stored)
+  const application = useApplication(kind, stored)
   const { counts, done, left, isRunning } = application
   const hasBegun = isRunning || done > 0
   const changing = counts.create + counts.update
@@ -54,7 +55,7 @@ export function Preview({ stored, page, result }: PreviewProps) {
           {counts.error > 0 && !isRunning && (
             <Button
               component="a"
-              href={`/cms/product/import/${id}/row?format=csv&result=error`}
+              href={`/cms/${kind}/import/${id}/row?format=csv&result=error`}
               download
               variant="default"
               leftSection={<IconDownload size={16} aria-hidden="true" />}
@@ -63,7 +64,7 @@ export function Preview({ stored, page, result }: PreviewProps) {
             </Button>
           )}
           {!isRunning && (
-            <Button component={Link} href="/admin/product/import" variant={left > 0 ? 'subtle' : 'default'}>
+            <Button component={Link} href={`/admin/${kind}/import`} variant={left > 0 ? 'subtle' : 'default'}>
               {t('another')}
             </Button>
           )}
@@ -74,7 +75,7 @@ export function Preview({ stored, page, result }: PreviewProps) {
           {(['', ...importResults] as const).map((one) => (
             <Link
               key={one}
-              href={`/admin/product/import?import=${id}${one && `&result=${one}`}`}
+              href={`/admin/${kind}/import?import=${id}${one && `&result=${one}`}`}
               aria-current={one === result ? 'page' : undefined}
               prefetch={false}
               scroll={false}
@@ -83,7 +84,7 @@ export function Preview({ stored, page, result }: PreviewProps) {
             </Link>
           ))}
         </nav>
-        <Lines key={`${result} ${done}`} id={id} page={page} result={result} />
+        <Lines key={`${result} ${done}`} kind={kind} id={id} page={page} result={result} />
       </section>
     </div>
   )
@@ -94,12 +95,12 @@ const totalOf = (counts: Stored['counts']) => importResults.reduce((sum, one) =>
 type Application = ReturnType<typeof useApplication>
 
 /** Applies the import by one call after another, until nothing is left. */
-function useApplication(stored: Stored) {
+function useApplication(kind: ImportKindName, stored: Stored) {
   const t = useTranslations('import')
   const router = useRouter()
   const withSession = useSession()
   const toast = useToast()
-  const [progress, setProgress] = useState<Answer<'POST /cms/product/import/{id}/apply'>>()
+  const [progress, setProgress] = useState<Answer<`POST /cms/${ImportKindName}/import/{id}/apply`>>()
   const [isRunning, setRunning] = useState(false)
   const { counts, done, left } = progress ?? stored
   const apply = async (skip_errors: boolean) => {
@@ -107,7 +108,7 @@ function useApplication(stored: Stored) {
     try {
       for (let remaining = left; remaining > 0; ) {
         const answer = await withSession(() =>
-          send('POST /cms/product/import/{id}/apply', { params: { id: stored.id }, body: { skip_errors } }),
+          send(`POST /cms/${kind}/import/{id}/apply` as const, { params: { id: stored.id }, body: { skip_errors } }),
         )
         setProgress(answer)
         remaining = answer.left
@@ -146,7 +147,7 @@ function Apply({ application, errors }: { application: Application; errors: numb
   )
 }
 
-function Lines({ id, page, result }: { id: number; page: Page; result: string }) {
+function Lines({ kind, id, page, result }: { kind: ImportKindName; id: number; page: Page; result: string }) {
   const t = useTranslations('import')
   const withSession = useSession()
   const toast = useToast()
@@ -158,7 +159,7 @@ function Lines({ id, page, result }: { id: number; page: Page; result: string })
     const shown = importResults.find((one) => one === result)
     const query = { cursor, size: 100, ...(shown && { result: shown }) }
     try {
-      const next = await withSession(() => send('GET /cms/product/import/{id}/row', { params: { id }, query }))
+      const next = await withSession(() => send(`GET /cms/${kind}/import/{id}/row` as const, { params: { id }, query }))
       setFurther({ ...next, items: [...further.items, ...next.items] })
     } catch (error) {
       toast.failure(error, t('notRead'))

@@ -1,0 +1,39 @@
+import { getTranslations } from 'next-intl/server'
+import { firstLines, ImportPage } from '@/components/import/import-page'
+import { getOrderImport, listOrderImportRows } from '@/lib/import/cms'
+import { call } from '@/lib/next/call'
+import { type PageInput, readList } from '@/lib/next/list'
+
+export async function generateMetadata() {
+  const t = await getTranslations('import.order')
+  return { title: t('title') }
+}
+
+/** Parcels from a spreadsheet. */
+export default async function OrderImportPage({ searchParams }: PageInput) {
+  const t = await getTranslations('import.order')
+  const links = (
+    <>
+      <a href="/cms/order?tab=to_ship&format=csv" download>
+        {t('export')}
+      </a>
+      <a href="/cms/order?tab=to_ship&format=csv&lines=true" download>
+        {t('exportLines')}
+      </a>
+    </>
+  )
+  return (
+    <ImportPage
+      kind="order"
+      code="cms.order.ship"
+      files={{ code: 'cms.order.list', links }}
+      searchParams={searchParams}
+      read={(id) =>
+        Promise.all([
+          call(getOrderImport, { params: { id } }),
+          readList(listOrderImportRows, searchParams, firstLines, { id }),
+        ])
+      }
+    />
+  )
+}

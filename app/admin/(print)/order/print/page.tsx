@@ -1,0 +1,46 @@
+import { Skeleton } from '@mantine/core'
+import { notFound } from 'next/navigation'
+import { getTranslations } from 'next-intl/server'
+import { AdminPage } from '@/components/shell/admin-page'
+import { call } from '@/lib/next/call'
+import type { PageInput } from '@/lib/next/list'
+import { getPackingLists } from '@/lib/order/cms'
+import { PackingQuery } from '@/lib/order/cms-schema'
+import classes from './print.module.css'
+import { Sheet } from './sheet'
+import { Toolbar } from './toolbar'
+
+export async function generateMetadata() {
+  const t = await getTranslations('sale.print')
+  return { title: t('title') }
+}
+
+/** Packing lists to print: `?ids=9,12`, with prices by `&prices=true`. */
+export default async function PrintPage({ searchParams }: PageInput) {
+  const t = await getTranslations('sale.print')
+  return (
+    <div className={classes.page}>
+      <AdminPage
+        messages={['sale']}
+        title={t('title')}
+        skeleton={<Skeleton height={640} radius="lg" />}
+        load={async () => {
+          const { ids, prices } = await searchParams
+          if (typeof ids !== 'string' || !PackingQuery.safeParse({ ids }).success) notFound()
+          const { items } = await call(getPackingLists, { query: { ids } })
+          const hasPrices = prices === 'true'
+          return (
+            <>
+              <Toolbar ids={items.map(({ id }) => id)} hasPrices={hasPrices} />
+              <div className={classes.sheets}>
+                {items.map((order) => (
+                  <Sheet key={order.id} order={order} hasPrices={hasPrices} />
+                ))}
+              </div>
+            </>
+          )
+        }}
+      />
+    </div>
+  )
+}

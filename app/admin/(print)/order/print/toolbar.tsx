@@ -1,0 +1,74 @@
+'use client'
+
+import { Alert, Button } from '@mantine/core'
+import { IconPrinter } from '@tabler/icons-react'
+import Link from 'next/link'
+import { useRouter } from 'next/navigation'
+import { useTranslations } from 'next-intl'
+import { useEffect, useState } from 'react'
+import { useCan } from '@/components/shell/admin-context'
+import { BackLink } from '@/components/shell/back-link'
+import { useFailureText } from '@/components/shell/failure-text'
+import { useSession } from '@/components/shell/session'
+import { recordPath } from '@/lib/admin/record-path'
+import { send } from '@/lib/api/client'
+import { printPath } from '@/lib/order/sheets'
+import classes from './print.module.css'
+
+/** What is above the sheets and is not printed. However they are printed, it is noted. */
+export function Toolbar({ ids, hasPrices }: { ids: number[]; hasPrices: boolean }) {
+  const t = useTranslations('sale.print')
+  const router = useRouter()
+  const withSession = useSession()
+  const textOf = useFailureText()
+  const can = useCan()
+  const [failure, setFailure] = useState<string>()
+  useEffect(() => {
+    const note = () => {
+      setFailure(undefined)
+      withSession(() => send('POST /cms/order/print', { body: { ids } })).catch((error: unknown) =>
+        setFailure(textOf(error).text),
+      )
+    }
+    // The next sheets say that these were printed.
+    const refresh = () => router.refresh()
+    window.addEventListener('beforeprint', note)
+    window.addEventListener('afterprint', refresh)
+    return () => {
+      window.removeEventListener('beforeprint', note)
+      window.removeEventListener('afterprint', refresh)
+    }
+  }, [ids, withSession, textOf, router])
+  const orders = ids.map((id) => ({ id }))
+  const [only] = ids
+  const isOne = ids.length === 1 && only !== undefined
+  return (
+    <div className={classes.toolbar}>
+      <BackLink href={isOne ? recordPath('order', only) : '/admin/order'}>{t(isOne ? 'back' : 'backToList')}</BackLink>
+      <div className={classes.buttons}>
+        <Button
+          component={Link}
+          href={`${printPath(orders)}${hasPrices ? '' : '&prices=true'}`}
+          replace
+          scroll={false}
+          variant="default"
+        >
+          {t(hasPrices ? 'withoutPrices' : 'withPrices')}
+        </Button>
+        {can('order.print') && (
+          <Button
+            leftSection={<IconPrinter size={16} stroke={1.8} aria-hidden="true" />}
+            onClick={() => window.print()}
+          >
+            {t('print', { count: ids.length })}
+          </Button>
+        )}
+      </div>
+      {failure && (
+        <Alert color="red" title={t('notNoted')} role="alert" className={classes.failure}>
+          {failure}
+        </Alert>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import { newPaidOrder } from './support/buyer'
+import { expectAccessibleEverywhere, looks, wear } from './support/page'
+import { adminToken, carry, newStaff } from './support/session'
+import { expect, test } from './support/test'
+
+/*
+ * The page that ships by file: the orders to ship are taken as a file, filled in, looked at, and shipped.
+ */
+
+test.beforeEach(async ({ context, request, baseURL }) => {
+  await carry(context, await adminToken(request), baseURL)
+})
+
+const choose = (page: Page, text: string) =>
+  page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'parcels.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
+
+const number = (order_no: string) => `SF${order_no.slice(-12)}`
+
+test('the orders to ship are downloaded, filled in and shipped; what is wrong is told and left out', async ({
+  page,
+  request,
+}) => {
+  const [first, second] = [await newPaidOrder(request), await newPaidOrder(request)]
+  await page.goto('/admin/order?tab=to_ship')
+  await page.getByRole('link', { name: 'Ship by file' }).click()
+  await expect(page).toHaveURL('/admin/order/import')
+
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Download the orders to ship' }).click()
+  const text = readFileSync(await (await downloading).path(), 'utf8')
+  const [head = '', ...lines] = text.trim().split('\n')
+  expect(head).toMatch(/,carrier,tracking_no$/)
+  const line = (order_no: string) => lines.find((one) => one.startsWith(order_no)) ?? ''
+  expect(line(first.order_no)).toMatch(/,,$/)
+  const filled = (order_no: string, tracking_no: string) => line(order_no).replace(/,,$/, `,顺丰,${tracking_no}`)
+  await choose(
+    page,
+    [head, filled(first.order_no, number(first.order_no)), filled(second.order_no, '1.23457E+14')].join('\n'),
+  )
+
+  await expect(page).toHaveURL(/import=\d+/)
+  const row = (content: string) => page.getByRole('row').filter({ hasText: content })
+  await expect(row(`Order: (empty) → ${first.order_no}`)).toContainText('Carrier: (empty) → SF')
+  await expect(row('Tracking number “1.23457E+14”')).toContainText('exponent')
+  await page.getByRole('checkbox', { name: /Leave out/ }).check()
+  await page.getByRole('button', { name: 'Import 1 line' }).click()
+  await expect(page.getByText('1 line was imported.')).toBeVisible()
+  expect([await first.status(), await second.status()]).toEqual(['shipped', 'paid'])
+})
+
+test('the button is in the tab of what is to be shipped, for those who may ship', async ({
+  page,
+  context,
+  request,
+  baseURL,
+}) => {
+  const button = page.getByRole('link', { name: 'Ship by file' })
+  await page.goto('/admin/order')
+  await expect(page.getByRole('link', { name: /^To ship/ })).toBeVisible()
+  await expect(button).toHaveCount(0)
+  await page.getByRole('link', { name: /^To ship/ }).click()
+  await expect(button).toBeVisible()
+  await carry(context, await newStaff(request, ['cms.order.list'], 'reader'), baseURL)
+  await page.goto('/admin/order?tab=to_ship')
+  await expect(page.getByRole('link', { name: /^To ship/ })).toBeVisible()
+  await expect(button).toHaveCount(0)
+  await page.goto('/admin/order/import')
+  await expect(page.getByText('cms.order.ship')).toBeVisible()
+})
+
+for (const look of looks) {
+  test(`the page is accessible in ${look.locale}`, async ({ page, request, baseURL }) => {
+    await wear(page, look, baseURL)
+    const { order_no } = await newPaidOrder(request)
+    await page.goto('/admin/order/import')
+    await expectAccessibleEverywhere(page, look)
+    await choose(page, `order_no,carrier,tracking_no\n${order_no},SF,${number(order_no)}\nNONE,Hermes,一号\n`)
+    await expect(page.getByRole('row')).toHaveCount(3)
+    // It arrives after the page.
+    await expect(page).toHaveTitle(/./)
+    await expectAccessibleEverywhere(page, look)
+  })
+}

@@ -1,0 +1,142 @@
+import { randomBytes } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
+import type { APIRequestContext, Page } from '@playwright/test'
+import { newPaidOrder } from './support/buyer'
+import { expectAccessible, expectNoOverflow, looks, wear } from './support/page'
+import { adminToken, carry, newStaff } from './support/session'
+import { expect, test } from './support/test'
+
+/*
+ * The page that prints packing lists, and what comes out of it: pages of A4.
+ */
+
+test.beforeEach(async ({ context, request, baseURL }) => {
+  await carry(context, await adminToken(request), baseURL)
+})
+
+const longName = '手工烘焙高山乌龙茶礼盒装（含茶则与茶巾）限定版'
+
+/** An order of so many lines, with names, an address and a remark as long as they may be. */
+async function newLongOrder(request: APIRequestContext, lines: number) {
+  const headers = { authorization: `Bearer ${await adminToken(request)}` }
+  const [category]: { id: number }[] = await (await request.get('/cms/category', { headers })).json()
+  const values = Array.from({ length: lines }, (_, at) => `${at + 1} 号规格 SpecificationWithoutASpace`)
+  const data = {
+    category_id: category?.id,
+    name: `${longName}${randomBytes(4).toString('hex')}`,
+    content: '',
+    status: 'on_sale',
+    images: ['/demo/b-home-1.svg'],
+    specs: [{ name: '规格', values: values.map((name) => ({ name })) }],
+    skus: values.map((value, at) => ({ values: [value], price: 1990 + at, stock: 100 })),
+  }
+  const answer = await request.post('/cms/product', { headers, data })
+  const { skus }: { skus: { id: number }[] } = await answer.json()
+  return newPaidOrder(request, {
+    items: skus.map(({ id }, at) => ({ sku_id: id, count: 1 + (at % 4) })),
+    remark: '请在工作日的下午送到，门口有一只猫，请不要按门铃。\nPlease ring twice.',
+    detail: `青梧路 18 号未来科技城南区 ${'三号楼二单元'.repeat(8)} 1204 室`,
+  })
+}
+
+const open = async (page: Page, ids: number[], more = '') => {
+  await page.goto(`/admin/order/print?ids=${ids.join()}${more}`)
+  await expect(page.getByRole('heading', { level: 2 })).toHaveCount(ids.length)
+}
+
+/** The pages of the PDF, with their sizes in points. */
+async function printed(page: Page, name: string) {
+  const pdf = await page.pdf({ preferCSSPageSize: true, printBackground: true })
+  if (process.env.KEEP_PDF) writeFileSync(`${process.env.KEEP_PDF}/${name}.pdf`, pdf)
+  return [...pdf.toString('latin1').matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)].map(([, width, height]) => [
+    Math.round(Number(width)),
+    Math.round(Number(height)),
+  ])
+}
+
+const a4 = [595, 842]
+
+for (const look of looks) {
+  test(`packing lists are A4, a page or more for each order, in ${look.locale}`, async ({ page, request, baseURL }) => {
+    await wear(page, look, baseURL)
+    const [short, long, third] = [
+      await newPaidOrder(request, 2),
+      await newLongOrder(request, 30),
+      await newPaidOrder(request),
+    ]
+    await open(page, [short.order_id, third.order_id])
+    expect(await printed(page, `${look.locale}-short`)).toEqual([a4, a4])
+    await open(page, [short.order_id, long.order_id, third.order_id], '&prices=true')
+    const pages = await printed(page, `${look.locale}-long`)
+    expect(pages).toEqual(pages.map(() => a4))
+    expect(pages.length).toBeGreaterThanOrEqual(4)
+    expect(pages.length).toBeLessThanOrEqual(5)
+  })
+
+  test(`the page is accessible in ${look.locale}`, async ({ page, request, baseURL }) => {
+    await wear(page, look, baseURL)
+    const { order_id } = await newPaidOrder(request)
+    await open(page, [order_id], '&prices=true')
+    await expectAccessible(page)
+    await page.setViewportSize({ width: 360, height: 740 })
+    await expectNoOverflow(page)
+  })
+}
+
+test('prices are shown on demand, and each printing is noted on the next sheet and in the history', async ({
+  page,
+  request,
+}) => {
+  const { order_id, order_no } = await newPaidOrder(request, 2)
+  await page.goto(`/admin/order/${order_id}`)
+  await page.getByRole('link', { name: 'Print', exact: true }).click()
+  const sheet = page.getByRole('region', { name: `Packing list of order ${order_no}` })
+  await expect(sheet).toContainText('王小明')
+  await expect(sheet).not.toContainText('¥')
+  await page.getByRole('link', { name: 'Show prices' }).click()
+  await expect(sheet).toContainText('¥')
+  await expect(sheet).not.toContainText('Printed before')
+  const noted = page.waitForResponse((response) => response.request().method() === 'POST')
+  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
+  expect((await noted).status()).toBe(200)
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')))
+  await expect(sheet).toContainText('Printed before: once')
+  await page.getByRole('link', { name: 'Back to the order' }).click()
+  await expect(page.getByRole('region', { name: 'History' })).toContainText('Packing list printed')
+})
+
+test('the selection of the list is printed, and no script of the page draws bars', async ({ page, request }) => {
+  const { order_no } = await newPaidOrder(request)
+  await page.goto('/admin/order?tab=to_ship')
+  await page.getByRole('searchbox').fill(order_no)
+  await expect(page.locator('tbody tr')).toHaveCount(1)
+  await page.locator('tbody').getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Print', exact: true }).click()
+  await expect(page.getByRole('region', { name: `Packing list of order ${order_no}` })).toBeVisible()
+  await expect(page.locator('svg path[stroke="#000000"]').first()).toBeVisible()
+  const scripts: Promise<string>[] = []
+  page.on('response', (response) => {
+    if (response.request().resourceType() === 'script') scripts.push(response.text())
+  })
+  await page.reload({ waitUntil: 'networkidle' })
+  expect(scripts.length).toBeGreaterThan(0)
+  for (const text of await Promise.all(scripts)) expect(text).not.toContain('bwipp')
+})
+
+test.describe('refusals', () => {
+  // The browser logs the missing page.
+  test.use({ expectedErrors: [/404/] })
+
+  test('without the permission, and for orders that do not exist', async ({ page, context, request, baseURL }) => {
+    const { order_id } = await newPaidOrder(request)
+    await page.goto('/admin/order/print?ids=2000000000')
+    await expect(page.getByRole('heading', { level: 2 })).toHaveCount(0)
+    await page.goto('/admin/order/print?ids=x')
+    await expect(page.getByRole('heading', { level: 2 })).toHaveCount(0)
+    await carry(context, await newStaff(request, ['cms.order.list'], 'reader'), baseURL)
+    await page.goto(`/admin/order/print?ids=${order_id}`)
+    await expect(page.getByText('cms.order.print')).toBeVisible()
+    await page.goto(`/admin/order/${order_id}`)
+    await expect(page.getByRole('link', { name: 'Print', exact: true })).toHaveCount(0)
+  })
+})

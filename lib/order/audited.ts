@@ -1,0 +1,30 @@
+import { order } from '@/db/schema/order'
+import type { Caller } from '@/lib/api/caller'
+import type { Recorder } from '@/lib/api/recorder'
+import { lockRow } from '@/lib/api/rows'
+import type { Database } from '@/lib/database'
+import { asSeenBy, readCmsOrder } from './cms-queries'
+import { LoggedOrder } from './cms-schema'
+
+interface Change {
+  db: Database
+  params: { id: number }
+  caller: Caller
+  recorder: Recorder
+}
+
+/**
+ * Runs a change of an order, which gets the version that it has, writes its row of the audit log, and returns the order as it
+ * is then. Throws `not_found`.
+ */
+export async function audited(
+  { db, params: { id }, caller, recorder }: Change,
+  change: (version: number) => Promise<void>,
+) {
+  const { version } = await lockRow(db, order, id)
+  const before = await readCmsOrder(db, id)
+  await change(version)
+  const after = await readCmsOrder(db, id)
+  recorder.audit({ target: ['order', id], as: LoggedOrder, before, after })
+  return asSeenBy(caller, after)
+}

@@ -1,0 +1,41 @@
+import { and, eq } from 'drizzle-orm'
+import { dict } from '@/db/schema/dict'
+import type { Database } from '@/lib/database'
+import type { Read } from '@/lib/import/cells'
+
+/** What names of carriers end with, as people leave it out or replace it: 顺丰, 顺丰快递 and 顺丰速运 are one. */
+const ending = /(?:速运|快递|速递|物流|快运|express|logistics)$/
+
+const withoutSpaces = (name: string) => name.toLowerCase().replaceAll(/\s/g, '')
+
+/** The carrier that a text names, by its value: `not_found`, or `ambiguous` where several have such a name. */
+export type Carriers = (text: string) => Read<string>
+
+/**
+ * Reads the enabled entries of the dictionary `carrier`. A text names one by its value or its name in either language, in
+ * any case; else by its name without what such names end with.
+ */
+export async function readCarriers(db: Database): Promise<Carriers> {
+  const entries = await db
+    .select({ value: dict.value, label: dict.label, label_en: dict.label_en })
+    .from(dict)
+    .where(and(eq(dict.type, 'carrier'), eq(dict.status, 'enabled')))
+    .orderBy(dict.id)
+  const whole = new Map<string, Set<string>>()
+  const short = new Map<string, Set<string>>()
+  const add = (names: Map<string, Set<string>>, name: string, value: string) => {
+    if (name) names.set(name, (names.get(name) ?? new Set()).add(value))
+  }
+  for (const { value, label, label_en } of entries) {
+    for (const name of [value, label, label_en].map(withoutSpaces)) {
+      add(whole, name, value)
+      add(short, name.replace(ending, ''), value)
+    }
+  }
+  return (text) => {
+    const name = withoutSpaces(text)
+    const [value, ...others] = whole.get(name) ?? short.get(name.replace(ending, '')) ?? []
+    if (value === undefined) return { code: 'not_found' }
+    return others.length > 0 ? { code: 'ambiguous' } : { value }
+  }
+}

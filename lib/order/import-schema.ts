@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { importRowPageOf, lineChange } from '@/lib/import/schema'
+import type { ParcelColumn } from './columns'
+
+const change = lineChange.optional()
+
+/** What a line puts into a parcel, by column. */
+const ParcelLineChanges = z
+  .object({
+    order_no: change,
+    carrier: change,
+    tracking_no: change,
+    sku_no: change,
+    count: change,
+  } satisfies Record<ParcelColumn, unknown>)
+  .meta({ id: 'ParcelLineChanges' })
+
+export const ShipmentImportRowPage = importRowPageOf(ParcelLineChanges)

@@ -1,0 +1,334 @@
+import { parse as parseCsv } from 'csv-parse/sync'
+import { stringify } from 'csv-stringify/sync'
+import { and, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import * as tables from '@/db/tables'
+import { migrateDatabase } from '@/lib/database'
+import { api, dispatch, send } from '@/lib/testing/api'
+import { database, newProduct, newStaff, setParameters, stockFaults, unique } from '@/lib/testing/factories'
+import * as play from '@/lib/testing/payment'
+import { maxParcels } from './ship'
+
+let staff: Awaited<ReturnType<typeof newStaff>>
+let payer: play.Payer
+beforeAll(async () => {
+  play.usePlatform()
+  // The dictionary of carriers.
+  await migrateDatabase()
+  await setParameters({ 'limit.writes_per_minute': 10_000, 'order.unpaid_max': 1_000 })
+  staff = await newStaff(['cms.order.list', 'cms.order.ship', 'cms.order.refund'])
+})
+beforeEach(async () => {
+  payer = await play.newPayer()
+})
+afterAll(async () => {
+  expect(await play.moneyFaults()).toEqual([])
+  expect(await play.lineFaults()).toEqual([])
+  expect(await stockFaults()).toEqual([])
+})
+
+type Line = Partial<Record<'order_no' | 'carrier' | 'tracking_no' | 'sku_no' | 'count', string | number>>
+
+const csv = (lines: Record<string, string | number>[] | Line[]) =>
+  stringify(lines, { header: true, columns: [...new Set(lines.flatMap((line) => Object.keys(line)))] })
+
+async function sendFile(content: string, token = staff.token) {
+  const form = new FormData()
+  form.append('file', new Blob([content]), '顺丰单号.csv')
+  return send<{ id: number; counts: Record<string, number>; left: number }>('POST', '/cms/order/import', {
+    token,
+    raw: form,
+  })
+}
+
+async function started(lines: Line[]) {
+  const reply = await sendFile(csv(lines))
+  expect(reply).toMatchObject({ status: 201 })
+  return reply.body
+}
+
+const apply = (id: number, skip_errors = false) =>
+  api('POST /cms/order/import/{id}/apply', { params: { id }, body: { skip_errors }, token: staff.token })
+
+const rowsOf = async (id: number) =>
+  (await api('GET /cms/order/import/{id}/row', { params: { id }, query: { size: 100 }, token: staff.token })).body.items
+
+/** `line column code` of every error of a file. */
+async function errorsOf(lines: Line[]) {
+  const rows = await rowsOf((await started(lines)).id)
+  return rows.flatMap(({ line, errors }) => errors.map(({ column, code }) => `${line} ${column} ${code}`))
+}
+
+/** A paid order with lines of so many pieces. */
+async function paid(...counts: number[]) {
+  const products: Awaited<ReturnType<typeof newProduct>>[] = []
+  // One after another: lines are in the order of their SKUs.
+  for (const _ of counts) products.push(await newProduct())
+  const items = products.map(({ sku }, at) => ({ sku_id: sku.id, count: counts[at] ?? 1 }))
+  const { body } = await api('POST /v1/order', { token: payer.token, body: { items } })
+  await play.payOrder(payer, body.id)
+  await play.deliver()
+  return { id: body.id, order_no: body.order_no, sku_nos: products.map(({ sku }) => sku.sku_no) }
+}
+
+const read = async (id: number) => (await api('GET /cms/order/{id}', { params: { id }, token: staff.token })).body
+
+const number = () => unique('SF')
+
+async function download(query: string): Promise<Record<string, string>[]> {
+  const headers = { authorization: `Bearer ${staff.token}` }
+  const response = await dispatch(new Request(`http://localhost:3000/cms/order?format=csv&${query}`, { headers }))
+  expect(response.status).toBe(200)
+  return parseCsv(await response.text(), { columns: true, bom: true })
+}
+
+describe('shipping by file', () => {
+  test('ships each order as a whole, as by hand: with a log entry and an audit row of its own', async () => {
+    const orders = [await paid(2, 1), await paid(1)]
+    const numbers = orders.map(number)
+    const file = await started(
+      orders.map(({ order_no }, at) => ({ order_no, carrier: 'SF', tracking_no: numbers[at] ?? '' })),
+    )
+    expect(file).toMatchObject({ counts: { create: 2, update: 0, unchanged: 0, error: 0 }, left: 2 })
+    const [row] = await rowsOf(file.id)
+    expect(row).toMatchObject({
+      line: 2,
+      result: 'create',
+      changes: { order_no: [null, orders[0]?.order_no], carrier: [null, 'SF'], tracking_no: [null, numbers[0]] },
+    })
+    expect((await read(orders[0]?.id ?? 0)).status).toBe('paid')
+    expect((await apply(file.id)).body).toMatchObject({ done: 2, left: 0 })
+    for (const [at, { id }] of orders.entries()) {
+      const order = await read(id)
+      expect(order).toMatchObject({
+        status: 'shipped',
+        shipments: [{ method: 'express', carrier: 'SF', tracking_no: numbers[at] }],
+      })
+      expect(order.timeline).toContainEqual(
+        expect.objectContaining({ kind: 'log', action: 'ship', actor: expect.objectContaining({ id: staff.id }) }),
+      )
+      const audited = await (await database())
+        .select()
+        .from(tables.oper_log)
+        .where(and(eq(tables.oper_log.target_type, 'order'), eq(tables.oper_log.target_id, String(id))))
+      expect(audited).toHaveLength(1)
+      expect(audited[0]).toMatchObject({ user_id: staff.id })
+      expect(JSON.stringify(audited[0]?.after)).toContain(numbers[at])
+    }
+  })
+
+  test('takes lines with the same carrier and number as one parcel, and counts as pieces of it', async () => {
+    const { id, order_no, sku_nos } = await paid(3, 2)
+    const [a = '', b = ''] = sku_nos
+    const [first, second] = [number(), number()]
+    const { id: file } = await started([
+      { order_no, carrier: 'SF', tracking_no: first, sku_no: a, count: 2 },
+      { order_no, carrier: 'ZTO', tracking_no: second, sku_no: a, count: '' },
+      { order_no, carrier: '顺丰', tracking_no: first, sku_no: b, count: 2 },
+    ])
+    await apply(file)
+    const order = await read(id)
+    expect(order.shipments).toMatchObject([
+      { carrier: 'SF', tracking_no: first, items: [{ count: 2 }, { count: 2 }] },
+      { carrier: 'ZTO', tracking_no: second, items: [{ count: 1 }] },
+    ])
+    expect(order.status).toBe('shipped')
+  })
+
+  test('applies the parcels of an order together where one of them takes all that is left', async () => {
+    const { id, order_no, sku_nos } = await paid(3, 2)
+    const [a = ''] = sku_nos
+    const one = { order_no, carrier: 'SF', tracking_no: number(), sku_no: a, count: 1 }
+    const rest = { order_no, carrier: 'SF', tracking_no: number(), sku_no: '', count: '' }
+    expect(await errorsOf([{ ...one, count: 4 }, rest])).toEqual(['2 count out_of_range', '3 null incomplete'])
+    const { id: file } = await started([one, rest])
+    await apply(file)
+    expect((await read(id)).shipments).toMatchObject([
+      { items: [{ count: 1 }] },
+      { items: [{ count: 2 }, { count: 2 }] },
+    ])
+  })
+
+  test.each(['SF', 'sf', '顺丰速运', '顺丰', '顺丰快递', 'SF Express', 'sfexpress'])(
+    'knows a carrier as %s',
+    async (carrier) => {
+      const { order_no } = await paid(1)
+      const { id } = await started([{ order_no, carrier, tracking_no: number() }])
+      expect(await rowsOf(id)).toMatchObject([{ result: 'create', changes: { carrier: [null, 'SF'] } }])
+    },
+  )
+
+  test('finds a name ambiguous that two carriers have', async () => {
+    const db = await database()
+    await db.insert(tables.dict).values({ type: 'carrier', label: '顺丰快运', value: 'SFKY' })
+    const { order_no } = await paid(1)
+    const tracking_no = number()
+    expect(await errorsOf([{ order_no, carrier: '顺丰', tracking_no }])).toEqual(['2 carrier ambiguous'])
+    expect(await errorsOf([{ order_no, carrier: '顺丰快运', tracking_no }])).toEqual([])
+    await db.delete(tables.dict).where(eq(tables.dict.value, 'SFKY'))
+  })
+
+  test('leaves out lines that say nothing, and parcels that are there already', async () => {
+    const [done, open] = [await paid(2), await paid(1)]
+    const parcel = { order_no: done.order_no, carrier: 'SF', tracking_no: number() }
+    await apply((await started([parcel])).id)
+    const [sku_no = ''] = done.sku_nos
+    const again = await started([
+      { ...parcel, sku_no: '', count: '' },
+      { ...parcel, sku_no, count: 2 },
+      { ...parcel, sku_no, count: 1 },
+      { order_no: open.order_no, carrier: '', tracking_no: '' },
+      { order_no: 'NONE', carrier: '', tracking_no: '' },
+    ])
+    const rows = await rowsOf(again.id)
+    expect(rows.map(({ result, errors }) => errors[0]?.code ?? result)).toEqual([
+      'required',
+      'unchanged',
+      'duplicate',
+      'unchanged',
+      'unchanged',
+    ])
+    expect((await started([parcel])).counts).toMatchObject({ create: 0, unchanged: 1, error: 0 })
+    expect(await errorsOf([{ ...parcel, sku_no, count: 1 }])).toEqual(['2 tracking_no already_exists'])
+  })
+
+  test('says at line and column what is wrong, and ships the others', async () => {
+    const [fine, unpaid, gone, open] = [await paid(1), await play.placeOrder(payer), await paid(3), await paid(1)]
+    const [sku_no = ''] = gone.sku_nos
+    const parcel = (order_no: string, more: Line = {}): Line => ({
+      order_no,
+      carrier: 'SF',
+      tracking_no: number(),
+      sku_no: '',
+      count: '',
+      ...more,
+    })
+    const lines = [
+      parcel('261120K7XQ2MZ4T8WB3X'),
+      parcel(unpaid.order_no),
+      parcel(gone.order_no, { sku_no, count: 4 }),
+      parcel(open.order_no, { carrier: 'Hermes', tracking_no: 'H1' }),
+      parcel(open.order_no, { tracking_no: '顺丰1380' }),
+      parcel(open.order_no, { tracking_no: '1.23457E+14' }),
+      parcel(gone.order_no, { sku_no: 'NONE' }),
+      parcel(open.order_no, { carrier: '' }),
+      parcel(open.order_no, { tracking_no: '' }),
+      parcel('', { tracking_no: 'X1' }),
+      parcel('2.61120E+19'),
+      parcel(gone.order_no, { sku_no, count: 0 }),
+      parcel(gone.order_no, { count: 1 }),
+      parcel(fine.order_no),
+    ]
+    const { id } = await started(lines)
+    const errors = (await rowsOf(id)).flatMap((row) => row.errors.map(({ column, code }) => [row.line, column, code]))
+    expect(errors).toEqual([
+      [2, 'order_no', 'not_found'],
+      [3, 'order_no', 'order_state'],
+      [4, 'count', 'out_of_range'],
+      [5, 'carrier', 'not_found'],
+      [6, 'tracking_no', 'invalid_format'],
+      [7, 'tracking_no', 'number_format'],
+      [8, 'sku_no', 'not_found'],
+      [9, 'carrier', 'required'],
+      [10, 'tracking_no', 'required'],
+      [11, 'order_no', 'required'],
+      [12, 'order_no', 'number_format'],
+      [13, 'count', 'too_small'],
+      [14, 'sku_no', 'required'],
+    ])
+    expect((await apply(id)).problem.code).toBe('import_errors')
+    expect((await apply(id, true)).body).toMatchObject({ done: 1, left: 0, counts: { create: 1, error: 13 } })
+    expect((await read(fine.id)).status).toBe('shipped')
+    expect((await read(gone.id)).shipments).toEqual([])
+  })
+
+  test('refuses pieces of a refund, two lines for the same pieces, and more parcels than an order may have', async () => {
+    const order = await paid(20)
+    const [sku_no = ''] = order.sku_nos
+    const { id: line } = await play.lineOf(order.id)
+    const many = Array.from({ length: maxParcels + 1 }, () => ({
+      order_no: order.order_no,
+      carrier: 'SF',
+      tracking_no: number(),
+      sku_no,
+      count: 1,
+    }))
+    expect(await errorsOf(many)).toEqual([
+      `${maxParcels + 1} order_no limit_reached`,
+      `${maxParcels + 2} order_no limit_reached`,
+    ])
+    const twice = { ...many[0], count: 11 }
+    expect(await errorsOf([twice, { ...twice, tracking_no: number() }])).toEqual(['3 count out_of_range'])
+    expect(await errorsOf([twice, twice])).toEqual(['2 null incomplete', '3 sku_no duplicate'])
+    await play.refund(order.id, staff.id, { items: [{ order_item_id: line, count: 5 }] })
+    expect(await errorsOf([{ ...twice, count: 16 }])).toEqual(['2 count being_refunded'])
+    expect(await errorsOf([{ ...twice, count: 21 }])).toEqual(['2 count out_of_range'])
+  })
+
+  test('tells at the line what has changed since the file was read', async () => {
+    const [sold, cancelled, fine] = [await paid(2), await paid(1), await paid(1)]
+    const [sku_no = ''] = sold.sku_nos
+    const { id } = await started([
+      { order_no: sold.order_no, carrier: 'SF', tracking_no: number(), sku_no, count: 2 },
+      { order_no: cancelled.order_no, carrier: 'SF', tracking_no: number(), sku_no: '', count: '' },
+      { order_no: fine.order_no, carrier: 'SF', tracking_no: number(), sku_no: '', count: '' },
+    ])
+    const { id: line } = await play.lineOf(sold.id)
+    await play.ship(sold.id, staff.token, { items: [{ order_item_id: line, count: 1 }] })
+    await play.ship(cancelled.id, staff.token)
+    expect((await apply(id)).body).toMatchObject({ done: 1, left: 0, counts: { create: 1, error: 2 } })
+    const rows = await rowsOf(id)
+    expect(rows.map(({ errors }) => errors.map(({ column, code }) => `${column} ${code}`))).toEqual([
+      ['count out_of_range'],
+      ['order_no order_state'],
+      [],
+    ])
+    expect((await read(sold.id)).shipments).toHaveLength(1)
+  })
+
+  test('is for those who may ship', async () => {
+    const { token } = await newStaff(['cms.order.list'])
+    expect((await sendFile(csv([{ order_no: 'X' }]), token)).status).toBe(403)
+    const reply = await sendFile(csv([{ carrier: 'SF' }]))
+    expect(reply).toMatchObject({
+      status: 400,
+      problem: { invalid_params: [{ name: 'file', code: 'required', params: { column: 'order_no' } }] },
+    })
+  })
+})
+
+describe('the file of orders', () => {
+  test('has a line per order, and filled in, ships them', async () => {
+    const order = await paid(2, 1)
+    const [line, ...others] = await download(`tab=to_ship&customer_id=${payer.id}`)
+    expect(others).toEqual([])
+    expect(line).toMatchObject({
+      order_no: order.order_no,
+      status: 'paid',
+      pieces: '3',
+      total_yuan: '59.97',
+      mobile: expect.any(String),
+      carrier: '',
+      tracking_no: '',
+    })
+    expect(line?.goods).toMatch(/×2; .*×1$/)
+    expect((await started([{ ...line }])).counts).toEqual({ create: 0, update: 0, unchanged: 1, error: 0 })
+    await apply((await started([{ ...line, carrier: '中通快递', tracking_no: number() }])).id)
+    expect(await read(order.id)).toMatchObject({ status: 'shipped', shipments: [{ carrier: 'ZTO' }] })
+  })
+
+  test('with lines has one per item, with what is left to ship of it', async () => {
+    const order = await paid(3, 1)
+    const [sku_no = '', other] = order.sku_nos
+    const { items } = await read(order.id)
+    await play.ship(order.id, staff.token, { items: [{ order_item_id: items[0]?.id ?? 0, count: 2 }] })
+    const lines = await download(`customer_id=${payer.id}&lines=true`)
+    expect(lines).toMatchObject([
+      { sku_no, bought: '3', shipped: '2', refunded: '0', count: '1', amount_yuan: '59.97', carrier: '' },
+      { sku_no: other, bought: '1', shipped: '0', count: '1' },
+    ])
+    const tracking_no = number()
+    await apply((await started(lines.map((line) => ({ ...line, carrier: 'SF', tracking_no })))).id)
+    expect((await read(order.id)).shipments[1]).toMatchObject({ tracking_no, items: [{ count: 1 }, { count: 1 }] })
+  })
+})

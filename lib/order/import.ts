@@ -1,0 +1,368 @@
+import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { z } from 'zod'
+import type { OrderStatus } from '@/db/enums'
+import { order, order_item, shipment, shipment_item } from '@/db/schema/order'
+import { sku } from '@/db/schema/product'
+import { line as lineOfText } from '@/lib/api/fields'
+import type { Problem } from '@/lib/api/problem'
+import type { Database } from '@/lib/database'
+import { grouped } from '@/lib/grouped'
+import english from '@/lib/i18n/en/import.json'
+import chinese from '@/lib/i18n/zh-CN/import.json'
+import { type Read, readCode, readWhole } from '@/lib/import/cells'
+import { type AnalyzedLine, type ImportKind, type ImportRow, type SheetLine, toldAtLines } from '@/lib/import/kind'
+import { audited } from './audited'
+import { type Carriers, readCarriers } from './carrier'
+import { maxCount, TrackingNo } from './cms-schema'
+import { orderSheetColumns, type ParcelColumn } from './columns'
+import { leftOf } from './pieces'
+import { maxParcels, shipOrder } from './ship'
+
+/** Parcels from a spreadsheet. */
+export const shipmentImport: ImportKind = {
+  name: 'order',
+  columns: orderSheetColumns,
+  keys: ['order_no'],
+  guarded: {},
+  namesOf: (column) => {
+    const code = orderSheetColumns.find((one) => one === column)
+    return code ? [english.column[code], chinese.column[code]] : []
+  },
+  async analyze(db, lines) {
+    const orders = await readOrders(db, lines)
+    const carriers = await readCarriers(db)
+    const drafts = lines.map((line) => new Draft(line, orders, carriers))
+    const parcels = parcelsOf(drafts)
+    for (const parcel of parcels) judge(parcel)
+    const records = recordsOf(drafts, parcels)
+    for (const record of records) refuseIncomplete(record)
+    return records
+      .flatMap((record) => record.map((draft) => draft.analyzed(record[0]?.line ?? draft.line)))
+      .sort((a, b) => a.line - b.line)
+  },
+  async apply(db, rows, { caller, recorder }) {
+    const changing = rows.filter(({ result }) => result !== 'unchanged')
+    const parcels = grouped(
+      changing,
+      ({ changes }) => `${wantedOf(changes, 'carrier')} ${wantedOf(changes, 'tracking_no')}`,
+    )
+    for (const parcel of parcels.values()) {
+      const [first] = parcel
+      const id = first?.target.order_id
+      if (!first || id === undefined) throw new Error('a line without an order was to be applied')
+      const ship = (version: number) =>
+        shipOrder(
+          db,
+          id,
+          {
+            method: 'express',
+            carrier: wantedOf(first.changes, 'carrier'),
+            tracking_no: wantedOf(first.changes, 'tracking_no'),
+            items: itemsOf(parcel),
+            version,
+          },
+          caller.user_id,
+        )
+      await toldAtLines(
+        () => audited({ db, params: { id }, caller, recorder }, ship),
+        (refused) => linesOf(refused, parcel),
+      )
+    }
+  },
+}
+
+const wantedOf = (changes: ImportRow['changes'], column: ParcelColumn) => changes[column]?.[1] ?? undefined
+
+/** The pieces in a parcel; undefined: all that is left of the order. */
+function itemsOf(rows: ImportRow[]) {
+  const items = rows.flatMap(({ target: { order_item_id }, changes }) =>
+    order_item_id === undefined ? [] : [{ order_item_id, count: Number(wantedOf(changes, 'count')) }],
+  )
+  return items.length > 0 ? items : undefined
+}
+
+/** Where the lines of a parcel say what was refused: at a field where one is named, else at the order. */
+function linesOf({ code, extras }: Problem, rows: ImportRow[]): Map<number, AnalyzedLine['errors']> {
+  const lines = new Map<number, AnalyzedLine['errors']>()
+  const add = (row: ImportRow | undefined, column: ParcelColumn, fault: string) => {
+    if (!row) return
+    const error = { column, code: fault, value: wantedOf(row.changes, column) ?? null }
+    lines.set(row.line, [...(lines.get(row.line) ?? []), error])
+  }
+  for (const { name, code: fault } of extras.invalid_params ?? []) {
+    const [field, place] = name.split('.')
+    if (field === 'items') add(rows[Number(place)], 'count', fault)
+    else for (const row of rows) add(row, field === 'carrier' ? 'carrier' : 'tracking_no', fault)
+  }
+  if (lines.size === 0) for (const row of rows) add(row, 'order_no', code)
+  return lines
+}
+
+interface KnownItem {
+  id: number
+  sku_no: string
+  count: number
+  shipped_count: number
+  kept_count: number
+}
+
+/** An order with what the parcels of the file, one after another, leave of it. */
+interface KnownOrder {
+  id: number
+  status: OrderStatus
+  items: KnownItem[]
+  /** Those that were sent, with the pieces of each line in them. */
+  shipments: { carrier: string | null; tracking_no: string | null; pieces: Map<number, number> }[]
+  /** How many parcels there are, with those of the file. */
+  parcels: number
+}
+
+/** The orders that lines of the file name, by their number. */
+async function readOrders(db: Database, lines: SheetLine[]): Promise<Map<string, KnownOrder>> {
+  const numbers = [...new Set(lines.flatMap(({ cells }) => cells.get('order_no') || []))]
+  const rows = await db
+    .select({ id: order.id, order_no: order.order_no, status: order.status })
+    .from(order)
+    .where(inArray(order.order_no, numbers))
+  const ids = rows.map(({ id }) => id)
+  const items = await db
+    .select({
+      id: order_item.id,
+      order_id: order_item.order_id,
+      sku_no: sku.sku_no,
+      count: order_item.count,
+      shipped_count: order_item.shipped_count,
+      kept_count: order_item.kept_count,
+    })
+    .from(order_item)
+    .innerJoin(sku, eq(sku.id, order_item.sku_id))
+    .where(inArray(order_item.order_id, ids))
+    .orderBy(order_item.id)
+  const sent = await db
+    .select({
+      id: shipment.id,
+      order_id: shipment.order_id,
+      carrier: shipment.carrier,
+      tracking_no: shipment.tracking_no,
+      order_item_id: shipment_item.order_item_id,
+      count: shipment_item.count,
+    })
+    .from(shipment)
+    .innerJoin(shipment_item, eq(shipment_item.shipment_id, shipment.id))
+    .where(and(inArray(shipment.order_id, ids), isNull(shipment.revoked_at)))
+    .orderBy(shipment.id)
+  const itemsBy = grouped(items, ({ order_id }) => order_id)
+  const sentBy = grouped(sent, ({ order_id }) => order_id)
+  return new Map(
+    rows.map(({ id, order_no, status }) => {
+      const shipments = [...grouped(sentBy.get(id) ?? [], (one) => one.id).values()].flatMap((pieces) => {
+        const [first] = pieces
+        return first ? [{ ...first, pieces: new Map(pieces.map((one) => [one.order_item_id, one.count])) }] : []
+      })
+      return [order_no, { id, status, items: itemsBy.get(id) ?? [], shipments, parcels: shipments.length }]
+    }),
+  )
+}
+
+/** A line while it is analyzed. */
+class Draft {
+  readonly line: number
+  readonly errors: AnalyzedLine['errors']
+  /** undefined: there is none, or the line does nothing. */
+  readonly order: KnownOrder | undefined
+  readonly carrier: string | undefined
+  readonly tracking_no: string | undefined
+  /** undefined: the line is about the whole order, or has an error. */
+  readonly item: KnownItem | undefined
+  /** As it is given; undefined: all that is left. */
+  readonly given: number | undefined
+  /** How many pieces of the item it puts into the parcel. */
+  count: number | undefined
+  isUnchanged: boolean
+  private readonly cells: SheetLine['cells']
+
+  constructor({ line, cells, errors }: SheetLine, orders: Map<string, KnownOrder>, carriers: Carriers) {
+    this.line = line
+    this.cells = cells
+    this.errors = [...errors]
+    this.isUnchanged = this.text('carrier') === '' && this.text('tracking_no') === ''
+    if (this.isUnchanged) return
+    this.order = this.findOrder(orders)
+    this.carrier = this.read('carrier', carriers)
+    this.tracking_no = this.read('tracking_no', (text) => readCode(text, TrackingNo))
+    this.item = this.findItem()
+    if (this.text('count') === '') return
+    if (this.isWhole) this.fail('sku_no', 'required')
+    this.given = this.read('count', (text) => readWhole(text, z.int().min(1).max(maxCount)))
+  }
+
+  /** Empty where the file has no such column. */
+  text(column: ParcelColumn): string {
+    return this.cells.get(column) ?? ''
+  }
+
+  get hasErrors(): boolean {
+    return this.errors.length > 0
+  }
+
+  /** Whether it says nothing about the pieces. */
+  get isWhole(): boolean {
+    return this.text('sku_no') === ''
+  }
+
+  /** Lines with the same text are of one parcel, as people see it, also where a cell of one is wrong. */
+  get parcel(): string {
+    return `${this.text('order_no')} ${this.text('tracking_no')}`
+  }
+
+  fail(column: ParcelColumn | null, code: string): void {
+    this.errors.push({ column, code, value: column && (this.text(column).slice(0, 200) || null) })
+  }
+
+  analyzed(record_line: number): AnalyzedLine {
+    const { line, errors, order: known, item } = this
+    const changes: AnalyzedLine['changes'] = {}
+    const result = this.hasErrors ? 'error' : this.isUnchanged ? 'unchanged' : 'create'
+    if (result === 'create') {
+      const set = (column: ParcelColumn, value: string | undefined) => {
+        if (value !== undefined) changes[column] = [null, value]
+      }
+      set('order_no', this.text('order_no'))
+      set('carrier', this.carrier)
+      set('tracking_no', this.tracking_no)
+      set('sku_no', item?.sku_no)
+      set('count', this.count?.toString())
+    }
+    const target = { ...(known && { order_id: known.id }), ...(item && { order_item_id: item.id }) }
+    return { line, record_line, result, target, changes, errors }
+  }
+
+  /** Reads a cell that must not be empty; undefined after an error. */
+  private read<Value>(column: ParcelColumn, reader: (text: string) => Read<Value>): Value | undefined {
+    const text = this.text(column)
+    const read = text === '' ? { code: 'required' as const } : reader(text)
+    if ('value' in read) return read.value
+    this.fail(column, read.code)
+    return undefined
+  }
+
+  /** A number that names nothing: perhaps because a spreadsheet has taken it for a quantity. */
+  private failToFind(column: ParcelColumn): undefined {
+    const read = readCode(this.text(column), lineOfText(1, 64))
+    this.fail(column, 'code' in read && read.code === 'number_format' ? read.code : 'not_found')
+  }
+
+  private findOrder(orders: Map<string, KnownOrder>): KnownOrder | undefined {
+    const text = this.text('order_no')
+    if (text === '') return void this.fail('order_no', 'required')
+    return orders.get(text) ?? this.failToFind('order_no')
+  }
+
+  private findItem(): KnownItem | undefined {
+    if (this.isWhole || !this.order) return undefined
+    const [item, ...others] = this.order.items.filter(({ sku_no }) => sku_no === this.text('sku_no'))
+    // A number may have gone to another SKU since one was bought.
+    if (others.length > 0) return void this.fail('sku_no', 'ambiguous')
+    return item ?? this.failToFind('sku_no')
+  }
+}
+
+interface Parcel {
+  known: KnownOrder
+  carrier: string
+  tracking_no: string
+  drafts: Draft[]
+}
+
+/** The parcels of the file, in its order: lines of one order with the same carrier and number. */
+function parcelsOf(drafts: Draft[]): Parcel[] {
+  const named = drafts.flatMap((draft) => {
+    const { order: known, carrier, tracking_no } = draft
+    return known && carrier !== undefined && tracking_no !== undefined ? [{ known, carrier, tracking_no, draft }] : []
+  })
+  const groups = grouped(named, ({ known, carrier, tracking_no }) => `${known.id} ${carrier} ${tracking_no}`)
+  return [...groups.values()].flatMap((group) =>
+    group.slice(0, 1).map((first) => ({ ...first, drafts: group.map(({ draft }) => draft) })),
+  )
+}
+
+/** Says what is wrong with a parcel, else takes its pieces out of what is left of its order. */
+function judge(parcel: Parcel): void {
+  const { known, carrier, tracking_no, drafts } = parcel
+  const same = known.shipments.find((one) => one.carrier === carrier && one.tracking_no === tracking_no)
+  refuseRepeated(drafts)
+  if (same) {
+    for (const draft of drafts) recognize(draft, same.pieces)
+    return
+  }
+  if (known.status !== 'paid') {
+    for (const draft of drafts) draft.fail('order_no', 'order_state')
+    return
+  }
+  for (const draft of drafts) if (!draft.hasErrors) count(draft, known)
+  if (drafts.some((draft) => draft.hasErrors)) return
+  for (const draft of drafts) take(draft, known)
+  known.parcels += 1
+  const isRoom =
+    known.parcels < maxParcels || (known.parcels === maxParcels && known.items.every((item) => leftOf(item) === 0))
+  if (!isRoom) for (const draft of drafts) draft.fail('order_no', 'limit_reached')
+}
+
+/** A parcel takes all that is left, or names each SKU once. */
+function refuseRepeated(drafts: Draft[]): void {
+  const seen = new Set<string>()
+  for (const draft of drafts) {
+    const name = draft.text('sku_no')
+    if (seen.has(name)) draft.fail(draft.isWhole ? 'tracking_no' : 'sku_no', 'duplicate')
+    else if (draft.isWhole && drafts.some((one) => !one.isWhole)) draft.fail('sku_no', 'required')
+    seen.add(name)
+  }
+}
+
+/** A parcel that was sent already: its lines do nothing, unless they say that something else is in it. */
+function recognize(draft: Draft, pieces: Map<number, number>): void {
+  if (draft.hasErrors) return
+  const sent = draft.item && pieces.get(draft.item.id)
+  const isSame = draft.isWhole || (sent !== undefined && (draft.given ?? sent) === sent)
+  if (isSame) draft.isUnchanged = true
+  else draft.fail('tracking_no', 'already_exists')
+}
+
+/** Counts the pieces of a line, and refuses more than are left. */
+function count(draft: Draft, known: KnownOrder): void {
+  const { item, given } = draft
+  const left = (item ? [item] : known.items).reduce((sum, one) => sum + leftOf(one), 0)
+  const wanted = given ?? left
+  draft.count = item && wanted
+  if (wanted > 0 && wanted <= left) return
+  const column = given !== undefined ? 'count' : item ? 'sku_no' : 'order_no'
+  const isKept = item !== undefined && item.kept_count > 0 && wanted <= left + item.kept_count
+  draft.fail(column, isKept ? 'being_refunded' : 'out_of_range')
+}
+
+function take({ item, count: taken = 0 }: Draft, known: KnownOrder): void {
+  for (const one of item ? [item] : known.items) one.shipped_count += item ? taken : leftOf(one)
+}
+
+/**
+ * What is applied together: the lines of a parcel. Where one of an order's parcels takes all that is left, all of them: it
+ * must not take what was meant for another.
+ */
+function recordsOf(drafts: Draft[], parcels: Parcel[]): Draft[][] {
+  const whole = new Set(
+    parcels.flatMap(({ known, drafts: own }) =>
+      own.some((draft) => draft.isWhole && !draft.isUnchanged) ? known.id : [],
+    ),
+  )
+  const records = grouped(drafts, (draft) => {
+    if (!draft.order) return draft
+    return whole.has(draft.order.id) ? draft.order.id : draft.parcel
+  })
+  return [...records.values()]
+}
+
+/** A parcel leaves with all of its lines or not at all: what is sent again would find it there. */
+function refuseIncomplete(drafts: Draft[]): void {
+  if (!drafts.some((draft) => draft.hasErrors)) return
+  for (const draft of drafts) if (!draft.hasErrors && !draft.isUnchanged) draft.fail(null, 'incomplete')
+}

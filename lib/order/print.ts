@@ -1,0 +1,57 @@
+import { inArray, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import { order, order_print } from '@/db/schema/order'
+import { invalid } from '@/lib/api/problem'
+import { noSuch } from '@/lib/api/rows'
+import type { Database } from '@/lib/database'
+import { nameOf } from './cms-queries'
+import type { PackingLists } from './cms-schema'
+
+type PackingList = z.input<typeof PackingLists>['items'][number]
+
+/**
+ * What is needed to pack these orders, in the order in which they are given. Throws `not_found` where one does not
+ * exist.
+ */
+export async function readPackingLists(db: Database, ids: number[]): Promise<PackingList[]> {
+  const rows = await db
+    .select({
+      id: order.id,
+      order_no: order.order_no,
+      status: order.status,
+      created_at: order.created_at,
+      paid_at: order.paid_at,
+      receiver: order.receiver,
+      remark: order.remark,
+      items_amount: order.items_amount,
+      freight_amount: order.freight_amount,
+      discount_amount: order.discount_amount,
+      total_amount: order.total_amount,
+      items: sql<PackingList['items']>`(
+        select json_agg(json_build_object('id', i.id, 'name', i.name, 'spec_text', i.spec_text, 'sku_no', s.sku_no, 'price', i.price,
+          'count', i.count, 'amount', i.amount, 'shipped_count', i.shipped_count,
+          'left_count', i.count - i.shipped_count - i.kept_count) order by i.id)
+        from order_item i join sku s on s.id = i.sku_id where i.order_id = "order".id)`,
+      prints: sql<number>`(select count(*)::int from order_print p where p.order_id = "order".id)`,
+      printed: sql<PackingList['printed']>`(
+        select json_build_object('at', p.created_at, 'by', ${nameOf('p.actor')})
+        from order_print p where p.order_id = "order".id order by p.id desc limit 1)`,
+    })
+    .from(order)
+    .where(inArray(order.id, ids))
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.map((id) => {
+    const row = byId.get(id)
+    if (!row) throw noSuch('order')
+    return row
+  })
+}
+
+/** Notes that the packing lists of these orders were printed. Throws `invalid_request` at the place of one that does not exist. */
+export async function notePrinted(tx: Database, ids: number[], actor: number): Promise<void> {
+  const found = await tx.select({ id: order.id }).from(order).where(inArray(order.id, ids))
+  const known = new Set(found.map(({ id }) => id))
+  const missing = ids.findIndex((id) => !known.has(id))
+  if (missing >= 0) throw invalid('body', `ids.${missing}`, 'not_found', `There is no order ${ids[missing]}.`)
+  await tx.insert(order_print).values([...known].map((order_id) => ({ order_id, actor })))
+}
