@@ -17,6 +17,8 @@ export interface Server {
   /** The server's log; complete once it is stopped. */
   log(): string
   stop(): Promise<void>
+  /** Ends it at once, as a crash does. */
+  kill(): Promise<void>
 }
 
 export function requireBuild(): void {
@@ -94,6 +96,10 @@ export async function startServer(
     log,
     residentMegabytes: () => Number(/VmRSS:\s+(\d+)/.exec(proc(child.pid, 'status'))?.[1]) / 1_024,
     stop,
+    async kill() {
+      child.kill('SIGKILL')
+      await ended
+    },
   }
 }
 

@@ -1,11 +1,14 @@
-import { sql } from 'drizzle-orm'
+import { eq, isNull, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect } from '@/db/client'
+import * as tables from '@/db/tables'
 import { createDatabase, startPostgres, type TestPostgres } from '@/db/testing/postgres'
 import { closeDatabase, connection, setConnection } from '@/lib/database'
 import { seedDemonstration } from '@/lib/demonstration/demonstration'
 import { env } from '@/lib/env'
 import { stockFaults } from '@/lib/testing/factories'
+import { ordersSql, parcelFile } from '@/lib/testing/paid-orders'
+import { lineFaults, moneyFaults } from '@/lib/testing/payment'
 import { endServer, exitSignalOf, type RunningServer, startServer } from '@/lib/testing/server'
 
 let postgres: TestPostgres
@@ -39,6 +42,25 @@ async function post(server: RunningServer, token: string, path: string, body: Fo
   }
 }
 
+/** Kills servers at this point while they apply an import, three times; then one applies what is left. */
+async function applyThroughKills(
+  point: string,
+  { path, body, token, variables }: { path: string; body: object; token: string; variables: Record<string, string> },
+  expectSound: () => Promise<void>,
+) {
+  for (let attempt = 0; attempt < 3; attempt++) {
+    const doomed = await startServer({ ...variables, CRASH_AT: point })
+    expect(await post(doomed, token, path, body)).toBeUndefined()
+    expect(await exitSignalOf(doomed)).toBe('SIGKILL')
+    await expectSound()
+  }
+  const server = await startServer(variables)
+  const last = await post(server, token, path, body)
+  await endServer(server, 'SIGTERM')
+  await expectSound()
+  return last
+}
+
 test.each(['record imported', 'import slice'])(
   'killed at the point "%s", again and again: nothing is applied twice, nothing is lost',
   async (point) => {
@@ -64,17 +86,60 @@ test.each(['record imported', 'import slice'])(
     expect(started?.left).toBe(before.length)
     await endServer(first, 'SIGTERM')
 
-    for (let attempt = 0; attempt < 3; attempt++) {
-      const doomed = await startServer({ ...variables, CRASH_AT: point })
-      expect(await post(doomed, token, `/cms/product/import/${started?.id}/apply`, {})).toBeUndefined()
-      expect(await exitSignalOf(doomed)).toBe('SIGKILL')
-      expect(await stockFaults()).toEqual([])
-    }
-    const server = await startServer(variables)
-    const last = await post(server, token, `/cms/product/import/${started?.id}/apply`, {})
+    const path = `/cms/product/import/${started?.id}/apply`
+    const last = await applyThroughKills(point, { path, body: {}, token, variables }, async () =>
+      expect(await stockFaults()).toEqual([]),
+    )
     expect(last).toMatchObject({ done: before.length, left: 0 })
     expect(await stocks()).toEqual(before.map(({ id, stock }) => ({ id, stock: stock + 3 })))
-    expect(await stockFaults()).toEqual([])
-    await endServer(server, 'SIGTERM')
   },
 )
+
+test('parcels of a file are shipped once each, whatever is killed, and broken lines are left out', async () => {
+  const DATABASE_URL = await createDatabase(postgres.url, 'parcels')
+  setConnection(await connect({ url: DATABASE_URL, data_dir: '' }))
+  await seedDemonstration()
+  const { db } = await connection()
+  const wanted = { count: 84, unpaid: 4 }
+  const [customer] = await db.select({ id: tables.user.id }).from(tables.user).where(eq(tables.user.kind, 'customer'))
+  for (const text of ordersSql({ ...wanted, user_id: customer?.id ?? 0 })) await db.execute(sql.raw(text))
+  const skus = await db
+    .select({ sku_no: tables.sku.sku_no })
+    .from(tables.sku)
+    .where(isNull(tables.sku.deleted_at))
+    .orderBy(tables.sku.id)
+    .limit(2)
+  const { text, fine, broken } = parcelFile(
+    wanted,
+    skus.map(({ sku_no }) => sku_no),
+    4,
+  )
+  const variables = { DATABASE_URL, CRON_SECRET: env().CRON_SECRET ?? '' }
+  const first = await startServer(variables)
+  const token = (await post(first, '', '/v1/token', { type: 100, account: 'admin', secret: env().SANDBOX_PASSWORD }))
+    ?.token
+  const form = new FormData()
+  form.append('file', new Blob([text]), 'parcels.csv')
+  const started = await post(first, token ?? '', '/cms/order/import', form)
+  expect(started).toMatchObject({ left: fine, counts: { create: fine, error: 28 } })
+  await endServer(first, 'SIGTERM')
+
+  const path = `/cms/order/import/${started?.id}/apply`
+  const body = { skip_errors: true }
+  const last = await applyThroughKills('record imported', { path, body, token: token ?? '', variables }, async () => {
+    expect(await lineFaults()).toEqual([])
+    expect(await moneyFaults()).toEqual([])
+  })
+  expect(last).toMatchObject({ done: fine, left: 0, counts: { create: fine, error: 28 } })
+  const ofBatch = sql`(select id from "order" where order_no like 'BATCH%')`
+  expect(await db.$count(tables.shipment, sql`order_id in ${ofBatch}`)).toBe(fine)
+  expect(await db.$count(tables.order_log, sql`action = 'ship' and order_id in ${ofBatch}`)).toBe(fine)
+  const { errors, result } = tables.import_row
+  const name = sql<string>`(${errors} -> 0 ->> 'column') || ' ' || (${errors} -> 0 ->> 'code')`
+  const rows = await db
+    .select({ name, n: sql<number>`count(*)::int` })
+    .from(tables.import_row)
+    .where(eq(result, 'error'))
+    .groupBy(name)
+  expect(Object.fromEntries(rows.map(({ name: kind, n }) => [kind, n]))).toEqual(broken)
+})

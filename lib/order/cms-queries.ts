@@ -1,6 +1,7 @@
 import { eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { order } from '@/db/schema/order'
+import { statement } from '@/db/statement'
 import type { Caller } from '@/lib/api/caller'
 import { found } from '@/lib/api/rows'
 import type { Database } from '@/lib/database'
@@ -51,9 +52,8 @@ const happened = sql`
   select p.created_at, 6, 'log', p.id, 'printed', p.actor, null, ''
   from order_print p where p.order_id = "order".id`
 
-/** An order with everything that staff know about it, but without what they can do. Throws `not_found`. */
-export async function readCmsOrder(db: Database, id: number) {
-  const [row] = await db
+const wholeOrder = statement('cms_order', (db) =>
+  db
     .select({
       ...getTableColumns(order),
       customer,
@@ -87,7 +87,12 @@ export async function readCmsOrder(db: Database, id: number) {
         from payment where payment.order_id = "order".id and payment.settles)`,
     })
     .from(order)
-    .where(eq(order.id, id))
+    .where(eq(order.id, sql.placeholder('id'))),
+)
+
+/** An order with everything that staff know about it, but without what they can do. Throws `not_found`. */
+export async function readCmsOrder(db: Database, id: number) {
+  const [row] = await wholeOrder(db, { id })
   return found(row, 'order')
 }
 

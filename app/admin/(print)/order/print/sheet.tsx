@@ -133,20 +133,22 @@ async function Lines({ order: { items }, hasPrices }: SheetProps) {
 
 async function Sums({ order }: { order: Order }) {
   const [t, format] = await Promise.all([getTranslations('sale.sum'), getFormatter()])
-  const sums: [label: string, fen: number][] = [
-    [t('items'), order.items_amount],
-    [t('freight'), order.freight_amount],
-    [t('discount'), -order.discount_amount],
-    [t('total'), order.total_amount],
+  const sums: [label: string, fen: number, isShown: boolean][] = [
+    [t('items'), order.items_amount, true],
+    [t('freight'), order.freight_amount, order.freight_amount > 0],
+    [t('discount'), -order.discount_amount, order.discount_amount > 0],
+    [t('total'), order.total_amount, true],
   ]
   return (
     <dl className={classes.sums}>
-      {sums.map(([label, fen]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{format.number(fen / 100, 'price')}</dd>
-        </div>
-      ))}
+      {sums
+        .filter(([, , isShown]) => isShown)
+        .map(([label, fen]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{format.number(fen / 100, 'price')}</dd>
+          </div>
+        ))}
     </dl>
   )
 }

@@ -44,7 +44,9 @@ export function Toolbar({ ids, hasPrices }: { ids: number[]; hasPrices: boolean 
   const isOne = ids.length === 1 && only !== undefined
   return (
     <div className={classes.toolbar}>
-      <BackLink href={isOne ? recordPath('order', only) : '/admin/order'}>{t(isOne ? 'back' : 'backToList')}</BackLink>
+      <BackLink href={isOne ? recordPath('order', only) : '/admin/order'}>
+        {isOne ? t('back') : t('backToList')}
+      </BackLink>
       <div className={classes.buttons}>
         <Button
           component={Link}
@@ -53,7 +55,7 @@ export function Toolbar({ ids, hasPrices }: { ids: number[]; hasPrices: boolean 
           scroll={false}
           variant="default"
         >
-          {t(hasPrices ? 'withoutPrices' : 'withPrices')}
+          {hasPrices ? t('withoutPrices') : t('withPrices')}
         </Button>
         {can('order.print') && (
           <Button
