@@ -422,6 +422,7 @@ export class World {
         return post(collection, { category_id, name, content: '<p>茶</p>', skus: [{ price: 100, stock: 5 }] })
       },
       '/cms/product/import': () => this.send(collection, new File(['product_key,name\n1,2\n'], `${name}.csv`)),
+      '/cms/order/import': () => this.send(collection, new File(['order_no,carrier\n1,SF\n'], `${name}.csv`)),
       '/cms/theme': () => post(collection, { name }),
       '/cms/banner': () => post(collection, { name }),
       '/cms/notice': () => post(collection, { title: name, content: '<p>茶</p>' }),
@@ -640,6 +641,7 @@ const made = [
   '/cms/category',
   '/cms/product',
   '/cms/product/import',
+  '/cms/order/import',
   '/cms/theme',
   '/cms/banner',
   '/cms/notice',
@@ -775,6 +777,8 @@ const accounts: Record<string, Sources> = {
       fc.record({ discount_amount: fc.constantFrom(0, 1, 10 ** 9), version: late('version') }),
     ),
   },
+  'GET /cms/order/print': { ids: '/cms/order' },
+  'POST /cms/order/print': { ids: fc.array(late('/cms/order'), { minLength: 1, maxLength: 3 }) },
   'POST /cms/order/{id}/ship': {
     whole: fc.record({
       method: fc.constant('express'),
