@@ -6,7 +6,7 @@ interface Wanted {
   unpaid: number
 }
 
-export const batchOrderNo = (at: number) => `BATCH${String(at).padStart(15, '0')}`
+const batchOrderNo = (at: number) => `BATCH${String(at).padStart(15, '0')}`
 
 /**
  * Statements that write many orders at once, numbered from 1 by `batchOrderNo`, of two pieces each of the same two SKUs of
