@@ -156,11 +156,12 @@ const described = new Map(Object.entries(texts.modules).map(([name, { descriptio
 /** Modules with many operations have further pages in the reference, each of the paths that it names. */
 const furtherPages: [module: string, paths: RegExp][] = [
   ['order_change', /^\/cms\/order\/\{id\}\/(?:cancel|note)$/],
-  ['shipment', /^\/cms\/order\/(?:\{id\}\/ship|print)/],
+  ['shipment', /^\/cms\/order\/\{id\}\/ship/],
+  ['packing', /^\/cms\/order\/(?:print|import)/],
   ['refund', /^\/cms\/order\/\{id\}\/refund/],
   ['file_folder', /^\/cms\/file\/folder/],
   ['product_bulk', /^\/cms\/product\/(?:bulk|bulk_delete|count|\{id\}\/(?:restore|duplicate|uses))$/],
-  ['import', /^\/cms\/(?:product|order)\/import/],
+  ['import', /^\/cms\/product\/import/],
   ['stock', /^\/cms\/product\/\{id\}\/stock_log$/],
 ]
 
