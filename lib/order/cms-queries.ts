@@ -21,7 +21,7 @@ export const customer = sql<Row['customer']>`(
   from "user" where "user".id = "order"."user_id")`
 
 /** Who has done something, by the name that colleagues know them by. */
-const nameOf = (column: string) =>
+export const nameOf = (column: string) =>
   sql.raw(`(
     select json_build_object('id', doer.id, 'name', coalesce(nullif(doer.nickname, ''), known.identifier, '#' || doer.id))
     from "user" doer left join identity known on known.user_id = doer.id and known.type = 100 where doer.id = ${column})`)
@@ -45,7 +45,10 @@ const happened = sql`
     cross join lateral (values (r.created_at, 'opened', r.actor), (r.succeeded_at, 'succeeded', null)) moment (at, action, actor)
   where p.order_id = "order".id and moment.at is not null
   union all
-  select n.created_at, 5, 'note', n.id, 'noted', n.actor, null, n.text
+  select l.created_at, 5, 'case', c.id, l.action, l.actor, coalesce(c.approved_amount, c.requested_amount), concat_ws(' ', c.no, nullif(l.note, ''))
+  from after_sale c join after_sale_log l on l.after_sale_id = c.id where c.order_id = "order".id
+  union all
+  select n.created_at, 6, 'note', n.id, 'noted', n.actor, null, n.text
   from order_note n where n.order_id = "order".id`
 
 /** An order with everything that staff know about it, but without what they can do. Throws `not_found`. */
@@ -55,7 +58,9 @@ export async function readCmsOrder(db: Database, id: number) {
       ...getTableColumns(order),
       customer,
       items: list<'items'>(sql`
-        select json_agg(to_json(i) order by i.id) from order_item i where i.order_id = "order".id`),
+        select json_agg(to_jsonb(i) || jsonb_build_object('open_case_id', (
+          select c.after_sale_id from after_sale_item c where c.order_item_id = i.id and c.open)) order by i.id)
+        from order_item i where i.order_id = "order".id`),
       shipments: list<'shipments'>(sql`
         select json_agg(json_build_object('id', s.id, 'method', s.method, 'carrier', s.carrier, 'tracking_no', s.tracking_no,
           'shipped_at', s.shipped_at, 'corrected_at', s.corrected_at, 'revoked_at', s.revoked_at, 'items', (
