@@ -271,13 +271,20 @@ describe('while a case is open', () => {
     expect(revoked.problem.code).toBe('after_sale_open')
   })
 
-  test('the account cannot be closed', async () => {
+  test('the account cannot be closed, and afterwards nothing of what was written is left', async () => {
     const { id, first } = await sold(1)
     await play.ship(id, staff.token)
-    await ask(id, first)
-    const { code } = await loginCode({ openid: payer.openid })
-    const reply = await send('DELETE', '/v1/user', { token: payer.token, body: { code } })
-    expect(reply.problem.code).toBe('in_use')
+    const { body } = await ask(id, first, { description: '只有本人知道' })
+    const close = async () => {
+      const { code } = await loginCode({ openid: payer.openid })
+      return send('DELETE', '/v1/user', { token: payer.token, body: { code } })
+    }
+    expect((await close()).problem.code).toBe('in_use')
+    await act(payer.token, body.id, 'withdraw')
+    expect((await close()).status).toBe(204)
+    const { after_sale } = tables
+    const rows = await (await database()).select().from(after_sale).where(eq(after_sale.id, body.id))
+    expect(rows).toMatchObject([{ description: '', status: 'withdrawn' }])
   })
 })
 

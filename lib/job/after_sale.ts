@@ -21,7 +21,7 @@ export type Lapsed = {
 export const lapseDue = (until?: number) => runBatches(lapseBatch, until)
 
 async function lapseBatch(): Promise<{ claimed: number; done: Lapsed }> {
-  const { db, transaction } = await connection()
+  const { db } = await connection()
   const due = db
     .select({ id: after_sale.id })
     .from(after_sale)
@@ -36,11 +36,10 @@ async function lapseBatch(): Promise<{ claimed: number; done: Lapsed }> {
     .returning({ id: after_sale.id })
   const done: Lapsed = { approved: 0, expired: 0, reminded: 0 }
   for (const { id } of claimed) {
-    const { outcome, payment_no } = await lapseOne(id).catch(async (error) => {
+    const { outcome, payment_no } = await lapseOne(id).catch((error: unknown) => {
       if (!(error instanceof Problem)) throw error
       // It cannot be refunded by itself, for example because the payment is too old.
-      await transaction(async (tx) => remind(tx, (await lockCase(tx, id)).locked))
-      return { outcome: 'reminded' as const, payment_no: undefined }
+      return lapseOne(id, { mayApprove: false })
     })
     if (outcome) done[outcome] += 1
     // If this fails, reconciliation repeats it.
@@ -55,7 +54,7 @@ interface LapsedOne {
   payment_no?: string
 }
 
-async function lapseOne(id: number): Promise<LapsedOne> {
+async function lapseOne(id: number, { mayApprove } = { mayApprove: true }): Promise<LapsedOne> {
   const { transaction } = await connection()
   return transaction(async (tx): Promise<LapsedOne> => {
     const held = await lockCase(tx, id)
@@ -69,7 +68,7 @@ async function lapseOne(id: number): Promise<LapsedOne> {
       await transition(tx, locked, 'lapse', { actor: null })
       return { outcome: 'expired' }
     }
-    if (locked.status === 'requested' && (await isUnshipped(tx, locked)))
+    if (mayApprove && locked.status === 'requested' && (await isUnshipped(tx, locked)))
       return { outcome: 'approved', payment_no: await approveOverdue(tx, held) }
     await remind(tx, locked)
     return { outcome: 'reminded' }

@@ -45,7 +45,7 @@ const happened = sql`
     cross join lateral (values (r.created_at, 'opened', r.actor), (r.succeeded_at, 'succeeded', null)) moment (at, action, actor)
   where p.order_id = "order".id and moment.at is not null
   union all
-  select l.created_at, 5, 'case', c.id, l.action, l.actor, coalesce(c.approved_amount, c.requested_amount), concat_ws(' ', c.no, nullif(l.note, ''))
+  select l.created_at, 5, 'case', l.id, l.action, l.actor, coalesce(c.approved_amount, c.requested_amount), concat_ws(' ', c.no, nullif(l.note, ''))
   from after_sale c join after_sale_log l on l.after_sale_id = c.id where c.order_id = "order".id
   union all
   select n.created_at, 6, 'note', n.id, 'noted', n.actor, null, n.text

@@ -155,7 +155,10 @@ export const CmsOrder = z
         z.object({
           at: moment,
           kind: z.enum(timelineKinds),
-          id: id.meta({ description: 'Of the entry of the log, payment, shipment, refund, case or note' }),
+          id: id.meta({
+            description:
+              'Of the entry of the log of the order or of a case, or of the payment, shipment, refund or note',
+          }),
           action: z.enum(timelineActions),
           actor: staffName.nullable().meta({ description: 'null: the system or the payment provider' }),
           amount: money.nullable().meta({ description: 'Of a payment, a refund or a case, in fen' }),
