@@ -156,6 +156,13 @@ describe('a case with goods', () => {
       return_to: '龙井路 1 号',
     })
     await setParameters({ 'after_sale.return_address': '' })
+    const audits = await (await database()).select().from(tables.oper_log).where(eq(tables.oper_log.success, true))
+    expect(audits.filter(({ target_type }) => target_type === 'after_sale').at(-1)).toMatchObject({
+      action: 'decide',
+      target_id: String(opened.body.id),
+      before: { status: 'requested', return_to: null },
+      after: { status: 'returning', approved_amount: 1800, return_to: '龙井路 1 号' },
+    })
     expect((await act(payer.token, opened.body.id, 'return', { ...parcel, carrier: 'XX' })).status).toBe(400)
     expect((await act(payer.token, opened.body.id, 'return', parcel)).body.status).toBe('returned')
     const restock = [{ order_item_id: first, count: 1 }]
@@ -348,6 +355,19 @@ test('a decision on a case that has moved meanwhile says who was faster and when
     problem: { code: 'stale_version', version: 2, updated_by: { id: staff.id, username: staff.username } },
   })
   expect((await decide(staff.token, body.id, 'approve')).problem.code).toBe('order_state')
+})
+
+test('the database refuses a second open case on a line', async () => {
+  const { id, first } = await sold(2)
+  const one = await ask(id, first)
+  await act(payer.token, one.body.id, 'withdraw')
+  await ask(id, first)
+  const db = await database()
+  const reopened = db
+    .update(tables.after_sale_item)
+    .set({ open: true })
+    .where(eq(tables.after_sale_item.after_sale_id, one.body.id))
+  await expect(reopened).rejects.toMatchObject({ cause: { constraint: 'after_sale_item_one_open' } })
 })
 
 describe('pictures', () => {

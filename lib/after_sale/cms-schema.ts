@@ -1,18 +1,9 @@
 import { z } from 'zod'
 import { afterSaleKinds, afterSaleStatuses } from '@/db/enums'
-import { fileUrl, id, line, moment, money, paragraphs, pathId, version } from '@/lib/api/fields'
+import { id, line, moment, money, paragraphs, pathId, version } from '@/lib/api/fields'
 import { cursorPageOf, cursorQuery } from '@/lib/api/page'
+import { customer, namedPieces, staffName } from '@/lib/order/cms-schema'
 import { afterSaleFields, transitionFields } from './schema'
-
-const staffName = z.object({ id, name: z.string() })
-
-const customer = z.object({
-  id,
-  nickname: z.string(),
-  username: z.string().nullable(),
-  mobile: z.string().nullable(),
-  avatar_url: fileUrl.nullable(),
-})
 
 /** What staff can do with a case. */
 export const caseActions = ['approve', 'reject', 'receive', 'refuse', 'decide'] as const
@@ -77,20 +68,17 @@ export const CmsAfterSaleCount = z
   .meta({ id: 'CmsAfterSaleCount' })
 
 /** A case in the audit log: what a decision can change. What the customer has written is not in it. */
-export const LoggedAfterSale = CmsAfterSale.pick({
-  status: true,
-  approved_amount: true,
-  return_to: true,
-  return_carrier: true,
-  return_tracking_no: true,
+export const LoggedAfterSale = z.object({
+  status: z.enum(afterSaleStatuses),
+  approved_amount: money.nullable(),
+  return_to: paragraphs(0, 200).nullable(),
 })
 
-const amount = money
-  .min(1)
-  .optional()
-  .meta({ description: 'In fen, at most what was approved or asked for, which is the default' })
+const amount = money.min(1).optional().meta({
+  description: 'In fen, at most what was asked for; by default what was approved before, or what was asked for',
+})
 const reasonForCustomer = paragraphs(1, 500).meta({ description: 'Why; the customer reads it' })
-const restock = z.array(z.strictObject({ order_item_id: id, count: z.int().min(1).max(999) })).max(50)
+const restock = z.array(namedPieces).max(50)
 const restockDefault = restock
   .optional()
   .meta({ description: 'The pieces that return to stock; by default those that were not shipped' })

@@ -8,7 +8,7 @@ import { getRow, lockRow, refuseStale } from '@/lib/api/rows'
 import type { Settings } from '@/lib/config/registry'
 import type { Database } from '@/lib/database'
 import { requireEntry } from '@/lib/dict/entry'
-import { type Line, linesOf, tooMuch } from '@/lib/order/lines'
+import { linesOf, tooMuch } from '@/lib/order/lines'
 import { spread } from '@/lib/order/shares'
 import { refundLines } from '@/lib/payment/refund'
 import type { ApproveInput, DecideInput, ReceiveInput, RejectInput } from './cms-schema'
@@ -110,6 +110,7 @@ export async function approveCase(
       'required',
       'Say where the goods are to be sent, or set after_sale.return_address.',
     )
+  // What would be refused at the end is refused before goods are asked for.
   await requirePieces(tx, locked)
   const return_by = sql`now() + make_interval(days => ${settings['after_sale.return_days']})`
   await transition(tx, locked, 'approve_return', {
@@ -189,26 +190,26 @@ export async function isUnshipped(tx: Database, { id, kind, order_id }: CaseRow)
   return lines.every((line) => line.open_case_id !== id || line.shipped_count === 0)
 }
 
-/** Staff may give less than what was asked for or approved before, never more. */
+/** Staff may give less than what was asked for, never more. */
 function amountOf({ requested_amount, approved_amount }: CaseRow, amount: number | undefined): number {
-  const highest = approved_amount ?? requested_amount
-  if (amount !== undefined && amount > highest) throw tooMuch('amount', highest)
-  return amount ?? highest
+  if (amount !== undefined && amount > requested_amount) throw tooMuch('amount', requested_amount)
+  return amount ?? approved_amount ?? requested_amount
 }
 
-const itemsOf = (tx: Database, { id }: CaseRow) =>
-  tx.select().from(after_sale_item).where(eq(after_sale_item.after_sale_id, id)).orderBy(after_sale_item.order_item_id)
-
-/** Before goods are asked for: what would be refused at the end is refused now. */
-async function requirePieces(tx: Database, locked: CaseRow): Promise<Line[]> {
-  const lines = await linesOf(tx, locked.order_id)
-  const items = await itemsOf(tx, locked)
+/** The pieces of a case and the lines of its order. Throws `order_state` where they cannot be refunded any more. */
+async function requirePieces(tx: Database, { id, order_id }: CaseRow) {
+  const lines = await linesOf(tx, order_id)
+  const items = await tx
+    .select()
+    .from(after_sale_item)
+    .where(eq(after_sale_item.after_sale_id, id))
+    .orderBy(after_sale_item.order_item_id)
   for (const { order_item_id, count } of items) {
-    const line = lines.find(({ id }) => id === order_item_id)
+    const line = lines.find((one) => one.id === order_item_id)
     if (!line || count > line.count - line.refunded_count)
       throw problem('order_state', { detail: 'Pieces of this case were refunded meanwhile.' })
   }
-  return lines
+  return { lines, items }
 }
 
 interface Payment {
@@ -225,8 +226,7 @@ async function payCase(
   name: 'approve' | 'receive' | 'grant',
   { approved_amount, restock, note, actor }: Payment,
 ): Promise<string> {
-  const lines = await requirePieces(tx, locked)
-  const items = await itemsOf(tx, locked)
+  const { lines, items } = await requirePieces(tx, locked)
   const { freight_amount, reason_code } = locked
   const shares = spread(approved_amount, [...items.map(({ amount }) => amount), freight_amount])
   const { refund_id, payment_no } = await refundLines(tx, of, lines, {

@@ -7,8 +7,7 @@ import { newestList } from '@/lib/api/list'
 import { found } from '@/lib/api/rows'
 import type { Database } from '@/lib/database'
 import { pictureAddress } from '@/lib/file/pictures'
-import { nameOf } from '@/lib/order/cms-queries'
-import { profileColumns } from '@/lib/user/columns'
+import { customerOf, nameOf } from '@/lib/order/cms-queries'
 import { type CmsAfterSale, type CmsAfterSaleCount, CmsAfterSaleQuery } from './cms-schema'
 import { type AfterSale, AfterSaleQuery } from './schema'
 import { customerActionsOf } from './status'
@@ -46,10 +45,7 @@ const columns = {
 
 const ownColumns = { ...columns, log: sql<Own['log']>`${logOf(undefined)}` }
 
-const customer = sql<Cms['customer']>`(
-  select json_build_object('id', "user".id, 'nickname', "user".nickname, 'avatar_url', "user".avatar_url,
-    'username', ${profileColumns.username}, 'mobile', ${profileColumns.mobile})
-  from "user" where "user".id = after_sale.user_id)`
+const customer = customerOf(sql`after_sale.user_id`)
 
 /** The addresses of the pictures, which are signed here. */
 const withPictures = <Row extends { pictures: Picture[] }>({ pictures, ...row }: Row) => {

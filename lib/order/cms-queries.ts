@@ -14,11 +14,14 @@ type Row = z.input<typeof CmsOrder>
 const list = <Name extends 'items' | 'shipments' | 'payments' | 'refunds' | 'pinned_notes' | 'timeline'>(query: SQL) =>
   sql<Row[Name]>`coalesce((${query}), '[]')`
 
-/** Whose order it is. */
-export const customer = sql<Row['customer']>`(
+/** The customer with the id in this column. */
+export const customerOf = (user_id: SQL) => sql<Row['customer']>`(
   select json_build_object('id', "user".id, 'nickname', "user".nickname, 'avatar_url', "user".avatar_url,
     'username', ${profileColumns.username}, 'mobile', ${profileColumns.mobile})
-  from "user" where "user".id = "order"."user_id")`
+  from "user" where "user".id = ${user_id})`
+
+/** Whose order it is. */
+export const customer = customerOf(sql`"order"."user_id"`)
 
 /** Who has done something, by the name that colleagues know them by. */
 export const nameOf = (column: string) =>

@@ -34,11 +34,11 @@ const maxLines = 50
 const nullableMoment = moment.nullable()
 const pieces = z.int().min(0)
 
-const staffName = z.object({ id, name: z.string() })
+export const staffName = z.object({ id, name: z.string() })
 
-const namedPieces = z.strictObject({ order_item_id: id, count: z.int().min(1).max(maxCount) })
+export const namedPieces = z.strictObject({ order_item_id: id, count: z.int().min(1).max(maxCount) })
 
-const customer = z
+export const customer = z
   .object({
     id,
     nickname: z.string(),
