@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull, notExists, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, notExists, or, sql } from 'drizzle-orm'
 import { after_sale_picture } from '@/db/schema/after_sale'
 import { file_object } from '@/db/schema/file'
 import { user } from '@/db/schema/user'
@@ -86,13 +86,14 @@ export async function keepPictures(
       and(
         inArray(file_object.id, [...ids]),
         eq(file_object.user_id, user_id),
-        isNotNull(file_object.remove_at),
+        // What is in use is not to be removed.
         sql`${file_object.remove_at} > now()`,
         inNoCase(tx),
       ),
     )
     .returning({ id: file_object.id })
-  const missing = ids.findIndex((id) => !kept.some((one) => one.id === id))
+  const known = new Set(kept.map(({ id }) => id))
+  const missing = ids.findIndex((id) => !known.has(id))
   if (missing >= 0) throw invalid('body', `${field}.${missing}`, 'not_found', 'There is no such picture of yours.')
 }
 
