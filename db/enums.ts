@@ -38,7 +38,7 @@ export type Audience = (typeof audiences)[number]
 export const noticeSources = ['staff', 'system'] as const
 export type NoticeSource = (typeof noticeSources)[number]
 /** What the shop itself reports. The texts are in the namespace `bell`. */
-export const systemNoticeKinds = ['payment_alarm'] as const
+export const systemNoticeKinds = ['payment_alarm', 'after_sale_undecided', 'after_sale_uninspected'] as const
 export type SystemNoticeKind = (typeof systemNoticeKinds)[number]
 /** The link target of a banner item. */
 export const targetTypes = ['none', 'product', 'theme', 'category', 'article', 'url'] as const
@@ -111,12 +111,61 @@ export type OrderAction = (typeof orderActions)[number]
 export const staffActions = ['edit', 'reprice', 'readdress', 'ship', 'cancel', 'refund'] as const
 export type StaffAction = (typeof staffActions)[number]
 /** Why staff cannot do it now: they lack the permission, the order is in this status, or what its lines say. */
-export const actionRefusals = ['forbidden', ...orderStatuses, 'part_shipped', 'nothing_left', 'limit_reached'] as const
+export const actionRefusals = [
+  'forbidden',
+  ...orderStatuses,
+  'part_shipped',
+  'nothing_left',
+  'limit_reached',
+  'after_sale_open',
+] as const
 export type ActionRefusal = (typeof actionRefusals)[number]
+/** What a customer wants in an after-sale case: money alone, or money for goods that they send back. */
+export const afterSaleKinds = ['refund', 'return_refund'] as const
+export type AfterSaleKind = (typeof afterSaleKinds)[number]
+export const afterSaleStatuses = [
+  'requested',
+  'returning',
+  'returned',
+  'disputed',
+  'refunding',
+  'done',
+  'rejected',
+  'withdrawn',
+  'expired',
+] as const
+export type AfterSaleStatus = (typeof afterSaleStatuses)[number]
+/** A case is open while something may still come of it by itself. A rejected one is closed, and disputing it opens it again. */
+export const openAfterSaleStatuses = [
+  'requested',
+  'returning',
+  'returned',
+  'disputed',
+  'refunding',
+] as const satisfies readonly AfterSaleStatus[]
+/** What the log of a case tells. */
+export const afterSaleActions = [
+  'request',
+  'approve',
+  'approve_return',
+  'reject',
+  'withdraw',
+  'return',
+  'lapse',
+  'receive',
+  'refuse',
+  'dispute',
+  'grant',
+  'deny',
+  'finish',
+  'fail',
+] as const
+export type AfterSaleAction = (typeof afterSaleActions)[number]
 /** What an entry in the timeline of an order is about, and what happened to it. */
-export const timelineKinds = ['log', 'payment', 'shipment', 'refund', 'note'] as const
+export const timelineKinds = ['log', 'payment', 'shipment', 'refund', 'case', 'note'] as const
 export const timelineActions = [
   ...orderActions,
+  ...afterSaleActions,
   'opened',
   'paid',
   'shipped',

@@ -32,7 +32,7 @@ test('hot statements settle on a generic plan', async () => {
         await listByCategory(tx, category_id, { page: 1, size: 10, sort })
       }
       const order = await placeOrder(tx, user_id, lines, { items: [] }, settings)
-      await readOwnOrder(tx, user_id, order.id)
+      await readOwnOrder(tx, user_id, order.id, settings)
     }
     return tx
       .select({ name: sql<string>`name`, custom_plans: sql<number>`custom_plans::int` })

@@ -1,5 +1,6 @@
 /** Every table, for drizzle and drizzle-kit. */
 export * from './schema/address'
+export * from './schema/after_sale'
 export * from './schema/article'
 export * from './schema/auth'
 export * from './schema/banner'

@@ -47,9 +47,9 @@ export function targetsOf({ paths }: OpenApiDocument): Target[] {
 /** `/cms/user/{id}/session` for every path of one session of a member of staff; undefined for a path with one id at most. */
 export const partsOf = (path: string) => /^(.*\{\w+\}.*)\/\{\w+\}/.exec(path)?.[1]
 
-/** What is restored was deleted before. */
+/** What is restored was deleted before, and each step of an after-sale case needs one that is so far. */
 export const sourceOfId = ({ path, collection }: Pick<Target, 'path' | 'collection'>) =>
-  path === `${collection}/{id}/restore` ? path : collection
+  path === `${collection}/{id}/restore` || /\/after_sale\/\{id\}\//.test(path) ? path : collection
 
 const methods = ['GET', 'POST', 'PUT', 'DELETE'] as const
 

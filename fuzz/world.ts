@@ -205,10 +205,12 @@ export class World {
       const owners = operation['x-access'] === 'customer' ? [customer, another, this.witness] : [undefined]
       for (const owner of owners) await this.read(path, owner)
     }
-    // Staff may change every order. Those of the witness are left alone, so that only other customers could have changed them.
+    // Staff may change every order and every case. Those of the witness are left alone, so that only other customers could
+    // have changed them.
     this.spare('/cms/order', this.poolOf('/v1/order', this.witness))
+    this.spare('/cms/after_sale', this.poolOf('/v1/after_sale', this.witness))
     // Orders that the fuzzer makes need them.
-    for (const type of ['carrier', 'refund_reason']) {
+    for (const type of ['carrier', 'refund_reason', 'after_sale_reason']) {
       const entries = await this.call({ method: 'GET', path: `/cms/dict?type=${type}`, token: this.keeper })
       this.spare(
         '/cms/dict',
@@ -251,6 +253,9 @@ export class World {
       const body = { items: [{ sku_id: round + 1, count: 1 }], remark }
       await this.call({ method: 'POST', path: '/v1/order', token, body })
     }
+    const opened = await this.openCase(undefined, this.witness)
+    for (const collection of ownCollections)
+      if (collection.startsWith('/v1/after_sale')) this.add(poolKey(collection, this.witness), opened)
     const sessions = Page.parse(await this.call({ method: 'GET', path: '/v1/user/session', token }))
     this.pools.set(
       poolKey('/v1/user/session', this.witness),
@@ -263,7 +268,7 @@ export class World {
   private async witnessed(): Promise<string> {
     const { token } = this.witness
     const parts = []
-    for (const path of ['/v1/user', '/v1/address', '/v1/order'])
+    for (const path of ['/v1/user', '/v1/address', '/v1/order', '/v1/after_sale'])
       parts.push(await this.call({ method: 'GET', path, token }))
     return JSON.stringify(parts)
   }
@@ -292,13 +297,55 @@ export class World {
     return { id: Created.parse(placed).id, buyer }
   }
 
-  /** A paid order of a new customer. Its callback may be delivered after the sandbox has answered. */
+  /** A paid order of a new customer. */
   private async sellOrder(count: number): Promise<unknown> {
     const { id, buyer } = await this.placeOrder(count)
+    await this.payFully(buyer, id)
+    return id
+  }
+
+  /** Pays an order. The callback may be delivered after the sandbox has answered. */
+  private async payFully(buyer: Actor, id: unknown): Promise<void> {
     await this.pay(buyer, id)
     const request = { method: 'GET', path: `/v1/order/${id}`, token: buyer.token } as const
     await until('The order was not paid.', async () => Status.parse(await this.call(request)).status === 'paid')
-    return id
+  }
+
+  /** What asks for a piece of a paid order. */
+  private async caseAbout(order_id: unknown, kind: 'refund' | 'return_refund') {
+    const order = await this.call({ method: 'GET', path: `/cms/order/${order_id}`, token: this.keeper })
+    const items = StaffOrder.parse(order).items.map(({ id }) => ({ order_item_id: id, count: 1 }))
+    return { order_id, kind, reason_code: 'other', items }
+  }
+
+  /** An after-sale case that is so far that a step can be made: of this customer, or of a new one. */
+  private async openCase(step: Step | undefined, of?: Actor): Promise<unknown> {
+    const { id, buyer } = of ? { id: await this.make('/v1/order', of), buyer: of } : await this.placeOrder(1)
+    await this.payFully(buyer, id)
+    const { token } = buyer
+    const hasGoods = step === 'return' || step === 'receive' || step === 'refuse'
+    const order = `/cms/order/${id}`
+    if (hasGoods) {
+      const { version } = StaffOrder.parse(await this.call({ method: 'GET', path: order, token: this.keeper }))
+      const body = { method: 'virtual', version }
+      await this.call({ method: 'POST', path: `${order}/ship`, token: this.keeper, body })
+    }
+    const body = await this.caseAbout(id, hasGoods ? 'return_refund' : 'refund')
+    const opened = Created.parse(await this.call({ method: 'POST', path: '/v1/after_sale', token, body }))
+    const own = (verb: string, content: object) =>
+      this.call({ method: 'POST', path: `/v1/after_sale/${opened.id}/${verb}`, token, body: content })
+    const decide = (verb: string, content: object) =>
+      this.call({
+        method: 'POST',
+        path: `/cms/after_sale/${opened.id}/${verb}`,
+        token: this.keeper,
+        body: { ...content, version: 1 },
+      })
+    if (hasGoods) await decide('approve', { return_to: '杭州' })
+    if (step === 'receive' || step === 'refuse') await own('return', { carrier: 'SF', tracking_no: this.name('SF') })
+    if (step === 'dispute' || step === 'decide') await decide('reject', { note: '不符' })
+    if (step === 'decide') await own('dispute', { description: '再看' })
+    return opened.id
   }
 
   /** Ships one of two pieces of an order. */
@@ -398,6 +445,16 @@ export class World {
         return this.sessionOf(token)
       },
       '/cms/order': () => this.sellOrder(1),
+      '/v1/after_sale': () => this.openCase(undefined, actor),
+      '/v1/after_sale/{id}/return': () => this.openCase('return', actor),
+      '/v1/after_sale/{id}/withdraw': () => this.openCase('withdraw', actor),
+      '/v1/after_sale/{id}/dispute': () => this.openCase('dispute', actor),
+      '/cms/after_sale': () => this.openCase(undefined),
+      '/cms/after_sale/{id}/approve': () => this.openCase('approve'),
+      '/cms/after_sale/{id}/reject': () => this.openCase('reject'),
+      '/cms/after_sale/{id}/receive': () => this.openCase('receive'),
+      '/cms/after_sale/{id}/refuse': () => this.openCase('refuse'),
+      '/cms/after_sale/{id}/decide': () => this.openCase('decide'),
       [shipment]: () => this.shipPart(),
       [failedRefund]: async () => this.failRefund(await this.make('/cms/order', actor)),
       '/cms/customer': async () => {
@@ -510,6 +567,15 @@ export class World {
       const items = StaffOrder.safeParse(order).data?.items ?? []
       return items[at % (items.length + 1)]?.id ?? 1
     }
+    if (source === 'after_sale') {
+      const isAble = actor.kind === 'customer' && actor.name !== 'demonstration customer' && !isForeign
+      // Of somebody else, or of nobody.
+      if (!isAble) return { ...outOfReach, order_id: this.poolOf('/v1/order', this.witness)[0] ?? 1 }
+      const order_id = await this.make('/v1/order', actor)
+      await this.payFully(actor, order_id)
+      const body = await this.caseAbout(order_id, 'refund')
+      return at % 4 === 0 ? { ...body, reason_code: 'no reason' } : body
+    }
     if (source === 'own_login_code' || source === 'login_code') {
       const openid = source === 'own_login_code' && actor.openid ? actor.openid : this.name('o-')
       return (await this.sandbox({ action: 'login_code', openid })).code
@@ -556,6 +622,9 @@ export class World {
       )
     const parts = partsOf(target.path)
     if (parts !== undefined) this.pools.set(parts, [])
+    // A step that was made cannot be made again.
+    const source = sourceOfId(target)
+    if (status < 400 && isOfStep(source)) this.pools.set(isOfOneCustomer(source) ? poolKey(source, actor) : source, [])
   }
 
   /** The rows of the operation log about a request. */
@@ -618,8 +687,21 @@ const failedRefund = '/cms/order/{id}/refund'
 const shipment = '/cms/order/{id}/shipment'
 const articleVersion = '/cms/article/{id}/version'
 
+/** Where the step of an after-sale case is made. */
+const isOfStep = (source: string) => source.includes('/after_sale/{id}/')
+
+const outOfReach = { kind: 'refund', reason_code: 'other', items: [{ order_item_id: 1, count: 1 }] }
+
 /** The collections whose records belong to one customer. */
-const ownCollections = new Set(['/v1/address', '/v1/order', '/v1/user/session'])
+const ownCollections = new Set([
+  '/v1/address',
+  '/v1/order',
+  '/v1/user/session',
+  '/v1/after_sale',
+  '/v1/after_sale/{id}/return',
+  '/v1/after_sale/{id}/withdraw',
+  '/v1/after_sale/{id}/dispute',
+])
 
 export const isOfOneCustomer = (collection: string) => ownCollections.has(collection)
 
@@ -630,6 +712,16 @@ const made = [
   '/v1/address',
   '/v1/order',
   '/v1/user/session',
+  '/v1/after_sale',
+  '/v1/after_sale/{id}/return',
+  '/v1/after_sale/{id}/withdraw',
+  '/v1/after_sale/{id}/dispute',
+  '/cms/after_sale',
+  '/cms/after_sale/{id}/approve',
+  '/cms/after_sale/{id}/reject',
+  '/cms/after_sale/{id}/receive',
+  '/cms/after_sale/{id}/refuse',
+  '/cms/after_sale/{id}/decide',
   '/cms/order',
   '/cms/customer',
   '/cms/user',
@@ -655,6 +747,7 @@ const made = [
   staffSession,
 ] as const
 type Made = (typeof made)[number]
+type Step = Made extends infer Path ? (Path extends `${string}/after_sale/{id}/${infer Name}` ? Name : never) : never
 const isMade = (collection: string): collection is Made => made.some((one) => one === collection)
 
 /** Each has a password, and to hash one takes long. */
@@ -702,6 +795,8 @@ const general: Sources = {
   version: 'version',
 }
 
+const trackingNo = fc.stringMatching(/^SF[0-9]{12}$/)
+
 const late = (source: string) => fc.nat(1_000).map((at) => new Late(source, at))
 
 const product: Sources = { category_id: '/cms/category', images: fc.constantFrom([], ['/demo/b-home-1.svg']) }
@@ -722,6 +817,8 @@ const special: Record<string, Sources> = {
       { weight: 1, arbitrary: fc.integer({ min: 1, max: 999 }) },
     ),
   },
+  // A filter: of somebody else's order it finds nothing.
+  '/v1/after_sale': { order_id: fc.integer({ min: 1, max: 1_000 }) },
   '/v1/user': { code: 'own_login_code' },
   '/v1/user/password': { code: 'own_login_code' },
   '/v1/user/mini_program': { code: 'login_code' },
@@ -783,7 +880,7 @@ const accounts: Record<string, Sources> = {
     whole: fc.record({
       method: fc.constant('express'),
       carrier: fc.constantFrom('SF', 'SF', 'no carrier'),
-      tracking_no: fc.stringMatching(/^SF[0-9]{12}$/),
+      tracking_no: trackingNo,
       version: late('version'),
     }),
   },
@@ -796,7 +893,7 @@ const accounts: Record<string, Sources> = {
   'POST /cms/order/{id}/shipment/{sid}/correct': {
     whole: fc.record({
       carrier: fc.constantFrom('SF', 'SF', 'no carrier'),
-      tracking_no: fc.stringMatching(/^SF[0-9]{12}$/),
+      tracking_no: trackingNo,
       version: late('version'),
     }),
   },
@@ -806,6 +903,23 @@ const accounts: Record<string, Sources> = {
       reason_code: fc.constantFrom('other', 'other', 'no reason'),
       version: late('version'),
     }),
+  },
+  'POST /v1/after_sale': { whole: late('after_sale') },
+  'POST /v1/after_sale/{id}/return': {
+    whole: fc.record({ carrier: fc.constantFrom('SF', 'SF', 'no carrier'), tracking_no: trackingNo }),
+  },
+  'POST /v1/after_sale/{id}/dispute': { whole: fc.record({ description: fc.constantFrom('再看', '') }) },
+  'POST /cms/after_sale/{id}/approve': {
+    whole: fc.record({ amount: fc.constantFrom(undefined, undefined, 1, 10 ** 8), version: late('version') }),
+  },
+  'POST /cms/after_sale/{id}/receive': {
+    whole: fc.record({
+      restock: fc.constantFrom([], [], [{ order_item_id: 1, count: 1 }]),
+      version: late('version'),
+    }),
+  },
+  'POST /cms/after_sale/{id}/decide': {
+    whole: fc.record({ approve: fc.boolean(), note: fc.constantFrom('不符', ''), version: late('version') }),
   },
   'POST /v1/user': {
     whole: fc.oneof(

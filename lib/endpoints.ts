@@ -1,4 +1,6 @@
 import * as address from './address/endpoints'
+import * as cmsAfterSale from './after_sale/cms'
+import * as after_sale from './after_sale/endpoints'
 import * as cmsArticle from './article/cms'
 import * as article from './article/endpoints'
 import * as auth from './auth/endpoints'
@@ -52,6 +54,7 @@ export const endpoints = [
   ...Object.values(notice),
   ...Object.values(order),
   ...Object.values(payment),
+  ...Object.values(after_sale),
   ...Object.values(dashboard),
   ...Object.values(staff),
   ...Object.values(customer),
@@ -68,6 +71,7 @@ export const endpoints = [
   ...Object.values(cmsNotice),
   ...Object.values(cmsFile),
   ...Object.values(cmsOrder),
+  ...Object.values(cmsAfterSale),
   ...Object.values(cmsProduct),
   ...Object.values(imports),
   ...Object.values(stock),

@@ -1,4 +1,6 @@
 import type {
+  AfterSaleKind,
+  AfterSaleStatus,
   ArticleType,
   Audience,
   ErrorStatus,
@@ -148,6 +150,23 @@ const refund_reason: Entries<string> = {
   other: ['其他', 'Other', 'default'],
 }
 
+const after_sale_kind: Entries<AfterSaleKind> = {
+  refund: ['仅退款', 'Money back', 'default'],
+  return_refund: ['退货退款', 'Goods and money back', 'info'],
+}
+
+const after_sale_status: Entries<AfterSaleStatus> = {
+  requested: ['待处理', 'To be decided', 'warning'],
+  returning: ['待买家退货', 'Waiting for the goods', 'info'],
+  returned: ['待验收', 'To be inspected', 'warning'],
+  disputed: ['有争议', 'Disputed', 'danger'],
+  refunding: ['退款中', 'Refund under way', 'info'],
+  done: ['已退款', 'Refunded', 'success'],
+  rejected: ['已拒绝', 'Rejected', 'default'],
+  withdrawn: ['已撤销', 'Withdrawn', 'default'],
+  expired: ['超时未退货', 'Goods not sent in time', 'default'],
+}
+
 export interface BaseDict {
   type: string
   name: string
@@ -164,6 +183,9 @@ export const dicts: readonly BaseDict[] = [
   { type: 'carrier', name: '快递公司', entries: carrier },
   { type: 'refund_status', name: '退款状态', entries: refund_status },
   { type: 'refund_reason', name: '退款原因', entries: refund_reason },
+  { type: 'after_sale_reason', name: '售后原因', entries: refund_reason },
+  { type: 'after_sale_kind', name: '售后类型', entries: after_sale_kind },
+  { type: 'after_sale_status', name: '售后状态', entries: after_sale_status },
   { type: 'article_type', name: '文章类型', default: '1', entries: article_type },
   { type: 'notice_type', name: '通知类型', default: '1', entries: notice_type },
   { type: 'notice_source', name: '通知来源', entries: notice_source },

@@ -16,6 +16,7 @@ const shopKeeping = new Set([
   'notice',
   'file',
   'order',
+  'after_sale',
   'dashboard',
 ])
 

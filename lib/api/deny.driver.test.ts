@@ -1,6 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import type { AfterSaleKind } from '@/db/enums'
 import * as tables from '@/db/tables'
+import { migrateDatabase } from '@/lib/database'
 import { endpoints, jobs } from '@/lib/endpoints'
 import { api, send } from '@/lib/testing/api'
 import { addressInput, database, newBuyer, newCustomer, newProduct, newStaff } from '@/lib/testing/factories'
@@ -120,8 +122,42 @@ describe("another user's id gets the same response as a missing one, byte for by
       await (await database()).update(tables.order).set({ status: 'shipped' }).where(eq(tables.order.id, id))
       return id
     },
+    after_sale: (owner) => newCase(owner, 'refund'),
+    returning_case: async (owner) => {
+      const id = await newCase(owner, 'return_refund')
+      await changeCase(id, { status: 'returning', return_to: '杭州', return_by: new Date() })
+      return id
+    },
+    rejected_case: async (owner) => {
+      const id = await newCase(owner, 'refund')
+      await changeCase(id, { status: 'rejected', open: false, closed_at: new Date(), rejected_at: new Date() })
+      await (await database())
+        .update(tables.after_sale_item)
+        .set({ open: false })
+        .where(eq(tables.after_sale_item.after_sale_id, id))
+      return id
+    },
     session: async (owner) => (await api('GET /v1/user/session', { token: owner.token })).body[0]?.id ?? 0,
   }
+  /** Opens a case about a shipped order. */
+  const newCase = async (owner: Awaited<ReturnType<typeof newBuyer>>, kind: AfterSaleKind) => {
+    // The dictionaries of carriers and reasons.
+    await migrateDatabase()
+    const order_id = await factories.order(owner)
+    const db = await database()
+    const { order, order_item } = tables
+    const paid = { status: 'shipped', paid_amount: order.total_amount } as const
+    await db.update(order).set(paid).where(eq(order.id, order_id))
+    const items = await db
+      .update(order_item)
+      .set({ shipped_count: order_item.count })
+      .where(eq(order_item.order_id, order_id))
+      .returning({ order_item_id: order_item.id, count: order_item.count })
+    const body = { order_id, kind, reason_code: 'other', items }
+    return (await api('POST /v1/after_sale', { token: owner.token, body })).body.id
+  }
+  const changeCase = async (id: number, values: Partial<typeof tables.after_sale.$inferInsert>) =>
+    (await database()).update(tables.after_sale).set(values).where(eq(tables.after_sale.id, id))
   const owned = all.flatMap((endpoint) =>
     endpoint.owned && endpoint.owned !== 'nobody' ? [{ name: nameOf(endpoint), endpoint, kind: endpoint.owned }] : [],
   )
@@ -166,6 +202,7 @@ async function snapshot() {
       addresses: sql<number>`(select count(*)::int from address)`,
       defaults: sql<string>`(select coalesce(string_agg(id::text, ',' order by id), '') from address where is_default)`,
       orders: sql<string>`(select coalesce(string_agg(id || status, ',' order by id), '') from "order")`,
+      cases: sql<string>`(select coalesce(string_agg(id || status, ',' order by id), '') from after_sale)`,
       sessions: sql<number>`(select count(*)::int from session where revoked_at is null)`,
       stock: sql<number>`(select coalesce(sum(stock), 0)::int from sku)`,
     })

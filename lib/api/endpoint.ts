@@ -149,7 +149,15 @@ export interface Endpoint<
    * The factory in the tests that creates such a resource for another owner. `nobody`: it is not one customer's, so that what
    * is not for the caller is tested with the resource.
    */
-  owned?: 'address' | 'order' | 'shipped_order' | 'session' | 'nobody'
+  owned?:
+    | 'address'
+    | 'order'
+    | 'shipped_order'
+    | 'after_sale'
+    | 'returning_case'
+    | 'rejected_case'
+    | 'session'
+    | 'nobody'
   /** For the API document; tests check it against the schemas. */
   example?: { params?: z.input<P>; query?: z.input<Q>; body?: ExampleOf<B>; output?: z.input<O> }
   /** Work that must not run in a transaction: hashing, calls to providers. Runs after validation, before BEGIN. */

@@ -26,6 +26,7 @@ export const faultCodes = [
   'unchanged',
   'being_refunded',
   'pieces_left',
+  'not_shipped',
   'not_allowed',
   'incomplete',
   'forbidden',

@@ -115,6 +115,12 @@ export const problems = {
     level: 'info',
     help: 'The order does not allow this action in its current status; detail names both. Read the order again.',
   },
+  after_sale_open: {
+    status: 409,
+    title: 'An after-sale case is open',
+    level: 'info',
+    help: 'Pieces that the request names are in an open after-sale case, which decides about them. Nothing was changed.',
+  },
   payer_missing: {
     status: 409,
     title: 'No mini-program identity to pay with',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { line } from '@/lib/api/fields'
 import { accents, usualAccent } from './accent'
 import { timeZones, usualTimeZone } from './time-zone'
 
@@ -13,6 +14,9 @@ const integer = (group: string, fallback: number, minimum: number, maximum: numb
 
 const boolean = (group: string, fallback: boolean) =>
   ({ group, schema: z.boolean(), default: fallback }) satisfies Parameter<z.ZodBoolean>
+
+const text = (group: string, longest: number) =>
+  ({ group, schema: line(0, longest), default: '' }) satisfies Parameter<ReturnType<typeof line>>
 
 const choice = <const Options extends readonly [string, ...string[]]>(
   group: string,
@@ -56,6 +60,12 @@ export const parameters = {
   'order.unpaid_pieces': integer('order', 100, 1, 100_000),
   'order.complete_days': integer('order', 10, 1, 90),
   'order.freight_fee': integer('order', 0, 0, 1_000_000),
+  'after_sale.days': integer('after_sale', 7, 0, 365),
+  'after_sale.quality_days': integer('after_sale', 15, 0, 365),
+  'after_sale.decide_hours': integer('after_sale', 48, 1, 720),
+  'after_sale.return_days': integer('after_sale', 7, 1, 90),
+  'after_sale.inspect_days': integer('after_sale', 10, 1, 90),
+  'after_sale.return_address': text('after_sale', 200),
   'stock.low': integer('stock', 10, 0, 1_000_000),
   'order.freight_free_from': integer('order', 0, 0, 100_000_000),
 } as const

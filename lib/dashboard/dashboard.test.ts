@@ -406,7 +406,7 @@ describe('a range is refused, with the fault at its field', () => {
 describe('what waits', () => {
   const workOf = async (staff: { token: string }) =>
     new Map((await api('GET /cms/dashboard/work', { token: staff.token })).body.map((one) => [one.key, one]))
-  const all = ['cms.order.list', 'cms.product.list', 'cms.notice.list', 'cms.error_log.list']
+  const all = ['cms.order.list', 'cms.after_sale.list', 'cms.product.list', 'cms.notice.list', 'cms.error_log.list']
 
   test('is only what the caller may see', async () => {
     expect([...(await workOf(await newStaff())).keys()]).toEqual(['notices_unread'])
@@ -417,7 +417,7 @@ describe('what waits', () => {
     ])
     const everything = [...(await workOf(await newStaff(all))).keys()]
     expect([...(await workOf(await newStaff([], { is_root: true }))).keys()]).toEqual(everything)
-    expect(everything).toHaveLength(8)
+    expect(everything).toHaveLength(9)
   })
 
   test('has orders that are to be shipped, and which of them are late', async () => {

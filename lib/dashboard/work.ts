@@ -1,5 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
+import { after_sale } from '@/db/schema/after_sale'
 import { error_log } from '@/db/schema/log'
 import { notice } from '@/db/schema/notice'
 import { order } from '@/db/schema/order'
@@ -43,6 +44,12 @@ const kinds: Record<WorkKey, Kind> = {
     href: '/admin/order?refund=abnormal',
     table: refund,
     where: () => sql`${refund.status} = 'abnormal'`,
+  },
+  cases_waiting: {
+    code: 'cms.after_sale.list',
+    href: '/admin/order?tab=after_sale',
+    table: after_sale,
+    where: () => sql`status in ('requested', 'returned', 'disputed')`,
   },
   payment_problems: {
     code: 'cms.notice.list',

@@ -1,4 +1,5 @@
-import { and, eq, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, notExists, or, sql } from 'drizzle-orm'
+import { after_sale_picture } from '@/db/schema/after_sale'
 import { file_object } from '@/db/schema/file'
 import { user } from '@/db/schema/user'
 import type { Caller } from '@/lib/api/caller'
@@ -21,7 +22,7 @@ export async function ownPicture(tx: Database, { objects }: StoredFile, user_id:
   const [object] = objects
   if (!object) throw new Error('no picture was stored')
   await attachObjects(tx, objects, { user_id, remove_at: unusedUntil })
-  return { id: object.id, url: signedPath(`${filesPrefix}${object.key}`, addressSeconds) }
+  return { id: object.id, url: pictureAddress(object.key) }
 }
 
 /**
@@ -48,12 +49,56 @@ export async function ownAvatar(
         eq(file_object.id, avatar_id),
         eq(file_object.user_id, user_id),
         or(isNull(file_object.remove_at), sql`${file_object.remove_at} > now()`),
+        inNoCase(tx),
       ),
     )
     .returning({ url: file_object.url })
   if (!kept) throw invalid('body', 'avatar_id', 'not_found', 'There is no such picture of yours.')
   return kept.url
 }
+
+/** What was sent with a case stays with it. */
+const inNoCase = (tx: Database) =>
+  notExists(
+    tx
+      .select({ id: after_sale_picture.object_id })
+      .from(after_sale_picture)
+      .where(eq(after_sale_picture.object_id, file_object.id)),
+  )
+
+/**
+ * Keeps pictures of a customer that are not in use yet, for a record. Throws 400 `not_found` or `duplicate` at `field` of
+ * the body, with the place in the list.
+ */
+export async function keepPictures(
+  tx: Database,
+  user_id: number,
+  ids: readonly number[],
+  field: string,
+): Promise<void> {
+  if (ids.length === 0) return
+  const twice = ids.findIndex((id, at) => ids.indexOf(id) < at)
+  if (twice >= 0) throw invalid('body', `${field}.${twice}`, 'duplicate', 'This picture is given twice.')
+  const kept = await tx
+    .update(file_object)
+    .set({ remove_at: null })
+    .where(
+      and(
+        inArray(file_object.id, [...ids]),
+        eq(file_object.user_id, user_id),
+        // What is in use is not to be removed.
+        sql`${file_object.remove_at} > now()`,
+        inNoCase(tx),
+      ),
+    )
+    .returning({ id: file_object.id })
+  const known = new Set(kept.map(({ id }) => id))
+  const missing = ids.findIndex((id) => !known.has(id))
+  if (missing >= 0) throw invalid('body', `${field}.${missing}`, 'not_found', 'There is no such picture of yours.')
+}
+
+/** The address of a customer's picture, for those who may see it, for an hour. */
+export const pictureAddress = (key: string) => signedPath(`${filesPrefix}${key}`, addressSeconds)
 
 const isCurrentAvatar = async (tx: Database, user_id: number, url: string | null | undefined): Promise<boolean> =>
   typeof url === 'string' && (await tx.$count(user, and(eq(user.id, user_id), eq(user.avatar_url, url)))) > 0

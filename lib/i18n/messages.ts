@@ -1,4 +1,5 @@
 import admin from './en/admin.json'
+import after_sale from './en/after_sale.json'
 import article from './en/article.json'
 import auth from './en/auth.json'
 import banner from './en/banner.json'
@@ -47,6 +48,7 @@ import type { Locale } from './locale'
 /** All texts in English: one namespace per file of `en/`. The test beside this file names files that are missing here. */
 export const english = {
   admin,
+  after_sale,
   article,
   auth,
   banner,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { cron, endpoint } from '@/lib/api/endpoint'
 import { problem } from '@/lib/api/problem'
+import { lapseDue } from './after_sale'
 import { runUntil } from './claim'
 import { completeDue } from './complete'
 import { expireDue } from './expire'
@@ -59,6 +60,15 @@ export const completeOrders = endpoint({
   access: cron,
   output: z.object({ completed: z.int() }),
   handle: ({ settings }) => completeDue(settings['order.complete_days']),
+})
+
+export const lapseAfterSales = endpoint({
+  method: 'GET',
+  path: '/api/cron/after_sale',
+  summary: 'Do what the passed deadlines of after-sale cases ask for',
+  access: cron,
+  output: z.object({ approved: z.int(), expired: z.int(), reminded: z.int() }),
+  handle: () => lapseDue(),
 })
 
 export const reconcilePayments = endpoint({

@@ -7,6 +7,7 @@ import { connection } from '@/lib/database'
 import { env } from '@/lib/env'
 import { sweepFiles } from '@/lib/file/sweep'
 import { deliverDue } from '@/lib/sandbox/deliveries'
+import { lapseDue } from './after_sale'
 import { runUntil } from './claim'
 import { completeDue } from './complete'
 import { expireDue } from './expire'
@@ -30,6 +31,7 @@ const shopJobs: readonly Job[] = [
   { name: 'reconcile', seconds: 60, work: (_, until) => reconcileDue(until) },
   { name: 'publish', seconds: 30, work: (settings, until) => publishDue(settings, until) },
   { name: 'complete', seconds: 600, work: (settings, until) => completeDue(settings['order.complete_days'], until) },
+  { name: 'after_sale', seconds: 60, work: (_, until) => lapseDue(until) },
   { name: 'sweep', seconds: 600, work: (settings, until) => sweepFiles(settings, until) },
   { name: 'prune', seconds: 600, work: (settings, until) => pruneOld(settings, until) },
 ]

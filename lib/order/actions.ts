@@ -1,9 +1,11 @@
 import type { ActionRefusal, OrderStatus, StaffAction } from '@/db/enums'
 import { staffActions } from '@/db/enums'
+import { openCase } from '@/lib/after_sale/status'
 import { type Caller, holds } from '@/lib/api/caller'
 import type { PermissionCode } from '@/lib/api/endpoint'
 import { problem } from '@/lib/api/problem'
 import { isRefundLimitReached } from '@/lib/payment/refund'
+import type { Line } from './lines'
 import { type Counts, leftOf } from './pieces'
 import { maxParcels } from './ship'
 import { transitions } from './status'
@@ -13,7 +15,7 @@ interface Judged {
   status: OrderStatus
   paid_amount: number
   promised_amount: number
-  items: Counts[]
+  items: (Counts & Pick<Line, 'open_case_id' | 'refunded_count'>)[]
 }
 
 const unshipped = ({ status, items }: Judged): ActionRefusal | null => {
@@ -21,11 +23,27 @@ const unshipped = ({ status, items }: Judged): ActionRefusal | null => {
   return items.some((line) => line.shipped_count > 0) ? 'part_shipped' : null
 }
 
-const withPiecesLeft = ({ items }: Judged): ActionRefusal | null =>
+const withPiecesLeft = ({ items }: Pick<Judged, 'items'>): ActionRefusal | null =>
   items.some((line) => leftOf(line) > 0) ? null : 'nothing_left'
+
+/** What is in an open case is neither shipped nor refunded otherwise. */
+const withoutCases = (lines: Judged['items']): ActionRefusal | null =>
+  lines.some((line) => line.open_case_id === null) ? null : 'after_sale_open'
+
+const withPiecesToShip = ({ items }: Judged): ActionRefusal | null =>
+  withPiecesLeft({ items }) ?? withoutCases(items.filter((line) => leftOf(line) > 0))
 
 const withMoneyLeft = ({ paid_amount, promised_amount }: Judged): ActionRefusal | null =>
   promised_amount < paid_amount ? null : 'nothing_left'
+
+const withoutAnyCase = ({ items }: Judged): ActionRefusal | null =>
+  items.some((line) => line.open_case_id !== null) ? 'after_sale_open' : null
+
+/** Without pieces that can be refunded, freight may be left, which a case may ask for as well. */
+const withRefundFree = (order: Judged): ActionRefusal | null => {
+  const lines = order.items.filter((line) => line.refunded_count < line.count)
+  return lines.length > 0 ? withoutCases(lines) : withoutAnyCase(order)
+}
 
 const refundable: readonly OrderStatus[] = transitions.refund.from
 
@@ -34,16 +52,20 @@ const rules: Record<StaffAction, (order: Judged) => ActionRefusal | null> = {
   edit: () => null,
   reprice: ({ status }) => (status === 'unpaid' ? null : status),
   readdress: (order) => (order.status === 'unpaid' ? null : unshipped(order)),
-  ship: (order) => (order.status === 'paid' ? withPiecesLeft(order) : order.status),
+  ship: (order) => (order.status === 'paid' ? withPiecesToShip(order) : order.status),
   cancel: (order) =>
-    order.status === 'unpaid' ? null : (unshipped(order) ?? withPiecesLeft(order) ?? withMoneyLeft(order)),
-  refund: (order) => (refundable.includes(order.status) ? withMoneyLeft(order) : order.status),
+    order.status === 'unpaid'
+      ? null
+      : (unshipped(order) ?? withPiecesLeft(order) ?? withMoneyLeft(order) ?? withoutAnyCase(order)),
+  refund: (order) =>
+    refundable.includes(order.status) ? (withMoneyLeft(order) ?? withRefundFree(order)) : order.status,
 }
 
-/** Throws 409 `order_state` where the state of a locked order does not allow an action. */
+/** Throws 409 `order_state` or `after_sale_open` where the state of a locked order does not allow an action. */
 export function requirePossible(action: StaffAction, order: Judged): void {
   const reason = rules[action](order)
   if (reason === null) return
+  if (reason === 'after_sale_open') throw openCase()
   const why = {
     part_shipped: 'a part of it was shipped',
     nothing_left: 'everything that was paid is being paid back',

@@ -32,6 +32,7 @@ const line = {
   refunded_count: 0,
   kept_count: 0,
   refunded_amount: 0,
+  open_case_id: null,
 }
 
 const keeper = { id: 3, name: '周明' }

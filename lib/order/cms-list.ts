@@ -52,6 +52,7 @@ const tabs: Record<Tab, { base: SQL } | { parts: Parts }> = {
   // Where the last pieces are being refunded, nothing is left to ship; they may come back.
   part_shipped: { parts: [at('paid', 'part'), at('paid', 'all')] },
   shipped: ofStatus('shipped'),
+  after_sale: { base: sql`${order.id} = any(array(select c.order_id from after_sale c where c.open))` },
   completed: ofStatus('completed'),
   cancelled: ofStatus('cancelled'),
   refunded: ofStatus('refunded'),
@@ -98,6 +99,7 @@ const lists = {
   to_ship: listOf('to_ship'),
   part_shipped: listOf('part_shipped'),
   shipped: listOf('shipped'),
+  after_sale: listOf('after_sale'),
   completed: listOf('completed'),
   cancelled: listOf('cancelled'),
   refunded: listOf('refunded'),
@@ -122,6 +124,7 @@ export async function countOrderTabs(db: Database): Promise<Record<Tab, number>>
       to_ship: counted('to_ship'),
       part_shipped: counted('part_shipped'),
       shipped: counted('shipped'),
+      after_sale: counted('after_sale'),
       completed: counted('completed'),
       cancelled: counted('cancelled'),
       refunded: counted('refunded'),

@@ -15,11 +15,14 @@ type Row = z.input<typeof CmsOrder>
 const list = <Name extends 'items' | 'shipments' | 'payments' | 'refunds' | 'pinned_notes' | 'timeline'>(query: SQL) =>
   sql<Row[Name]>`coalesce((${query}), '[]')`
 
-/** Whose order it is. */
-export const customer = sql<Row['customer']>`(
+/** The customer with the id in this column. */
+export const customerOf = (user_id: SQL) => sql<Row['customer']>`(
   select json_build_object('id', "user".id, 'nickname', "user".nickname, 'avatar_url', "user".avatar_url,
     'username', ${profileColumns.username}, 'mobile', ${profileColumns.mobile})
-  from "user" where "user".id = "order"."user_id")`
+  from "user" where "user".id = ${user_id})`
+
+/** Whose order it is. */
+export const customer = customerOf(sql`"order"."user_id"`)
 
 /** Who has done something, by the name that colleagues know them by. */
 export const nameOf = (column: string) =>
@@ -46,10 +49,13 @@ const happened = sql`
     cross join lateral (values (r.created_at, 'opened', r.actor), (r.succeeded_at, 'succeeded', null)) moment (at, action, actor)
   where p.order_id = "order".id and moment.at is not null
   union all
-  select n.created_at, 5, 'note', n.id, 'noted', n.actor, null, n.text
+  select l.created_at, 5, 'case', l.id, l.action, l.actor, coalesce(c.approved_amount, c.requested_amount), concat_ws(' ', c.no, nullif(l.note, ''))
+  from after_sale c join after_sale_log l on l.after_sale_id = c.id where c.order_id = "order".id
+  union all
+  select n.created_at, 6, 'note', n.id, 'noted', n.actor, null, n.text
   from order_note n where n.order_id = "order".id
   union all
-  select p.created_at, 6, 'log', p.id, 'printed', p.actor, null, ''
+  select p.created_at, 7, 'log', p.id, 'printed', p.actor, null, ''
   from order_print p where p.order_id = "order".id`
 
 const wholeOrder = statement('cms_order', (db) =>
@@ -58,7 +64,9 @@ const wholeOrder = statement('cms_order', (db) =>
       ...getTableColumns(order),
       customer,
       items: list<'items'>(sql`
-        select json_agg(to_json(i) order by i.id) from order_item i where i.order_id = "order".id`),
+        select json_agg(to_jsonb(i) || jsonb_build_object('open_case_id', (
+          select c.after_sale_id from after_sale_item c where c.order_item_id = i.id and c.open)) order by i.id)
+        from order_item i where i.order_id = "order".id`),
       shipments: list<'shipments'>(sql`
         select json_agg(json_build_object('id', s.id, 'method', s.method, 'carrier', s.carrier, 'tracking_no', s.tracking_no,
           'shipped_at', s.shipped_at, 'corrected_at', s.corrected_at, 'revoked_at', s.revoked_at, 'items', (

@@ -37,11 +37,11 @@ const maxLines = 50
 const nullableMoment = moment.nullable()
 const pieces = z.int().min(0)
 
-const staffName = z.object({ id, name: z.string() })
+export const staffName = z.object({ id, name: z.string() })
 
-const namedPieces = z.strictObject({ order_item_id: id, count: z.int().min(1).max(maxCount) })
+export const namedPieces = z.strictObject({ order_item_id: id, count: z.int().min(1).max(maxCount) })
 
-const customer = z
+export const customer = z
   .object({
     id,
     nickname: z.string(),
@@ -70,7 +70,7 @@ export const CmsOrder = z
       )
       .meta({
         description:
-          'What the caller can do now. edit is about seller_remark, reprice about the money, readdress about the receiver. reason is null where it is allowed, forbidden without the permission, the status that rules it out, part_shipped once a part was shipped, nothing_left where nothing is left to ship or to pay back, or limit_reached',
+          'What the caller can do now. edit is about seller_remark, reprice about the money, readdress about the receiver. reason is null where it is allowed, forbidden without the permission, the status that rules it out, part_shipped once a part was shipped, nothing_left where nothing is left to ship or to pay back, after_sale_open where an open case decides about the pieces, or limit_reached',
       }),
     items: z.array(
       z.object({
@@ -89,6 +89,10 @@ export const CmsOrder = z
         refunded_count: pieces.meta({ description: 'Pieces that were refunded or are being refunded' }),
         kept_count: pieces.meta({ description: 'Those of refunded_count that were not shipped' }),
         refunded_amount: money.meta({ description: 'What was refunded or is being refunded' }),
+        open_case_id: id.nullable().meta({
+          description:
+            'The open after-sale case of this line, which is neither shipped nor refunded otherwise meanwhile',
+        }),
       }),
     ),
     items_amount: money,
@@ -154,10 +158,13 @@ export const CmsOrder = z
         z.object({
           at: moment,
           kind: z.enum(timelineKinds),
-          id: id.meta({ description: 'Of the entry of the log, printing, payment, shipment, refund or note' }),
+          id: id.meta({
+            description:
+              'Of the entry of the log of the order or of a case, or of the printing, payment, shipment, refund or note',
+          }),
           action: z.enum(timelineActions),
           actor: staffName.nullable().meta({ description: 'null: the system or the payment provider' }),
-          amount: money.nullable().meta({ description: 'Of a payment or a refund, in fen' }),
+          amount: money.nullable().meta({ description: 'Of a payment, a refund or a case, in fen' }),
           detail: z.string().meta({ description: 'A number or words for people; empty where there is nothing to add' }),
         }),
       )
@@ -201,7 +208,16 @@ const CmsOrderRow = z
   .meta({ id: 'CmsOrderRow' })
 export const CmsOrderPage = cursorPageOf(CmsOrderRow)
 
-export const orderTabs = ['unpaid', 'to_ship', 'part_shipped', 'shipped', 'completed', 'cancelled', 'refunded'] as const
+export const orderTabs = [
+  'unpaid',
+  'to_ship',
+  'part_shipped',
+  'shipped',
+  'after_sale',
+  'completed',
+  'cancelled',
+  'refunded',
+] as const
 
 const capped = z.int().meta({ description: 'At most 1000' })
 export const CmsOrderCount = z
@@ -210,6 +226,7 @@ export const CmsOrderCount = z
     to_ship: capped,
     part_shipped: capped,
     shipped: capped,
+    after_sale: capped,
     completed: capped,
     cancelled: capped,
     refunded: capped,
@@ -219,10 +236,10 @@ export const CmsOrderCount = z
 const highestAmount = 999_999_999
 export const CmsOrderQuery = z.object({
   ...exportQuery,
-  tab: z
-    .enum(orderTabs)
-    .optional()
-    .meta({ description: 'to_ship: paid, and nothing was shipped yet; part_shipped: paid, and a part was shipped' }),
+  tab: z.enum(orderTabs).optional().meta({
+    description:
+      'to_ship: paid, and nothing was shipped yet; part_shipped: paid, and a part was shipped; after_sale: with an open case',
+  }),
   q: personalLine(1, 64).optional().meta({
     description: 'The whole order_no, payment_no, transaction_id, tracking_no, or mobile of the receiver',
   }),

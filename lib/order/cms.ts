@@ -63,7 +63,16 @@ export const countCmsOrders = endpoint({
   access: permission('cms.order.list'),
   output: CmsOrderCount,
   example: {
-    output: { unpaid: 3, to_ship: 8, part_shipped: 1, shipped: 24, completed: 310, cancelled: 12, refunded: 4 },
+    output: {
+      unpaid: 3,
+      to_ship: 8,
+      part_shipped: 1,
+      shipped: 24,
+      after_sale: 2,
+      completed: 310,
+      cancelled: 12,
+      refunded: 4,
+    },
   },
   handle: ({ db }) => countOrderTabs(db),
 })
@@ -132,7 +141,7 @@ export const shipPaidOrder = endpoint({
   params: idParams,
   body: ShipInput,
   output: CmsOrder,
-  problems: ['stale_version', 'order_state', 'limit_reached', 'already_exists'],
+  problems: ['stale_version', 'order_state', 'after_sale_open', 'limit_reached', 'already_exists'],
   example: { params: { id: '9' }, body: example.parcel, output: example.partShippedOrder },
   handle: (context) => {
     const { db, params, body, caller } = context
@@ -167,7 +176,7 @@ export const revokeShipment = endpoint({
   params: shipmentParams,
   body: RevokeInput,
   output: CmsOrder,
-  problems: ['stale_version', 'order_state'],
+  problems: ['stale_version', 'order_state', 'after_sale_open'],
   example: { params: { id: '9', sid: '4' }, body: { version: 3 }, output: example.revokedOrder },
   handle: (context) => {
     const { db, params, body, caller } = context
@@ -187,7 +196,7 @@ export const cancelShopOrder = endpoint({
   body: CancelInput,
   output: CmsOrder,
   idempotent: true,
-  problems: ['stale_version', 'order_state', 'limit_reached'],
+  problems: ['stale_version', 'order_state', 'after_sale_open', 'limit_reached'],
   example: { params: { id: '9' }, body: example.cancellation, output: example.cancelledOrder },
   handle: (context) => {
     const { db, params, body, caller, recorder } = context
@@ -209,7 +218,7 @@ export const refundPaidOrder = endpoint({
   body: RefundInput,
   output: CmsOrder,
   idempotent: true,
-  problems: ['stale_version', 'order_state', 'limit_reached'],
+  problems: ['stale_version', 'order_state', 'after_sale_open', 'limit_reached'],
   example: { params: { id: '9' }, body: example.refund, output: example.refundedOrder },
   handle: (context) => {
     const { db, params, body, caller, recorder } = context

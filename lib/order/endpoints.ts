@@ -1,6 +1,7 @@
 import { customer, endpoint } from '@/lib/api/endpoint'
 import { idParams } from '@/lib/api/fields'
 import { found } from '@/lib/api/rows'
+import type { Settings } from '@/lib/config/registry'
 import type { Database } from '@/lib/database'
 import { jobsIfDue } from '@/lib/job/due'
 import { closeAttempts } from '@/lib/payment/provider'
@@ -40,7 +41,7 @@ export const listCustomerOrders = endpoint({
   query: OrderQuery,
   output: OrderPage,
   example: { query: { status: 'unpaid,paid' }, output: orderPage },
-  handle: ({ db, caller, query }) => listOwnOrders(db, caller.user_id, query),
+  handle: ({ db, caller, query, settings }) => listOwnOrders(db, caller.user_id, query, settings),
 })
 
 export const getOrder = endpoint({
@@ -54,7 +55,7 @@ export const getOrder = endpoint({
   output: OrderDetail,
   owned: 'order',
   example: { params: { id: '9' }, output: orderDetail },
-  handle: ({ db, caller, params }) => ownOrder(db, caller.user_id, params.id),
+  handle: ({ db, caller, params, settings }) => ownOrder(db, caller.user_id, params.id, settings),
 })
 
 export const cancelOrder = endpoint({
@@ -68,10 +69,10 @@ export const cancelOrder = endpoint({
   owned: 'order',
   problems: ['order_state'],
   example: { params: { id: '9' }, output: cancelledOrder },
-  async handle({ db, caller, params, recorder }) {
+  async handle({ db, caller, params, settings, recorder }) {
     await cancelOwnOrder(db, caller.user_id, params.id)
     recorder.afterCommit(() => closeAttempts(params.id))
-    return ownOrder(db, caller.user_id, params.id)
+    return ownOrder(db, caller.user_id, params.id, settings)
   },
 })
 
@@ -87,12 +88,12 @@ export const confirmOrder = endpoint({
   owned: 'shipped_order',
   problems: ['order_state'],
   example: { params: { id: '9' }, output: completedOrder },
-  async handle({ db, caller, params }) {
+  async handle({ db, caller, params, settings }) {
     await confirmOwnOrder(db, caller.user_id, params.id)
-    return ownOrder(db, caller.user_id, params.id)
+    return ownOrder(db, caller.user_id, params.id, settings)
   },
 })
 
-async function ownOrder(db: Database, user_id: number, id: number) {
-  return found(await readOwnOrder(db, user_id, id), 'order')
+async function ownOrder(db: Database, user_id: number, id: number, settings: Settings) {
+  return found(await readOwnOrder(db, user_id, id, settings), 'order')
 }

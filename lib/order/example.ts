@@ -75,7 +75,7 @@ export const completedOrder = {
   paid_at: '2026-11-20T02:21:40.003Z',
   shipped_at: '2026-11-20T09:05:12.750Z',
   completed_at: '2026-11-23T04:30:55.218Z',
-  actions: [],
+  actions: ['after_sale'],
   log: [
     ...orderDetail.log,
     { action: 'pay', from_status: 'unpaid', to_status: 'paid', created_at: '2026-11-20T02:21:40.003Z' },

@@ -1,4 +1,5 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, inArray, notExists, sql } from 'drizzle-orm'
+import { after_sale } from '@/db/schema/after_sale'
 import { order } from '@/db/schema/order'
 import type { Database } from '@/lib/database'
 import { transition } from './status'
@@ -15,24 +16,37 @@ export async function confirmOwnOrder(tx: Database, user_id: number, id: number)
 const batch = 50
 
 /**
- * Completes at most 50 orders of which the last parcel was shipped at least `days` days ago, and no refund is under way;
- * returns how many. Concurrent runs skip each other's locked rows.
+ * Completes at most 50 orders of which the last parcel was shipped at least `days` days ago, no refund is under way and no
+ * after-sale case is open; returns how many. Concurrent runs skip each other's locked rows.
  */
 export async function completeShipped(tx: Database, days: number): Promise<number> {
+  const openCases = tx
+    .select({ order_id: after_sale.order_id })
+    .from(after_sale)
+    .where(and(eq(after_sale.order_id, order.id), eq(after_sale.open, true)))
   const due = await tx
     .select({ id: order.id })
     .from(order)
-    // Of the order's own columns alone, which are read again after waiting for its lock.
+    // The order's own columns are read again after waiting for its lock, the cases are not.
     .where(
       and(
         eq(order.status, 'shipped'),
         sql`${order.shipped_at} <= now() - make_interval(days => ${days})`,
         eq(order.promised_amount, order.refunded_amount),
+        notExists(openCases),
       ),
     )
     .orderBy(order.shipped_at)
     .limit(batch)
     .for('no key update', { skipLocked: true })
-  for (const { id } of due) await transition(tx, id, 'complete', { actor: null, set: { completed_at: sql`now()` } })
+  const ids = due.map(({ id }) => id)
+  const opened = await tx
+    .select({ order_id: after_sale.order_id })
+    .from(after_sale)
+    .where(and(inArray(after_sale.order_id, ids), eq(after_sale.open, true)))
+  for (const id of ids) {
+    if (opened.some(({ order_id }) => order_id === id)) continue
+    await transition(tx, id, 'complete', { actor: null, set: { completed_at: sql`now()` } })
+  }
   return due.length
 }

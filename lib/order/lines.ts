@@ -1,14 +1,26 @@
-import { asc, eq } from 'drizzle-orm'
+import { asc, eq, getTableColumns, sql } from 'drizzle-orm'
 import { order_item } from '@/db/schema/order'
+import { openCase } from '@/lib/after_sale/status'
 import { invalid } from '@/lib/api/problem'
 import type { Database } from '@/lib/database'
 
 /** A line of an order. */
-export type Line = typeof order_item.$inferSelect
+export type Line = typeof order_item.$inferSelect & {
+  /** The open after-sale case that its pieces are in. */
+  open_case_id: number | null
+}
+
+/** The open after-sale case of a line, for queries of `order_item`. */
+const open_case_id = sql<number | null>`(
+  select c.after_sale_id from after_sale_item c where c.order_item_id = order_item.id and c.open)`
 
 /** The lines of an order that this transaction has locked. */
 export const linesOf = (tx: Database, order_id: number): Promise<Line[]> =>
-  tx.select().from(order_item).where(eq(order_item.order_id, order_id)).orderBy(asc(order_item.id))
+  tx
+    .select({ ...getTableColumns(order_item), open_case_id })
+    .from(order_item)
+    .where(eq(order_item.order_id, order_id))
+    .orderBy(asc(order_item.id))
 
 /**
  * Finds the lines that a request names. `field` is the list in its body. Throws `invalid_request`: `not_found` for a line
@@ -28,6 +40,11 @@ export function namedLines<Given extends { order_item_id: number }, Known extend
     seen.add(line.id)
     return { at, line, given: one }
   })
+}
+
+/** Throws 409 `after_sale_open` where one of these lines is in an open case, which decides about its pieces. */
+export function requireNoCase(lines: Pick<Line, 'open_case_id'>[]): void {
+  if (lines.some((line) => line.open_case_id !== null)) throw openCase()
 }
 
 /** A 400 that names a number above the highest. */

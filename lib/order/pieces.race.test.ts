@@ -2,10 +2,9 @@ import { eq, inArray } from 'drizzle-orm'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import * as tables from '@/db/tables'
 import { connection, migrateDatabase } from '@/lib/database'
-import { reconcileDue } from '@/lib/job/reconcile'
 import { applyRefund } from '@/lib/payment/refund'
 import { send } from '@/lib/testing/api'
-import { database, newProduct, newStaff, setParameters, stockFaults } from '@/lib/testing/factories'
+import { database, newStaff, setParameters, stockFaults } from '@/lib/testing/factories'
 import * as play from '@/lib/testing/payment'
 import { readCmsOrder } from './cms-queries'
 
@@ -27,36 +26,16 @@ beforeAll(async () => {
 
 /** After every test all refunds are settled, and pieces, money and stock agree. */
 afterEach(async () => {
-  await settleAll()
+  await play.settleAll()
   expect(await play.moneyFaults()).toEqual([])
   expect(await play.lineFaults()).toEqual([])
   expect(await stockFaults()).toEqual([])
   expect(await (await database()).select().from(tables.error_log)).toEqual([])
 })
 
-async function settleAll() {
-  await play.makeEverythingDue()
-  while ((await reconcileDue()).refunds > 0);
-  while ((await play.deliver(play.inSeconds(60))).length > 0);
-}
+const sold = () => play.soldOrders(payers, { orders: rounds, count: 3, stock })
 
-/** Paid orders of three pieces of a SKU of their own. */
-async function sold() {
-  const { skus } = await newProduct({ skus: Array.from({ length: rounds }, () => ({ stock, price: 100 })) })
-  const orders = []
-  for (let from = 0; from < rounds; from += payers.length) {
-    const some = payers.map(async (payer, at) => {
-      const order = await play.placeOrder(payer, { sku_id: skus[from + at]?.id ?? 0, count: 3 })
-      await play.payOrder(payer, order.id)
-      return { id: order.id, sku_id: order.sku_id, line: order.items[0]?.id ?? 0, payer }
-    })
-    orders.push(...(await Promise.all(some)))
-  }
-  while ((await play.deliver()).length > 0);
-  return orders
-}
-
-type Sold = Awaited<ReturnType<typeof sold>>[number]
+type Sold = play.SoldOrder
 
 /** Sends a write with the present version, again and again while others are faster. */
 async function persist(token: string, id: number, path: 'ship' | 'refund', body: object) {
@@ -87,7 +66,7 @@ test('of four refunds of two of three pieces one happens', async () => {
         { name: 'items.0.count', code: 'out_of_range', params: { maximum: 1 } },
       ])
   }
-  await settleAll()
+  await play.settleAll()
   expect(new Set((await stocks(orders)).values())).toEqual(new Set([stock - 1]))
 })
 
@@ -108,7 +87,7 @@ test('of shipping and refunding the same pieces each gets what the other has lef
     const outcome = shipped?.status === 200 ? 'shipped first' : 'refunded first'
     seen[outcome] = (seen[outcome] ?? 0) + 1
   }
-  await settleAll()
+  await play.settleAll()
   // Both orders of events have happened, or this test shows nothing.
   expect(Object.keys(seen)).toHaveLength(2)
   const left = await stocks(orders)

@@ -216,7 +216,17 @@ export async function placeOrder(
     completed_at: null,
     cancelled_at: null,
     cancel_reason: null,
-    actions: actionsOf({ status: 'unpaid', expires_at: new Date(placed.expires_at), ...amounts }),
+    actions: actionsOf(
+      {
+        status: 'unpaid',
+        expires_at: new Date(placed.expires_at),
+        completed_at: null,
+        paid_amount: 0,
+        promised_amount: 0,
+        ...amounts,
+      },
+      settings,
+    ),
   }
 }
 

@@ -3,6 +3,7 @@ import type { OrderAction, OrderStatus, RefundStatus, ShippingMethod } from '@/d
 import { order } from '@/db/schema/order'
 import { statement } from '@/db/statement'
 import { cappedTotal, totalCap } from '@/lib/api/page'
+import type { Settings } from '@/lib/config/registry'
 import type { Database } from '@/lib/database'
 import { actionsOf } from './status'
 
@@ -51,6 +52,7 @@ const columns = {
   total_amount: order.total_amount,
   paid_amount: order.paid_amount,
   refunded_amount: order.refunded_amount,
+  promised_amount: order.promised_amount,
   remark: order.remark,
   receiver: order.receiver,
   created_at: order.created_at,
@@ -120,14 +122,19 @@ interface ListQuery {
 }
 
 /** A customer's own orders, newest first; `cursor` is `next_cursor` of the previous page. */
-export async function listOwnOrders(db: Database, user_id: number, { page, size, cursor, status }: ListQuery) {
+export async function listOwnOrders(
+  db: Database,
+  user_id: number,
+  { page, size, cursor, status }: ListQuery,
+  settings: Settings,
+) {
   // With one status, the index also has the order of the list.
   const { list, count } = !status ? statements.all : status.length === 1 ? statements.of_status : statements.of_statuses
   const wanted = { user_id, status: status?.[0], statuses: status }
   const offset = cursor === undefined ? (page - 1) * size : 0
   // One row more than the page tells whether there is a next page.
   const found = await list(db, { ...wanted, before: cursor ?? lastId, limit: size + 1, offset })
-  const items = found.slice(0, size).map((row) => ({ ...row, actions: actionsOf(row) }))
+  const items = found.slice(0, size).map((row) => ({ ...row, actions: actionsOf(row, settings) }))
   const next_cursor = found.length > size ? String(items.at(-1)?.id) : null
   if (cursor !== undefined) return { items, size, next_cursor }
   const [counted] = await count(db, wanted)
@@ -155,7 +162,7 @@ const detailStatement = statement('own_order', (db) =>
 )
 
 /** One of a customer's own orders with its history; undefined where they have no order with this id. */
-export async function readOwnOrder(db: Database, user_id: number, id: number) {
+export async function readOwnOrder(db: Database, user_id: number, id: number, settings: Settings) {
   const [row] = await detailStatement(db, { user_id, id })
-  return row && { ...row, actions: actionsOf(row) }
+  return row && { ...row, actions: actionsOf(row, settings) }
 }

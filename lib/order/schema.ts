@@ -5,7 +5,7 @@ import { fileUrl, id, moment, money, paragraphs, queryChoices } from '@/lib/api/
 import { cursorPageOf, cursorQuery } from '@/lib/api/page'
 
 /** What customers may do with their orders. */
-export const customerActions = ['pay', 'cancel', 'confirm'] as const
+export const customerActions = ['pay', 'cancel', 'confirm', 'after_sale'] as const
 
 const status = z.enum(orderStatuses)
 const maxCount = 999

@@ -55,7 +55,7 @@ describe('shipping', () => {
     expect(await read(id)).toMatchObject({
       status: 'shipped',
       fulfilment: 'all',
-      actions: ['confirm'],
+      actions: ['confirm', 'after_sale'],
       shipments: [{ method: 'express', carrier: '中通快递', tracking_no: '73600820519042' }],
     })
     expect((await ship(id)).problem.code).toBe('order_state')

@@ -7,7 +7,7 @@ import { insertRow, lockRow, updateRow } from '@/lib/api/rows'
 import type { Database } from '@/lib/database'
 import { requireEntry } from '@/lib/dict/entry'
 import type { CorrectInput, ShipInput } from './cms-schema'
-import { type Line, linesOf, namedLines, tooMuch } from './lines'
+import { type Line, linesOf, namedLines, requireNoCase, tooMuch } from './lines'
 import { leftOf } from './pieces'
 import { orderStateProblem, transitionLocked } from './status'
 
@@ -18,8 +18,8 @@ export const maxParcels = 15
 
 /**
  * Ships the named pieces of a paid order, or all that are left. When nothing is left, the order is shipped. Throws
- * `not_found`, `stale_version`, `order_state`, `limit_reached`, `already_exists` (the same parcel twice), or
- * `invalid_request` naming the carrier or the line.
+ * `not_found`, `stale_version`, `order_state`, `after_sale_open`, `limit_reached`, `already_exists` (the same parcel twice),
+ * or `invalid_request` naming the carrier or the line.
  */
 export async function shipOrder(tx: Database, id: number, input: Input, actor: number): Promise<void> {
   const locked = await lockRow(tx, order, id, { version: input.version })
@@ -31,6 +31,7 @@ export async function shipOrder(tx: Database, id: number, input: Input, actor: n
   const lines = await linesOf(tx, id)
   requireWhole(lines, input)
   const pieces = input.items ? chosen(lines, input.items) : everythingLeft(lines)
+  requireNoCase(pieces.map(({ line }) => line))
   const takesAll = pieces.every(({ line, count }) => count === leftOf(line)) && pieces.length === open(lines).length
   await requireRoom(tx, id, takesAll)
   const made = await insertRow(tx, shipment, {
@@ -93,12 +94,14 @@ export async function correctParcel(
 
 /**
  * Takes a shipment back that never left, while the order is not fully shipped: its pieces are left to ship again. Throws
- * `not_found`, `stale_version` or `order_state`.
+ * `not_found`, `stale_version`, `order_state` or `after_sale_open`.
  */
 export async function revokeParcel(tx: Database, ids: ShipmentIds, version: number, actor: number): Promise<void> {
   const { locked, sent } = await lockShipment(tx, ids, version)
   if (locked.status !== 'paid')
     throw problem('order_state', { detail: `The order is ${locked.status}; its shipments are final.` })
+  const packed = await tx.select().from(shipment_item).where(eq(shipment_item.shipment_id, sent.id))
+  requireNoCase((await linesOf(tx, locked.id)).filter(({ id }) => packed.some((one) => one.order_item_id === id)))
   const returned = await tx
     .update(order_item)
     .set({ shipped_count: sql`${order_item.shipped_count} - ${shipment_item.count}` })
@@ -112,7 +115,7 @@ export async function revokeParcel(tx: Database, ids: ShipmentIds, version: numb
       ),
     )
     .returning({ id: order_item.id })
-  if (returned.length < (await tx.$count(shipment_item, eq(shipment_item.shipment_id, sent.id))))
+  if (returned.length < packed.length)
     throw problem('order_state', { detail: 'Pieces of this shipment were refunded or are being refunded.' })
   await updateRow(tx, shipment, sent.id, { revoked_at: sql`now()`, revoked_by: actor })
   await updateRow(tx, order, locked.id, { updated_by: actor })

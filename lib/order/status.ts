@@ -4,6 +4,7 @@ import type { OrderAction, OrderStatus, UserKind } from '@/db/enums'
 import { order, order_log } from '@/db/schema/order'
 import { problem } from '@/lib/api/problem'
 import { getRow } from '@/lib/api/rows'
+import type { Settings } from '@/lib/config/registry'
 import type { Database } from '@/lib/database'
 import { customerActions } from './schema'
 
@@ -98,16 +99,46 @@ export const orderStateProblem = (status: OrderStatus, name: Transition) =>
     detail: `The order is ${status}; ${name} is possible only when it is ${transitions[name].from.join(' or ')}.`,
   })
 
-/** The transition that each action leads to. */
-const transitionOf = { pay: 'pay', cancel: 'cancel', confirm: 'complete' } as const
+const dayMilliseconds = 86_400_000
+
+/** Until when something can be asked for about an order that was completed then. */
+export const afterSaleUntil = (completed_at: Date, days: number) =>
+  new Date(completed_at.getTime() + days * dayMilliseconds)
+
+interface Actionable {
+  status: OrderStatus
+  expires_at: Date
+  completed_at: Date | null
+  /** In fen. */
+  total_amount: number
+  paid_amount: number
+  promised_amount: number
+}
+
+/** Whether a case can be opened: something was paid that is not being paid back, and the days are not over. */
+function hasAfterSale(
+  { status, completed_at, paid_amount, promised_amount }: Actionable,
+  settings: Settings,
+  now: Date,
+) {
+  const days = Math.max(settings['after_sale.days'], settings['after_sale.quality_days'])
+  const from: readonly OrderStatus[] = transitions.refund.from
+  return (
+    from.includes(status) &&
+    promised_amount < paid_amount &&
+    (completed_at === null || now < afterSaleUntil(completed_at, days))
+  )
+}
+
+/** For each action, whether the state of an order allows it. */
+const allowed: Record<(typeof customerActions)[number], (order: Actionable, settings: Settings, now: Date) => boolean> =
+  {
+    pay: ({ status, expires_at, total_amount }, _, now) => status === 'unpaid' && expires_at > now && total_amount > 0,
+    cancel: ({ status }) => status === 'unpaid',
+    confirm: ({ status }) => status === 'shipped',
+    after_sale: hasAfterSale,
+  }
 
 /** The actions that the customer can take now. After `expires_at`, an unpaid order can still be cancelled but not paid. */
-export function actionsOf(
-  { status, expires_at, total_amount }: { status: OrderStatus; expires_at: Date; total_amount: number },
-  now = new Date(),
-) {
-  return customerActions.filter((action) => {
-    const from: readonly OrderStatus[] = transitions[transitionOf[action]].from
-    return from.includes(status) && (action !== 'pay' || (expires_at > now && total_amount > 0))
-  })
-}
+export const actionsOf = (order: Actionable, settings: Settings, now = new Date()) =>
+  customerActions.filter((action) => allowed[action](order, settings, now))

@@ -1,14 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
+import { after_sale } from '@/db/schema/after_sale'
 import { order, order_item } from '@/db/schema/order'
 import { payment, refund, refund_item } from '@/db/schema/payment'
+import { failCase, finishCase } from '@/lib/after_sale/settle'
 import { invalid, problem } from '@/lib/api/problem'
 import { found, lockRow, updateRow } from '@/lib/api/rows'
 import type { Database } from '@/lib/database'
 import { requireEntry } from '@/lib/dict/entry'
 import type { RefundInput } from '@/lib/order/cms-schema'
-import { type Line, linesOf, namedLines, tooMuch } from '@/lib/order/lines'
+import { type Line, linesOf, namedLines, requireNoCase, tooMuch } from '@/lib/order/lines'
 import { leftOf } from '@/lib/order/pieces'
 import { shareOfPieces } from '@/lib/order/shares'
 import { concludeShipping } from '@/lib/order/ship'
@@ -20,6 +22,7 @@ import type { Refund } from '@/lib/wechat/pay'
 export const newNumber = (prefix: 'P' | 'R') => `${prefix}${randomBytes(13).toString('hex').toUpperCase()}`
 
 type Input = z.output<typeof RefundInput>
+type Named = Pick<Input, 'items' | 'restock' | 'freight_amount'>
 type OrderRow = typeof order.$inferSelect
 type RefundRow = typeof refund.$inferSelect
 type RefundValues = Pick<
@@ -66,27 +69,46 @@ export const returnPayment = (tx: Database, paid: { id: number; amount: number }
 
 /**
  * Refunds pieces and freight of a paid order, and takes the pieces out of what is left to ship. Returns the number of the
- * payment. Throws `not_found`, `stale_version`, `order_state`, `limit_reached`, or `invalid_request` naming what is more
- * than was bought or paid.
+ * payment. Throws `not_found`, `stale_version`, `order_state`, `after_sale_open`, `limit_reached`, or `invalid_request`
+ * naming what is more than was bought or paid.
  */
 export async function refundOrder(tx: Database, order_id: number, input: Input, actor: number): Promise<string> {
   const locked = await lockRow(tx, order, order_id, { version: input.version })
-  const from: readonly string[] = transitions.refund.from
-  if (!from.includes(locked.status)) throw orderStateProblem(locked.status, 'refund')
-  const settling = await requireRefundable(tx, order_id)
   const { value: reason_code, label: reason } = await requireEntry(tx, {
     type: 'refund_reason',
     value: input.reason_code,
     field: 'reason_code',
   })
   const lines = await linesOf(tx, order_id)
+  const named = namedLines(input.items, lines, 'items').map(({ line }) => line)
+  // A case that takes all that is left may ask for the freight.
+  requireNoCase(input.freight_amount ? lines : named)
+  const note = input.note ?? ''
+  const { payment_no } = await refundLines(tx, locked, lines, { ...input, reason, reason_code, note, actor })
+  return payment_no
+}
+
+type LineRefund = Named & Pick<RefundValues, 'reason' | 'reason_code' | 'note' | 'actor'>
+
+/**
+ * The same for an order that this transaction has locked, with its lines, and for a case. With `only_shipped`, the pieces
+ * are shipped ones. Returns the id of the refund and the number of the payment.
+ */
+export async function refundLines(
+  tx: Database,
+  locked: OrderRow,
+  lines: Line[],
+  { reason, reason_code, note, actor, ...input }: LineRefund & { only_shipped?: boolean },
+): Promise<{ refund_id: number; payment_no: string }> {
+  const from: readonly string[] = transitions.refund.from
+  if (!from.includes(locked.status)) throw orderStateProblem(locked.status, 'refund')
+  const settling = await requireRefundable(tx, locked.id)
   const items = itemsOf(lines, input)
   const freight_amount = requireFreight(locked, lines, input.freight_amount ?? 0)
   const amount = items.reduce((sum, item) => sum + item.amount, freight_amount)
   if (amount < 1)
     throw invalid('body', 'items', 'too_small', 'This would pay nothing back: at least 1 fen.', { minimum: 1 })
   requireNothingLeft(locked, lines, items, amount)
-  const note = input.note ?? ''
   const refund_id = await openRefund(tx, {
     payment_id: settling.id,
     amount,
@@ -98,7 +120,7 @@ export async function refundOrder(tx: Database, order_id: number, input: Input, 
   })
   if (items.length > 0) await tx.insert(refund_item).values(items.map((item) => ({ ...item, refund_id })))
   await countToward(tx, locked, { id: refund_id, amount, freight_amount }, 1, actor)
-  return settling.payment_no
+  return { refund_id, payment_no: settling.payment_no }
 }
 
 const maxRefunds = 50
@@ -141,13 +163,13 @@ interface RefundItem {
 }
 
 /** The lines of a refund. Pieces that were not shipped are refunded before those that were. */
-function itemsOf(lines: Line[], { items, restock }: Pick<Input, 'items' | 'restock'>): RefundItem[] {
+function itemsOf(lines: Line[], { items, restock, only_shipped }: Named & { only_shipped?: boolean }): RefundItem[] {
   const chosen = namedLines(items, lines, 'items').map(({ at, line, given: { count, amount } }) => {
-    const pieces = line.count - line.refunded_count
+    const pieces = only_shipped ? returnableOf(line) : line.count - line.refunded_count
     if (count > pieces) throw tooMuch(`items.${at}.count`, pieces)
     const left = line.paid_amount - line.refunded_amount
     if (amount !== undefined && amount > left) throw tooMuch(`items.${at}.amount`, left)
-    const kept_count = Math.min(count, leftOf(line))
+    const kept_count = only_shipped ? 0 : Math.min(count, leftOf(line))
     return { id: line.id, count, kept_count, amount: amount ?? shareOfPieces(line, count) }
   })
   const restocked =
@@ -165,8 +187,11 @@ function itemsOf(lines: Line[], { items, restock }: Pick<Input, 'items' | 'resto
   }))
 }
 
+/** How many pieces of a line were shipped and not refunded. */
+export const returnableOf = (line: Line) => line.shipped_count - (line.refunded_count - line.kept_count)
+
 /** The freight that was paid is what was not paid for goods: a reduction larger than these reaches it. */
-const freightLeft = (locked: OrderRow, lines: Line[]) =>
+export const freightLeft = (locked: OrderRow, lines: Line[]) =>
   locked.paid_amount - lines.reduce((sum, line) => sum + line.paid_amount, 0) - locked.promised_freight
 
 /** What a refund of all pieces and all freight that were not refunded names. */
@@ -197,7 +222,7 @@ async function countToward(
   locked: OrderRow,
   { id, amount, freight_amount }: Pick<RefundRow, 'id' | 'amount' | 'freight_amount'>,
   sign: 1 | -1,
-  actor: number,
+  actor: number | null,
 ): Promise<void> {
   const by = sql.raw(String(sign))
   await tx
@@ -245,12 +270,14 @@ export async function remedyRefund(
   await tx.update(refund).set({ status: 'closed' }).where(eq(refund.id, current.id))
   if (remedy === 'close') {
     await countToward(tx, locked, current, -1, actor)
+    await failCase(tx, current.id, actor)
     return payment_no
   }
   await requireRefundable(tx, order_id)
   const again = await openRefund(tx, { ...current, actor })
   // It keeps its pieces and its money, which are counted already.
   await tx.update(refund_item).set({ refund_id: again }).where(eq(refund_item.refund_id, current.id))
+  await tx.update(after_sale).set({ refund_id: again }).where(eq(after_sale.refund_id, current.id))
   await updateRow(tx, order, order_id, { updated_by: actor })
   return payment_no
 }
@@ -331,6 +358,7 @@ async function settleRefund(tx: Database, locked: OrderRow, { id, amount, actor 
   })
   if (refunded_amount === paid_amount) await transitionLocked(tx, locked, 'refund', { actor })
   else await concludeShipping(tx, locked, null)
+  await finishCase(tx, id)
   const pieces = await tx
     .select({ sku_id: order_item.sku_id, count: refund_item.restock_count })
     .from(refund_item)

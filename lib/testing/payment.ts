@@ -2,6 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import * as tables from '@/db/tables'
 import { connection } from '@/lib/database'
+import { reconcileDue } from '@/lib/job/reconcile'
 import { readCmsOrder } from '@/lib/order/cms-queries'
 import type { RefundInput, ShipInput } from '@/lib/order/cms-schema'
 import { refundOrder } from '@/lib/payment/refund'
@@ -57,6 +58,34 @@ export async function paidOrder(payer: Payer, input: Parameters<typeof placeOrde
   const { payment_no } = await payOrder(payer, order.id)
   await deliver()
   return { ...order, payment_no }
+}
+
+/** Paid orders, each of `count` pieces at ¥1 of a SKU of its own, spread over these customers. */
+export async function soldOrders(
+  payers: readonly Payer[],
+  { orders, count, stock }: { orders: number; count: number; stock: number },
+) {
+  const { skus } = await newProduct({ skus: Array.from({ length: orders }, () => ({ stock, price: 100 })) })
+  const sold = []
+  for (let from = 0; from < orders; from += payers.length) {
+    const some = payers.map(async (payer, at) => {
+      const order = await placeOrder(payer, { sku_id: skus[from + at]?.id ?? 0, count })
+      await payOrder(payer, order.id)
+      return { id: order.id, sku_id: order.sku_id, line: order.items[0]?.id ?? 0, payer }
+    })
+    sold.push(...(await Promise.all(some)))
+  }
+  while ((await deliver()).length > 0);
+  return sold
+}
+
+export type SoldOrder = Awaited<ReturnType<typeof soldOrders>>[number]
+
+/** Requests all refunds at the provider, and delivers what it reports. */
+export async function settleAll(): Promise<void> {
+  await makeEverythingDue()
+  while ((await reconcileDue()).refunds > 0);
+  while ((await deliver(inSeconds(60))).length > 0);
 }
 
 export const readOrder = async (payer: Payer, id: number) =>

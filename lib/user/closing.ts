@@ -1,6 +1,7 @@
 import { and, eq, gt, inArray, isNull, ne, notLike, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { address } from '@/db/schema/address'
+import { after_sale } from '@/db/schema/after_sale'
 import { login_log, oper_log } from '@/db/schema/log'
 import { notice_read } from '@/db/schema/notice'
 import { order } from '@/db/schema/order'
@@ -26,6 +27,8 @@ export async function closeAccount(
 ): Promise<void> {
   const openOrders = await tx.$count(order, and(eq(order.user_id, user_id), sql`status in ('unpaid', 'paid')`))
   if (openOrders > 0) throw problem('in_use', { detail: `Orders that are unpaid or not yet shipped: ${openOrders}.` })
+  const openCases = await tx.$count(after_sale, and(eq(after_sale.user_id, user_id), eq(after_sale.open, true)))
+  if (openCases > 0) throw problem('in_use', { detail: `After-sale cases that are open: ${openCases}.` })
   await tx.delete(session).where(eq(session.user_id, user_id))
   await tx.delete(known_network).where(eq(known_network.user_id, user_id))
   await tx.delete(idempotency).where(eq(idempotency.user_id, user_id))
@@ -37,6 +40,7 @@ export async function closeAccount(
     .update(order)
     .set({ remark: '' })
     .where(and(eq(order.user_id, user_id), ne(order.remark, '')))
+  await tx.update(after_sale).set({ description: '', dispute_description: '' }).where(eq(after_sale.user_id, user_id))
   const orders = tx.select({ id: order.id }).from(order).where(eq(order.user_id, user_id))
   await tx.update(payment).set({ payer: mask }).where(inArray(payment.order_id, orders))
   const closed = await tx

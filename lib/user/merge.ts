@@ -2,6 +2,7 @@ import { and, eq, inArray, notExists, type SQL, sql } from 'drizzle-orm'
 import { alias, type PgColumn, type PgTable } from 'drizzle-orm/pg-core'
 import type { IdentityType } from '@/db/enums'
 import { address } from '@/db/schema/address'
+import { after_sale } from '@/db/schema/after_sale'
 import { file_object } from '@/db/schema/file'
 import { login_log } from '@/db/schema/log'
 import { notice_read } from '@/db/schema/notice'
@@ -45,6 +46,7 @@ const moveAll = (table: PgTable & { user_id: PgColumn }, more: Record<string, SQ
 /** What becomes of each table with a `user_id`. A test compares the list with the schema. */
 export const fates: Record<string, Fate> = {
   order: moveAll(order),
+  after_sale: moveAll(after_sale),
   address: {
     // The default of the account that stays wins.
     write: (tx, { from, to }) =>

@@ -14,6 +14,7 @@ export function WorkList({ work }: { work: z.output<typeof Work> }) {
     to_ship: t('work.to_ship'),
     late: t('work.late'),
     refunds_waiting: t('work.refunds_waiting'),
+    cases_waiting: t('work.cases_waiting'),
     payment_problems: t('work.payment_problems'),
     stock_out: t('work.stock_out'),
     stock_low: t('work.stock_low'),

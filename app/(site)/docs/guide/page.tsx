@@ -67,6 +67,7 @@ const requestOf = {
   pay: 'post_v1_pay_pre_order',
   cancel: 'post_v1_order_id_cancel',
   confirm: 'post_v1_order_id_confirm',
+  after_sale: 'post_v1_after_sale',
 } satisfies Record<(typeof customerActions)[number], string>
 
 async function Requests({ origin }: { origin: string }) {

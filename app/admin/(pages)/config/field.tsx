@@ -1,6 +1,6 @@
 'use client'
 
-import { Button, NativeSelect, NumberInput, Switch, Text } from '@mantine/core'
+import { Button, NativeSelect, NumberInput, Switch, Text, TextInput } from '@mantine/core'
 import { IconRestore } from '@tabler/icons-react'
 import { type Messages, useFormatter, useMessages, useTranslations } from 'next-intl'
 import { Moment } from '@/components/moment'
@@ -13,13 +13,22 @@ type Value = Parameter['value']
 /** Amounts: in fen on the wire, in yuan in the input. */
 const amountKeys: ReadonlySet<ParameterKey> = new Set<ParameterKey>(['order.freight_fee', 'order.freight_free_from'])
 
+type Choices = Messages['config']['choices']
+
+/** Whether a value is an option that has a name. */
+function useIsChoice() {
+  const { choices } = useMessages().config
+  return (option: string): option is keyof Choices & string => Object.hasOwn(choices, option)
+}
+
 /** Formats the value of a setting for display. */
 export function useFormattedValue() {
   const t = useTranslations('config')
   const format = useFormatter()
+  const isChoice = useIsChoice()
   return ({ key }: Parameter, value: Value): string => {
     if (typeof value === 'boolean') return value ? t('on') : t('off')
-    if (typeof value === 'string') return t(`choices.${value}`)
+    if (typeof value === 'string') return isChoice(value) ? t(`choices.${value}`) : value
     return amountKeys.has(key) ? format.number(value / 100, 'price') : format.number(value)
   }
 }
@@ -77,9 +86,8 @@ export function ParameterField({ parameter, value, error, disabled, onChange }: 
 function ParameterInput({ parameter, value, error, disabled, onChange }: ParameterFieldProps) {
   const t = useTranslations('config')
   const formatted = useFormattedValue()
-  const { key, minimum, maximum, options = [] } = parameter
-  const choices = useMessages().config.choices
-  const isChoice = (option: string): option is keyof Messages['config']['choices'] => Object.hasOwn(choices, option)
+  const { key, type, minimum, maximum, options = [] } = parameter
+  const isChoice = useIsChoice()
   const defaultValue = formatted(parameter, parameter.default)
   const description =
     minimum === undefined || maximum === undefined
@@ -99,6 +107,18 @@ function ParameterInput({ parameter, value, error, disabled, onChange }: Paramet
         label={value ? t('on') : t('off')}
         aria-label={t(`parameters.${key}.label`)}
         onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+      />
+    )
+  }
+  if (typeof value === 'string' && type === 'string') {
+    return (
+      <TextInput
+        id={key}
+        error={error}
+        disabled={disabled}
+        inputWrapperOrder={order}
+        value={value}
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
       />
     )
   }

@@ -25,7 +25,7 @@ type Value = Settings[ParameterKey]
 /** A setting that this page has texts for. */
 export type Parameter = StoredParameter & { key: ParameterKey; value: Value; default: Value }
 
-const groups = ['shop', 'user', 'session', 'limit', 'order', 'address', 'log'] as const
+const groups = ['shop', 'user', 'session', 'limit', 'order', 'after_sale', 'address', 'log'] as const
 
 /** The fault of a number that is not within the bounds of its setting. */
 function outOfBounds(

@@ -41,6 +41,7 @@ export function Orders({ page, counts }: { page: Page<Row>; counts: Counts }) {
           tab('to_ship', t('tab.to_ship')),
           tab('part_shipped', t('tab.part_shipped')),
           tab('shipped', t('tab.shipped')),
+          tab('after_sale', t('tab.after_sale')),
           tab('completed', t('tab.completed')),
           tab('cancelled', t('tab.cancelled')),
           tab('refunded', t('tab.refunded')),

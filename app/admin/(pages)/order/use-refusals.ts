@@ -17,6 +17,7 @@ export function useRefusals(): (reason: ActionRefusal) => string {
     part_shipped: t('part_shipped'),
     nothing_left: t('nothing_left'),
     limit_reached: t('limit_reached'),
+    after_sale_open: t('after_sale_open'),
   }
   return (reason) => texts[reason]
 }

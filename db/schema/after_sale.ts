@@ -1,0 +1,142 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, index, integer, pgTable, primaryKey, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
+import { afterSaleActions, afterSaleKinds, afterSaleStatuses } from '../enums'
+import { fen, identified, moment, oneOf, versioned } from './columns'
+import { file_object } from './file'
+import { order, order_item } from './order'
+import { refund } from './payment'
+import { user } from './user'
+
+/** What a customer asks for after they have paid: money for pieces of an order, which they send back or keep. */
+export const after_sale = pgTable(
+  'after_sale',
+  {
+    ...versioned,
+    no: text().notNull(),
+    order_id: integer()
+      .notNull()
+      .references(() => order.id, { onDelete: 'restrict' }),
+    user_id: integer()
+      .notNull()
+      .references(() => user.id, { onDelete: 'restrict' }),
+    kind: text({ enum: afterSaleKinds }).notNull(),
+    status: text({ enum: afterSaleStatuses }).notNull().default('requested'),
+    /** Something may still come of it. Written with the status. */
+    open: boolean().notNull().default(true),
+    /** An entry of the dictionary `after_sale_reason`. */
+    reason_code: text().notNull(),
+    description: text().notNull().default(''),
+    /** What the pieces and the freight have cost. */
+    requested_amount: fen().notNull(),
+    /** The part of `requested_amount` that is freight. */
+    freight_amount: fen().notNull().default(0),
+    /** What the shop gives; null until it has approved. */
+    approved_amount: fen(),
+    /** Where the goods go. */
+    return_to: text(),
+    return_carrier: text(),
+    return_tracking_no: text(),
+    decide_by: moment().notNull(),
+    return_by: moment(),
+    inspect_by: moment(),
+    rejected_at: moment(),
+    /** A case is disputed once. What is rejected afterwards stays so. */
+    disputed_at: moment(),
+    dispute_description: text().notNull().default(''),
+    closed_at: moment(),
+    /** The refund that pays it. */
+    refund_id: integer().references(() => refund.id, { onDelete: 'restrict' }),
+    /** When a job next looks at its deadline; null: nothing is left to be done about it. Claiming moves it forward. */
+    next_try_at: moment(),
+  },
+  (t) => [
+    unique('after_sale_no').on(t.no),
+    unique('after_sale_refund').on(t.refund_id),
+    oneOf('after_sale_kind', t.kind, afterSaleKinds),
+    oneOf('after_sale_status', t.status, afterSaleStatuses),
+    check('after_sale_open', sql`${t.open} = (${t.status} not in ('done', 'rejected', 'withdrawn', 'expired'))`),
+    check('after_sale_closed', sql`${t.open} = (${t.closed_at} is null)`),
+    check(
+      'after_sale_amounts',
+      sql`${t.requested_amount} > 0 and ${t.freight_amount} between 0 and ${t.requested_amount}
+        and (${t.freight_amount} = 0 or ${t.kind} = 'refund')
+        and (${t.approved_amount} is null or ${t.approved_amount} between 1 and ${t.requested_amount})`,
+    ),
+    check('after_sale_paid', sql`(${t.refund_id} is not null) = (${t.status} in ('refunding', 'done'))`),
+    check(
+      'after_sale_return',
+      sql`num_nulls(${t.return_carrier}, ${t.return_tracking_no}) in (0, 2)
+        and (${t.kind} = 'return_refund' or num_nonnulls(${t.return_to}, ${t.return_carrier}) = 0)
+        and (${t.status} <> 'returning' or (${t.return_to} is not null and ${t.return_by} is not null))
+        and (${t.status} <> 'returned' or (${t.return_carrier} is not null and ${t.inspect_by} is not null))`,
+    ),
+    index('after_sale_own').on(t.user_id, t.id),
+    index('after_sale_by_status').on(t.status, t.id),
+    index('after_sale_order').on(t.order_id, t.id),
+    index('after_sale_open_orders').on(t.order_id).where(sql`open`),
+    index('after_sale_return_tracking_no').on(t.return_tracking_no).where(sql`return_tracking_no is not null`),
+    index('after_sale_next_try').on(t.next_try_at).where(sql`next_try_at is not null`),
+  ],
+)
+
+/** The pieces of a case. */
+export const after_sale_item = pgTable(
+  'after_sale_item',
+  {
+    after_sale_id: integer()
+      .notNull()
+      .references(() => after_sale.id, { onDelete: 'cascade' }),
+    order_item_id: integer()
+      .notNull()
+      .references(() => order_item.id, { onDelete: 'restrict' }),
+    count: integer().notNull(),
+    /** What these pieces have cost. */
+    amount: fen().notNull(),
+    /** As the case has it, so that a line is in one open case. */
+    open: boolean().notNull().default(true),
+  },
+  (t) => [
+    primaryKey({ columns: [t.after_sale_id, t.order_item_id] }),
+    index('after_sale_item_order_item').on(t.order_item_id),
+    uniqueIndex('after_sale_item_one_open').on(t.order_item_id).where(sql`open`),
+    check('after_sale_item_pieces', sql`${t.count} > 0 and ${t.amount} >= 0`),
+  ],
+)
+
+/** The pictures that a customer has sent with a case. */
+export const after_sale_picture = pgTable(
+  'after_sale_picture',
+  {
+    after_sale_id: integer()
+      .notNull()
+      .references(() => after_sale.id, { onDelete: 'cascade' }),
+    object_id: integer()
+      .notNull()
+      .references(() => file_object.id, { onDelete: 'cascade' }),
+    sort_order: integer().notNull(),
+    /** Sent with the dispute, not with the request. */
+    of_dispute: boolean().notNull().default(false),
+  },
+  (t) => [primaryKey({ columns: [t.after_sale_id, t.object_id] }), unique('after_sale_picture_object').on(t.object_id)],
+)
+
+export const after_sale_log = pgTable(
+  'after_sale_log',
+  {
+    ...identified,
+    after_sale_id: integer()
+      .notNull()
+      .references(() => after_sale.id, { onDelete: 'cascade' }),
+    action: text({ enum: afterSaleActions }).notNull(),
+    from_status: text({ enum: afterSaleStatuses }),
+    to_status: text({ enum: afterSaleStatuses }).notNull(),
+    /** The user who made the transition; null: the system or the payment provider. */
+    actor: integer(),
+    /** For the customer, too. */
+    note: text().notNull().default(''),
+  },
+  (t) => [
+    index('after_sale_log_case').on(t.after_sale_id, t.id),
+    oneOf('after_sale_log_action', t.action, afterSaleActions),
+  ],
+)

@@ -1,0 +1,484 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import * as tables from '@/db/tables'
+import { connection, migrateDatabase } from '@/lib/database'
+import { lapseDue } from '@/lib/job/after_sale'
+import { completeShipped } from '@/lib/order/fulfil'
+import { sendRefunds } from '@/lib/payment/provider'
+import { loginCode, settleRefund } from '@/lib/sandbox/control'
+import { act, askFor, caseFaults, decide, lapse } from '@/lib/testing/after_sale'
+import { api, send } from '@/lib/testing/api'
+import { database, newCustomer, newProduct, newStaff, setParameters, stockFaults } from '@/lib/testing/factories'
+import * as play from '@/lib/testing/payment'
+import { formWith, picture } from '@/lib/testing/pictures'
+
+const codes = [
+  ...['list', 'ship', 'refund', 'cancel'].map((verb) => `cms.order.${verb}`),
+  ...['list', 'decide', 'receive', 'arbitrate'].map((verb) => `cms.after_sale.${verb}`),
+]
+const parcel = { carrier: 'SF', tracking_no: 'SF1380000999888' }
+const note = '与描述不符'
+
+let staff: Awaited<ReturnType<typeof newStaff>>
+let payer: play.Payer
+beforeAll(async () => {
+  play.usePlatform()
+  // The dictionaries of carriers and reasons.
+  await migrateDatabase()
+  staff = await newStaff(codes)
+})
+beforeEach(async () => {
+  payer = await play.newPayer()
+})
+afterEach(async () => {
+  expect(await play.moneyFaults()).toEqual([])
+  expect(await play.lineFaults()).toEqual([])
+  expect(await caseFaults()).toEqual([])
+  expect(await stockFaults()).toEqual([])
+})
+
+/** A paid order with a line for each of these counts, at ¥10 a piece. */
+async function sold(...counts: number[]) {
+  const { skus } = await newProduct({ skus: counts.map(() => ({ stock: 100, price: 1000 })) })
+  const items = skus.map(({ id }, at) => ({ sku_id: id, count: counts[at] }))
+  const placed = await api('POST /v1/order', { token: payer.token, body: { items } })
+  await play.payOrder(payer, placed.body.id)
+  await play.deliver()
+  const lines = placed.body.items.map(({ id }) => id)
+  return { id: placed.body.id, first: lines[0] ?? 0, second: lines[1] ?? 0 }
+}
+
+const ask = (id: number, line: number, input: Parameters<typeof askFor>[3] = {}) => askFor(payer.token, id, line, input)
+const goodsBack = (id: number, line: number, count = 1) =>
+  ask(id, line, { kind: 'return_refund', items: [{ order_item_id: line, count }] })
+/** Requests the refunds of an order at the provider, as happens after the answer. */
+const request = async (id: number) => {
+  for (const { payment_no } of await play.paymentsOf(id)) await sendRefunds(payment_no)
+}
+const refunded = async (id: number) => {
+  await request(id)
+  await play.deliver(play.inSeconds(60))
+}
+const own = async (id: number) => (await api('GET /v1/after_sale/{id}', { token: payer.token, params: { id } })).body
+const read = (id: number) => play.readOrder(payer, id)
+const stockOf = async (order_id: number) => {
+  const line = await play.lineOf(order_id)
+  const [row] = await (await database()).select().from(tables.sku).where(eq(tables.sku.id, line.sku_id))
+  return row?.stock
+}
+
+describe('a case of money alone', () => {
+  test('is approved, refunded and done, and its pieces return to stock', async () => {
+    const { id, first } = await sold(2, 1)
+    expect((await read(id)).actions).toContain('after_sale')
+    const opened = await ask(id, first)
+    expect(opened).toMatchObject({ status: 201, body: { status: 'requested', requested_amount: 1000 } })
+    expect(opened.headers.get('location')).toBe(`/v1/after_sale/${opened.body.id}`)
+    const approved = await decide(staff.token, opened.body.id, 'approve')
+    expect(approved).toMatchObject({ status: 200, body: { status: 'refunding', approved_amount: 1000 } })
+    await refunded(id)
+    expect(await own(opened.body.id)).toMatchObject({
+      status: 'done',
+      refund: { amount: 1000, status: 'succeeded' },
+      log: [{ action: 'request' }, { action: 'approve' }, { action: 'finish' }],
+    })
+    expect(await read(id)).toMatchObject({ status: 'paid', refunded_amount: 1000 })
+    const { body } = await api('GET /cms/order/{id}', { token: staff.token, params: { id } })
+    expect(body.items[0]).toMatchObject({ refunded_count: 1, kept_count: 1, open_case_id: null })
+    expect(body.refunds[0]?.items).toMatchObject([{ count: 1, restock_count: 1 }])
+    expect(body.timeline.filter(({ kind }) => kind === 'case').map(({ action }) => action)).toEqual([
+      'request',
+      'approve',
+      'finish',
+    ])
+  })
+
+  test('of everything that is left includes the freight, and staff may give less', async () => {
+    await setParameters({ 'order.freight_fee': 700 })
+    const { id, first, second } = await sold(2, 1)
+    await setParameters({ 'order.freight_fee': 0 })
+    const items = [first, second].map((order_item_id, at) => ({ order_item_id, count: at === 0 ? 2 : 1 }))
+    const opened = await ask(id, first, { items })
+    expect(opened.body).toMatchObject({ requested_amount: 3700, freight_amount: 700 })
+    const tooMuch = await decide(staff.token, opened.body.id, 'approve', { amount: 3701 })
+    expect(tooMuch.problem.invalid_params).toMatchObject([{ name: 'amount', code: 'out_of_range' }])
+    expect((await decide(staff.token, opened.body.id, 'approve', { amount: 1001 })).body).toMatchObject({
+      approved_amount: 1001,
+    })
+    await refunded(id)
+    expect(await read(id)).toMatchObject({ status: 'refunded', refunded_amount: 1001 })
+    expect(await stockOf(id)).toBe(100)
+  })
+
+  test('can be withdrawn, and asked for again', async () => {
+    const { id, first } = await sold(1)
+    const opened = await ask(id, first)
+    expect((await act(payer.token, opened.body.id, 'withdraw')).body.status).toBe('withdrawn')
+    expect((await act(payer.token, opened.body.id, 'withdraw')).problem.code).toBe('order_state')
+    expect((await ask(id, first)).status).toBe(201)
+  })
+
+  test('is decided again when its refund has failed and was closed, and follows one that is retried', async () => {
+    const { id, first } = await sold(1)
+    const opened = await ask(id, first)
+    await decide(staff.token, opened.body.id, 'approve')
+    await request(id)
+    const [failed] = await play.refundsOf(id)
+    await settleRefund(failed?.refund_no ?? '', 'CLOSED')
+    await play.deliver()
+    expect(await own(opened.body.id)).toMatchObject({ status: 'refunding', refund: { status: 'abnormal' } })
+    const remedy = (how: string, rid = 0) =>
+      send('POST', `/cms/order/${id}/refund/${rid}/${how}`, { token: staff.token })
+    expect((await remedy('close', failed?.id)).status).toBe(200)
+    expect(await own(opened.body.id)).toMatchObject({ status: 'disputed', refund: null })
+    expect((await decide(staff.token, opened.body.id, 'decide', { approve: true, note })).status).toBe(200)
+    await request(id)
+    const again = (await play.refundsOf(id)).at(-1)
+    await settleRefund(again?.refund_no ?? '', 'CLOSED')
+    await play.deliver()
+    expect((await remedy('retry', again?.id)).status).toBe(200)
+    await refunded(id)
+    expect(await own(opened.body.id)).toMatchObject({ status: 'done', refund: { status: 'succeeded' } })
+  })
+})
+
+describe('a case with goods', () => {
+  test('is approved, sent, received and refunded, and the shop says what returns to stock', async () => {
+    const { id, first } = await sold(3)
+    await play.ship(id, staff.token)
+    const opened = await goodsBack(id, first, 2)
+    expect(opened.body.requested_amount).toBe(2000)
+    const nowhere = await decide(staff.token, opened.body.id, 'approve')
+    expect(nowhere.problem.invalid_params).toMatchObject([{ name: 'return_to', code: 'required' }])
+    await setParameters({ 'after_sale.return_address': '龙井路 1 号' })
+    expect((await decide(staff.token, opened.body.id, 'approve', { amount: 1800 })).body).toMatchObject({
+      status: 'returning',
+      return_to: '龙井路 1 号',
+    })
+    await setParameters({ 'after_sale.return_address': '' })
+    const audits = await (await database()).select().from(tables.oper_log).where(eq(tables.oper_log.success, true))
+    expect(audits.filter(({ target_type }) => target_type === 'after_sale').at(-1)).toMatchObject({
+      action: 'decide',
+      target_id: String(opened.body.id),
+      before: { status: 'requested', return_to: null },
+      after: { status: 'returning', approved_amount: 1800, return_to: '龙井路 1 号' },
+    })
+    expect((await act(payer.token, opened.body.id, 'return', { ...parcel, carrier: 'XX' })).status).toBe(400)
+    expect((await act(payer.token, opened.body.id, 'return', parcel)).body.status).toBe('returned')
+    const restock = [{ order_item_id: first, count: 1 }]
+    expect((await decide(staff.token, opened.body.id, 'receive', { restock })).body).toMatchObject({
+      status: 'refunding',
+      approved_amount: 1800,
+    })
+    await refunded(id)
+    expect(await own(opened.body.id)).toMatchObject({ status: 'done' })
+    expect(await read(id)).toMatchObject({ status: 'shipped', refunded_amount: 1800 })
+    expect(await stockOf(id)).toBe(98)
+  })
+
+  test('takes shipped pieces, also where others are left to ship', async () => {
+    const { id, first } = await sold(3)
+    await play.ship(id, staff.token, { items: [{ order_item_id: first, count: 1 }] })
+    const unshipped = await goodsBack(id, first, 2)
+    expect(unshipped.problem.invalid_params).toMatchObject([
+      { name: 'items.0.count', code: 'not_shipped', params: { maximum: 1 } },
+    ])
+    const opened = await goodsBack(id, first)
+    await decide(staff.token, opened.body.id, 'approve', { return_to: '杭州' })
+    await act(payer.token, opened.body.id, 'return', parcel)
+    await decide(staff.token, opened.body.id, 'receive', { restock: [] })
+    await refunded(id)
+    expect(await play.lineOf(id)).toMatchObject({ shipped_count: 1, refunded_count: 1, kept_count: 0 })
+    expect((await play.ship(id, staff.token)).body).toMatchObject({ status: 'shipped' })
+  })
+
+  test('is disputed when the goods are refused, and then rejected for good', async () => {
+    const { id, first } = await sold(1)
+    await play.ship(id, staff.token)
+    const { body } = await goodsBack(id, first)
+    await decide(staff.token, body.id, 'approve', { return_to: '杭州' })
+    await act(payer.token, body.id, 'return', parcel)
+    expect((await decide(staff.token, body.id, 'refuse', { note })).body.status).toBe('disputed')
+    const both = await decide(staff.token, body.id, 'decide', { approve: false, amount: 1, note })
+    expect(both.problem.invalid_params).toMatchObject([{ name: 'amount', code: 'not_allowed' }])
+    expect((await decide(staff.token, body.id, 'decide', { approve: false, note })).body.status).toBe('rejected')
+    expect((await own(body.id)).actions).toEqual([])
+    expect((await act(payer.token, body.id, 'dispute', { description: note })).problem.code).toBe('order_state')
+  })
+})
+
+describe('a rejected case', () => {
+  test('is disputed once, within seven days, and then paid', async () => {
+    const { id, first } = await sold(1)
+    const { body } = await ask(id, first)
+    expect((await decide(staff.token, body.id, 'reject', { note })).body.status).toBe('rejected')
+    expect(await own(body.id)).toMatchObject({ actions: ['dispute'], log: [{}, { action: 'reject', note }] })
+    expect((await act(payer.token, body.id, 'dispute', { description: note })).body.status).toBe('disputed')
+    const restock = [{ order_item_id: first, count: 1 }]
+    expect((await decide(staff.token, body.id, 'decide', { approve: true, restock, note })).status).toBe(200)
+    await refunded(id)
+    expect((await own(body.id)).status).toBe('done')
+    expect(await stockOf(id)).toBe(100)
+  })
+
+  test('cannot be disputed later, nor while another case is open', async () => {
+    const { id, first } = await sold(2)
+    const { body } = await ask(id, first)
+    await decide(staff.token, body.id, 'reject', { note })
+    const another = await ask(id, first)
+    expect((await act(payer.token, body.id, 'dispute', { description: note })).problem.code).toBe('after_sale_open')
+    await act(payer.token, another.body.id, 'withdraw')
+    const { after_sale } = tables
+    const late = { rejected_at: sql`now() - interval '7 days'` }
+    await (await database()).update(after_sale).set(late).where(eq(after_sale.id, body.id))
+    expect((await act(payer.token, body.id, 'dispute', { description: note })).problem.code).toBe('order_state')
+  })
+})
+
+describe('while a case is open', () => {
+  test('its line is neither shipped nor refunded, and the order does not complete', async () => {
+    const { id, first, second } = await sold(1, 1)
+    const { body } = await ask(id, first)
+    expect((await play.ship(id, staff.token)).problem.code).toBe('after_sale_open')
+    const { version } = (await api('GET /cms/order/{id}', { token: staff.token, params: { id } })).body
+    const items = [{ order_item_id: first, count: 1 }]
+    const refund = { items, reason_code: 'other', version }
+    const refusal = await send('POST', `/cms/order/${id}/refund`, { token: staff.token, body: refund })
+    expect(refusal.problem.code).toBe('after_sale_open')
+    const cancel = { reason_code: 'other', version }
+    const cancelled = await send('POST', `/cms/order/${id}/cancel`, { token: staff.token, body: cancel })
+    expect(cancelled.problem.code).toBe('after_sale_open')
+    const seen = await api('GET /cms/order', { token: staff.token, query: { tab: 'after_sale' } })
+    expect(seen.body.items.map((one) => one.id)).toContain(id)
+    const counted = (await api('GET /cms/order/count', { token: staff.token })).body.after_sale
+    const shipped = await play.ship(id, staff.token, { items: [{ order_item_id: second, count: 1 }] })
+    expect(shipped.status).toBe(200)
+    await act(payer.token, body.id, 'withdraw')
+    expect((await api('GET /cms/order/count', { token: staff.token })).body.after_sale).toBe(counted - 1)
+    await play.ship(id, staff.token)
+    const late = await ask(id, first)
+    await (await database())
+      .update(tables.order)
+      .set({ shipped_at: sql`now() - interval '30 days'` })
+      .where(eq(tables.order.id, id))
+    const { transaction } = await connection()
+    await transaction((tx) => completeShipped(tx, 10))
+    expect((await read(id)).status).toBe('shipped')
+    await act(payer.token, late.body.id, 'withdraw')
+    await transaction((tx) => completeShipped(tx, 10))
+    expect((await read(id)).status).toBe('completed')
+  })
+
+  test('a parcel with its pieces is not revoked', async () => {
+    const { id, first } = await sold(2)
+    const part = await play.ship(id, staff.token, { items: [{ order_item_id: first, count: 1 }] })
+    await goodsBack(id, first)
+    const path = `/cms/order/${id}/shipment/${part.body.shipments[0]?.id}/revoke`
+    const revoked = await send('POST', path, { token: staff.token, body: { version: part.body.version } })
+    expect(revoked.problem.code).toBe('after_sale_open')
+  })
+
+  test('the account cannot be closed, and afterwards nothing of what was written is left', async () => {
+    const { id, first } = await sold(1)
+    await play.ship(id, staff.token)
+    const { body } = await ask(id, first, { description: '只有本人知道' })
+    const close = async () => {
+      const { code } = await loginCode({ openid: payer.openid })
+      return send('DELETE', '/v1/user', { token: payer.token, body: { code } })
+    }
+    expect((await close()).problem.code).toBe('in_use')
+    await act(payer.token, body.id, 'withdraw')
+    expect((await close()).status).toBe(204)
+    const { after_sale } = tables
+    const rows = await (await database()).select().from(after_sale).where(eq(after_sale.id, body.id))
+    expect(rows).toMatchObject([{ description: '', status: 'withdrawn' }])
+  })
+})
+
+describe('a request is refused', () => {
+  const fault = (reply: Awaited<ReturnType<typeof ask>>) => reply.problem.invalid_params
+
+  test('for more than was bought, for a line of another order, and for a line twice', async () => {
+    const { id, first } = await sold(2)
+    const other = await sold(1)
+    expect(fault(await ask(id, first, { items: [{ order_item_id: first, count: 3 }] }))).toMatchObject([
+      { name: 'items.0.count', code: 'out_of_range', params: { maximum: 2 } },
+    ])
+    expect(fault(await ask(id, other.first))).toMatchObject([{ name: 'items.0.order_item_id', code: 'not_found' }])
+    const twice = [first, first].map((order_item_id) => ({ order_item_id, count: 1 }))
+    expect(fault(await ask(id, first, { items: twice }))).toMatchObject([
+      { name: 'items.1.order_item_id', code: 'duplicate' },
+    ])
+    expect(fault(await goodsBack(id, first))).toMatchObject([{ name: 'items.0.count', code: 'not_shipped' }])
+    expect(fault(await ask(id, first, { reason_code: 'no such' }))).toMatchObject([{ name: 'reason_code' }])
+    const stranger = await play.newPayer()
+    expect(fault(await askFor(stranger.token, id, first))).toMatchObject([{ name: 'order_id', code: 'not_found' }])
+  })
+
+  test('for a line that is in an open case, and for an order that is not paid', async () => {
+    const { id, first } = await sold(2)
+    await ask(id, first)
+    expect((await ask(id, first)).problem.code).toBe('after_sale_open')
+    const unpaid = await play.placeOrder(payer)
+    expect((await ask(unpaid.id, unpaid.items[0]?.id ?? 0)).problem.code).toBe('order_state')
+    expect((await read(unpaid.id)).actions).not.toContain('after_sale')
+  })
+
+  test('when the days are over, which are more for faults of the goods', async () => {
+    const { id, first } = await sold(2)
+    await play.ship(id, staff.token)
+    await api('POST /v1/order/{id}/confirm', { token: payer.token, params: { id } })
+    const completed = async (days: number) =>
+      (await database())
+        .update(tables.order)
+        .set({ completed_at: sql`now() - make_interval(days => ${days})` })
+        .where(eq(tables.order.id, id))
+    await completed(8)
+    expect((await ask(id, first)).problem.code).toBe('order_state')
+    expect((await read(id)).actions).toEqual(['after_sale'])
+    const faulty = await ask(id, first, { reason_code: 'quality' })
+    expect(faulty.status).toBe(201)
+    await act(payer.token, faulty.body.id, 'withdraw')
+    await completed(16)
+    expect((await ask(id, first, { reason_code: 'quality' })).problem.code).toBe('order_state')
+    expect((await read(id)).actions).toEqual([])
+  })
+})
+
+test('a decision on a case that has moved meanwhile says who was faster and when', async () => {
+  const { id, first } = await sold(1)
+  const { body } = await ask(id, first)
+  await decide(staff.token, body.id, 'reject', { note })
+  const stale = await decide(staff.token, body.id, 'approve', { version: 1 })
+  expect(stale).toMatchObject({
+    status: 409,
+    problem: { code: 'stale_version', version: 2, updated_by: { id: staff.id, username: staff.username } },
+  })
+  expect((await decide(staff.token, body.id, 'approve')).problem.code).toBe('order_state')
+})
+
+test('the database refuses a second open case on a line', async () => {
+  const { id, first } = await sold(2)
+  const one = await ask(id, first)
+  await act(payer.token, one.body.id, 'withdraw')
+  await ask(id, first)
+  const db = await database()
+  const reopened = db
+    .update(tables.after_sale_item)
+    .set({ open: true })
+    .where(eq(tables.after_sale_item.after_sale_id, one.body.id))
+  await expect(reopened).rejects.toMatchObject({ cause: { constraint: 'after_sale_item_one_open' } })
+})
+
+describe('pictures', () => {
+  const upload = async (token: string) =>
+    (
+      await send<{ id: number; url: string }>('POST', '/v1/file', {
+        token,
+        raw: formWith(new Uint8Array(await picture({ width: 300 }))),
+      })
+    ).body
+
+  test('are the own ones of the customer, stay with the case, and are read by a signed address', async () => {
+    const { id, first } = await sold(2)
+    const [one, two] = [await upload(payer.token), await upload(payer.token)]
+    const stranger = await newCustomer()
+    const theirs = await upload(stranger.token)
+    expect((await ask(id, first, { image_ids: [one.id, theirs.id] })).problem.invalid_params).toMatchObject([
+      { name: 'image_ids.1', code: 'not_found' },
+    ])
+    expect((await ask(id, first, { image_ids: [one.id, one.id] })).problem.invalid_params).toMatchObject([
+      { name: 'image_ids.1', code: 'duplicate' },
+    ])
+    const { body } = await ask(id, first, { image_ids: [one.id, two.id] })
+    const { images } = await own(body.id)
+    expect(images).toHaveLength(2)
+    expect((await send('GET', new URL(images[0] ?? '').pathname)).status).toBe(404)
+    await decide(staff.token, body.id, 'reject', { note })
+    const due = await (await database()).select().from(tables.file_object).where(eq(tables.file_object.id, one.id))
+    expect(due[0]?.remove_at).not.toBeNull()
+    expect((await ask(id, first, { image_ids: [one.id] })).problem.invalid_params).toMatchObject([
+      { name: 'image_ids.0', code: 'not_found' },
+    ])
+    const three = await upload(payer.token)
+    await act(payer.token, body.id, 'dispute', { description: note, image_ids: [three.id] })
+    expect(await own(body.id)).toMatchObject({
+      images: [{}, {}].map(() => expect.any(String)),
+      dispute_images: [expect.any(String)],
+    })
+    const kept = await (await database()).select().from(tables.file_object).where(eq(tables.file_object.id, one.id))
+    expect(kept[0]?.remove_at).toBeNull()
+    const avatar = await send('PUT', '/v1/user', { token: payer.token, body: { avatar_id: one.id } })
+    expect(avatar.status).toBe(400)
+  })
+})
+
+describe('a passed deadline', () => {
+  const notices = async () => (await database()).select().from(tables.notice).where(eq(tables.notice.source, 'system'))
+  const noticesAbout = async (no: string) => (await notices()).filter(({ subject }) => subject === no)
+
+  test('approves a case of money alone that is not shipped', async () => {
+    const { id, first } = await sold(1)
+    const { body } = await ask(id, first)
+    expect(await lapseDue()).toMatchObject({ approved: 0 })
+    await lapse(body.id)
+    expect(await lapseDue()).toMatchObject({ approved: 1, reminded: 0 })
+    await refunded(id)
+    expect(await own(body.id)).toMatchObject({ status: 'done' })
+    expect((await read(id)).status).toBe('refunded')
+  })
+
+  test('reminds staff once of a case that they have to decide or to inspect, and ends one without a parcel', async () => {
+    const { id, first, second } = await sold(1, 1)
+    await play.ship(id, staff.token)
+    const shipped = await ask(id, first)
+    await lapse(shipped.body.id)
+    expect(await lapseDue()).toMatchObject({ approved: 0, reminded: 1 })
+    const { no } = await own(shipped.body.id)
+    expect(await noticesAbout(no)).toMatchObject([{ kind: 'after_sale_undecided' }])
+    await (await database()).update(tables.notice).set({ status: 'offline' }).where(eq(tables.notice.subject, no))
+    expect(await lapseDue()).toMatchObject({ reminded: 0 })
+    expect(await noticesAbout(no)).toHaveLength(1)
+    const back = await goodsBack(id, second)
+    await decide(staff.token, back.body.id, 'approve', { return_to: '杭州' })
+    await lapse(back.body.id)
+    expect(await lapseDue()).toMatchObject({ expired: 1 })
+    expect((await own(back.body.id)).status).toBe('expired')
+    const again = await goodsBack(id, second)
+    await decide(staff.token, again.body.id, 'approve', { return_to: '杭州' })
+    await act(payer.token, again.body.id, 'return', parcel)
+    await lapse(again.body.id)
+    expect(await lapseDue()).toMatchObject({ reminded: 1, expired: 0 })
+    expect(await noticesAbout((await own(again.body.id)).no)).toMatchObject([{ kind: 'after_sale_uninspected' }])
+  })
+
+  test('reminds staff of a case that cannot be refunded by itself', async () => {
+    const { id, first } = await sold(1)
+    const { body } = await ask(id, first)
+    await (await database())
+      .update(tables.payment)
+      .set({ paid_at: sql`now() - interval '2 years'` })
+      .where(eq(tables.payment.order_id, id))
+    await lapse(body.id)
+    expect(await lapseDue()).toMatchObject({ approved: 0, reminded: 1 })
+    expect(await own(body.id)).toMatchObject({ status: 'requested' })
+  })
+})
+
+test('the list is searched, counted and shown by status, and the dashboard says how many wait', async () => {
+  const { id, first } = await sold(1)
+  const { body } = await ask(id, first)
+  const { no, order_no } = await own(body.id)
+  for (const query of [`q=${no}`, `q=${order_no}`, `order_id=${id}`, 'tab=requested', '']) {
+    const listed = await send<{ items: { id: number }[] }>('GET', `/cms/after_sale?${query}`, { token: staff.token })
+    expect(listed.body.items[0]?.id).toBe(body.id)
+  }
+  const mine = await api('GET /v1/after_sale', { token: payer.token })
+  expect(mine.body).toMatchObject({ items: [{ id: body.id }], total: 1, next_cursor: null })
+  const { body: counts } = await api('GET /cms/after_sale/count', { token: staff.token })
+  const waiting = counts.requested + counts.returned + counts.disputed
+  const { body: work } = await api('GET /cms/dashboard/work', { token: staff.token })
+  expect(work.find(({ key }) => key === 'cases_waiting')?.count).toBe(waiting)
+  const { body: seen } = await api('GET /cms/after_sale/{id}', { token: staff.token, params: { id: body.id } })
+  expect(seen).toMatchObject({ actions: ['approve', 'reject'], version: 1, customer: { id: payer.id } })
+})

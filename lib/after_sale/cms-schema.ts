@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import { afterSaleKinds, afterSaleStatuses } from '@/db/enums'
+import { id, line, moment, money, paragraphs, pathId, version } from '@/lib/api/fields'
+import { cursorPageOf, cursorQuery } from '@/lib/api/page'
+import { customer, namedPieces, staffName } from '@/lib/order/cms-schema'
+import { afterSaleFields, transitionFields } from './schema'
+
+/** What staff can do with a case. */
+export const caseActions = ['approve', 'reject', 'receive', 'refuse', 'decide'] as const
+
+export const CmsAfterSale = z
+  .object({
+    ...afterSaleFields,
+    actions: z
+      .array(z.enum(caseActions))
+      .meta({ description: 'What the caller may do now, by the status of the case and their permissions' }),
+    log: z.array(
+      z.object({
+        ...transitionFields,
+        actor: staffName.nullable().meta({ description: 'null: the system or the payment provider' }),
+      }),
+    ),
+    customer,
+    version: z.int(),
+  })
+  .meta({ id: 'CmsAfterSale' })
+
+const CmsAfterSaleRow = z
+  .object({
+    id,
+    no: z.string(),
+    order_id: id,
+    order_no: z.string(),
+    customer,
+    kind: z.enum(afterSaleKinds),
+    status: z.enum(afterSaleStatuses),
+    reason_code: z.string(),
+    requested_amount: money,
+    approved_amount: money.nullable(),
+    decide_by: moment,
+    created_at: moment,
+  })
+  .meta({ id: 'CmsAfterSaleRow' })
+export const CmsAfterSalePage = cursorPageOf(CmsAfterSaleRow)
+
+export const CmsAfterSaleQuery = z.object({
+  ...cursorQuery,
+  tab: z.enum(afterSaleStatuses).optional().meta({ description: 'Those of one status' }),
+  q: line(1, 64).optional().meta({ description: 'The whole no, order_no, or number of the parcel that was sent back' }),
+  order_id: pathId.optional(),
+  customer_id: pathId.optional(),
+  kind: z.enum(afterSaleKinds).optional(),
+})
+
+const capped = z.int().meta({ description: 'At most 1000' })
+export const CmsAfterSaleCount = z
+  .object({
+    requested: capped,
+    returning: capped,
+    returned: capped,
+    disputed: capped,
+    refunding: capped,
+    done: capped,
+    rejected: capped,
+    withdrawn: capped,
+    expired: capped,
+  })
+  .meta({ id: 'CmsAfterSaleCount' })
+
+/** A case in the audit log: what a decision can change. What the customer has written is not in it. */
+export const LoggedAfterSale = z.object({
+  status: z.enum(afterSaleStatuses),
+  approved_amount: money.nullable(),
+  return_to: paragraphs(0, 200).nullable(),
+})
+
+const amount = money.min(1).optional().meta({
+  description: 'In fen, at most what was asked for; by default what was approved before, or what was asked for',
+})
+const reasonForCustomer = paragraphs(1, 500).meta({ description: 'Why; the customer reads it' })
+const restock = z.array(namedPieces).max(50)
+const restockDefault = restock
+  .optional()
+  .meta({ description: 'The pieces that return to stock; by default those that were not shipped' })
+
+export const ApproveInput = z.strictObject({
+  amount,
+  return_to: paragraphs(1, 200).optional().meta({
+    description: 'Where the goods are to be sent; by default the setting after_sale.return_address',
+  }),
+  note: paragraphs(0, 500).optional().meta({ description: 'The customer reads it' }),
+  version,
+})
+export const RejectInput = z.strictObject({ note: reasonForCustomer, version })
+export const ReceiveInput = z.strictObject({
+  restock: restock.meta({ description: 'The pieces that return to stock; empty: none' }),
+  amount,
+  version,
+})
+export const DecideInput = z.strictObject({
+  approve: z.boolean().meta({ description: 'true: for the customer; false: rejected for good' }),
+  amount,
+  restock: restockDefault,
+  note: reasonForCustomer,
+  version,
+})

@@ -1,0 +1,188 @@
+import { type Caller, holds } from '@/lib/api/caller'
+import { endpoint, permission } from '@/lib/api/endpoint'
+import { idParams } from '@/lib/api/fields'
+import type { Recorder } from '@/lib/api/recorder'
+import type { Database } from '@/lib/database'
+import { sendRefunds } from '@/lib/payment/provider'
+import {
+  ApproveInput,
+  CmsAfterSale,
+  CmsAfterSaleCount,
+  CmsAfterSalePage,
+  CmsAfterSaleQuery,
+  type caseActions,
+  DecideInput,
+  LoggedAfterSale,
+  ReceiveInput,
+  RejectInput,
+} from './cms-schema'
+import { approveCase, decideDispute, lockCase, receiveGoods, refuseGoods, rejectCase } from './commands'
+import * as example from './example'
+import { countCases, listCmsCases, readCmsCase } from './queries'
+import { staffActionsOf } from './status'
+
+export const listCmsAfterSales = endpoint({
+  method: 'GET',
+  path: '/cms/after_sale',
+  summary: 'List after-sale cases',
+  description: 'Newest first.',
+  access: permission('cms.after_sale.list'),
+  query: CmsAfterSaleQuery,
+  output: CmsAfterSalePage,
+  example: { query: { tab: 'requested' }, output: example.cmsPage },
+  handle: listCmsCases,
+})
+
+export const countCmsAfterSales = endpoint({
+  method: 'GET',
+  path: '/cms/after_sale/count',
+  summary: 'Count the after-sale cases of each status',
+  description: 'Each is counted up to 1000.',
+  access: permission('cms.after_sale.list'),
+  output: CmsAfterSaleCount,
+  example: { output: example.count },
+  handle: ({ db }) => countCases(db),
+})
+
+export const getCmsAfterSale = endpoint({
+  method: 'GET',
+  path: '/cms/after_sale/{id}',
+  summary: 'Get an after-sale case',
+  description: 'With its pieces, pictures and log, what the caller may do, and the version that a decision sends back.',
+  access: permission('cms.after_sale.list'),
+  params: idParams,
+  output: CmsAfterSale,
+  example: { params: { id: '5' }, output: example.cmsRequested },
+  handle: async ({ db, params, caller }) => asSeenBy(caller, await readCmsCase(db, params.id)),
+})
+
+export const approveAfterSale = endpoint({
+  method: 'POST',
+  path: '/cms/after_sale/{id}/approve',
+  summary: 'Approve an after-sale case',
+  description:
+    'Of money alone, the pieces are refunded at once, and those that were not shipped return to stock. Goods are to be sent back first, to return_to.',
+  access: permission('cms.after_sale.decide'),
+  params: idParams,
+  body: ApproveInput,
+  output: CmsAfterSale,
+  idempotent: true,
+  problems: ['stale_version', 'order_state', 'limit_reached'],
+  example: { params: { id: '5' }, body: example.approval, output: example.cmsReturning },
+  handle: (context) => {
+    const { db, params, body, caller, settings } = context
+    return audited(context, () => approveCase(db, params.id, body, caller.user_id, settings))
+  },
+})
+
+export const rejectAfterSale = endpoint({
+  method: 'POST',
+  path: '/cms/after_sale/{id}/reject',
+  summary: 'Reject an after-sale case',
+  description: 'The customer reads why, and can dispute it once within seven days.',
+  access: permission('cms.after_sale.decide'),
+  params: idParams,
+  body: RejectInput,
+  output: CmsAfterSale,
+  idempotent: true,
+  problems: ['stale_version', 'order_state'],
+  example: { params: { id: '5' }, body: example.rejection, output: example.cmsRejected },
+  handle: (context) => {
+    const { db, params, body, caller } = context
+    return audited(context, async () => {
+      await rejectCase(db, params.id, body, caller.user_id)
+      return undefined
+    })
+  },
+})
+
+export const receiveAfterSale = endpoint({
+  method: 'POST',
+  path: '/cms/after_sale/{id}/receive',
+  summary: 'Accept the goods of an after-sale case',
+  description: 'The pieces are refunded, and those in restock return to stock when the refund succeeds.',
+  access: permission('cms.after_sale.receive'),
+  params: idParams,
+  body: ReceiveInput,
+  output: CmsAfterSale,
+  idempotent: true,
+  problems: ['stale_version', 'order_state', 'limit_reached'],
+  example: { params: { id: '5' }, body: example.receipt, output: example.cmsRefunding },
+  handle: (context) => {
+    const { db, params, body, caller } = context
+    return audited(context, () => receiveGoods(db, params.id, body, caller.user_id))
+  },
+})
+
+export const refuseAfterSale = endpoint({
+  method: 'POST',
+  path: '/cms/after_sale/{id}/refuse',
+  summary: 'Refuse the goods of an after-sale case',
+  description: 'The goods that arrived are not accepted: the case is disputed until it is decided.',
+  access: permission('cms.after_sale.receive'),
+  params: idParams,
+  body: RejectInput,
+  output: CmsAfterSale,
+  idempotent: true,
+  problems: ['stale_version', 'order_state'],
+  example: { params: { id: '5' }, body: example.rejection, output: example.cmsDisputed },
+  handle: (context) => {
+    const { db, params, body, caller, settings } = context
+    return audited(context, async () => {
+      await refuseGoods(db, params.id, body, caller.user_id, settings)
+      return undefined
+    })
+  },
+})
+
+export const decideAfterSale = endpoint({
+  method: 'POST',
+  path: '/cms/after_sale/{id}/decide',
+  summary: 'Decide a disputed after-sale case',
+  description: 'For the customer, the pieces are refunded; against them, the case is rejected for good.',
+  access: permission('cms.after_sale.arbitrate'),
+  params: idParams,
+  body: DecideInput,
+  output: CmsAfterSale,
+  idempotent: true,
+  problems: ['stale_version', 'order_state', 'limit_reached'],
+  example: { params: { id: '5' }, body: example.decision, output: example.cmsRefunding },
+  handle: (context) => {
+    const { db, params, body, caller } = context
+    return audited(context, () => decideDispute(db, params.id, body, caller.user_id))
+  },
+})
+
+const codeOf = {
+  approve: 'cms.after_sale.decide',
+  reject: 'cms.after_sale.decide',
+  receive: 'cms.after_sale.receive',
+  refuse: 'cms.after_sale.receive',
+  decide: 'cms.after_sale.arbitrate',
+} as const satisfies Record<(typeof caseActions)[number], string>
+
+const asSeenBy = (caller: Caller, read: Awaited<ReturnType<typeof readCmsCase>>) => ({
+  ...read,
+  actions: staffActionsOf(read).filter((action) => holds(caller, codeOf[action])),
+})
+
+interface Change {
+  db: Database
+  params: { id: number }
+  caller: Caller
+  recorder: Recorder
+}
+
+/**
+ * Runs a change of a case, writes its row of the audit log, asks the provider after the commit for the refund of the payment
+ * that it returns, and returns the case as it is then.
+ */
+async function audited({ db, params: { id }, caller, recorder }: Change, change: () => Promise<string | undefined>) {
+  await lockCase(db, id)
+  const before = await readCmsCase(db, id)
+  const payment_no = await change()
+  if (payment_no) recorder.afterCommit(() => sendRefunds(payment_no))
+  const after = await readCmsCase(db, id)
+  recorder.audit({ target: ['after_sale', id], as: LoggedAfterSale, before, after })
+  return asSeenBy(caller, after)
+}

@@ -1,0 +1,253 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import { after_sale, after_sale_item } from '@/db/schema/after_sale'
+import { dict } from '@/db/schema/dict'
+import { order } from '@/db/schema/order'
+import { invalid, problem } from '@/lib/api/problem'
+import { getRow, lockRow, refuseStale } from '@/lib/api/rows'
+import type { Settings } from '@/lib/config/registry'
+import type { Database } from '@/lib/database'
+import { requireEntry } from '@/lib/dict/entry'
+import { linesOf, tooMuch } from '@/lib/order/lines'
+import { spread } from '@/lib/order/shares'
+import { refundLines } from '@/lib/payment/refund'
+import type { ApproveInput, DecideInput, ReceiveInput, RejectInput } from './cms-schema'
+import { addPictures } from './request'
+import type { DisputeInput, ReturnInput } from './schema'
+import { type CaseRow, isDisputable, requireStatus, transition } from './status'
+
+/** A case and its order, both locked, the order first as everywhere. */
+interface Locked {
+  locked: CaseRow
+  of: typeof order.$inferSelect
+}
+
+/** Locks a case with its order. Throws `not_found` or `stale_version`. */
+export async function lockCase(
+  tx: Database,
+  id: number,
+  { version, where }: { version?: number; where?: SQL } = {},
+): Promise<Locked> {
+  const { order_id } = await getRow(tx, after_sale, id, { where })
+  const of = await lockRow(tx, order, order_id)
+  const locked = await lockRow(tx, after_sale, id, { where })
+  await refuseStale(tx, locked, version)
+  return { locked, of }
+}
+
+const ownedBy = (user_id: number) => ({ where: eq(after_sale.user_id, user_id) })
+
+/** Withdraws a customer's own case. Throws `not_found` or `order_state`. */
+export async function withdrawCase(tx: Database, user_id: number, id: number): Promise<void> {
+  const { locked } = await lockCase(tx, id, ownedBy(user_id))
+  await transition(tx, locked, 'withdraw', { actor: user_id })
+}
+
+/** Notes the parcel in which a customer sends the goods back. Throws `not_found`, `order_state`, or names the carrier. */
+export async function returnGoods(
+  tx: Database,
+  user_id: number,
+  id: number,
+  input: z.output<typeof ReturnInput>,
+  settings: Settings,
+): Promise<void> {
+  const { locked } = await lockCase(tx, id, ownedBy(user_id))
+  requireStatus(locked.status, 'return')
+  const { value: return_carrier } = await requireEntry(tx, { type: 'carrier', value: input.carrier, field: 'carrier' })
+  const inspect_by = sql`now() + make_interval(days => ${settings['after_sale.inspect_days']})`
+  await transition(tx, locked, 'return', {
+    actor: user_id,
+    set: { return_carrier, return_tracking_no: input.tracking_no, inspect_by, next_try_at: inspect_by },
+  })
+}
+
+/** Disputes a rejection, once and within seven days. Throws `not_found`, `order_state`, `after_sale_open`, or names a picture. */
+export async function disputeCase(
+  tx: Database,
+  user_id: number,
+  id: number,
+  { description, image_ids = [] }: z.output<typeof DisputeInput>,
+  settings: Settings,
+): Promise<void> {
+  const { locked } = await lockCase(tx, id, ownedBy(user_id))
+  requireStatus(locked.status, 'dispute')
+  if (!isDisputable(locked))
+    throw problem('order_state', { detail: 'A rejected case can be disputed once, within seven days.' })
+  const decide_by = decideBy(settings)
+  await transition(tx, locked, 'dispute', {
+    actor: user_id,
+    set: { disputed_at: sql`now()`, dispute_description: description, decide_by, next_try_at: decide_by },
+  })
+  await addPictures(tx, locked, image_ids, true)
+}
+
+const decideBy = (settings: Settings) => sql`now() + make_interval(hours => ${settings['after_sale.decide_hours']})`
+
+/**
+ * Approves a case: of money alone it is refunded, and the number of the payment returned; goods are to be sent back first.
+ * Throws `not_found`, `stale_version`, `order_state`, `limit_reached`, or `invalid_request` naming the amount or `return_to`.
+ */
+export async function approveCase(
+  tx: Database,
+  id: number,
+  input: z.output<typeof ApproveInput>,
+  actor: number,
+  settings: Settings,
+): Promise<string | undefined> {
+  const { locked, of } = await lockCase(tx, id, input)
+  requireStatus(locked.status, 'approve')
+  const approved_amount = amountOf(locked, input.amount)
+  if (locked.kind === 'refund') {
+    if (input.return_to !== undefined)
+      throw invalid('body', 'return_to', 'not_allowed', 'No goods are sent back in this case.')
+    return payCase(tx, { locked, of }, 'approve', { approved_amount, note: input.note, actor })
+  }
+  const return_to = input.return_to ?? settings['after_sale.return_address']
+  if (return_to === '')
+    throw invalid(
+      'body',
+      'return_to',
+      'required',
+      'Say where the goods are to be sent, or set after_sale.return_address.',
+    )
+  // What would be refused at the end is refused before goods are asked for.
+  await requirePieces(tx, locked)
+  const return_by = sql`now() + make_interval(days => ${settings['after_sale.return_days']})`
+  await transition(tx, locked, 'approve_return', {
+    actor,
+    set: { approved_amount, return_to, return_by, next_try_at: return_by },
+    note: input.note,
+  })
+  return undefined
+}
+
+/** Rejects a case. Throws `not_found`, `stale_version` or `order_state`. */
+export async function rejectCase(
+  tx: Database,
+  id: number,
+  { note, version }: z.output<typeof RejectInput>,
+  actor: number,
+): Promise<void> {
+  const { locked } = await lockCase(tx, id, { version })
+  await transition(tx, locked, 'reject', { actor, set: { rejected_at: sql`now()` }, note })
+}
+
+/** Accepts the goods, and refunds the case; returns the number of the payment. Throws as {@link approveCase}, or names `restock`. */
+export async function receiveGoods(
+  tx: Database,
+  id: number,
+  { restock, amount, version }: z.output<typeof ReceiveInput>,
+  actor: number,
+): Promise<string> {
+  const { locked, of } = await lockCase(tx, id, { version })
+  requireStatus(locked.status, 'receive')
+  return payCase(tx, { locked, of }, 'receive', { approved_amount: amountOf(locked, amount), restock, actor })
+}
+
+/** Does not accept the goods: the case is disputed. Throws `not_found`, `stale_version` or `order_state`. */
+export async function refuseGoods(
+  tx: Database,
+  id: number,
+  { note, version }: z.output<typeof RejectInput>,
+  actor: number,
+  settings: Settings,
+): Promise<void> {
+  const { locked } = await lockCase(tx, id, { version })
+  const decide_by = decideBy(settings)
+  const set = { disputed_at: sql`now()`, decide_by, next_try_at: decide_by }
+  await transition(tx, locked, 'refuse', { actor, set, note })
+}
+
+/**
+ * Decides a dispute: for the customer it is refunded, and the number of the payment returned; else it is rejected for good.
+ * Throws as {@link approveCase}, or names `restock`.
+ */
+export async function decideDispute(
+  tx: Database,
+  id: number,
+  { approve, amount, restock, note, version }: z.output<typeof DecideInput>,
+  actor: number,
+): Promise<string | undefined> {
+  const { locked, of } = await lockCase(tx, id, { version })
+  requireStatus(locked.status, 'grant')
+  if (approve)
+    return payCase(tx, { locked, of }, 'grant', { approved_amount: amountOf(locked, amount), restock, note, actor })
+  for (const [field, given] of Object.entries({ amount, restock }))
+    if (given !== undefined) throw invalid('body', field, 'not_allowed', 'Nothing is paid back when it is rejected.')
+  const set = { rejected_at: sql`now()`, disputed_at: sql`coalesce(${after_sale.disputed_at}, now())` }
+  await transition(tx, locked, 'deny', { actor, set, note })
+  return undefined
+}
+
+/** Approves a case of money alone about which nobody has decided in time. Returns the number of the payment. */
+export const approveOverdue = (tx: Database, { locked, of }: Locked): Promise<string> =>
+  payCase(tx, { locked, of }, 'approve', { approved_amount: locked.requested_amount, actor: null })
+
+/** Whether all pieces of a case of money alone are still in the shop. */
+export async function isUnshipped(tx: Database, { id, kind, order_id }: CaseRow): Promise<boolean> {
+  if (kind !== 'refund') return false
+  const lines = await linesOf(tx, order_id)
+  return lines.every((line) => line.open_case_id !== id || line.shipped_count === 0)
+}
+
+/** Staff may give less than what was asked for, never more. */
+function amountOf({ requested_amount, approved_amount }: CaseRow, amount: number | undefined): number {
+  if (amount !== undefined && amount > requested_amount) throw tooMuch('amount', requested_amount)
+  return amount ?? approved_amount ?? requested_amount
+}
+
+/** The pieces of a case and the lines of its order. Throws `order_state` where they cannot be refunded any more. */
+async function requirePieces(tx: Database, { id, order_id }: CaseRow) {
+  const lines = await linesOf(tx, order_id)
+  const items = await tx
+    .select()
+    .from(after_sale_item)
+    .where(eq(after_sale_item.after_sale_id, id))
+    .orderBy(after_sale_item.order_item_id)
+  for (const { order_item_id, count } of items) {
+    const line = lines.find((one) => one.id === order_item_id)
+    if (!line || count > line.count - line.refunded_count)
+      throw problem('order_state', { detail: 'Pieces of this case were refunded meanwhile.' })
+  }
+  return { lines, items }
+}
+
+interface Payment {
+  approved_amount: number
+  restock?: { order_item_id: number; count: number }[] | undefined
+  note?: string | undefined
+  actor: number | null
+}
+
+/** Refunds the pieces of a case for this amount, of which each line and the freight get their share. */
+async function payCase(
+  tx: Database,
+  { locked, of }: Locked,
+  name: 'approve' | 'receive' | 'grant',
+  { approved_amount, restock, note, actor }: Payment,
+): Promise<string> {
+  const { lines, items } = await requirePieces(tx, locked)
+  const { freight_amount, reason_code } = locked
+  const shares = spread(approved_amount, [...items.map(({ amount }) => amount), freight_amount])
+  const { refund_id, payment_no } = await refundLines(tx, of, lines, {
+    items: items.map(({ order_item_id, count }, at) => ({ order_item_id, count, amount: shares[at] ?? 0 })),
+    freight_amount: shares.at(-1) ?? 0,
+    restock,
+    reason: await labelOf(tx, reason_code),
+    reason_code,
+    note: locked.no,
+    actor,
+    only_shipped: locked.kind === 'return_refund',
+  })
+  await transition(tx, locked, name, { actor, set: { approved_amount, refund_id }, note })
+  return payment_no
+}
+
+/** The name of a reason, also of one that customers cannot choose any more. */
+async function labelOf(tx: Database, reason_code: string): Promise<string> {
+  const [entry] = await tx
+    .select({ label: dict.label })
+    .from(dict)
+    .where(and(eq(dict.type, 'after_sale_reason'), eq(dict.value, reason_code)))
+  return entry?.label ?? reason_code
+}

@@ -1,0 +1,105 @@
+import { customer, endpoint } from '@/lib/api/endpoint'
+import { idParams } from '@/lib/api/fields'
+import { disputeCase, returnGoods, withdrawCase } from './commands'
+import * as example from './example'
+import { listOwnCases, readOwnCase } from './queries'
+import { openCase } from './request'
+import { AfterSale, AfterSaleInput, AfterSalePage, AfterSaleQuery, DisputeInput, ReturnInput } from './schema'
+
+export const requestAfterSale = endpoint({
+  method: 'POST',
+  path: '/v1/after_sale',
+  summary: 'Ask for money back',
+  description:
+    'For pieces of an order that was paid; some days after it was completed it is too late. The money is computed from what was paid; freight is part of it only when nothing is shipped and the case takes all that is left. While a case is open, its lines are not shipped and cannot be in another.',
+  access: customer,
+  body: AfterSaleInput,
+  output: AfterSale,
+  status: 201,
+  location: (opened) => `/v1/after_sale/${opened.id}`,
+  problems: ['order_state', 'after_sale_open'],
+  example: { body: example.input, output: example.requested },
+  async handle({ db, body, caller, settings }) {
+    const id = await openCase(db, caller.user_id, body, settings)
+    return readOwnCase(db, caller.user_id, id)
+  },
+})
+
+export const listAfterSales = endpoint({
+  method: 'GET',
+  path: '/v1/after_sale',
+  summary: 'My after-sale cases',
+  description: 'Newest first. For deep pages, pass next_cursor of the previous page as cursor.',
+  access: customer,
+  query: AfterSaleQuery,
+  output: AfterSalePage,
+  example: { query: { order_id: '9' }, output: example.page },
+  handle: ({ db, caller, query }) => listOwnCases(db, caller.user_id, query),
+})
+
+export const getAfterSale = endpoint({
+  method: 'GET',
+  path: '/v1/after_sale/{id}',
+  summary: 'One of my after-sale cases',
+  description: 'With what happened to it. That of somebody else is answered as one that does not exist.',
+  access: customer,
+  params: idParams,
+  output: AfterSale,
+  owned: 'after_sale',
+  example: { params: { id: '5' }, output: example.requested },
+  handle: ({ db, caller, params }) => readOwnCase(db, caller.user_id, params.id),
+})
+
+export const returnAfterSale = endpoint({
+  method: 'POST',
+  path: '/v1/after_sale/{id}/return',
+  summary: 'Say how the goods were sent back',
+  description: 'Possible once the shop has approved that goods are sent back, to the address in return_to.',
+  access: customer,
+  params: idParams,
+  body: ReturnInput,
+  output: AfterSale,
+  owned: 'returning_case',
+  problems: ['order_state'],
+  example: { params: { id: '5' }, body: example.parcel, output: example.returned },
+  async handle({ db, caller, params, body, settings }) {
+    await returnGoods(db, caller.user_id, params.id, body, settings)
+    return readOwnCase(db, caller.user_id, params.id)
+  },
+})
+
+export const withdrawAfterSale = endpoint({
+  method: 'POST',
+  path: '/v1/after_sale/{id}/withdraw',
+  summary: 'Withdraw an after-sale case',
+  description:
+    'Possible until it is decided, and while the goods are not sent back. Another case can be opened afterwards.',
+  access: customer,
+  params: idParams,
+  output: AfterSale,
+  owned: 'after_sale',
+  problems: ['order_state'],
+  example: { params: { id: '5' }, output: example.withdrawn },
+  async handle({ db, caller, params }) {
+    await withdrawCase(db, caller.user_id, params.id)
+    return readOwnCase(db, caller.user_id, params.id)
+  },
+})
+
+export const disputeAfterSale = endpoint({
+  method: 'POST',
+  path: '/v1/after_sale/{id}/dispute',
+  summary: 'Dispute a rejection',
+  description: 'Once, and within seven days of it. What is decided then is final.',
+  access: customer,
+  params: idParams,
+  body: DisputeInput,
+  output: AfterSale,
+  owned: 'rejected_case',
+  problems: ['order_state', 'after_sale_open'],
+  example: { params: { id: '5' }, body: example.dispute, output: example.disputed },
+  async handle({ db, caller, params, body, settings }) {
+    await disputeCase(db, caller.user_id, params.id, body, settings)
+    return readOwnCase(db, caller.user_id, params.id)
+  },
+})

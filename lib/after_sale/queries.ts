@@ -1,0 +1,141 @@
+import { eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { AfterSaleStatus } from '@/db/enums'
+import { after_sale } from '@/db/schema/after_sale'
+import { upToCap } from '@/lib/api/count'
+import { newestList } from '@/lib/api/list'
+import { found } from '@/lib/api/rows'
+import type { Database } from '@/lib/database'
+import { pictureAddress } from '@/lib/file/pictures'
+import { customerOf, nameOf } from '@/lib/order/cms-queries'
+import { type CmsAfterSale, type CmsAfterSaleCount, CmsAfterSaleQuery } from './cms-schema'
+import { type AfterSale, AfterSaleQuery } from './schema'
+import { customerActionsOf } from './status'
+
+type Own = z.input<typeof AfterSale>
+type Cms = z.input<typeof CmsAfterSale>
+
+interface Picture {
+  key: string
+  of_dispute: boolean
+}
+
+const logOf = (actor: SQL | undefined) => sql`coalesce((
+  select json_agg(json_build_object('action', l.action, 'from_status', l.from_status, 'to_status', l.to_status, 'note', l.note,
+    'created_at', l.created_at${actor ? sql`, 'actor', ${actor}` : sql``}) order by l.id)
+  from after_sale_log l where l.after_sale_id = after_sale.id), '[]')`
+
+const order_no = sql<string>`(select o.order_no from "order" o where o.id = after_sale.order_id)`
+
+/** What customers and staff see of a case. */
+const columns = {
+  ...getTableColumns(after_sale),
+  order_no,
+  items: sql<Own['items']>`(
+    select json_agg(json_build_object('order_item_id', i.id, 'name', i.name, 'spec_text', i.spec_text, 'image_url', i.image_url,
+      'count', c.count, 'amount', c.amount) order by i.id)
+    from after_sale_item c join order_item i on i.id = c.order_item_id where c.after_sale_id = after_sale.id)`,
+  pictures: sql<Picture[]>`coalesce((
+    select json_agg(json_build_object('key', f.key, 'of_dispute', p.of_dispute) order by p.of_dispute, p.sort_order)
+    from after_sale_picture p join file_object f on f.id = p.object_id where p.after_sale_id = after_sale.id), '[]')`,
+  refund: sql<Own['refund']>`(
+    select json_build_object('refund_no', r.refund_no, 'amount', r.amount, 'status', r.status, 'succeeded_at', r.succeeded_at)
+    from refund r where r.id = after_sale.refund_id)`,
+}
+
+const ownColumns = { ...columns, log: sql<Own['log']>`${logOf(undefined)}` }
+
+const customer = customerOf(sql`after_sale.user_id`)
+
+/** The addresses of the pictures, which are signed here. */
+const withPictures = <Row extends { pictures: Picture[] }>({ pictures, ...row }: Row) => {
+  const of = (of_dispute: boolean) =>
+    pictures.filter((one) => one.of_dispute === of_dispute).map(({ key }) => pictureAddress(key))
+  return { ...row, images: of(false), dispute_images: of(true) }
+}
+
+type OwnRow = Parameters<typeof customerActionsOf>[0] & { pictures: Picture[] }
+const asOwn = <Row extends OwnRow>(row: Row) => ({ ...withPictures(row), actions: customerActionsOf(row) })
+
+const listOwn = newestList('own_after_sales', {
+  table: after_sale,
+  query: AfterSaleQuery.extend({ user_id: AfterSaleQuery.shape.order_id }),
+  columns: ownColumns,
+  filters: { user_id: after_sale.user_id, order_id: after_sale.order_id },
+})
+
+/** A customer's own cases, newest first. */
+export async function listOwnCases(db: Database, user_id: number, query: z.output<typeof AfterSaleQuery>) {
+  const { items, ...page } = await listOwn({ db, query: { ...query, user_id } })
+  return { ...page, items: items.map(asOwn) }
+}
+
+/** One of a customer's own cases. Throws `not_found`. */
+export async function readOwnCase(db: Database, user_id: number, id: number) {
+  const [row] = await db
+    .select(ownColumns)
+    .from(after_sale)
+    .where(sql`${after_sale.id} = ${id} and ${after_sale.user_id} = ${user_id}`)
+  return asOwn(found(row, 'after sale'))
+}
+
+/** A case with everything that staff know about it, but without what they may do. Throws `not_found`. */
+export async function readCmsCase(db: Database, id: number) {
+  const [row] = await db
+    .select({ ...columns, customer, log: sql<Cms['log']>`${logOf(nameOf('l.actor'))}` })
+    .from(after_sale)
+    .where(eq(after_sale.id, id))
+  return withPictures(found(row, 'after sale'))
+}
+
+const q = sql.placeholder('q')
+
+/** The cases of the shop, newest first. */
+export const listCmsCases = newestList('cms_after_sales', {
+  table: after_sale,
+  query: CmsAfterSaleQuery,
+  columns: {
+    id: after_sale.id,
+    no: after_sale.no,
+    order_id: after_sale.order_id,
+    order_no,
+    customer,
+    kind: after_sale.kind,
+    status: after_sale.status,
+    reason_code: after_sale.reason_code,
+    requested_amount: after_sale.requested_amount,
+    approved_amount: after_sale.approved_amount,
+    decide_by: after_sale.decide_by,
+    created_at: after_sale.created_at,
+  },
+  filters: {
+    tab: after_sale.status,
+    q: sql`(${after_sale.no} = ${q}::text or ${after_sale.return_tracking_no} = ${q}::text
+      or ${after_sale.order_id} = (select o.id from "order" o where o.order_no = ${q}::text))`,
+    order_id: after_sale.order_id,
+    customer_id: after_sale.user_id,
+    kind: after_sale.kind,
+  },
+})
+
+const countCap = 1_000
+
+/** How many cases have each status, counted up to 1000. */
+export async function countCases(db: Database): Promise<z.input<typeof CmsAfterSaleCount>> {
+  const counted = (status: AfterSaleStatus) =>
+    sql<number>`least((select count(*) from ${upToCap(db, after_sale, eq(after_sale.status, status), countCap)}), ${sql.raw(String(countCap))})::int`
+  const [row] = await db
+    .select({
+      requested: counted('requested'),
+      returning: counted('returning'),
+      returned: counted('returned'),
+      disputed: counted('disputed'),
+      refunding: counted('refunding'),
+      done: counted('done'),
+      rejected: counted('rejected'),
+      withdrawn: counted('withdrawn'),
+      expired: counted('expired'),
+    })
+    .from(sql`(values (1)) one`)
+  return found(row, 'count')
+}

@@ -1,0 +1,117 @@
+import { randomBytes } from 'node:crypto'
+import { and, eq, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import { after_sale, after_sale_item, after_sale_log, after_sale_picture } from '@/db/schema/after_sale'
+import { order } from '@/db/schema/order'
+import { invalid, problem } from '@/lib/api/problem'
+import { insertRow } from '@/lib/api/rows'
+import type { Settings } from '@/lib/config/registry'
+import type { Database } from '@/lib/database'
+import { requireEntry } from '@/lib/dict/entry'
+import { keepPictures } from '@/lib/file/pictures'
+import { type Line, linesOf, namedLines, requireNoCase, tooMuch } from '@/lib/order/lines'
+import { shareOfPieces } from '@/lib/order/shares'
+import { afterSaleUntil } from '@/lib/order/status'
+import { freightLeft, returnableOf } from '@/lib/payment/refund'
+import type { AfterSaleInput } from './schema'
+
+type Input = z.output<typeof AfterSaleInput>
+type OrderRow = typeof order.$inferSelect
+
+/** 64 random bits, so that neither a case nor how many there are can be guessed. */
+const newCaseNo = () => `C${randomBytes(8).toString('hex').toUpperCase()}`
+
+/** The reasons that are about faults of the goods: they may be given for longer. */
+const qualityReasons: readonly string[] = ['quality', 'damaged', 'wrong_item']
+
+/**
+ * Opens a case about pieces of a customer's own order; returns its id. The money is computed from what was paid. Throws
+ * `order_state` (not paid yet, or the days are over), `after_sale_open`, or `invalid_request` naming the order, the reason,
+ * the line or the picture.
+ */
+export async function openCase(tx: Database, user_id: number, input: Input, settings: Settings): Promise<number> {
+  const [locked] = await tx
+    .select()
+    .from(order)
+    .where(and(eq(order.id, input.order_id), eq(order.user_id, user_id)))
+    .for('no key update')
+  if (!locked) throw invalid('body', 'order_id', 'not_found', 'There is no such order.')
+  const { value: reason_code } = await requireEntry(tx, {
+    type: 'after_sale_reason',
+    value: input.reason_code,
+    field: 'reason_code',
+  })
+  requireInTime(locked, reason_code, settings)
+  const lines = await linesOf(tx, locked.id)
+  const items = piecesOf(lines, input)
+  const freight_amount = freightOf(locked, lines, input)
+  const requested_amount = items.reduce((sum, { amount }) => sum + amount, freight_amount)
+  if (requested_amount < 1)
+    throw invalid('body', 'items', 'too_small', 'Nothing was paid for these pieces.', { minimum: 1 })
+  const decide_by = sql`now() + make_interval(hours => ${settings['after_sale.decide_hours']})`
+  const { id } = await insertRow(tx, after_sale, {
+    no: newCaseNo(),
+    order_id: locked.id,
+    user_id,
+    kind: input.kind,
+    reason_code,
+    description: input.description ?? '',
+    requested_amount,
+    freight_amount,
+    decide_by,
+    next_try_at: decide_by,
+    updated_by: user_id,
+  })
+  await tx.insert(after_sale_item).values(items.map((item) => ({ ...item, after_sale_id: id })))
+  await tx
+    .insert(after_sale_log)
+    .values({ after_sale_id: id, action: 'request', from_status: null, to_status: 'requested', actor: user_id })
+  await addPictures(tx, { id, user_id }, input.image_ids ?? [], false)
+  return id
+}
+
+/** Keeps pictures of a customer for their case. */
+export async function addPictures(
+  tx: Database,
+  { id, user_id }: { id: number; user_id: number },
+  image_ids: number[],
+  of_dispute: boolean,
+): Promise<void> {
+  if (image_ids.length === 0) return
+  await keepPictures(tx, user_id, image_ids, 'image_ids')
+  await tx
+    .insert(after_sale_picture)
+    .values(image_ids.map((object_id, sort_order) => ({ after_sale_id: id, object_id, sort_order, of_dispute })))
+}
+
+function requireInTime({ status, completed_at }: OrderRow, reason_code: string, settings: Settings): void {
+  if (status !== 'paid' && status !== 'shipped' && status !== 'completed')
+    throw problem('order_state', { detail: `The order is ${status}; there is nothing to ask for.` })
+  if (completed_at === null) return
+  const days = settings[qualityReasons.includes(reason_code) ? 'after_sale.quality_days' : 'after_sale.days']
+  if (new Date() >= afterSaleUntil(completed_at, days))
+    throw problem('order_state', { detail: `The order was completed more than ${days} days ago.` })
+}
+
+/** The pieces of a case with what they have cost. */
+function piecesOf(lines: Line[], { items, kind }: Input) {
+  const named = namedLines(items, lines, 'items')
+  requireNoCase(named.map(({ line }) => line))
+  return named.map(({ at, line, given: { count } }) => {
+    const name = `items.${at}.count`
+    if (count > line.count - line.refunded_count) throw tooMuch(name, line.count - line.refunded_count)
+    const maximum = returnableOf(line)
+    if (kind === 'return_refund' && count > maximum)
+      throw invalid('body', name, 'not_shipped', 'Only pieces that were shipped can be sent back.', { maximum })
+    return { order_item_id: line.id, count, amount: shareOfPieces(line, count) }
+  })
+}
+
+/** Freight is given back only when nothing is shipped and the case takes all that is left. */
+function freightOf(locked: OrderRow, lines: Line[], { items, kind }: Input): number {
+  const takesAll = lines.every((line) => {
+    const count = items.find((item) => item.order_item_id === line.id)?.count ?? 0
+    return line.shipped_count === 0 && count === line.count - line.refunded_count
+  })
+  return kind === 'refund' && takesAll ? freightLeft(locked, lines) : 0
+}

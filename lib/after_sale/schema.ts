@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import { afterSaleActions, afterSaleKinds, afterSaleStatuses, refundStatuses } from '@/db/enums'
+import { fileUrl, id, line, moment, money, paragraphs, pathId } from '@/lib/api/fields'
+import { cursorPageOf, cursorQuery } from '@/lib/api/page'
+
+const maxLines = 50
+const maxPictures = 9
+const nullableMoment = moment.nullable()
+
+const image_ids = z
+  .array(id)
+  .max(maxPictures)
+  .optional()
+  .meta({ description: 'Pictures of POST /v1/file that are not in use yet' })
+
+export const AfterSaleInput = z.strictObject({
+  order_id: id,
+  kind: z.enum(afterSaleKinds).meta({
+    description: 'refund: money alone; return_refund: the goods are sent back, which only shipped pieces can be',
+  }),
+  reason_code: line(1, 32).meta({ description: 'The value of an entry of the dictionary after_sale_reason' }),
+  description: paragraphs(0, 500).optional(),
+  image_ids,
+  items: z
+    .array(z.strictObject({ order_item_id: id, count: z.int().min(1).max(999) }))
+    .min(1)
+    .max(maxLines)
+    .meta({ description: 'What it is about. The money is computed from what was paid for these pieces' }),
+})
+
+export const ReturnInput = z.strictObject({
+  carrier: line(1, 32).meta({ description: 'The value of an entry of the dictionary carrier' }),
+  tracking_no: line(1, 64),
+})
+
+export const DisputeInput = z.strictObject({ description: paragraphs(1, 500), image_ids })
+
+const images = z.array(fileUrl).meta({ description: 'Addresses of the pictures, for an hour' })
+
+/** What customers and staff see of a case. */
+export const afterSaleFields = {
+  id,
+  no: z.string().meta({ description: 'The number to show to people' }),
+  order_id: id,
+  order_no: z.string(),
+  kind: z.enum(afterSaleKinds),
+  status: z.enum(afterSaleStatuses).meta({
+    description:
+      'requested → refunding → done; with goods requested → returning → returned → refunding → done; or rejected, disputed, withdrawn, expired',
+  }),
+  reason_code: z.string(),
+  description: z.string(),
+  images,
+  requested_amount: money.meta({ description: 'What the pieces and the freight have cost, in fen' }),
+  freight_amount: money.meta({ description: 'The part of requested_amount that is freight' }),
+  approved_amount: money
+    .nullable()
+    .meta({ description: 'What the shop pays back, in fen; null until it has approved' }),
+  items: z.array(
+    z.object({
+      order_item_id: id,
+      name: z.string(),
+      spec_text: z.string(),
+      image_url: fileUrl.nullable(),
+      count: z.int(),
+      amount: money.meta({ description: 'What these pieces have cost, in fen' }),
+    }),
+  ),
+  return_to: z.string().nullable().meta({ description: 'Where the goods are to be sent' }),
+  return_carrier: z.string().nullable(),
+  return_tracking_no: z.string().nullable(),
+  decide_by: moment.meta({ description: 'When the shop should have decided' }),
+  return_by: nullableMoment.meta({ description: 'Goods that are not sent until then end the case' }),
+  inspect_by: nullableMoment,
+  rejected_at: nullableMoment.meta({ description: 'A rejected case can be disputed once, within seven days' }),
+  disputed_at: nullableMoment,
+  dispute_description: z.string(),
+  dispute_images: images,
+  refund: z
+    .object({ refund_no: z.string(), amount: money, status: z.enum(refundStatuses), succeeded_at: nullableMoment })
+    .nullable(),
+  created_at: moment,
+  closed_at: nullableMoment,
+}
+
+export const transitionFields = {
+  action: z.enum(afterSaleActions),
+  from_status: z.enum(afterSaleStatuses).nullable(),
+  to_status: z.enum(afterSaleStatuses),
+  note: z.string().meta({ description: 'What the shop has said about it' }),
+  created_at: moment,
+}
+
+export const AfterSale = z
+  .object({
+    ...afterSaleFields,
+    actions: z.array(z.enum(['return', 'withdraw', 'dispute'])).meta({ description: 'What the customer may do next' }),
+    log: z.array(z.object(transitionFields)),
+  })
+  .meta({ id: 'AfterSale' })
+
+export const AfterSalePage = cursorPageOf(AfterSale)
+export const AfterSaleQuery = z.object({
+  ...cursorQuery,
+  order_id: pathId.optional(),
+})
