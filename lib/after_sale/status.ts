@@ -11,7 +11,7 @@ import type { Database } from '@/lib/database'
  * may make it. A transition is one update and one row of `after_sale_log`, under the locks of the order and of the case; of
  * two that compete, only one happens.
  */
-export const transitions = {
+const transitions = {
   /** Money alone is approved; the system does so where nobody has decided in time and nothing was shipped. */
   approve: { from: ['requested'], to: 'refunding', by: ['staff', 'system'] },
   /** The goods are to be sent back first. */
