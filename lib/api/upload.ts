@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -79,7 +80,11 @@ export class Upload {
         yield chunk
       }
     }
-    await pipeline(file, hashChunks, createWriteStream(path, { flags: 'wx', mode: 0o600 })).catch((error: unknown) => {
+    const target = createWriteStream(path, { flags: 'wx', mode: 0o600 })
+    const closed = once(target, 'close')
+    await pipeline(file, hashChunks, target).catch(async (error: unknown) => {
+      // The file may still be about to be created, and would then be there after it was removed.
+      await closed.catch(() => undefined)
       throw storageFull(error) ?? error
     })
     return { path, name: shownName(name), type: type.slice(0, 255), size, sha256: hash.digest('hex') }
