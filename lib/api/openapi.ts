@@ -159,6 +159,7 @@ const furtherPages: [module: string, paths: RegExp][] = [
   ['shipment', /^\/cms\/order\/\{id\}\/ship/],
   ['packing', /^\/cms\/order\/(?:print|import)/],
   ['refund', /^\/cms\/order\/\{id\}\/refund/],
+  ['after_sale_end', /^\/cms\/after_sale\/\{id\}\/(?:receive|refuse|decide)$/],
   ['file_folder', /^\/cms\/file\/folder/],
   ['product_bulk', /^\/cms\/product\/(?:bulk|bulk_delete|count|\{id\}\/(?:restore|duplicate|uses))$/],
   ['import', /^\/cms\/product\/import/],
