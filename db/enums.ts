@@ -38,7 +38,14 @@ export type Audience = (typeof audiences)[number]
 export const noticeSources = ['staff', 'system'] as const
 export type NoticeSource = (typeof noticeSources)[number]
 /** What the shop itself reports. The texts are in the namespace `bell`. */
-export const systemNoticeKinds = ['payment_alarm', 'after_sale_undecided', 'after_sale_uninspected'] as const
+export const systemNoticeKinds = [
+  'payment_alarm',
+  'after_sale_undecided',
+  'after_sale_uninspected',
+  'shipping_refused',
+  'shipping_reminded',
+  'shipping_off',
+] as const
 export type SystemNoticeKind = (typeof systemNoticeKinds)[number]
 /** The link target of a banner item. */
 export const targetTypes = ['none', 'product', 'theme', 'category', 'article', 'url'] as const
@@ -162,7 +169,7 @@ export const afterSaleActions = [
 ] as const
 export type AfterSaleAction = (typeof afterSaleActions)[number]
 /** What an entry in the timeline of an order is about, and what happened to it. */
-export const timelineKinds = ['log', 'payment', 'shipment', 'refund', 'case', 'note'] as const
+export const timelineKinds = ['log', 'payment', 'shipment', 'report', 'refund', 'case', 'note'] as const
 export const timelineActions = [
   ...orderActions,
   ...afterSaleActions,
@@ -171,6 +178,7 @@ export const timelineActions = [
   'shipped',
   'corrected',
   'revoked',
+  'reported',
   'succeeded',
   'noted',
   'printed',
@@ -181,6 +189,12 @@ export type CancelReason = (typeof cancelReasons)[number]
 /** How an order leaves the shop: by a carrier, by the shop's own messenger, without anything to carry, or it is fetched. */
 export const shippingMethods = ['express', 'local', 'virtual', 'pickup'] as const
 export type ShippingMethod = (typeof shippingMethods)[number]
+/**
+ * What the platform knows of the parcels of a payment. `not_needed`: it does not want to know; `waiting`: something is to be
+ * reported, or may still be; `refused`: a person has to look at it.
+ */
+export const shippingReportStatuses = ['not_needed', 'waiting', 'uploaded', 'refused'] as const
+export type ShippingReportStatus = (typeof shippingReportStatuses)[number]
 /** How much of an order was shipped. */
 export const fulfilments = ['none', 'part', 'all'] as const
 export const paymentStatuses = ['created', 'prepaid', 'paid', 'closing', 'closed', 'failed'] as const

@@ -329,7 +329,7 @@ export class Run {
       this.watch.capture('the output of the process', line)
       const { level, path, msg, status } = Line.safeParse(jsonOf(line)).data ?? {}
       // The wrong payment with which the run begins is reported, and repeated by its sender.
-      const isOwn = path === '/v1/pay/notify' || msg === 'payment alarm'
+      const isOwn = path === '/v1/pay/notify'
       // What is no log line comes from Next.
       const isError = level === undefined ? /error|⨯/i.test(line) : level >= errorLevel
       if (isError && !isOwn)

@@ -36,6 +36,7 @@ import * as theme from './theme/endpoints'
 import * as token from './token/endpoints'
 import * as staff from './user/cms'
 import * as user from './user/endpoints'
+import * as wechat from './wechat/endpoints'
 
 /**
  * Every endpoint. The API document, the typed client and generated tests (routes, access checks) are derived from this
@@ -54,6 +55,7 @@ export const endpoints = [
   ...Object.values(notice),
   ...Object.values(order),
   ...Object.values(payment),
+  ...Object.values(wechat),
   ...Object.values(after_sale),
   ...Object.values(dashboard),
   ...Object.values(staff),

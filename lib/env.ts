@@ -12,6 +12,8 @@ export const isLoopback = (hostname: string) => loopback.has(hostname)
 const providerVariables = [
   'WECHAT_APPID',
   'WECHAT_SECRET',
+  'WECHAT_MESSAGE_TOKEN',
+  'WECHAT_MESSAGE_AES_KEY',
   'WECHATPAY_MCHID',
   'WECHATPAY_SERIAL',
   'WECHATPAY_PRIVATE_KEY',

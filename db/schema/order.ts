@@ -207,6 +207,11 @@ export const shipment = pgTable(
     /** A revoked shipment never left: its pieces are left to ship again. */
     revoked_at: moment(),
     revoked_by: integer(),
+    /** When reporting it to the platform began: from then on the platform may know of it. */
+    tried_at: moment(),
+    reported_at: moment(),
+    /** The carrier and the number that were reported, as `SF SF123`; empty where nothing is carried. */
+    reported_as: text(),
   },
   (t) => [
     index('shipment_order').on(t.order_id),

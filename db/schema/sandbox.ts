@@ -42,6 +42,18 @@ export const sandbox_code = pgTable(
   (t) => [unique('sandbox_code_code').on(t.code)],
 )
 
+/** What the platform keeps of the parcels of a trade. */
+export interface SandboxShipping {
+  delivery_mode: 1 | 2
+  logistics_type: number
+  list: { tracking_no?: string | undefined; express_company?: string | undefined; item_desc: string }[]
+  finished: boolean
+  /** It was shipped again, which is possible once. */
+  reshipped: boolean
+  /** The state that it was moved to after shipping: 3 confirmed, 6 waiting for settlement, 4 finished. */
+  moved_to?: 3 | 4 | 6 | undefined
+}
+
 export const sandbox_trade = pgTable(
   'sandbox_trade',
   {
@@ -57,6 +69,8 @@ export const sandbox_trade = pgTable(
     transaction_id: text(),
     paid_at: moment(),
     expires_at: moment().notNull(),
+    /** What the shop has reported of its shipping; null: nothing. */
+    shipping: jsonb().$type<SandboxShipping>(),
   },
   (t) => [
     unique('sandbox_trade_out_trade_no').on(t.out_trade_no),

@@ -42,7 +42,8 @@ export async function authorize(
     throw unauthenticated('Only the scheduler may call this endpoint.')
   }
   if (access.kind === 'provider') {
-    if (await access.verify({ headers: call.headers, body: String(call.body) })) return undefined
+    if (await access.verify({ headers: call.headers, query: call.search, body: String(call.body ?? '') }))
+      return undefined
     throw unauthenticated('The provider did not sign this request.')
   }
   return authorizeUser(endpoint, access, call, context)

@@ -11,6 +11,7 @@ export function checkpoint(
     | 'payment queried'
     | 'payment closed'
     | 'refund requested'
+    | 'shipping reported'
     | 'file prepared'
     | 'file half stored'
     | 'file stored'

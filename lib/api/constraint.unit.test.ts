@@ -41,6 +41,7 @@ const exemptTables: Record<string, string> = {
   order_print: 'its orders were found',
   payment: 'its numbers are generated, its order is locked',
   payment_event: 'a repeated delivery is ignored',
+  platform_message: 'a repeated delivery is ignored',
   rate_limit: 'upserted',
   refund: 'its numbers are generated, its payment is locked',
   refund_item: 'written along with its refund, from lines of the locked order',
@@ -51,6 +52,7 @@ const exemptTables: Record<string, string> = {
   sandbox_refund: 'the simulator answers with errors of the platform',
   sandbox_trade: 'the simulator answers with errors of the platform',
   session: 'the token is generated, the user is the caller',
+  shipping_report: 'written along with its shipment, upserted',
   shipment_item: 'written along with its shipment, from lines of the locked order',
   stock_log: 'written along with the stock of its SKU, which is locked',
 }

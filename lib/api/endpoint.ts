@@ -21,7 +21,7 @@ export type Access =
   | { kind: 'staff' }
   | { kind: 'permission'; code: PermissionCode }
   | { kind: 'cron' }
-  | { kind: 'provider'; verify(request: { headers: Headers; body: string }): Promise<boolean> }
+  | { kind: 'provider'; verify(request: ProviderRequest): Promise<boolean> }
 
 /** Anybody; credentials are ignored. */
 export const anybody = { kind: 'public' } as const
@@ -35,8 +35,15 @@ export const permission = <const Code extends PermissionCode>(code: Code) => ({ 
 /** The scheduler, by `Authorization: Bearer <CRON_SECRET>`. */
 export const cron = { kind: 'cron' } as const
 
-/** The payment provider, by its signature over the raw body. */
-export const provider = (verify: (request: { headers: Headers; body: string }) => Promise<boolean>) =>
+/** What a provider signs. */
+interface ProviderRequest {
+  headers: Headers
+  query: URLSearchParams
+  body: string
+}
+
+/** The payment provider or the platform, by its signature over the raw body or the query. */
+export const provider = (verify: (request: ProviderRequest) => Promise<boolean>) =>
   ({ kind: 'provider', verify }) as const
 
 /** The source of a request, for sessions, limits and logs. */

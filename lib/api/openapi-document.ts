@@ -39,7 +39,7 @@ export interface Operation {
   description?: string
   security: Record<string, string[]>[]
   parameters?: Parameter[]
-  requestBody?: { required: true; content: Record<string, Content> }
+  requestBody?: { required: boolean; content: Record<string, Content> }
   /** By status; a failure refers to `components.responses`. */
   responses: Record<string, Answer | Reference>
   /** Who may call, as the endpoint declares it. */

@@ -134,7 +134,12 @@ function operationOf(endpoint: Endpoint, components: OpenApiDocument['components
     ...(private_with && { 'x-private-with': private_with }),
     security: securityOf(endpoint),
     ...(parameters.length > 0 && { parameters }),
-    ...(body && { requestBody: { required: true, content: contentOf(body, endpoint.example?.body, components) } }),
+    ...(body && {
+      requestBody: {
+        required: !body.safeParse(undefined).success,
+        content: contentOf(body, endpoint.example?.body, components),
+      },
+    }),
     responses: { ...successOf(endpoint, components), ...failuresOf(endpoint, components) },
   }
 }

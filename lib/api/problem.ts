@@ -121,6 +121,12 @@ export const problems = {
     level: 'info',
     help: 'Pieces that the request names are in an open after-sale case, which decides about them. Nothing was changed.',
   },
+  receipt_unconfirmed: {
+    status: 409,
+    title: 'The platform knows of no receipt',
+    level: 'info',
+    help: 'The customer has not confirmed the receipt on the platform, so the order stays as it is. Open the confirmation of the mini-program again.',
+  },
   payer_missing: {
     status: 409,
     title: 'No mini-program identity to pay with',

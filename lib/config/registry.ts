@@ -1,25 +1,26 @@
 import { z } from 'zod'
 import { line } from '@/lib/api/fields'
 import { accents, usualAccent } from './accent'
+import type { ParameterGroup } from './groups'
 import { timeZones, usualTimeZone } from './time-zone'
 
 interface Parameter<T extends z.ZodType> {
-  group: string
+  group: ParameterGroup
   schema: T
   default: z.output<T>
 }
 
-const integer = (group: string, fallback: number, minimum: number, maximum: number) =>
+const integer = (group: ParameterGroup, fallback: number, minimum: number, maximum: number) =>
   ({ group, schema: z.int().min(minimum).max(maximum), default: fallback }) satisfies Parameter<z.ZodInt>
 
-const boolean = (group: string, fallback: boolean) =>
+const boolean = (group: ParameterGroup, fallback: boolean) =>
   ({ group, schema: z.boolean(), default: fallback }) satisfies Parameter<z.ZodBoolean>
 
-const text = (group: string, longest: number) =>
+const text = (group: ParameterGroup, longest: number) =>
   ({ group, schema: line(0, longest), default: '' }) satisfies Parameter<ReturnType<typeof line>>
 
 const choice = <const Options extends readonly [string, ...string[]]>(
-  group: string,
+  group: ParameterGroup,
   options: Options,
   fallback: Options[number],
 ) => ({ group, schema: z.enum(options), default: fallback })
@@ -66,6 +67,7 @@ export const parameters = {
   'after_sale.return_days': integer('after_sale', 7, 1, 90),
   'after_sale.inspect_days': integer('after_sale', 10, 1, 90),
   'after_sale.return_address': text('after_sale', 200),
+  'wechat.shipping': choice('wechat', ['auto', 'on', 'off'], 'auto'),
   'stock.low': integer('stock', 10, 0, 1_000_000),
   'order.freight_free_from': integer('order', 0, 0, 100_000_000),
 } as const

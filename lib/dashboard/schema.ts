@@ -10,6 +10,7 @@ export const workKeys = [
   'late',
   'refunds_waiting',
   'cases_waiting',
+  'reports_refused',
   'payment_problems',
   'stock_out',
   'stock_low',
@@ -23,7 +24,7 @@ export const Work = z.array(
     .object({
       key: z.enum(workKeys).meta({
         description:
-          'late: paid more than 48 hours ago and not shipped; refunds_waiting: refunds that failed; cases_waiting: after-sale cases that wait for the shop; stock_low: products of which a SKU is low or sold out; stock_out: products of which every SKU is',
+          'late: paid more than 48 hours ago and not shipped; refunds_waiting: refunds that failed; cases_waiting: after-sale cases that wait for the shop; reports_refused: orders whose shipping the platform does not accept; stock_low: products of which a SKU is low or sold out; stock_out: products of which every SKU is',
       }),
       count: count.max(1_000),
       capped: z.boolean().meta({ description: 'There are more than count' }),

@@ -6,6 +6,7 @@ import { notice } from '@/db/schema/notice'
 import { order } from '@/db/schema/order'
 import { refund } from '@/db/schema/payment'
 import { product } from '@/db/schema/product'
+import { shipping_report } from '@/db/schema/shipping_report'
 import { type Caller, holds } from '@/lib/api/caller'
 import { upToCap } from '@/lib/api/count'
 import type { PermissionCode } from '@/lib/api/endpoint'
@@ -44,6 +45,12 @@ const kinds: Record<WorkKey, Kind> = {
     href: '/admin/order?refund=abnormal',
     table: refund,
     where: () => sql`${refund.status} = 'abnormal'`,
+  },
+  reports_refused: {
+    code: 'cms.order.list',
+    href: '/admin/order?report=refused',
+    table: shipping_report,
+    where: () => sql`${shipping_report.status} = 'refused'`,
   },
   cases_waiting: {
     code: 'cms.after_sale.list',

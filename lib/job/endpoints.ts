@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { cron, endpoint } from '@/lib/api/endpoint'
 import { problem } from '@/lib/api/problem'
+import { compareUnshipped } from '@/lib/shipping_report/check'
+import { reportDue } from '@/lib/shipping_report/send'
 import { lapseDue } from './after_sale'
 import { runUntil } from './claim'
 import { completeDue } from './complete'
@@ -71,6 +73,24 @@ export const lapseAfterSales = endpoint({
   handle: () => lapseDue(),
 })
 
+export const reportShipping = endpoint({
+  method: 'GET',
+  path: '/api/cron/report',
+  summary: 'Tell the platform what was shipped',
+  access: cron,
+  output: z.object({ reported: z.int(), refused: z.int(), failed: z.int() }),
+  handle: ({ settings }) => reportDue(settings),
+})
+
+export const compareShipping = endpoint({
+  method: 'GET',
+  path: '/api/cron/compare',
+  summary: 'Report again what the platform believes not shipped',
+  access: cron,
+  output: z.object({ again: z.int() }),
+  handle: async ({ settings }) => ({ again: await compareUnshipped(settings) }),
+})
+
 export const reconcilePayments = endpoint({
   method: 'GET',
   path: '/api/cron/reconcile',
@@ -97,6 +117,7 @@ export const pruneTables = endpoint({
     notice: z.int(),
     import_row: z.int(),
     import: z.int(),
+    platform_message: z.int(),
     masked: z.int(),
   }),
   handle: ({ settings }) => pruneOld(settings),

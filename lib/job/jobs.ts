@@ -7,6 +7,8 @@ import { connection } from '@/lib/database'
 import { env } from '@/lib/env'
 import { sweepFiles } from '@/lib/file/sweep'
 import { deliverDue } from '@/lib/sandbox/deliveries'
+import { compareUnshipped } from '@/lib/shipping_report/check'
+import { reportDue } from '@/lib/shipping_report/send'
 import { lapseDue } from './after_sale'
 import { runUntil } from './claim'
 import { completeDue } from './complete'
@@ -32,6 +34,8 @@ const shopJobs: readonly Job[] = [
   { name: 'publish', seconds: 30, work: (settings, until) => publishDue(settings, until) },
   { name: 'complete', seconds: 600, work: (settings, until) => completeDue(settings['order.complete_days'], until) },
   { name: 'after_sale', seconds: 60, work: (_, until) => lapseDue(until) },
+  { name: 'report', seconds: 10, work: (settings, until) => reportDue(settings, until) },
+  { name: 'compare', seconds: 3_600, work: async (settings) => ({ again: await compareUnshipped(settings) }) },
   { name: 'sweep', seconds: 600, work: (settings, until) => sweepFiles(settings, until) },
   { name: 'prune', seconds: 600, work: (settings, until) => pruneOld(settings, until) },
 ]

@@ -4,6 +4,7 @@ import { import_file, import_row } from '@/db/schema/import'
 import { error_log, login_log, oper_log } from '@/db/schema/log'
 import { notice } from '@/db/schema/notice'
 import { idempotency, rate_limit } from '@/db/schema/request'
+import { platform_message } from '@/db/schema/shipping_report'
 import { known_network, session } from '@/db/schema/user'
 import type { Settings } from '@/lib/config/registry'
 import { connection, type Database } from '@/lib/database'
@@ -22,6 +23,7 @@ export type Pruned = Record<
   | 'notice'
   | 'import_row'
   | 'import'
+  | 'platform_message'
   | 'masked',
   number
 >
@@ -114,6 +116,8 @@ async function pruneBatch(settings: Settings): Promise<{ claimed: number; done: 
         sql`not exists (select from ${import_row} where ${import_row.import_id} = ${import_file.id})`,
       ),
     ),
+    // Older ones are refused by their time.
+    platform_message: await remove(platform_message, lt(platform_message.created_at, ago(1))),
     masked: await patiently(maskLogsOfClosed),
   }
   const isFull = Object.values(done).includes(batchSize)

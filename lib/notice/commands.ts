@@ -33,7 +33,7 @@ const markRead = (tx: Database, { user_id }: Caller, condition: SQL | undefined)
     select ${user_id}::int, ${notice.id} from ${notice} where ${condition} order by ${notice.id} for key share
     on conflict do nothing`)
 
-interface SystemNotice {
+export interface SystemNotice {
   kind: SystemNoticeKind
   /** What it is about, such as the number of a payment: one notice of a kind is open for it. */
   subject: string

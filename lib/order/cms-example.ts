@@ -93,6 +93,7 @@ export const paidOrder = {
   seller_remark: '',
   receiver: order.receiver,
   shipments: [],
+  report: null,
   payments: [
     {
       id: 12,
@@ -181,6 +182,16 @@ const shippedTimeline = [
   },
 ] satisfies z.input<typeof CmsOrder>['timeline']
 
+const waitingReport = {
+  status: 'waiting',
+  next_try_at: shipped_at,
+  errcode: null,
+  errmsg: null,
+  corrected_at: null,
+  order_state: null,
+  settled_at: null,
+} satisfies z.input<typeof CmsOrder>['report']
+
 export const partShippedOrder = {
   ...paidOrder,
   fulfilment: 'part',
@@ -197,9 +208,12 @@ export const partShippedOrder = {
       shipped_at,
       corrected_at: null,
       revoked_at: null,
+      tried_at: null,
+      reported_at: null,
       items: [{ order_item_id: id, count: 1 }],
     },
   ],
+  report: waitingReport,
 } satisfies z.input<typeof CmsOrder>
 
 export const correction = {
@@ -391,3 +405,9 @@ export const packingLists = { items: [packed] }
 export const printedLists = {
   items: [{ ...packed, prints: 1, printed: { at: '2026-11-20T08:40:00.000Z', by: keeper } }],
 }
+
+/** The shipments that the platform has refused are reported again. */
+export const reportingOrder = {
+  ...partShippedOrder,
+  report: { ...waitingReport, errcode: 10060031, errmsg: '支付单不属于该用户' },
+} satisfies z.input<typeof CmsOrder>

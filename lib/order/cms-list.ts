@@ -87,6 +87,7 @@ const list = {
     has_remark: sql`(${order.remark} <> '') = ${sql.placeholder('has_remark')}::boolean`,
     refund: sql`${order.id} = any(array(
       select p.order_id from refund r join payment p on p.id = r.payment_id where r.status = 'abnormal'))`,
+    report: sql`${order.id} = any(array(select r.order_id from shipping_report r where r.status = 'refused'))`,
     late: sql`(${order.status} = 'paid' and ${order.paid_at} < now() - interval '48 hours') = ${sql.placeholder('late')}::boolean`,
   },
 }

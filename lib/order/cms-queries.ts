@@ -44,18 +44,21 @@ const happened = sql`
     (s.revoked_at, 'revoked', s.revoked_by)) moment (at, action, actor)
   where s.order_id = "order".id and moment.at is not null
   union all
-  select moment.at, 4, 'refund', r.id, moment.action, moment.actor, r.amount, r.refund_no
+  select s.reported_at, 4, 'report', s.id, 'reported', null, null, coalesce(s.reported_as, '')
+  from shipment s where s.order_id = "order".id and s.reported_at is not null
+  union all
+  select moment.at, 5, 'refund', r.id, moment.action, moment.actor, r.amount, r.refund_no
   from payment p join refund r on r.payment_id = p.id
     cross join lateral (values (r.created_at, 'opened', r.actor), (r.succeeded_at, 'succeeded', null)) moment (at, action, actor)
   where p.order_id = "order".id and moment.at is not null
   union all
-  select l.created_at, 5, 'case', l.id, l.action, l.actor, coalesce(c.approved_amount, c.requested_amount), concat_ws(' ', c.no, nullif(l.note, ''))
+  select l.created_at, 6, 'case', l.id, l.action, l.actor, coalesce(c.approved_amount, c.requested_amount), concat_ws(' ', c.no, nullif(l.note, ''))
   from after_sale c join after_sale_log l on l.after_sale_id = c.id where c.order_id = "order".id
   union all
-  select n.created_at, 6, 'note', n.id, 'noted', n.actor, null, n.text
+  select n.created_at, 7, 'note', n.id, 'noted', n.actor, null, n.text
   from order_note n where n.order_id = "order".id
   union all
-  select p.created_at, 7, 'log', p.id, 'printed', p.actor, null, ''
+  select p.created_at, 8, 'log', p.id, 'printed', p.actor, null, ''
   from order_print p where p.order_id = "order".id`
 
 const wholeOrder = statement('cms_order', (db) =>
@@ -69,10 +72,15 @@ const wholeOrder = statement('cms_order', (db) =>
         from order_item i where i.order_id = "order".id`),
       shipments: list<'shipments'>(sql`
         select json_agg(json_build_object('id', s.id, 'method', s.method, 'carrier', s.carrier, 'tracking_no', s.tracking_no,
-          'shipped_at', s.shipped_at, 'corrected_at', s.corrected_at, 'revoked_at', s.revoked_at, 'items', (
+          'shipped_at', s.shipped_at, 'corrected_at', s.corrected_at, 'revoked_at', s.revoked_at,
+          'tried_at', s.tried_at, 'reported_at', s.reported_at, 'items', (
             select coalesce(json_agg(json_build_object('order_item_id', c.order_item_id, 'count', c.count) order by c.order_item_id), '[]')
             from shipment_item c where c.shipment_id = s.id)) order by s.id)
         from shipment s where s.order_id = "order".id`),
+      report: sql<Row['report']>`(
+        select json_build_object('status', r.status, 'next_try_at', r.next_try_at, 'errcode', r.errcode, 'errmsg', r.errmsg,
+          'corrected_at', r.corrected_at, 'order_state', r.order_state, 'settled_at', r.settled_at)
+        from shipping_report r join payment p on p.id = r.payment_id and p.settles where r.order_id = "order".id)`,
       payments: list<'payments'>(sql`
         select json_agg(to_json(p) order by p.id) from payment p where p.order_id = "order".id`),
       refunds: list<'refunds'>(sql`

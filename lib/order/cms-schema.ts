@@ -6,6 +6,7 @@ import {
   paymentStatuses,
   refundStatuses,
   shippingMethods,
+  shippingReportStatuses,
   staffActions,
   timelineActions,
   timelineKinds,
@@ -117,9 +118,33 @@ export const CmsOrder = z
         shipped_at: moment,
         corrected_at: nullableMoment.meta({ description: 'It is corrected at most once' }),
         revoked_at: nullableMoment,
+        tried_at: nullableMoment.meta({
+          description: 'When reporting it to the platform began: since then it can no longer be revoked',
+        }),
+        reported_at: nullableMoment.meta({ description: 'When the platform has accepted it' }),
         items: z.array(z.object({ order_item_id: id, count: pieces })),
       }),
     ),
+    report: z
+      .object({
+        status: z.enum(shippingReportStatuses).meta({
+          description:
+            'waiting: something is to be reported, or may still be; refused: the platform does not accept it, until it is reported again',
+        }),
+        next_try_at: nullableMoment,
+        errcode: z.int().nullable().meta({ description: 'The last error of the platform' }),
+        errmsg: z.string().nullable(),
+        corrected_at: nullableMoment.meta({ description: 'The platform takes one correction' }),
+        order_state: z.int().nullable().meta({
+          description:
+            'As the platform last told it: 1 to ship, 2 shipped, 3 received, 6 waiting for settlement, 4 finished, 5 refunded',
+        }),
+        settled_at: nullableMoment,
+      })
+      .nullable()
+      .meta({
+        description: 'What the platform was told of its shipments, without which it keeps the money; null: nothing yet',
+      }),
     payments: z
       .array(
         z.object({
@@ -256,12 +281,16 @@ export const CmsOrderQuery = z.object({
   has_remark: queryBoolean.optional().meta({ description: 'Whether the customer has written one' }),
   late: queryBoolean.optional().meta({ description: 'Whether it was paid more than 48 hours ago and is not shipped' }),
   refund: z.literal('abnormal').optional().meta({ description: 'With a refund that failed and waits for a decision' }),
+  report: z.literal('refused').optional().meta({ description: 'Whose shipping the platform does not accept' }),
   lines: queryBoolean.optional().meta({ description: 'With format=csv: a line per item instead of a line per order' }),
   sort: sortBy(['id'], '-id'),
 })
 
 /** An order in the audit log: what a change can change, not what follows from it. */
-export const LoggedOrder = CmsOrder.omit({ customer: true, actions: true, timeline: true })
+export const LoggedOrder = CmsOrder.omit({ customer: true, actions: true, timeline: true, report: true })
+
+/** A report to the platform in the audit log. */
+export const LoggedReport = z.object({ report: z.enum(shippingReportStatuses) })
 
 export const OrderChanges = edits({
   discount_amount: money.meta({

@@ -4,6 +4,8 @@ import { idParams } from '@/lib/api/fields'
 import { lockRow } from '@/lib/api/rows'
 import { closeAttempts, reportOfFailed, sendRefunds } from '@/lib/payment/provider'
 import { type Remedy, refundOrder, remedyRefund } from '@/lib/payment/refund'
+import { retryReport } from '@/lib/shipping_report/queue'
+import { reportDue } from '@/lib/shipping_report/send'
 import { audited } from './audited'
 import { cancelForShop } from './cancel'
 import * as example from './cms-example'
@@ -17,6 +19,7 @@ import {
   CmsOrderQuery,
   CorrectInput,
   LoggedNote,
+  LoggedReport,
   NoteInput,
   OrderChanges,
   PackingLists,
@@ -181,6 +184,33 @@ export const revokeShipment = endpoint({
   handle: (context) => {
     const { db, params, body, caller } = context
     return audited(context, () => revokeParcel(db, params, body.version, caller.user_id))
+  },
+})
+
+export const reportOrder = endpoint({
+  method: 'POST',
+  path: '/cms/order/{id}/report',
+  summary: 'Report the shipments of an order again',
+  description: 'What the platform has refused is sent to it once more, right after this.',
+  access: permission('cms.order.ship'),
+  params: idParams,
+  output: CmsOrder,
+  idempotent: true,
+  problems: ['order_state'],
+  example: { params: { id: '9' }, output: example.reportingOrder },
+  async handle({ db, params: { id }, caller, settings, recorder }) {
+    await lockRow(db, order, id)
+    await retryReport(db, id)
+    recorder.audit({
+      target: ['order', id],
+      as: LoggedReport,
+      before: { report: 'refused' },
+      after: { report: 'waiting' },
+    })
+    recorder.afterCommit(async () => {
+      await reportDue(settings)
+    })
+    return asSeenBy(caller, await readCmsOrder(db, id))
   },
 })
 

@@ -1,16 +1,18 @@
+import { z } from 'zod'
 import { customer, endpoint } from '@/lib/api/endpoint'
-import { idParams } from '@/lib/api/fields'
+import { idParams, line } from '@/lib/api/fields'
 import { found } from '@/lib/api/rows'
 import type { Settings } from '@/lib/config/registry'
 import type { Database } from '@/lib/database'
 import { jobsIfDue } from '@/lib/job/due'
 import { closeAttempts } from '@/lib/payment/provider'
+import { requireReceived } from '@/lib/shipping_report/receipt'
 import { cancelOwnOrder } from './cancel'
 import { cancelledOrder, completedOrder, order, orderDetail, orderPage } from './example'
 import { confirmOwnOrder } from './fulfil'
 import { placeOrder, requestedLines } from './place'
-import { listOwnOrders, readOwnOrder } from './queries'
-import { Order, OrderDetail, OrderInput, OrderPage, OrderQuery } from './schema'
+import { listOwnOrders, ownOrderOfPayment, readOwnOrder } from './queries'
+import { ConfirmInput, Order, OrderDetail, OrderInput, OrderPage, OrderQuery } from './schema'
 
 export const placeOwnOrder = endpoint({
   method: 'POST',
@@ -58,6 +60,20 @@ export const getOrder = endpoint({
   handle: ({ db, caller, params, settings }) => ownOrder(db, caller.user_id, params.id, settings),
 })
 
+export const getOrderByPayment = endpoint({
+  method: 'GET',
+  path: '/v1/order/by_payment/{payment_no}',
+  summary: 'One of my orders, by the number of its payment',
+  description:
+    'For the link "order details" of the platform, which knows only its own merchant_trade_no: that is payment_no. Of somebody else it is answered as one that does not exist.',
+  access: customer,
+  params: z.object({ payment_no: line(1, 64) }),
+  output: OrderDetail,
+  example: { params: { payment_no: 'P0123456789ABCDEF01234567' }, output: orderDetail },
+  handle: async ({ db, caller, params, settings }) =>
+    ownOrder(db, caller.user_id, await ownOrderOfPayment(db, caller.user_id, params.payment_no), settings),
+})
+
 export const cancelOrder = endpoint({
   method: 'POST',
   path: '/v1/order/{id}/cancel',
@@ -81,13 +97,17 @@ export const confirmOrder = endpoint({
   path: '/v1/order/{id}/confirm',
   summary: 'Confirm receipt',
   description:
-    'A shipped order becomes completed. If the customer never confirms, this happens automatically after some days.',
+    'A shipped order becomes completed. If the customer never confirms, this happens automatically after some days. After wx.openBusinessView with weappOrderConfirm, send via wechat: the platform is asked whether the customer has confirmed there.',
   access: customer,
   params: idParams,
+  body: ConfirmInput,
   output: OrderDetail,
   owned: 'shipped_order',
-  problems: ['order_state'],
-  example: { params: { id: '9' }, output: completedOrder },
+  problems: ['order_state', 'receipt_unconfirmed', 'provider_error'],
+  example: { params: { id: '9' }, body: { via: 'wechat' }, output: completedOrder },
+  prepare: async ({ db, caller, params, body }) => {
+    if (body.via === 'wechat') await requireReceived(db, caller.user_id, params.id)
+  },
   async handle({ db, caller, params, settings }) {
     await confirmOwnOrder(db, caller.user_id, params.id)
     return ownOrder(db, caller.user_id, params.id, settings)

@@ -2,7 +2,7 @@ import { and, eq, inArray, notExists, sql } from 'drizzle-orm'
 import { after_sale } from '@/db/schema/after_sale'
 import { order } from '@/db/schema/order'
 import type { Database } from '@/lib/database'
-import { transition } from './status'
+import { transition, transitionLocked } from './status'
 
 /** The customer confirms receipt. Throws `not_found` or `order_state`. */
 export async function confirmOwnOrder(tx: Database, user_id: number, id: number): Promise<void> {
@@ -11,6 +11,17 @@ export async function confirmOwnOrder(tx: Database, user_id: number, id: number)
     set: { completed_at: sql`now()` },
     where: eq(order.user_id, user_id),
   })
+}
+
+/**
+ * Completes a locked order of which the platform says that the customer has received it, unless a refund is under way or a
+ * case is open. Returns whether it did.
+ */
+export async function completeReceived(tx: Database, locked: typeof order.$inferSelect): Promise<boolean> {
+  if (locked.status !== 'shipped' || locked.promised_amount !== locked.refunded_amount) return false
+  if (await tx.$count(after_sale, and(eq(after_sale.order_id, locked.id), eq(after_sale.open, true)))) return false
+  await transitionLocked(tx, locked, 'complete', { actor: null, set: { completed_at: sql`now()` } })
+  return true
 }
 
 const batch = 50

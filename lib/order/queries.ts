@@ -1,8 +1,10 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { OrderAction, OrderStatus, RefundStatus, ShippingMethod } from '@/db/enums'
 import { order } from '@/db/schema/order'
+import { payment } from '@/db/schema/payment'
 import { statement } from '@/db/statement'
 import { cappedTotal, totalCap } from '@/lib/api/page'
+import { found } from '@/lib/api/rows'
 import type { Settings } from '@/lib/config/registry'
 import type { Database } from '@/lib/database'
 import { actionsOf } from './status'
@@ -165,4 +167,14 @@ const detailStatement = statement('own_order', (db) =>
 export async function readOwnOrder(db: Database, user_id: number, id: number, settings: Settings) {
   const [row] = await detailStatement(db, { user_id, id })
   return row && { ...row, actions: actionsOf(row, settings) }
+}
+
+/** The id of a customer's own order that a payment is for. Throws `not_found`. */
+export async function ownOrderOfPayment(db: Database, user_id: number, payment_no: string): Promise<number> {
+  const [row] = await db
+    .select({ id: order.id })
+    .from(payment)
+    .innerJoin(order, eq(order.id, payment.order_id))
+    .where(and(eq(payment.payment_no, payment_no), eq(order.user_id, user_id)))
+  return found(row, 'order').id
 }

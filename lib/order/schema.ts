@@ -37,6 +37,13 @@ export const OrderInput = z.strictObject({
     .meta({ description: 'The total_amount that the customer was shown, in fen; if it differs, no order is placed' }),
 })
 
+/** May be left out, as it was before there was a choice. */
+export const ConfirmInput = z
+  .strictObject({
+    via: z.literal('wechat').optional().meta({ description: 'The customer has confirmed on the platform' }),
+  })
+  .prefault({})
+
 const nullableMoment = moment.nullable()
 
 const order = {

@@ -1,11 +1,13 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { order, order_item, order_log, shipment, shipment_item } from '@/db/schema/order'
 import { payment, refund, refund_item } from '@/db/schema/payment'
+import { shipping_report } from '@/db/schema/shipping_report'
 import { invalid, problem } from '@/lib/api/problem'
 import { insertRow, lockRow, updateRow } from '@/lib/api/rows'
 import type { Database } from '@/lib/database'
 import { requireEntry } from '@/lib/dict/entry'
+import { queueReport } from '@/lib/shipping_report/queue'
 import type { CorrectInput, ShipInput } from './cms-schema'
 import { type Line, linesOf, namedLines, requireNoCase, tooMuch } from './lines'
 import { leftOf } from './pieces'
@@ -49,6 +51,7 @@ export async function shipOrder(tx: Database, id: number, input: Input, actor: n
     .set({ shipped_count: sql`${order_item.shipped_count} + ${shipment_item.count}` })
     .from(shipment_item)
     .where(and(eq(shipment_item.order_item_id, order_item.id), eq(shipment_item.shipment_id, made.id)))
+  await queueReport(tx, id)
   if (await concludeShipping(tx, locked, actor)) return
   await tx
     .insert(order_log)
@@ -87,9 +90,18 @@ export async function correctParcel(
   const { value: carrier } = await requireEntry(tx, { type: 'carrier', value: input.carrier, field: 'carrier' })
   if (sent.carrier === carrier && sent.tracking_no === input.tracking_no)
     throw invalid('body', 'tracking_no', 'unchanged', 'Carrier and number are the same as before.')
+  if (sent.tried_at) await requireCorrectable(tx, ids.id)
   const changed = { carrier, tracking_no: input.tracking_no, corrected_at: sql`now()`, corrected_by: actor }
   await updateRow(tx, shipment, sent.id, changed)
   await updateRow(tx, order, ids.id, { updated_by: actor })
+  if (sent.tried_at) await queueReport(tx, ids.id)
+}
+
+/** The platform takes one correction of all parcels of a payment. */
+async function requireCorrectable(tx: Database, order_id: number): Promise<void> {
+  const corrected = and(eq(shipping_report.order_id, order_id), isNotNull(shipping_report.corrected_at))
+  if ((await tx.$count(shipping_report, corrected)) > 0)
+    throw problem('limit_reached', { detail: 'The platform was told of a correction already, and takes only one.' })
 }
 
 /**
@@ -100,6 +112,8 @@ export async function revokeParcel(tx: Database, ids: ShipmentIds, version: numb
   const { locked, sent } = await lockShipment(tx, ids, version)
   if (locked.status !== 'paid')
     throw problem('order_state', { detail: `The order is ${locked.status}; its shipments are final.` })
+  if (sent.tried_at)
+    throw problem('order_state', { detail: 'The platform was told of this shipment, which cannot be taken back.' })
   const packed = await tx.select().from(shipment_item).where(eq(shipment_item.shipment_id, sent.id))
   requireNoCase((await linesOf(tx, locked.id)).filter(({ id }) => packed.some((one) => one.order_item_id === id)))
   const returned = await tx

@@ -16,6 +16,7 @@ import { shareOfPieces } from '@/lib/order/shares'
 import { concludeShipping } from '@/lib/order/ship'
 import { orderStateProblem, transitionLocked, transitions } from '@/lib/order/status'
 import { returnStock } from '@/lib/order/stock'
+import { wakeReport } from '@/lib/shipping_report/queue'
 import type { Refund } from '@/lib/wechat/pay'
 
 /** Our own number of a payment or refund at the provider: a prefix and 104 random bits as upper-case hexadecimal. */
@@ -358,6 +359,8 @@ async function settleRefund(tx: Database, locked: OrderRow, { id, amount, actor 
   })
   if (refunded_amount === paid_amount) await transitionLocked(tx, locked, 'refund', { actor })
   else await concludeShipping(tx, locked, null)
+  // Nothing more may follow now.
+  await wakeReport(tx, locked.id)
   await finishCase(tx, id)
   const pieces = await tx
     .select({ sku_id: order_item.sku_id, count: refund_item.restock_count })

@@ -1,4 +1,4 @@
-import { createPrivateKey, createPublicKey, generateKeyPair, type KeyObject } from 'node:crypto'
+import { createHmac, createPrivateKey, createPublicKey, generateKeyPair, type KeyObject } from 'node:crypto'
 import { promisify } from 'node:util'
 import { eq } from 'drizzle-orm'
 import { sandbox_account } from '@/db/schema/sandbox'
@@ -21,6 +21,9 @@ export interface SandboxAccount {
   merchant_public_key: KeyObject
   platform_private_key: KeyObject
   platform_public_key: KeyObject
+  /** What messages are signed and encrypted with. */
+  message_token: string
+  message_key: Buffer
 }
 
 const name = 'default'
@@ -69,8 +72,12 @@ async function read(db: Database): Promise<SandboxAccount | undefined> {
     merchant_public_key: createPublicKey(merchant_private_key),
     platform_private_key: createPrivateKey(row.platform_private_key),
     platform_public_key: createPublicKey(row.platform_public_key),
+    message_token: derived(secret, 'message token').toString('hex').slice(0, 32),
+    message_key: derived(secret, 'message key'),
   }
 }
+
+const derived = (secret: string, purpose: string) => createHmac('sha256', secret).update(purpose).digest()
 
 const keyPair = () =>
   promisify(generateKeyPair)('rsa', {

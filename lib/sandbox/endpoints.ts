@@ -3,6 +3,7 @@ import { anybody, endpoint } from '@/lib/api/endpoint'
 import { noInterface } from '@/lib/api/interface'
 import { cancel, delayDelivery, fail, loginCode, pay, payByNumber, phoneCode, readState, settleRefund } from './control'
 import { deliverDue } from './deliveries'
+import { announceMove, remindShipping } from './messages'
 import { type Control, ControlInput, ControlResult, SandboxState } from './schema'
 import { planUploadFault } from './uploadthing'
 
@@ -55,6 +56,10 @@ async function act(given: Control): Promise<z.input<typeof ControlResult>> {
       return delayDelivery(given.event_id, given.seconds)
     case 'settle_refund':
       return settleRefund(given.out_refund_no, given.state, given)
+    case 'move_trade':
+      return announceMove(given.out_trade_no, given.state)
+    case 'remind_shipping':
+      return remindShipping(given.out_trade_no)
     case 'fail_upload':
       return planUploadFault(given.fault)
     case 'deliver':

@@ -40,7 +40,10 @@ const afterRequest = {
   },
 } satisfies Record<string, (answer: Response, now: Date) => Promise<Response>>
 
-export type ProviderFault = keyof typeof insteadOfRequest | keyof typeof afterRequest
+/** An error of the mini-program's server API, by its number. */
+type ErrcodeFault = `errcode_${number}`
+
+export type ProviderFault = keyof typeof insteadOfRequest | keyof typeof afterRequest | ErrcodeFault
 
 const page = '<!doctype html><title>502 Bad Gateway</title><h1>502 Bad Gateway</h1>'
 
@@ -72,6 +75,8 @@ async function signAt(answer: Response, moment: Date): Promise<Response> {
   for (const [name, value] of Object.entries(signed)) answer.headers.set(name, value)
   return answer
 }
+
+const isErrcode = (fault: ProviderFault): fault is ErrcodeFault => fault.startsWith('errcode_')
 
 const isInsteadOfRequest = (fault: ProviderFault): fault is keyof typeof insteadOfRequest =>
   Object.hasOwn(insteadOfRequest, fault)
@@ -120,6 +125,7 @@ export function platformFetch(faults: ProviderFaults, clock = () => new Date()) 
     if (origin !== env().BASE_URL || !base) throw refusedConnection()
     const path = pathname.slice(`/sandbox/${base}`.length)
     const fault = faults.take(path)
+    if (fault && isErrcode(fault)) return loginError(Number(fault.slice('errcode_'.length)))
     if (fault && isInsteadOfRequest(fault)) return insteadOfRequest[fault]()
     const answer = await answerPlatform(request, base, path, clock())
     request.signal.throwIfAborted()

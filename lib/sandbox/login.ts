@@ -71,11 +71,26 @@ const errors: Record<number, string> = {
   44002: 'empty post data',
   45011: 'api minute-quota reach limit',
   47001: 'data format error',
+  48001: 'api unauthorized',
+  61007: 'api is unauthorized to component',
+  10060001: '支付单不存在',
+  10060002: '支付单已完成发货，无法继续发货',
+  10060003: '支付单已使用重新发货机会',
+  10060004: '支付单处于不可发货的状态',
+  10060005: '物流类型有误',
+  10060012: '系统错误',
+  10060019: '系统错误',
+  10060023: '发货信息未更新',
+  10060031: '支付单不属于该用户',
 }
 
 /** An error of the mini-program's server API: status 200, and a content type of text although the body is JSON. */
 export const loginError = (errcode: number) =>
   answer({ errcode, errmsg: `${errors[errcode] ?? 'error'}, rid: ${hex(8)}-${hex(8)}-${hex(8)}` })
+
+/** The answer of an operation: what it returns, or the errcode of its refusal. */
+export const apiAnswer = (result: object | number): Response =>
+  typeof result === 'number' ? loginError(result) : answer({ errcode: 0, errmsg: 'ok', ...result })
 
 const answer = (body: object) => new Response(JSON.stringify(body), { headers: { 'content-type': 'text/plain' } })
 
@@ -129,7 +144,7 @@ export function stableToken(body: unknown, account: SandboxAccount, now: Date): 
 }
 
 /** The errcode with which an access token is refused; undefined: it is valid. */
-function wrongToken(token: string | null, account: SandboxAccount, now: Date): number | undefined {
+export function wrongToken(token: string | null, account: SandboxAccount, now: Date): number | undefined {
   const current = period(now)
   if (token === tokenOf(account, current)) return undefined
   if (token !== tokenOf(account, current - 1)) return 40001
@@ -139,13 +154,7 @@ function wrongToken(token: string | null, account: SandboxAccount, now: Date): n
 const PhoneRequest = z.looseObject({ code: z.string().min(1), openid: z.string().optional() })
 
 /** `POST /wxa/business/getuserphonenumber?access_token=` */
-export async function phoneNumber(
-  { query, body }: { query: URLSearchParams; body: unknown },
-  account: SandboxAccount,
-  now: Date,
-): Promise<Response> {
-  const wrong = wrongToken(query.get('access_token'), account, now)
-  if (wrong) return loginError(wrong)
+export async function phoneNumber(body: unknown, account: SandboxAccount, now: Date): Promise<Response> {
   const given = PhoneRequest.safeParse(body)
   if (!given.success) return loginError(47001)
   const used = await redeem('phone', given.data.code, now)

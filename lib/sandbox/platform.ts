@@ -9,11 +9,12 @@ import {
 } from '@/lib/wechat/signature'
 import { type SandboxAccount, sandboxAccount } from './account'
 import { parseJson, readBody } from './body'
-import { codeToSession, loginError, phoneNumber, stableToken } from './login'
+import { apiAnswer, codeToSession, loginError, phoneNumber, stableToken, wrongToken } from './login'
 import { hex } from './numbers'
 import type { PayOperation } from './operation'
 import { queryRefund, refund } from './refunds'
 import { Refusal, requestId } from './refusal'
+import { shippingOperations } from './shipping'
 import { close, prepay, queryById, queryByNumber } from './trades'
 
 /** `api`: the mini-program's server API; `pay`: the payment provider. */
@@ -42,7 +43,8 @@ async function answerApi(request: Request, path: string, now: Date): Promise<Res
   const { searchParams: query } = new URL(request.url)
   const account = await sandboxAccount()
   if (path === '/sns/jscode2session') return codeToSession(query, account, now)
-  if (path !== '/cgi-bin/stable_token' && path !== '/wxa/business/getuserphonenumber')
+  const operation = Object.hasOwn(shippingOperations, path) ? shippingOperations[path] : undefined
+  if (!operation && path !== '/cgi-bin/stable_token' && path !== '/wxa/business/getuserphonenumber')
     return new Response(null, { status: 404 })
   if (request.method !== 'POST') return loginError(43002)
   const text = await readBody(request)
@@ -53,7 +55,10 @@ async function answerApi(request: Request, path: string, now: Date): Promise<Res
   } catch {
     return loginError(47001)
   }
-  return path === '/cgi-bin/stable_token' ? stableToken(body, account, now) : phoneNumber({ query, body }, account, now)
+  if (path === '/cgi-bin/stable_token') return stableToken(body, account, now)
+  const wrong = wrongToken(query.get('access_token'), account, now)
+  if (wrong) return loginError(wrong)
+  return operation ? apiAnswer(await operation({ account, body, now })) : phoneNumber(body, account, now)
 }
 
 /** The provider's operations, by method and path. */

@@ -47,6 +47,10 @@ export const ControlInput = z.discriminatedUnion('action', [
     fault: z.enum(refundFaults).optional(),
     delay: seconds.optional(),
   }),
+  /** Moves a trade of which everything was shipped: 3 received, 6 waiting for settlement, 4 finished. The shop gets a message. */
+  z.strictObject({ action: z.literal('move_trade'), out_trade_no: tradeNumber, state: z.literal([3, 4, 6]) }),
+  /** Reminds the shop by a message that a paid trade is not shipped. */
+  z.strictObject({ action: z.literal('remind_shipping'), out_trade_no: tradeNumber }),
   /** The next file that is uploaded to the simulated UploadThing meets this fault. */
   z.strictObject({ action: z.literal('fail_upload'), fault: z.enum(uploadFaults) }),
   /** Makes all deliveries that are due; with an event id also that one, regardless of its schedule. */
@@ -81,6 +85,8 @@ export const ControlResult = z.object({
   state: z.string().optional(),
   /** Of the callback; null where none is sent. */
   event_id: z.string().nullable().optional(),
+  /** The status with which the shop answered a message; null: it did not. */
+  status: z.int().nullable().optional(),
   next_try_at: moment.optional(),
   deliveries: z.array(Delivered).optional(),
 })

@@ -8,11 +8,12 @@ import { responseOf } from '@/lib/api/response'
  */
 export async function fetchShop(url: string, { signal, ...init }: RequestInit): Promise<Response> {
   // Loaded on use: these modules lead back here.
-  const [{ receiveNotice }, { receiveUpload }] = await Promise.all([
+  const [{ receiveNotice }, { receiveUpload }, { receiveMessage }] = await Promise.all([
     import('@/lib/payment/endpoints'),
     import('@/lib/file/direct'),
+    import('@/lib/wechat/endpoints'),
   ])
-  const endpoint = [receiveNotice, receiveUpload].find(({ path }) => path === new URL(url).pathname)
+  const endpoint = [receiveNotice, receiveUpload, receiveMessage].find(({ path }) => path === new URL(url).pathname)
   if (!endpoint) return new Response(null, { status: 404 })
   const request = new Request(url, init)
   request.headers.set(peerHeader, '127.0.0.1')

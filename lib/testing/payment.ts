@@ -157,6 +157,7 @@ export async function makeEverythingDue(): Promise<void> {
   const db = await database()
   await db.update(tables.payment).set({ next_try_at: sql`now()` }).where(sql`next_try_at is not null`)
   await db.update(tables.refund).set({ next_try_at: sql`now()` }).where(sql`next_try_at is not null`)
+  await db.update(tables.shipping_report).set({ next_try_at: sql`now()` }).where(sql`next_try_at is not null`)
 }
 
 export const cron = (name: 'expire' | 'complete' | 'reconcile') =>

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNull, ne, notLike, or, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, ne, notInArray, notLike, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { address } from '@/db/schema/address'
 import { after_sale } from '@/db/schema/after_sale'
@@ -7,6 +7,7 @@ import { notice_read } from '@/db/schema/notice'
 import { order } from '@/db/schema/order'
 import { payment } from '@/db/schema/payment'
 import { idempotency } from '@/db/schema/request'
+import { shipping_report } from '@/db/schema/shipping_report'
 import { identity, known_network, session, user } from '@/db/schema/user'
 import { mask } from '@/lib/api/fields'
 import { problem } from '@/lib/api/problem'
@@ -42,7 +43,15 @@ export async function closeAccount(
     .where(and(eq(order.user_id, user_id), ne(order.remark, '')))
   await tx.update(after_sale).set({ description: '', dispute_description: '' }).where(eq(after_sale.user_id, user_id))
   const orders = tx.select({ id: order.id }).from(order).where(eq(order.user_id, user_id))
-  await tx.update(payment).set({ payer: mask }).where(inArray(payment.order_id, orders))
+  // The platform is told who has paid; where that is still to be done, the report forgets it.
+  const reporting = tx
+    .select({ id: shipping_report.payment_id })
+    .from(shipping_report)
+    .where(eq(shipping_report.status, 'waiting'))
+  await tx
+    .update(payment)
+    .set({ payer: mask })
+    .where(and(inArray(payment.order_id, orders), notInArray(payment.id, reporting)))
   const closed = await tx
     .update(user)
     .set({ ...noProfile, deleted_at: sql`now()` })

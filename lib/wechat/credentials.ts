@@ -10,6 +10,14 @@ export interface MiniProgram {
   base: string
 }
 
+/** What the messages of the platform are verified and decrypted with, as set in its console. */
+export interface MessageKeys {
+  appid: string
+  token: string
+  /** Of 32 bytes; undefined: messages come in plain text. */
+  aes_key: Buffer | undefined
+}
+
 /** Credentials of the merchant, for payments and refunds. */
 export interface Merchant {
   appid: string
@@ -37,6 +45,19 @@ export async function miniProgram(): Promise<MiniProgram> {
   if (!SANDBOX) throw notConfigured('The mini-program', 'WECHAT_APPID and WECHAT_SECRET')
   const { appid, secret } = await sandboxAccount()
   return { appid, secret, base: `${BASE_URL}/sandbox/api` }
+}
+
+/** Whether there is a mini-program, real or simulated. */
+export const hasMiniProgram = () => env().SANDBOX || env().WECHAT_APPID !== undefined
+
+/** The keys of the platform's messages; undefined where none are set. */
+export async function messageKeys(): Promise<MessageKeys | undefined> {
+  const { WECHAT_APPID, WECHAT_MESSAGE_TOKEN: token, WECHAT_MESSAGE_AES_KEY: key, SANDBOX } = env()
+  if (WECHAT_APPID && token)
+    return { appid: WECHAT_APPID, token, aes_key: key ? Buffer.from(key, 'base64') : undefined }
+  if (!SANDBOX) return undefined
+  const { appid, message_token, message_key } = await sandboxAccount()
+  return { appid, token: message_token, aes_key: message_key }
 }
 
 /** The same for the merchant. */

@@ -50,6 +50,14 @@ export const wechatVariables = {
     .regex(/^PUB_KEY_ID_\d+$/, 'WECHATPAY_PUBLIC_KEY_ID must begin with PUB_KEY_ID_.')
     .optional(),
   WECHATPAY_PUBLIC_KEY: pem('WECHATPAY_PUBLIC_KEY', createPublicKey).optional(),
+  WECHAT_MESSAGE_TOKEN: z
+    .string()
+    .regex(/^[0-9A-Za-z]{3,32}$/, 'WECHAT_MESSAGE_TOKEN must be 3 to 32 letters and digits, as set in the console.')
+    .optional(),
+  WECHAT_MESSAGE_AES_KEY: z
+    .string()
+    .regex(/^[0-9A-Za-z]{43}$/, 'WECHAT_MESSAGE_AES_KEY must be the 43 letters and digits of the console.')
+    .optional(),
   WECHAT_API_BASE: url('WECHAT_API_BASE').default(apiHost),
   WECHATPAY_BASE: url('WECHATPAY_BASE').default(payHost),
   WECHATPAY_NOTIFY_URL: url('WECHATPAY_NOTIFY_URL').optional(),
@@ -68,6 +76,8 @@ export function wechatRefusals(env: WechatEnv): string[] {
   together(['WECHAT_APPID', 'WECHAT_SECRET'], 'login by mini-program')
   together(['WECHATPAY_MCHID', 'WECHATPAY_SERIAL', 'WECHATPAY_PRIVATE_KEY', 'WECHATPAY_APIV3_KEY'], 'payment')
   together(['WECHATPAY_PUBLIC_KEY_ID', 'WECHATPAY_PUBLIC_KEY'], 'the public-key mode')
+  if (env.WECHAT_MESSAGE_AES_KEY && !env.WECHAT_MESSAGE_TOKEN)
+    sentences.push('WECHAT_MESSAGE_TOKEN is missing: messages of the platform need it.')
   if (env.WECHATPAY_MCHID && !env.WECHAT_APPID)
     sentences.push('WECHAT_APPID is missing: payment needs the mini-program.')
   return sentences

@@ -4,10 +4,11 @@ import { problem } from '@/lib/api/problem'
 import type { MiniProgram } from './credentials'
 import { ProviderFailure, runtime, withRetries } from './transport'
 
-const Answer = z.looseObject({ errcode: z.int().default(0) })
+const Answer = z.looseObject({ errcode: z.int().default(0), errmsg: z.string().default('') })
+export type Answer = z.output<typeof Answer>
 
 /** Calls the platform. Business errors have status 200 and an `errcode`; the content type is not reliable. */
-async function call(what: string, url: URL, content?: object): Promise<z.output<typeof Answer>> {
+async function call(what: string, url: URL, content?: object): Promise<Answer> {
   const request = () => ({
     url: url.toString(),
     init:
@@ -85,6 +86,21 @@ async function accessToken({ base, appid, secret }: MiniProgram, forceRefresh: b
   return cached.token
 }
 
+/**
+ * Sends content to an operation that takes the access token, and once more with a new one if that is no longer valid. Business
+ * errors are returned, except that the platform is busy. Throws {@link ProviderFailure}.
+ */
+export async function callWithToken(program: MiniProgram, path: string, content: object): Promise<Answer> {
+  const send = async (forceRefresh: boolean) => {
+    const url = new URL(program.base + path)
+    url.searchParams.set('access_token', await accessToken(program, forceRefresh))
+    return call(path, url, content)
+  }
+  const answer = await send(false)
+  // Another instance may have refreshed it.
+  return [40001, 42001].includes(answer.errcode) ? send(true) : answer
+}
+
 const Phone = z.object({
   phone_info: z.object({
     purePhoneNumber: z.string().regex(/^\d{5,15}$/),
@@ -95,14 +111,7 @@ const Phone = z.object({
 
 /** Exchanges a code of the phone button for the phone number, in the form in which accounts are stored. Throws like {@link codeToOpenid}. */
 export async function codeToMobile(program: MiniProgram, code: string): Promise<string> {
-  const fetchPhone = async (forceRefresh: boolean) => {
-    const url = new URL(`${program.base}/wxa/business/getuserphonenumber`)
-    url.searchParams.set('access_token', await accessToken(program, forceRefresh))
-    return call('getuserphonenumber', url, { code })
-  }
-  let answer = await fetchPhone(false)
-  // The token is no longer valid: another instance has refreshed it.
-  if ([40001, 42001].includes(answer.errcode)) answer = await fetchPhone(true)
+  const answer = await callWithToken(program, '/wxa/business/getuserphonenumber', { code })
   if (answer.errcode !== 0) throwRefusal(answer.errcode)
   const parsed = Phone.safeParse(answer)
   if (!parsed.success || parsed.data.phone_info.watermark.appid !== program.appid) {

@@ -14,6 +14,7 @@ import { useRefresh } from '@/components/shell/refresh'
 import { useToast } from '@/components/shell/toast'
 import { send } from '@/lib/api/client'
 import type { InvalidParam } from '@/lib/api/problem'
+import { parameterGroups } from '@/lib/config/groups'
 import type { ParameterKey, Settings } from '@/lib/config/registry'
 import classes from './config.module.css'
 import { ParameterField, useFormattedValue } from './field'
@@ -24,8 +25,6 @@ type StoredParameter = RowOf<'GET /cms/config'>
 type Value = Settings[ParameterKey]
 /** A setting that this page has texts for. */
 export type Parameter = StoredParameter & { key: ParameterKey; value: Value; default: Value }
-
-const groups = ['shop', 'user', 'session', 'limit', 'order', 'after_sale', 'address', 'log'] as const
 
 /** The fault of a number that is not within the bounds of its setting. */
 function outOfBounds(
@@ -110,7 +109,7 @@ export function Parameters({ parameters }: { parameters: StoredParameter[] }) {
         review()
       }}
     >
-      {groups.map((group) => (
+      {parameterGroups.map((group) => (
         <section key={group} className={classes.panel} aria-labelledby={`group-${group}`}>
           <Title order={2} size="h5" id={`group-${group}`} className={classes.head}>
             {t(`groups.${group}`)}

@@ -65,6 +65,12 @@ export function Orders({ page, counts }: { page: Page<Row>; counts: Counts }) {
         },
         {
           kind: 'choice',
+          name: 'report',
+          label: t('report.filter'),
+          options: [{ value: 'refused', label: t('report.notAccepted') }],
+        },
+        {
+          kind: 'choice',
           name: 'has_remark',
           label: t('hasRemark'),
           options: [

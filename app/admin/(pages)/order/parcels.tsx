@@ -42,6 +42,7 @@ export function Parcels({ order }: { order: Order }) {
               )}
               {parcel.tracking_no && <Copyable text={parcel.tracking_no} />}
               {parcel.corrected_at && <Tag style="info">{t('corrected')}</Tag>}
+              {parcel.reported_at && <Tag style="success">{t('report.reported')}</Tag>}
               {parcel.revoked_at && <Tag style="danger">{t('revoked')}</Tag>}
               <small>
                 <Moment at={parcel.shipped_at} />
@@ -54,7 +55,7 @@ export function Parcels({ order }: { order: Order }) {
                     {t('correct.save')}
                   </Button>
                 )}
-                {order.status === 'paid' && (
+                {order.status === 'paid' && parcel.tried_at === null && (
                   <Button size="compact-xs" variant="subtle" color="red" onClick={() => setRevoked(parcel.id)}>
                     {t('revoke.save')}
                   </Button>

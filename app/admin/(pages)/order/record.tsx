@@ -23,6 +23,7 @@ import { FailedRefunds } from './failed-refunds'
 import { Lines } from './lines'
 import classes from './order.module.css'
 import { Parcels } from './parcels'
+import { RefusedReport } from './refused-report'
 import { OrderTags } from './tags'
 import { Timeline } from './timeline'
 import { useRefusals } from './use-refusals'
@@ -87,6 +88,7 @@ export function OrderRecord({ order }: { order: Order }) {
         </div>
       </div>
       <FailedRefunds order={order} />
+      <RefusedReport order={order} />
       {order.pinned_notes.map(({ id, text, actor, created_at }) => (
         <Alert
           key={id}

@@ -26,6 +26,7 @@ export function Timeline({ entries }: { entries: Order['timeline'] }) {
     'shipment.shipped': t('shipment_shipped'),
     'shipment.corrected': t('shipment_corrected'),
     'shipment.revoked': t('shipment_revoked'),
+    'report.reported': t('report_reported'),
     'refund.opened': t('refund_opened'),
     'refund.succeeded': t('refund_succeeded'),
     'case.request': t('case_request'),

@@ -1,0 +1,4 @@
+import { compareShipping } from '@/lib/job/endpoints'
+import { route } from '@/lib/next/route'
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(compareShipping)

@@ -1,0 +1,55 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core'
+import { shippingReportStatuses } from '../enums'
+import { identified, moment, oneOf } from './columns'
+import { order } from './order'
+import { payment } from './payment'
+
+/** What the platform was told of the parcels of a payment: without it, it keeps the money. Of each parcel, the shipment says when. */
+export const shipping_report = pgTable(
+  'shipping_report',
+  {
+    ...identified,
+    payment_id: integer()
+      .notNull()
+      .references(() => payment.id, { onDelete: 'restrict' }),
+    order_id: integer()
+      .notNull()
+      .references(() => order.id, { onDelete: 'restrict' }),
+    status: text({ enum: shippingReportStatuses }).notNull().default('waiting'),
+    /** The platform has accepted that nothing more follows. */
+    finished: boolean().notNull().default(false),
+    /** Attempts since the last success. */
+    tries: integer().notNull().default(0),
+    /** Null while it waits for the next parcel. */
+    next_try_at: moment(),
+    /** The last error of the platform. */
+    errcode: integer(),
+    errmsg: text(),
+    /** When a corrected number was accepted, which the platform allows once. */
+    corrected_at: moment(),
+    /** The state of the payment as the platform last told it, and since when it counts as settled. */
+    order_state: integer(),
+    settled_at: moment(),
+  },
+  (t) => [
+    unique('shipping_report_payment').on(t.payment_id),
+    oneOf('shipping_report_status', t.status, shippingReportStatuses),
+    check('shipping_report_waits', sql`${t.next_try_at} is null or ${t.status} = 'waiting'`),
+    index('shipping_report_order').on(t.order_id),
+    index('shipping_report_next_try').on(t.next_try_at).where(sql`next_try_at is not null`),
+    index('shipping_report_refused').on(t.order_id).where(sql`status = 'refused'`),
+  ],
+)
+
+/** The messages of the platform that were dealt with, one row each, however often they are sent. */
+export const platform_message = pgTable(
+  'platform_message',
+  {
+    ...identified,
+    /** SHA-256 of the message, decrypted. */
+    digest: text().notNull(),
+    event: text().notNull(),
+  },
+  (t) => [unique('platform_message_digest').on(t.digest), index('platform_message_created').on(t.created_at)],
+)

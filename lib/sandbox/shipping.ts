@@ -1,0 +1,217 @@
+import { and, asc, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { type SandboxShipping, sandbox_trade } from '@/db/schema/sandbox'
+import { connection, type Database } from '@/lib/database'
+import type { SandboxAccount } from './account'
+
+/*
+ * The shipping information of the simulated platform. Errors have status 200 and an `errcode`. What the platform does with a
+ * second upload in parts is not documented: here it adds to the first, and an equal parcel is the same one.
+ */
+
+/** A request of the mini-program's server API whose access token was verified. */
+export interface ApiCall {
+  account: SandboxAccount
+  body: unknown
+  now: Date
+}
+
+/** The members of the answer besides `errcode: 0`, or the errcode of a refusal. */
+type ApiAnswer = object | number
+
+const tracking_no = z.string().min(1).max(128)
+const item_desc = z.string().min(1).max(120)
+const Parcel = z.object({
+  tracking_no: tracking_no.optional(),
+  express_company: z.string().min(1).max(128).optional(),
+  item_desc,
+  contact: z.object({ consignor_contact: z.string().optional(), receiver_contact: z.string().optional() }).optional(),
+})
+
+const Upload = z.object({
+  order_key: z.object({ order_number_type: z.literal(2), transaction_id: z.string().min(1) }),
+  logistics_type: z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)]),
+  delivery_mode: z.union([z.literal(1), z.literal(2)]),
+  is_all_delivered: z.boolean().optional(),
+  shipping_list: z.array(Parcel).min(1).max(15),
+  upload_time: z.iso.datetime({ offset: true, precision: 3 }),
+  payer: z.object({ openid: z.string().min(1) }),
+})
+type Upload = z.output<typeof Upload>
+
+const unknownPayment = 10060001
+const alreadyShipped = 10060002
+const correctionUsed = 10060003
+const otherState = 10060004
+const wrongParcel = 10060005
+const nothingNew = 10060023
+const otherPayer = 10060031
+const badData = 47001
+
+/** What is wrong with an upload in itself; undefined: nothing. */
+function faultOf({ logistics_type, delivery_mode, is_all_delivered, shipping_list }: Upload): number | undefined {
+  const isExpress = logistics_type === 1
+  if (delivery_mode === 1 && shipping_list.length !== 1) return wrongParcel
+  if (delivery_mode === 2 && (!isExpress || is_all_delivered === undefined)) return wrongParcel
+  const isWrong = shipping_list.some(({ tracking_no: number, express_company, contact }) => {
+    if (!isExpress) return number !== undefined
+    const phone = contact?.receiver_contact ?? contact?.consignor_contact
+    if (express_company === 'SF' && !/^\+?\d+\*{4}\d{2,4}$/.test(phone ?? '')) return true
+    return number === undefined || express_company === undefined
+  })
+  return isWrong ? wrongParcel : undefined
+}
+
+const keyOf = ({ express_company, tracking_no: number }: SandboxShipping['list'][number]) =>
+  `${express_company ?? ''} ${number ?? ''}`
+
+/** `POST /wxa/sec/order/upload_shipping_info` */
+export async function uploadShippingInfo({ body, now }: ApiCall): Promise<ApiAnswer> {
+  const parsed = Upload.safeParse(body)
+  if (!parsed.success) return badData
+  const upload = parsed.data
+  const fault = faultOf(upload)
+  if (fault !== undefined) return fault
+  const { transaction } = await connection()
+  return transaction(async (tx) => {
+    const trade = await tradeOf(tx, upload.order_key.transaction_id)
+    if (!trade) return unknownPayment
+    if (upload.payer.openid !== trade.openid) return otherPayer
+    if (Date.parse(upload.upload_time) > now.getTime() + 600_000) return badData
+    if (trade.state === 'REFUND' || trade.shipping?.moved_to !== undefined) return otherState
+    const shipping = merged(trade.shipping, upload)
+    if (typeof shipping === 'number') return shipping
+    await tx.update(sandbox_trade).set({ shipping }).where(eq(sandbox_trade.id, trade.id))
+    return {}
+  })
+}
+
+/** What is known after an upload; or its errcode. */
+function merged(known: SandboxShipping | null, upload: Upload): SandboxShipping | number {
+  const { logistics_type, delivery_mode, shipping_list } = upload
+  const list = shipping_list.map(({ contact: _, ...parcel }) => parcel)
+  const finished = delivery_mode === 1 || upload.is_all_delivered === true
+  if (!known) return { delivery_mode, logistics_type, list, finished, reshipped: false }
+  const before = new Set(known.list.map(keyOf))
+  const fresh = list.filter((parcel) => !before.has(keyOf(parcel)))
+  if (!known.finished) {
+    if (delivery_mode !== known.delivery_mode) return alreadyShipped
+    if (fresh.length === 0 && !finished) return nothingNew
+    return { ...known, list: [...known.list, ...fresh], finished }
+  }
+  if (fresh.length === 0 && list.length === known.list.length) return nothingNew
+  if (known.reshipped) return correctionUsed
+  return { delivery_mode, logistics_type, list, finished: true, reshipped: true }
+}
+
+async function tradeOf(tx: Database, transaction_id: string) {
+  const [trade] = await tx
+    .select()
+    .from(sandbox_trade)
+    .where(eq(sandbox_trade.transaction_id, transaction_id))
+    .for('no key update')
+  return trade
+}
+
+/** 1 to ship, 2 shipped, 5 refunded, or what it was moved to. */
+function stateOf({ state, shipping }: typeof sandbox_trade.$inferSelect): number {
+  if (shipping?.moved_to !== undefined) return shipping.moved_to
+  if (state === 'REFUND') return 5
+  return shipping?.finished ? 2 : 1
+}
+
+const Query = z.object({ transaction_id: z.string().min(1) })
+
+/** `POST /wxa/sec/order/get_order` */
+export async function getShippingOrder({ body, account }: ApiCall): Promise<ApiAnswer> {
+  const parsed = Query.safeParse(body)
+  if (!parsed.success) return badData
+  const { transaction } = await connection()
+  const trade = await transaction((tx) => tradeOf(tx, parsed.data.transaction_id))
+  return trade ? { order: orderAnswer(trade, account) } : unknownPayment
+}
+
+const orderAnswer = (trade: typeof sandbox_trade.$inferSelect, account: SandboxAccount) => ({
+  transaction_id: trade.transaction_id,
+  merchant_id: account.mchid,
+  merchant_trade_no: trade.out_trade_no,
+  openid: trade.openid,
+  order_state: stateOf(trade),
+  in_complaint: false,
+  shipping: {
+    delivery_mode: trade.shipping?.delivery_mode ?? 0,
+    logistics_type: trade.shipping?.logistics_type ?? 0,
+    finish_shipping: trade.shipping?.finished ?? false,
+    finish_shipping_count: trade.shipping?.finished ? (trade.shipping.reshipped ? 2 : 1) : 0,
+    shipping_list: trade.shipping?.list ?? [],
+  },
+})
+
+const ListQuery = z.object({
+  pay_time_range: z.object({ begin_time: z.int(), end_time: z.int() }),
+  order_state: z.literal(1),
+  last_index: z.string().regex(/^\d+$/).optional(),
+  page_size: z.int().min(1).max(100),
+})
+
+/** `POST /wxa/sec/order/get_order_list`: those that are not shipped. */
+export async function listShippingOrders({ body, account }: ApiCall): Promise<ApiAnswer> {
+  const parsed = ListQuery.safeParse(body)
+  if (!parsed.success) return badData
+  const { pay_time_range: range, last_index, page_size } = parsed.data
+  const { db } = await connection()
+  const found = await db
+    .select()
+    .from(sandbox_trade)
+    .where(
+      and(
+        eq(sandbox_trade.state, 'SUCCESS'),
+        isNotNull(sandbox_trade.transaction_id),
+        sql`${sandbox_trade.paid_at} between to_timestamp(${range.begin_time}) and to_timestamp(${range.end_time})`,
+        sql`(${sandbox_trade.shipping} ->> 'finished' is distinct from 'true')`,
+        gt(sandbox_trade.id, Number(last_index ?? 0)),
+      ),
+    )
+    .orderBy(asc(sandbox_trade.id))
+    .limit(page_size + 1)
+  const page = found.slice(0, page_size)
+  return {
+    last_index: String(page.at(-1)?.id ?? ''),
+    has_more: found.length > page_size,
+    order_list: page.map((trade) => orderAnswer(trade, account)),
+  }
+}
+
+const Managed = z.object({ appid: z.string().min(1) })
+
+/** `POST /wxa/sec/order/is_trade_managed`: the simulated platform manages the trade, as the real one does with small shops. */
+export function isTradeManaged({ body, account }: ApiCall): ApiAnswer {
+  const parsed = Managed.safeParse(body)
+  if (!parsed.success) return badData
+  return parsed.data.appid === account.appid ? { is_trade_managed: true } : 40013
+}
+
+/** The operations by their path. */
+export const shippingOperations: Record<string, (call: ApiCall) => ApiAnswer | Promise<ApiAnswer>> = {
+  '/wxa/sec/order/upload_shipping_info': uploadShippingInfo,
+  '/wxa/sec/order/get_order': getShippingOrder,
+  '/wxa/sec/order/get_order_list': listShippingOrders,
+  '/wxa/sec/order/is_trade_managed': isTradeManaged,
+}
+
+/** Moves a trade that was shipped to a later state. Returns it; undefined where there is no such trade. */
+export async function moveTrade(out_trade_no: string, moved_to: NonNullable<SandboxShipping['moved_to']>) {
+  const { db } = await connection()
+  const [moved] = await db
+    .update(sandbox_trade)
+    .set({ shipping: sql`${sandbox_trade.shipping} || jsonb_build_object('moved_to', ${moved_to}::int)` })
+    .where(
+      and(
+        eq(sandbox_trade.out_trade_no, out_trade_no),
+        inArray(sandbox_trade.state, ['SUCCESS', 'REFUND']),
+        sql`${sandbox_trade.shipping} ->> 'finished' = 'true'`,
+      ),
+    )
+    .returning()
+  return moved
+}

@@ -1,0 +1,124 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { order, shipment } from '@/db/schema/order'
+import { payment } from '@/db/schema/payment'
+import { shipping_report } from '@/db/schema/shipping_report'
+import type { Settings } from '@/lib/config/registry'
+import { connection, type Database } from '@/lib/database'
+import { completeReceived } from '@/lib/order/fulfil'
+import { hasMiniProgram, type MiniProgram, miniProgram } from '@/lib/wechat/credentials'
+import { isReceived, listUnshipped, orderStates, queryShipping } from '@/lib/wechat/shipping'
+import { runtime } from '@/lib/wechat/transport'
+import { lockReport } from './parcels'
+import { queueReport } from './queue'
+import { wantsReports } from './setting'
+
+/**
+ * Asks the platform for the state of a payment and writes it down. If it says that everything is shipped, as the order does,
+ * the report is complete; if it says that the customer has received the goods, so is the order. Returns whether the report is
+ * complete. Throws `provider_error`.
+ */
+export async function followShipping(program: MiniProgram, report_id: number): Promise<boolean> {
+  const { db, transaction } = await connection()
+  const [about] = await db
+    .select({ transaction_id: payment.transaction_id })
+    .from(shipping_report)
+    .innerJoin(payment, eq(payment.id, shipping_report.payment_id))
+    .where(eq(shipping_report.id, report_id))
+  const state = about?.transaction_id ? await queryShipping(program, about.transaction_id) : undefined
+  if (!state) return false
+  const isSettled = state.order_state === orderStates.finished
+  return transaction(async (tx) => {
+    const locked = await lockReport(tx, report_id)
+    if (!locked) return false
+    const isComplete = state.order_state !== orderStates.to_ship && locked.order.status !== 'paid'
+    await tx
+      .update(shipping_report)
+      .set({
+        order_state: state.order_state,
+        ...(isSettled && { settled_at: sql`coalesce(${shipping_report.settled_at}, now())` }),
+        ...(isComplete && { status: 'uploaded', finished: true, next_try_at: null, errcode: null, errmsg: null }),
+      })
+      .where(eq(shipping_report.id, report_id))
+    if (isComplete)
+      await tx
+        .update(shipment)
+        .set({
+          reported_at: sql`now()`,
+          reported_as: sql`coalesce(${shipment.carrier} || ' ' || ${shipment.tracking_no}, '')`,
+        })
+        .where(and(eq(shipment.order_id, locked.order.id), isNull(shipment.reported_at), isNull(shipment.revoked_at)))
+    if (isReceived(state)) await completeReceived(tx, locked.order)
+    return isComplete
+  })
+}
+
+/** The report of a payment by the number that the shop or the platform gave it; undefined: there is none. */
+export async function findReport(payment_no: string | undefined, transaction_id: string | undefined) {
+  const { db } = await connection()
+  const [found] = await db
+    .select({ id: shipping_report.id, order_id: payment.order_id, payment_no: payment.payment_no })
+    .from(payment)
+    .leftJoin(shipping_report, eq(shipping_report.payment_id, payment.id))
+    .where(
+      and(
+        eq(payment.settles, true),
+        transaction_id === undefined
+          ? eq(payment.payment_no, payment_no ?? '')
+          : eq(payment.transaction_id, transaction_id),
+      ),
+    )
+  return found
+}
+
+const hasReports = async (db: Database) =>
+  (await db.select({ id: shipping_report.id }).from(shipping_report).limit(1)).length > 0
+
+const day = 86_400_000
+/** The platform settles all payments by then. */
+const lookBackDays = 20
+/** So long a report may take. */
+const graceMilliseconds = 3_600_000
+const pageSize = 100
+const mostPages = 50
+
+/**
+ * Compares with the platform: what it believes not shipped although it has accepted it from the shop is reported once more.
+ * Returns how many. Throws `provider_error`.
+ */
+export async function compareUnshipped(settings: Settings): Promise<number> {
+  const { db } = await connection()
+  // Where nothing was ever reported, the platform is not asked.
+  if (!hasMiniProgram() || !(await hasReports(db))) return 0
+  const program = await miniProgram()
+  if (!(await wantsReports(program, settings['wechat.shipping']))) return 0
+  const now = runtime().now().getTime()
+  const range = { from: new Date(now - lookBackDays * day), to: new Date(now - graceMilliseconds), size: pageSize }
+  let again = 0
+  let after: string | undefined
+  for (let page = 0; page < mostPages; page++) {
+    const { transaction_ids, last_index } = await listUnshipped(program, { ...range, after })
+    for (const transaction_id of transaction_ids) again += (await reportAgain(transaction_id)) ? 1 : 0
+    if (last_index === undefined) break
+    after = last_index
+  }
+  return again
+}
+
+async function reportAgain(transaction_id: string): Promise<boolean> {
+  const { transaction } = await connection()
+  const known = await findReport(undefined, transaction_id)
+  if (!known || known.id === null) return false
+  const { id, order_id } = known
+  return transaction(async (tx) => {
+    await tx.select({ id: order.id }).from(order).where(eq(order.id, order_id)).for('no key update')
+    const [wrong] = await tx
+      .update(shipping_report)
+      .set({ finished: false, corrected_at: null })
+      .where(and(eq(shipping_report.id, id), eq(shipping_report.status, 'uploaded')))
+      .returning({ id: shipping_report.id })
+    if (!wrong) return false
+    await tx.update(shipment).set({ reported_at: null }).where(eq(shipment.order_id, order_id))
+    await queueReport(tx, order_id)
+    return true
+  })
+}

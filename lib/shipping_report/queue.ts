@@ -1,0 +1,38 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { payment } from '@/db/schema/payment'
+import { shipping_report } from '@/db/schema/shipping_report'
+import { problem } from '@/lib/api/problem'
+import type { Database } from '@/lib/database'
+
+/** The platform knows a payment only some seconds after it was made. */
+const settlingSeconds = 10
+
+/**
+ * Asks for a report of what was shipped of an order that this transaction has locked, in the same transaction. Without a
+ * parcel there is nothing to report.
+ */
+export async function queueReport(tx: Database, order_id: number): Promise<void> {
+  await tx.execute(sql`
+    insert into ${shipping_report} as report (payment_id, order_id, next_try_at)
+    select p.id, p.order_id, greatest(now(), p.paid_at + make_interval(secs => ${settlingSeconds}))
+    from ${payment} p
+    where p.order_id = ${order_id} and p.settles
+      and exists (select from shipment s where s.order_id = p.order_id and s.revoked_at is null)
+    on conflict (payment_id) do update
+    set status = 'waiting', tries = 0, next_try_at = excluded.next_try_at, updated_at = now()`)
+}
+
+/** Continues the report of an order that this transaction has locked, if it waits for the next parcel, which may not follow any more. */
+export const wakeReport = (tx: Database, order_id: number) =>
+  tx
+    .update(shipping_report)
+    .set({ next_try_at: sql`coalesce(${shipping_report.next_try_at}, now())` })
+    .where(and(eq(shipping_report.order_id, order_id), eq(shipping_report.status, 'waiting')))
+
+/** Asks for the report of a locked order once more that the platform has refused. Throws `order_state` where it has not. */
+export async function retryReport(tx: Database, order_id: number): Promise<void> {
+  const refused = and(eq(shipping_report.order_id, order_id), eq(shipping_report.status, 'refused'))
+  if ((await tx.$count(shipping_report, refused)) === 0)
+    throw problem('order_state', { detail: 'The platform has not refused what was shipped of this order.' })
+  await queueReport(tx, order_id)
+}

@@ -1,0 +1,206 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
+import { shipment } from '@/db/schema/order'
+import { payment } from '@/db/schema/payment'
+import { shipping_report } from '@/db/schema/shipping_report'
+import { user } from '@/db/schema/user'
+import { checkpoint } from '@/lib/api/checkpoint'
+import { mask } from '@/lib/api/fields'
+import type { Settings } from '@/lib/config/registry'
+import { connection, type Database } from '@/lib/database'
+import { claimedUntil, claimLimit, runBatches } from '@/lib/job/claim'
+import { hasMiniProgram, type MiniProgram, miniProgram } from '@/lib/wechat/credentials'
+import type { Answer } from '@/lib/wechat/mini-program'
+import { uploadShipping } from '@/lib/wechat/shipping'
+import { ProviderFailure } from '@/lib/wechat/transport'
+import { alarmOff, alarmRefused } from './alarm'
+import { followShipping } from './check'
+import { lockReport, type Plan, planUpload } from './parcels'
+import { wantsReports } from './setting'
+
+export type Reports = {
+  /** Uploads that the platform has accepted. */
+  reported: number
+  /** Payments of which a person has to look at what the platform answered. */
+  refused: number
+  /** To be tried again. */
+  failed: number
+}
+
+/** Tells the platform what was shipped, of each payment one parcel after the other. Rows are claimed as in {@link claimedUntil}. */
+export const reportDue = (settings: Settings, until?: number) => runBatches(() => reportBatch(settings), until)
+
+async function reportBatch(settings: Settings): Promise<{ claimed: number; done: Reports }> {
+  const done: Reports = { reported: 0, refused: 0, failed: 0 }
+  if (!hasMiniProgram()) return { claimed: 0, done }
+  const { db } = await connection()
+  const due = db
+    .select({ id: shipping_report.id })
+    .from(shipping_report)
+    .where(sql`${shipping_report.next_try_at} <= now()`)
+    .orderBy(shipping_report.next_try_at)
+    .limit(claimLimit)
+    .for('no key update', { skipLocked: true })
+  const claimed = await db
+    .update(shipping_report)
+    .set({ next_try_at: claimedUntil })
+    .where(inArray(shipping_report.id, due))
+    .returning({ id: shipping_report.id })
+  if (claimed.length === 0) return { claimed: 0, done }
+  const program = await miniProgram()
+  if (await wantsReports(program, settings['wechat.shipping'])) {
+    for (const { id } of claimed) await reportOne(program, id, done)
+  } else {
+    const ids = claimed.map(({ id }) => id)
+    await db
+      .update(shipping_report)
+      .set({ status: 'not_needed', next_try_at: null })
+      .where(and(inArray(shipping_report.id, ids), eq(shipping_report.status, 'waiting')))
+  }
+  return { claimed: claimed.length, done }
+}
+
+async function reportOne(program: MiniProgram, id: number, done: Reports): Promise<void> {
+  const { transaction } = await connection()
+  for (;;) {
+    const plan = await transaction((tx) => planUpload(tx, id))
+    if (!plan) {
+      await transaction(async (tx) => {
+        await lockReport(tx, id)
+        await settle(tx, id, { tries: 0 })
+      })
+      return
+    }
+    const outcome = await upload(program, plan)
+    done[outcome] += 1
+    if (outcome !== 'reported') return
+  }
+}
+
+/** The platform has nothing new of it, or it was accepted. */
+const accepted = new Set([0, 10060023])
+/** It may be accepted later. */
+const temporary = new Set([10060012, 10060019, 44990])
+/** The platform does not know the payment, which is normal at first. */
+const unknownPayment = 10060001
+/** Shipped already, corrected already, or not in a state in which it can be shipped. */
+const contradicted = new Set([10060002, 10060003, 10060004])
+/** The mini-program lacks the permission. */
+const notAllowed = new Set([48001, 61007])
+
+/** Seconds to the next attempt, by how many there were. */
+const delays = [10, 30, 60, 300, 1_800, 7_200]
+
+async function upload(program: MiniProgram, plan: Plan): Promise<keyof Reports> {
+  const { transaction } = await connection()
+  let answer: Answer
+  try {
+    answer = await uploadShipping(program, plan.upload)
+  } catch (error) {
+    if (!(error instanceof ProviderFailure)) throw error
+    return later(plan, undefined)
+  }
+  const { errcode } = answer
+  if (accepted.has(errcode)) {
+    checkpoint('shipping reported')
+    await transaction((tx) => noteAccepted(tx, plan))
+    return 'reported'
+  }
+  if (temporary.has(errcode)) return later(plan, answer)
+  if (errcode === unknownPayment) return plan.report.tries < delays.length ? later(plan, answer) : refuse(plan, answer)
+  if (notAllowed.has(errcode)) {
+    await alarmOff(errcode)
+    return later(plan, answer, delays.at(-1))
+  }
+  if (contradicted.has(errcode) && !plan.corrects) return askPlatform(program, plan, answer)
+  return refuse(plan, answer)
+}
+
+/** Writes down what the platform has accepted. */
+async function noteAccepted(tx: Database, plan: Plan): Promise<void> {
+  // Locks the order first, as everybody does.
+  await lockReport(tx, plan.report.id)
+  for (const { id, reported_as } of plan.parcels) {
+    await tx
+      .update(shipment)
+      .set({ reported_as, reported_at: sql`coalesce(${shipment.reported_at}, now())` })
+      .where(eq(shipment.id, id))
+  }
+  await settle(tx, plan.report.id, {
+    errcode: null,
+    errmsg: null,
+    tries: 0,
+    ...(plan.finishes && { finished: true }),
+    ...(plan.corrects && { corrected_at: sql`now()` }),
+  })
+}
+
+type Changes = PgUpdateSetSource<typeof shipping_report>
+
+/** Writes changes, and what follows: something more is to be sent, it waits for the next parcel, or it is complete. */
+async function settle(tx: Database, id: number, changes: Changes): Promise<void> {
+  await tx.update(shipping_report).set(changes).where(eq(shipping_report.id, id))
+  const after = await lockReport(tx, id)
+  if (after?.report.status !== 'waiting') return
+  const isComplete = !after.step && after.order.status !== 'paid'
+  await tx
+    .update(shipping_report)
+    .set({ status: isComplete ? 'uploaded' : 'waiting', next_try_at: after.step ? sql`now()` : null })
+    .where(eq(shipping_report.id, id))
+  if (isComplete) await forgetPayer(tx, after.payment)
+}
+
+/** Of a closed account, the payer is kept only until the platform was told. */
+async function forgetPayer(tx: Database, { id, order_id }: typeof payment.$inferSelect): Promise<void> {
+  await tx
+    .update(payment)
+    .set({ payer: mask })
+    .where(
+      and(
+        eq(payment.id, id),
+        sql`exists (select from "order" o join ${user} u on u.id = o.user_id where o.id = ${order_id} and u.deleted_at is not null)`,
+      ),
+    )
+}
+
+/** Tries again later. When that lasts, staff are told, and it goes on. */
+async function later({ report, payment_no }: Plan, answer: Answer | undefined, delay?: number): Promise<'failed'> {
+  const { db } = await connection()
+  const seconds = delay ?? delays[Math.min(report.tries, delays.length - 1)] ?? 0
+  await db
+    .update(shipping_report)
+    .set({
+      tries: report.tries + 1,
+      next_try_at: sql`now() + make_interval(secs => ${seconds})`,
+      errcode: answer?.errcode ?? null,
+      errmsg: answer?.errmsg.slice(0, longestMessage) ?? null,
+    })
+    .where(and(eq(shipping_report.id, report.id), eq(shipping_report.status, 'waiting')))
+  if (report.tries + 1 === delays.length)
+    await alarmRefused({ order_id: report.order_id, payment_no }, 'the platform has not accepted it for hours')
+  return 'failed'
+}
+
+const longestMessage = 200
+
+/** Leaves it to staff, who can report it again. */
+async function refuse({ report, payment_no }: Plan, { errcode, errmsg }: Answer): Promise<'refused'> {
+  const { db } = await connection()
+  await db
+    .update(shipping_report)
+    .set({ status: 'refused', next_try_at: null, errcode, errmsg: errmsg.slice(0, longestMessage) })
+    .where(and(eq(shipping_report.id, report.id), eq(shipping_report.status, 'waiting')))
+  await alarmRefused({ order_id: report.order_id, payment_no }, `refused with errcode ${errcode}`)
+  return 'refused'
+}
+
+/** The platform contradicts: if it says that the order is shipped, so it is, else a person has to look at it. */
+async function askPlatform(program: MiniProgram, plan: Plan, answer: Answer): Promise<keyof Reports> {
+  try {
+    if (await followShipping(program, plan.report.id)) return 'reported'
+  } catch (error) {
+    if (!(error instanceof ProviderFailure)) throw error
+    return later(plan, answer)
+  }
+  return refuse(plan, answer)
+}

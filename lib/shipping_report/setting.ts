@@ -1,0 +1,22 @@
+import { singleton } from '@/db/singleton'
+import type { Settings } from '@/lib/config/registry'
+import type { MiniProgram } from '@/lib/wechat/credentials'
+import { isTradeManaged } from '@/lib/wechat/shipping'
+import { runtime } from '@/lib/wechat/transport'
+
+const hour = 3_600_000
+
+/**
+ * Whether the platform is told of shipping: by the parameter, or if it says that it manages the trade of the mini-program,
+ * which is asked once an hour. Throws `provider_error`.
+ */
+export async function wantsReports(program: MiniProgram, setting: Settings['wechat.shipping']): Promise<boolean> {
+  if (setting !== 'auto') return setting === 'on'
+  const known = singleton(`trade-managed.${program.base}.${program.appid}`, () => ({ managed: false, until: 0 }))
+  const now = runtime().now().getTime()
+  if (now >= known.until) {
+    known.managed = await isTradeManaged(program)
+    known.until = now + hour
+  }
+  return known.managed
+}

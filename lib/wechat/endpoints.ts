@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { raw, text } from '@/lib/api/body'
+import { endpoint, provider } from '@/lib/api/endpoint'
+import { isMessage, receive } from './event'
+
+const signed = {
+  signature: z.string().max(64),
+  timestamp: z.string().max(16),
+  nonce: z.string().max(64),
+}
+
+export const checkMessageUrl = endpoint({
+  method: 'GET',
+  path: '/v1/wechat/event',
+  summary: 'Check of the address for messages',
+  description:
+    'The platform calls this when the address is set in its console, with a signature over WECHAT_MESSAGE_TOKEN. The answer is echostr.',
+  access: provider(isMessage),
+  query: z.object({ ...signed, echostr: z.string().max(128) }),
+  output: text,
+  example: {
+    query: { signature: '…', timestamp: '1795300000', nonce: '1320562132', echostr: '4375120948345356249' },
+    output: '4375120948345356249',
+  },
+  handle: async ({ query }) => query.echostr,
+})
+
+export const receiveMessage = endpoint({
+  method: 'POST',
+  path: '/v1/wechat/event',
+  summary: 'Message of the platform',
+  description:
+    'Only the platform may call this: it tells of settlements and reminds of shipping. JSON, encrypted with WECHAT_MESSAGE_AES_KEY where that is set. Each message is dealt with once; one that fails comes again. What a message says is not believed: the state of the payment is asked for.',
+  access: provider(isMessage),
+  query: z.object({
+    ...signed,
+    encrypt_type: z.string().max(16).optional(),
+    msg_signature: z.string().max(64).optional(),
+    openid: z.string().max(128).optional(),
+  }),
+  body: raw,
+  output: text,
+  transaction: 'own',
+  example: {
+    query: { signature: '…', timestamp: '1795300000', nonce: '1320562132' },
+    output: 'success',
+  },
+  async handle({ body }) {
+    await receive(body)
+    return 'success'
+  },
+})
