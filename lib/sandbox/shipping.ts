@@ -1,8 +1,9 @@
 import { and, asc, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { type SandboxShipping, sandbox_trade } from '@/db/schema/sandbox'
+import { type SandboxShipping, sandbox_refund, sandbox_trade } from '@/db/schema/sandbox'
 import { connection, type Database } from '@/lib/database'
 import type { SandboxAccount } from './account'
+import type { Trade } from './trades'
 
 /*
  * The shipping information of the simulated platform. Errors have status 200 and an `errcode`. What the platform does with a
@@ -78,7 +79,8 @@ export async function uploadShippingInfo({ body, now }: ApiCall): Promise<ApiAns
     if (!trade) return unknownPayment
     if (upload.payer.openid !== trade.openid) return otherPayer
     if (Date.parse(upload.upload_time) > now.getTime() + 600_000) return badData
-    if (trade.state === 'REFUND' || trade.shipping?.moved_to !== undefined) return otherState
+    if (await isPaidBack(tx, trade)) return otherState
+    if (trade.shipping?.moved_to !== undefined) return otherState
     const shipping = merged(trade.shipping, upload)
     if (typeof shipping === 'number') return shipping
     await tx.update(sandbox_trade).set({ shipping }).where(eq(sandbox_trade.id, trade.id))
@@ -113,10 +115,20 @@ async function tradeOf(tx: Database, transaction_id: string) {
   return trade
 }
 
+/** Whether refunds have paid everything back; of a partial refund, the rest is still to be shipped. */
+async function isPaidBack(tx: Database, { id, total }: Trade): Promise<boolean> {
+  const [sum] = await tx
+    .select({ refunded: sql<number>`coalesce(sum(${sandbox_refund.amount}), 0)::int` })
+    .from(sandbox_refund)
+    .where(and(eq(sandbox_refund.trade_id, id), eq(sandbox_refund.state, 'SUCCESS')))
+  return sum?.refunded === total
+}
+
 /** 1 to ship, 2 shipped, 5 refunded, or what it was moved to. */
-function stateOf({ state, shipping }: typeof sandbox_trade.$inferSelect): number {
+async function stateOf(tx: Database, trade: Trade): Promise<number> {
+  const { shipping } = trade
   if (shipping?.moved_to !== undefined) return shipping.moved_to
-  if (state === 'REFUND') return 5
+  if (await isPaidBack(tx, trade)) return 5
   return shipping?.finished ? 2 : 1
 }
 
@@ -127,16 +139,18 @@ export async function getShippingOrder({ body, account }: ApiCall): Promise<ApiA
   const parsed = Query.safeParse(body)
   if (!parsed.success) return badData
   const { transaction } = await connection()
-  const trade = await transaction((tx) => tradeOf(tx, parsed.data.transaction_id))
-  return trade ? { order: orderAnswer(trade, account) } : unknownPayment
+  return transaction(async (tx) => {
+    const trade = await tradeOf(tx, parsed.data.transaction_id)
+    return trade ? { order: orderAnswer(trade, await stateOf(tx, trade), account) } : unknownPayment
+  })
 }
 
-const orderAnswer = (trade: typeof sandbox_trade.$inferSelect, account: SandboxAccount) => ({
+const orderAnswer = (trade: Trade, order_state: number, account: SandboxAccount) => ({
   transaction_id: trade.transaction_id,
   merchant_id: account.mchid,
   merchant_trade_no: trade.out_trade_no,
   openid: trade.openid,
-  order_state: stateOf(trade),
+  order_state,
   in_complaint: false,
   shipping: {
     delivery_mode: trade.shipping?.delivery_mode ?? 0,
@@ -165,7 +179,9 @@ export async function listShippingOrders({ body, account }: ApiCall): Promise<Ap
     .from(sandbox_trade)
     .where(
       and(
-        eq(sandbox_trade.state, 'SUCCESS'),
+        inArray(sandbox_trade.state, ['SUCCESS', 'REFUND']),
+        sql`${sandbox_trade.total} > (
+          select coalesce(sum(r.amount), 0) from sandbox_refund r where r.trade_id = ${sandbox_trade.id} and r.state = 'SUCCESS')`,
         isNotNull(sandbox_trade.transaction_id),
         sql`${sandbox_trade.paid_at} between to_timestamp(${range.begin_time}) and to_timestamp(${range.end_time})`,
         sql`(${sandbox_trade.shipping} ->> 'finished' is distinct from 'true')`,
@@ -178,7 +194,7 @@ export async function listShippingOrders({ body, account }: ApiCall): Promise<Ap
   return {
     last_index: String(page.at(-1)?.id ?? ''),
     has_more: found.length > page_size,
-    order_list: page.map((trade) => orderAnswer(trade, account)),
+    order_list: page.map((trade) => orderAnswer(trade, 1, account)),
   }
 }
 

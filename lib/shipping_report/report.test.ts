@@ -1,0 +1,581 @@
+import { eq, sql } from 'drizzle-orm'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { singleton } from '@/db/singleton'
+import * as tables from '@/db/tables'
+import { settingsFrom } from '@/lib/config/settings'
+import { migrateDatabase } from '@/lib/database'
+import { env } from '@/lib/env'
+import { sandboxAccount } from '@/lib/sandbox/account'
+import { loginCode } from '@/lib/sandbox/control'
+import type { ProviderFault } from '@/lib/sandbox/fetch'
+import { faults } from '@/lib/sandbox/fetch'
+import { announceMove } from '@/lib/sandbox/messages'
+import { moveTrade } from '@/lib/sandbox/shipping'
+import { askFor } from '@/lib/testing/after_sale'
+import { api } from '@/lib/testing/api'
+import { database, newProduct, newStaff, unique } from '@/lib/testing/factories'
+import * as play from '@/lib/testing/payment'
+import { compareUnshipped } from './check'
+import { reportDue } from './send'
+
+const defaults = settingsFrom([])
+
+let payer: play.Payer
+let keeper: { id: number; token: string }
+
+beforeAll(async () => {
+  play.usePlatform()
+  // The dictionaries of carriers and reasons.
+  await migrateDatabase()
+  payer = await play.newPayer()
+  keeper = await newStaff([
+    'cms.order.list',
+    'cms.order.ship',
+    'cms.order.refund',
+    'cms.notice.list',
+    'cms.dashboard.list',
+  ])
+})
+beforeEach(async () => {
+  play.usePlatform()
+  // What earlier tests have left would meet the faults of the next.
+  const db = await database()
+  await db.update(tables.shipping_report).set({ next_try_at: null })
+})
+
+/** Makes what waits due, and runs the job once. */
+async function run(settings = defaults) {
+  await play.makeEverythingDue()
+  return reportDue(settings)
+}
+
+async function reportOf(order_id: number) {
+  const db = await database()
+  const [report] = await db.select().from(tables.shipping_report).where(eq(tables.shipping_report.order_id, order_id))
+  return report
+}
+
+/** What the platform knows of the shipping of an order. */
+async function platformOf(order: { payment_no: string }) {
+  const db = await database()
+  const [trade] = await db
+    .select()
+    .from(tables.sandbox_trade)
+    .where(eq(tables.sandbox_trade.out_trade_no, order.payment_no))
+  return trade?.shipping
+}
+
+const numbersOf = (shipping: Awaited<ReturnType<typeof platformOf>>) => shipping?.list.map((one) => one.tracking_no)
+
+/** A paid order of two pieces of one SKU. */
+const paid = () => play.paidOrder(payer, { count: 2 })
+
+const shipAll = async (id: number, input: Parameters<typeof play.ship>[2] = {}) => {
+  const shipped = await play.ship(id, keeper.token, input)
+  expect(shipped.status, shipped.text).toBe(200)
+  return shipped.body
+}
+
+/** Ships so many pieces of the only line. */
+const shipPart = async (id: number, count: number) =>
+  shipAll(id, { items: [{ order_item_id: (await play.lineOf(id)).id, count }] })
+
+/** Refunds one piece that was not shipped. */
+async function refundPiece(id: number) {
+  await play.refund(id, keeper.id, { items: [{ order_item_id: (await play.lineOf(id)).id, count: 1 }] })
+  await play.settleAll()
+}
+
+const read = async (id: number) => (await api('GET /cms/order/{id}', { token: keeper.token, params: { id } })).body
+
+const noticesOf = async (subject: string) => {
+  const db = await database()
+  const rows = await db.select().from(tables.notice).where(eq(tables.notice.subject, subject))
+  return rows.map(({ kind }) => kind)
+}
+
+describe('an order in one parcel', () => {
+  test('is reported at once, with its carrier, contents and payer', async () => {
+    const order = await paid()
+    const { shipments } = await shipAll(order.id)
+    expect(await reportOf(order.id)).toMatchObject({ status: 'waiting', finished: false, tries: 0 })
+    await run()
+    const [parcel] = shipments
+    expect(await platformOf(order)).toEqual({
+      delivery_mode: 1,
+      logistics_type: 1,
+      list: [{ tracking_no: parcel?.tracking_no, express_company: 'SF', item_desc: expect.stringMatching(/ ×2$/) }],
+      finished: true,
+      reshipped: false,
+    })
+    const after = await read(order.id)
+    expect(after.report).toMatchObject({ status: 'uploaded', next_try_at: null, errcode: null })
+    expect(after.shipments[0]?.reported_at).not.toBeNull()
+    expect(after.timeline.filter(({ kind }) => kind === 'report')).toMatchObject([
+      { action: 'reported', actor: null, detail: `SF ${parcel?.tracking_no}` },
+    ])
+  })
+
+  test('waits until ten seconds after the payment', async () => {
+    const order = await paid()
+    await shipAll(order.id)
+    const report = await reportOf(order.id)
+    const [payment] = await play.paymentsOf(order.id)
+    const waited = Number(report?.next_try_at) - Number(payment?.paid_at)
+    expect(waited).toBeGreaterThanOrEqual(10_000)
+    await reportDue(defaults)
+    expect(await platformOf(order)).toBeNull()
+  })
+
+  test.each([
+    ['local', 2],
+    ['virtual', 3],
+    ['pickup', 4],
+  ] as const)('by %s has neither carrier nor number', async (method, logistics_type) => {
+    const order = await paid()
+    await shipAll(order.id, { method, carrier: undefined, tracking_no: undefined })
+    await run()
+    expect(await platformOf(order)).toMatchObject({
+      delivery_mode: 1,
+      logistics_type,
+      list: [{ item_desc: expect.any(String) }],
+      finished: true,
+    })
+    expect((await reportOf(order.id))?.status).toBe('uploaded')
+  })
+
+  test('is described in at most 120 characters', async () => {
+    const { skus } = await newProduct({ name: '长'.repeat(60), skus: [{}, {}, {}] })
+    const items = skus.map(({ id }) => ({ sku_id: id, count: 1 }))
+    const placed = await api('POST /v1/order', { token: payer.token, body: { items } })
+    const { payment_no } = await play.payOrder(payer, placed.body.id)
+    await play.deliver()
+    const order = { ...placed.body, payment_no }
+    await shipAll(order.id)
+    await run()
+    expect((await platformOf(order))?.list[0]?.item_desc.length).toBeLessThanOrEqual(120)
+    expect((await reportOf(order.id))?.status).toBe('uploaded')
+  })
+})
+
+describe('an order in parts', () => {
+  test('is reported parcel by parcel, and complete with the last', async () => {
+    const order = await paid()
+    const first = await shipPart(order.id, 1)
+    await run()
+    expect(await platformOf(order)).toMatchObject({ delivery_mode: 2, finished: false })
+    expect(await reportOf(order.id)).toMatchObject({ status: 'waiting', next_try_at: null, finished: false })
+    const second = await shipAll(order.id)
+    await run()
+    const shipping = await platformOf(order)
+    expect(shipping).toMatchObject({ delivery_mode: 2, finished: true })
+    expect(numbersOf(shipping)).toEqual(second.shipments.map(({ tracking_no }) => tracking_no))
+    expect(second.shipments[0]?.id).toBe(first.shipments[0]?.id)
+    expect(await reportOf(order.id)).toMatchObject({ status: 'uploaded', finished: true })
+  })
+
+  test('is caught up with in the order in which it was shipped', async () => {
+    const order = await play.paidOrder(payer, { count: 3 })
+    await shipPart(order.id, 1)
+    await shipPart(order.id, 1)
+    const { shipments } = await shipAll(order.id)
+    expect(await run()).toMatchObject({ reported: 3 })
+    expect(numbersOf(await platformOf(order))).toEqual(shipments.map(({ tracking_no }) => tracking_no))
+  })
+
+  test('is completed when its last pieces are refunded instead', async () => {
+    const order = await paid()
+    await shipPart(order.id, 1)
+    await run()
+    await refundPiece(order.id)
+    expect((await read(order.id)).status).toBe('shipped')
+    await run()
+    const shipping = await platformOf(order)
+    expect([shipping?.finished, shipping?.list.length]).toEqual([true, 1])
+    expect(await reportOf(order.id)).toMatchObject({ status: 'uploaded', finished: true })
+  })
+
+  test('of which the platform does not take the end alarms', async () => {
+    const order = await paid()
+    await shipPart(order.id, 1)
+    await run()
+    await refundPiece(order.id)
+    faults.next('errcode_10060003', { path: 'upload_shipping_info' })
+    await run()
+    expect((await reportOf(order.id))?.status).toBe('refused')
+    expect(await noticesOf(order.payment_no)).toEqual(['shipping_refused'])
+  })
+})
+
+test('an order that is refunded before it is shipped is not reported', async () => {
+  const order = await paid()
+  await play.refund(order.id, keeper.id)
+  await play.settleAll()
+  expect(await reportOf(order.id)).toBeUndefined()
+})
+
+describe('a parcel that was reported', () => {
+  test('is not revoked; one that was not is, and is never reported', async () => {
+    const order = await play.paidOrder(payer, { count: 3 })
+    await shipPart(order.id, 1)
+    await run()
+    const { shipments, version } = await shipPart(order.id, 1)
+    const revoke = (sid: number) =>
+      api('POST /cms/order/{id}/shipment/{sid}/revoke', {
+        token: keeper.token,
+        params: { id: order.id, sid },
+        body: { version },
+      })
+    const [first, second] = shipments
+    expect((await revoke(first?.id ?? 0)).problem).toMatchObject({ status: 409, code: 'order_state' })
+    expect((await revoke(second?.id ?? 0)).status).toBe(200)
+    await run()
+    expect(numbersOf(await platformOf(order))).toEqual([first?.tracking_no])
+  })
+
+  test('is corrected once for the platform', async () => {
+    const order = await paid()
+    const first = await shipPart(order.id, 1)
+    const { shipments } = await shipAll(order.id)
+    await run()
+    const correct = async (at: number, tracking_no: string) =>
+      api('POST /cms/order/{id}/shipment/{sid}/correct', {
+        token: keeper.token,
+        params: { id: order.id, sid: shipments[at]?.id ?? 0 },
+        body: { carrier: 'ZTO', tracking_no, version: (await read(order.id)).version },
+      })
+    const right = unique('ZTO')
+    expect((await correct(0, right)).status).toBe(200)
+    expect((await reportOf(order.id))?.status).toBe('waiting')
+    await run()
+    expect(numbersOf(await platformOf(order))).toEqual([right, shipments[1]?.tracking_no])
+    expect((await read(order.id)).report).toMatchObject({ status: 'uploaded', corrected_at: expect.any(String) })
+    expect((await correct(1, unique('ZTO'))).problem).toMatchObject({ status: 409, code: 'limit_reached' })
+    expect(first.shipments).toHaveLength(1)
+  })
+
+  test('is corrected before the last one follows', async () => {
+    const order = await paid()
+    const { shipments, version } = await shipPart(order.id, 1)
+    await run()
+    const right = unique('ZTO')
+    const params = { id: order.id, sid: shipments[0]?.id ?? 0 }
+    const body = { carrier: 'ZTO', tracking_no: right, version }
+    await api('POST /cms/order/{id}/shipment/{sid}/correct', { token: keeper.token, params, body })
+    const whole = await shipAll(order.id)
+    await run()
+    expect(numbersOf(await platformOf(order))).toEqual([right, whole.shipments[1]?.tracking_no])
+    expect((await reportOf(order.id))?.status).toBe('uploaded')
+  })
+
+  test('before it was reported, a correction costs nothing', async () => {
+    const order = await paid()
+    const { shipments, version } = await shipAll(order.id)
+    const right = unique('ZTO')
+    const params = { id: order.id, sid: shipments[0]?.id ?? 0 }
+    const body = { carrier: 'ZTO', tracking_no: right, version }
+    await api('POST /cms/order/{id}/shipment/{sid}/correct', { token: keeper.token, params, body })
+    await run()
+    expect(await platformOf(order)).toMatchObject({ finished: true, reshipped: false })
+    expect(numbersOf(await platformOf(order))).toEqual([right])
+    expect((await reportOf(order.id))?.corrected_at).toBeNull()
+  })
+
+  test('whose correction the platform refuses alarms', async () => {
+    const order = await paid()
+    const { shipments, version } = await shipAll(order.id)
+    await run()
+    await moveTrade(order.payment_no, 3)
+    const params = { id: order.id, sid: shipments[0]?.id ?? 0 }
+    const body = { carrier: 'ZTO', tracking_no: unique('ZTO'), version }
+    await api('POST /cms/order/{id}/shipment/{sid}/correct', { token: keeper.token, params, body })
+    await run()
+    expect(await reportOf(order.id)).toMatchObject({ status: 'refused', errcode: 10060004 })
+    expect(await noticesOf(order.payment_no)).toEqual(['shipping_refused'])
+  })
+})
+
+describe('an answer of the platform', () => {
+  /** A shipped order whose report meets this once. */
+  async function meet(fault: ProviderFault, times = 1) {
+    const order = await paid()
+    await shipAll(order.id)
+    for (let at = 0; at < times; at++) faults.next(fault, { path: 'upload_shipping_info' })
+    await run()
+    return order
+  }
+
+  test('nothing new is a success', async () => {
+    const order = await meet('errcode_10060023')
+    expect(await reportOf(order.id)).toMatchObject({ status: 'uploaded', finished: true })
+  })
+
+  test.each(['errcode_10060012', 'errcode_10060019', 'errcode_44990'] as const)('%s: again later', async (fault) => {
+    const order = await meet(fault)
+    expect(await reportOf(order.id)).toMatchObject({ status: 'waiting', tries: 1, errcode: Number(fault.slice(8)) })
+    await run()
+    expect(await reportOf(order.id)).toMatchObject({ status: 'uploaded', tries: 0, errcode: null, errmsg: null })
+  })
+
+  test.each(['timeout', 'connection_refused', 'html', 'html_ok', 'server_error', 'login_busy'] as const)(
+    '%s: three times at once, and again later',
+    async (fault) => {
+      const order = await meet(fault, 3)
+      expect(faults.pending).toBe(0)
+      expect(await reportOf(order.id)).toMatchObject({ status: 'waiting', tries: 1, errcode: null })
+      await run()
+      expect((await reportOf(order.id))?.status).toBe('uploaded')
+    },
+  )
+
+  test('that is lost: sent again, and the platform has nothing new', async () => {
+    const order = await meet('answer_lost')
+    expect(await reportOf(order.id)).toMatchObject({ status: 'uploaded' })
+    expect((await platformOf(order))?.list).toHaveLength(1)
+  })
+
+  test('an unknown payment: more and more rarely, then an alarm', async () => {
+    const order = await paid()
+    await shipAll(order.id)
+    const waits: number[] = []
+    for (let at = 0; at < 6; at++) {
+      faults.next('errcode_10060001', { path: 'upload_shipping_info' })
+      await run()
+      const report = await reportOf(order.id)
+      expect(report?.status).toBe('waiting')
+      waits.push(Math.round((Number(report?.next_try_at) - Date.now()) / 1_000))
+    }
+    expect(waits.map((wait) => Math.round(wait / 10) * 10)).toEqual([10, 30, 60, 300, 1_800, 7_200])
+    faults.next('errcode_10060001', { path: 'upload_shipping_info' })
+    await run()
+    expect((await reportOf(order.id))?.status).toBe('refused')
+    expect(await noticesOf(order.payment_no)).toEqual(['shipping_refused'])
+  })
+
+  test.each(['errcode_10060002', 'errcode_10060003', 'errcode_10060004'] as const)(
+    '%s, and it says that all is shipped: reported',
+    async (fault) => {
+      const order = await paid()
+      await shipAll(order.id)
+      const db = await database()
+      const shipping = { delivery_mode: 1 as const, logistics_type: 1, list: [], finished: true, reshipped: false }
+      await db
+        .update(tables.sandbox_trade)
+        .set({ shipping })
+        .where(eq(tables.sandbox_trade.out_trade_no, order.payment_no))
+      faults.next(fault, { path: 'upload_shipping_info' })
+      await run()
+      expect(await reportOf(order.id)).toMatchObject({ status: 'uploaded', finished: true, order_state: 2 })
+      expect(await noticesOf(order.payment_no)).toEqual([])
+    },
+  )
+
+  test.each(['errcode_10060002', 'errcode_10060003', 'errcode_10060004'] as const)(
+    '%s, and it says that nothing is shipped: an alarm',
+    async (fault) => {
+      const order = await meet(fault)
+      expect(await reportOf(order.id)).toMatchObject({ status: 'refused', errcode: Number(fault.slice(8)) })
+      expect(await noticesOf(order.payment_no)).toEqual(['shipping_refused'])
+    },
+  )
+
+  test('it contradicts, and does not say what it knows: again later', async () => {
+    const order = await paid()
+    await shipAll(order.id)
+    faults.next('errcode_10060002', { path: 'upload_shipping_info' })
+    for (let at = 0; at < 3; at++) faults.next('html_ok', { path: 'get_order' })
+    await run()
+    expect(await reportOf(order.id)).toMatchObject({ status: 'waiting', tries: 1 })
+  })
+
+  test.each(['errcode_10060031', 'errcode_47001', 'errcode_10060014', 'errcode_268485194', 'errcode_99999'] as const)(
+    '%s: an alarm, an entry of the error log, and work for staff',
+    async (fault) => {
+      const order = await meet(fault)
+      const errcode = Number(fault.slice(8))
+      expect((await read(order.id)).report).toMatchObject({ status: 'refused', errcode, next_try_at: null })
+      expect(await noticesOf(order.payment_no)).toEqual(['shipping_refused'])
+      expect(await play.errorsLike(`%refused with errcode ${errcode}%`)).toHaveLength(1)
+      const { body } = await api('GET /cms/order', { token: keeper.token, query: { report: 'refused', size: 50 } })
+      expect(body.items.map(({ id }) => id)).toContain(order.id)
+    },
+  )
+
+  test('the access token is no longer valid: a new one, once', async () => {
+    const order = await meet('access_token_invalid')
+    expect((await reportOf(order.id))?.status).toBe('uploaded')
+  })
+
+  test.each(['errcode_48001', 'errcode_61007'] as const)('%s: one alarm for all, and again in hours', async (fault) => {
+    const db = await database()
+    await db.delete(tables.notice).where(eq(tables.notice.subject, 'wechat'))
+    const order = await meet(fault)
+    await meet(fault)
+    expect(await noticesOf('wechat')).toEqual(['shipping_off'])
+    const report = await reportOf(order.id)
+    expect(report?.status).toBe('waiting')
+    expect(Number(report?.next_try_at) - Date.now()).toBeGreaterThan(7_000_000)
+  })
+
+  test('it fails for hours: staff are told, and it goes on', async () => {
+    const order = await paid()
+    await shipAll(order.id)
+    for (let at = 0; at < 6; at++) {
+      faults.next('errcode_10060019', { path: 'upload_shipping_info' })
+      await run()
+    }
+    expect(await noticesOf(order.payment_no)).toEqual(['shipping_refused'])
+    await run()
+    expect((await reportOf(order.id))?.status).toBe('uploaded')
+  })
+})
+
+test('what was refused is reported again by staff, and only that', async () => {
+  const order = await paid()
+  await shipAll(order.id)
+  faults.next('errcode_10060031', { path: 'upload_shipping_info' })
+  await run()
+  const again = () => api('POST /cms/order/{id}/report', { token: keeper.token, params: { id: order.id } })
+  const work = async () => {
+    const { body } = await api('GET /cms/dashboard/work', { token: keeper.token })
+    return body.find(({ key }) => key === 'reports_refused')?.count ?? 0
+  }
+  const before = await work()
+  expect((await again()).body.report?.status).toBe('waiting')
+  expect(await work()).toBe(before - 1)
+  await run()
+  expect((await reportOf(order.id))?.status).toBe('uploaded')
+  expect((await again()).problem).toMatchObject({ status: 409, code: 'order_state' })
+})
+
+describe('the parameter', () => {
+  test('off: nothing is reported, and the next parcel is again after on', async () => {
+    const order = await paid()
+    await shipPart(order.id, 1)
+    await run({ ...defaults, 'wechat.shipping': 'off' })
+    expect(await reportOf(order.id)).toMatchObject({ status: 'not_needed', next_try_at: null })
+    expect(await platformOf(order)).toBeNull()
+    await shipAll(order.id)
+    await run({ ...defaults, 'wechat.shipping': 'on' })
+    expect((await platformOf(order))?.list).toHaveLength(2)
+  })
+
+  test('auto: the platform is asked, and what it does not answer is asked again', async () => {
+    const order = await paid()
+    await shipAll(order.id)
+    const known = singleton(`trade-managed.${env().BASE_URL}/sandbox/api.${(await sandboxAccount()).appid}`, () => ({
+      managed: true,
+      until: 0,
+    }))
+    known.until = 0
+    faults.next('errcode_10060019', { path: 'is_trade_managed' })
+    await expect(run()).rejects.toMatchObject({ code: 'provider_error' })
+    expect((await reportOf(order.id))?.status).toBe('waiting')
+    await run()
+    expect((await reportOf(order.id))?.status).toBe('uploaded')
+  })
+})
+
+describe('comparing with the platform', () => {
+  test('reports again what it believes not shipped, as often as there are pages', async () => {
+    const order = await paid()
+    await shipAll(order.id)
+    await run()
+    const db = await database()
+    await db
+      .update(tables.sandbox_trade)
+      .set({ shipping: null, paid_at: sql`now() - interval '3 hours'` })
+      .where(eq(tables.sandbox_trade.out_trade_no, order.payment_no))
+    expect(await compareUnshipped(defaults)).toBe(1)
+    expect((await reportOf(order.id))?.status).toBe('waiting')
+    await run()
+    expect(await platformOf(order)).toMatchObject({ finished: true })
+    expect(await compareUnshipped(defaults)).toBe(0)
+  })
+
+  test('leaves alone what is not shipped here either', async () => {
+    const order = await paid()
+    const db = await database()
+    await db
+      .update(tables.sandbox_trade)
+      .set({ paid_at: sql`now() - interval '3 hours'` })
+      .where(eq(tables.sandbox_trade.out_trade_no, order.payment_no))
+    expect(await compareUnshipped(defaults)).toBe(0)
+    expect(await reportOf(order.id)).toBeUndefined()
+  })
+})
+
+describe('confirming receipt by the platform', () => {
+  const confirm = (id: number, token = payer.token) =>
+    api('POST /v1/order/{id}/confirm', { token, params: { id }, body: { via: 'wechat' } })
+
+  test('completes when the platform says so, and not before', async () => {
+    const order = await paid()
+    await shipAll(order.id)
+    await run()
+    expect((await confirm(order.id)).problem).toMatchObject({ status: 409, code: 'receipt_unconfirmed' })
+    expect((await play.readOrder(payer, order.id)).status).toBe('shipped')
+    await moveTrade(order.payment_no, 3)
+    expect((await confirm(order.id)).body.status).toBe('completed')
+  })
+
+  test('is refused for what is not shipped, of somebody else, or when the platform is silent', async () => {
+    const order = await paid()
+    expect((await confirm(order.id)).problem.code).toBe('receipt_unconfirmed')
+    const other = await play.newPayer()
+    expect((await confirm(order.id, other.token)).problem.code).toBe('not_found')
+    for (let at = 0; at < 3; at++) faults.next('timeout', { path: 'get_order' })
+    expect((await confirm(order.id)).problem.code).toBe('provider_error')
+  })
+
+  test('without it, as before', async () => {
+    const order = await paid()
+    await shipAll(order.id)
+    const { body } = await api('POST /v1/order/{id}/confirm', { token: payer.token, params: { id: order.id } })
+    expect(body.status).toBe('completed')
+    const wrong = await api('POST /v1/order/{id}/confirm', {
+      token: payer.token,
+      params: { id: order.id },
+      body: { via: 'pigeon' },
+    })
+    expect(wrong.problem.code).toBe('invalid_request')
+  })
+})
+
+test('the order of a payment is found by its number, by its owner alone', async () => {
+  const order = await paid()
+  const find = (token: string, payment_no = order.payment_no) =>
+    api('GET /v1/order/by_payment/{payment_no}', { token, params: { payment_no } })
+  expect((await find(payer.token)).body.id).toBe(order.id)
+  const other = await play.newPayer()
+  const strange = await find(other.token)
+  expect(strange.problem).toMatchObject({ status: 404, code: 'not_found' })
+  expect({ ...(await find(other.token, 'P00')).problem, request_id: '' }).toEqual({
+    ...strange.problem,
+    request_id: '',
+  })
+})
+
+test('of a closed account the payer is forgotten, but not before the report', async () => {
+  const leaver = await play.newPayer()
+  const order = await play.paidOrder(leaver)
+  await shipAll(order.id)
+  const payerOf = async () => (await play.paymentsOf(order.id))[0]?.payer
+  const { code } = await loginCode({ openid: leaver.openid })
+  const closed = await api('DELETE /v1/user', { token: leaver.token, body: { code } })
+  expect(closed.status, closed.text).toBe(204)
+  expect(await payerOf()).toBe(leaver.openid)
+  await run()
+  expect((await reportOf(order.id))?.status).toBe('uploaded')
+  expect(await payerOf()).not.toBe(leaver.openid)
+})
+
+test('an open case keeps the platform from completing an order', async () => {
+  const order = await paid()
+  await shipAll(order.id)
+  await run()
+  const line = await play.lineOf(order.id)
+  expect((await askFor(payer.token, order.id, line.id)).status).toBe(201)
+  await announceMove(order.payment_no, 3)
+  expect((await play.readOrder(payer, order.id)).status).toBe('shipped')
+})

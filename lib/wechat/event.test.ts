@@ -1,0 +1,215 @@
+import { eq } from 'drizzle-orm'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import * as tables from '@/db/tables'
+import { settingsFrom } from '@/lib/config/settings'
+import { migrateDatabase } from '@/lib/database'
+import { sandboxAccount } from '@/lib/sandbox/account'
+import { faults } from '@/lib/sandbox/fetch'
+import { announceMove, messageOf, remindShipping, sealMessage } from '@/lib/sandbox/messages'
+import { moveTrade } from '@/lib/sandbox/shipping'
+import { reportDue } from '@/lib/shipping_report/send'
+import { dispatch } from '@/lib/testing/api'
+import { database, newStaff } from '@/lib/testing/factories'
+import * as play from '@/lib/testing/payment'
+import { messageSignature } from './message'
+
+let payer: play.Payer
+let keeper: { token: string }
+
+beforeAll(async () => {
+  play.usePlatform()
+  await migrateDatabase()
+  payer = await play.newPayer()
+  keeper = await newStaff(['cms.order.list', 'cms.order.ship'])
+})
+beforeEach(() => {
+  play.usePlatform()
+})
+afterEach(() => {
+  vi.unstubAllEnvs()
+})
+
+/** Sends a request as the platform does. */
+async function post(path: string, body: string, type = 'application/json') {
+  const request = new Request(new URL(path, 'http://localhost:3000'), {
+    method: 'POST',
+    headers: { 'content-type': type, 'x-peer-address': '203.0.113.9' },
+    body,
+  })
+  const response = await dispatch(request)
+  return { status: response.status, text: await response.text() }
+}
+
+const settlement = (order: { payment_no: string }, members: object = {}) =>
+  messageOf('trade_manage_order_settlement', { merchant_trade_no: order.payment_no, ...members }, new Date())
+
+async function sealed(message: object, now = new Date()) {
+  return sealMessage(await sandboxAccount(), message, now)
+}
+
+/** A shipped order that was reported. */
+async function shipped() {
+  const order = await play.paidOrder(payer)
+  await play.ship(order.id, keeper.token)
+  await play.makeEverythingDue()
+  await reportDue(settingsFrom([]))
+  return order
+}
+
+const statusOf = async (id: number) => (await play.readOrder(payer, id)).status
+
+async function reportOf(order_id: number) {
+  const db = await database()
+  const [row] = await db.select().from(tables.shipping_report).where(eq(tables.shipping_report.order_id, order_id))
+  return row
+}
+
+const messages = async () => (await database()).$count(tables.platform_message)
+
+describe('a message', () => {
+  test('about a settlement completes the order and is written down', async () => {
+    const order = await shipped()
+    expect(await announceMove(order.payment_no, 4)).toMatchObject({ status: 200 })
+    expect(await statusOf(order.id)).toBe('completed')
+    expect(await reportOf(order.id)).toMatchObject({ order_state: 4, settled_at: expect.any(Date) })
+  })
+
+  test('is not believed: the platform is asked', async () => {
+    const order = await shipped()
+    const { path, body } = await sealed(settlement(order, { confirm_receive_method: 2 }))
+    expect(await post(path, body)).toEqual({ status: 200, text: 'success' })
+    expect(await statusOf(order.id)).toBe('shipped')
+    expect(await reportOf(order.id)).toMatchObject({ order_state: 2, settled_at: null })
+  })
+
+  test('is dealt with once, also when it is encrypted anew', async () => {
+    const order = await shipped()
+    const before = await messages()
+    const message = settlement(order)
+    for (let at = 0; at < 3; at++) {
+      const { path, body } = await sealed(message)
+      expect((await post(path, body)).status).toBe(200)
+    }
+    expect(await messages()).toBe(before + 1)
+    // A later state is not asked for by an old message.
+    await moveTrade(order.payment_no, 3)
+    const { path, body } = await sealed(message)
+    await post(path, body)
+    expect(await statusOf(order.id)).toBe('shipped')
+  })
+
+  test('that comes five times at once has one effect', async () => {
+    const order = await shipped()
+    await moveTrade(order.payment_no, 6)
+    const { path, body } = await sealed(settlement(order))
+    const replies = await Promise.all(Array.from({ length: 5 }, () => post(path, body)))
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+    const { log } = await play.readOrder(payer, order.id)
+    expect(log.filter(({ action }) => action === 'complete')).toHaveLength(1)
+  })
+
+  test('that comes before its order is shipped changes nothing', async () => {
+    const order = await play.paidOrder(payer)
+    const { path, body } = await sealed(settlement(order))
+    expect((await post(path, body)).status).toBe(200)
+    expect(await statusOf(order.id)).toBe('paid')
+  })
+
+  test('fails while the platform does not answer, and succeeds when it comes again', async () => {
+    const order = await shipped()
+    await moveTrade(order.payment_no, 3)
+    const { path, body } = await sealed(settlement(order))
+    for (let at = 0; at < 3; at++) faults.next('timeout', { path: 'get_order' })
+    expect((await post(path, body)).status).toBe(502)
+    expect(await statusOf(order.id)).toBe('shipped')
+    expect((await post(path, body)).status).toBe(200)
+    expect(await statusOf(order.id)).toBe('completed')
+  })
+
+  test('that reminds of shipping becomes one notice, with the way to the order', async () => {
+    const order = await play.paidOrder(payer)
+    for (let at = 0; at < 2; at++) expect(await remindShipping(order.payment_no)).toMatchObject({ status: 200 })
+    const db = await database()
+    const notices = await db.select().from(tables.notice).where(eq(tables.notice.subject, order.payment_no))
+    expect(notices).toMatchObject([{ kind: 'shipping_reminded', link: `/admin/order/${order.id}` }])
+  })
+
+  test('of an unknown payment, of another kind or about something else is acknowledged', async () => {
+    const some = [
+      settlement({ payment_no: 'P404' }),
+      messageOf('trade_manage_remind_access_api', {}, new Date()),
+      { ...messageOf('', {}, new Date()), MsgType: 'text', Content: '你好' },
+    ]
+    for (const message of some) {
+      const { path, body } = await sealed(message)
+      expect(await post(path, body)).toEqual({ status: 200, text: 'success' })
+    }
+  })
+})
+
+describe('is refused', () => {
+  const message = () => messageOf('trade_manage_remind_access_api', {}, new Date())
+
+  test('without a signature, with a wrong one, or with one of another time', async () => {
+    const { path, body } = await sealed(message())
+    const changed = (name: string, value: string) => {
+      const url = new URL(path, 'http://localhost:3000')
+      url.searchParams.set(name, value)
+      return url.pathname + url.search
+    }
+    const before = await messages()
+    for (const wrong of [
+      '/v1/wechat/event',
+      changed('signature', '0'.repeat(40)),
+      changed('signature', ''),
+      changed('nonce', '1'),
+      changed('timestamp', '1'),
+      changed('timestamp', 'now'),
+      changed('msg_signature', '0'.repeat(40)),
+    ])
+      expect((await post(wrong, body)).status, wrong).toBe(401)
+    expect(await messages()).toBe(before)
+  })
+
+  test.each([-301, 301])('%s seconds from now', async (seconds) => {
+    const { path, body } = await sealed(message(), new Date(Date.now() + seconds * 1_000))
+    expect((await post(path, body)).status).toBe(401)
+  })
+
+  test('in plain text where a key is set', async () => {
+    const { path } = await sealed(message())
+    expect((await post(path, JSON.stringify(message()))).status).toBe(400)
+  })
+
+  test('as XML', async () => {
+    const { path } = await sealed(message())
+    expect((await post(path, '<xml><ToUserName>gh</ToUserName></xml>', 'text/xml')).status).toBe(415)
+  })
+
+  test('with an altered ciphertext, for another mini-program, or as nonsense', async () => {
+    const account = await sandboxAccount()
+    const { path, body } = await sealed(message())
+    expect((await post(path, body.replace(/.{4}"}$/, 'AAA="}'))).status).toBe(401)
+    const others = [
+      sealMessage({ ...account, appid: 'wx0000000000000000' }, message(), new Date()),
+      sealMessage({ ...account, message_key: Buffer.alloc(32, 1) }, message(), new Date()),
+      sealMessage(account, ['nonsense'], new Date()),
+    ]
+    for (const other of others) expect((await post(other.path, other.body)).status).toBe(400)
+  })
+})
+
+describe('the check of the address', () => {
+  const check = async (token: string) => {
+    const signed = { timestamp: String(Math.floor(Date.now() / 1000)), nonce: '1320562132' }
+    const query = new URLSearchParams({ ...signed, signature: messageSignature(token, signed), echostr: '4375120948' })
+    const response = await dispatch(new Request(`http://localhost:3000/v1/wechat/event?${query}`))
+    return { status: response.status, text: await response.text() }
+  }
+
+  test('returns the text that was sent, only with the signature', async () => {
+    const { message_token } = await sandboxAccount()
+    expect(await check(message_token)).toEqual({ status: 200, text: '4375120948' })
+    expect((await check('another')).status).toBe(401)
+  })
+})
