@@ -21,7 +21,12 @@ import { Late, secretPrefix } from './values'
 import { type Actor, isOfOneCustomer, sourcesOf, World } from './world'
 
 /** Operations that cannot succeed here, and why. */
-const neverSucceed = new Map([['POST /v1/pay/notify', 'only the payment provider can sign such a request']])
+const neverSucceed = new Map([
+  ['POST /v1/pay/notify', 'only the payment provider can sign such a request'],
+  ['GET /v1/wechat/event', 'only the platform can sign such a request'],
+  ['POST /v1/wechat/event', 'only the platform can sign such a request'],
+  ['POST /cms/order/{id}/report', 'the simulated platform refuses no shipment by itself'],
+])
 
 /** Operations that make or check a password in most requests, or before them. */
 const isSlow = new Set([

@@ -280,9 +280,9 @@ export class World {
   }
 
   private async pay({ token }: Actor, order_id: unknown, options: { fault?: string } = {}): Promise<void> {
-    const prepared = z
-      .looseObject({ payment_no: z.string() })
-      .parse(await this.call({ method: 'POST', path: '/v1/pay/pre_order', token, body: { order_id } }))
+    const prepared = Prepared.parse(
+      await this.call({ method: 'POST', path: '/v1/pay/pre_order', token, body: { order_id } }),
+    )
     const { payment_no: _, ...parameters } = prepared
     await this.sandbox({ action: 'pay', ...parameters, ...options })
     await this.sandbox({ action: 'deliver' })
@@ -438,6 +438,12 @@ export class World {
       '/v1/order': async () => {
         if (this.poolOf('/v1/address', actor).length === 0) await this.make('/v1/address', actor)
         return post(collection, { items: [{ sku_id: await this.skuInStock(), count: 1 }] }, actor.token)
+      },
+      '/v1/order/by_payment': async () => {
+        const order_id = await this.make('/v1/order', actor)
+        const body = { order_id }
+        const prepared = await this.call({ method: 'POST', path: '/v1/pay/pre_order', token: actor.token, body })
+        return Prepared.parse(prepared).payment_no
       },
       '/v1/user/session': async () => {
         const { code } = await this.sandbox({ action: 'login_code', openid: actor.openid })
@@ -650,6 +656,8 @@ export class World {
   }
 }
 
+const Prepared = z.looseObject({ payment_no: z.string() })
+
 const Operations = z.object({
   items: z.array(
     z.object({
@@ -696,6 +704,7 @@ const outOfReach = { kind: 'refund', reason_code: 'other', items: [{ order_item_
 const ownCollections = new Set([
   '/v1/address',
   '/v1/order',
+  '/v1/order/by_payment',
   '/v1/user/session',
   '/v1/after_sale',
   '/v1/after_sale/{id}/return',
@@ -711,6 +720,7 @@ const poolKey = (collection: string, owner: Actor | undefined) =>
 const made = [
   '/v1/address',
   '/v1/order',
+  '/v1/order/by_payment',
   '/v1/user/session',
   '/v1/after_sale',
   '/v1/after_sale/{id}/return',

@@ -31,6 +31,7 @@ ALTER TABLE "shipment" ADD COLUMN "tried_at" timestamp (3) with time zone;--> st
 ALTER TABLE "shipment" ADD COLUMN "reported_at" timestamp (3) with time zone;--> statement-breakpoint
 ALTER TABLE "shipment" ADD COLUMN "reported_as" text;--> statement-breakpoint
 ALTER TABLE "sandbox_trade" ADD COLUMN "shipping" jsonb;--> statement-breakpoint
+ALTER TABLE "sandbox_trade" ADD COLUMN "shipping_fault" integer;--> statement-breakpoint
 ALTER TABLE "shipping_report" ADD CONSTRAINT "shipping_report_payment_id_payment_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payment"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "shipping_report" ADD CONSTRAINT "shipping_report_order_id_order_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."order"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "platform_message_created" ON "platform_message" USING btree ("created_at");--> statement-breakpoint

@@ -71,6 +71,8 @@ export const sandbox_trade = pgTable(
     expires_at: moment().notNull(),
     /** What the shop has reported of its shipping; null: nothing. */
     shipping: jsonb().$type<SandboxShipping>(),
+    /** The errcode with which the next report of its shipping is refused. */
+    shipping_fault: integer(),
   },
   (t) => [
     unique('sandbox_trade_out_trade_no').on(t.out_trade_no),

@@ -5,7 +5,7 @@ import * as tables from '@/db/tables'
 import { migrateDatabase } from '@/lib/database'
 import { endpoints, jobs } from '@/lib/endpoints'
 import { api, send as sendFrom } from '@/lib/testing/api'
-import { addressInput, database, newBuyer, newCustomer, newProduct, newStaff } from '@/lib/testing/factories'
+import { addressInput, database, newBuyer, newCustomer, newProduct, newStaff, unique } from '@/lib/testing/factories'
 import type { Endpoint } from './endpoint'
 import { shapeOf } from './request'
 
@@ -28,7 +28,8 @@ describe('without a token', () => {
   test.each(guarded)('$name: 401', async ({ endpoint }) => {
     const reply = await send(endpoint.method, fill(endpoint.path, 1), { body: endpoint.example?.body })
     expect(reply.status).toBe(401)
-    if (endpoint.access.kind === 'provider') {
+    // Where a provider defines the form of an error.
+    if (endpoint.render) {
       expect(reply.body).toEqual({ code: 'FAIL', message: expect.any(String) })
       return
     }
@@ -113,16 +114,25 @@ describe("another user's id gets the same response as a missing one, byte for by
   const request_id = 'the-same-for-both'
   const factories: Record<
     Exclude<NonNullable<Endpoint['owned']>, 'nobody'>,
-    (owner: Awaited<ReturnType<typeof newBuyer>>) => Promise<number>
+    (owner: Awaited<ReturnType<typeof newBuyer>>) => Promise<number | string>
   > = {
     address: async (owner) => (await api('POST /v1/address', { token: owner.token, body: addressInput })).body.id,
-    order: async (owner) => {
-      const { sku } = await newProduct()
-      return (await api('POST /v1/order', { token: owner.token, body: { items: [{ sku_id: sku.id, count: 1 }] } })).body
-        .id
+    order: (owner) => newOrder(owner),
+    payment: async (owner) => {
+      const order_id = await newOrder(owner)
+      const values = {
+        order_id,
+        payment_no: unique('P'),
+        provider: 'wechat',
+        amount: 1,
+        payer: '',
+        expires_at: new Date(),
+      }
+      await (await database()).insert(tables.payment).values(values)
+      return values.payment_no
     },
     shipped_order: async (owner) => {
-      const id = await factories.order(owner)
+      const id = await newOrder(owner)
       await (await database()).update(tables.order).set({ status: 'shipped' }).where(eq(tables.order.id, id))
       return id
     },
@@ -143,11 +153,16 @@ describe("another user's id gets the same response as a missing one, byte for by
     },
     session: async (owner) => (await api('GET /v1/user/session', { token: owner.token })).body[0]?.id ?? 0,
   }
+  const newOrder = async (owner: Awaited<ReturnType<typeof newBuyer>>) => {
+    const { sku } = await newProduct()
+    const body = { items: [{ sku_id: sku.id, count: 1 }] }
+    return (await api('POST /v1/order', { token: owner.token, body })).body.id
+  }
   /** Opens a case about a shipped order. */
   const newCase = async (owner: Awaited<ReturnType<typeof newBuyer>>, kind: AfterSaleKind) => {
     // The dictionaries of carriers and reasons.
     await migrateDatabase()
-    const order_id = await factories.order(owner)
+    const order_id = await newOrder(owner)
     const db = await database()
     const { order, order_item } = tables
     const paid = { status: 'shipped', paid_amount: order.total_amount } as const

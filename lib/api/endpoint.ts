@@ -160,6 +160,7 @@ export interface Endpoint<
     | 'address'
     | 'order'
     | 'shipped_order'
+    | 'payment'
     | 'after_sale'
     | 'returning_case'
     | 'rejected_case'

@@ -69,7 +69,7 @@ test('its customer signs in with the password of the environment and sees orders
 
 describe('every GET is answered, so the values of every driver match the schemas', () => {
   const declared: readonly Endpoint[] = endpoints
-  const reads = declared.filter(({ method }) => method === 'GET')
+  const reads = declared.filter(({ method, access }) => method === 'GET' && access.kind !== 'provider')
   const tokens = { customer: '', staff: '' }
   beforeAll(async () => {
     tokens.customer = (await logIn('customer')).body.token

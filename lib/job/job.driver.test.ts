@@ -55,6 +55,10 @@ test('expired rows are deleted, and nothing else', async () => {
     ...{ success: true, duration_ms: 1, ip: 'x', user_agent: '' },
   }
   const old = { created_at: sql`now() - interval '181 days'` }
+  await db.insert(tables.platform_message).values([
+    { digest: 'old', event: '', created_at: sql`now() - interval '25 hours'` },
+    { digest: 'fresh', event: '' },
+  ])
   // More than one batch.
   await db.insert(tables.oper_log).values(Array.from({ length: 1_001 }, () => ({ ...operation, ...old })))
   await db.insert(tables.oper_log).values(operation)
@@ -93,12 +97,12 @@ test('expired rows are deleted, and nothing else', async () => {
     ])
   expect(await run('prune')).toEqual({
     ...{ rate_limit: 1, idempotency: 1, session: 1, known_network: 1 },
-    ...{ login_log: 1, oper_log: 1_001, error_log: 2, notice: 1, masked: 0 },
+    ...{ login_log: 1, oper_log: 1_001, error_log: 2, notice: 1, platform_message: 1, masked: 0 },
     ...{ import_row: 1_001, import: 1 },
   })
   expect(await run('prune')).toEqual({
     ...{ rate_limit: 0, idempotency: 0, session: 0, known_network: 0 },
-    ...{ login_log: 0, oper_log: 0, error_log: 0, notice: 0, masked: 0 },
+    ...{ login_log: 0, oper_log: 0, error_log: 0, notice: 0, platform_message: 0, masked: 0 },
     ...{ import_row: 0, import: 0 },
   })
 })

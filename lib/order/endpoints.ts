@@ -69,6 +69,7 @@ export const getOrderByPayment = endpoint({
   access: customer,
   params: z.object({ payment_no: line(1, 64) }),
   output: OrderDetail,
+  owned: 'payment',
   example: { params: { payment_no: 'P0123456789ABCDEF01234567' }, output: orderDetail },
   handle: async ({ db, caller, params, settings }) =>
     ownOrder(db, caller.user_id, await ownOrderOfPayment(db, caller.user_id, params.payment_no), settings),
@@ -104,7 +105,7 @@ export const confirmOrder = endpoint({
   output: OrderDetail,
   owned: 'shipped_order',
   problems: ['order_state', 'receipt_unconfirmed', 'provider_error'],
-  example: { params: { id: '9' }, body: { via: 'wechat' }, output: completedOrder },
+  example: { params: { id: '9' }, body: {}, output: completedOrder },
   prepare: async ({ db, caller, params, body }) => {
     if (body.via === 'wechat') await requireReceived(db, caller.user_id, params.id)
   },

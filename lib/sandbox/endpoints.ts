@@ -5,6 +5,7 @@ import { cancel, delayDelivery, fail, loginCode, pay, payByNumber, phoneCode, re
 import { deliverDue } from './deliveries'
 import { announceMove, remindShipping } from './messages'
 import { type Control, ControlInput, ControlResult, SandboxState } from './schema'
+import { failShipping } from './shipping'
 import { planUploadFault } from './uploadthing'
 
 /** The endpoints at /sandbox/control. They are not in the API documents, and are 404 without SANDBOX. */
@@ -60,6 +61,8 @@ async function act(given: Control): Promise<z.input<typeof ControlResult>> {
       return announceMove(given.out_trade_no, given.state)
     case 'remind_shipping':
       return remindShipping(given.out_trade_no)
+    case 'fail_shipping':
+      return failShipping(given.out_trade_no, given.errcode)
     case 'fail_upload':
       return planUploadFault(given.fault)
     case 'deliver':

@@ -51,6 +51,12 @@ export const ControlInput = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('move_trade'), out_trade_no: tradeNumber, state: z.literal([3, 4, 6]) }),
   /** Reminds the shop by a message that a paid trade is not shipped. */
   z.strictObject({ action: z.literal('remind_shipping'), out_trade_no: tradeNumber }),
+  /** The next report of the shipping of a trade is refused with this errcode. */
+  z.strictObject({
+    action: z.literal('fail_shipping'),
+    out_trade_no: tradeNumber,
+    errcode: z.int().min(-1).max(999_999_999),
+  }),
   /** The next file that is uploaded to the simulated UploadThing meets this fault. */
   z.strictObject({ action: z.literal('fail_upload'), fault: z.enum(uploadFaults) }),
   /** Makes all deliveries that are due; with an event id also that one, regardless of its schedule. */

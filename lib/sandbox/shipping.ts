@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { type SandboxShipping, sandbox_refund, sandbox_trade } from '@/db/schema/sandbox'
+import { problem } from '@/lib/api/problem'
 import { connection, type Database } from '@/lib/database'
 import type { SandboxAccount } from './account'
 import type { Trade } from './trades'
@@ -77,6 +78,10 @@ export async function uploadShippingInfo({ body, now }: ApiCall): Promise<ApiAns
   return transaction(async (tx) => {
     const trade = await tradeOf(tx, upload.order_key.transaction_id)
     if (!trade) return unknownPayment
+    if (trade.shipping_fault !== null) {
+      await tx.update(sandbox_trade).set({ shipping_fault: null }).where(eq(sandbox_trade.id, trade.id))
+      return trade.shipping_fault
+    }
     if (upload.payer.openid !== trade.openid) return otherPayer
     if (Date.parse(upload.upload_time) > now.getTime() + 600_000) return badData
     if (await isPaidBack(tx, trade)) return otherState
@@ -230,4 +235,16 @@ export async function moveTrade(out_trade_no: string, moved_to: NonNullable<Sand
     )
     .returning()
   return moved
+}
+
+/** The next report of the shipping of a trade is refused with this errcode. Throws `order_state` for an unknown trade. */
+export async function failShipping(out_trade_no: string, shipping_fault: number) {
+  const { db } = await connection()
+  const [failing] = await db
+    .update(sandbox_trade)
+    .set({ shipping_fault })
+    .where(eq(sandbox_trade.out_trade_no, out_trade_no))
+    .returning({ out_trade_no: sandbox_trade.out_trade_no })
+  if (!failing) throw problem('order_state', { detail: 'There is no such trade.' })
+  return { ...failing, state: String(shipping_fault) }
 }

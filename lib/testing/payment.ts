@@ -152,12 +152,13 @@ export async function expire(ids: number[]): Promise<void> {
     .where(inArray(tables.order.id, ids))
 }
 
-/** Makes all payments and refunds due that wait for a retry. */
+/** Makes all payments, refunds and reports of shipping due that wait for a retry. */
 export async function makeEverythingDue(): Promise<void> {
   const db = await database()
-  await db.update(tables.payment).set({ next_try_at: sql`now()` }).where(sql`next_try_at is not null`)
-  await db.update(tables.refund).set({ next_try_at: sql`now()` }).where(sql`next_try_at is not null`)
-  await db.update(tables.shipping_report).set({ next_try_at: sql`now()` }).where(sql`next_try_at is not null`)
+  // Not now, which is rounded to milliseconds and may be a little later than the next statement.
+  const past = { next_try_at: sql`now() - interval '1 second'` }
+  for (const table of [tables.payment, tables.refund, tables.shipping_report])
+    await db.update(table).set(past).where(sql`next_try_at is not null`)
 }
 
 export const cron = (name: 'expire' | 'complete' | 'reconcile') =>
