@@ -1,13 +1,15 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { eq, sql } from 'drizzle-orm'
+import { desc, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { connect } from '@/db/client'
 import * as tables from '@/db/tables'
 import { createDatabase, startPostgres, type TestPostgres } from '@/db/testing/postgres'
 import { closeDatabase, connection, setConnection } from '@/lib/database'
 import { seedDemonstration } from '@/lib/demonstration/demonstration'
+import { readCmsOrder } from '@/lib/order/cms-queries'
+import { shipOrder } from '@/lib/order/ship'
 import { stockFaults } from '@/lib/testing/factories'
 import { lineFaults, makeEverythingDue, moneyFaults, refund } from '@/lib/testing/payment'
 import { endServer, exitSignalOf, freePort, type RunningServer, startServer } from '@/lib/testing/server'
@@ -85,6 +87,15 @@ async function placed(server: RunningServer) {
   return { token, order_id: order?.id ?? 0 }
 }
 
+/** Ships all that is left of an order, as staff. */
+async function ship(id: number): Promise<void> {
+  const { transaction, db } = await connection()
+  const { version } = await readCmsOrder(db, id)
+  await transaction((tx) =>
+    shipOrder(tx, id, { method: 'express', carrier: 'SF', tracking_no: 'SF1380000123456', version }, 1),
+  )
+}
+
 /** Makes the platform repeat its callbacks and runs the jobs, which must repair what the crash left. */
 async function recover(server: RunningServer) {
   const { db } = await connection()
@@ -111,6 +122,7 @@ describe('a process that is killed', () => {
     'payment queried',
     'payment closed',
     'refund requested',
+    'shipping reported',
   ]
 
   test.each(points)('at the point "%s" leaves a state that reconciliation repairs', async (point) => {
@@ -133,6 +145,10 @@ describe('a process that is killed', () => {
       await makeEverythingDue()
       await request(server, 'GET', '/api/cron/reconcile', process.env.CRON_SECRET)
     }
+    const reportShipping = async (server: RunningServer) => {
+      await makeEverythingDue()
+      await request(server, 'GET', '/api/cron/report', process.env.CRON_SECRET)
+    }
     if (point === 'payment closed') {
       await request(doomed, 'POST', '/v1/pay/pre_order', token, { order_id })
       await request(doomed, 'POST', `/v1/order/${order_id}/cancel`, token)
@@ -140,6 +156,11 @@ describe('a process that is killed', () => {
       await pay(doomed)
       if (point === 'payment queried') await recover(doomed)
       if (point === 'refund requested') await restore(doomed)
+      if (point === 'shipping reported') {
+        await recover(doomed)
+        await ship(order_id)
+        await reportShipping(doomed)
+      }
     }
     expect(await exitSignalOf(doomed)).toBe('SIGKILL')
 
@@ -147,8 +168,10 @@ describe('a process that is killed', () => {
     if (point === 'attempt opened' || point === 'prepaid') await pay(again)
     await recover(again)
     await recover(again)
+    if (point === 'shipping reported') await reportShipping(again)
     const order = await request(again, 'GET', `/v1/order/${order_id}`, token)
-    const expected = { 'payment closed': 'cancelled', 'refund requested': 'refunded' }[point] ?? 'paid'
+    const expected =
+      { 'payment closed': 'cancelled', 'refund requested': 'refunded', 'shipping reported': 'shipped' }[point] ?? 'paid'
     expect(order?.status).toBe(expected)
     const { db } = await connection()
     expect(await moneyFaults()).toEqual([])
@@ -156,6 +179,10 @@ describe('a process that is killed', () => {
     expect(await stockFaults()).toEqual([])
     expect(await db.$count(tables.payment, eq(tables.payment.order_id, order_id))).toBe(1)
     expect(await db.$count(tables.sandbox_refund)).toBe(point === 'refund requested' ? 1 : 0)
+    const reports = await db.select().from(tables.shipping_report)
+    expect(reports.map(({ status }) => status)).toEqual(point === 'shipping reported' ? ['uploaded'] : [])
+    const [trade] = await db.select().from(tables.sandbox_trade).orderBy(desc(tables.sandbox_trade.id)).limit(1)
+    expect(trade?.shipping?.list.length ?? 0).toBe(point === 'shipping reported' ? 1 : 0)
     expect(await db.select().from(tables.error_log)).toEqual([])
     expect(await endServer(again, 'SIGTERM')).toBe(0)
     await closeDatabase()
