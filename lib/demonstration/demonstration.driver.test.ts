@@ -3,11 +3,14 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import * as tables from '@/db/tables'
 import type { Endpoint } from '@/lib/api/endpoint'
-import { connection } from '@/lib/database'
+import { connection, migrateDatabase } from '@/lib/database'
 import { seedDemonstration, writeDemonstration } from '@/lib/demonstration/demonstration'
 import { endpoints } from '@/lib/endpoints'
+import { caseFaults } from '@/lib/testing/after_sale'
 import { api, send } from '@/lib/testing/api'
 import { database, stockFaults } from '@/lib/testing/factories'
+import { lineFaults, moneyFaults } from '@/lib/testing/payment'
+import { merchant } from '@/lib/wechat/credentials'
 
 const counts = async () => {
   const db = await database()
@@ -33,8 +36,11 @@ const logIn = (account: string, secret = 'mini-shop-demo') =>
 
 test('a seeding that fails at its end writes nothing', async () => {
   const { transaction } = await connection()
+  // The dictionaries of carriers and reasons.
+  await migrateDatabase()
+  const by = await merchant()
   const interrupted = transaction(async (tx) => {
-    expect(await writeDemonstration(tx, 'x')).toMatchObject({ shop: 'written' })
+    expect(await writeDemonstration(tx, { secret_hash: 'x', by })).toMatchObject({ shop: 'written' })
     throw new Error('power cut')
   })
   await expect(interrupted).rejects.toThrow('power cut')
@@ -44,12 +50,38 @@ test('a seeding that fails at its end writes nothing', async () => {
 test('the demonstration shop is written once, and its stock matches the ledger', async () => {
   expect(await seedDemonstration()).toContain('was written')
   const first = await counts()
-  expect(first).toMatchObject({ tops: 3, subs: 8, themes: 3, banners: 2, states: 6, users: 4 })
+  expect(first).toMatchObject({ tops: 3, subs: 8, themes: 3, banners: 2, states: 6, users: 10 })
   expect(first?.products).toBeGreaterThanOrEqual(40)
   expect(await seedDemonstration()).toBe('The demonstration shop already exists.')
   expect(await counts()).toEqual(first)
   expect(await stockFaults()).toEqual([])
 })
+
+test('a month of orders is as its commands have left it, each step at its time', async () => {
+  expect(await moneyFaults()).toEqual([])
+  expect(await lineFaults()).toEqual([])
+  expect(await caseFaults()).toEqual([])
+  const db = await database()
+  const statuses = async (table: 'after_sale' | 'shipping_report' | 'order') =>
+    (await db.select({ status: sql<string>`distinct status` }).from(tables[table])).map(({ status }) => status).sort()
+  expect(await statuses('order')).toEqual(['cancelled', 'completed', 'paid', 'refunded', 'shipped', 'unpaid'])
+  expect(await statuses('after_sale')).toEqual(['disputed', 'done', 'requested', 'returned', 'returning', 'withdrawn'])
+  expect(await statuses('shipping_report')).toEqual(['refused', 'uploaded', 'waiting'])
+  const days = await db
+    .select({ days: sql<number>`count(distinct created_at::date)::int`, wrong: wrongTimes })
+    .from(tables.order)
+  expect(days[0]?.days).toBeGreaterThan(25)
+  expect(days[0]?.wrong).toBe(0)
+})
+
+/** Orders of which something is dated before what it follows, or after now. */
+const wrongTimes = sql<number>`count(*) filter (where paid_at < created_at or shipped_at < paid_at or completed_at < shipped_at
+  or greatest(created_at, paid_at, shipped_at, completed_at, cancelled_at) > now()
+  or exists (
+    select from order_log l join order_log n on n.order_id = l.order_id and n.id > l.id
+    where l.order_id = "order".id and n.created_at < l.created_at)
+  or exists (
+    select from shipment s where s.order_id = "order".id and (s.shipped_at < paid_at or s.reported_at < s.shipped_at)))::int`
 
 test('its customer signs in with the password of the environment and sees orders in all states', async () => {
   const login = await logIn('customer')

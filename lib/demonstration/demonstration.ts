@@ -6,12 +6,12 @@ import type { Caller } from '@/lib/api/caller'
 import { currentSettings } from '@/lib/config/settings'
 import { connection, type Database, migrateDatabase } from '@/lib/database'
 import { env } from '@/lib/env'
-import { demonstrationOpenid } from '@/lib/sandbox/login'
 import { hashSecret, verifySecret } from '@/lib/token/secret'
 import { isDemonstrationAccount } from '@/lib/user/demonstration'
+import { type Merchant, merchant } from '@/lib/wechat/credentials'
 import { createBanners, createCatalogue } from './catalogue'
 import { createArticles, createNotices } from './content'
-import { createCustomer, soldPieces } from './orders'
+import { createCustomers, createOrders, soldPieces } from './orders'
 import { performAs } from './perform'
 import { createStaff } from './staff'
 
@@ -27,7 +27,11 @@ export async function seedDemonstration(): Promise<string> {
   const { db, transaction } = await connection()
   const secret_hash = await hashSecret(SANDBOX_PASSWORD)
   const renewed = await renewSecrets(db, SANDBOX_PASSWORD, secret_hash)
-  const { shop, staff } = await transaction((tx) => writeDemonstration(tx, secret_hash), { statement_seconds: 0 })
+  // Made before the transaction, by transactions of its own.
+  const by = await merchant()
+  const { shop, staff } = await transaction((tx) => writeDemonstration(tx, { secret_hash, by }), {
+    statement_seconds: 0,
+  })
   if (shop === 'written') return 'The demonstration shop was written.'
   const done = [
     ...(staff.length > 0 ? [`the accounts ${staff.join(', ')} were added`] : []),
@@ -42,15 +46,22 @@ interface Written {
   staff: string[]
 }
 
+interface Needed {
+  /** Of the password of its accounts. */
+  secret_hash: string
+  /** The merchant of the simulated platform. */
+  by: Merchant
+}
+
 /**
- * Writes the demonstration shop and its staff in the given transaction, whose password has this hash. Existing parts are not
- * changed; the result says what was written. The base data must exist.
+ * Writes the demonstration shop and its staff in the given transaction. Existing parts are not changed; the result says what
+ * was written. The base data must exist.
  */
-export async function writeDemonstration(tx: Database, secret_hash: string): Promise<Written> {
+export async function writeDemonstration(tx: Database, needed: Needed): Promise<Written> {
   await takeTurn(tx, 'seed')
-  const staff = await createStaff(tx, secret_hash)
+  const staff = await createStaff(tx, needed.secret_hash)
   const present = await tx.$count(identity, eq(identity.identifier, demonstrationCustomer))
-  if (present === 0) await writeShop(tx, secret_hash)
+  if (present === 0) await writeShop(tx, needed)
   return { shop: present === 0 ? 'written' : 'present', staff }
 }
 
@@ -58,11 +69,13 @@ const hour = 3_600_000
 /** So long ago, in hours, all products came into stock. Every order is younger. */
 const opened = 60 * 24
 
-async function writeShop(tx: Database, secret_hash: string): Promise<void> {
+async function writeShop(tx: Database, { secret_hash, by }: Needed): Promise<void> {
   const now = Date.now()
   const ago = (hours: number) => new Date(now - hours * hour)
   const daysAgo = (days: number) => ago(days * 24)
-  const perform = performAs(tx, await ownerOf(tx), await currentSettings(tx))
+  const owner = await ownerOf(tx)
+  const settings = await currentSettings(tx)
+  const perform = performAs(tx, owner, settings)
   const { categoryOf, productOf, themeOf } = await createCatalogue(tx, perform, {
     opened_at: ago(opened),
     pieces: soldPieces(),
@@ -70,7 +83,8 @@ async function writeShop(tx: Database, secret_hash: string): Promise<void> {
   const articleOf = await createArticles(perform, daysAgo)
   await createBanners(perform, { product: productOf, theme: themeOf, category: categoryOf, article: articleOf })
   await createNotices(tx, perform, daysAgo)
-  await createCustomer(tx, { secret_hash, openid: demonstrationOpenid, ago })
+  const customers = await createCustomers(tx, secret_hash, ago(opened))
+  await createOrders({ tx, by, settings, customers, staff: owner.user_id })
 }
 
 /** The staff account that writes the shop. Throws if its name is taken by somebody else. */

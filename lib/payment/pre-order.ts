@@ -39,7 +39,7 @@ export async function preOrder(user_id: number, order_id: number) {
 }
 
 /** Locks the order and returns its open attempt, or a new one; attempts with another amount or payer become `closing`. */
-async function openAttempt(tx: Database, user_id: number, order_id: number, notify_url: string) {
+export async function openAttempt(tx: Database, user_id: number, order_id: number, notify_url: string) {
   await lockLivingCustomer(tx, user_id)
   const [locked] = await tx
     .select()

@@ -6,7 +6,7 @@ import { env } from '@/lib/env'
 import { isPaySignBy, type PayParameters } from '@/lib/wechat/signature'
 import { sandboxAccount } from './account'
 import type { PaymentFault, RefundFault } from './faults'
-import { demonstrationOpenid, issueLoginCode, issuePhoneCode } from './login'
+import { demonstrationOpenid, isOfDemonstration, issueLoginCode, issuePhoneCode } from './login'
 import { hex } from './numbers'
 import { keepProcessing, type SettledState, settle } from './refunds'
 import { secondsAfter } from './schedule'
@@ -34,9 +34,10 @@ export async function loginCode({
   openid?: string | undefined
   now?: Date
 } = {}) {
-  if (openid === demonstrationOpenid && !env().is_private) {
+  if (isOfDemonstration(openid) && !env().is_private) {
     throw problem('forbidden', {
-      detail: 'Because others can reach this shop, the demonstration customer can only sign in with their password.',
+      detail:
+        'Because others can reach this shop, customers of the demonstration can only sign in with their password.',
     })
   }
   return { openid, ...(await issueLoginCode(openid, now)) }

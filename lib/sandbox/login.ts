@@ -10,8 +10,10 @@ import { hex } from './numbers'
 /** The lifetime of the codes of wx.login and of the phone button, in milliseconds. */
 const codeLife = 5 * 60_000
 
-/** The openid of the demonstration customer. */
-export const demonstrationOpenid = 'oSandboxCustomer000000000001'
+/** The openids of the customers of the demonstration; the first is who signs in as the demonstration customer. */
+export const openidOf = (number: number) => `oSandboxCustomer${String(number).padStart(12, '0')}`
+export const demonstrationOpenid = openidOf(1)
+export const isOfDemonstration = (openid: string) => openid.startsWith('oSandboxCustomer')
 
 /** Issues a code of wx.login: single use, five minutes. */
 export async function issueLoginCode(openid: string, now: Date): Promise<{ code: string; expires_at: Date }> {

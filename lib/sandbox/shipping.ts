@@ -94,7 +94,10 @@ export async function uploadShippingInfo({ body, now }: ApiCall): Promise<ApiAns
 }
 
 /** What is known after an upload; or its errcode. */
-function merged(known: SandboxShipping | null, upload: Upload): SandboxShipping | number {
+export function merged(
+  known: SandboxShipping | null,
+  upload: Pick<Upload, 'logistics_type' | 'delivery_mode' | 'is_all_delivered' | 'shipping_list'>,
+): SandboxShipping | number {
   const { logistics_type, delivery_mode, shipping_list } = upload
   const list = shipping_list.map(({ contact: _, ...parcel }) => parcel)
   const finished = delivery_mode === 1 || upload.is_all_delivered === true

@@ -117,7 +117,7 @@ async function upload(program: MiniProgram, plan: Plan): Promise<keyof Reports> 
 }
 
 /** Writes down what the platform has accepted. */
-async function noteAccepted(tx: Database, plan: Plan): Promise<void> {
+export async function noteAccepted(tx: Database, plan: Plan): Promise<void> {
   // Locks the order first, as everybody does.
   await lockReport(tx, plan.report.id)
   for (const { id, reported_as } of plan.parcels) {

@@ -1,4 +1,4 @@
-import type { SeedAddress, SeedOrder } from './types'
+import type { SeedAddress, SeedCustomer, SeedOrder } from './types'
 
 const addresses = [
   {
@@ -30,21 +30,28 @@ const addresses = [
   },
 ] satisfies SeedAddress[]
 
-const orders = [
+/** Who signs in as the demonstration customer; the others only buy. */
+export const customer: SeedCustomer = { nickname: '晚晚不加糖', addresses }
+
+const buyer = customer.nickname
+const pay = { do: 'pay', hours: 0.1 } as const
+const ship = { do: 'ship', hours: 19.9 } as const
+const complete = { do: 'complete', hours: 76 } as const
+
+/** One in each state, and some of long ago. */
+export const ownOrders: SeedOrder[] = [
   {
-    status: 'unpaid',
+    buyer,
     items: [
       { sku_no: 'TEA-ML-60', count: 1 },
       { sku_no: 'GW-BC-140', count: 1 },
     ],
     hours_ago: 0.2,
     remark: '',
-    cancel_reason: null,
-    carrier: null,
-    tracking_no: null,
+    steps: [],
   },
   {
-    status: 'paid',
+    buyer,
     items: [
       { sku_no: 'NB-XZ-D5', count: 2 },
       { sku_no: 'INK-CM-T', count: 1 },
@@ -52,24 +59,20 @@ const orders = [
     ],
     hours_ago: 7,
     remark: '送朋友的，请不要放价格单，谢谢。',
-    cancel_reason: null,
-    carrier: null,
-    tracking_no: null,
+    steps: [pay],
   },
   {
-    status: 'shipped',
+    buyer,
     items: [
       { sku_no: 'POT-CB-Q200', count: 1 },
       { sku_no: 'CUP-YD-L', count: 1 },
     ],
     hours_ago: 52,
     remark: '杯子想要一疏一密。',
-    cancel_reason: null,
-    carrier: 'SF',
-    tracking_no: 'SF1380026003187',
+    steps: [pay, ship],
   },
   {
-    status: 'completed',
+    buyer,
     items: [
       { sku_no: 'POT-SG-12', count: 1 },
       { sku_no: 'BWL-CT-2', count: 1 },
@@ -77,12 +80,10 @@ const orders = [
     ],
     hours_ago: 430,
     remark: '',
-    cancel_reason: null,
-    carrier: 'SF',
-    tracking_no: 'SF1380026001774',
+    steps: [pay, ship, complete],
   },
   {
-    status: 'completed',
+    buyer,
     items: [
       { sku_no: 'SNK-HT-H120', count: 2 },
       { sku_no: 'SNK-FM-250', count: 1 },
@@ -90,40 +91,35 @@ const orders = [
     ],
     hours_ago: 980,
     remark: '寄给爸爸，请打电话再上门。',
-    cancel_reason: null,
-    carrier: 'ZTO',
-    tracking_no: '73600820519042',
+    steps: [pay, ship, complete],
   },
   {
-    status: 'cancelled',
+    buyer,
     items: [{ sku_no: 'UMB-CB-Z', count: 1 }],
     hours_ago: 166,
     remark: '',
-    cancel_reason: '颜色选错了，重新下单',
-    carrier: null,
-    tracking_no: null,
+    steps: [{ do: 'cancel', hours: 0.3 }],
   },
   {
-    status: 'refunded',
+    buyer,
     items: [{ sku_no: 'SNK-LD-8', count: 2 }],
     hours_ago: 300,
     remark: '',
-    cancel_reason: '路上耽搁太久，到的时候过了保质期',
-    carrier: 'ZTO',
-    tracking_no: '73600794463108',
+    steps: [
+      pay,
+      ship,
+      { do: 'note', text: '快递延误，到货时已过赏味期，顾客来电。', hours: 60 },
+      { do: 'refund_all', hours: 0.2 },
+    ],
   },
   {
-    status: 'completed',
+    buyer,
     items: [
       { sku_no: 'CDL-DD-S', count: 1 },
       { sku_no: 'TWL-GZ-3', count: 1 },
     ],
     hours_ago: 1450,
     remark: '',
-    cancel_reason: null,
-    carrier: 'SF',
-    tracking_no: 'SF1380025009881',
+    steps: [pay, ship, complete],
   },
-] satisfies SeedOrder[]
-
-export const customer = { nickname: '晚晚不加糖', addresses, orders }
+]

@@ -1,7 +1,8 @@
 import { articles } from './articles'
 import { banners } from './banners'
 import { categories } from './categories'
-import { customer } from './customer'
+import { customer, ownOrders } from './customer'
+import { buyers, monthOf } from './month'
 import { notices } from './notices'
 import { dailyProducts } from './products-daily'
 import { paperProducts } from './products-paper'
@@ -13,10 +14,10 @@ import { teawareProducts } from './products-teaware'
 import { writingProducts } from './products-writing'
 import { themes } from './themes'
 import type {
-  SeedAddress,
   SeedArticle,
   SeedBanner,
   SeedCategory,
+  SeedCustomer,
   SeedNotice,
   SeedOrder,
   SeedProduct,
@@ -32,26 +33,36 @@ interface SeedShop {
   banners: SeedBanner[]
   articles: SeedArticle[]
   notices: SeedNotice[]
-  customer: { nickname: string; addresses: SeedAddress[]; orders: SeedOrder[] }
+  /** Who signs in as the demonstration customer. */
+  customer: SeedCustomer
+  /** Who has bought besides. */
+  buyers: SeedCustomer[]
 }
+
+const products: SeedProduct[] = [
+  ...teaProducts,
+  ...teawareProducts,
+  ...snackProducts,
+  ...paperProducts,
+  ...writingProducts,
+  ...tablewareProducts,
+  ...scentProducts,
+  ...dailyProducts,
+]
 
 export const shop: SeedShop = {
   name: '檐下半日',
   slogan: '坐下来，半日不算长。',
   categories,
-  products: [
-    ...teaProducts,
-    ...teawareProducts,
-    ...snackProducts,
-    ...paperProducts,
-    ...writingProducts,
-    ...tablewareProducts,
-    ...scentProducts,
-    ...dailyProducts,
-  ],
+  products,
   themes,
   banners,
   articles,
   notices,
   customer,
+  buyers,
 }
+
+/** The orders of the demonstration customer and of the others, oldest first, so that ids and times agree. */
+export const shopOrders = (): SeedOrder[] =>
+  [...ownOrders, ...monthOf(products)].sort((a, b) => b.hours_ago - a.hours_ago)

@@ -1,12 +1,4 @@
-import type {
-  ArticleType,
-  Audience,
-  NoticeType,
-  OrderStatus,
-  ProductStatus,
-  PublicationStatus,
-  TargetType,
-} from '../../enums'
+import type { ArticleType, Audience, NoticeType, ProductStatus, PublicationStatus, TargetType } from '../../enums'
 import type { Receiver } from '../../schema/order'
 
 /** Prices are integers in fen; picture URLs are relative to the site. `slug`s only connect rows inside the seed. */
@@ -81,12 +73,27 @@ export interface SeedNotice {
   days_ago: number
 }
 export type SeedAddress = Receiver
+/** What happens to an order after it was placed. The commands are in lib/demonstration/lives.ts. */
+export type SeedStep =
+  | {
+      do: 'pay' | 'ship' | 'ship_one' | 'complete' | 'cancel' | 'expire' | 'refund_one' | 'refund_all' | 'refuse_report'
+    }
+  | { do: 'note'; text: string }
+  | { do: 'ask' | 'ask_return'; reason_code: string; description: string }
+  | { do: 'approve' | 'send_back' | 'receive' | 'withdraw' }
+  | { do: 'reject' | 'dispute' | 'grant'; text: string }
+
 export interface SeedOrder {
-  status: OrderStatus
+  /** The nickname of who placed it. */
+  buyer: string
   items: { sku_no: string; count: number }[]
-  hours_ago: number
   remark: string
-  cancel_reason: string | null
-  carrier: string | null
-  tracking_no: string | null
+  /** When it was placed. */
+  hours_ago: number
+  /** Each so many hours after the one before. */
+  steps: (SeedStep & { hours: number })[]
+}
+export interface SeedCustomer {
+  nickname: string
+  addresses: SeedAddress[]
 }
