@@ -1,7 +1,8 @@
 'use client'
 
-import { Text } from '@mantine/core'
+import { Text, Textarea } from '@mantine/core'
 import { useFormatter, useTranslations } from 'next-intl'
+import { attributesOf, type InputProps } from '@/components/resource-form/field'
 import { ResourceForm } from '@/components/resource-form/resource-form'
 import { ApproveInput } from '@/lib/after_sale/cms-schema'
 import { send } from '@/lib/api/client'
@@ -32,7 +33,16 @@ export default function ApproveForm({ record, onClose }: CommandFormProps) {
           label: t('form.amount'),
           help: t('form.amountHelp', { amount: format.number(requested_amount / 100, 'price') }),
         },
-        ...(isReturn ? [{ name: 'return_to' as const, label: t('form.returnTo'), help: t('form.returnToHelp') }] : []),
+        ...(isReturn
+          ? [
+              {
+                name: 'return_to' as const,
+                label: t('form.returnTo'),
+                help: t('form.returnToHelp'),
+                render: (input: InputProps) => <ReturnAddress {...input} />,
+              },
+            ]
+          : []),
         { name: 'note', label: t('form.note'), help: t('form.noteHelp') },
       ]}
       create={{
@@ -46,5 +56,20 @@ export default function ApproveForm({ record, onClose }: CommandFormProps) {
         {isReturn ? t('approveReturn.help') : t('approve.help')}
       </Text>
     </ResourceForm>
+  )
+}
+
+/** Not marked as required, because the settings may have an address. */
+function ReturnAddress(input: InputProps) {
+  const { value, onChange } = input
+  return (
+    <Textarea
+      {...attributesOf({ ...input, required: false })}
+      autosize
+      minRows={2}
+      autoComplete="off"
+      value={typeof value === 'string' ? value : ''}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+    />
   )
 }

@@ -51,27 +51,27 @@ export function CaseTable({ page, counts }: { page: Page<Row>; counts: Counts })
         ...origin,
       ]}
       columns={[
-        { key: 'no', label: t('no'), kind: 'code', width: 176 },
-        {
-          key: 'order_no',
-          label: t('order'),
-          width: 176,
-          render: ({ order_id, order_no }) =>
-            seesOrders ? (
-              <Anchor component={Link} href={recordPath('order', order_id)} prefetch={false} inherit>
-                <code>{order_no}</code>
-              </Anchor>
-            ) : (
-              <code>{order_no}</code>
-            ),
-        },
-        { key: 'customer', label: t('customer'), render: ({ customer }) => nameOfCustomer(customer) },
-        { key: 'kind', label: t('kind'), kind: 'tag', dictionary: 'after_sale_kind', width: 150 },
+        { key: 'no', label: t('no'), kind: 'code', width: 160 },
         { key: 'status', label: t('status'), kind: 'tag', dictionary: 'after_sale_status', width: 160 },
-        { key: 'reason_code', label: t('reason'), kind: 'tag', dictionary: 'after_sale_reason', width: 140 },
+        { key: 'customer', label: t('customer'), width: 120, render: ({ customer }) => nameOfCustomer(customer) },
+        { key: 'kind', label: t('kind'), kind: 'tag', dictionary: 'after_sale_kind', width: 150 },
         { key: 'requested_amount', label: t('requested'), kind: 'money', width: 110 },
         { key: 'approved_amount', label: t('approved'), kind: 'money', width: 110, hidden: true },
         { key: 'decide_by', label: t('deadline'), width: 170, render: (row) => <Deadline of={row} /> },
+        { key: 'reason_code', label: t('reason'), kind: 'tag', dictionary: 'after_sale_reason' },
+        {
+          key: 'order_no',
+          label: t('order'),
+          width: 190,
+          render: ({ order_id, order_no }) =>
+            seesOrders ? (
+              <Anchor component={Link} href={recordPath('order', order_id)} prefetch={false} ff="monospace" fz="xs">
+                {order_no}
+              </Anchor>
+            ) : (
+              order_no
+            ),
+        },
         { key: 'created_at', label: t('createdAt'), kind: 'time', width: 130 },
       ]}
       nameOf={({ no }) => no}

@@ -17,6 +17,7 @@ interface PictureViewerProps {
 /** A dialog with one picture as large as the window allows. The arrow keys go to the next and the one before. */
 export default function PictureViewer({ urls, shown, onShow, onClose }: PictureViewerProps) {
   const t = useTranslations('after_sale.viewer')
+  const tForm = useTranslations('form')
   const title = t('title', { number: shown + 1, count: urls.length })
   const go = (by: number) => {
     const next = shown + by
@@ -27,7 +28,15 @@ export default function PictureViewer({ urls, shown, onShow, onClose }: PictureV
     if (key === 'ArrowRight') go(1)
   }
   return (
-    <Modal opened onClose={onClose} title={title} size="xl" centered onKeyDown={onKeyDown}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={title}
+      closeButtonProps={{ 'aria-label': tForm('close') }}
+      size="xl"
+      centered
+      onKeyDown={onKeyDown}
+    >
       {/* biome-ignore lint/performance/noImgElement: uploaded files are served unchanged */}
       <img src={urls[shown]} alt={title} className={classes.large} />
       <div className={classes.viewerTools}>

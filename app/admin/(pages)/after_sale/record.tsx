@@ -190,7 +190,7 @@ function Words({ text, urls }: { text: string; urls: readonly string[] }) {
   return (
     <>
       <Fact name={t('description')}>{text && <span className={classes.words}>{text}</span>}</Fact>
-      <Fact name={t('pictures')}>{urls.length > 0 && <Pictures urls={urls} />}</Fact>
+      <Fact name={t('pictures')}>{urls.length > 0 ? <Pictures urls={urls} /> : null}</Fact>
     </>
   )
 }
@@ -233,7 +233,7 @@ function About({ record }: { record: Case }) {
       <Fact name={t('no')}>
         <Copyable text={no} />
       </Fact>
-      <Fact name={t('order')}>{linked('order', order_id, <code>{order_no}</code>)}</Fact>
+      <Fact name={t('order')}>{linked('order', order_id, <code className={classes.number}>{order_no}</code>)}</Fact>
       <Fact name={t('customer')}>{linked('customer', customer.id, nameOfCustomer(customer))}</Fact>
       <Fact name={t('createdAt')}>
         <Moment at={created_at} />

@@ -17,7 +17,7 @@ export function CaseList({ cases }: { cases: Cases }) {
       {cases.map(({ id, no, kind, status, requested_amount, approved_amount, created_at }) => (
         <li key={id} className={classes.parcel}>
           <Anchor component={Link} href={recordPath('after_sale', id)} inherit>
-            <code>{no}</code>
+            <code className={classes.number}>{no}</code>
           </Anchor>
           <DictionaryTag type="after_sale_status" value={status} />
           <DictionaryTag type="after_sale_kind" value={kind} />
