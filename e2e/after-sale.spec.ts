@@ -16,7 +16,7 @@ test.beforeEach(async ({ context, request, baseURL }) => {
 })
 
 // Forms are sent with what the server refuses.
-test.use({ expectedErrors: [/ 400 .+\/approve/, / 409 .+\/reject/] })
+test.use({ expectedErrors: [/ (400|409) .+\/(approve|reject)\)$/] })
 
 const headersOf = async (request: APIRequestContext) => ({ authorization: `Bearer ${await adminToken(request)}` })
 
@@ -100,6 +100,7 @@ test('goods are sent back: approved, received, a part of them restocked, and the
     await page.getByRole('link', { name: /After-sale cases to deal with$/ }).click()
     await expect(page).toHaveURL('/admin/after_sale?tab=waiting')
     await page.getByRole('searchbox').fill(order_no)
+    await expect(page).toHaveURL(new RegExp(order_no))
     await expect(page.locator('tbody tr')).toHaveCount(1)
     await expect(page.locator('tbody tr')).toContainText('Changed their mind')
     await expect(page.locator('tbody tr')).toContainText('¥40.00')

@@ -23,7 +23,7 @@ export function Pictures({ urls }: { urls: readonly string[] }) {
               aria-haspopup="dialog"
               onClick={() => setShown(at)}
             >
-              <Picture url={url} size={80} />
+              <Picture url={url} size={72} />
             </UnstyledButton>
           </li>
         ))}
