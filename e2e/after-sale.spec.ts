@@ -153,6 +153,13 @@ test('goods are sent back: approved, received, a part of them restocked, and the
     await section(page, 'History').getByRole('link', { name: no }).first().click()
     await expect(page).toHaveURL(`/admin/after_sale/${id}`)
   })
+
+  await test.step('so does the audit log', async () => {
+    await page.goto('/admin/oper_log?module=after_sale')
+    await page.locator('tbody a').first().click()
+    await form.getByRole('link', { name: /^After-sale #/ }).click()
+    await expect(page).toHaveURL(/\/admin\/after_sale\/\d+$/)
+  })
 })
 
 test('money alone: more than was asked for is refused at its field, less is paid back, and what was not shipped returns to stock', async ({
@@ -280,6 +287,8 @@ for (const look of looks) {
     const { picture, ask } = await newSale(request, 2, { isShipped: true })
     const { id } = await ask('return_refund', 1, { description: '颜色与图片不符', image_ids: [await picture('lid')] })
     await wear(page, look, baseURL)
+    await page.goto('/admin/after_sale')
+    await expectAccessible(page)
     await page.goto(`/admin/after_sale/${id}`)
     await expectAccessible(page)
     const names =

@@ -435,7 +435,9 @@ describe('a passed deadline', () => {
     await lapse(shipped.body.id)
     expect(await lapseDue()).toMatchObject({ approved: 0, reminded: 1 })
     const { no } = await own(shipped.body.id)
-    expect(await noticesAbout(no)).toMatchObject([{ kind: 'after_sale_undecided' }])
+    expect(await noticesAbout(no)).toMatchObject([
+      { kind: 'after_sale_undecided', link: `/admin/after_sale/${shipped.body.id}` },
+    ])
     await (await database()).update(tables.notice).set({ status: 'offline' }).where(eq(tables.notice.subject, no))
     expect(await lapseDue()).toMatchObject({ reminded: 0 })
     expect(await noticesAbout(no)).toHaveLength(1)

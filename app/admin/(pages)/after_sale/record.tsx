@@ -1,6 +1,7 @@
 'use client'
 
 import { Alert, Anchor, Button } from '@mantine/core'
+import { IconCheck, IconPackageImport, IconPackageOff, IconX } from '@tabler/icons-react'
 import dynamic from 'next/dynamic'
 import Link from 'next/link'
 import { useFormatter, useTranslations } from 'next-intl'
@@ -70,9 +71,9 @@ export function CaseRecord({ record }: { record: Case }) {
       >
         {/* What gives the customer their money stands last and is filled, as elsewhere. */}
         {commands.toReversed().map((one) => (
-          <Button key={one} variant={isForCustomer[one] ? 'filled' : 'default'} onClick={() => setCommand(one)}>
+          <CommandButton key={one} command={one} onClick={setCommand}>
             {labels[one]}
-          </Button>
+          </CommandButton>
         ))}
       </RecordHead>
       {refund?.status === 'abnormal' && <FailedRefund record={record} />}
@@ -84,7 +85,7 @@ export function CaseRecord({ record }: { record: Case }) {
             </PageSection>
             {refund && (
               <PageSection title={t('section.refund')}>
-                <Refund refund={refund} />
+                <Refund refund={refund} order_id={record.order_id} />
               </PageSection>
             )}
           </>
@@ -124,13 +125,33 @@ export function CaseRecord({ record }: { record: Case }) {
   )
 }
 
-const isForCustomer: Record<Command, boolean> = {
-  approve: true,
-  reject: false,
-  receive: true,
-  refuse: false,
-  grant: true,
-  deny: false,
+const icons = {
+  approve: IconCheck,
+  reject: IconX,
+  receive: IconPackageImport,
+  refuse: IconPackageOff,
+  grant: IconCheck,
+  deny: IconX,
+} satisfies Record<Command, typeof IconCheck>
+
+interface CommandButtonProps {
+  command: Command
+  onClick: (command: Command) => void
+  children: string
+}
+
+function CommandButton({ command, onClick, children }: CommandButtonProps) {
+  const Icon = icons[command]
+  const isForCustomer = command === 'approve' || command === 'receive' || command === 'grant'
+  return (
+    <Button
+      variant={isForCustomer ? 'filled' : 'default'}
+      leftSection={<Icon size={16} stroke={1.8} aria-hidden="true" />}
+      onClick={() => onClick(command)}
+    >
+      {children}
+    </Button>
+  )
 }
 
 function CommandForm({ command, ...props }: CommandFormProps & { command: Command }) {
@@ -209,9 +230,19 @@ function Parcel({ record: { return_to, return_carrier, return_tracking_no } }: {
   )
 }
 
+/** A link to a record, for those who may open its page. */
+function RecordAnchor({ resource, id, children }: { resource: string; id: number; children: ReactNode }) {
+  const mayOpen = useMayOpen()
+  if (!mayOpen(listPath(resource))) return children
+  return (
+    <Anchor component={Link} href={recordPath(resource, id)} inherit>
+      {children}
+    </Anchor>
+  )
+}
+
 function About({ record }: { record: Case }) {
   const t = useTranslations('after_sale')
-  const mayOpen = useMayOpen()
   const { no, order_id, order_no, customer, status, created_at, closed_at, rejected_at, disputed_at } = record
   const deadlines: Partial<Record<AfterSaleStatus, string>> = {
     requested: t('decideBy'),
@@ -220,21 +251,21 @@ function About({ record }: { record: Case }) {
     disputed: t('decideBy'),
   }
   const deadline = deadlines[status]
-  const linked = (resource: string, target: number, text: ReactNode) =>
-    mayOpen(listPath(resource)) ? (
-      <Anchor component={Link} href={recordPath(resource, target)} inherit>
-        {text}
-      </Anchor>
-    ) : (
-      text
-    )
   return (
     <Facts>
       <Fact name={t('no')}>
         <Copyable text={no} />
       </Fact>
-      <Fact name={t('order')}>{linked('order', order_id, <code className={classes.number}>{order_no}</code>)}</Fact>
-      <Fact name={t('customer')}>{linked('customer', customer.id, nameOfCustomer(customer))}</Fact>
+      <Fact name={t('order')}>
+        <RecordAnchor resource="order" id={order_id}>
+          <code className={classes.number}>{order_no}</code>
+        </RecordAnchor>
+      </Fact>
+      <Fact name={t('customer')}>
+        <RecordAnchor resource="customer" id={customer.id}>
+          {nameOfCustomer(customer)}
+        </RecordAnchor>
+      </Fact>
       <Fact name={t('createdAt')}>
         <Moment at={created_at} />
       </Fact>
@@ -253,7 +284,7 @@ function About({ record }: { record: Case }) {
   )
 }
 
-function Refund({ refund }: { refund: NonNullable<Case['refund']> }) {
+function Refund({ refund, order_id }: { refund: NonNullable<Case['refund']>; order_id: number }) {
   const t = useTranslations('after_sale')
   const format = useFormatter()
   return (
@@ -263,7 +294,11 @@ function Refund({ refund }: { refund: NonNullable<Case['refund']> }) {
       </Fact>
       <Fact name={t('refundAmount')}>{format.number(refund.amount / 100, 'price')}</Fact>
       <Fact name={t('refundNo')}>
-        <Copyable text={refund.refund_no} />
+        <Copyable text={refund.refund_no}>
+          <RecordAnchor resource="order" id={order_id}>
+            <code className={classes.number}>{refund.refund_no}</code>
+          </RecordAnchor>
+        </Copyable>
       </Fact>
       <Fact name={t('paidBack')}>{refund.succeeded_at && <Moment at={refund.succeeded_at} />}</Fact>
     </Facts>
