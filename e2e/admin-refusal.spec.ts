@@ -21,7 +21,7 @@ for (const share of shares) {
     )
     const points = [...new Set(pages.map(({ required }) => required))]
     for (const point of points.filter((_, index) => index % shares.length === share)) {
-      const name = point.replaceAll(/[._]/g, '-')
+      const name = point.replace('cms.', '').replaceAll(/[._]/g, '-')
       await carry(context, await newStaff(request, [point], `with-${name}`), baseURL)
       for (const { path, required } of pages) {
         const html = await (await context.request.get(path)).text()

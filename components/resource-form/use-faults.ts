@@ -1,12 +1,13 @@
 'use client'
 
-import { useTranslations } from 'next-intl'
+import { useFormatter, useTranslations } from 'next-intl'
 import { type RefObject, useState } from 'react'
 import { SendError } from '@/lib/api/client'
 import { type InvalidParam, Problem } from '@/lib/api/problem'
 import { useFailureText, useFaultText } from '../shell/failure-text'
 import { locateFault, type ShownField } from './faults'
 import type { FieldShape } from './schema-fields'
+import { staleOf } from './stale'
 import type { Errors, Values } from './use-record-values'
 
 interface FaultyForm {
@@ -18,6 +19,8 @@ interface FaultyForm {
 /** Shows why a form was not saved: at the fields, focusing the first one, else as the form's `failure`. */
 export function useFaults({ fields, values, setErrors }: FaultyForm, root: RefObject<HTMLElement | null>) {
   const t = useTranslations('form.list')
+  const tStale = useTranslations('form.stale')
+  const format = useFormatter()
   const textOf = useFailureText()
   const faultText = useFaultText()
   const [failure, setFailure] = useState<{ text: string; request_id: string | undefined }>()
@@ -40,6 +43,14 @@ export function useFaults({ fields, values, setErrors }: FaultyForm, root: RefOb
     })
   }
 
+  /** Who has changed the record meanwhile, where the form is a command about it. */
+  const staleText = (error: unknown) => {
+    const stale = error instanceof SendError && error.code === 'stale_version' ? staleOf(error.problem) : undefined
+    if (!stale) return undefined
+    const at = format.dateTime(new Date(stale.at), { dateStyle: 'medium', timeStyle: 'medium' })
+    return { text: stale.by ? tStale('command', { name: stale.by, at }) : tStale('commandByNobody', { at }) }
+  }
+
   return {
     failure,
     clear: () => {
@@ -49,11 +60,11 @@ export function useFaults({ fields, values, setErrors }: FaultyForm, root: RefOb
     show: (error: unknown) => {
       if (error instanceof Problem) showFaults(error.extras.invalid_params ?? [])
       else if (error instanceof SendError && error.invalid_params.length > 0) showFaults(error.invalid_params)
-      else setFailure(textOf(error))
+      else setFailure({ ...textOf(error), ...staleText(error) })
     },
   }
 }
 
 /** Which message fits a size out of range. */
 const sizeKindOf = ({ kind, member }: FieldShape) =>
-  member ? 'list' : kind === 'number' || kind === 'money' ? 'number' : 'text'
+  member ? 'list' : kind === 'number' || kind === 'money' ? kind : 'text'

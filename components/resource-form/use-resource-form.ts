@@ -112,6 +112,8 @@ export function useResourceForm<Entity extends Identified, C extends z.ZodObject
       const conflict = error instanceof SendError && error.code === 'stale_version' ? staleOf(error.problem) : undefined
       if (conflict && row) setStale({ stale: conflict, theirs: await read?.().catch(() => undefined) })
       else faults.show(error)
+      // A command shows who has changed the record meanwhile, and is sent again, if at all, for the record as it is then.
+      if (conflict && !row) refresh()
     } finally {
       setSaving(false)
     }

@@ -11,7 +11,8 @@ import { useStrengthText } from './strength-text'
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
 type Fault = Pick<InvalidParam, 'code' | 'params'>
-type SizeKind = 'text' | 'number' | 'list'
+/** `money` is in fen, and shown in yuan. */
+type SizeKind = 'text' | 'number' | 'money' | 'list'
 
 /** The message for an error in the current language, chosen by its code. The server's English `detail` is not used. */
 export function useFailureText() {
@@ -38,15 +39,17 @@ export function useFailureText() {
   )
 }
 
-/** The message for a fault of a field, chosen by its code. `sizeKind`: what a size out of range is the size of. */
+/** The message for a fault of a field, chosen by its code. `size`: what a size out of range is the size of. */
 export function useFaultText() {
   const t = useTranslations('refusal')
   const messages = useMessages().refusal.invalid
   const strengthText = useStrengthText()
   return useCallback(
-    ({ code, params = {} }: Fault, sizeKind: SizeKind): string => {
-      const minimum = Number(params.minimum ?? 0)
-      const maximum = Number(params.maximum ?? 0)
+    ({ code, params = {} }: Fault, size: SizeKind): string => {
+      const unit = size === 'money' ? 100 : 1
+      const sizeKind = size === 'money' ? 'number' : size
+      const minimum = Number(params.minimum ?? 0) / unit
+      const maximum = Number(params.maximum ?? 0) / unit
       if (code === 'too_small') {
         if (sizeKind !== 'number' && minimum <= 1) return t('invalid.required')
         return t(`invalid.too_small_${sizeKind}`, { minimum })

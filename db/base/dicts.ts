@@ -151,8 +151,8 @@ const refund_reason: Entries<string> = {
 }
 
 const after_sale_kind: Entries<AfterSaleKind> = {
-  refund: ['仅退款', 'Money back', 'default'],
-  return_refund: ['退货退款', 'Goods and money back', 'info'],
+  refund: ['仅退款', 'Refund only', 'default'],
+  return_refund: ['退货退款', 'Return and refund', 'info'],
 }
 
 const after_sale_status: Entries<AfterSaleStatus> = {

@@ -57,6 +57,19 @@ export const directories = [
           ['order.export', '导出订单', 'cms.order.list'],
         ],
       },
+      {
+        name: 'after_sale',
+        title: '售后',
+        title_en: 'After-sale',
+        icon: 'receipt-refund',
+        sort_order: 20,
+        permission_code: 'cms.after_sale.list',
+        elements: [
+          ['after_sale.decide', '同意与拒绝售后', 'cms.after_sale.decide'],
+          ['after_sale.receive', '验收退货', 'cms.after_sale.receive'],
+          ['after_sale.arbitrate', '仲裁争议', 'cms.after_sale.arbitrate'],
+        ],
+      },
     ],
   },
   {

@@ -18,6 +18,9 @@ export const control = (request: APIRequestContext, data: object) => request.pos
 
 let buyerCount = 0
 
+/** JSON, or a form with a file. */
+type Sent = Pick<NonNullable<Parameters<APIRequestContext['post']>[1]>, 'data' | 'multipart'>
+
 interface Basket {
   items: { sku_id: number | undefined; count: number }[]
   remark?: string
@@ -57,7 +60,10 @@ export async function newPayment(request: APIRequestContext, wanted: number | Ba
     await request.post('/v1/pay/pre_order', { headers, data: { order_id } }),
   )
   const status = async () => (await read(Order, await request.get(`/v1/order/${order_id}`, { headers }))).status
-  return { order_id, order_no, payment_no, status }
+  /** Sends a request of the customer that is expected to succeed. */
+  const post = async <S extends z.ZodType>(path: string, schema: S, body: Sent) =>
+    read(schema, await request.post(path, { headers, ...body }))
+  return { order_id, order_no, payment_no, status, post }
 }
 
 /** The same, paid. */

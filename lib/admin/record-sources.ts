@@ -61,6 +61,17 @@ export const recordSources: readonly RecordSource[] = [
     },
   },
   {
+    path: '/admin/after_sale',
+    find: async (q, signal) => {
+      const { items } = await send('GET /cms/after_sale', { query: { q, size }, signal })
+      return items.map(({ id, no, customer }) => ({
+        label: no,
+        description: nameOfCustomer(customer),
+        path: recordPath('after_sale', id),
+      }))
+    },
+  },
+  {
     path: '/admin/product',
     find: async (q, signal) => {
       const { items } = await send('GET /cms/product', { query: { q, size }, signal })

@@ -435,7 +435,9 @@ describe('a passed deadline', () => {
     await lapse(shipped.body.id)
     expect(await lapseDue()).toMatchObject({ approved: 0, reminded: 1 })
     const { no } = await own(shipped.body.id)
-    expect(await noticesAbout(no)).toMatchObject([{ kind: 'after_sale_undecided' }])
+    expect(await noticesAbout(no)).toMatchObject([
+      { kind: 'after_sale_undecided', link: `/admin/after_sale/${shipped.body.id}` },
+    ])
     await (await database()).update(tables.notice).set({ status: 'offline' }).where(eq(tables.notice.subject, no))
     expect(await lapseDue()).toMatchObject({ reminded: 0 })
     expect(await noticesAbout(no)).toHaveLength(1)
@@ -469,7 +471,7 @@ test('the list is searched, counted and shown by status, and the dashboard says 
   const { id, first } = await sold(1)
   const { body } = await ask(id, first)
   const { no, order_no } = await own(body.id)
-  for (const query of [`q=${no}`, `q=${order_no}`, `order_id=${id}`, 'tab=requested', '']) {
+  for (const query of [`q=${no}`, `q=${order_no}`, `order_id=${id}`, 'tab=requested', 'tab=waiting', '']) {
     const listed = await send<{ items: { id: number }[] }>('GET', `/cms/after_sale?${query}`, { token: staff.token })
     expect(listed.body.items[0]?.id).toBe(body.id)
   }
@@ -477,6 +479,7 @@ test('the list is searched, counted and shown by status, and the dashboard says 
   expect(mine.body).toMatchObject({ items: [{ id: body.id }], total: 1, next_cursor: null })
   const { body: counts } = await api('GET /cms/after_sale/count', { token: staff.token })
   const waiting = counts.requested + counts.returned + counts.disputed
+  expect(counts.waiting).toBe(waiting)
   const { body: work } = await api('GET /cms/dashboard/work', { token: staff.token })
   expect(work.find(({ key }) => key === 'cases_waiting')?.count).toBe(waiting)
   const { body: seen } = await api('GET /cms/after_sale/{id}', { token: staff.token, params: { id: body.id } })

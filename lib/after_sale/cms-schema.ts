@@ -38,14 +38,21 @@ const CmsAfterSaleRow = z
     requested_amount: money,
     approved_amount: money.nullable(),
     decide_by: moment,
+    return_by: moment.nullable(),
+    inspect_by: moment.nullable(),
     created_at: moment,
   })
   .meta({ id: 'CmsAfterSaleRow' })
 export const CmsAfterSalePage = cursorPageOf(CmsAfterSaleRow)
 
+/** What waits for the shop, in whatever status, and each status. */
+const afterSaleTabs = ['waiting', ...afterSaleStatuses] as const
+
 export const CmsAfterSaleQuery = z.object({
   ...cursorQuery,
-  tab: z.enum(afterSaleStatuses).optional().meta({ description: 'Those of one status' }),
+  tab: z.enum(afterSaleTabs).optional().meta({
+    description: 'Those of one status; waiting: those that wait for the shop, requested, returned or disputed',
+  }),
   q: line(1, 64).optional().meta({ description: 'The whole no, order_no, or number of the parcel that was sent back' }),
   order_id: pathId.optional(),
   customer_id: pathId.optional(),
@@ -55,6 +62,7 @@ export const CmsAfterSaleQuery = z.object({
 const capped = z.int().meta({ description: 'At most 1000' })
 export const CmsAfterSaleCount = z
   .object({
+    waiting: capped.meta({ description: 'Those that are requested, returned or disputed, at most 1000' }),
     requested: capped,
     returning: capped,
     returned: capped,

@@ -209,6 +209,8 @@ export const cmsPage = {
       requested_amount: requested.requested_amount,
       approved_amount: null,
       decide_by: requested.decide_by,
+      return_by: null,
+      inspect_by: null,
       created_at: requested.created_at,
     },
   ],
@@ -219,6 +221,7 @@ export const cmsPage = {
 } satisfies z.input<typeof CmsAfterSalePage>
 
 export const count = {
+  waiting: 4,
   requested: 3,
   returning: 1,
   returned: 1,

@@ -1,6 +1,6 @@
 import { eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
-import type { z } from 'zod'
-import type { AfterSaleStatus } from '@/db/enums'
+import { z } from 'zod'
+import { type AfterSaleStatus, afterSaleStatuses } from '@/db/enums'
 import { after_sale } from '@/db/schema/after_sale'
 import { upToCap } from '@/lib/api/count'
 import { newestList } from '@/lib/api/list'
@@ -90,10 +90,8 @@ export async function readCmsCase(db: Database, id: number) {
 
 const q = sql.placeholder('q')
 
-/** The cases of the shop, newest first. */
-export const listCmsCases = newestList('cms_after_sales', {
+const list = {
   table: after_sale,
-  query: CmsAfterSaleQuery,
   columns: {
     id: after_sale.id,
     no: after_sale.no,
@@ -106,26 +104,53 @@ export const listCmsCases = newestList('cms_after_sales', {
     requested_amount: after_sale.requested_amount,
     approved_amount: after_sale.approved_amount,
     decide_by: after_sale.decide_by,
+    return_by: after_sale.return_by,
+    inspect_by: after_sale.inspect_by,
     created_at: after_sale.created_at,
   },
   filters: {
-    tab: after_sale.status,
     q: sql`(${after_sale.no} = ${q}::text or ${after_sale.return_tracking_no} = ${q}::text
       or ${after_sale.order_id} = (select o.id from "order" o where o.order_no = ${q}::text))`,
     order_id: after_sale.order_id,
     customer_id: after_sale.user_id,
     kind: after_sale.kind,
   },
+}
+
+const listByStatus = newestList('cms_after_sales', {
+  ...list,
+  query: CmsAfterSaleQuery.extend({ tab: z.enum(afterSaleStatuses).optional() }),
+  filters: { ...list.filters, tab: after_sale.status },
 })
+
+const listWaiting = newestList('cms_after_sales_waiting', {
+  ...list,
+  query: CmsAfterSaleQuery.omit({ tab: true }),
+  parts: [sql`status = 'requested'`, sql`status = 'returned'`, sql`status = 'disputed'`],
+})
+
+/** The cases of the shop, newest first. */
+export const listCmsCases = ({
+  db,
+  query: { tab, ...query },
+}: {
+  db: Database
+  query: z.output<typeof CmsAfterSaleQuery>
+}) => (tab === 'waiting' ? listWaiting({ db, query }) : listByStatus({ db, query: { ...query, tab } }))
 
 const countCap = 1_000
 
 /** How many cases have each status, counted up to 1000. */
 export async function countCases(db: Database): Promise<z.input<typeof CmsAfterSaleCount>> {
-  const counted = (status: AfterSaleStatus) =>
-    sql<number>`least((select count(*) from ${upToCap(db, after_sale, eq(after_sale.status, status), countCap)}), ${sql.raw(String(countCap))})::int`
+  const counted = (...statuses: AfterSaleStatus[]) => {
+    const sums = statuses.map(
+      (status) => sql`(select count(*) from ${upToCap(db, after_sale, eq(after_sale.status, status), countCap)})`,
+    )
+    return sql<number>`least(${sql.join(sums, sql` + `)}, ${sql.raw(String(countCap))})::int`
+  }
   const [row] = await db
     .select({
+      waiting: counted('requested', 'returned', 'disputed'),
       requested: counted('requested'),
       returning: counted('returning'),
       returned: counted('returned'),

@@ -5,6 +5,7 @@ import { file_object } from '@/db/schema/file'
 import { problem } from '@/lib/api/problem'
 import { type Updatable, updateRow } from '@/lib/api/rows'
 import type { Database } from '@/lib/database'
+import { disputeUntil } from './deadline'
 
 /**
  * The state machine of an after-sale case: for each transition, the statuses it starts from, the one it leads to, and who
@@ -128,15 +129,11 @@ export const customerActionsOf = (
     return from.includes(status) && (action !== 'dispute' || isDisputable({ disputed_at, rejected_at }, now))
   })
 
-const disputeDays = 7
-const dayMilliseconds = 86_400_000
-
 /** Whether a rejected case may be disputed: once, and within seven days. */
 export const isDisputable = (
   { disputed_at, rejected_at }: Pick<CaseRow, 'disputed_at' | 'rejected_at'>,
   now = new Date(),
-): boolean =>
-  disputed_at === null && rejected_at !== null && now.getTime() < rejected_at.getTime() + disputeDays * dayMilliseconds
+): boolean => disputed_at === null && rejected_at !== null && now < disputeUntil(rejected_at)
 
 /** What the state of a case allows staff. */
 export const staffActionsOf = ({ status }: { status: AfterSaleStatus }) =>

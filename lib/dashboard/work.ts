@@ -54,7 +54,7 @@ const kinds: Record<WorkKey, Kind> = {
   },
   cases_waiting: {
     code: 'cms.after_sale.list',
-    href: '/admin/order?tab=after_sale',
+    href: '/admin/after_sale?tab=waiting',
     table: after_sale,
     where: () => sql`status in ('requested', 'returned', 'disputed')`,
   },

@@ -1,6 +1,7 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import { after_sale } from '@/db/schema/after_sale'
 import { approveOverdue, isUnshipped, lockCase } from '@/lib/after_sale/commands'
+import { deadlineOf } from '@/lib/after_sale/deadline'
 import { type CaseRow, transition } from '@/lib/after_sale/status'
 import { Problem } from '@/lib/api/problem'
 import { connection, type Database } from '@/lib/database'
@@ -75,13 +76,6 @@ async function lapseOne(id: number, { mayApprove } = { mayApprove: true }): Prom
   })
 }
 
-/** When a case that waits for somebody is overdue; null: it waits for nobody, or for the provider. */
-function deadlineOf({ status, decide_by, return_by, inspect_by }: CaseRow): Date | null {
-  if (status === 'requested' || status === 'disputed') return decide_by
-  if (status === 'returning') return return_by
-  return status === 'returned' ? inspect_by : null
-}
-
 async function now(tx: Database): Promise<Date> {
   const [row] = await tx.select({ now: sql<Date>`now()`.mapWith(after_sale.created_at) }).from(sql`(values (1)) one`)
   if (!row) throw new Error('the database has no time')
@@ -89,12 +83,12 @@ async function now(tx: Database): Promise<Date> {
 }
 
 /** Tells staff, once for each deadline. */
-async function remind(tx: Database, { id, no, order_id, status }: CaseRow): Promise<void> {
+async function remind(tx: Database, { id, no, status }: CaseRow): Promise<void> {
   await postSystemNotice(tx, {
     kind: status === 'returned' ? 'after_sale_uninspected' : 'after_sale_undecided',
     subject: no,
     params: { number: no },
-    link: `/admin/order/${order_id}`,
+    link: `/admin/after_sale/${id}`,
     permission_code: 'cms.after_sale.list',
   })
   await tx.update(after_sale).set({ next_try_at: null }).where(eq(after_sale.id, id))

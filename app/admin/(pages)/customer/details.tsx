@@ -7,10 +7,10 @@ import { Link } from '@/components/link'
 import { Moment } from '@/components/moment'
 import { DetailsSection, RecordDetails } from '@/components/resource-form/record-details'
 import type { RowOf } from '@/components/resource-table/declaration'
-import { useCan } from '@/components/shell/admin-context'
+import { useCan, useMayOpen } from '@/components/shell/admin-context'
 import { DictionaryTag, Tag } from '@/components/tag/tag'
 import { placeOf } from '@/lib/address/place'
-import { recordPath } from '@/lib/admin/record-path'
+import { listPath, recordPath } from '@/lib/admin/record-path'
 import { type Answer, send } from '@/lib/api/client'
 import classes from './customer.module.css'
 
@@ -26,6 +26,7 @@ export function CustomerDetails({ customer }: { customer: Customer }) {
         {({ addresses, orders }) => (
           <>
             <Orders orders={orders} />
+            <CasesLink id={customer.id} />
             <Addresses addresses={addresses} />
           </>
         )}
@@ -106,6 +107,18 @@ function Orders({ orders }: { orders: Detail['orders'] }) {
         </Table>
       )}
     </DetailsSection>
+  )
+}
+
+function CasesLink({ id }: { id: number }) {
+  const t = useTranslations('customer')
+  const path = listPath('after_sale')
+  const mayOpen = useMayOpen()
+  if (!mayOpen(path)) return null
+  return (
+    <Anchor component={Link} href={`${path}?customer_id=${id}`} size="sm">
+      {t('cases')}
+    </Anchor>
   )
 }
 

@@ -4,7 +4,7 @@ import { Button } from '@mantine/core'
 import Link from 'next/link'
 import { useRouter, useSearchParams } from 'next/navigation'
 import { useTranslations } from 'next-intl'
-import { Picture } from '@/components/picture'
+import { Goods } from '@/components/pieces/goods'
 import type { Page, RowOf } from '@/components/resource-table/declaration'
 import { ResourceTable } from '@/components/resource-table/resource-table'
 import { useCountedTab } from '@/components/resource-table/use-counted-tab'
@@ -13,7 +13,6 @@ import { recordPath } from '@/lib/admin/record-path'
 import { type Answer, send } from '@/lib/api/client'
 import { nameOfCustomer } from '@/lib/customer/name'
 import { maxSheets, printPath } from '@/lib/order/sheets'
-import classes from './order.module.css'
 import { OrderTags } from './tags'
 
 type Row = RowOf<'GET /cms/order'>
@@ -85,7 +84,7 @@ export function Orders({ page, counts }: { page: Page<Row>; counts: Counts }) {
       ]}
       columns={[
         { key: 'order_no', label: t('orderNo'), kind: 'code', width: 208 },
-        { key: 'items', label: t('goods'), render: (row) => <Goods row={row} /> },
+        { key: 'items', label: t('goods'), render: (row) => <Bought row={row} /> },
         { key: 'customer', label: t('customer'), width: 130, render: ({ customer }) => nameOfCustomer(customer) },
         { key: 'total_amount', label: t('amount'), kind: 'money', width: 110 },
         { key: 'status', label: t('status'), width: 170, render: (row) => <OrderTags order={row} /> },
@@ -128,20 +127,14 @@ export function Orders({ page, counts }: { page: Page<Row>; counts: Counts }) {
 }
 
 /** What was bought: pictures of the first lines, and the name of the first one. */
-function Goods({ row: { items, line_count, piece_count } }: { row: Row }) {
+function Bought({ row: { items, line_count, piece_count } }: { row: Row }) {
   const t = useTranslations('sale')
+  const more = line_count > 1 ? [t('moreLines', { count: line_count - 1 })] : []
   return (
-    <span className={classes.goods}>
-      {items.map(({ id, image_url }) => (
-        <Picture key={id} url={image_url} />
-      ))}
-      <span className={classes.names}>
-        <span>{items[0]?.name}</span>
-        <small>
-          {t('morePieces', { count: piece_count })}
-          {line_count > 1 && ` · ${t('moreLines', { count: line_count - 1 })}`}
-        </small>
-      </span>
-    </span>
+    <Goods
+      pictures={items.map(({ image_url }) => image_url)}
+      name={items[0]?.name}
+      details={[t('morePieces', { count: piece_count }), ...more].join(' · ')}
+    />
   )
 }

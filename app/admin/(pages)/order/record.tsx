@@ -1,6 +1,6 @@
 'use client'
 
-import { Alert, Anchor, Button, Title, Tooltip } from '@mantine/core'
+import { Alert, Anchor, Button, Tooltip } from '@mantine/core'
 import { IconBan, IconNote, IconPencil, IconPin, IconPrinter, IconReceiptRefund, IconTruck } from '@tabler/icons-react'
 import dynamic from 'next/dynamic'
 import Link from 'next/link'
@@ -10,15 +10,18 @@ import { Copyable } from '@/components/copyable'
 import { Fact, Facts } from '@/components/facts'
 import { Moment } from '@/components/moment'
 import { FormDrawer } from '@/components/resource-form/form-drawer'
+import type { RowOf } from '@/components/resource-table/declaration'
 import { useCan } from '@/components/shell/admin-context'
 import { BackLink } from '@/components/shell/back-link'
 import { PageSection } from '@/components/shell/page-section'
+import { RecordColumns, RecordHead } from '@/components/shell/record-head'
 import { DictionaryTag } from '@/components/tag/tag'
 import { placeOf } from '@/lib/address/place'
 import { recordPath } from '@/lib/admin/record-path'
 import type { Answer } from '@/lib/api/client'
 import { nameOfCustomer } from '@/lib/customer/name'
 import { printPath } from '@/lib/order/sheets'
+import { CaseList } from './case-list'
 import { FailedRefunds } from './failed-refunds'
 import { Lines } from './lines'
 import classes from './order.module.css'
@@ -44,49 +47,42 @@ export interface CommandFormProps {
 
 type Command = 'ship' | 'refund' | 'cancel' | 'edit' | 'note'
 
+/** The after-sale cases of an order, of those that the caller may see. */
+export type Cases = RowOf<'GET /cms/after_sale'>[]
+
 /** An order: what was bought, what has happened to it, and what can be done with it now. */
-export function OrderRecord({ order }: { order: Order }) {
+export function OrderRecord({ order, cases }: { order: Order; cases: Cases }) {
   const t = useTranslations('sale')
   const [command, setCommand] = useState<Command>()
   const can = useCan()
   return (
     <>
       <BackLink href="/admin/order">{t('all')}</BackLink>
-      <div className={classes.head}>
-        <div>
-          <Title order={2} size="h4" className={classes.title}>
-            {t('title', { no: order.order_no })}
-          </Title>
-          <div className={classes.tags}>
-            <OrderTags order={order} />
-          </div>
-        </div>
-        <div className={classes.commands}>
-          {can('order.print') && (
-            <Button
-              component={Link}
-              href={printPath([order])}
-              variant="default"
-              leftSection={<IconPrinter size={16} stroke={1.8} aria-hidden="true" />}
-            >
-              {t('action.print')}
-            </Button>
-          )}
-          {can('order.update') && (
-            <Button
-              variant="default"
-              leftSection={<IconNote size={16} stroke={1.8} aria-hidden="true" />}
-              onClick={() => setCommand('note')}
-            >
-              {t('action.note')}
-            </Button>
-          )}
-          <CommandButton order={order} action="edit" icon={IconPencil} onClick={setCommand} />
-          <CommandButton order={order} action="cancel" icon={IconBan} onClick={setCommand} />
-          <CommandButton order={order} action="refund" icon={IconReceiptRefund} onClick={setCommand} />
-          <CommandButton order={order} action="ship" icon={IconTruck} onClick={setCommand} />
-        </div>
-      </div>
+      <RecordHead title={t('title', { no: order.order_no })} tags={<OrderTags order={order} />}>
+        {can('order.print') && (
+          <Button
+            component={Link}
+            href={printPath([order])}
+            variant="default"
+            leftSection={<IconPrinter size={16} stroke={1.8} aria-hidden="true" />}
+          >
+            {t('action.print')}
+          </Button>
+        )}
+        {can('order.update') && (
+          <Button
+            variant="default"
+            leftSection={<IconNote size={16} stroke={1.8} aria-hidden="true" />}
+            onClick={() => setCommand('note')}
+          >
+            {t('action.note')}
+          </Button>
+        )}
+        <CommandButton order={order} action="edit" icon={IconPencil} onClick={setCommand} />
+        <CommandButton order={order} action="cancel" icon={IconBan} onClick={setCommand} />
+        <CommandButton order={order} action="refund" icon={IconReceiptRefund} onClick={setCommand} />
+        <CommandButton order={order} action="ship" icon={IconTruck} onClick={setCommand} />
+      </RecordHead>
       <FailedRefunds order={order} />
       <RefusedReport order={order} />
       {order.pinned_notes.map(({ id, text, actor, created_at }) => (
@@ -103,30 +99,36 @@ export function OrderRecord({ order }: { order: Order }) {
           </small>
         </Alert>
       ))}
-      <div className={classes.columns}>
-        <div className={classes.column}>
-          <PageSection title={t('section.items')}>
-            <Lines order={order} />
+      <RecordColumns
+        side={
+          <>
+            <PageSection title={t('section.customer')}>
+              <Customer order={order} />
+            </PageSection>
+            <PageSection title={t('section.address')}>
+              <Receiver order={order} />
+            </PageSection>
+            <PageSection title={t('section.payments')}>
+              <Payment order={order} />
+            </PageSection>
+          </>
+        }
+      >
+        <PageSection title={t('section.items')}>
+          <Lines order={order} />
+        </PageSection>
+        <PageSection title={t('section.parcels')}>
+          <Parcels order={order} />
+        </PageSection>
+        {cases.length > 0 && (
+          <PageSection title={t('section.cases')}>
+            <CaseList cases={cases} />
           </PageSection>
-          <PageSection title={t('section.parcels')}>
-            <Parcels order={order} />
-          </PageSection>
-          <PageSection title={t('section.history')}>
-            <Timeline entries={order.timeline} />
-          </PageSection>
-        </div>
-        <div className={classes.column}>
-          <PageSection title={t('section.customer')}>
-            <Customer order={order} />
-          </PageSection>
-          <PageSection title={t('section.address')}>
-            <Receiver order={order} />
-          </PageSection>
-          <PageSection title={t('section.payments')}>
-            <Payment order={order} />
-          </PageSection>
-        </div>
-      </div>
+        )}
+        <PageSection title={t('section.history')}>
+          <Timeline entries={order.timeline} cases={cases} />
+        </PageSection>
+      </RecordColumns>
       <FormDrawer
         opened={command !== undefined}
         title={order.order_no}

@@ -2,6 +2,7 @@
 
 import { Checkbox, NumberInput, Text } from '@mantine/core'
 import { useFormatter, useTranslations } from 'next-intl'
+import { type Piece, PiecesInput, piecesIn } from '@/components/pieces/pieces-input'
 import type { InputProps } from '@/components/resource-form/field'
 import MoneyInput from '@/components/resource-form/inputs/money-input'
 import { ResourceForm } from '@/components/resource-form/resource-form'
@@ -12,8 +13,9 @@ import { leftOf } from '@/lib/order/pieces'
 import { shareOfPieces } from '@/lib/order/shares'
 import { yuanOf } from '@/lib/yuan'
 import classes from './order.module.css'
-import { type ChosenLine, type Piece, PiecesInput, piecesIn } from './pieces-input'
-import type { CommandFormProps } from './record'
+import type { CommandFormProps, Order } from './record'
+
+type Line = Order['items'][number] & { left: number }
 
 /** Refunds pieces of an order, and its freight. */
 export default function RefundForm({ order, onClose }: CommandFormProps) {
@@ -62,7 +64,7 @@ export default function RefundForm({ order, onClose }: CommandFormProps) {
 }
 
 /** The pieces that return to stock, if nobody says otherwise: those that were not shipped. */
-const restockOf = (lines: readonly ChosenLine[], pieces: readonly Piece[]): Piece[] =>
+const restockOf = (lines: readonly Line[], pieces: readonly Piece[]): Piece[] =>
   pieces.flatMap(({ order_item_id, count }) => {
     const line = lines.find(({ id }) => id === order_item_id)
     const kept = line ? Math.min(count, leftOf(line)) : 0
@@ -70,7 +72,7 @@ const restockOf = (lines: readonly ChosenLine[], pieces: readonly Piece[]): Piec
   })
 
 /** The pieces, for each line an amount of its own if one is given, and the sum. */
-function RefundedPieces({ lines, ...input }: InputProps & { lines: readonly ChosenLine[] }) {
+function RefundedPieces({ lines, ...input }: InputProps & { lines: readonly Line[] }) {
   const t = useTranslations('sale.refund')
   const format = useFormatter()
   const chosen = piecesIn(input.value)

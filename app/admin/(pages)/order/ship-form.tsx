@@ -1,13 +1,13 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
+import { PiecesInput } from '@/components/pieces/pieces-input'
 import { ResourceForm } from '@/components/resource-form/resource-form'
 import { useDictionaryOptions } from '@/components/tag/tag'
 import { shippingMethods } from '@/db/enums'
 import { send } from '@/lib/api/client'
 import { ShipInput } from '@/lib/order/cms-schema'
 import { leftOf } from '@/lib/order/pieces'
-import { PiecesInput } from './pieces-input'
 import type { CommandFormProps } from './record'
 import { useMethods } from './use-methods'
 

@@ -1,15 +1,18 @@
 'use client'
 
-import { Timeline as MantineTimeline } from '@mantine/core'
+import { Anchor } from '@mantine/core'
+import Link from 'next/link'
 import { useFormatter, useTranslations } from 'next-intl'
-import { Moment } from '@/components/moment'
-import classes from './order.module.css'
-import type { Order } from './record'
+import { History } from '@/components/shell/history'
+import { recordPath } from '@/lib/admin/record-path'
+import { useCaseActions } from '../use-case-actions'
+import type { Cases, Order } from './record'
 
 /** Everything that happened to an order, the newest first. */
-export function Timeline({ entries }: { entries: Order['timeline'] }) {
+export function Timeline({ entries, cases }: { entries: Order['timeline']; cases: Cases }) {
   const t = useTranslations('sale.timeline')
   const format = useFormatter()
+  const caseTexts: Record<string, string> = useCaseActions()
   const texts: Record<string, string> = {
     'log.place': t('log_place'),
     'log.reprice': t('log_reprice'),
@@ -29,39 +32,38 @@ export function Timeline({ entries }: { entries: Order['timeline'] }) {
     'report.reported': t('report_reported'),
     'refund.opened': t('refund_opened'),
     'refund.succeeded': t('refund_succeeded'),
-    'case.request': t('case_request'),
-    'case.approve': t('case_approve'),
-    'case.approve_return': t('case_approve_return'),
-    'case.reject': t('case_reject'),
-    'case.withdraw': t('case_withdraw'),
-    'case.return': t('case_return'),
-    'case.lapse': t('case_lapse'),
-    'case.receive': t('case_receive'),
-    'case.refuse': t('case_refuse'),
-    'case.dispute': t('case_dispute'),
-    'case.grant': t('case_grant'),
-    'case.deny': t('case_deny'),
-    'case.finish': t('case_finish'),
-    'case.fail': t('case_fail'),
     'note.noted': t('note_noted'),
   }
   // The payment that was received says it already.
   const shown = entries.filter(({ kind, action }) => !(kind === 'log' && action === 'pay'))
   return (
-    <MantineTimeline bulletSize={12} lineWidth={2} className={classes.timeline}>
-      {shown.toReversed().map(({ at, kind, id, action, actor, amount, detail }) => (
-        <MantineTimeline.Item
-          key={`${kind} ${id} ${action}`}
-          title={[texts[`${kind}.${action}`], amount !== null && format.number(amount / 100, 'price')]
-            .filter(Boolean)
-            .join(' · ')}
-        >
-          {detail && <span className={classes.words}>{detail}</span>}
-          <small className={classes.hint}>
-            {actor?.name ?? t('system')} · <Moment at={at} />
-          </small>
-        </MantineTimeline.Item>
-      ))}
-    </MantineTimeline>
+    <History
+      entries={shown.toReversed().map(({ at, kind, id, action, actor, amount, detail }) => ({
+        key: `${kind} ${id} ${action}`,
+        title: [
+          kind === 'case' ? caseTexts[action] : texts[`${kind}.${action}`],
+          amount !== null && format.number(amount / 100, 'price'),
+        ]
+          .filter(Boolean)
+          .join(' · '),
+        detail: kind === 'case' ? <CaseDetail detail={detail} cases={cases} /> : detail,
+        actor: actor?.name ?? t('system'),
+        at,
+      }))}
+    />
+  )
+}
+
+/** The number of a case, and what was said about it. */
+function CaseDetail({ detail, cases }: { detail: string; cases: Cases }) {
+  const found = cases.find(({ no }) => detail === no || detail.startsWith(`${no} `))
+  if (!found) return detail
+  return (
+    <>
+      <Anchor component={Link} href={recordPath('after_sale', found.id)} inherit>
+        {found.no}
+      </Anchor>
+      {detail.slice(found.no.length)}
+    </>
   )
 }

@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { AdminPage } from '@/components/shell/admin-page'
-import { titledByMenu } from '@/lib/next/admin'
+import { listCmsAfterSales } from '@/lib/after_sale/cms'
+import { readSelf, titledByMenu } from '@/lib/next/admin'
 import { call } from '@/lib/next/call'
 import { getCmsOrder } from '@/lib/order/cms'
 import { OrderRecord } from '../record'
@@ -10,11 +11,19 @@ export const generateMetadata = titledByMenu('/admin/order')
 export default function OrderPage({ params }: { params: Promise<{ id: string }> }) {
   return (
     <AdminPage
-      messages={['sale']}
+      messages={['sale', 'after_sale']}
       skeleton={<Skeleton height={640} radius="lg" />}
       load={async () => {
         const { id } = await params
-        return <OrderRecord order={await call(getCmsOrder, { params: { id } })} />
+        const [order, { is_root, permission_codes = [] }] = await Promise.all([
+          call(getCmsOrder, { params: { id } }),
+          readSelf(),
+        ])
+        const hasCases = order.timeline.some(({ kind }) => kind === 'case')
+        const seesCases = is_root || permission_codes.includes('cms.after_sale.list')
+        const cases =
+          hasCases && seesCases ? (await call(listCmsAfterSales, { query: { order_id: id, size: 50 } })).items : []
+        return <OrderRecord order={order} cases={cases} />
       }}
     />
   )

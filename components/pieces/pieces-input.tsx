@@ -3,29 +3,33 @@
 import { NumberInput } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
-import { Picture } from '@/components/picture'
-import type { InputProps } from '@/components/resource-form/field'
-import { FieldGroup } from '@/components/resource-form/inputs/field-group'
-import classes from './order.module.css'
-import type { Order } from './record'
+import type { InputProps } from '../resource-form/field'
+import { FieldGroup } from '../resource-form/inputs/field-group'
+import { Goods } from './goods'
+import classes from './pieces.module.css'
+import type { ShownLine } from './pieces-table'
 
-/** A line of the order, and how many of its pieces can be chosen. */
-export type ChosenLine = Order['items'][number] & { left: number }
+/** A line of an order, and how many of its pieces can be chosen. */
+export interface ChosenLine extends ShownLine {
+  /** Of the line of the order. */
+  id: number
+  left: number
+}
 
 export interface Piece {
   order_item_id: number
   count: number
 }
 
-interface PiecesInputProps extends InputProps {
-  lines: readonly ChosenLine[]
+interface PiecesInputProps<Line> extends InputProps {
+  lines: readonly Line[]
   /** Further inputs of a line, beside its pieces. `at` is its place in the value; undefined: no piece of it is chosen. */
-  children?: (line: ChosenLine, at: number | undefined) => ReactNode
+  children?: (line: Line, at: number | undefined) => ReactNode
 }
 
 /** How many pieces of each line: a list of those of which there are any. */
-export function PiecesInput({ lines, children, ...input }: PiecesInputProps) {
-  const t = useTranslations('sale')
+export function PiecesInput<Line extends ChosenLine>({ lines, children, ...input }: PiecesInputProps<Line>) {
+  const t = useTranslations('form.pieces')
   const { path, errors, disabled, onChange } = input
   const chosen = piecesIn(input.value)
   return (
@@ -43,19 +47,13 @@ export function PiecesInput({ lines, children, ...input }: PiecesInputProps) {
             )
           return (
             <li key={line.id}>
-              <span className={classes.goods}>
-                <Picture url={line.image_url} size={40} />
-                <span className={classes.names}>
-                  <span>{line.name}</span>
-                  <small>{line.spec_text}</small>
-                </span>
-              </span>
+              <Goods pictures={[line.image_url]} name={line.name} details={line.spec_text} size={40} />
               <span className={classes.inputs}>
                 <NumberInput
-                  label={t('column.count')}
-                  description={t('ship.left', { count: line.left })}
+                  label={t('count')}
+                  description={t('left', { count: line.left })}
                   inputWrapperOrder={['label', 'input', 'description', 'error']}
-                  aria-label={`${line.name} ${line.spec_text}: ${t('column.count')}`}
+                  aria-label={`${line.name} ${line.spec_text}: ${t('count')}`}
                   data-field={at === undefined ? undefined : `${path}.${at}.count`}
                   error={at === undefined ? undefined : errors[`${path}.${at}.count`]}
                   disabled={disabled}

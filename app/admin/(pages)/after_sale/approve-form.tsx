@@ -1,0 +1,75 @@
+'use client'
+
+import { Text, Textarea } from '@mantine/core'
+import { useFormatter, useTranslations } from 'next-intl'
+import { attributesOf, type InputProps } from '@/components/resource-form/field'
+import { ResourceForm } from '@/components/resource-form/resource-form'
+import { ApproveInput } from '@/lib/after_sale/cms-schema'
+import { send } from '@/lib/api/client'
+import type { CommandFormProps } from './record'
+
+/** Approves a case: its money is paid back, or its goods are to be sent back first. */
+export default function ApproveForm({ record, onClose }: CommandFormProps) {
+  const t = useTranslations('after_sale')
+  const format = useFormatter()
+  const { id, no, version, kind, requested_amount } = record
+  const isReturn = kind === 'return_refund'
+  return (
+    <ResourceForm
+      record={undefined}
+      onClose={onClose}
+      resource="after_sale"
+      element="after_sale.decide"
+      command={
+        isReturn
+          ? { label: t('approveReturn.save'), done: t('approveReturn.done') }
+          : { label: t('approve.save'), done: t('approve.done') }
+      }
+      title={isReturn ? t('approveReturn.title', { no }) : t('approve.title', { no })}
+      nameOf={() => no}
+      fields={[
+        {
+          name: 'amount',
+          label: t('form.amount'),
+          help: t('form.amountHelp', { amount: format.number(requested_amount / 100, 'price') }),
+        },
+        ...(isReturn
+          ? [
+              {
+                name: 'return_to' as const,
+                label: t('form.returnTo'),
+                help: t('form.returnToHelp'),
+                render: (input: InputProps) => <ReturnAddress {...input} />,
+              },
+            ]
+          : []),
+        { name: 'note', label: t('form.note'), help: t('form.noteHelp') },
+      ]}
+      create={{
+        schema: ApproveInput,
+        fixedValues: { version },
+        initialValues: { amount: requested_amount },
+        send: (body, options) => send('POST /cms/after_sale/{id}/approve', { params: { id }, body, ...options }),
+      }}
+    >
+      <Text size="sm" c="dimmed">
+        {isReturn ? t('approveReturn.help') : t('approve.help')}
+      </Text>
+    </ResourceForm>
+  )
+}
+
+/** Not marked as required, because the settings may have an address. */
+function ReturnAddress(input: InputProps) {
+  const { value, onChange } = input
+  return (
+    <Textarea
+      {...attributesOf({ ...input, required: false })}
+      autosize
+      minRows={2}
+      autoComplete="off"
+      value={typeof value === 'string' ? value : ''}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+    />
+  )
+}

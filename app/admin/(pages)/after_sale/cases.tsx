@@ -1,0 +1,99 @@
+'use client'
+
+import { Anchor } from '@mantine/core'
+import Link from 'next/link'
+import { useSearchParams } from 'next/navigation'
+import { useTranslations } from 'next-intl'
+import type { Filter, Page, RowOf } from '@/components/resource-table/declaration'
+import { ResourceTable } from '@/components/resource-table/resource-table'
+import { useCountedTab } from '@/components/resource-table/use-counted-tab'
+import { useMayOpen } from '@/components/shell/admin-context'
+import { useDictionaryOptions } from '@/components/tag/tag'
+import { listPath, recordPath } from '@/lib/admin/record-path'
+import type { Answer } from '@/lib/api/client'
+import { nameOfCustomer } from '@/lib/customer/name'
+import { Deadline } from './deadline'
+
+type Row = RowOf<'GET /cms/after_sale'>
+type Counts = Answer<'GET /cms/after_sale/count'>
+
+/** The after-sale cases of the shop, by what is to be done with them. */
+export function CaseTable({ page, counts }: { page: Page<Row>; counts: Counts }) {
+  const t = useTranslations('after_sale')
+  const tab = useCountedTab(counts)
+  const seesOrders = useMayOpen()(listPath('order'))
+  const origin = useOriginFilters(page.items)
+  return (
+    <ResourceTable
+      name="after_sale"
+      rows={page}
+      paging="cursor"
+      search={t('search')}
+      tabs={{
+        name: 'tab',
+        label: t('tabs'),
+        options: [
+          { value: '', label: t('tab.all') },
+          tab('waiting', t('tab.waiting')),
+          tab('requested', t('tab.requested')),
+          tab('returning', t('tab.returning')),
+          tab('returned', t('tab.returned')),
+          tab('disputed', t('tab.disputed')),
+          tab('refunding', t('tab.refunding')),
+          tab('done', t('tab.done')),
+          tab('rejected', t('tab.rejected')),
+          tab('withdrawn', t('tab.withdrawn')),
+          tab('expired', t('tab.expired')),
+        ],
+      }}
+      filters={[
+        { kind: 'choice', name: 'kind', label: t('kind'), options: useDictionaryOptions('after_sale_kind') },
+        ...origin,
+      ]}
+      columns={[
+        { key: 'no', label: t('no'), kind: 'code', width: 160 },
+        { key: 'status', label: t('status'), kind: 'tag', dictionary: 'after_sale_status', width: 160 },
+        { key: 'customer', label: t('customer'), width: 120, render: ({ customer }) => nameOfCustomer(customer) },
+        { key: 'kind', label: t('kind'), kind: 'tag', dictionary: 'after_sale_kind', width: 150 },
+        { key: 'requested_amount', label: t('requested'), kind: 'money', width: 110 },
+        { key: 'approved_amount', label: t('approved'), kind: 'money', width: 110, hidden: true },
+        { key: 'decide_by', label: t('deadline'), width: 170, render: (row) => <Deadline of={row} /> },
+        { key: 'reason_code', label: t('reason'), kind: 'tag', dictionary: 'after_sale_reason' },
+        {
+          key: 'order_no',
+          label: t('order'),
+          width: 190,
+          render: ({ order_id, order_no }) =>
+            seesOrders ? (
+              <Anchor component={Link} href={recordPath('order', order_id)} prefetch={false} ff="monospace" fz="xs">
+                {order_no}
+              </Anchor>
+            ) : (
+              order_no
+            ),
+        },
+        { key: 'created_at', label: t('createdAt'), kind: 'time', width: 130 },
+      ]}
+      nameOf={({ no }) => no}
+      hrefOf={({ id }) => recordPath('after_sale', id)}
+      empty={t('empty')}
+    />
+  )
+}
+
+/** The order and the customer whose cases a link has asked for, so that they can be removed again. */
+function useOriginFilters(rows: readonly Row[]): Filter[] {
+  const t = useTranslations('after_sale')
+  const query = useSearchParams()
+  const filterOf = (name: string, label: string, known: { value: string; label: string }[]): Filter[] =>
+    query.has(name) ? [{ kind: 'record', name, label, known, load: async () => known }] : []
+  const [row] = rows
+  return [
+    ...filterOf('order_id', t('order'), row ? [{ value: String(row.order_id), label: row.order_no }] : []),
+    ...filterOf(
+      'customer_id',
+      t('customer'),
+      row ? [{ value: String(row.customer.id), label: nameOfCustomer(row.customer) }] : [],
+    ),
+  ]
+}

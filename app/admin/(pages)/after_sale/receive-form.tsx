@@ -1,0 +1,51 @@
+'use client'
+
+import { Text } from '@mantine/core'
+import { useFormatter, useTranslations } from 'next-intl'
+import { PiecesInput } from '@/components/pieces/pieces-input'
+import { ResourceForm } from '@/components/resource-form/resource-form'
+import { ReceiveInput } from '@/lib/after_sale/cms-schema'
+import { send } from '@/lib/api/client'
+import type { CommandFormProps } from './record'
+import { linesOf, restockOf } from './restock'
+
+/** Accepts the goods that the customer has sent back, and pays their money back. */
+export default function ReceiveForm({ record, onClose }: CommandFormProps) {
+  const t = useTranslations('after_sale')
+  const format = useFormatter()
+  const { id, no, version, requested_amount, approved_amount } = record
+  return (
+    <ResourceForm
+      record={undefined}
+      onClose={onClose}
+      resource="after_sale"
+      element="after_sale.receive"
+      command={{ label: t('receive.save'), done: t('receive.done') }}
+      title={t('receive.title', { no })}
+      nameOf={() => no}
+      fields={[
+        {
+          name: 'restock',
+          label: t('form.restock'),
+          help: t('form.restockHelp'),
+          render: (input) => <PiecesInput {...input} lines={linesOf(record)} />,
+        },
+        {
+          name: 'amount',
+          label: t('form.amount'),
+          help: t('form.amountHelp', { amount: format.number(requested_amount / 100, 'price') }),
+        },
+      ]}
+      create={{
+        schema: ReceiveInput,
+        fixedValues: { version },
+        initialValues: { restock: restockOf(record), amount: approved_amount ?? requested_amount },
+        send: (body, options) => send('POST /cms/after_sale/{id}/receive', { params: { id }, body, ...options }),
+      }}
+    >
+      <Text size="sm" c="dimmed">
+        {t('receive.help')}
+      </Text>
+    </ResourceForm>
+  )
+}

@@ -1,0 +1,322 @@
+'use client'
+
+import { Alert, Anchor, Button } from '@mantine/core'
+import { IconCheck, IconPackageImport, IconPackageOff, IconX } from '@tabler/icons-react'
+import dynamic from 'next/dynamic'
+import Link from 'next/link'
+import { useFormatter, useTranslations } from 'next-intl'
+import { type ReactNode, useState } from 'react'
+import { Copyable } from '@/components/copyable'
+import { Fact, Facts } from '@/components/facts'
+import { Moment } from '@/components/moment'
+import { PiecesTable, Sums } from '@/components/pieces/pieces-table'
+import { FormDrawer } from '@/components/resource-form/form-drawer'
+import { useMayOpen } from '@/components/shell/admin-context'
+import { BackLink } from '@/components/shell/back-link'
+import { History } from '@/components/shell/history'
+import { PageSection } from '@/components/shell/page-section'
+import { RecordColumns, RecordHead } from '@/components/shell/record-head'
+import { DictionaryTag } from '@/components/tag/tag'
+import type { AfterSaleStatus } from '@/db/enums'
+import { listPath, recordPath } from '@/lib/admin/record-path'
+import { disputeUntil } from '@/lib/after_sale/deadline'
+import type { Answer } from '@/lib/api/client'
+import { nameOfCustomer } from '@/lib/customer/name'
+import { useCaseActions } from '../use-case-actions'
+import classes from './after-sale.module.css'
+import { Deadline } from './deadline'
+import { Pictures } from './pictures'
+
+const ApproveForm = dynamic(() => import('./approve-form'))
+const RejectForm = dynamic(() => import('./reject-form'))
+const ReceiveForm = dynamic(() => import('./receive-form'))
+const DecideForm = dynamic(() => import('./decide-form'))
+
+export type Case = Answer<'GET /cms/after_sale/{id}'>
+
+/** What staff can do with a case. A dispute is decided for the customer, or against them. */
+type Command = Exclude<Case['actions'][number], 'decide'> | 'grant' | 'deny'
+
+/** The props of the form of a command. */
+export interface CommandFormProps {
+  record: Case
+  onClose: () => void
+}
+
+/** An after-sale case: what the customer asks for, what has happened to it, and what can be done with it now. */
+export function CaseRecord({ record }: { record: Case }) {
+  const t = useTranslations('after_sale')
+  const [command, setCommand] = useState<Command>()
+  const { no, kind, status, dispute_description, dispute_images, refund } = record
+  const commands = record.actions.flatMap((action): Command[] => (action === 'decide' ? ['grant', 'deny'] : [action]))
+  const labels: Record<Command, string> = {
+    approve: kind === 'refund' ? t('action.approve') : t('action.approve_return'),
+    reject: t('action.reject'),
+    receive: t('action.receive'),
+    refuse: t('action.refuse'),
+    grant: t('action.grant'),
+    deny: t('action.deny'),
+  }
+  return (
+    <>
+      <BackLink href={listPath('after_sale')}>{t('all')}</BackLink>
+      <RecordHead
+        title={t('title', { no })}
+        tags={
+          <>
+            <DictionaryTag type="after_sale_status" value={status} />{' '}
+            <DictionaryTag type="after_sale_kind" value={kind} />
+          </>
+        }
+      >
+        {/* What gives the customer their money stands last and is filled, as elsewhere. */}
+        {commands.toReversed().map((one) => (
+          <CommandButton key={one} command={one} onClick={setCommand}>
+            {labels[one]}
+          </CommandButton>
+        ))}
+      </RecordHead>
+      {refund?.status === 'abnormal' && <FailedRefund record={record} />}
+      <RecordColumns
+        side={
+          <>
+            <PageSection title={t('section.case')}>
+              <About record={record} />
+            </PageSection>
+            {refund && (
+              <PageSection title={t('section.refund')}>
+                <Refund refund={refund} order_id={record.order_id} />
+              </PageSection>
+            )}
+          </>
+        }
+      >
+        <PageSection title={t('section.items')}>
+          <Items record={record} />
+        </PageSection>
+        <PageSection title={t('section.request')}>
+          <Facts>
+            <Fact name={t('reason')}>
+              <DictionaryTag type="after_sale_reason" value={record.reason_code} />
+            </Fact>
+            <Words text={record.description} urls={record.images} />
+          </Facts>
+        </PageSection>
+        {(dispute_description || dispute_images.length > 0) && (
+          <PageSection title={t('section.dispute')}>
+            <Facts>
+              <Words text={dispute_description} urls={dispute_images} />
+            </Facts>
+          </PageSection>
+        )}
+        {record.return_to && (
+          <PageSection title={t('section.parcel')}>
+            <Parcel record={record} />
+          </PageSection>
+        )}
+        <PageSection title={t('section.history')}>
+          <Log record={record} />
+        </PageSection>
+      </RecordColumns>
+      <FormDrawer opened={command !== undefined} title={no} width={560} onClose={() => setCommand(undefined)}>
+        {(onClose) => command && <CommandForm command={command} record={record} onClose={onClose} />}
+      </FormDrawer>
+    </>
+  )
+}
+
+const icons = {
+  approve: IconCheck,
+  reject: IconX,
+  receive: IconPackageImport,
+  refuse: IconPackageOff,
+  grant: IconCheck,
+  deny: IconX,
+} satisfies Record<Command, typeof IconCheck>
+
+interface CommandButtonProps {
+  command: Command
+  onClick: (command: Command) => void
+  children: string
+}
+
+function CommandButton({ command, onClick, children }: CommandButtonProps) {
+  const Icon = icons[command]
+  const isForCustomer = command === 'approve' || command === 'receive' || command === 'grant'
+  return (
+    <Button
+      variant={isForCustomer ? 'filled' : 'default'}
+      leftSection={<Icon size={16} stroke={1.8} aria-hidden="true" />}
+      onClick={() => onClick(command)}
+    >
+      {children}
+    </Button>
+  )
+}
+
+function CommandForm({ command, ...props }: CommandFormProps & { command: Command }) {
+  if (command === 'approve') return <ApproveForm {...props} />
+  if (command === 'receive') return <ReceiveForm {...props} />
+  if (command === 'reject' || command === 'refuse') return <RejectForm {...props} command={command} />
+  return <DecideForm {...props} command={command} />
+}
+
+/** The money of a refund that failed waits for staff, who settle it where the other refunds of the order are. */
+function FailedRefund({ record: { order_id } }: { record: Case }) {
+  const t = useTranslations('after_sale.failed')
+  const mayOpen = useMayOpen()
+  return (
+    <Alert color="red" variant="light" title={t('title')} className={classes.failed}>
+      <p>{t('text')}</p>
+      {mayOpen(listPath('order')) && (
+        <Anchor component={Link} href={recordPath('order', order_id)} inherit>
+          {t('open')}
+        </Anchor>
+      )}
+    </Alert>
+  )
+}
+
+function Items({ record }: { record: Case }) {
+  const t = useTranslations('after_sale')
+  const tPieces = useTranslations('form.pieces')
+  const format = useFormatter()
+  const { items, requested_amount, freight_amount, approved_amount } = record
+  return (
+    <>
+      <PiecesTable
+        caption={t('section.items')}
+        lines={items}
+        keyOf={({ order_item_id }) => order_item_id}
+        columns={[
+          { label: tPieces('count'), value: ({ count }) => count },
+          { label: t('amount'), value: ({ amount }) => format.number(amount / 100, 'price') },
+        ]}
+        minWidth={280}
+      />
+      <Sums
+        sums={[
+          [t('requested'), requested_amount],
+          [t('freight'), freight_amount > 0 ? freight_amount : null],
+          [t('approved'), approved_amount],
+        ]}
+      />
+    </>
+  )
+}
+
+/** What the customer has written, and the pictures they have sent with it. */
+function Words({ text, urls }: { text: string; urls: readonly string[] }) {
+  const t = useTranslations('after_sale')
+  return (
+    <>
+      <Fact name={t('description')}>{text && <span className={classes.words}>{text}</span>}</Fact>
+      <Fact name={t('pictures')}>{urls.length > 0 ? <Pictures urls={urls} /> : null}</Fact>
+    </>
+  )
+}
+
+function Parcel({ record: { return_to, return_carrier, return_tracking_no } }: { record: Case }) {
+  const t = useTranslations('after_sale')
+  return (
+    <>
+      <Facts>
+        <Fact name={t('returnTo')}>{return_to && <span className={classes.words}>{return_to}</span>}</Fact>
+        <Fact name={t('carrier')}>{return_carrier && <DictionaryTag type="carrier" value={return_carrier} />}</Fact>
+        <Fact name={t('trackingNo')}>{return_tracking_no && <Copyable text={return_tracking_no} />}</Fact>
+      </Facts>
+      {return_tracking_no === null && <p className={classes.hint}>{t('notSent')}</p>}
+    </>
+  )
+}
+
+/** A link to a record, for those who may open its page. */
+function RecordAnchor({ resource, id, children }: { resource: string; id: number; children: ReactNode }) {
+  const mayOpen = useMayOpen()
+  if (!mayOpen(listPath(resource))) return children
+  return (
+    <Anchor component={Link} href={recordPath(resource, id)} inherit>
+      {children}
+    </Anchor>
+  )
+}
+
+function About({ record }: { record: Case }) {
+  const t = useTranslations('after_sale')
+  const { no, order_id, order_no, customer, status, created_at, closed_at, rejected_at, disputed_at } = record
+  const deadlines: Partial<Record<AfterSaleStatus, string>> = {
+    requested: t('decideBy'),
+    returning: t('returnBy'),
+    returned: t('inspectBy'),
+    disputed: t('decideBy'),
+  }
+  const deadline = deadlines[status]
+  return (
+    <Facts>
+      <Fact name={t('no')}>
+        <Copyable text={no} />
+      </Fact>
+      <Fact name={t('order')}>
+        <RecordAnchor resource="order" id={order_id}>
+          <code className={classes.number}>{order_no}</code>
+        </RecordAnchor>
+      </Fact>
+      <Fact name={t('customer')}>
+        <RecordAnchor resource="customer" id={customer.id}>
+          {nameOfCustomer(customer)}
+        </RecordAnchor>
+      </Fact>
+      <Fact name={t('createdAt')}>
+        <Moment at={created_at} />
+      </Fact>
+      {deadline && (
+        <Fact name={deadline}>
+          <Deadline of={record} />
+        </Fact>
+      )}
+      {status === 'rejected' && rejected_at !== null && disputed_at === null && (
+        <Fact name={t('disputeUntil')}>
+          <Moment at={disputeUntil(new Date(rejected_at)).toISOString()} />
+        </Fact>
+      )}
+      <Fact name={t('closedAt')}>{closed_at && <Moment at={closed_at} />}</Fact>
+    </Facts>
+  )
+}
+
+function Refund({ refund, order_id }: { refund: NonNullable<Case['refund']>; order_id: number }) {
+  const t = useTranslations('after_sale')
+  const format = useFormatter()
+  return (
+    <Facts>
+      <Fact name={t('refundStatus')}>
+        <DictionaryTag type="refund_status" value={refund.status} />
+      </Fact>
+      <Fact name={t('refundAmount')}>{format.number(refund.amount / 100, 'price')}</Fact>
+      <Fact name={t('refundNo')}>
+        <Copyable text={refund.refund_no}>
+          <RecordAnchor resource="order" id={order_id}>
+            <code className={classes.number}>{refund.refund_no}</code>
+          </RecordAnchor>
+        </Copyable>
+      </Fact>
+      <Fact name={t('paidBack')}>{refund.succeeded_at && <Moment at={refund.succeeded_at} />}</Fact>
+    </Facts>
+  )
+}
+
+function Log({ record: { log } }: { record: Case }) {
+  const t = useTranslations('after_sale')
+  const texts = useCaseActions()
+  return (
+    <History
+      entries={log.toReversed().map(({ action, note, actor, created_at }) => ({
+        key: `${action} ${created_at}`,
+        title: texts[action],
+        detail: note,
+        actor: actor?.name ?? t('system'),
+        at: created_at,
+      }))}
+    />
+  )
+}
