@@ -44,7 +44,7 @@ export const alarmOff = (errcode: number) =>
     notice: {
       kind: 'shipping_off',
       subject: 'wechat',
-      params: { errcode: String(errcode) },
+      params: { number: String(errcode) },
       link: '/admin/config',
       permission_code: 'cms.config.list',
     },
