@@ -117,6 +117,21 @@ test('a parcel is corrected once, and revoked while the rest is not shipped', as
   await expect(page.getByText('Partly shipped')).toHaveCount(0)
 })
 
+test('what WeChat has refused is found from the dashboard, and reported again', async ({ page }) => {
+  await page.goto('/admin')
+  await page.getByRole('link', { name: /Shipping that WeChat does not accept/ }).click()
+  await page.locator('tbody a').first().click()
+  const refusal = page.getByRole('alert').filter({ hasText: 'WeChat does not accept this shipment' })
+  await expect(refusal).toContainText('10060031')
+  await refusal.getByRole('button', { name: 'Report again' }).click()
+  await expect(refusal).toHaveCount(0)
+  await expect(async () => {
+    await page.reload()
+    await expect(section(page, 'Shipping')).toContainText('Reported to WeChat', { timeout: 1_000 })
+  }).toPass()
+  await expect(section(page, 'History')).toContainText('Reported to WeChat')
+})
+
 test('who may only look at orders has no commands', async ({ page, context, request, baseURL }) => {
   const { order_id } = await newPayment(request)
   await carry(context, await newStaff(request, ['cms.order.list'], 'reader'), baseURL)

@@ -156,7 +156,8 @@ export const correctShipment = endpoint({
   method: 'POST',
   path: '/cms/order/{id}/shipment/{sid}/correct',
   summary: 'Correct the carrier and the number of a shipment',
-  description: 'Only of express, and once for each shipment.',
+  description:
+    'Only of express, once for each shipment, and once for all shipments of which the platform was told: it takes one correction of a payment.',
   access: permission('cms.order.ship'),
   params: shipmentParams,
   body: CorrectInput,
@@ -174,7 +175,7 @@ export const revokeShipment = endpoint({
   path: '/cms/order/{id}/shipment/{sid}/revoke',
   summary: 'Revoke a shipment',
   description:
-    'For a parcel that never left: its pieces are left to ship again. Possible while the order is not fully shipped and none of its pieces are refunded.',
+    'For a parcel that never left: its pieces are left to ship again. Possible while the order is not fully shipped, none of its pieces are refunded, and the platform was not told of it, which begins a minute after shipping.',
   access: permission('cms.order.ship'),
   params: shipmentParams,
   body: RevokeInput,

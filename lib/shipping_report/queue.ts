@@ -6,6 +6,8 @@ import type { Database } from '@/lib/database'
 
 /** The platform knows a payment only some seconds after it was made. */
 const settlingSeconds = 10
+/** So long after it was shipped, a parcel can still be revoked. */
+const graceSeconds = 60
 
 /**
  * Asks for a report of what was shipped of an order that this transaction has locked, in the same transaction. Without a
@@ -14,7 +16,7 @@ const settlingSeconds = 10
 export async function queueReport(tx: Database, order_id: number): Promise<void> {
   await tx.execute(sql`
     insert into ${shipping_report} as report (payment_id, order_id, next_try_at)
-    select p.id, p.order_id, greatest(now(), p.paid_at + make_interval(secs => ${settlingSeconds}))
+    select p.id, p.order_id, greatest(now() + make_interval(secs => ${graceSeconds}), p.paid_at + make_interval(secs => ${settlingSeconds}))
     from ${payment} p
     where p.order_id = ${order_id} and p.settles
       and exists (select from shipment s where s.order_id = p.order_id and s.revoked_at is null)
@@ -35,4 +37,5 @@ export async function retryReport(tx: Database, order_id: number): Promise<void>
   if ((await tx.$count(shipping_report, refused)) === 0)
     throw problem('order_state', { detail: 'The platform has not refused what was shipped of this order.' })
   await queueReport(tx, order_id)
+  await tx.update(shipping_report).set({ next_try_at: sql`now()` }).where(eq(shipping_report.order_id, order_id))
 }

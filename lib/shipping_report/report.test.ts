@@ -116,13 +116,13 @@ describe('an order in one parcel', () => {
     ])
   })
 
-  test('waits until ten seconds after the payment', async () => {
+  test('waits a minute, in which it can be revoked, and ten seconds from the payment', async () => {
     const order = await paid()
     await shipAll(order.id)
     const report = await reportOf(order.id)
     const [payment] = await play.paymentsOf(order.id)
     const waited = Number(report?.next_try_at) - Number(payment?.paid_at)
-    expect(waited).toBeGreaterThanOrEqual(10_000)
+    expect(waited).toBeGreaterThanOrEqual(59_000)
     await reportDue(defaults)
     expect(await platformOf(order)).toBeNull()
   })
