@@ -344,6 +344,9 @@ async function insertAll(database_url: string, fillings: Filling[]): Promise<voi
     await timed(`${indexes.length} indexes`, indexes.length, async (at) => {
       await pool.query(indexes[at]?.definition ?? '')
     })
+    // Triggers did not run either.
+    await pool.query(`insert into buyer select user_id, min(paid_at) from "order" where paid_at is not null group by user_id
+      on conflict (user_id) do update set first_paid_at = excluded.first_paid_at`)
     await timed('vacuum analyze', 1, async () => {
       await pool.query('vacuum analyze')
     })
