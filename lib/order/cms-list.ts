@@ -75,6 +75,7 @@ const list = {
   query: ListQuery,
   columns,
   cap: countCap,
+  countsNewest: true,
   filters: {
     q: sql`("order"."order_no" = ${q}::text or "order"."receiver" ->> 'mobile' = ${q}::text or "order"."id" = any(array(
       select p.order_id from payment p where p.payment_no = ${q}::text
