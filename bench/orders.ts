@@ -59,7 +59,6 @@ async function measureAll(
     'a product, at any time': `product_id=${product_id}`,
     'with a remark': 'has_remark=true',
     'with a note': 'has_note=true',
-    'with a note, 92 days': `has_note=true&${span('created', 192, 92)}`,
     late: 'late=true',
     'with a failed refund': 'refund=abnormal',
   }

@@ -79,8 +79,6 @@ test('an unpaid order gets another price, a discount, another address and a note
   const price = form.getByRole('textbox', { name: /: Price of one/ })
   await price.fill('0.01')
   await expect(form.getByRole('status')).toContainText('-¥1.49')
-  await form.getByRole('button', { name: 'Save' }).click()
-  await expect(form.getByText(/^This must be at most/)).toBeVisible()
   await price.fill('12.34')
   await expect(form.getByRole('status')).toContainText('¥10.84')
   await form.getByRole('textbox', { name: 'Street and number' }).fill('青梧路 18 号')

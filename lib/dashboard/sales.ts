@@ -100,7 +100,7 @@ async function readFigures(db: Database, range: Range, days: number, zone?: Zone
       figures: sql<Counted>`json_build_object(
         'revenue', bought.revenue, 'refunded', back.refunded, 'net', bought.revenue - back.refunded,
         'orders_paid', bought.orders_paid, 'average', round(bought.revenue::numeric / nullif(bought.orders_paid, 0)),
-        'buyers', who.buyers, 'new_buyers', who.new_buyers, 'returning_buyers', who.buyers - who.new_buyers,
+        'buyers', who.buyers, 'new_buyers', fresh.buyers, 'returning_buyers', who.buyers - fresh.buyers,
         'refund_rate', ${days >= daysForRate ? sql`round(back.refunded::numeric / nullif(bought.revenue, 0), 4)` : sql`null`},
         'placed', made.placed, 'paid_of_placed', made.paid, 'by_status', made.by_status)`,
       course: sql<Course | null>`${zone ? courseOf(range, days, zone) : sql`null`}`,
@@ -108,15 +108,13 @@ async function readFigures(db: Database, range: Range, days: number, zone?: Zone
     .from(sql`(
       select coalesce(sum(revenue), 0)::bigint as revenue, coalesce(sum(orders), 0)::int as orders_paid from paid
     ) bought, (
-      select (
-        -- In the order of an index, which is faster for a long range than to sort or hash its customers.
-        select count(*)::int from (
-          select distinct on (user_id) user_id from "order" where ${within(sql`paid_at`, range)} order by user_id, id
-        ) one
-      ) as buyers, (
-        select count(*)::int from buyer where ${within(sql`first_paid_at`, range)}
-      ) as new_buyers
+      -- In the order of an index, which is faster for a long range than to sort or hash its customers.
+      select count(*)::int as buyers from (
+        select distinct on (user_id) user_id from "order" where ${within(sql`paid_at`, range)} order by user_id, id
+      ) one
     ) who, (
+      select count(*)::int as buyers from buyer where ${within(sql`first_paid_at`, range)}
+    ) fresh, (
       select coalesce(sum(r.amount), 0)::bigint as refunded
       from refund r
       where ${within(sql`r.succeeded_at`, range)} and not exists (
@@ -137,11 +135,17 @@ async function querySales(db: Database, query: z.output<typeof SalesQuery>, zone
   const days = daysIn(query)
   const range = rangeOf(date(query.from), date(query.to), zone)
   const before = comparedWith(query, zone)
-  // One after the other: for long ranges the database uses its other processors by itself.
-  const { figures, course } = await readFigures(db, range, days, zone)
-  const compared = before ? (await readFigures(db, before, days)).figures : null
+  const [{ figures, course }, compared] = await Promise.all([
+    readFigures(db, range, days, zone),
+    before ? readFigures(db, before, days) : null,
+  ])
   const { by_status, ...current } = figures
-  return { current, compared, ...found(course ?? undefined, 'course'), by_status: withEvery(by_status) }
+  return {
+    current,
+    compared: compared?.figures ?? null,
+    ...found(course ?? undefined, 'course'),
+    by_status: withEvery(by_status),
+  }
 }
 
 const withEvery = (counts: Counted['by_status']): Result['by_status'] => ({

@@ -61,14 +61,24 @@ const tabs: Record<Tab, { base: SQL } | { parts: Parts }> = {
 const countCap = 1_000
 
 const since = (name: string) => sql`${sql.placeholder(name)}::timestamptz`
+const lateSince = sql`${order.paid_at} < now() - interval '48 hours'`
 const q = sql.placeholder('q')
 const created = within(order, { from: 'created_from', to: 'created_to' })
 
-/** With a condition of its own for either value: an index of notes is read for the one, and passed over for the other. */
-const ListQuery = CmsOrderQuery.omit({ tab: true, lines: true, has_note: true }).extend({
-  with_note: z.literal(true).optional(),
-  without_note: z.literal(true).optional(),
+/**
+ * Two filters have a condition of their own for either value, which the database can plan: it reads an index of notes for the one
+ * and passes over it for the other, and sees that no order of another status is late.
+ */
+const ListQuery = CmsOrderQuery.omit({ tab: true, lines: true, has_note: true, late: true }).extend({
+  with_note: z.boolean().optional(),
+  without_note: z.boolean().optional(),
+  is_late: z.boolean().optional(),
+  not_late: z.boolean().optional(),
 })
+
+/** The parameter for the value of one of them. */
+const chosen = (value: boolean | undefined, yes: keyof z.output<typeof ListQuery>, no: typeof yes) =>
+  value === undefined ? {} : { [value ? yes : no]: true }
 
 const list = {
   table: order,
@@ -96,7 +106,8 @@ const list = {
     without_note: sql`not exists (select from order_note n where n.order_id = ${order.id})`,
     refund: sql`${order.id} = any(array(
       select p.order_id from refund r join payment p on p.id = r.payment_id where r.status = 'abnormal'))`,
-    late: sql`(${order.status} = 'paid' and ${order.paid_at} < now() - interval '48 hours') = ${sql.placeholder('late')}::boolean`,
+    is_late: sql`${order.status} = 'paid' and ${lateSince}`,
+    not_late: sql`not (${order.status} = 'paid' and ${lateSince})`,
   },
 }
 
@@ -115,10 +126,13 @@ const lists = {
 }
 
 /** A page of the orders of a tab; without one, of all. */
-export const listCmsOrdersOf = (db: Database, { tab, lines: _, has_note, ...query }: z.output<typeof CmsOrderQuery>) =>
+export const listCmsOrdersOf = (
+  db: Database,
+  { tab, lines: _, has_note, late, ...query }: z.output<typeof CmsOrderQuery>,
+) =>
   lists[tab ?? 'all']({
     db,
-    query: has_note === undefined ? query : { ...query, [has_note ? 'with_note' : 'without_note']: true },
+    query: { ...query, ...chosen(has_note, 'with_note', 'without_note'), ...chosen(late, 'is_late', 'not_late') },
   })
 
 /** How many orders each tab has, counted up to 1000. */
