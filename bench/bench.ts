@@ -1,8 +1,9 @@
 /**
  * `npm run bench`: how fast the production build is (`speed`), whether it stays so with a thousand times the rows (`growth`
  * of the shop, `logs` of the admin) and in four processes (`processes`), how long a `search` takes among a million
- * products, and the database for the lists of the `catalogue` among as many and the `dashboard` among as many orders, what
- * each page of the admin costs (`admin`), and that of files when there are many (`files`), whether a file of parcels is shipped through a crash (`shipping`), whether it still responds while many sign in (`passwords`), how much
+ * products, and the database for the lists of the `catalogue` among as many and for the `orders` of two years with the
+ * dashboard, what each page of the admin costs (`admin`), and that of files when there are many (`files`), whether a file of
+ * parcels is shipped through a crash (`shipping`), whether it still responds while many sign in (`passwords`), how much
  * memory uploads take (`uploads`) and minutes of load (`soak`), and how it compares with another build, such as the
  * previous commit (`beside`). The limits of endpoints are ratios within one run, so that they apply to any machine; those
  * of searches, lists and pages are absolute times and sizes.
@@ -16,11 +17,11 @@ import { admin } from './admin'
 import { beside } from './beside'
 import { catalogue } from './catalogue'
 import { endAll, isEnding, onEnd } from './cleanup'
-import { dashboard } from './dashboard'
 import { filesPage } from './files'
 import { growth } from './growth'
 import { startLoad } from './load'
 import { logs } from './logs'
+import { orders } from './orders'
 import { passwords } from './passwords'
 import { processes } from './processes'
 import { search } from './search'
@@ -48,7 +49,7 @@ const suites = {
   growth,
   search,
   catalogue,
-  dashboard,
+  orders,
   logs,
   processes,
   passwords,

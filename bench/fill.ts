@@ -98,25 +98,11 @@ const insertsFor = ({ products, orders, seconds, first_customer }: Sizes) => ({
     from generate_series($1::int, $2::int) n, lateral (values (1 + ${random(15)} % ${products}), (1 + (1 + ${random(15)}) % ${products})) bought (p)`,
 })
 
-interface FillOptions {
-  /** As many as orders by default. */
-  products?: number
-  /** How many seconds lie between two orders. */
-  seconds?: number
-}
-
-/** Fills a demonstration shop with `rows` orders of two items each, and products. */
-export async function fill(
-  database_url: string,
-  rows: number,
-  { products = rows, seconds = 30 }: FillOptions = {},
-): Promise<Filled> {
+/** Fills a demonstration shop with `rows` orders of two items each, and as many products. */
+export async function fill(database_url: string, rows: number): Promise<Filled> {
   const customers = await withClient(database_url, (client) => addCustomers(client, rows / ordersOfEach))
-  const { product, sku, ...others } = insertsFor({ products, orders: rows, seconds, first_customer: customers[0] ?? 0 })
-  await insertAll(database_url, [
-    { rows: products, inserts: { product, sku } },
-    { rows, inserts: others },
-  ])
+  const inserts = insertsFor({ products: rows, orders: rows, seconds: 30, first_customer: customers[0] ?? 0 })
+  await insertAll(database_url, [{ rows, inserts }])
   const sampled = await withClient(database_url, async (client) => {
     const { rows: sample } = await client.query<{ id: number }>(
       `select id from product where id > $1 and status = 'on_sale' order by hashint4(id) limit 500`,
@@ -131,6 +117,175 @@ export async function fill(
 export async function fillProducts(database_url: string, rows: number): Promise<void> {
   const { product, sku } = insertsFor({ products: rows, orders: 0, seconds: 0, first_customer: 0 })
   await insertAll(database_url, [{ rows, inserts: { product, sku } }])
+}
+
+const daysOfOrders = 730
+/** How many products there are for each thousand orders. */
+const productsPerThousand = 10
+
+/**
+ * What becomes of each order of two years, by its number `n`. Two of five are of a customer who has bought nothing before, the
+ * others of those from before, some much more often than others; nights are quieter than noon. One of eight is cancelled; the
+ * others are shipped after a day or three, in one or two parcels, and completed a week later, but for those that are refunded.
+ */
+const livesOf = (rows: number) => `
+  select n, at, status, customer, line_count, is_discounted, n % 10 < 3 as has_freight,
+    case when status not in ('unpaid', 'cancelled') then at + make_interval(secs => 20 + ${random(31)} % 1200) end as paid_at,
+    case when status in ('shipped', 'completed') then least(now(), at + make_interval(hours => 20 + ${random(32)} % 50)) end as shipped_at,
+    case when status in ('shipped', 'completed') then 'all' when is_part then 'part' else 'none' end as fulfilment,
+    case when status = 'refunded' then 'all' when status in ('shipped', 'completed') and r between 150 and 189 then 'piece'
+      when is_part or (status = 'shipped' and r = 990) then 'failed' end as refunded,
+    line_count > 1 and n % 20 = 0 as is_split, r
+  from (
+    select n, at, customer, is_discounted, line_count, r, status, status = 'paid' and line_count > 1 and r % 10 = 3 as is_part
+    from (
+      select n, ${random(21)} % 1000 as r, ${random(22)} % 7 = 0 as is_discounted,
+        case ${random(23)} % 10 when 9 then 4 when 8 then 3 when 7 then 2 when 6 then 2 when 5 then 2 else 1 end as line_count,
+        (case when ${random(24)} % 5 < 2 then 0.4 * n else power(${random(25)} / 1073741824.0, 2) * 0.4 * n end)::int as customer,
+        least(now() - interval '1 minute', day + make_interval(secs => 86400 * (part + 0.1 * sin(2 * pi() * part)))) as at
+      from generate_series(1, ${rows}) n, lateral (
+        select now() - make_interval(secs => ${daysOfOrders} * 86400.0 * (${rows} - n) / ${rows}) as flat
+      ) even, lateral (
+        select date_trunc('day', flat, 'Asia/Shanghai') as day,
+          extract(epoch from flat - date_trunc('day', flat, 'Asia/Shanghai'))::float / 86400 as part
+      ) split
+    ) drawn, lateral (
+      select case
+        when at > now() - interval '30 minutes' then case when n % 2 = 0 then 'unpaid' else 'paid' end
+        when r < 120 then 'cancelled'
+        when r < 150 and at < now() - interval '1 day' then 'refunded'
+        when at > now() - interval '1 day' or (at > now() - interval '3 days' and n % 5 = 0) or (r = 999 and at > now() - interval '60 days') then 'paid'
+        when at > now() - interval '9 days' then 'shipped'
+        else 'completed' end as status
+    ) become
+  ) lived`
+
+const receiverOf = (
+  customer: string,
+) => `jsonb_build_object('name', '林晚', 'mobile', '13' || lpad(${customer}::text, 9, '0'), 'province', '浙江省',
+  'city', '杭州市', 'district', '拱墅区', 'detail', '青梧路 18 号 3 幢 502 室', 'postal_code', null)`
+
+/** Its lines have ids of their own: five for each order. */
+const lineId = `${base} + 5 * n + line`
+const someLives = 'from life where n between $1 and $2'
+
+const lifeInserts = (products: number, first_customer: number) => ({
+  order_item: `insert into order_item (id, order_id, product_id, sku_id, name, spec_text, image_url, price, count, amount, discount_amount,
+      shipped_count, refunded_count, kept_count, refunded_amount) overriding system value
+    select ${lineId}, ${base} + n, ${base} + p, ${base} + 2 * p - 1, ${word('materials', 2)} || ${word('things', 4)}, '单件', '/demo/c-tea.svg',
+      price, count, price * count, discount,
+      case when fulfilment = 'all' or (fulfilment = 'part' and line = 0) then count else 0 end,
+      case when refunded = 'all' then count when refunded is not null and line = 0 then 1 else 0 end,
+      case when refunded = 'all' then count else 0 end,
+      case when refunded = 'all' then price * count - discount when refunded is not null and line = 0 then (price * count - discount) / count else 0 end
+    from life, generate_series(0, line_count - 1) line, lateral (
+      select 1 + (floor(power(${random(26)} / 1073741824.0, 2) * ${products})::int + line * 37) % ${products} as p,
+        500 + (hashint8extended(n, 40 + line) & 16383)::int as price, case n % 9 when 0 then 3 when 1 then 2 else 1 end as count
+    ) bought, lateral (select case when is_discounted then price * count / 10 else 0 end as discount) less
+    where n between $1 and $2`,
+  order: `insert into "order" (id, order_no, user_id, status, fulfilment, items_amount, freight_amount, discount_amount, total_amount, paid_amount,
+      refunded_amount, promised_amount, promised_freight, remark, receiver, created_at, updated_at, expires_at, paid_at, shipped_at, completed_at, cancelled_at, cancel_reason)
+    overriding system value
+    select ${base} + n, '260101' || lpad(n::text, 14, '0'), ${first_customer} + customer, status, fulfilment, items, freight, discount, total,
+      case when paid_at is null then 0 else total end,
+      case refunded when 'all' then total when 'piece' then back else 0 end,
+      case when refunded = 'all' then total else back end,
+      case when refunded = 'all' then freight else 0 end,
+      case when n % 12 = 0 then ${word('phrases', 27)} else '' end, ${receiverOf('customer')},
+      at, at, at + interval '30 minutes', paid_at, shipped_at,
+      case when status = 'completed' then shipped_at + interval '7 days' end,
+      case when status = 'cancelled' then at + interval '30 minutes' end, case when status = 'cancelled' then 'expired' end
+    from life, lateral (
+      select sum(amount) as items, sum(discount_amount) as discount, sum(refunded_amount) as back from order_item where order_id = ${base} + n
+    ) sums, lateral (select case when has_freight then 800 else 0 end as freight) carried,
+      lateral (select items + freight - discount as total) summed
+    where n between $1 and $2`,
+  payment: `insert into payment (id, payment_no, order_id, provider, amount, status, transaction_id, payer, settles, created_at, expires_at, paid_at)
+    overriding system value
+    select ${base} + n, 'P' || lpad(n::text, 15, '0'), ${base} + n, 'wechat', o.total_amount, case when life.paid_at is null then 'closed' else 'paid' end,
+      case when life.paid_at is not null then '4200' || lpad(n::text, 24, '0') end, 'o' || customer, life.paid_at is not null, at, o.expires_at, life.paid_at
+    from life join "order" o on o.id = ${base} + n where n between $1 and $2`,
+  refund: `insert into refund (id, refund_no, payment_id, amount, freight_amount, reason_code, status, created_at, succeeded_at)
+    overriding system value
+    select ${base} + n, 'R' || lpad(n::text, 15, '0'), ${base} + n, o.promised_amount, o.promised_freight, 'damaged',
+      case when refunded = 'failed' then 'abnormal' else 'succeeded' end, late, case when refunded <> 'failed' then late end
+    from life join "order" o on o.id = ${base} + n, lateral (select least(now(), at + make_interval(hours => 24 + ${random(28)} % 480)) as late) t
+    where n between $1 and $2 and refunded is not null`,
+  refund_item: `insert into refund_item (refund_id, order_item_id, count, kept_count, amount, restock_count)
+    select ${base} + n, i.id, i.refunded_count, i.kept_count, i.refunded_amount, i.kept_count
+    from life join order_item i on i.order_id = ${base} + n where n between $1 and $2 and i.refunded_count > 0`,
+  shipment: `insert into shipment (id, order_id, method, carrier, tracking_no, shipped_at, actor) overriding system value
+    select ${base} + 2 * n + parcel, ${base} + n, 'express', 'SF', 'SF' || lpad((2 * n + parcel)::text, 13, '0'), coalesce(shipped_at, paid_at), 1
+    from life, generate_series(0, case when is_split and fulfilment = 'all' then 1 else 0 end) parcel
+    where n between $1 and $2 and fulfilment <> 'none'`,
+  shipment_item: `insert into shipment_item (shipment_id, order_item_id, count)
+    select ${base} + 2 * n + case when is_split and fulfilment = 'all' and i.id > ${base} + 5 * n then 1 else 0 end, i.id, i.shipped_count
+    from life join order_item i on i.order_id = ${base} + n where n between $1 and $2 and i.shipped_count > 0`,
+  order_log: `insert into order_log (order_id, created_at, action, from_status, to_status)
+    select ${base} + n, at, 'place', null, 'unpaid' ${someLives}
+    union all select ${base} + n, paid_at, 'pay', 'unpaid', 'paid' ${someLives} and paid_at is not null`,
+  order_note: `insert into order_note (order_id, created_at, text, pinned, actor)
+    select ${base} + n, at, ${word('phrases', 29)}, n % 100 = 3, 1 ${someLives} and n % 50 = 3`,
+  after_sale: `insert into after_sale (id, no, order_id, user_id, kind, status, open, reason_code, description, requested_amount, approved_amount,
+      decide_by, closed_at, refund_id, created_at) overriding system value
+    select ${base} + n, 'A' || lpad(n::text, 15, '0'), ${base} + n, o.user_id, 'refund', state, state = 'requested', 'damaged', ${word('phrases', 30)},
+      greatest(1, case when state = 'done' then o.refunded_amount else i.paid_amount end), case when state = 'done' then o.refunded_amount end,
+      at + interval '5 days', case when state <> 'requested' then at + interval '5 days' end, case when state = 'done' then ${base} + n end, at
+    from life join "order" o on o.id = ${base} + n join order_item i on i.id = ${base} + 5 * n, lateral (
+      select case when refunded = 'piece' then 'done' when life.status = 'shipped' and n % 40 = 7 then 'requested' when n % 100 = 9 then 'rejected' end as state
+    ) t where n between $1 and $2 and state is not null and life.fulfilment = 'all'`,
+  after_sale_item: `insert into after_sale_item (after_sale_id, order_item_id, count, amount, open)
+    select c.id, ${base} + 5 * n, 1, c.requested_amount, c.open
+    from life join after_sale c on c.id = ${base} + n where n between $1 and $2`,
+})
+
+/** What is in a shop that was filled with lives of orders. */
+export interface FilledOrders {
+  /** Somebody who has bought more than anybody else. */
+  customer_id: number
+  /** The product that most orders have. */
+  product_id: number
+  /** Numbers of orders, each of another one that was shipped. */
+  numbers: Record<'order_no' | 'payment_no' | 'transaction_id' | 'tracking_no' | 'mobile', string[]>
+}
+
+/** Fills a demonstration shop with orders of two years in every state that such a shop has, and their customers and products. */
+export async function fillOrders(database_url: string, rows: number): Promise<FilledOrders> {
+  const products = (rows / 1_000) * productsPerThousand
+  const customers = await withClient(database_url, (client) => addCustomers(client, 0.4 * rows + 1))
+  const { product, sku } = insertsFor({ products, orders: 0, seconds: 0, first_customer: 0 })
+  await withClient(database_url, (client) =>
+    client.query(`create unlogged table life as ${livesOf(rows)}; alter table life add primary key (n); analyze life`),
+  )
+  await insertAll(database_url, [
+    { rows: products, inserts: { product, sku } },
+    { rows, inserts: lifeInserts(products, customers[0] ?? 0) },
+  ])
+  return withClient(database_url, async (client) => {
+    await client.query('drop table life')
+    const most = async (table: string, column: string) => {
+      const { rows: found } = await client.query<{ id: number }>(
+        `select ${column} as id from ${table} group by 1 order by count(*) desc limit 1`,
+      )
+      return found[0]?.id ?? 0
+    }
+    const { rows: sample } = await client.query<Record<keyof FilledOrders['numbers'], string>>(`
+      select o.order_no, p.payment_no, p.transaction_id, s.tracking_no, o.receiver ->> 'mobile' as mobile
+      from (select * from "order" where shipped_at is not null and id > ${base} order by hashint4(id) limit 24) o
+        join payment p on p.order_id = o.id and p.settles, lateral (select tracking_no from shipment where order_id = o.id limit 1) s`)
+    const column = (name: keyof FilledOrders['numbers']) => sample.map((row) => row[name])
+    return {
+      customer_id: await most('"order"', 'user_id'),
+      product_id: await most('order_item', 'product_id'),
+      numbers: {
+        order_no: column('order_no'),
+        payment_no: column('payment_no'),
+        transaction_id: column('transaction_id'),
+        tracking_no: column('tracking_no'),
+        mobile: column('mobile'),
+      },
+    }
+  })
 }
 
 /** Operations of the admin over half a year, one of twenty refused, a fifth of them on products; returns a root's token. */
@@ -170,18 +325,28 @@ async function insertAll(database_url: string, fillings: Filling[]): Promise<voi
       where indrelid in (${tables.join(', ')}) and not exists (select 1 from pg_constraint where conindid = i.indexrelid)`)
     for (const { name } of indexes) await pool.query(`drop index ${name}`)
 
+    const { rows: ids } = await pool.query<{ name: string }>(`
+      select relname as name from pg_attribute a join pg_class c on c.oid = attrelid where attrelid in (${tables.join(', ')}) and attname = 'id'`)
+    const numbered = new Set(ids.map(({ name }) => name))
     for (const { rows, inserts } of fillings) {
       const step = Math.min(50_000, rows)
       for (const [table, insert] of Object.entries(inserts)) {
         await timed(`${rows} × ${table}`, rows / step, async (at) => {
           await pool.query(insert, [at * step + 1, Math.min(rows, (at + 1) * step)])
         })
-        await pool.query(`select setval(pg_get_serial_sequence('"${table}"', 'id'), (select max(id) from "${table}"))`)
+        if (numbered.has(table)) {
+          await pool.query(
+            `select setval(pg_get_serial_sequence('"${table}"', 'id'), (select max(id) from "${table}"))`,
+          )
+        }
       }
     }
     await timed(`${indexes.length} indexes`, indexes.length, async (at) => {
       await pool.query(indexes[at]?.definition ?? '')
     })
+    // Triggers did not run either.
+    await pool.query(`insert into buyer select user_id, min(paid_at) from "order" where paid_at is not null group by user_id
+      on conflict (user_id) do update set first_paid_at = excluded.first_paid_at`)
     await timed('vacuum analyze', 1, async () => {
       await pool.query('vacuum analyze')
     })

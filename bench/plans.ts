@@ -38,6 +38,9 @@ const manyRows = 10_000
 /** PostgreSQL plans a prepared statement five times before it may use one generic plan. */
 const warmUpRuns = 12
 
+/** As many requests as are sent for one target, so that none is sent twice. */
+export const requestsEach = 2 * warmUpRuns
+
 const reporting = {
   session_preload_libraries: 'auto_explain',
   'auto_explain.log_min_duration': '0',
@@ -61,13 +64,20 @@ export async function observePlans(database_url: string, url: string, targets: T
     if (!during) return undefined
 
     const observed = new Map<string, Observed>()
-    for (const { name, requests } of targets) {
-      const send = async (request: Request) => (await fetch(url + request.path, request)).arrayBuffer()
-      const sendSome = async () => {
-        for (let at = 0; at < warmUpRuns; at++) await send(pick(requests, at))
+    for (const { name, requests, status } of targets) {
+      const send = async (request: Request) => {
+        const response = await fetch(url + request.path, request)
+        const text = await response.text()
+        // What is refused takes the database no time.
+        if (response.status !== status)
+          throw new Error(`${name}: ${request.path} is answered with ${text.slice(0, 500)}`)
       }
-      await sendSome()
-      observed.set(name, readLog(await during(sendSome)))
+      // What the server keeps for a while is not asked for again, where there are as many requests.
+      const sendSome = async (from: number) => {
+        for (let at = from; at < from + warmUpRuns; at++) await send(pick(requests, at))
+      }
+      await sendSome(0)
+      observed.set(name, readLog(await during(() => sendSome(warmUpRuns))))
     }
     return observed
   })

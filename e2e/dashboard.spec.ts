@@ -31,6 +31,8 @@ test('the start page shows what waits and the sales, and links choose the range 
     'download',
     'Revenue.csv',
   )
+  await page.goto('/admin?range=year')
+  await expect(page.locator('a[download="Best sellers – Products.csv"]')).toHaveAttribute('href', /^data:text\/csv/)
   await context.close()
 })
 

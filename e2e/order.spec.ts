@@ -65,7 +65,10 @@ test('an order is shipped in two parcels, and a piece of it is refunded', async 
   })
 })
 
-test('an unpaid order gets a discount, another address and a note, and is canceled', async ({ page, request }) => {
+test('an unpaid order gets another price, a discount, another address and a note, and is canceled', async ({
+  page,
+  request,
+}) => {
   const { order_id, status } = await newPayment(request)
   await page.goto(`/admin/order/${order_id}`)
   const form = page.getByRole('dialog')
@@ -73,8 +76,14 @@ test('an unpaid order gets a discount, another address and a note, and is cancel
   await form.getByRole('textbox', { name: 'Discount' }).fill('a lot')
   await expect(form.getByText('Enter an amount such as 19.90')).toBeVisible()
   await form.getByRole('textbox', { name: 'Discount' }).fill('1.5')
+  const price = form.getByRole('textbox', { name: /: Price of one/ })
+  await price.fill('0.01')
+  await expect(form.getByRole('status')).toContainText('-¥1.49')
+  await price.fill('12.34')
+  await expect(form.getByRole('status')).toContainText('¥10.84')
   await form.getByRole('textbox', { name: 'Street and number' }).fill('青梧路 18 号')
   await form.getByRole('button', { name: 'Save' }).click()
+  await expect(section(page, 'Items')).toContainText('¥12.34')
   await expect(section(page, 'Items')).toContainText('-¥1.50')
   await expect(section(page, 'Address')).toContainText('青梧路 18 号')
   await expect(section(page, 'History')).toContainText('Price changed')

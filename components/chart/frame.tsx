@@ -54,15 +54,24 @@ export function ChartFrame({ title, total, table, children }: ChartFrameProps) {
             </tbody>
           </table>
         </section>
-        <a download={`${title}.csv`} href={csvOf(table)}>
-          {t('download')}
-        </a>
+        <CsvLink title={title} table={table} />
       </details>
     </figure>
   )
 }
 
-const quoted = (cell: string) => `"${cell.replaceAll('"', '""')}"`
+/** A link that downloads a table as a CSV file. */
+export function CsvLink({ title, table }: Pick<ChartFrameProps, 'title' | 'table'>) {
+  const t = useTranslations('chart')
+  return (
+    <a className={classes.download} download={`${title}.csv`} href={csvOf(table)}>
+      {t('download')}
+    </a>
+  )
+}
+
+/** With an apostrophe before what a spreadsheet would take for a formula, as in files of the API. */
+const quoted = (cell: string) => `"${/^[=+\-@\t\r＝＋－＠]/.test(cell) ? "'" : ''}${cell.replaceAll('"', '""')}"`
 
 /** The table as the address of a CSV file, with the mark by which spreadsheets know that it is UTF-8. */
 function csvOf({ columns, rows }: ChartTable): string {

@@ -75,7 +75,7 @@ export const order = pgTable(
       sql`${t.promised_amount} between ${t.refunded_amount} and ${t.paid_amount}
         and ${t.promised_freight} between 0 and least(${t.freight_amount}, ${t.promised_amount})`,
     ),
-    // With the time of payment, so that the dashboard finds in it who had paid before.
+    // With the time of payment, so that the dashboard counts in it who has paid.
     index('order_own').on(t.user_id, t.id, t.paid_at),
     index('order_own_by_status').on(t.user_id, t.status, t.id),
     index('order_by_status').on(t.status, t.fulfilment, t.id),
@@ -86,6 +86,21 @@ export const order = pgTable(
     index('order_created').on(t.created_at, t.id, t.status, t.paid_at),
     index('order_next_try').on(t.next_try_at).where(sql`next_try_at is not null`),
   ],
+)
+
+/**
+ * When each customer paid for the first time, by which the dashboard counts new ones without a look at all earlier orders. Kept by
+ * a trigger on their orders; a table of its own, because a payment holds an order and may not wait for the row of its customer.
+ */
+export const buyer = pgTable(
+  'buyer',
+  {
+    user_id: integer()
+      .primaryKey()
+      .references(() => user.id, { onDelete: 'cascade' }),
+    first_paid_at: moment().notNull(),
+  },
+  (t) => [index('buyer_first_paid').on(t.first_paid_at)],
 )
 
 export const order_item = pgTable(

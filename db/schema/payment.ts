@@ -58,6 +58,8 @@ export const payment = pgTable(
     uniqueIndex('payment_one_open').on(t.order_id).where(sql`status in ('created', 'prepaid')`),
     uniqueIndex('payment_one_settles').on(t.order_id).where(sql`settles`),
     index('payment_next_try').on(t.next_try_at).where(sql`next_try_at is not null`),
+    // The few that were paid and are paid back, because they did not pay the order.
+    index('payment_returned').on(t.id).where(sql`not settles and paid_at is not null`),
   ],
 )
 

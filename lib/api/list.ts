@@ -73,6 +73,8 @@ interface NewestOptions {
   total?: ListCount
   /** The timestamp by which rows are sorted, if it is not their creation. It may change later. */
   latest?: PgColumn
+  /** Rows are counted from the newest on, as they are read: for filters that match none of the oldest rows, and have no index. */
+  countsNewest?: boolean
 }
 
 type ListCount = (db: Database, query: Paging) => Promise<number>
@@ -87,12 +89,20 @@ const lastId = 2_147_483_647
 /** The statements of both kinds of list: rows and count for each combination of filters, built on first use. */
 function statementsOf(
   name: string,
-  { table, columns = getTableColumns(table), base, filters, parts }: AnyList & { parts?: Parts },
+  {
+    table,
+    columns = getTableColumns(table),
+    base,
+    filters,
+    parts,
+    countsNewest,
+  }: AnyList & Pick<NewestOptions, 'parts' | 'countsNewest'>,
   cap: number,
 ) {
   const conditions = Object.entries(filters).flatMap(([key, filter]): [string, SQL][] =>
     filter ? [[key, is(filter, SQL) ? filter : eq(filter, sql.placeholder(key))]] : [],
   )
+  const counted = countsNewest ? [desc(table.id)] : []
   const prepare = (active: [string, SQL][]) => {
     const condition = and(base, ...active.map(([, filter]) => filter))
     const prefix = [name, ...active.map(([key]) => key)].join('_')
@@ -112,8 +122,13 @@ function statementsOf(
         .select({ json: sql<number>`count(*)::int` })
         .from(
           parts
-            ? upToCap(db, merged(db, table, parts, { where: condition, orderBy: [], limit: cap + 1 }), undefined, cap)
-            : upToCap(db, table, condition, cap),
+            ? upToCap(
+                db,
+                merged(db, table, parts, { where: condition, orderBy: counted, limit: cap + 1 }),
+                undefined,
+                cap,
+              )
+            : upToCap(db, table, condition, cap, counted),
         ),
     )
     return { rows, count }

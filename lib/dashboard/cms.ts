@@ -22,7 +22,7 @@ export const getSales = endpoint({
   path: '/cms/dashboard/sales',
   summary: 'Get the sales of a range of days',
   description:
-    'Days are those of the time zone of the shop (setting shop.time_zone). Money counts on the day it moved: a payment when it was paid, a refund when it succeeded, so that figures of past days stay as they are.',
+    'Days are those of the time zone of the shop (setting shop.time_zone). Money counts on the day it moved: a payment when it was paid, a refund when it succeeded, so that figures of past days stay as they are. They are at most 30 seconds old.',
   access: permission('cms.dashboard.list'),
   query: SalesQuery,
   output: Sales,
@@ -35,7 +35,7 @@ export const listTop = endpoint({
   path: '/cms/dashboard/top',
   summary: 'List what sold best',
   description:
-    'The first ten products and categories of the orders that were paid in the range, by pieces or by what was paid for them. Refunds are not deducted: they count on the day they succeed.',
+    'The first ten products and categories of the orders that were paid in the range, by pieces or by what was paid for them. Refunds are not deducted: they count on the day they succeed. At most 30 seconds old.',
   access: permission('cms.dashboard.list'),
   query: TopQuery,
   output: Top,

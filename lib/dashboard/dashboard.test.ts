@@ -1,8 +1,9 @@
-import { eq } from 'drizzle-orm'
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { eq, isNotNull, sql } from 'drizzle-orm'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { OrderStatus } from '@/db/enums'
+import { singleton } from '@/db/singleton'
 import * as tables from '@/db/tables'
-import { migrateDatabase } from '@/lib/database'
+import { connection, migrateDatabase } from '@/lib/database'
 import { postSystemNotice } from '@/lib/notice/commands'
 import { sendRefunds } from '@/lib/payment/provider'
 import { settleRefund } from '@/lib/sandbox/control'
@@ -19,6 +20,7 @@ import {
   unique,
 } from '@/lib/testing/factories'
 import * as play from '@/lib/testing/payment'
+import { mergeCustomers } from '@/lib/user/merge'
 
 const code = 'cms.dashboard.list'
 let token: string
@@ -29,10 +31,19 @@ beforeAll(async () => {
 /** Each test begins without orders, so that it knows every figure. */
 beforeEach(async () => {
   const db = await database()
-  for (const table of [tables.refund_item, tables.refund, tables.payment, tables.order]) await db.delete(table)
+  for (const table of [tables.refund_item, tables.refund, tables.payment, tables.order, tables.buyer]) {
+    await db.delete(table)
+  }
+  forget()
 })
 
+/** Makes the process read the figures again, as it does after half a minute. */
+const forget = () => {
+  for (const name of ['sales-kept', 'top-kept']) singleton(name, () => new Map()).clear()
+}
+
 const sales = async (query: Record<string, string>) => {
+  forget()
   const reply = await api('GET /cms/dashboard/sales', { token, query })
   if (reply.status !== 200) throw new Error(reply.text)
   return reply.body
@@ -88,9 +99,10 @@ async function giveBack(order_id: number, amount: number, succeeded_at: string |
       order_id,
       provider: 'wechat',
       amount,
-      status: settles ? 'paid' : 'closed',
+      status: 'paid',
       payer: 'o',
       settles,
+      paid_at: new Date(),
       expires_at: new Date(),
     })
     .returning()
@@ -185,6 +197,107 @@ describe('the sales of a range', () => {
     })
   })
 
+  describe('know who had bought before', () => {
+    /** What a scan of all orders says. */
+    const firstPayments = async () => {
+      const db = await database()
+      const { order, buyer } = tables
+      const scanned = await db
+        .select({ user_id: order.user_id, first_paid_at: sql`min(${order.paid_at})`.mapWith(order.paid_at) })
+        .from(order)
+        .where(isNotNull(order.paid_at))
+        .groupBy(order.user_id)
+        .orderBy(order.user_id)
+      expect(await db.select().from(buyer).orderBy(buyer.user_id)).toEqual(scanned)
+      return new Map(scanned.map(({ user_id, first_paid_at }) => [user_id, first_paid_at?.toISOString()]))
+    }
+    const buyersOn = async (day: string) => {
+      const next = new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10)
+      const { new_buyers, returning_buyers } = (await sales({ from: day, to: next })).current
+      return [new_buyers, returning_buyers]
+    }
+    const pay = async (id: number, paid_at: string) => {
+      const set = { status: 'paid' as const, paid_at: new Date(paid_at), paid_amount: 1_000 }
+      await (await database()).update(tables.order).set(set).where(eq(tables.order.id, id))
+    }
+
+    test('where the later of two payments is reported first', async () => {
+      const { id: user_id } = await newCustomer()
+      const [earlier, later] = [await buy({ user_id }), await buy({ user_id })]
+      await pay(later.id, at('2026-03-12 10:00'))
+      expect(await buyersOn('2026-03-12')).toEqual([1, 0])
+      await pay(earlier.id, at('2026-03-10 10:00'))
+      expect(await buyersOn('2026-03-10')).toEqual([1, 0])
+      expect(await buyersOn('2026-03-12')).toEqual([0, 1])
+      expect(await firstPayments()).toEqual(new Map([[user_id, '2026-03-10T02:00:00.000Z']]))
+    })
+
+    test('also where all of it was paid back', async () => {
+      const { id: user_id } = await newCustomer()
+      const first = await buy({ user_id, paid_at: at('2026-03-10 10:00'), status: 'refunded' })
+      await giveBack(first.id, 1_000, at('2026-03-10 12:00'))
+      await buy({ user_id, paid_at: at('2026-03-12 10:00') })
+      expect(await buyersOn('2026-03-10')).toEqual([1, 0])
+      expect(await buyersOn('2026-03-12')).toEqual([0, 1])
+      await firstPayments()
+    })
+
+    test.each([
+      ['the account that ends', 'from'],
+      ['the account that stays', 'to'],
+    ] as const)('after a merge, where %s had bought first', async (_, first) => {
+      const [from, to] = [(await newCustomer()).id, (await newCustomer()).id]
+      const [early, late] = first === 'from' ? [from, to] : [to, from]
+      await buy({ user_id: early, paid_at: at('2026-03-10 10:00') })
+      await buy({ user_id: late, paid_at: at('2026-03-12 10:00') })
+      expect(await buyersOn('2026-03-12')).toEqual([1, 0])
+      await (await connection()).transaction((tx) => mergeCustomers(tx, { from, to }))
+      expect(await buyersOn('2026-03-10')).toEqual([1, 0])
+      expect(await buyersOn('2026-03-12')).toEqual([0, 1])
+      expect(await firstPayments()).toEqual(new Map([[to, '2026-03-10T02:00:00.000Z']]))
+    })
+
+    test('after a merge of one who has bought into one who has not', async () => {
+      const [from, to] = [(await newCustomer()).id, (await newCustomer()).id]
+      await buy({ user_id: from, paid_at: at('2026-03-10 10:00') })
+      await (await connection()).transaction((tx) => mergeCustomers(tx, { from, to }))
+      expect(await firstPayments()).toEqual(new Map([[to, '2026-03-10T02:00:00.000Z']]))
+    })
+
+    test('where many payments of one customer are applied at once', async () => {
+      const { id: user_id } = await newCustomer()
+      const placed = []
+      for (let n = 0; n < 8; n++) placed.push(await buy({ user_id }))
+      await Promise.all(placed.map(({ id }, n) => pay(id, at(`2026-03-1${8 - n} 10:00`))))
+      expect(await firstPayments()).toEqual(new Map([[user_id, '2026-03-11T02:00:00.000Z']]))
+    })
+  })
+
+  test('are kept for half a minute for each range, and what sold best as well', async () => {
+    const cup = await newProduct()
+    const range = { from: '2026-03-10', to: '2026-03-11' }
+    const query = { ...range, by: 'pieces' }
+    const both = async () => [
+      (await api('GET /cms/dashboard/sales', { token, query: range })).body.current.orders_paid,
+      (await api('GET /cms/dashboard/top', { token, query })).body.products.length,
+    ]
+    const sold = [{ product_id: cup.id, sku_id: cup.sku.id, count: 1, amount: 1_000 }]
+    expect(await both()).toEqual([0, 0])
+    await buy({ paid_at: at('2026-03-10 12:00'), sold })
+    expect(await both()).toEqual([0, 0])
+    const other = await api('GET /cms/dashboard/sales', { token, query: { ...range, compare: 'year' } })
+    expect(other.body.current.orders_paid).toBe(1)
+    vi.useFakeTimers({ now: Date.now() + 30_001, toFake: ['Date'] })
+    try {
+      expect(await both()).toEqual([1, 1])
+    } finally {
+      vi.useRealTimers()
+    }
+    expect((await send('GET', `/cms/dashboard/sales?${new URLSearchParams(range)}`)).status).toBe(401)
+    const { token: nobody } = await newStaff()
+    expect((await api('GET /cms/dashboard/sales', { token: nobody, query: range })).status).toBe(403)
+  })
+
   test('have the orders that were placed, by status, and how many of them were paid', async () => {
     const created_at = at('2026-03-10 23:50')
     await buy({ created_at })
@@ -273,7 +386,8 @@ test('an order is followed from its payment to its refund, to the fen', async ()
   const range = { from: dayAfter(-1), to: dayAfter(2) }
   const product = await newProduct({ skus: [{ price: 3_333, stock: 10 }] })
   const { id, payment_no } = await play.paidOrder(payer, { sku_id: product.sku.id, count: 3 })
-  expect((await sales(range)).current).toMatchObject({ revenue: 9_999, refunded: 0, orders_paid: 1, placed: 1 })
+  const paid = { revenue: 9_999, refunded: 0, orders_paid: 1, placed: 1, buyers: 1, new_buyers: 1 }
+  expect((await sales(range)).current).toMatchObject(paid)
   const { items, version } = (await api('GET /cms/order/{id}', { token: staff.token, params: { id } })).body
   const refunded = await api('POST /cms/order/{id}/refund', {
     token: staff.token,

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
+import { singleton } from '@/db/singleton'
 import { found } from '@/lib/api/rows'
 import type { Settings } from '@/lib/config/registry'
 import type { Database } from '@/lib/database'
@@ -47,42 +48,8 @@ const within = (column: SQL, { start, end }: Range) => sql`${column} >= ${start}
 /** The lowest number of days of which a refund rate says something. */
 const daysForRate = 7
 
+type Course = Pick<Result, 'buckets' | 'by_hour'>
 type Counted = Result['current'] & { by_status: Partial<Result['by_status']> }
-
-/** The figures of a range, and the orders that were placed in it by their status. */
-async function readFigures(db: Database, range: Range, days: number): Promise<Counted> {
-  const [row] = await db
-    .select({
-      json: sql<Counted>`json_build_object(
-        'revenue', bought.revenue, 'refunded', back.refunded, 'net', bought.revenue - back.refunded,
-        'orders_paid', bought.orders_paid, 'average', round(bought.revenue::numeric / nullif(bought.orders_paid, 0)),
-        'buyers', bought.buyers, 'new_buyers', bought.buyers - bought.returning_buyers,
-        'returning_buyers', bought.returning_buyers,
-        'refund_rate', ${days >= daysForRate ? sql`round(back.refunded::numeric / nullif(bought.revenue, 0), 4)` : sql`null`},
-        'placed', made.placed, 'paid_of_placed', made.paid, 'by_status', made.by_status)`,
-    })
-    .from(sql`(
-      select coalesce(sum(money), 0)::bigint as revenue, coalesce(sum(orders), 0)::int as orders_paid,
-        count(*)::int as buyers, (count(*) filter (where had_bought))::int as returning_buyers
-      from (
-        select sum(paid_amount)::bigint as money, count(*) as orders, exists (
-          select from "order" earlier where earlier.user_id = o.user_id and earlier.paid_at < ${range.start}) as had_bought
-        from "order" o where ${within(sql`o.paid_at`, range)} group by o.user_id
-      ) buyer
-    ) bought, (
-      select coalesce(sum(r.amount), 0)::bigint as refunded
-      from refund r join payment p on p.id = r.payment_id
-      where ${within(sql`r.succeeded_at`, range)} and p.settles
-    ) back, (
-      select coalesce(sum(orders), 0)::int as placed, coalesce(sum(paid), 0)::int as paid,
-        coalesce(json_object_agg(status, orders), '{}') as by_status
-      from (
-        select status, count(*) as orders, count(paid_at) as paid
-        from "order" where ${within(sql`created_at`, range)} group by status
-      ) status
-    ) made`)
-  return found(row, 'range').json
-}
 
 /** The length of a bucket: an hour up to so many days, a day up to so many. */
 const bucketUnits = [
@@ -90,13 +57,11 @@ const bucketUnits = [
   { unit: 'day', days: 92 },
 ] as const
 
-/** The orders of a range by buckets and by the hour of the day. They are counted by the hour first, which has no zone. */
-async function readCourse(
-  db: Database,
-  range: Range,
-  days: number,
-  zone: Zone,
-): Promise<Pick<Result, 'buckets' | 'by_hour'>> {
+/**
+ * SQL for the paid orders of a range by buckets and by the hour of the day, from `paid`, where they are counted by the hour,
+ * which has no zone.
+ */
+function courseOf(range: Range, days: number, zone: Zone): SQL {
   const unit = bucketUnits.find((one) => days <= one.days)?.unit ?? 'month'
   const step = sql`interval '${sql.raw(`1 ${unit}`)}'`
   const local = sql`(h.at at time zone ${zone}::text)`
@@ -107,40 +72,80 @@ async function readCourse(
       : sql`select at as key, ${startOf(sql`greatest(at, (${range.from})::timestamp)`, zone)} as begins
           from generate_series(date_trunc('${sql.raw(unit)}', (${range.from})::timestamp), (${range.to})::timestamp - interval '1 day', ${step}) at`
   const keyOf = unit === 'hour' ? sql`h.at` : sql`date_trunc('${sql.raw(unit)}', ${local})`
-  const hours = db.$with('hours', { at: sql<string>`at`.as('at') }).as(sql`
-    select date_bin('1 hour', paid_at, ${range.start}) as at, count(*) as orders, sum(paid_amount) as revenue
+  return sql`json_build_object(
+    'buckets', (
+      select json_agg(json_build_object('from', s.begins, 'revenue', coalesce(b.revenue, 0),
+        'orders_paid', coalesce(b.orders, 0)) order by s.begins)
+      from (${series}) s left join (
+        select ${keyOf} as key, sum(h.revenue)::bigint as revenue, sum(h.orders)::int as orders from paid h group by 1
+      ) b on b.key = s.key),
+    'by_hour', (
+      select json_agg(coalesce(b.orders, 0) order by hour)
+      from generate_series(0, 23) hour left join (
+        select extract(hour from ${local})::int as at_hour, sum(h.orders)::int as orders from paid h group by 1
+      ) b on b.at_hour = hour))`
+}
+
+/**
+ * The figures of a range, its orders by their status, and the course of what was paid in it where `zone` is given. Everything comes
+ * from indexes alone; new customers are those whose first payment is in the range.
+ */
+async function readFigures(db: Database, range: Range, days: number, zone?: Zone) {
+  const paid = db.$with('paid', { at: sql<string>`at`.as('at') }).as(sql`
+    select ${zone ? sql`date_bin('1 hour', paid_at, ${range.start})` : range.start} as at, count(*) as orders, sum(paid_amount) as revenue
     from "order" where ${within(sql`paid_at`, range)} group by 1`)
   const [row] = await db
-    .with(hours)
+    .with(paid)
     .select({
-      json: sql<Pick<Result, 'buckets' | 'by_hour'>>`json_build_object(
-        'buckets', (
-          select json_agg(json_build_object('from', s.begins, 'revenue', coalesce(b.revenue, 0),
-            'orders_paid', coalesce(b.orders, 0)) order by s.begins)
-          from (${series}) s left join (
-            select ${keyOf} as key, sum(h.revenue)::bigint as revenue, sum(h.orders)::int as orders from hours h group by 1
-          ) b on b.key = s.key),
-        'by_hour', (
-          select json_agg(coalesce(b.orders, 0) order by hour)
-          from generate_series(0, 23) hour left join (
-            select extract(hour from ${local})::int as at_hour, sum(h.orders)::int as orders from hours h group by 1
-          ) b on b.at_hour = hour))`,
+      figures: sql<Counted>`json_build_object(
+        'revenue', bought.revenue, 'refunded', back.refunded, 'net', bought.revenue - back.refunded,
+        'orders_paid', bought.orders_paid, 'average', round(bought.revenue::numeric / nullif(bought.orders_paid, 0)),
+        'buyers', who.buyers, 'new_buyers', fresh.buyers, 'returning_buyers', who.buyers - fresh.buyers,
+        'refund_rate', ${days >= daysForRate ? sql`round(back.refunded::numeric / nullif(bought.revenue, 0), 4)` : sql`null`},
+        'placed', made.placed, 'paid_of_placed', made.paid, 'by_status', made.by_status)`,
+      course: sql<Course | null>`${zone ? courseOf(range, days, zone) : sql`null`}`,
     })
-    .from(sql`(values (1)) one`)
-  return found(row, 'range').json
+    .from(sql`(
+      select coalesce(sum(revenue), 0)::bigint as revenue, coalesce(sum(orders), 0)::int as orders_paid from paid
+    ) bought, (
+      -- In the order of an index, which is faster for a long range than to sort or hash its customers.
+      select count(*)::int as buyers from (
+        select distinct on (user_id) user_id from "order" where ${within(sql`paid_at`, range)} order by user_id, id
+      ) one
+    ) who, (
+      select count(*)::int as buyers from buyer where ${within(sql`first_paid_at`, range)}
+    ) fresh, (
+      select coalesce(sum(r.amount), 0)::bigint as refunded
+      from refund r
+      where ${within(sql`r.succeeded_at`, range)} and not exists (
+        select from payment p where p.id = r.payment_id and not p.settles and p.paid_at is not null)
+    ) back, (
+      select coalesce(sum(orders), 0)::int as placed, coalesce(sum(paid), 0)::int as paid,
+        coalesce(json_object_agg(status, orders), '{}') as by_status
+      from (
+        select status, count(*) as orders, count(paid_at) as paid
+        from "order" where ${within(sql`created_at`, range)} group by status
+      ) status
+    ) made`)
+  return found(row, 'range')
 }
 
 /** The sales of a range of days in a time zone. */
-export async function readSales(db: Database, query: z.output<typeof SalesQuery>, zone: Zone): Promise<Result> {
+async function querySales(db: Database, query: z.output<typeof SalesQuery>, zone: Zone): Promise<Result> {
   const days = daysIn(query)
   const range = rangeOf(date(query.from), date(query.to), zone)
   const before = comparedWith(query, zone)
-  const [{ by_status, ...current }, compared, course] = await Promise.all([
-    readFigures(db, range, days),
+  const [{ figures, course }, compared] = await Promise.all([
+    readFigures(db, range, days, zone),
     before ? readFigures(db, before, days) : null,
-    readCourse(db, range, days, zone),
   ])
-  return { current, compared, ...course, by_status: withEvery(by_status) }
+  const { by_status, ...current } = figures
+  return {
+    current,
+    compared: compared?.figures ?? null,
+    ...found(course ?? undefined, 'course'),
+    by_status: withEvery(by_status),
+  }
 }
 
 const withEvery = (counts: Counted['by_status']): Result['by_status'] => ({
@@ -156,7 +161,7 @@ const withEvery = (counts: Counted['by_status']): Result['by_status'] => ({
 const topCount = 10
 
 /** What sold best in a range of days in a time zone. */
-export async function readTop(
+async function queryTop(
   db: Database,
   { from, to, by }: z.output<typeof TopQuery>,
   zone: Zone,
@@ -186,3 +191,41 @@ export async function readTop(
     .from(sql`(values (1)) one`)
   return found(row, 'range').json
 }
+
+/** How long figures are shown before they are read again. */
+const keptMilliseconds = 30_000
+/** Ranges that are remembered at most; beyond that, they are read anew rather than taking more memory. */
+const maxKept = 200
+
+const salesKept = () => singleton('sales-kept', () => new Map<string, Kept<Result>>())
+const topKept = () => singleton('top-kept', () => new Map<string, Kept<z.input<typeof Top>>>())
+
+interface Kept<T> {
+  until: number
+  answer: Promise<T>
+}
+
+/**
+ * What was read for this key in the last 30 seconds, else what `read` answers: many staff look at the same ranges, each of which
+ * costs the database up to half a second. In the process, and whoever asks meanwhile waits for the same answer.
+ */
+function keep<T>(kept: Map<string, Kept<T>>, key: string, read: () => Promise<T>): Promise<T> {
+  const now = Date.now()
+  const known = kept.get(key)
+  if (known && now < known.until) return known.answer
+  if (kept.size >= maxKept) kept.clear()
+  const answer = read()
+  kept.set(key, { until: now + keptMilliseconds, answer })
+  answer.catch(() => {
+    if (kept.get(key)?.answer === answer) kept.delete(key)
+  })
+  return answer
+}
+
+/** The sales of a range of days in a time zone, at most 30 seconds old. */
+export const readSales = (db: Database, query: z.output<typeof SalesQuery>, zone: Zone): Promise<Result> =>
+  keep(salesKept(), [query.from, query.to, query.compare, zone].join(), () => querySales(db, query, zone))
+
+/** What sold best in a range of days in a time zone, at most 30 seconds old. */
+export const readTop = (db: Database, query: z.output<typeof TopQuery>, zone: Zone): Promise<z.input<typeof Top>> =>
+  keep(topKept(), [query.from, query.to, query.by, zone].join(), () => queryTop(db, query, zone))

@@ -137,6 +137,14 @@ test('orders are found by product, amount, days, remark, and by how late they ar
   expect(await found({ late: 'true', tab: 'to_ship' })).toEqual(['paid'])
   expect(await found({ late: 'false', tab: 'part_shipped' })).toEqual(['part'])
   expect(await found({ has_remark: 'true' })).toEqual(['paid'])
+  await db
+    .insert(tables.order_note)
+    .values(['先别发', '改了地址'].map((text) => ({ order_id: orders.part, text, pinned: false, actor: staff.id })))
+  expect(await found({ has_note: 'true' })).toEqual(['part'])
+  expect(await found({ has_note: 'true', tab: 'part_shipped' })).toEqual(['part'])
+  expect(await found({ has_note: 'true', tab: 'to_ship' })).toEqual([])
+  expect(await found({ has_note: 'false', tab: 'to_ship' })).toEqual(['paid'])
+  expect(await found({ has_note: 'false' })).not.toContain('part')
   const [hour, day] = [3_600_000, 86_400_000]
   const at = (offset: number) => new Date(Date.now() + offset).toISOString()
   expect(await found({ paid_from: at(-3 * day), paid_to: at(-2 * day) })).toEqual(['paid'])

@@ -279,6 +279,7 @@ export const CmsOrderQuery = z.object({
   shipped_from: momentInput.optional().meta({ description: 'When the last parcel left' }),
   shipped_to: momentInput.optional(),
   has_remark: queryBoolean.optional().meta({ description: 'Whether the customer has written one' }),
+  has_note: queryBoolean.optional().meta({ description: 'Whether staff have written one' }),
   late: queryBoolean.optional().meta({ description: 'Whether it was paid more than 48 hours ago and is not shipped' }),
   refund: z.literal('abnormal').optional().meta({ description: 'With a refund that failed and waits for a decision' }),
   report: z.literal('refused').optional().meta({ description: 'Whose shipping the platform does not accept' }),

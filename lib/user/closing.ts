@@ -17,7 +17,7 @@ import { wrongSecret } from './proof'
 
 /**
  * Closes the account of a locked customer. Orders stay, with their receiver, because the law and after-sale service need
- * them; all other texts about the customer are deleted, or masked where the row is kept. Throws `in_use` while an order
+ * them, and so does the time of the first payment (`buyer`), because figures of past days stay as they are; all other texts about the customer are deleted, or masked where the row is kept. Throws `in_use` while an order
  * is in progress, or 400 `wrong` if the password was changed after it was verified.
  */
 export async function closeAccount(

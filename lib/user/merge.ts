@@ -6,7 +6,7 @@ import { after_sale } from '@/db/schema/after_sale'
 import { file_object } from '@/db/schema/file'
 import { login_log } from '@/db/schema/log'
 import { notice_read } from '@/db/schema/notice'
-import { order } from '@/db/schema/order'
+import { buyer, order } from '@/db/schema/order'
 import { payment } from '@/db/schema/payment'
 import { idempotency } from '@/db/schema/request'
 import { identity, known_network, session, user } from '@/db/schema/user'
@@ -46,6 +46,10 @@ const moveAll = (table: PgTable & { user_id: PgColumn }, more: Record<string, SQ
 /** What becomes of each table with a `user_id`. A test compares the list with the schema. */
 export const fates: Record<string, Fate> = {
   order: moveAll(order),
+  buyer: {
+    // With the orders, the earlier of both first payments has become that of the account which stays.
+    write: (tx, { from }) => tx.delete(buyer).where(eq(buyer.user_id, from)),
+  },
   after_sale: moveAll(after_sale),
   address: {
     // The default of the account that stays wins.

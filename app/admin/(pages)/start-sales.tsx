@@ -224,6 +224,7 @@ function Definitions() {
         <li>{t('buyers')}</li>
         <li>{t('placed')}</li>
         <li>{t('top')}</li>
+        <li>{t('fresh')}</li>
       </ul>
     </details>
   )

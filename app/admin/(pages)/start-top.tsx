@@ -1,5 +1,6 @@
 import { useFormatter, useTranslations } from 'next-intl'
 import type { z } from 'zod'
+import { CsvLink } from '@/components/chart/frame'
 import { Picture } from '@/components/picture'
 import type { Top, topOrders } from '@/lib/dashboard/schema'
 import classes from './start.module.css'
@@ -25,6 +26,7 @@ export function TopSellers({ top, by }: TopSellersProps) {
 function TopTable({ title, rows, by }: { title: string; rows: Sold; by: TopSellersProps['by'] }) {
   const t = useTranslations('dashboard.top')
   const format = useFormatter()
+  const priceOf = (fen: number) => format.number(fen / 100, 'price')
   const most = Math.max(1, ...rows.map((row) => row[by]))
   return (
     <div className={classes.panel}>
@@ -52,12 +54,24 @@ function TopTable({ title, rows, by }: { title: string; rows: Sold; by: TopSelle
                 </span>
               </th>
               <td>{format.number(row.pieces)}</td>
-              <td>{format.number(row.money / 100, 'price')}</td>
+              <td>{priceOf(row.money)}</td>
             </tr>
           ))}
         </tbody>
       </table>
-      {rows.length === 0 && <p className={classes.quiet}>{t('empty')}</p>}
+      {rows.length === 0 ? (
+        <p className={classes.quiet}>{t('empty')}</p>
+      ) : (
+        <p className={classes.file}>
+          <CsvLink
+            title={`${t('title')} – ${title}`}
+            table={{
+              columns: [t('name'), t('pieces'), t('money')],
+              rows: rows.map(({ name, pieces, money }) => [name, format.number(pieces), priceOf(money)]),
+            }}
+          />
+        </p>
+      )}
     </div>
   )
 }

@@ -1,13 +1,16 @@
 'use client'
 
-import { TextInput } from '@mantine/core'
-import { useTranslations } from 'next-intl'
+import { Text, TextInput } from '@mantine/core'
+import { useFormatter, useTranslations } from 'next-intl'
+import { Picture } from '@/components/picture'
 import type { InputProps } from '@/components/resource-form/field'
 import { FieldGroup } from '@/components/resource-form/inputs/field-group'
+import MoneyInput from '@/components/resource-form/inputs/money-input'
 import { ResourceForm } from '@/components/resource-form/resource-form'
 import { isRecord } from '@/components/resource-form/schema-fields'
 import { send } from '@/lib/api/client'
 import { OrderChanges } from '@/lib/order/cms-schema'
+import { yuanOf } from '@/lib/yuan'
 import classes from './order.module.css'
 import type { CommandFormProps } from './record'
 
@@ -16,9 +19,11 @@ export default function EditForm({ order, onClose }: CommandFormProps) {
   const t = useTranslations('sale.edit')
   const isPossible = (action: 'reprice' | 'readdress') =>
     order.actions.some((one) => one.action === action && one.allowed)
+  const nameOfLine = (id: number) => order.items.find((line) => line.id === id)?.name ?? ''
   return (
     <ResourceForm
       record={order}
+      valuesOf={({ items }) => ({ items: items.map(({ id, price }) => ({ order_item_id: id, price })) })}
       onClose={onClose}
       read={() => send('GET /cms/order/{id}', { params: { id: order.id } })}
       resource="order"
@@ -28,6 +33,19 @@ export default function EditForm({ order, onClose }: CommandFormProps) {
       fields={[
         ...(isPossible('reprice')
           ? [
+              {
+                name: 'items' as const,
+                label: t('prices'),
+                help: t('pricesHelp'),
+                format: (value: unknown) =>
+                  pricesIn(value)
+                    .map(
+                      ({ order_item_id, price }) =>
+                        `${nameOfLine(order_item_id)} ${typeof price === 'number' ? yuanOf(price) : ''}`,
+                    )
+                    .join(', '),
+                render: (input: InputProps) => <LinePrices {...input} order={order} />,
+              },
               { name: 'discount_amount' as const, label: t('discount'), help: t('discountHelp') },
               { name: 'freight_amount' as const, label: t('freight') },
             ]
@@ -50,6 +68,75 @@ export default function EditForm({ order, onClose }: CommandFormProps) {
         send: ({ id }, body) => send('PUT /cms/order/{id}', { params: { id }, body }),
       }}
     />
+  )
+}
+
+interface LinePrice {
+  order_item_id: number
+  price: unknown
+}
+
+const isLinePrice = (one: unknown): one is LinePrice =>
+  isRecord(one) && typeof one.order_item_id === 'number' && 'price' in one
+
+const pricesIn = (value: unknown): LinePrice[] => (Array.isArray(value) ? value.filter(isLinePrice) : [])
+
+/** The price of each line, and what the customer would pay. */
+function LinePrices({ order, ...input }: InputProps & Pick<CommandFormProps, 'order'>) {
+  const t = useTranslations('sale.edit')
+  const format = useFormatter()
+  const prices = pricesIn(input.value)
+  const fenIn = (value: unknown) => (typeof value === 'number' ? value : 0)
+  const goods = prices.reduce(
+    (sum, { order_item_id, price }) =>
+      sum + fenIn(price) * (order.items.find(({ id }) => id === order_item_id)?.count ?? 0),
+    0,
+  )
+  const total = goods + fenIn(input.values.freight_amount) - fenIn(input.values.discount_amount)
+  return (
+    <>
+      <FieldGroup {...input}>
+        <ul className={classes.choices}>
+          {order.items.map((line) => {
+            const at = prices.findIndex(({ order_item_id }) => order_item_id === line.id)
+            const path = `${input.path}.${at}.price`
+            return (
+              <li key={line.id}>
+                <span className={classes.goods}>
+                  <Picture url={line.image_url} size={40} />
+                  <span className={classes.names}>
+                    <span>{line.name}</span>
+                    <small>
+                      {line.spec_text} {t('pieces', { count: line.count })}
+                    </small>
+                  </span>
+                </span>
+                <span className={classes.inputs}>
+                  <MoneyInput
+                    {...input}
+                    path={path}
+                    label={t('price')}
+                    description={undefined}
+                    error={input.errors[path]}
+                    value={prices[at]?.price}
+                    onChange={(price) =>
+                      input.onChange(prices.map((one, index) => (index === at ? { ...one, price } : one)))
+                    }
+                    attributes={{
+                      'aria-label': `${line.name} ${line.spec_text}: ${t('price')}`,
+                      className: classes.amount,
+                    }}
+                  />
+                </span>
+              </li>
+            )
+          })}
+        </ul>
+      </FieldGroup>
+      <Text role="status" size="sm" fw={600} className={classes.total}>
+        {t('total', { amount: format.number(total / 100, 'price') })}
+      </Text>
+    </>
   )
 }
 

@@ -77,6 +77,15 @@ export function Orders({ page, counts }: { page: Page<Row>; counts: Counts }) {
             { value: 'false', label: t('withoutRemark') },
           ],
         },
+        {
+          kind: 'choice',
+          name: 'has_note',
+          label: t('hasNote'),
+          options: [
+            { value: 'true', label: t('withNote') },
+            { value: 'false', label: t('withoutNote') },
+          ],
+        },
         { kind: 'prices', name: 'amount_from', until: 'amount_to', label: t('amount') },
         { kind: 'span', name: 'created_from', until: 'created_to', label: t('createdAt') },
         { kind: 'span', name: 'paid_from', until: 'paid_to', label: t('paidAt') },
