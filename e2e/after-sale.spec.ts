@@ -185,6 +185,35 @@ test('money alone: more than was asked for is refused at its field, less is paid
   expect(await stock()).toBe(9)
 })
 
+test('a refund that fails is told, settled at the order, and then the case is decided again', async ({
+  page,
+  request,
+}) => {
+  const { order_id, ask } = await newSale(request, 1)
+  const { id } = await ask('refund', 1)
+  await page.goto(`/admin/after_sale/${id}`)
+  const form = page.getByRole('dialog')
+  await command(page, 'Approve').click()
+  await form.getByRole('button', { name: 'Approve and refund' }).click()
+  const out_refund_no = (await section(page, 'Refund').locator('code').textContent()) ?? ''
+  const close = { action: 'settle_refund', out_refund_no, state: 'CLOSED' }
+  await expect.poll(async () => (await control(request, close)).status()).toBe(200)
+  await control(request, { action: 'deliver' })
+  await page.reload()
+  await expect(page.getByRole('alert').filter({ hasText: 'The refund failed' })).toBeVisible()
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await expectNoOverflow(page)
+
+  await page.getByRole('link', { name: 'Open the order' }).click()
+  await expect(page).toHaveURL(`/admin/order/${order_id}`)
+  await page.getByRole('alert').getByRole('button', { name: 'Close', exact: true }).click()
+  await expect(page.getByText('The refund is closed')).toBeVisible()
+  await page.goto(`/admin/after_sale/${id}`)
+  await expect(page.getByRole('main').getByText('Disputed', { exact: true })).toBeVisible()
+  await expect(command(page, 'Decide for the customer')).toBeVisible()
+})
+
 test('a case is rejected, disputed with a picture, and decided for the customer', async ({ page, request }) => {
   const { post, stock, picture, ask } = await newSale(request, 1, { isShipped: true })
   const { id } = await ask('refund', 1, { reason_code: 'damaged' })

@@ -47,6 +47,7 @@ export interface CommandFormProps {
 export function CaseRecord({ record }: { record: Case }) {
   const t = useTranslations('after_sale')
   const [command, setCommand] = useState<Command>()
+  const seesOrders = useMayOpen()(listPath('order'))
   const { no, kind, status, dispute_description, dispute_images, refund } = record
   const commands = record.actions.flatMap((action): Command[] => (action === 'decide' ? ['grant', 'deny'] : [action]))
   const labels: Record<Command, string> = {
@@ -85,7 +86,12 @@ export function CaseRecord({ record }: { record: Case }) {
             </PageSection>
             {refund && (
               <PageSection title={t('section.refund')}>
-                <Refund refund={refund} order_id={record.order_id} />
+                <Refund refund={refund} />
+                {seesOrders && (
+                  <Anchor component={Link} href={recordPath('order', record.order_id)} size="sm">
+                    {t('ofOrder')}
+                  </Anchor>
+                )}
               </PageSection>
             )}
           </>
@@ -169,7 +175,7 @@ function FailedRefund({ record: { order_id } }: { record: Case }) {
     <Alert color="red" variant="light" title={t('title')} className={classes.failed}>
       <p>{t('text')}</p>
       {mayOpen(listPath('order')) && (
-        <Anchor component={Link} href={recordPath('order', order_id)} inherit>
+        <Anchor component={Link} href={recordPath('order', order_id)} c="inherit" underline="always" inherit>
           {t('open')}
         </Anchor>
       )}
@@ -284,7 +290,7 @@ function About({ record }: { record: Case }) {
   )
 }
 
-function Refund({ refund, order_id }: { refund: NonNullable<Case['refund']>; order_id: number }) {
+function Refund({ refund }: { refund: NonNullable<Case['refund']> }) {
   const t = useTranslations('after_sale')
   const format = useFormatter()
   return (
@@ -294,11 +300,7 @@ function Refund({ refund, order_id }: { refund: NonNullable<Case['refund']>; ord
       </Fact>
       <Fact name={t('refundAmount')}>{format.number(refund.amount / 100, 'price')}</Fact>
       <Fact name={t('refundNo')}>
-        <Copyable text={refund.refund_no}>
-          <RecordAnchor resource="order" id={order_id}>
-            <code className={classes.number}>{refund.refund_no}</code>
-          </RecordAnchor>
-        </Copyable>
+        <Copyable text={refund.refund_no} />
       </Fact>
       <Fact name={t('paidBack')}>{refund.succeeded_at && <Moment at={refund.succeeded_at} />}</Fact>
     </Facts>
