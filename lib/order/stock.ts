@@ -32,7 +32,7 @@ export interface Pieces {
 type Entry = Pick<typeof stock_log.$inferInsert, 'reason' | 'order_id' | 'refund_id' | 'actor'>
 
 /** Adds (1) or subtracts (-1) pieces and writes the stock ledger. */
-export async function changeStock(tx: Database, pieces: Pieces[], sign: 1 | -1, entry: Entry): Promise<void> {
+async function changeStock(tx: Database, pieces: Pieces[], sign: 1 | -1, entry: Entry): Promise<void> {
   const deltas = pieces.map(({ sku_id, count }) => ({ sku_id, delta: sign * count }))
   const changes = await tx
     .update(sku)

@@ -68,7 +68,7 @@ const keyOf = ({ express_company, tracking_no: number }: SandboxShipping['list']
   `${express_company ?? ''} ${number ?? ''}`
 
 /** `POST /wxa/sec/order/upload_shipping_info` */
-export async function uploadShippingInfo({ body, now }: ApiCall): Promise<ApiAnswer> {
+async function uploadShippingInfo({ body, now }: ApiCall): Promise<ApiAnswer> {
   const parsed = Upload.safeParse(body)
   if (!parsed.success) return badData
   const upload = parsed.data
@@ -143,7 +143,7 @@ async function stateOf(tx: Database, trade: Trade): Promise<number> {
 const Query = z.object({ transaction_id: z.string().min(1) })
 
 /** `POST /wxa/sec/order/get_order` */
-export async function getShippingOrder({ body, account }: ApiCall): Promise<ApiAnswer> {
+async function getShippingOrder({ body, account }: ApiCall): Promise<ApiAnswer> {
   const parsed = Query.safeParse(body)
   if (!parsed.success) return badData
   const { transaction } = await connection()
@@ -177,7 +177,7 @@ const ListQuery = z.object({
 })
 
 /** `POST /wxa/sec/order/get_order_list`: those that are not shipped. */
-export async function listShippingOrders({ body, account }: ApiCall): Promise<ApiAnswer> {
+async function listShippingOrders({ body, account }: ApiCall): Promise<ApiAnswer> {
   const parsed = ListQuery.safeParse(body)
   if (!parsed.success) return badData
   const { pay_time_range: range, last_index, page_size } = parsed.data
@@ -209,7 +209,7 @@ export async function listShippingOrders({ body, account }: ApiCall): Promise<Ap
 const Managed = z.object({ appid: z.string().min(1) })
 
 /** `POST /wxa/sec/order/is_trade_managed`: the simulated platform manages the trade, as the real one does with small shops. */
-export function isTradeManaged({ body, account }: ApiCall): ApiAnswer {
+function isTradeManaged({ body, account }: ApiCall): ApiAnswer {
   const parsed = Managed.safeParse(body)
   if (!parsed.success) return badData
   return parsed.data.appid === account.appid ? { is_trade_managed: true } : 40013

@@ -13,7 +13,7 @@ export const parcelName = ({ carrier, tracking_no }: Pick<Parcel, 'carrier' | 't
   carrier === null || tracking_no === null ? '' : `${carrier} ${tracking_no}`
 
 /** The carrier and the number of what was reported; the number has no spaces. */
-export function parcelNamed(name: string): Pick<Parcel, 'carrier' | 'tracking_no'> {
+function parcelNamed(name: string): Pick<Parcel, 'carrier' | 'tracking_no'> {
   const at = name.lastIndexOf(' ')
   return at < 0 ? { carrier: null, tracking_no: null } : { carrier: name.slice(0, at), tracking_no: name.slice(at + 1) }
 }
