@@ -531,7 +531,7 @@ describe('what waits', () => {
     ])
     const everything = [...(await workOf(await newStaff(all))).keys()]
     expect([...(await workOf(await newStaff([], { is_root: true }))).keys()]).toEqual(everything)
-    expect(everything).toHaveLength(9)
+    expect(everything).toHaveLength(10)
   })
 
   test('has orders that are to be shipped, and which of them are late', async () => {
