@@ -160,8 +160,8 @@ const described = new Map(Object.entries(texts.modules).map(([name, { descriptio
 
 /** Modules with many operations have further pages in the reference, each of the paths that it names. */
 const furtherPages: [module: string, paths: RegExp][] = [
-  ['order_change', /^\/cms\/order\/\{id\}\/(?:cancel|note)$/],
-  ['shipment', /^\/cms\/order\/\{id\}\/(?:ship|report)/],
+  ['order_change', /^\/cms\/order\/\{id\}\/(?:cancel|note|report)$/],
+  ['shipment', /^\/cms\/order\/\{id\}\/ship/],
   ['packing', /^\/cms\/order\/(?:print|import)/],
   ['refund', /^\/cms\/order\/\{id\}\/refund/],
   ['after_sale_end', /^\/cms\/after_sale\/\{id\}\/(?:receive|refuse|decide)$/],
