@@ -11,14 +11,14 @@ const graceSeconds = 60
 
 /**
  * Asks for a report of what was shipped of an order that this transaction has locked, in the same transaction. Without a
- * parcel there is nothing to report.
+ * parcel there is nothing to report, and without the number that the platform gave the payment, nothing to report it by.
  */
 export async function queueReport(tx: Database, order_id: number): Promise<void> {
   await tx.execute(sql`
     insert into ${shipping_report} as report (payment_id, order_id, next_try_at)
     select p.id, p.order_id, greatest(now() + make_interval(secs => ${graceSeconds}), p.paid_at + make_interval(secs => ${settlingSeconds}))
     from ${payment} p
-    where p.order_id = ${order_id} and p.settles
+    where p.order_id = ${order_id} and p.settles and p.transaction_id is not null
       and exists (select from shipment s where s.order_id = p.order_id and s.revoked_at is null)
     on conflict (payment_id) do update
     set status = 'waiting', tries = 0, next_try_at = excluded.next_try_at, updated_at = now()`)

@@ -448,6 +448,15 @@ test('what was refused is reported again by staff, and only that', async () => {
   expect((await again()).problem).toMatchObject({ status: 409, code: 'order_state' })
 })
 
+test('a report that fails for a reason of its own does not keep the others waiting', async () => {
+  const [broken, fine] = [await paid(), await paid()]
+  for (const { id } of [broken, fine]) await shipAll(id)
+  const db = await database()
+  await db.update(tables.payment).set({ transaction_id: null }).where(eq(tables.payment.payment_no, broken.payment_no))
+  await expect(run()).rejects.toThrow('has no number')
+  expect((await reportOf(fine.id))?.status).toBe('uploaded')
+})
+
 describe('the parameter', () => {
   test('off: nothing is reported, and the next parcel is again after on', async () => {
     const order = await paid()

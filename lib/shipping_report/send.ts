@@ -49,7 +49,10 @@ async function reportBatch(settings: Settings): Promise<{ claimed: number; done:
   if (claimed.length === 0) return { claimed: 0, done }
   const program = await miniProgram()
   if (await wantsReports(program, settings['wechat.shipping'])) {
-    for (const { id } of claimed) await reportOne(program, id, done)
+    const failures: unknown[] = []
+    // One that fails for a reason of its own does not keep the others waiting.
+    for (const { id } of claimed) await reportOne(program, id, done).catch((error: unknown) => failures.push(error))
+    if (failures.length > 0) throw failures[0]
   } else {
     const ids = claimed.map(({ id }) => id)
     await db
