@@ -1,0 +1,379 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { connect } from '@/db/client'
+import * as tables from '@/db/tables'
+import { createDatabase, startPostgres, type TestPostgres } from '@/db/testing/postgres'
+import { closeDatabase, connection, setConnection } from '@/lib/database'
+import { seedDemonstration } from '@/lib/demonstration/demonstration'
+import { env } from '@/lib/env'
+import { caseFaults } from '@/lib/testing/after_sale'
+import { addressInput, newProduct, stockFaults } from '@/lib/testing/factories'
+import { lineFaults, makeEverythingDue, moneyFaults } from '@/lib/testing/payment'
+import { endServer, exitSignalOf, freePort, type RunningServer, startServer } from '@/lib/testing/server'
+
+/*
+ * Random lives of orders: placed, paid, shipped in parts, refunded with and without stock, with cases that end in every way,
+ * while servers are killed between two systems. In the end money, stock, parcels and reports have to agree. `LIVES=1000
+ * npx vitest run --project crash lib/order/lives` runs more of them.
+ */
+
+const lives = Number(process.env.LIVES ?? 60)
+const clients = 6
+const steps = 14
+
+/** Between a step at the provider or the platform and its note here. */
+const points = [
+  'attempt opened',
+  'prepaid',
+  'callback verified',
+  'callback applied',
+  'payment queried',
+  'payment closed',
+  'refund requested',
+  'shipping reported',
+]
+
+let postgres: TestPostgres
+beforeAll(async () => {
+  postgres = await startPostgres()
+})
+afterAll(async () => {
+  await closeDatabase()
+  await postgres.stop()
+})
+
+const oneOf = <One>(all: readonly One[]): One => {
+  const one = all[randomInt(all.length)]
+  if (one === undefined) throw new Error('there is nothing to choose from')
+  return one
+}
+const chance = (percent: number) => randomInt(100) < percent
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
+
+interface Line {
+  id: number
+  count: number
+  shipped_count: number
+  kept_count: number
+  refunded_count: number
+  open_case_id: number | null
+}
+
+/** What the test reads of the answers. */
+interface Answer {
+  id: number
+  token: string
+  code: string
+  status: string
+  kind: string
+  version: number
+  items: Line[]
+  actions: string[]
+  payment_no: string
+}
+
+interface Reply {
+  status: number
+  body: Answer
+}
+
+/** The shop as its clients see it: a server that is killed and started again, at the same address. */
+class Shop {
+  private server: RunningServer | undefined
+  /** What no client may ever be answered. */
+  readonly failures: string[] = []
+  isOver = false
+
+  private constructor(private readonly variables: Record<string, string>) {}
+
+  static async open(variables: Record<string, string>): Promise<Shop> {
+    const PORT = String(await freePort())
+    return new Shop({ ...variables, PORT, BASE_URL: `http://127.0.0.1:${PORT}` })
+  }
+
+  /** Starts a server for each point, which dies there, and then one that stays. */
+  async run(): Promise<number> {
+    let kills = 0
+    for (const point of points) {
+      if (this.isOver) break
+      this.server = await startServer({ ...this.variables, CRASH_AT: point })
+      while (!this.isOver && this.server.process.exitCode === null && this.server.process.signalCode === null)
+        await pause(20)
+      if (this.server.process.signalCode === 'SIGKILL') kills += 1
+      else await endServer(this.server, 'SIGTERM')
+      await exitSignalOf(this.server)
+    }
+    this.server = await startServer(this.variables)
+    return kills
+  }
+
+  async close(): Promise<void> {
+    if (this.server) await endServer(this.server, 'SIGTERM')
+  }
+
+  /** One request; undefined where the server was killed before it answered. */
+  async send(method: string, path: string, token = '', body?: unknown, headers = {}): Promise<Reply | undefined> {
+    try {
+      const response = await fetch(`${this.variables.BASE_URL}${path}`, {
+        method,
+        headers: {
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...(token && { authorization: `Bearer ${token}` }),
+          ...headers,
+        },
+        body: body === undefined ? null : JSON.stringify(body),
+      })
+      const text = await response.text()
+      if (response.status >= 500) this.failures.push(`${method} ${path}: ${response.status} ${text.slice(0, 300)}`)
+      return { status: response.status, body: text ? JSON.parse(text) : undefined }
+    } catch {
+      return undefined
+    }
+  }
+
+  /** The same until there is an answer; only for what may be repeated. */
+  async insist(method: string, path: string, token = '', body?: unknown, headers = {}): Promise<Reply> {
+    for (;;) {
+      const reply = await this.send(method, path, token, body, headers)
+      if (reply) return reply
+      await pause(50)
+    }
+  }
+
+  control = (body: object) => this.insist('POST', '/sandbox/control', '', body)
+}
+
+/** What the jobs and the platform do by and by, at once. */
+async function tick(shop: Shop): Promise<void> {
+  const { db } = await connection()
+  await makeEverythingDue()
+  await db
+    .update(tables.sandbox_refund)
+    .set({ succeeded_at: sql`now() - interval '1 second'` })
+    .where(sql`succeeded_at is not null and state = 'PROCESSING'`)
+  await db
+    .update(tables.sandbox_delivery)
+    .set({ next_try_at: sql`now() - interval '1 second'` })
+    .where(sql`delivered_at is null and next_try_at is not null`)
+  await shop.send('POST', '/sandbox/control', '', { action: 'deliver' })
+  for (const job of ['reconcile', 'expire', 'report']) await shop.send('GET', `/api/cron/${job}`, env().CRON_SECRET)
+}
+
+interface Client {
+  shop: Shop
+  token: string
+  staff: string
+  skus: number[]
+}
+
+const leftOf = ({ count, shipped_count, kept_count }: Line) => count - shipped_count - kept_count
+
+/** One order, from its placing to wherever it gets. */
+async function live({ shop, token, staff, skus }: Client): Promise<void> {
+  const chosen = new Set(Array.from({ length: 1 + randomInt(3) }, () => oneOf(skus)))
+  const items = [...chosen].map((sku_id) => ({ sku_id, count: 1 + randomInt(3) }))
+  // Repeated with the same key, it is one order.
+  const headers = { 'idempotency-key': randomUUID() }
+  const placed = await shop.insist('POST', '/v1/order', token, { items }, headers)
+  if (placed.status !== 201) throw new Error(JSON.stringify(placed.body))
+  const order_id = placed.body.id
+  const path = `/cms/order/${order_id}`
+  for (let step = 0; step < steps; step++) {
+    const { body: order } = await shop.insist('GET', path, staff)
+    if (order.status === 'cancelled' || order.status === 'refunded') return
+    const open = order.items.find((line) => line.open_case_id !== null)?.open_case_id
+    if (open && chance(60)) await goOn({ shop, token, staff, skus }, open)
+    else if (order.status === 'unpaid') await beforePayment({ shop, token, staff, skus }, order_id, order)
+    else await afterPayment({ shop, token, staff, skus }, order_id, order)
+  }
+}
+
+async function beforePayment({ shop, token, staff }: Client, id: number, { version }: Answer): Promise<void> {
+  const what = randomInt(100)
+  if (what < 8) {
+    await shop.send('POST', `/v1/order/${id}/cancel`, token)
+  } else if (what < 15) {
+    await shop.send('POST', `/cms/order/${id}/cancel`, staff, { reason_code: 'other', version })
+  } else if (what < 25) {
+    await shop.send('PUT', `/cms/order/${id}`, staff, { discount_amount: randomInt(99), version })
+  } else {
+    const prepared = await shop.send('POST', '/v1/pay/pre_order', token, { order_id: id })
+    if (prepared?.status !== 200) return
+    const fault = chance(15) ? { fault: oneOf(['lost', 'duplicate', 'altered_body']) } : {}
+    const out_trade_no = prepared.body.payment_no
+    await shop.send('POST', '/sandbox/control', '', { action: 'page_pay', out_trade_no, ...fault })
+  }
+}
+
+async function afterPayment({ shop, token, staff }: Client, id: number, order: Answer): Promise<void> {
+  const { version, items } = order
+  const path = `/cms/order/${id}`
+  const shippable = items.filter((line) => leftOf(line) > 0 && line.open_case_id === null)
+  const refundable = items.filter((line) => line.refunded_count < line.count && line.open_case_id === null)
+  const what = oneOf(['ship', 'ship', 'ship', 'part', 'part', 'refund', 'ask', 'ask_return', 'confirm', 'correct'])
+  const parcel = {
+    method: 'express',
+    carrier: oneOf(['SF', 'ZTO', 'JD']),
+    tracking_no: `T${randomUUID().slice(0, 18)}`,
+  }
+  if (what === 'ship') await shop.send('POST', `${path}/ship`, staff, { ...parcel, version })
+  if (what === 'part' && shippable.length > 0) {
+    const line = oneOf(shippable)
+    const pieces = [{ order_item_id: line.id, count: 1 + randomInt(leftOf(line)) }]
+    await shop.send('POST', `${path}/ship`, staff, { ...parcel, items: pieces, version })
+  }
+  if (what === 'refund' && refundable.length > 0) {
+    const line = oneOf(refundable)
+    const count = 1 + randomInt(line.count - line.refunded_count)
+    const named = [{ order_item_id: line.id, count }]
+    const restock = chance(50) ? { restock: [{ order_item_id: line.id, count: 1 + randomInt(count) }] } : {}
+    await shop.send('POST', `${path}/refund`, staff, { items: named, reason_code: 'other', ...restock, version })
+  }
+  if ((what === 'ask' || what === 'ask_return') && refundable.length > 0) {
+    const line = oneOf(refundable)
+    const named = [{ order_item_id: line.id, count: 1 + randomInt(line.count - line.refunded_count) }]
+    const kind = what === 'ask' ? 'refund' : 'return_refund'
+    await shop.send('POST', '/v1/after_sale', token, { order_id: id, kind, reason_code: 'damaged', items: named })
+  }
+  if (what === 'confirm') await shop.send('POST', `/v1/order/${id}/confirm`, token)
+  if (what === 'correct') {
+    const { db } = await connection()
+    const [sent] = await db.select().from(tables.shipment).where(sql`order_id = ${id} and revoked_at is null`).limit(1)
+    const { carrier, tracking_no } = parcel
+    const action = chance(50) ? 'correct' : 'revoke'
+    const body = action === 'correct' ? { carrier, tracking_no, version } : { version }
+    if (sent) await shop.send('POST', `${path}/shipment/${sent.id}/${action}`, staff, body)
+  }
+}
+
+/** A step of an open case, by whoever can make one. */
+async function goOn({ shop, token, staff }: Client, id: number): Promise<void> {
+  const { body: read } = await shop.insist('GET', `/cms/after_sale/${id}`, staff)
+  const { version } = read
+  const own = (action: string, body: object = {}) => shop.send('POST', `/v1/after_sale/${id}/${action}`, token, body)
+  const decide = (action: string, body: object = {}) =>
+    shop.send('POST', `/cms/after_sale/${id}/${action}`, staff, { ...body, version })
+  const note = '说明'
+  const pieces = read.items.slice(0, 1).map((item) => ({ ...pieceOf(item), count: 1 }))
+  const restock = chance(50) ? pieces : []
+  const moves: Record<string, (() => Promise<unknown>)[]> = {
+    requested: [
+      () => decide('approve', read.kind === 'refund' ? {} : { return_to: '杭州' }),
+      () => decide('approve', read.kind === 'refund' ? {} : { return_to: '杭州' }),
+      () => decide('reject', { note }),
+      () => own('withdraw'),
+    ],
+    returning: [
+      () => own('return', { carrier: 'SF', tracking_no: 'SF1' }),
+      () => own('return', { carrier: 'SF', tracking_no: 'SF1' }),
+      () => own('withdraw'),
+    ],
+    returned: [
+      () => decide('receive', { restock }),
+      () => decide('receive', { restock }),
+      () => decide('refuse', { note }),
+    ],
+    rejected: [() => own('dispute', { description: note })],
+    disputed: [() => decide('decide', { approve: true, note }), () => decide('decide', { approve: false, note })],
+  }
+  const possible = moves[read.status]
+  if (possible) await oneOf(possible)()
+}
+
+/** Lines of orders and pieces of cases name their line differently. */
+const pieceOf = (item: object): { order_item_id: number } => ({
+  order_item_id: 'order_item_id' in item ? Number(item.order_item_id) : 0,
+})
+
+/** Each query finds what must not be there. */
+const faults = {
+  'a refund that is neither paid nor failed': sql`select id from refund where status = 'processing'`,
+  'an attempt to pay that is open although its order is over': sql`
+    select p.id from payment p join "order" o on o.id = p.order_id
+    where p.status in ('created', 'prepaid', 'closing') and o.status <> 'unpaid'`,
+  'a parcel that was not reported': sql`
+    select s.id from shipment s where s.revoked_at is null and s.reported_at is null`,
+  'a parcel whose number is not what was reported': sql`
+    select s.id from shipment s join shipping_report r on r.order_id = s.order_id
+    where s.revoked_at is null and r.corrected_at is null and s.reported_as <> s.carrier || ' ' || s.tracking_no`,
+  'a payment of which the platform was not told that nothing follows': sql`
+    select r.id from shipping_report r join "order" o on o.id = r.order_id
+    join payment p on p.id = r.payment_id join sandbox_trade t on t.out_trade_no = p.payment_no
+    where o.status <> 'paid' and (r.status <> 'uploaded' or
+      (o.refunded_amount < o.paid_amount and (t.shipping ->> 'finished')::boolean is distinct from true))`,
+  'a platform that knows other parcels than were shipped': sql`
+    select o.id from "order" o join payment p on p.order_id = o.id and p.settles join sandbox_trade t on t.out_trade_no = p.payment_no
+    where o.refunded_amount < o.paid_amount and jsonb_array_length(coalesce(t.shipping -> 'list', '[]'))
+      <> (select count(*) from shipment s where s.order_id = o.id and s.revoked_at is null)`,
+  'a parcel that the platform has twice': sql`
+    select t.id from sandbox_trade t, jsonb_array_elements(t.shipping -> 'list') one
+    where one ->> 'tracking_no' is not null group by t.id, one ->> 'tracking_no' having count(*) > 1`,
+  'pieces that are neither in stock nor sold': sql`
+    select s.id from sku s where (select coalesce(-sum(l.delta), 0) from stock_log l where l.sku_id = s.id and l.order_id is not null)
+      <> (select coalesce(sum(i.count), 0) from order_item i join "order" o on o.id = i.order_id where i.sku_id = s.id and o.status <> 'cancelled')
+       - (select coalesce(sum(c.restock_count), 0) from refund_item c join refund r on r.id = c.refund_id and r.status = 'succeeded'
+          join order_item i on i.id = c.order_item_id where i.sku_id = s.id)`,
+}
+
+/** What the provider has taken in less what it has paid back, and the same as the orders have it, in fen. */
+const money = {
+  provider: sql<string>`(select coalesce(sum(total), 0) from sandbox_trade where state in ('SUCCESS', 'REFUND'))
+    - (select coalesce(sum(amount), 0) from sandbox_refund where state = 'SUCCESS')`,
+  shop: sql<string>`(select sum(paid_amount - refunded_amount) from "order")`,
+}
+
+test(`${lives} random lives of orders, through ${points.length} kills`, { timeout: 3_600_000 }, async () => {
+  const DATABASE_URL = await createDatabase(postgres.url, 'lives')
+  setConnection(await connect({ url: DATABASE_URL, data_dir: '' }))
+  await seedDemonstration()
+  const { db } = await connection()
+  const high = ['limit.writes_per_minute', 'limit.reads_per_minute', 'limit.sandbox_per_minute', 'order.unpaid_max']
+  await db.insert(tables.config).values(high.map((key) => ({ key, value: 100_000 })))
+  const { skus } = await newProduct({ skus: [99, 1_234, 5_000, 12_345].map((price) => ({ price, stock: 100_000 })) })
+  const shop = await Shop.open({ DATABASE_URL, CRON_SECRET: env().CRON_SECRET ?? '' })
+  const running = shop.run()
+
+  const staff = (
+    await shop.insist('POST', '/v1/token', '', { type: 100, account: 'admin', secret: env().SANDBOX_PASSWORD })
+  ).body.token
+  const newClient = async (at: number): Promise<Client> => {
+    const { body } = await shop.control({ action: 'login_code', openid: `lives-${at}` })
+    const { token } = (await shop.insist('POST', '/v1/token', '', { type: 200, account: body.code })).body
+    await shop.insist('POST', '/v1/address', token, addressInput)
+    return { shop, token, staff, skus: skus.map(({ id }) => id) }
+  }
+  let begun = 0
+  // What the demonstration shows as refused would be found below.
+  const [refused] = await db.select().from(tables.shipping_report).where(sql`status = 'refused'`)
+  await shop.insist('POST', `/cms/order/${refused?.order_id}/report`, staff)
+  const ready: Client[] = []
+  for (let at = 0; at < clients; at++) ready.push(await newClient(at))
+  const work = async (client: Client) => {
+    while (begun++ < lives) await live(client)
+  }
+  const working = Promise.all(ready.map(work))
+  let isWorking = true
+  const ticking = (async () => {
+    for (let quiet = 0; quiet < 4; quiet += isWorking ? 0 : 1) await tick(shop)
+  })()
+  await working
+  isWorking = false
+  // A point that nobody comes to any more.
+  shop.isOver = true
+  const kills = await running
+  await ticking
+  for (let round = 0; round < 4; round++) await tick(shop)
+  await pause(500)
+
+  expect(kills).toBeGreaterThanOrEqual(Math.min(points.length, 5))
+  for (const [what, query] of Object.entries(faults)) expect(await db.execute(query), what).toMatchObject({ rows: [] })
+  const [sums] = await db.select(money).from(sql`(values (1)) one`)
+  expect(sums?.provider).toBe(sums?.shop)
+  expect(await moneyFaults()).toEqual([])
+  expect(await lineFaults()).toEqual([])
+  expect(await caseFaults()).toEqual([])
+  expect(await stockFaults()).toEqual([])
+  expect(shop.failures).toEqual([])
+  await shop.close()
+})
