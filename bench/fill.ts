@@ -171,13 +171,14 @@ const someLives = 'from life where n between $1 and $2'
 
 const lifeInserts = (products: number, first_customer: number) => ({
   order_item: `insert into order_item (id, order_id, product_id, sku_id, name, spec_text, image_url, price, count, amount, discount_amount,
-      shipped_count, refunded_count, kept_count, refunded_amount) overriding system value
+      shipped_count, refunded_count, kept_count, refunded_amount, paid_at) overriding system value
     select ${lineId}, ${base} + n, ${base} + p, ${base} + 2 * p - 1, ${word('materials', 2)} || ${word('things', 4)}, '单件', '/demo/c-tea.svg',
       price, count, price * count, discount,
       case when fulfilment = 'all' or (fulfilment = 'part' and line = 0) then count else 0 end,
       case when refunded = 'all' then count when refunded is not null and line = 0 then 1 else 0 end,
       case when refunded = 'all' then count else 0 end,
-      case when refunded = 'all' then price * count - discount when refunded is not null and line = 0 then (price * count - discount) / count else 0 end
+      case when refunded = 'all' then price * count - discount when refunded is not null and line = 0 then (price * count - discount) / count else 0 end,
+      paid_at
     from life, generate_series(0, line_count - 1) line, lateral (
       select 1 + (floor(power(${random(26)} / 1073741824.0, 2) * ${products})::int + line * 37) % ${products} as p,
         500 + (hashint8extended(n, 40 + line) & 16383)::int as price, case n % 9 when 0 then 3 when 1 then 2 else 1 end as count

@@ -135,12 +135,14 @@ export const order_item = pgTable(
     kept_count: integer().notNull().default(0),
     /** The money of refunds that succeeded or may still succeed. */
     refunded_amount: fen().notNull().default(0),
+    /** When its order was paid. Kept by a trigger on the order. */
+    paid_at: moment(),
   },
   (t) => [
     unique('order_item_sku').on(t.order_id, t.sku_id),
     index('order_item_product').on(t.product_id, t.order_id),
-    // What the dashboard sums of the lines of an order.
-    index('order_item_sold').on(t.order_id, t.product_id, t.count, t.paid_amount),
+    // What the dashboard sums of what was paid in a range. Placing an order writes nothing to it.
+    index('order_item_sold').on(t.paid_at, t.product_id, t.count, t.paid_amount).where(sql`paid_at is not null`),
     check('order_item_amount', sql`${t.count} > 0 and ${t.amount} = ${t.price}::bigint * ${t.count}`),
     check(
       'order_item_paid',

@@ -80,11 +80,16 @@ async function buy({ paid_at, created_at = paid_at, amount = 1_000, status, sold
     .returning()
   if (!order) throw new Error('no order')
   if (sold.length > 0) {
-    await db
-      .insert(tables.order_item)
-      .values(
-        sold.map((one) => ({ ...one, price: one.amount / one.count, order_id: order.id, name: '', spec_text: '' })),
-      )
+    await db.insert(tables.order_item).values(
+      sold.map((one) => ({
+        ...one,
+        price: one.amount / one.count,
+        order_id: order.id,
+        name: '',
+        spec_text: '',
+        paid_at: order.paid_at,
+      })),
+    )
   }
   return order
 }

@@ -170,9 +170,8 @@ async function queryTop(
   const [main, other] = by === 'pieces' ? ['pieces', 'money'] : ['money', 'pieces']
   const ordered = (rows: string) => sql.raw(`${rows}.${main} desc, ${rows}.${other} desc, ${rows}.id`)
   const sold = db.$with('sold', { product_id: sql<number>`product_id`.as('product_id') }).as(sql`
-    select i.product_id, sum(i.count)::bigint as pieces, sum(i.paid_amount)::bigint as money
-    from "order" o join order_item i on i.order_id = o.id
-    where ${within(sql`o.paid_at`, range)} group by i.product_id`)
+    select product_id, sum(count)::bigint as pieces, sum(paid_amount)::bigint as money
+    from order_item where ${within(sql`paid_at`, range)} group by product_id`)
   const list = (rows: SQL) => sql`coalesce((select json_agg(named) from (${rows}) named), '[]')`
   const first = (rows: SQL) => sql`select * from (${rows}) ranked order by ${ordered('ranked')} limit ${topCount}`
   const [row] = await db

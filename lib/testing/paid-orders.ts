@@ -20,8 +20,8 @@ export const ordersSql = ({ user_id, count, unpaid }: Wanted): string[] => [
     now() + interval '1 day', case when n > ${count - unpaid} then null else now() end
   from generate_series(1, ${count}) n,
     (select sum(price * 2) as amount from (select price from sku where deleted_at is null order by id limit 2) s) g`,
-  `insert into order_item (order_id, product_id, sku_id, name, spec_text, price, count, amount)
-  select o.id, s.product_id, s.id, '货品 ' || s.id, '', s.price, 2, s.price * 2
+  `insert into order_item (order_id, product_id, sku_id, name, spec_text, price, count, amount, paid_at)
+  select o.id, s.product_id, s.id, '货品 ' || s.id, '', s.price, 2, s.price * 2, o.paid_at
   from "order" o, (select * from sku where deleted_at is null order by id limit 2) s where o.order_no like 'BATCH%'`,
   `insert into payment (payment_no, order_id, provider, amount, status, payer, settles, paid_at, expires_at)
   select o.order_no, o.id, 'wechat', o.paid_amount, 'paid', 'batch', true, o.paid_at, o.expires_at

@@ -217,6 +217,8 @@ export async function lineFaults(): Promise<unknown[]> {
           or (o.status = 'shipped' and bool_or(i.shipped_count + i.kept_count < i.count))
           or (o.status = 'paid' and o.promised_amount = o.refunded_amount and bool_and(i.shipped_count + i.kept_count = i.count)))
       or id in (
+        select i.order_id from order_item i join "order" o on o.id = i.order_id where i.paid_at is distinct from o.paid_at)
+      or id in (
         select l.order_id from stock_log l
         left join (
           select c.refund_id, i.sku_id, c.restock_count from refund_item c join order_item i on i.id = c.order_item_id
