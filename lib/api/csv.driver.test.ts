@@ -140,6 +140,16 @@ describe('a list as a file', () => {
     expect((await response.json()).invalid_params).toMatchObject([{ name: 'success' }])
   })
 
+  test('of a record that does not exist is answered as such, not as a file that breaks off', async () => {
+    const { token } = await newStaff([], { is_root: true })
+    const request = new Request('http://localhost:3000/cms/product/2000000000/stock_log?format=csv', {
+      headers: { authorization: `Bearer ${token}` },
+    })
+    const answer = await dispatch(request)
+    expect(answer.status).toBe(404)
+    expect(await answer.json()).toMatchObject({ code: 'not_found' })
+  })
+
   test('has headers and no body for HEAD, which is no export', async () => {
     const exporter = await newStaff(['cms.oper_log.list'])
     const refused = await newStaff()

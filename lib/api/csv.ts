@@ -85,7 +85,7 @@ export function csvStream(
         isOpen = false
       },
     },
-    // Nothing is read in advance: HEAD reads nothing, and at most one batch is in memory.
+    // Nothing is read in advance, so that at most one batch is in memory.
     { highWaterMark: 0 },
   )
 }

@@ -201,9 +201,11 @@ async function fileOf<O extends z.ZodType>(
     typeof endpoint.csv === 'object'
       ? await endpoint.csv.open({ ...context, prepared: undefined })
       : listFile(endpoint, context)
-  const stream = csvStream(columns, (cursor) =>
-    transaction((tx) => next(tx, cursor), { statement_seconds: batchSeconds }),
-  )
+  const read = (cursor: number | undefined) =>
+    transaction((tx) => next(tx, cursor), { statement_seconds: batchSeconds })
+  // The first batch before anything is sent: what it refuses, such as a record that does not exist, is still an answer.
+  const first = await read(undefined)
+  const stream = csvStream(columns, async (cursor) => (cursor === undefined ? first : read(cursor)))
   return { output: undefined, status: 200, body: stream, location: undefined, replayed: false }
 }
 
