@@ -1,4 +1,4 @@
-import type { APIRequestContext, Locator, Page } from '@playwright/test'
+import type { APIRequestContext, BrowserContext, Locator, Page } from '@playwright/test'
 import { z } from 'zod'
 import { control, newPaidOrder } from './support/buyer'
 import { portBeside, startServer } from './support/other-server'
@@ -10,13 +10,12 @@ import { expect, test } from './support/test'
  * sells anything on it: the figures of the start page are compared to the fen.
  */
 
-const Products = z.object({
-  items: z.array(z.object({ skus: z.array(z.object({ id: z.int(), stock: z.int() })).optional(), id: z.int() })),
-})
+const Products = z.array(z.object({ id: z.int() }))
 const Product = z.object({ skus: z.array(z.object({ id: z.int(), stock: z.int() })) })
 const Order = z.object({
   version: z.int(),
   paid_amount: z.int(),
+  paid_at: z.iso.datetime(),
   items: z.array(z.object({ id: z.int(), name: z.string(), paid_amount: z.int() })),
 })
 const Case = z.object({ id: z.int(), no: z.string() })
@@ -36,9 +35,9 @@ async function choose(page: Page, form: Locator, field: string, option: string):
 
 /** Two pieces of each of three products that have enough. */
 async function threeLines(request: APIRequestContext) {
-  const { items } = Products.parse(await (await request.get('/v1/product/recent?size=20')).json())
+  const products = Products.parse(await (await request.get('/v1/product/recent?size=20')).json())
   const lines = []
-  for (const { id } of items) {
+  for (const { id } of products) {
     const { skus } = Product.parse(await (await request.get(`/v1/product/${id}`)).json())
     const sku = skus.find(({ stock }) => stock >= 10)
     if (sku && lines.length < 3) lines.push({ sku_id: sku.id, count: 2 })
@@ -55,21 +54,37 @@ test('an order is shipped in two parcels, a line of it is sent back, refused, di
   const server = await startServer(portBeside(baseURL, 7), { SEED: '1' })
   const request = await playwright.request.newContext({ baseURL: server.origin })
   const context = await browser.newContext({ baseURL: server.origin })
+  try {
+    await followOneOrder(context, request, server.origin)
+  } finally {
+    await context.close()
+    await request.dispose()
+    await server.stop()
+  }
+})
+
+async function followOneOrder(context: BrowserContext, request: APIRequestContext, origin: string): Promise<void> {
   const token = await tokenOf(request, 'admin')
   const headers = { authorization: `Bearer ${token}` }
-  await carry(context, token, server.origin)
+  await carry(context, token, origin)
   const page = await context.newPage()
   const form = page.getByRole('dialog')
-  /** From yesterday until tomorrow, as the journey may pass midnight. The figures are kept for half a minute. */
-  const figures = async (compare: string) => {
-    const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
-    const answer = await request.get(`/cms/dashboard/sales?from=${day(-1)}&to=${day(2)}${compare}`, { headers })
+  /** A day of the shop, some days after that of a moment. */
+  const dayOf = (moment: number, days = 0) =>
+    new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format(moment + days * 86_400_000)
+  const today = (days: number) => dayOf(Date.now(), days)
+  /** The figures are kept for half a minute: a comparison makes it another question. */
+  const figures = async (from: string, to: string, compare = '') => {
+    const answer = await request.get(`/cms/dashboard/sales?from=${from}&to=${to}${compare}`, { headers })
     return Sales.parse(await answer.json()).current
   }
-  const before = await figures('')
+  // From yesterday until tomorrow, as the journey may pass midnight.
+  const around = (compare?: string) => figures(today(-1), today(2), compare)
+  const before = await around()
+  const beforeToday = await figures(today(0), today(1))
 
   const order = await newPaidOrder(request, { items: await threeLines(request) })
-  const { paid_amount, items } = Order.parse(
+  const { paid_amount, paid_at, items } = Order.parse(
     await (await request.get(`/cms/order/${order.order_id}`, { headers })).json(),
   )
   const [line] = items
@@ -89,9 +104,14 @@ test('an order is shipped in two parcels, a line of it is sent back, refused, di
       await expect(form).toHaveCount(0)
     }
     expect(await order.status()).toBe('shipped')
-    const sold = await figures('&compare=previous')
+    const sold = await around('&compare=previous')
     expect(sold.revenue - before.revenue).toBe(paid_amount)
     expect(sold.orders_paid - before.orders_paid).toBe(1)
+    const paid = Date.parse(paid_at)
+    const ofTheDay = await figures(dayOf(paid), dayOf(paid, 1), '&compare=previous')
+    expect(ofTheDay.revenue - beforeToday.revenue).toBe(paid_amount)
+    const ofTheDayAfter = await figures(dayOf(paid, 1), dayOf(paid, 2))
+    expect(ofTheDayAfter).toMatchObject({ revenue: 0, orders_paid: 0 })
   })
 
   const asked = await order.post('/v1/after_sale', Case, {
@@ -127,22 +147,15 @@ test('an order is shipped in two parcels, a line of it is sent back, refused, di
   })
 
   await test.step('the customer has the money of the line, and the start page says so', async () => {
-    const after = await figures('&compare=year')
+    const after = await around('&compare=year')
     expect(after.revenue - before.revenue).toBe(paid_amount)
     expect(after.refunded - before.refunded).toBe(line?.paid_amount)
     expect(after.net - before.net).toBe(paid_amount - (line?.paid_amount ?? 0))
     await page.goto(`/admin/order/${order.order_id}`)
     await expect(section(page, 'History')).toContainText('Dispute decided for the customer')
-    const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format()
-    const from = new Date(Date.parse(today) - 6 * 86_400_000).toISOString().slice(0, 10)
-    const to = new Date(Date.parse(today) + 86_400_000).toISOString().slice(0, 10)
     await page.goto('/admin?range=7')
-    const week = await request.get(`/cms/dashboard/sales?from=${from}&to=${to}&compare=previous`, { headers })
-    const { revenue, refunded, net } = Sales.parse(await week.json()).current
+    const { revenue, refunded, net } = await figures(today(-6), today(1), '&compare=previous')
     for (const amount of [revenue, refunded, net])
       await expect(page.getByRole('main')).toContainText(`¥${yuan.format(amount / 100)}`)
   })
-  await context.close()
-  await request.dispose()
-  await server.stop()
-})
+}

@@ -134,11 +134,12 @@ class Shop {
 
   /** The same until there is an answer; only for what may be repeated. */
   async insist(method: string, path: string, token = '', body?: unknown, headers = {}): Promise<Reply> {
-    for (;;) {
+    for (let attempt = 0; attempt < 1_200; attempt++) {
       const reply = await this.send(method, path, token, body, headers)
       if (reply) return reply
       await pause(50)
     }
+    throw new Error('the shop does not come back')
   }
 
   control = (body: object) => this.insist('POST', '/sandbox/control', '', body)
@@ -357,10 +358,11 @@ test(`${lives} random lives of orders, through ${points.length} kills`, { timeou
   const ticking = (async () => {
     for (let quiet = 0; quiet < 4; quiet += isWorking ? 0 : 1) await tick(shop)
   })()
-  await working
-  isWorking = false
-  // A point that nobody comes to any more.
-  shop.isOver = true
+  await working.finally(() => {
+    isWorking = false
+    // A point that nobody comes to any more.
+    shop.isOver = true
+  })
   const kills = await running
   await ticking
   for (let round = 0; round < 4; round++) await tick(shop)
