@@ -5,9 +5,9 @@ import { startTransition, useCallback } from 'react'
 import { useSession } from './session'
 import { useToast } from './toast'
 
-interface Messages {
+interface Messages<Answer> {
   /** Shown on success. Omit it if the page itself shows the result. */
-  success?: string
+  success?: string | ((answer: Answer) => string)
   /** The title above the reason of a failure. */
   failure: string
 }
@@ -16,15 +16,15 @@ interface Messages {
  * Runs an action without a form: sends the request, refreshes the page, and reports the result. Resolves to whether it
  * succeeded.
  */
-export function useAction(): (request: () => Promise<unknown>, messages: Messages) => Promise<boolean> {
+export function useAction(): <Answer>(request: () => Promise<Answer>, messages: Messages<Answer>) => Promise<boolean> {
   const withSession = useSession()
   const router = useRouter()
   const toast = useToast()
   return useCallback(
     async (request, { success, failure }) => {
       try {
-        await withSession(request)
-        if (success) toast.success(success)
+        const answer = await withSession(request)
+        if (success) toast.success(typeof success === 'string' ? success : success(answer))
         return true
       } catch (error) {
         toast.failure(error, failure)

@@ -1,9 +1,13 @@
-import { describe, expect, test } from 'vitest'
+import { eq } from 'drizzle-orm'
+import { beforeAll, describe, expect, test } from 'vitest'
 import * as tables from '@/db/tables'
 import { insertRow } from '@/lib/api/rows'
+import { migrateDatabase } from '@/lib/database'
+import { faults } from '@/lib/sandbox/fetch'
 import { api } from '@/lib/testing/api'
 import { crudContract } from '@/lib/testing/crud-contract'
 import { database, newStaff, unique } from '@/lib/testing/factories'
+import { usePlatform } from '@/lib/testing/payment'
 
 const editor = () =>
   newStaff(
@@ -60,5 +64,44 @@ describe('an entry', () => {
       [second.id, false],
       [third.id, true],
     ])
+  })
+})
+
+describe("WeChat's carriers", () => {
+  beforeAll(async () => {
+    usePlatform()
+    await migrateDatabase()
+  })
+  const carriers = async (token: string) => (await api('GET /cms/dict', { token, query: { type: 'carrier' } })).body
+
+  test('are added behind those that are there, not in use, and only once', async () => {
+    const { id, token } = await editor()
+    await newEntry(token, 'carrier', { value: 'OWN', label: '自有车队' })
+    const before = await carriers(token)
+    const first = await api('POST /cms/dict/add_carriers', { token })
+    expect(first).toMatchObject({ status: 200, body: { unknown: ['OWN'] } })
+    const after = await carriers(token)
+    expect(first.body.added).toBe(after.length - before.length)
+    expect(first.body.added).toBeGreaterThan(5)
+    expect(after.slice(0, before.length)).toEqual(before)
+    const added = after.slice(before.length)
+    expect(added.every(({ status }) => status === 'disabled')).toBe(true)
+    expect(added).toContainEqual(expect.objectContaining({ value: 'ZJS', label: '宅急送' }))
+    expect((await api('POST /cms/dict/add_carriers', { token })).body).toEqual({ added: 0, unknown: ['OWN'] })
+    const log = await (await database()).select().from(tables.oper_log).where(eq(tables.oper_log.user_id, id))
+    expect(log).toContainEqual(
+      expect.objectContaining({ target_type: 'dict_type', after: { added: added.map(({ value }) => value) } }),
+    )
+  })
+
+  test('that cannot be read change nothing', async () => {
+    const { token } = await editor()
+    const before = await carriers(token)
+    for (const fault of ['errcode_48001', 'html'] as const) {
+      faults.clear()
+      for (let at = 0; at < 5; at++) faults.next(fault, { path: 'get_delivery_list' })
+      expect((await api('POST /cms/dict/add_carriers', { token })).status, fault).toBe(502)
+    }
+    expect(await carriers(token)).toEqual(before)
   })
 })

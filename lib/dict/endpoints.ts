@@ -5,10 +5,12 @@ import { endpoint, permission, staff } from '@/lib/api/endpoint'
 import { idParams } from '@/lib/api/fields'
 import { invalid } from '@/lib/api/problem'
 import { resourceOf } from '@/lib/api/resource'
-import { getRow } from '@/lib/api/rows'
+import { found, getRow } from '@/lib/api/rows'
 import type { Database } from '@/lib/database'
+import { listCarriers } from '@/lib/wechat/carriers'
+import { miniProgram } from '@/lib/wechat/credentials'
 import * as example from './example'
-import { Dict, DictChanges, DictInput, DictQuery } from './schema'
+import { AddedCarriers, Dict, DictChanges, DictInput, DictQuery } from './schema'
 
 const entries = resourceOf(dict, { as: Dict })
 
@@ -94,6 +96,48 @@ export const deleteDict = endpoint({
     return entries.delete(context)
   },
 })
+
+export const addCarriers = endpoint({
+  method: 'POST',
+  path: '/cms/dict/add_carriers',
+  summary: 'Add the carriers of WeChat',
+  description:
+    'Asks WeChat for the carriers that it knows and adds those that the dictionary `carrier` lacks, disabled: enable the ones that the shop works with. Entries that are there stay as they are.',
+  access: permission('cms.dict.create'),
+  output: AddedCarriers,
+  problems: ['provider_error', 'not_found'],
+  example: { output: { added: 21, unknown: ['LOCAL'] } },
+  prepare: async () => listCarriers(await miniProgram()),
+  async handle({ db, prepared, recorder }) {
+    const [type] = await db
+      .select({ id: dict_type.id })
+      .from(dict_type)
+      .where(eq(dict_type.type, 'carrier'))
+      .for('no key update')
+    const { id } = found(type, 'dictionary of carriers')
+    const there = await db
+      .select({ value: dict.value, sort_order: dict.sort_order })
+      .from(dict)
+      .where(eq(dict.type, 'carrier'))
+    const values = new Set(there.map(({ value }) => value))
+    const last = Math.max(0, ...there.map(({ sort_order }) => sort_order))
+    const names = new Map(prepared.map(({ delivery_id, delivery_name }) => [delivery_id, delivery_name.slice(0, 64)]))
+    const added = [...names]
+      .filter(([value]) => !values.has(value))
+      .map(([value, label], at) => ({
+        type: 'carrier',
+        value,
+        label,
+        sort_order: last + 10 * (at + 1),
+        status: 'disabled' as const,
+      }))
+    if (added.length > 0) await db.insert(dict).values(added)
+    recorder.audit({ target: ['dict_type', id], as: CarriersAudit, after: { added: added.map(({ value }) => value) } })
+    return { added: added.length, unknown: [...values].filter((value) => !names.has(value)) }
+  },
+})
+
+const CarriersAudit = z.object({ added: z.array(z.string()) })
 
 /** Locks a dictionary type, so that concurrent requests cannot each set a default. Throws a 400 if it does not exist. */
 async function lockType(db: Database, type: string): Promise<void> {

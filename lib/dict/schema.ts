@@ -49,3 +49,8 @@ export const DictInput = z.strictObject({
 })
 
 export const DictChanges = edits(fields)
+
+export const AddedCarriers = z.object({
+  added: z.int().meta({ description: 'How many were added' }),
+  unknown: z.array(z.string()).meta({ description: 'Values that WeChat does not know: it refuses parcels of theirs' }),
+})

@@ -215,12 +215,42 @@ function isTradeManaged({ body, account }: ApiCall): ApiAnswer {
   return parsed.data.appid === account.appid ? { is_trade_managed: true } : 40013
 }
 
+/** Some of the carriers of the real platform, with its ids. */
+const carriers = {
+  SF: '顺丰速运',
+  ZTO: '中通快递',
+  YTO: '圆通速递',
+  STO: '申通快递',
+  YD: '韵达速递',
+  JTSD: '极兔速递',
+  JD: '京东快递',
+  EMS: 'EMS',
+  YZPY: '邮政快递包裹',
+  DBL: '德邦快递',
+  ZJS: '宅急送',
+  UC: '优速快递',
+  DNWL: '丹鸟物流',
+  KYSY: '跨越速运',
+  ANE: '安能物流',
+  FEDEX: '联邦快递',
+  YMDD: '壹米滴答',
+  SXJD: '顺心捷达',
+  BTWL: '百世快运',
+}
+
+/** `POST /cgi-bin/express/delivery/open_msg/get_delivery_list` */
+function getDeliveryList(): ApiAnswer {
+  const delivery_list = Object.entries(carriers).map(([delivery_id, delivery_name]) => ({ delivery_id, delivery_name }))
+  return { delivery_list, count: delivery_list.length }
+}
+
 /** The operations by their path. */
 export const shippingOperations: Record<string, (call: ApiCall) => ApiAnswer | Promise<ApiAnswer>> = {
   '/wxa/sec/order/upload_shipping_info': uploadShippingInfo,
   '/wxa/sec/order/get_order': getShippingOrder,
   '/wxa/sec/order/get_order_list': listShippingOrders,
   '/wxa/sec/order/is_trade_managed': isTradeManaged,
+  '/cgi-bin/express/delivery/open_msg/get_delivery_list': getDeliveryList,
 }
 
 /** Moves a trade that was shipped to a later state. Returns it; undefined where there is no such trade. */

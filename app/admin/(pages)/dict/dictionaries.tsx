@@ -1,11 +1,11 @@
 'use client'
 
-import { ActionIcon, Text, Title } from '@mantine/core'
+import { ActionIcon, Button, Text, Title } from '@mantine/core'
 import { IconBook, IconList, IconPencil } from '@tabler/icons-react'
 import dynamic from 'next/dynamic'
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { EmptyState } from '@/components/empty-state'
 import { CreateButton } from '@/components/resource-form/create-button'
 import { RecordDrawer, type RecordFormProps } from '@/components/resource-form/record-drawer'
@@ -134,7 +134,10 @@ function Entries({ type, entries, onEditType }: { type: DictType; entries: Dict[
             {type.remark}
           </Text>
         )}
-        <span>{create}</span>
+        <span>
+          {type.type === 'carrier' && <AddCarriers />}
+          {create}
+        </span>
       </div>
       {entries.length === 0 ? (
         <EmptyState
@@ -162,6 +165,31 @@ function Entries({ type, entries, onEditType }: { type: DictType; entries: Dict[
         form={form}
       />
     </section>
+  )
+}
+
+/** Adds the carriers that WeChat knows. */
+function AddCarriers() {
+  const t = useTranslations('dict')
+  const can = useCan()
+  const act = useAction()
+  const [isAsking, setAsking] = useState(false)
+  if (!can('dict.create')) return null
+  const add = async () => {
+    setAsking(true)
+    await act(() => send('POST /cms/dict/add_carriers'), {
+      success: ({ added, unknown }) =>
+        unknown.length > 0
+          ? t('carriersUnknown', { count: added, values: unknown.join(', ') })
+          : t('carriersAdded', { count: added }),
+      failure: t('carriersFailed'),
+    })
+    setAsking(false)
+  }
+  return (
+    <Button variant="default" size="xs" loading={isAsking} onClick={() => void add()}>
+      {t('addCarriers')}
+    </Button>
   )
 }
 
