@@ -27,6 +27,7 @@ export default function MenuForm(props: RecordFormProps<Answer<'GET /cms/menu/{i
     <ResourceForm
       {...props}
       resource="menu"
+      history={(id, query) => send('GET /cms/menu/{id}/history', { params: { id }, query })}
       title={t('create')}
       nameOf={({ title }) => title}
       fields={[

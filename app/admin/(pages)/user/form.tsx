@@ -19,6 +19,7 @@ export default function UserForm(props: RecordFormProps<RowOf<'GET /cms/user'>>)
     <ResourceForm
       {...props}
       resource="user"
+      history={(id, query) => send('GET /cms/user/{id}/history', { params: { id }, query })}
       title={t('create')}
       nameOf={({ nickname }) => nickname}
       locked={locked}
