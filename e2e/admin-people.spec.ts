@@ -131,7 +131,7 @@ test.describe('as an administrator', () => {
     const text = `remark ${unique()}`
     await drawer(page).getByRole('textbox', { name: 'Note' }).fill(text)
     await drawer(page).getByRole('button', { name: 'Save' }).click()
-    await expect(page.getByRole('alert').filter({ hasText: 'Saved' })).toBeVisible()
+    await expect(page.getByRole('alert').filter({ hasText: 'was saved' })).toBeVisible()
     await page.goto(`/admin/customer?customer=${id}`)
     await expect(drawer(page).getByRole('textbox', { name: 'Note' })).toHaveValue(text)
   })

@@ -38,7 +38,7 @@ test.describe('a form', () => {
     await drawer(page).getByRole('textbox', { name: 'Value' }).fill('first')
     await page.keyboard.press('ControlOrMeta+s')
     await expect(drawer(page)).toBeHidden()
-    await expect(page.getByRole('alert').filter({ hasText: 'Created' })).toBeVisible()
+    await expect(page.getByRole('alert').filter({ hasText: 'First was created' })).toBeVisible()
     await expect(rows(page)).toHaveText([/First.*first/])
 
     await rows(page).getByRole('link').click()

@@ -4,10 +4,8 @@ import { useTranslations } from 'next-intl'
 import classes from './history.module.css'
 import { type Operation, useSentences } from './use-sentences'
 
-const most = 6
-
 /** What an operation changed, a line for each field. What was created or deleted is not told field by field. */
-export function Changes({ of }: { of: Operation }) {
+export function Changes({ of, most = 6 }: { of: Operation; most?: number }) {
   const t = useTranslations('history')
   const { changesOf, textOf } = useSentences()
   if (!of.before || !of.after) return null

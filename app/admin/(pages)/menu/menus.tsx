@@ -30,7 +30,13 @@ export function Menus({ menus }: { menus: RowOf<'GET /cms/menu'>[] }) {
         canContain={({ type }) => type === 'directory'}
         actions={<CreateButton resource="menu">{t('create')}</CreateButton>}
         disabled={!can('menu.update')}
-        onMove={(items) => act(() => send('PUT /cms/menu/order', { body: { items } }), { failure: t('orderFailed') })}
+        onMove={({ positions, before, message }) =>
+          act(() => send('PUT /cms/menu/order', { body: { items: positions } }), {
+            success: message,
+            failure: t('orderFailed'),
+            undo: () => send('PUT /cms/menu/order', { body: { items: before } }),
+          })
+        }
       >
         {({ id, title, title_en, icon, path, hidden, type }) => (
           <RecordLink resource="menu" id={id} className={classes.node}>
