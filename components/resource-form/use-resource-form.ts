@@ -178,6 +178,8 @@ export function useResourceForm<Entity extends Identified, C extends z.ZodObject
   return {
     root,
     name,
+    /** Undefined for a new record, and for a command. */
+    recordName: base && !options.command ? nameOf(base) : undefined,
     fields,
     values,
     errors,
