@@ -140,14 +140,14 @@ test.describe('a failed save', () => {
     await expect(rows(other)).toHaveText([/Theirs/])
     await page.bringToFront()
     await drawer(page).getByRole('button', { name: 'Save' }).click()
-    const conflict = page.getByRole('dialog', { name: 'Somebody else was faster' })
+    const conflict = page.getByRole('dialog', { name: 'Changed by someone else' })
     await expect(conflict).toContainText('沈掌柜 changed this at')
     await expect(conflict.getByRole('row', { name: 'Label' })).toHaveText('LabelTheirsMine')
     await expectAccessible(page)
     await conflict.getByRole('button', { name: 'Back to editing' }).click()
     await expect(drawer(page).getByRole('textbox', { name: 'Label', exact: true })).toHaveValue('Mine')
     await drawer(page).getByRole('button', { name: 'Save' }).click()
-    await conflict.getByRole('button', { name: 'Save mine' }).click()
+    await conflict.getByRole('button', { name: 'Overwrite' }).click()
     await expect(rows(page)).toHaveText([/Mine/])
   })
 
@@ -262,7 +262,7 @@ test('the palette finds records on the server, only of pages that the user can o
   page.on('request', (sent) => paths.push(new URL(sent.url()).pathname))
   await page.goto('/admin/dict')
   await find('auditor')
-  await expect(page.getByText('Nothing by that name.')).toBeVisible()
+  await expect(page.getByText('No results')).toBeVisible()
   expect(paths).toContain('/cms/dict_type')
   expect(paths).not.toContain('/cms/user')
 })
@@ -272,7 +272,7 @@ test.describe('an unknown admin path', () => {
 
   test('shows a not-found page with the menu', async ({ page }) => {
     await page.goto('/admin/no/such/page')
-    await expect(page.getByRole('heading', { level: 1, name: 'There is nothing here' })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible()
     await page.getByRole('navigation', { name: 'Menu', exact: true }).getByRole('link', { name: 'Staff' }).click()
     await expect(page).toHaveURL('/admin/user')
   })
@@ -288,7 +288,7 @@ test.describe('a list', () => {
     // The column header also has a button with this name, for sorting.
     await page.getByRole('button', { name: 'Status' }).first().click()
     await page.getByRole('button', { name: 'Disabled' }).click()
-    await expect(page.getByText('Nothing matches')).toBeVisible()
+    await expect(page.getByText('No results')).toBeVisible()
     await page.goBack()
     await expect(page.getByRole('cell', { name: 'auditor', exact: true }).first()).toBeVisible()
     await expect(page.getByRole('searchbox')).toHaveValue('audit')
@@ -324,7 +324,7 @@ test.describe('a list', () => {
     await expect(head).toHaveAttribute('aria-sort', 'descending')
     await page.reload()
     await expect(head).toHaveAttribute('aria-sort', 'descending')
-    await expect(page.getByRole('columnheader', { name: 'What it opens' }).getByRole('button')).toHaveCount(0)
+    await expect(page.getByRole('columnheader', { name: 'Endpoints' }).getByRole('button')).toHaveCount(0)
   })
 
   test('remembers hidden columns', async ({ page }) => {
@@ -385,7 +385,7 @@ test.describe('staff with one permission', () => {
       await expect(page.getByRole('button', { name })).toHaveCount(0)
     }
     await page.goto('/admin/user')
-    await expect(page.getByRole('heading', { level: 1, name: 'This page is not open to you' })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: 'You don’t have access to this page' })).toBeVisible()
     await expect(page.getByText('cms.user.list')).toBeVisible()
     await expectAccessible(page)
   })
@@ -393,7 +393,7 @@ test.describe('staff with one permission', () => {
   test('see an explanation if they have no group', async ({ page, context, request, baseURL }) => {
     await carry(context, await newStaff(request, [], 'newcomer'), baseURL)
     await page.goto('/admin/dict')
-    await expect(page.getByRole('heading', { level: 1, name: 'Nothing is assigned to you yet' })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: 'You don’t have access to anything yet' })).toBeVisible()
     await expectAccessible(page)
   })
 })
@@ -413,14 +413,14 @@ test('a menu that is moved by keyboard also moves in the sidebar', async ({ page
   const sidebar = page.getByRole('navigation', { name: 'Menu' }).getByRole('link')
   const tree = page.getByRole('tree', { name: 'Navigation' })
   const before = await sidebar.allTextContents()
-  const [first, second] = [before.indexOf('Menus'), before.indexOf('Routes')]
+  const [first, second] = [before.indexOf('Menus'), before.indexOf('Navigation preview')]
   expect(second).toBe(first + 1)
-  await tree.getByRole('treeitem').filter({ hasText: '路由预览' }).last().focus()
+  await tree.getByRole('treeitem').filter({ hasText: '导航预览' }).last().focus()
   await page.keyboard.press('Alt+ArrowUp')
-  await expect(page.getByText('路由预览 is now at place 1 in 导航.')).toBeAttached()
-  await expect.poll(async () => (await sidebar.allTextContents()).indexOf('Routes')).toBe(first)
+  await expect(page.getByText('导航预览 is now at place 1 in 导航.')).toBeAttached()
+  await expect.poll(async () => (await sidebar.allTextContents()).indexOf('Navigation preview')).toBe(first)
   await page.keyboard.press('Alt+ArrowDown')
-  await expect.poll(async () => (await sidebar.allTextContents()).indexOf('Routes')).toBe(second)
+  await expect.poll(async () => (await sidebar.allTextContents()).indexOf('Navigation preview')).toBe(second)
   await tree.getByRole('treeitem').filter({ hasText: '菜单' }).last().focus()
   await page.keyboard.press('Alt+ArrowRight')
   await expect(page.getByText('菜单 cannot be moved there.')).toBeAttached()
