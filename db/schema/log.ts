@@ -76,6 +76,8 @@ export const oper_log = pgTable(
     path: text().notNull(),
     target_type: text(),
     target_id: text(),
+    /** The name of the record at that time. */
+    target_name: text(),
     /** For a change, only the changed fields. */
     before: jsonb().$type<Fields>(),
     after: jsonb().$type<Fields>(),

@@ -59,6 +59,7 @@ export function operationRow({ endpoint, call, trace, done, ...request }: Operat
     path: pathOf(path, params).slice(0, 500),
     target_type: done?.target[0] ?? (id === undefined ? null : module),
     target_id: (done ? done.target[1]?.toString() : id && storable(id.toString(), 64)) ?? null,
+    target_name: (done && 'as' in done && nameOf(done.after ?? done.before)) || null,
     before: before ?? null,
     after: after ?? null,
     params: input ? paramsOf(endpoint, input) : null,
@@ -69,6 +70,16 @@ export function operationRow({ endpoint, call, trace, done, ...request }: Operat
     ip: client.ip,
     user_agent: client.user_agent,
   }
+}
+
+/** The fields by which people know a record; the first that it has counts. */
+const nameFields = ['name', 'title', 'label', 'nickname', 'order_no', 'no'] as const
+
+/** The name of a record; undefined if it has none. */
+export function nameOf(record: object | undefined): string | undefined {
+  const values = new Map(Object.entries(record ?? {}))
+  const name = nameFields.map((field) => values.get(field)).find((value) => typeof value === 'string' && value !== '')
+  return typeof name === 'string' ? storable(name, 200) : undefined
 }
 
 /** Fields that every change writes, so they are not part of the difference. */

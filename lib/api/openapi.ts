@@ -160,6 +160,7 @@ const described = new Map(Object.entries(texts.modules).map(([name, { descriptio
 
 /** Modules with many operations have further pages in the reference, each of the paths that it names. */
 const furtherPages: [module: string, paths: RegExp][] = [
+  ['history', /^\/cms\/\w+\/\{id\}\/history$/],
   ['order_change', /^\/cms\/order\/\{id\}\/(?:cancel|note|report)$/],
   ['shipment', /^\/cms\/order\/\{id\}\/ship/],
   ['packing', /^\/cms\/order\/(?:print|import)/],

@@ -25,16 +25,28 @@ interface Ordering<Position> {
   updated_by: number
 }
 
+/** A node that has another parent now, with the names of both. */
+interface Moved {
+  id: number
+  before: NamedPlace
+  after: NamedPlace
+}
+
+interface NamedPlace {
+  name: string
+  parent: string | null
+}
+
 /**
- * Moves nodes to the positions of the items, all or none. Returns the positions before and after of those that moved.
- * Throws a 400 that names every invalid item. Lock the tree first.
+ * Moves nodes to the positions of the items, all or none. Returns the positions before and after of those that moved, and
+ * which have another parent now. Throws a 400 that names every invalid item. Lock the tree first.
  */
-export async function orderTree<Position extends Linked & { sort_order: number }>(
+export async function orderTree<Position extends Linked & { name: string; sort_order: number }>(
   db: Database,
   table: TreeTable,
   { items }: TreeOrder,
   { positions, faultOf, noun, updated_by }: Ordering<Position>,
-): Promise<{ before: TreeOrder; after: TreeOrder }> {
+): Promise<{ before: TreeOrder; after: TreeOrder; moved: Moved[] }> {
   const tree = new Map(positions)
   for (const item of items) {
     const position = positions.get(item.id)
@@ -69,5 +81,14 @@ export async function orderTree<Position extends Linked & { sort_order: number }
     })
     .from(sql`jsonb_to_recordset(${JSON.stringify(after)}::jsonb) as moved (id int, parent_id int, sort_order int)`)
     .where(sql`${table.id} = moved.id`)
-  return { before: { items: before }, after: { items: after } }
+  const moved = after.flatMap(({ id, parent_id }) => {
+    const position = positions.get(id)
+    if (!position || position.parent_id === parent_id) return []
+    const placed = (parent: number | null) => ({
+      name: position.name,
+      parent: (parent !== null && positions.get(parent)?.name) || null,
+    })
+    return [{ id, before: placed(position.parent_id), after: placed(parent_id) }]
+  })
+  return { before: { items: before }, after: { items: after }, moved }
 }

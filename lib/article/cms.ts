@@ -9,6 +9,7 @@ import { resourceOf } from '@/lib/api/resource'
 import { getRow } from '@/lib/api/rows'
 import { env } from '@/lib/env'
 import { withCurrentPictures } from '@/lib/file/current'
+import { historyOf } from '@/lib/oper_log/history'
 import { bodyOf, ownBodyOf } from './body'
 import * as example from './example'
 import { previewOf } from './preview'
@@ -60,6 +61,8 @@ export const getCmsArticle = endpoint({
   example: { params: { id: '2' }, output: example.cmsArticle },
   handle: articles.get,
 })
+
+export const listArticleHistory = historyOf('article', 'an article', 'cms.article.list')
 
 export const createArticle = endpoint({
   method: 'POST',

@@ -3,6 +3,7 @@ import { banner } from '@/db/schema/banner'
 import { endpoint, permission } from '@/lib/api/endpoint'
 import { idParams } from '@/lib/api/fields'
 import { resourceOf } from '@/lib/api/resource'
+import { historyOf } from '@/lib/oper_log/history'
 import { replaceItems, requireTargets } from './commands'
 import * as example from './example'
 import { listBannersOfCms, readBanner, readBroken } from './queries'
@@ -48,6 +49,8 @@ export const getCmsBanner = endpoint({
   example: { params: { id: '1' }, output: example.cmsBanner },
   handle: banners.get,
 })
+
+export const listBannerHistory = historyOf('banner', 'a banner', 'cms.banner.list')
 
 export const createBanner = endpoint({
   method: 'POST',

@@ -3,6 +3,8 @@ import { category } from '@/db/schema/category'
 import { endpoint, permission } from '@/lib/api/endpoint'
 import { idParams } from '@/lib/api/fields'
 import { resourceOf } from '@/lib/api/resource'
+import { MovedNode } from '@/lib/api/tree-order'
+import { historyOf } from '@/lib/oper_log/history'
 import { checkMove, orderCategories, placeNew, removeCategory } from './commands'
 import * as example from './example'
 import { readCategory, readCategoryTree } from './queries'
@@ -32,6 +34,8 @@ export const getCmsCategory = endpoint({
   example: { params: { id: '2' }, output: example.cmsCategory },
   handle: categories.get,
 })
+
+export const listCategoryHistory = historyOf('category', 'a category', 'cms.category.list')
 
 export const createCategory = endpoint({
   method: 'POST',
@@ -87,7 +91,8 @@ export const orderCategory = endpoint({
   output: z.array(CmsCategoryNode),
   example: { body: { items: [{ id: 2, parent_id: 1, sort_order: 10 }] }, output: [example.cmsNode] },
   async handle({ db, body, caller, recorder }) {
-    const { before, after } = await orderCategories(db, body, caller.user_id)
+    const { before, after, moved } = await orderCategories(db, body, caller.user_id)
+    for (const { id, ...change } of moved) recorder.audit({ target: ['category', id], as: MovedNode, ...change })
     recorder.audit({ target: ['category', null], as: CategoryOrder, before, after })
     return readCategoryTree(db)
   },

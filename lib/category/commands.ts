@@ -19,7 +19,7 @@ const faultOf = (tree: ReadonlyMap<number, Linked>, id: number) => treeFault(tre
 async function lockPositions(db: Database) {
   await lockTree(db, category)
   const rows = await db
-    .select({ id: category.id, parent_id: category.parent_id, sort_order: category.sort_order })
+    .select({ id: category.id, parent_id: category.parent_id, sort_order: category.sort_order, name: category.name })
     .from(category)
   return new Map(rows.map((row) => [row.id, row]))
 }
@@ -35,7 +35,7 @@ export async function placeNew(
   const tree = await lockPositions(db)
   const siblings = [...tree.values()].filter((row) => row.parent_id === parent_id)
   const last = Math.max(0, ...siblings.map((row) => row.sort_order))
-  const position = { id: 0, parent_id, sort_order: sort_order ?? last + gap }
+  const position = { id: 0, name: '', parent_id, sort_order: sort_order ?? last + gap }
   // No row has the id 0.
   const fault = faultOf(tree.set(0, position), 0)
   if (fault) throw invalid('body', 'parent_id', fault.code, fault.reason)

@@ -2,6 +2,7 @@ import { user } from '@/db/schema/user'
 import { endpoint, permission } from '@/lib/api/endpoint'
 import { idParams } from '@/lib/api/fields'
 import { lockRow, updateRow } from '@/lib/api/rows'
+import { historyOf } from '@/lib/oper_log/history'
 import { endSessions } from '@/lib/user/staff'
 import * as example from './example'
 import { isCustomer, listCustomersOf, readCustomerDetail } from './queries'
@@ -34,6 +35,8 @@ export const getCustomer = endpoint({
   example: { params: { id: '1' }, output: example.customerDetail },
   handle: ({ db, params }) => readCustomerDetail(db, params.id),
 })
+
+export const listCustomerHistory = historyOf('customer', 'a customer', 'cms.customer.list')
 
 export const updateCustomer = endpoint({
   method: 'PUT',

@@ -7,6 +7,7 @@ import { invalid } from '@/lib/api/problem'
 import { resourceOf } from '@/lib/api/resource'
 import { found, getRow } from '@/lib/api/rows'
 import type { Database } from '@/lib/database'
+import { historyOf } from '@/lib/oper_log/history'
 import { listCarriers } from '@/lib/wechat/carriers'
 import { miniProgram } from '@/lib/wechat/credentials'
 import * as example from './example'
@@ -43,6 +44,8 @@ export const getDict = endpoint({
   example: { params: { id: '9' }, output: example.dict },
   handle: entries.get,
 })
+
+export const listDictHistory = historyOf('dict', 'a dictionary entry', 'cms.dict_type.list')
 
 export const createDict = endpoint({
   method: 'POST',

@@ -5,6 +5,7 @@ import { endpoint, permission } from '@/lib/api/endpoint'
 import { idParams } from '@/lib/api/fields'
 import { resourceOf } from '@/lib/api/resource'
 import { found } from '@/lib/api/rows'
+import { historyOf } from '@/lib/oper_log/history'
 import * as example from './example'
 import { DictType, DictTypeChanges, DictTypeInput } from './schema'
 
@@ -43,6 +44,8 @@ export const getDictType = endpoint({
   example: { params: { id: '2' }, output: example.dictType },
   handle: types.get,
 })
+
+export const listDictTypeHistory = historyOf('dict_type', 'a dictionary type', 'cms.dict_type.list')
 
 export const createDictType = endpoint({
   method: 'POST',

@@ -7,6 +7,7 @@ import { invalid } from '@/lib/api/problem'
 import { resourceOf } from '@/lib/api/resource'
 import { refuseUnknownPoint } from '@/lib/auth/points'
 import type { Database } from '@/lib/database'
+import { historyOf } from '@/lib/oper_log/history'
 import * as example from './example'
 import { Element, ElementChanges, ElementInput, ElementQuery } from './schema'
 
@@ -40,6 +41,8 @@ export const getElement = endpoint({
   example: { params: { id: '12' }, output: example.element },
   handle: elements.get,
 })
+
+export const listElementHistory = historyOf('element', 'a page element', 'cms.element.list')
 
 export const createElement = endpoint({
   method: 'POST',

@@ -6,6 +6,7 @@ import { endpoint, permission, staff } from '@/lib/api/endpoint'
 import { bulkIds, idParams, pathId } from '@/lib/api/fields'
 import { getRow, lockRow, updateRow } from '@/lib/api/rows'
 import { env } from '@/lib/env'
+import { historyOf } from '@/lib/oper_log/history'
 import { insertFile, removeFile, replaceFile, storeNew, storeReplacement } from './commands'
 import * as example from './example'
 import { changeFolder, insertFolder, removeFolder } from './folders'
@@ -97,6 +98,8 @@ export const getFile = endpoint({
   example: { params: { id: '12' }, output: example.file },
   handle: ({ db, params }) => readFile(db, params.id),
 })
+
+export const listFileHistory = historyOf('file', 'a file', 'cms.file.list')
 
 export const updateFile = endpoint({
   method: 'PUT',

@@ -1,5 +1,6 @@
 import { endpoint, permission } from '@/lib/api/endpoint'
 import { idParams } from '@/lib/api/fields'
+import { historyOf } from '@/lib/oper_log/history'
 import { changeGroup, createGroup as insertGroup, removeGroup } from './commands'
 import * as example from './example'
 import { listGroupsOf, readGroupDetail } from './queries'
@@ -28,6 +29,8 @@ export const getGroup = endpoint({
   example: { params: { id: '1' }, output: example.groupDetail },
   handle: ({ db, params }) => readGroupDetail(db, params.id),
 })
+
+export const listGroupHistory = historyOf('group', 'a group', 'cms.group.list')
 
 export const createGroup = endpoint({
   method: 'POST',

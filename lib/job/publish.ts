@@ -68,7 +68,7 @@ async function publishOne(tx: Database, id: number): Promise<'published' | 'unpu
     updated_by: null,
   })
   if (!isChange) return undefined
-  await record(tx, id, refusal ? { refusal } : { before: { status: row.status }, after: { status } })
+  await record(tx, row, refusal ? { refusal } : { before: { status: row.status }, after: { status } })
   if (refusal) return 'refused'
   return unpublishes ? 'unpublished' : 'published'
 }
@@ -91,7 +91,7 @@ interface Recorded {
 }
 
 /** Writes the row of the audit log, by the system. */
-const record = (tx: Database, id: number, { before, after, refusal }: Recorded) =>
+const record = (tx: Database, { id, name }: { id: number; name: string }, { before, after, refusal }: Recorded) =>
   tx.insert(oper_log).values({
     request_id: crypto.randomUUID(),
     user_id: null,
@@ -103,6 +103,7 @@ const record = (tx: Database, id: number, { before, after, refusal }: Recorded) 
     path: '/api/cron/publish',
     target_type: 'product',
     target_id: String(id),
+    target_name: name,
     before: before ?? null,
     after: after ?? null,
     status: refusal?.status ?? 200,

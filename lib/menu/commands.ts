@@ -12,12 +12,12 @@ import type { Menu } from './queries'
 import { type MenuChanges, type MenuInput, MenuShape } from './schema'
 import { type Place, placeFault } from './tree'
 
-type MenuPosition = Pick<Menu, 'id' | 'parent_id' | 'type' | 'sort_order'>
+type MenuPosition = Pick<Menu, 'id' | 'parent_id' | 'type' | 'sort_order'> & { name: string }
 
 /** The positions of all menus. Lock the tree first. */
 async function readPositions(db: Database): Promise<Map<number, MenuPosition>> {
   const rows = await db
-    .select({ id: menu.id, parent_id: menu.parent_id, type: menu.type, sort_order: menu.sort_order })
+    .select({ id: menu.id, parent_id: menu.parent_id, type: menu.type, sort_order: menu.sort_order, name: menu.title })
     .from(menu)
   return new Map(rows.map((row) => [row.id, row]))
 }

@@ -5,6 +5,8 @@ import { endpoint, permission, staff } from '@/lib/api/endpoint'
 import { idParams } from '@/lib/api/fields'
 import { problem } from '@/lib/api/problem'
 import { getRow } from '@/lib/api/rows'
+import { MovedNode } from '@/lib/api/tree-order'
+import { historyOf } from '@/lib/oper_log/history'
 import { changeMenu, insertMenu, orderMenus, removeMenu } from './commands'
 import * as example from './example'
 import { readMenus, routesOf, routesOfGroup } from './queries'
@@ -50,6 +52,8 @@ export const getMenu = endpoint({
   example: { params: { id: '7' }, output: example.menu },
   handle: ({ db, params }) => getRow(db, menu, params.id),
 })
+
+export const listMenuHistory = historyOf('menu', 'a menu', 'cms.menu.list')
 
 export const createMenu = endpoint({
   method: 'POST',
@@ -112,7 +116,8 @@ export const orderMenu = endpoint({
   output: z.array(MenuNode),
   example: { body: { items: [{ id: 7, parent_id: 6, sort_order: 10 }] }, output: [example.node] },
   async handle({ db, body, caller, recorder }) {
-    const { before, after } = await orderMenus(db, body, caller.user_id)
+    const { before, after, moved } = await orderMenus(db, body, caller.user_id)
+    for (const { id, ...change } of moved) recorder.audit({ target: ['menu', id], as: MovedNode, ...change })
     recorder.audit({ target: ['menu', null], as: MenuOrder, before, after })
     return readMenus(db)
   },

@@ -11,6 +11,7 @@ import { getRow } from '@/lib/api/rows'
 import { requireWindow } from '@/lib/api/window'
 import type { Database } from '@/lib/database'
 import { cleanBody } from '@/lib/html/clean'
+import { historyOf } from '@/lib/oper_log/history'
 import { markAllRead, openNotice } from './commands'
 import * as example from './example'
 import { isOpenTo, isOpenWith, listReaders, readUnreadOfStaff } from './queries'
@@ -78,6 +79,8 @@ export const getCmsNotice = endpoint({
   example: { params: { id: '1' }, output: example.cmsNotice },
   handle: readOpen,
 })
+
+export const listNoticeHistory = historyOf('notice', 'a notice', 'cms.notice.list')
 
 export const createNotice = endpoint({
   method: 'POST',

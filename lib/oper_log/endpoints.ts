@@ -1,13 +1,9 @@
-import { getTableColumns } from 'drizzle-orm'
 import { oper_log } from '@/db/schema/log'
 import { endpoint, permission } from '@/lib/api/endpoint'
 import { newestList, within } from '@/lib/api/list'
-import { type GuardedNames, guardedNames, shownOperation } from '@/lib/api/needs'
 import * as example from './example'
+import { columns, withoutGuarded } from './rows'
 import { LoggedOperationPage, LoggedOperationQuery } from './schema'
-
-const { user_id, username, updated_at, ...own } = getTableColumns(oper_log)
-const columns = { ...own, user: { id: user_id, username } }
 
 const list = newestList('oper_log', {
   table: oper_log,
@@ -36,15 +32,5 @@ export const listOperations = endpoint({
     query: { module: 'config', success: 'true' },
     output: { items: [example.operation], page: 1, size: 10, total: 1, next_cursor: null },
   },
-  async handle(context) {
-    const [page, names] = await Promise.all([list(context), declaredGuards()])
-    if (names.size === 0) return page
-    return { ...page, items: page.items.map((row) => shownOperation(row, context.caller, names)) }
-  },
+  handle: async (context) => withoutGuarded(await list(context), context.caller),
 })
-
-/** The array of endpoints is imported on use, because it imports every resource. */
-async function declaredGuards(): Promise<GuardedNames> {
-  const { endpoints } = await import('@/lib/endpoints')
-  return guardedNames(endpoints)
-}

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { id, line, moment, momentInput, pathId, queryBoolean } from '@/lib/api/fields'
-import { cursorPageOf, exportQuery } from '@/lib/api/page'
+import { cursorPageOf, cursorQuery, exportQuery } from '@/lib/api/page'
 
 const fields = z.record(z.string(), z.unknown()).nullable()
 
@@ -12,6 +12,7 @@ export const LoggedOperation = z
     user: z.object({
       id: id.nullable().meta({ description: 'null: the system, which acted at a time that staff had set' }),
       username: z.string().meta({ description: 'The user name at that time' }),
+      nickname: z.string().nullable().meta({ description: 'What they are called now; null for the system' }),
     }),
     module: z.string(),
     permission_code: z.string().nullable(),
@@ -20,6 +21,7 @@ export const LoggedOperation = z
     path: z.string(),
     target_type: z.string().nullable(),
     target_id: z.string().nullable(),
+    target_name: z.string().nullable().meta({ description: 'Its name at that time' }),
     before: fields.meta({ description: 'For a change, only the changed fields; null for a creation' }),
     after: fields.meta({ description: 'null for a deletion, and if nothing was changed' }),
     params: fields.meta({ description: 'The parameters and body of the request, without what must not be logged' }),
@@ -44,3 +46,18 @@ export const LoggedOperationQuery = z.object({
   to: momentInput.optional(),
   q: line(1, 64).optional().meta({ description: 'A request ID' }),
 })
+
+export const HistoryEntry = LoggedOperation.pick({
+  id: true,
+  created_at: true,
+  user: true,
+  module: true,
+  action: true,
+  target_name: true,
+  before: true,
+  after: true,
+}).meta({ id: 'HistoryEntry' })
+
+export const HistoryPage = cursorPageOf(HistoryEntry)
+
+export const HistoryQuery = z.object(cursorQuery)

@@ -4,6 +4,7 @@ import { holds } from '@/lib/api/caller'
 import { endpoint, permission } from '@/lib/api/endpoint'
 import { bulkIds, idParams } from '@/lib/api/fields'
 import { cleanBody } from '@/lib/html/clean'
+import { historyOf } from '@/lib/oper_log/history'
 import { actOn } from './bulk'
 import { countTabs, listCmsProductsOf } from './cms-list'
 import { listStockLogOf, readCmsProduct, readUses } from './cms-queries'
@@ -70,6 +71,8 @@ export const getCmsProduct = endpoint({
   example: { params: { id: '1' }, output: example.cmsProduct },
   handle: ({ db, params }) => readCmsProduct(db, params.id),
 })
+
+export const listProductHistory = historyOf('product', 'a product', 'cms.product.list')
 
 export const createNewProduct = endpoint({
   method: 'POST',

@@ -37,7 +37,8 @@ const unknown_id = 2_000_000_000
  */
 export function crudContract(path: CmsPath, { body, change, unique, staff = newStaff }: Contract): void {
   const all: readonly Endpoint[] = endpoints
-  const operations = all.filter((endpoint) => endpoint.path === path || endpoint.path === `${path}/{id}`)
+  const paths: string[] = [path, `${path}/{id}`, `${path}/{id}/history`]
+  const operations = all.filter((endpoint) => paths.includes(endpoint.path))
   const find = (method: string, template: string) =>
     operations.find((endpoint) => endpoint.method === method && endpoint.path === template)
   const update = find('PUT', `${path}/{id}`)
@@ -196,6 +197,22 @@ export function crudContract(path: CmsPath, { body, change, unique, staff = newS
         { action: 'delete', target_id: String(before.id), before: pick(after), after: null, success: true },
       ])
       expect(rows.at(-2)?.after).toEqual(pick(after))
+
+      const reader = await newStaff(codes.filter((code) => code.endsWith('.list')))
+      const history = await send<{ items: object[]; total: number }>('GET', `${path}/${before.id}/history`, reader)
+      expect(history).toMatchObject({ status: 200, body: { total: 3 } })
+      const user = { id: author.id, username: rows[0]?.username, nickname: expect.any(String) }
+      expect(history.body.items).toMatchObject([
+        { action: 'delete', user, after: null },
+        { action: 'update', user, before: pick(before), after: pick(after) },
+        { action: 'create', user, before: null },
+      ])
+      for (const entry of history.body.items) {
+        expect(entry).toHaveProperty('target_name', expect.any(String))
+        expect(entry).not.toHaveProperty('ip')
+      }
+      const nobody = await newStaff([])
+      expect((await send('GET', `${path}/${before.id}/history`, nobody)).status).toBe(403)
     })
   })
 }

@@ -2,6 +2,7 @@ import { theme } from '@/db/schema/theme'
 import { endpoint, permission } from '@/lib/api/endpoint'
 import { idParams } from '@/lib/api/fields'
 import { resourceOf } from '@/lib/api/resource'
+import { historyOf } from '@/lib/oper_log/history'
 import { replaceProducts } from './commands'
 import * as example from './example'
 import { listThemesOfCms, readTheme } from './queries'
@@ -35,6 +36,8 @@ export const getCmsTheme = endpoint({
   example: { params: { id: '1' }, output: example.cmsTheme },
   handle: themes.get,
 })
+
+export const listThemeHistory = historyOf('theme', 'a theme', 'cms.theme.list')
 
 export const createTheme = endpoint({
   method: 'POST',

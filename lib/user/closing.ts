@@ -85,9 +85,10 @@ async function maskLogs(tx: Database, user_ids: number[]): Promise<number> {
     .where(and(inArray(login_log.user_id, user_ids), notLike(login_log.account, `%${mask}`)))
     .returning({ id: login_log.id })
   const [before, after, params] = [oper_log.before, oper_log.after, oper_log.params].map(maskedFields)
+  const target_name = sql`case when ${oper_log.target_name} is null then null else ${mask} end`
   const operations = await tx
     .update(oper_log)
-    .set({ before, after, params })
+    .set({ before, after, params, target_name })
     .where(
       and(
         eq(oper_log.target_type, 'customer'),
@@ -96,6 +97,7 @@ async function maskLogs(tx: Database, user_ids: number[]): Promise<number> {
           sql`${before} is distinct from ${oper_log.before}`,
           sql`${after} is distinct from ${oper_log.after}`,
           sql`${params} is distinct from ${oper_log.params}`,
+          sql`${target_name} is distinct from ${oper_log.target_name}`,
         ),
       ),
     )

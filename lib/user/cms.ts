@@ -3,6 +3,7 @@ import { user } from '@/db/schema/user'
 import { endpoint, permission } from '@/lib/api/endpoint'
 import { id, idParams, pathId } from '@/lib/api/fields'
 import { noSuch, refuseStale, updateRow } from '@/lib/api/rows'
+import { historyOf } from '@/lib/oper_log/history'
 import { hashSecret } from '@/lib/token/secret'
 import { requireStrong } from '@/lib/token/strength'
 import * as example from './example'
@@ -38,6 +39,8 @@ export const getCmsUser = endpoint({
   example: { params: { id: '3' }, output: example.staff },
   handle: ({ db, params }) => readStaff(db, params.id),
 })
+
+export const listStaffHistory = historyOf('user', 'a staff member', 'cms.user.list')
 
 export const createCmsUser = endpoint({
   method: 'POST',

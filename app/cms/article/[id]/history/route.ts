@@ -1,0 +1,4 @@
+import { listArticleHistory } from '@/lib/article/cms'
+import { route } from '@/lib/next/route'
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(listArticleHistory)

@@ -1,0 +1,4 @@
+import { listBannerHistory } from '@/lib/banner/cms'
+import { route } from '@/lib/next/route'
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(listBannerHistory)

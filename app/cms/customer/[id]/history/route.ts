@@ -1,0 +1,4 @@
+import { listCustomerHistory } from '@/lib/customer/endpoints'
+import { route } from '@/lib/next/route'
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(listCustomerHistory)

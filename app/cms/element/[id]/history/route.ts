@@ -1,0 +1,4 @@
+import { listElementHistory } from '@/lib/element/endpoints'
+import { route } from '@/lib/next/route'
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(listElementHistory)

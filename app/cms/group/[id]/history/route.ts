@@ -1,0 +1,4 @@
+import { listGroupHistory } from '@/lib/group/endpoints'
+import { route } from '@/lib/next/route'
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(listGroupHistory)

@@ -1,0 +1,4 @@
+import { listMenuHistory } from '@/lib/menu/endpoints'
+import { route } from '@/lib/next/route'
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(listMenuHistory)

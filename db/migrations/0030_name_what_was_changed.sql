@@ -1,0 +1,1 @@
+ALTER TABLE "oper_log" ADD COLUMN "target_name" text;

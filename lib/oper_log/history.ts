@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { oper_log } from '@/db/schema/log'
+import { endpoint, type PermissionCode, permission } from '@/lib/api/endpoint'
+import { idParams } from '@/lib/api/fields'
+import { newestList } from '@/lib/api/list'
+import { cursorQuery } from '@/lib/api/page'
+import * as example from './example'
+import { columns, withoutGuarded } from './rows'
+import { HistoryPage, HistoryQuery } from './schema'
+
+const list = newestList('history', {
+  table: oper_log,
+  query: z.object({ ...cursorQuery, target_type: z.string(), target_id: z.string(), success: z.boolean() }),
+  columns,
+  filters: { target_type: oper_log.target_type, target_id: oper_log.target_id, success: oper_log.success },
+})
+
+/**
+ * `GET /cms/<resource>/{id}/history`: what staff did with a record, from the audit log, for everyone who may read the
+ * resource. `record` names one of them in the API document. A record that is deleted still has its history; one that never
+ * was has none.
+ */
+export const historyOf = <const R extends string>(resource: R, record: string, code: PermissionCode) =>
+  endpoint({
+    method: 'GET',
+    path: `/cms/${resource}/{id}/history`,
+    summary: `Get the history of ${record}`,
+    description: 'What staff changed and when, newest first. Refused attempts are in the audit log alone.',
+    access: permission(code),
+    params: idParams,
+    query: HistoryQuery,
+    output: HistoryPage,
+    example: {
+      params: { id: '7' },
+      output: { items: [example.historyEntry], page: 1, size: 10, total: 1, next_cursor: null },
+    },
+    handle: async ({ db, params, query, caller }) =>
+      withoutGuarded(
+        await list({ db, query: { ...query, target_type: resource, target_id: String(params.id), success: true } }),
+        caller,
+      ),
+  })

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import type { Endpoint } from '@/lib/api/endpoint'
+import { endpoints } from '@/lib/endpoints'
+
+/** Resources whose records tell what happened to them in another way. */
+const otherwise = ['/cms/order/{id}', '/cms/after_sale/{id}', '/cms/log/error/{id}', '/cms/file/folder/{id}']
+
+test('every record that staff change has a history, or is named here', () => {
+  const all: readonly Endpoint[] = endpoints
+  const paths = new Set(all.map(({ path }) => path))
+  const changed = all.filter(({ method, path }) => method === 'PUT' && /^\/cms\/.*\{id\}$/.test(path))
+  const missing = changed.map(({ path }) => path).filter((path) => !paths.has(`${path}/history`))
+  expect(missing.sort()).toEqual(otherwise.filter((path) => changed.some((one) => one.path === path)).sort())
+  expect(changed.length).toBeGreaterThan(12)
+})
