@@ -224,12 +224,12 @@ test('entries can be sorted by dragging', async ({ page }) => {
 test('the palette finds pages in both languages and opens forms for new records', async ({ page }) => {
   await page.goto('/admin/user')
   await page.keyboard.press('ControlOrMeta+k')
-  const field = page.getByPlaceholder('A page, a name, or what you want to create')
+  const field = page.getByPlaceholder('A page, a name, or what you want to do')
   await field.fill('数据字典')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/admin\/dict$/)
   await page.keyboard.press('ControlOrMeta+k')
-  await field.fill('new: staff')
+  await field.fill('new staff')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog').getByRole('heading', { name: 'New staff member' })).toBeVisible()
 })
@@ -243,7 +243,7 @@ test('the palette finds records on the server, only of pages that the user can o
   const find = async (q: string) => {
     await live(page.getByRole('button', { name: /^Go to or create/ }))
     await page.keyboard.press('ControlOrMeta+k')
-    await page.getByPlaceholder('A page, a name, or what you want to create').fill(q)
+    await page.getByPlaceholder('A page, a name, or what you want to do').fill(q)
   }
   await page.goto('/admin/dict')
   await find('老周')
