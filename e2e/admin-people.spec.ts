@@ -154,10 +154,10 @@ test.describe('as an administrator', () => {
     expect(await isOpen()).toBe(true)
     await page.goto(`/admin/user?user=${id}`)
     await drawer(page)
-      .getByRole('button', { name: /^End the session of/ })
+      .getByRole('button', { name: /^Sign out .*, / })
       .click()
-    const question = page.getByRole('dialog', { name: `End this session of ${name}?` })
-    await question.getByRole('button', { name: 'End' }).click()
+    const question = page.getByRole('dialog', { name: `Sign out this device of ${name}?` })
+    await question.getByRole('button', { name: 'Sign out' }).click()
     await expect(drawer(page).getByText('Not signed in anywhere.')).toBeVisible()
     expect(await isOpen()).toBe(false)
 
