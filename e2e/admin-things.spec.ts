@@ -182,7 +182,8 @@ test.describe('parameters', () => {
     const accent = () =>
       page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--mantine-color-accent-7'))
     const defaultAccent = await accent()
-    await page.getByRole('combobox', { name: 'Shop color' }).selectOption('Cobalt')
+    await page.getByRole('combobox', { name: 'Shop color' }).click()
+    await page.getByRole('option', { name: 'Cobalt' }).click()
     await page.keyboard.press('ControlOrMeta+s')
     await drawer(page).getByRole('button', { name: 'Save' }).click()
     await expect.poll(accent).not.toBe(defaultAccent)

@@ -83,8 +83,9 @@ export const cssVariablesResolver: CSSVariablesResolver = ({ colors, primaryColo
   }
   const darkScheme: Record<string, string> = {
     '--site-line': 'var(--mantine-color-dark-5)',
-    '--admin-canvas': 'var(--mantine-color-dark-8)',
-    '--admin-side': 'var(--mantine-color-dark-7)',
+    // Each step is lighter than the one that it lies on: canvas, frame, panel, and inputs (dark-6).
+    '--admin-canvas': 'var(--mantine-color-dark-9)',
+    '--admin-side': 'var(--mantine-color-dark-8)',
     '--admin-panel': 'var(--mantine-color-dark-7)',
     '--admin-hover': 'color-mix(in srgb, var(--mantine-color-dark-4) 45%, transparent)',
     '--admin-here': `color-mix(in srgb, var(--mantine-color-${primaryColor}-7) 45%, transparent)`,
