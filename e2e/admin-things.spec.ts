@@ -11,7 +11,7 @@ const pages = [
   { name: 'error_log', title: 'Error log', permission: 'cms.error_log.list', buttons: ['Resolve', 'Ignore'] },
   { name: 'config', title: 'Settings', permission: 'cms.config.list', buttons: [/^Back to default/] },
   { name: 'menu', title: 'Menus', permission: 'cms.menu.list', buttons: ['New menu', 'Save'] },
-  { name: 'element', title: 'Elements', permission: 'cms.element.list', buttons: ['New element', 'Save'] },
+  { name: 'element', title: 'Page elements', permission: 'cms.element.list', buttons: ['New element', 'Save'] },
 ] as const
 
 const drawer = (page: Page) => page.getByRole('dialog')

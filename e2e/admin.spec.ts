@@ -267,12 +267,72 @@ test('the palette finds records on the server, only of pages that the user can o
   expect(paths).not.toContain('/cms/user')
 })
 
+test('the palette chooses its first hit, offers what was opened last, and knows commands', async ({ page }) => {
+  const button = page.getByRole('button', { name: /^Go to or create/ })
+  const palette = page.getByRole('dialog', { name: 'Go to or create…' })
+  const field = palette.getByRole('textbox')
+  const chosen = palette.locator('[data-action][data-selected]')
+  const open = async () => {
+    await live(button)
+    await page.keyboard.press('ControlOrMeta+k')
+    await expect(field).toBeFocused()
+  }
+  await page.goto('/admin/dict')
+  await open()
+  // Before anything is typed, too.
+  await expect(chosen).toHaveCount(1)
+  await page.keyboard.press('ControlOrMeta+k')
+  await expect(palette).toHaveCount(0)
+
+  await open()
+  await field.fill('老周')
+  await expect(palette.getByRole('button', { name: /auditor · Staff/ })).toBeVisible()
+  await expect(chosen).toHaveText(/老周/)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/admin\/user\?user=\d+$/)
+  await expect(drawer(page).getByRole('heading', { name: '老周' })).toBeVisible()
+
+  // Results that arrive later leave what the arrow keys have chosen.
+  await page.goto('/admin/dict')
+  await open()
+  await expect(chosen).toHaveText(/老周/)
+  await field.fill('s')
+  await page.keyboard.press('ArrowDown')
+  const second = await chosen.textContent()
+  await expect(palette.locator('[data-action]').nth(1)).toHaveText(second ?? '')
+
+  await field.fill('dark')
+  await page.keyboard.press('Enter')
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
+  await open()
+  await field.fill('中文')
+  await page.keyboard.press('Enter')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN')
+})
+
+test('“?” lists the keyboard shortcuts, except where it is typed', async ({ page }) => {
+  await page.goto('/admin/user')
+  await live(page.getByRole('button', { name: /^Go to or create/ }))
+  await page.getByRole('searchbox').pressSequentially('a?')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.getByRole('searchbox').fill('')
+  await page.getByRole('heading', { level: 1 }).click()
+  await page.keyboard.press('Shift+?')
+  const shortcuts = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await expect(shortcuts).toContainText('Save the form')
+  await expectAccessible(page, '[role=dialog]')
+  await page.keyboard.press('Escape')
+  await expect(shortcuts).toHaveCount(0)
+})
+
 test.describe('an unknown admin path', () => {
   test.use({ expectedErrors: [/status of 404/] })
 
   test('shows a not-found page with the menu', async ({ page }) => {
     await page.goto('/admin/no/such/page')
     await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible()
+    await expect(page).toHaveTitle('Page not found · mini-shop')
+    await expect(page.getByRole('link', { name: 'Go to the dashboard' })).toHaveAttribute('href', '/admin')
     await page.getByRole('navigation', { name: 'Menu', exact: true }).getByRole('link', { name: 'Staff' }).click()
     await expect(page).toHaveURL('/admin/user')
   })
@@ -386,6 +446,7 @@ test.describe('staff with one permission', () => {
     }
     await page.goto('/admin/user')
     await expect(page.getByRole('heading', { level: 1, name: 'You don’t have access to this page' })).toBeVisible()
+    await expect(page).toHaveTitle('You don’t have access to this page · mini-shop')
     await expect(page.getByText('cms.user.list')).toBeVisible()
     await expectAccessible(page)
   })
@@ -415,13 +476,13 @@ test('a menu that is moved by keyboard also moves in the sidebar', async ({ page
   const before = await sidebar.allTextContents()
   const [first, second] = [before.indexOf('Menus'), before.indexOf('Navigation preview')]
   expect(second).toBe(first + 1)
-  await tree.getByRole('treeitem').filter({ hasText: '导航预览' }).last().focus()
+  await tree.getByRole('treeitem').filter({ hasText: 'Navigation preview' }).last().focus()
   await page.keyboard.press('Alt+ArrowUp')
-  await expect(page.getByText('导航预览 is now at place 1 in 导航.')).toBeAttached()
+  await expect(page.getByText('Navigation preview is now at place 1 in Navigation.')).toBeAttached()
   await expect.poll(async () => (await sidebar.allTextContents()).indexOf('Navigation preview')).toBe(first)
   await page.keyboard.press('Alt+ArrowDown')
   await expect.poll(async () => (await sidebar.allTextContents()).indexOf('Navigation preview')).toBe(second)
-  await tree.getByRole('treeitem').filter({ hasText: '菜单' }).last().focus()
+  await tree.getByRole('treeitem').filter({ hasText: 'Menus' }).last().focus()
   await page.keyboard.press('Alt+ArrowRight')
-  await expect(page.getByText('菜单 cannot be moved there.')).toBeAttached()
+  await expect(page.getByText('Menus cannot be moved there.')).toBeAttached()
 })

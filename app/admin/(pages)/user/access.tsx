@@ -117,7 +117,11 @@ function Sessions({ record, sessions, mayEnd, reload }: SessionsProps) {
       />
       {confirming && (
         <ConfirmDialog
-          title={t(confirming === 'all' ? 'endAllTitle' : 'endTitle', { name: record.nickname })}
+          title={
+            confirming === 'all'
+              ? t('endAllTitle', { name: record.nickname })
+              : t('endTitle', { name: record.nickname })
+          }
           confirmLabel={confirming === 'all' ? t('endAll') : sessionText('end')}
           cancelLabel={t('keep')}
           isBusy={isBusy}
