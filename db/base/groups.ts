@@ -4,7 +4,7 @@ export interface BaseGroup {
   name: string
   description: string
   description_en: string
-  /** Whether the group is granted this permission point; also called for points of later versions. */
+  /** Whether the group is granted this permission; also called for points of later versions. */
   includes(point: BasePoint): boolean
 }
 

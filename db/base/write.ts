@@ -11,7 +11,7 @@ import { directories, pathOf, topPages } from './menus'
 import { type BasePoint, writePoints } from './points'
 
 /**
- * Writes the base data of every installation: permission points, built-in menus with their elements, dictionaries and the
+ * Writes the base data of every installation: permissions, built-in menus with their elements, dictionaries and the
  * first groups. Items are identified by name or code; it adds those that this database never had and keeps what an
  * administrator has renamed, changed or deleted. A text that is still the default of an earlier version gets the present
  * one. Runs in the given transaction; a concurrent run waits and finds nothing to do.
@@ -171,7 +171,7 @@ async function renewTexts(tx: Database, ledger: Ledger): Promise<void> {
 }
 
 /**
- * Writes a group with its permission points and the menus and elements that they open; points of later versions are added
+ * Writes a group with its permissions and the menus and elements that they open; points of later versions are added
  * when they are declared.
  */
 async function writeGroup(
