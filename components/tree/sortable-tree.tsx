@@ -15,7 +15,7 @@ interface TreePosition {
 }
 
 /** A move of one item. */
-export interface TreeMove {
+interface TreeMove {
   /** The new positions, of the item and of all that were or are beside it. */
   positions: TreePosition[]
   /** The former ones of the same items. */

@@ -79,8 +79,8 @@ export function Operations({ page }: { page: Page<RowOf<'GET /cms/oper_log'>> })
           key: 'success',
           label: t('result'),
           width: 140,
-          render: ({ success, status }) => (
-            <Tag style={success ? 'success' : 'danger'}>{success ? t('done') : t('refusedWith', { status })}</Tag>
+          render: ({ success }) => (
+            <Tag style={success ? 'success' : 'danger'}>{success ? t('done') : t('refused')}</Tag>
           ),
         },
         { key: 'path', label: t('request'), kind: 'code', width: 200, hidden: true },
