@@ -4,13 +4,14 @@ import { Text } from '@mantine/core'
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
+import type { ClientType } from '@/db/enums'
 import { Moment } from '../moment'
 import { deviceIn } from './device'
 import classes from './session-list.module.css'
 
 interface Session {
   id: number
-  client_type: 'mini_program' | 'browser' | 'other'
+  client_type: ClientType
   ip: string
   user_agent: string
   created_at: string
