@@ -12,6 +12,7 @@ import { TableTabs } from './table-tabs'
 import { TableToolbar } from './table-toolbar'
 import { TableView } from './table-view'
 import { useResourceTable } from './use-resource-table'
+import { ViewTabs } from './view-tabs'
 
 // Lazy-loaded when the first row is selected.
 const BulkBar = dynamic(() => import('./bulk-bar'), { ssr: false })
@@ -32,6 +33,7 @@ export function ResourceTable<Row extends { id: number }, Entity>(list: Resource
   )
   return (
     <section className={classes.panel} aria-label={model.caption}>
+      <ViewTabs model={model} />
       {list.tabs && <TableTabs tabs={list.tabs} state={state} />}
       <TableToolbar model={model}>
         {actions}

@@ -8,6 +8,7 @@ import { ColumnsMenu } from './columns-menu'
 import { Filters } from './filters'
 import classes from './resource-table.module.css'
 import type { TableModel } from './use-resource-table'
+import { SaveViewButton } from './view-tabs'
 
 interface TableToolbarProps<Row extends { id: number }> {
   model: TableModel<Row>
@@ -26,6 +27,7 @@ export function TableToolbar<Row extends { id: number }>({ model, children }: Ta
   return (
     <div className={classes.toolbar}>
       <Filters filters={filters} state={state} search={search} />
+      <SaveViewButton model={model} />
       <div className={classes.tools}>
         {layout === 'grid' && sortable.length > 0 && (
           <NativeSelect

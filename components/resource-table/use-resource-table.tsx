@@ -21,6 +21,7 @@ import { useHiddenColumns } from './use-hidden-columns'
 import { useLayout } from './use-layout'
 import { useNewPage, useRowLink } from './use-row-link'
 import { useSelection } from './use-selection'
+import { useViews } from './use-views'
 
 const features = tableFeatures({
   columnSizingFeature,
@@ -43,7 +44,9 @@ export function useResourceTable<Row extends { id: number }>(list: ResourceList<
   const isSortable = (column: Column<Row>) => (hasAllRows ? isComparable(column) : (column.sort ?? false))
   const sortable = columns.filter(isSortable).map(({ key }) => key)
   const state = useTableState({ filters, sortable, searchable: search !== undefined, tabs, hasAllRows })
-  const { hidden, toggle } = useHiddenColumns(name, columns)
+  const views = useViews(name, state)
+  const shown = state.shown ?? views.chosen?.columns
+  const { hidden, toggle } = useHiddenColumns(name, columns, shown && { shown, show: state.show })
   const layout = useLayout(name, list.card !== undefined)
   const selection = useSelection(list, page, state.restrictions)
   const sorting = useMemo(() => (state.sort ? [state.sort] : []), [state.sort])
@@ -89,6 +92,7 @@ export function useResourceTable<Row extends { id: number }>(list: ResourceList<
     sortable: columns.filter(isSortable),
     hidden,
     toggleColumn: toggle,
+    views,
     rowLink: useRowLink(list),
     newPage: useNewPage(list),
     /** The URL of the CSV file with the active filters. */

@@ -15,6 +15,7 @@ import {
 } from '@/lib/api/fields'
 import { fileQuery, pageOf, pageQuery, sortBy } from '@/lib/api/page'
 import { strengthRules } from '@/lib/token/strength-rules'
+import { OwnView } from '@/lib/view/schema'
 
 export const User = z
   .object({
@@ -37,6 +38,10 @@ export const User = z
       .optional()
       .meta({ description: 'Staff only' }),
     permission_codes: z.array(z.string()).optional().meta({ description: 'Staff only' }),
+    views: z
+      .array(OwnView)
+      .optional()
+      .meta({ description: 'Staff only: their saved views of the lists of the back office' }),
   })
   .meta({ id: 'User' })
 
