@@ -187,6 +187,8 @@ interface Declaration<Row extends { id: number }> {
   readPage?: (query: Record<string, string>) => Promise<{ items: Row[] }>
   /** The path of the list's endpoint, if it also returns CSV. */
   csv?: string
+  /** The file has lines and columns of its own, whatever the list shows. */
+  ownFile?: true
   /** Further buttons beside the one for a new record. */
   actions?: ReactNode
   /** The text shown while there are no records. */

@@ -1,10 +1,11 @@
 'use client'
 
 import { ActionIcon, NativeSelect } from '@mantine/core'
-import { IconDownload, IconLayoutGrid, IconList } from '@tabler/icons-react'
+import { IconLayoutGrid, IconList } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { ColumnsMenu } from './columns-menu'
+import { FileButton } from './file-button'
 import { Filters } from './filters'
 import classes from './resource-table.module.css'
 import type { TableModel } from './use-resource-table'
@@ -19,7 +20,7 @@ interface TableToolbarProps<Row extends { id: number }> {
 /** The toolbar above the rows: search, filters, columns, export, buttons. */
 export function TableToolbar<Row extends { id: number }>({ model, children }: TableToolbarProps<Row>) {
   const t = useTranslations('table')
-  const { list, state, linkColumn, hidden, toggleColumn, exportUrl, layout, setLayout, sortable } = model
+  const { list, state, linkColumn, hidden, toggleColumn, file, layout, setLayout, sortable } = model
   const { columns, filters = [], search, card } = list
   const hideable = columns.flatMap(({ key, label }) => (key === linkColumn ? [] : [{ key, label }]))
   const other = layout === 'grid' ? 'table' : 'grid'
@@ -60,19 +61,7 @@ export function TableToolbar<Row extends { id: number }>({ model, children }: Ta
         {layout === 'table' && columns.length > 3 && (
           <ColumnsMenu columns={hideable} hidden={hidden} toggle={toggleColumn} />
         )}
-        {exportUrl && (
-          <ActionIcon
-            component="a"
-            href={exportUrl}
-            download
-            variant="default"
-            size={34}
-            aria-label={t('export')}
-            title={t('export')}
-          >
-            <IconDownload size={18} stroke={1.6} aria-hidden="true" />
-          </ActionIcon>
-        )}
+        {file && <FileButton {...file} />}
         {children}
       </div>
     </div>

@@ -49,6 +49,8 @@ export function useResourceTable<Row extends { id: number }>(list: ResourceList<
   const { hidden, toggle } = useHiddenColumns(name, columns, shown && { shown, show: state.show })
   const layout = useLayout(name, list.card !== undefined)
   const selection = useSelection(list, page, state.restrictions)
+  const locale = useLocale()
+  const visible = columns.flatMap(({ key }) => (hidden.has(key) ? [] : [String(key)]))
   const sorting = useMemo(() => (state.sort ? [state.sort] : []), [state.sort])
 
   const table = useTable({
@@ -95,15 +97,24 @@ export function useResourceTable<Row extends { id: number }>(list: ResourceList<
     views,
     rowLink: useRowLink(list),
     newPage: useNewPage(list),
-    /** The URL of the CSV file with the active filters. */
-    exportUrl:
-      list.csv && can(`${list.name}.export`)
-        ? `${list.csv}?${new URLSearchParams({ ...state.restrictions, format: 'csv' })}`
-        : undefined,
+    /** The URLs of the CSV file with the active filters; undefined: there is none, or not for this user. */
+    file: list.csv && can(`${list.name}.export`) ? fileOf(list, state.restrictions, visible, locale) : undefined,
   } as const
 }
 
 export type TableModel<Row extends { id: number }> = ReturnType<typeof useResourceTable<Row>>
+
+/** The URLs of a list's file: as it is shown, in the language of the reader, or whole with codes. */
+function fileOf<Row extends { id: number }>(
+  { csv, ownFile }: ResourceList<Row>,
+  restrictions: Record<string, string>,
+  columns: readonly string[],
+  locale: string,
+) {
+  const urlOf = (more: Record<string, string> = {}) =>
+    `${csv}?${new URLSearchParams({ ...restrictions, format: 'csv', ...more })}`
+  return { whole: urlOf(), shown: ownFile ? undefined : urlOf({ columns: columns.join(), labels: locale }) }
+}
 
 /** The column definitions for TanStack Table. Rows with an empty cell are sorted last in both directions. */
 function useDefinitions<Row extends { id: number }>(columns: readonly Column<Row>[], sortable: readonly string[]) {

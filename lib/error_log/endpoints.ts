@@ -32,7 +32,13 @@ export const listErrors = endpoint({
   access: permission('cms.error_log.list'),
   query: LoggedErrorQuery,
   output: LoggedErrorPage,
-  csv: 'error-log',
+  csv: {
+    name: 'error-log',
+    texts: 'error_log',
+    labels: { path: 'where', request_ids: 'requests' },
+    dictionaries: { status: 'error_status' },
+    values: { source: 'sources' },
+  },
   example: {
     query: { status: 'new' },
     output: { items: [example.loggedError], page: 1, size: 10, total: 1, next_cursor: null },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { errorStatuses } from '@/db/enums'
 import { edits, id, line, moment, momentInput } from '@/lib/api/fields'
-import { cursorPageOf, exportQuery } from '@/lib/api/page'
+import { cursorPageOf, cursorQuery, listFileQuery } from '@/lib/api/page'
 
 const status = z.enum(errorStatuses)
 
@@ -29,7 +29,8 @@ export const LoggedError = z
 export const LoggedErrorPage = cursorPageOf(LoggedError)
 
 export const LoggedErrorQuery = z.object({
-  ...exportQuery,
+  ...cursorQuery,
+  ...listFileQuery(LoggedErrorPage),
   status: status.optional(),
   from: momentInput.optional().meta({ description: 'Start of the range for last_at' }),
   to: momentInput.optional(),

@@ -20,7 +20,12 @@ export const listCmsUsers = endpoint({
   access: permission('cms.user.list'),
   query: StaffQuery,
   output: StaffPage,
-  csv: 'staff',
+  csv: {
+    name: 'staff',
+    texts: 'user',
+    labels: { last_login_at: 'lastLogin' },
+    dictionaries: { status: 'user_status' },
+  },
   example: {
     query: { status: 'active' },
     output: { items: [example.staff], page: 1, size: 10, total: 1 },

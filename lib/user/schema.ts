@@ -13,7 +13,7 @@ import {
   pathId,
   secret,
 } from '@/lib/api/fields'
-import { fileQuery, pageOf, pageQuery, sortBy } from '@/lib/api/page'
+import { listFileQuery, pageOf, pageQuery, sortBy } from '@/lib/api/page'
 import { strengthRules } from '@/lib/token/strength-rules'
 import { OwnView } from '@/lib/view/schema'
 
@@ -149,7 +149,7 @@ export const StaffPage = pageOf(Staff)
 
 export const StaffQuery = z.object({
   ...pageQuery,
-  ...fileQuery,
+  ...listFileQuery(StaffPage),
   sort: sortBy(
     ['id', 'nickname', 'username', 'status', 'is_root', 'email', 'mobile', 'last_login_at', 'created_at'],
     '-id',

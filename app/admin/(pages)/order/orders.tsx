@@ -112,6 +112,7 @@ export function Orders({ page, counts }: { page: Page<Row>; counts: Counts }) {
       nameOf={({ order_no }) => order_no}
       hrefOf={({ id }) => recordPath('order', id)}
       csv="/cms/order"
+      ownFile
       actions={
         isToShip &&
         can('order.ship') && (

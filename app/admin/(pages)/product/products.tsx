@@ -104,6 +104,7 @@ export function Products({ page, counts }: ProductsProps) {
         hrefOf={({ id }) => `/admin/product/${id}`}
         create={t('create')}
         csv="/cms/product"
+        ownFile
         actions={
           can('product.import') && (
             <Button component={Link} href="/admin/product/import" variant="default">

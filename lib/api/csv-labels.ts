@@ -1,0 +1,63 @@
+import { asc, inArray } from 'drizzle-orm'
+import { dict } from '@/db/schema/dict'
+import type { Database } from '@/lib/database'
+import type { Locale } from '@/lib/i18n/locale'
+import { type Messages, messagesIn } from '@/lib/i18n/messages'
+import type { ListFile } from './csv'
+
+/** The words of a list's file in one language. */
+export interface Labels {
+  /** The header of a column; its code where nothing names it. */
+  header: (column: string) => string
+  /** What stands in a cell: labels and names instead of codes. Numbers, amounts and times stay as they are. */
+  cell: (column: string, value: unknown) => unknown
+}
+
+/** Reads the words of a file, once, before it is written. */
+export async function labelsOf(db: Database, file: ListFile, locale: Locale): Promise<Labels> {
+  const { texts, labels = {}, dictionaries = {}, values = {} } = file
+  const messages = await messagesIn(locale)
+  const types = Object.values(dictionaries)
+  const entries =
+    types.length === 0
+      ? []
+      : await db.select().from(dict).where(inArray(dict.type, types)).orderBy(asc(dict.type), asc(dict.sort_order))
+  const ofDictionary = new Map(
+    entries.map(({ type, value, label, label_en }) => [`${type} ${value}`, (locale === 'en' && label_en) || label]),
+  )
+  const own = (path: string) => textAt(messages[texts], path)
+  return {
+    header: (column) => own(labels[column] ?? camelCase(column)) ?? column,
+    cell(column, value) {
+      const { yes, no } = messages.table
+      if (typeof value === 'boolean') return value ? yes : no
+      const dictionary = dictionaries[column]
+      if (dictionary !== undefined) return ofDictionary.get(`${dictionary} ${value}`) ?? value
+      const group = values[column]
+      if (group !== undefined && value !== null) return own(`${group}.${value}`) ?? value
+      return nameOf(value)
+    },
+  }
+}
+
+/** `last_login_at` as `lastLoginAt`, as texts are named. */
+const camelCase = (column: string) => column.replaceAll(/[._]([a-z])/g, (_, letter: string) => letter.toUpperCase())
+
+/** The text at a path such as `reasons.locked`. */
+function textAt(messages: Messages[keyof Messages], path: string): string | undefined {
+  const found = path
+    .split('.')
+    .reduce<unknown>(
+      (here, name) => (typeof here === 'object' && here !== null ? Reflect.get(here, name) : undefined),
+      messages,
+    )
+  return typeof found === 'string' ? found : undefined
+}
+
+/** Whoever or whatever a value refers to, by name; several with commas. */
+function nameOf(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(nameOf).join(', ')
+  if (typeof value !== 'object' || value === null) return value
+  const names: unknown[] = ['name', 'username', 'nickname', 'id'].map((field) => Reflect.get(value, field))
+  return names.find((name) => name !== undefined && name !== null && name !== '') ?? JSON.stringify(value)
+}

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { endpoints } from '@/lib/endpoints'
+import { english } from '@/lib/i18n/messages'
+import { choicesOf } from './columns'
+import type { Endpoint } from './endpoint'
+
+const all: readonly Endpoint[] = endpoints
+
+test('the words of files are about columns that there are, and are there', () => {
+  const wrong = all.flatMap(({ path, csv, output }) => {
+    if (typeof csv !== 'object' || !('texts' in csv) || !output) return []
+    const { texts, labels = {}, dictionaries = {}, values = {} } = csv
+    const columns = choicesOf(output)
+    return [
+      ...[labels, dictionaries, values]
+        .flatMap((words) => Object.keys(words))
+        .filter((column) => !columns.includes(column))
+        .map((column) => `${path} has no column ${column}`),
+      ...[...Object.values(labels), ...Object.values(values)]
+        .filter((name) => !Object.hasOwn(english[texts], name))
+        .map((name) => `${texts}.json has no ${name}, which the file of ${path} is to be labelled with`),
+    ]
+  })
+  expect(wrong).toEqual([])
+})
