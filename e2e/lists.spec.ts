@@ -70,3 +70,83 @@ test('a view is saved, opened again with its columns, changed, renamed and delet
   await page.reload()
   await expect(views).toHaveCount(0)
 })
+
+test('a filter by person searches as one types, by keys alone, and knows the name after a reload', async ({
+  page,
+  context,
+  request,
+  baseURL,
+}) => {
+  const token = await newStaff(request, ['cms.oper_log.list', 'cms.user.list'], 'searcher')
+  // Whoever has done nothing yet, and is in no row.
+  await newStaff(request, [], 'quietone')
+  await carry(context, token, baseURL)
+  await page.goto('/admin/oper_log')
+  const chip = page.getByRole('button', { name: 'Who' })
+  await chip.focus()
+  await page.keyboard.press('Enter')
+  const field = page.getByRole('combobox', { name: 'Who' })
+  await expect(field).toBeFocused()
+  await page.keyboard.type('quietone')
+  await expect(page.getByRole('option')).toHaveCount(1)
+  await expectAccessible(page)
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/user_id=\d+/)
+  await expect(page.getByRole('button', { name: /Who quietone/ })).toBeVisible()
+  await expect(page.getByText('Nothing matches')).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('button', { name: /Who quietone/ })).toBeVisible()
+  await page.getByRole('button', { name: /Who quietone/ }).click()
+  await page.getByRole('combobox', { name: 'Who' }).fill('nobody is called this')
+  await expect(page.getByRole('status').filter({ hasText: 'Nothing by that name.' })).toBeVisible()
+})
+
+test('a range of numbers filters, and is refused where it is none', async ({ page, context, request, baseURL }) => {
+  await carry(context, await newStaff(request, ['cms.error_log.list'], 'ranges'), baseURL)
+  await page.goto('/admin/error_log')
+  await page.getByRole('button', { name: 'Count', exact: true }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Count' })
+  await dialog.getByRole('textbox', { name: 'At least' }).fill('ten')
+  await dialog.getByRole('button', { name: 'Apply' }).click()
+  await expect(dialog.getByRole('textbox', { name: 'At least' })).toHaveAccessibleDescription(/whole number/)
+  await dialog.getByRole('textbox', { name: 'At least' }).fill('10')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/count_from=10/)
+  await expect(page.getByRole('button', { name: 'Count from 10' })).toBeVisible()
+})
+
+test('the head of a list stays in sight, and another page begins at the top', async ({
+  page,
+  context,
+  request,
+  baseURL,
+}) => {
+  await carry(context, await newStaff(request, ['cms.auth.list', 'cms.customer.list'], 'pages'), baseURL)
+  await page.setViewportSize({ width: 1280, height: 600 })
+  await page.goto('/admin/customer')
+  const head = page.getByRole('columnheader', { name: 'Name' })
+  await page.getByRole('row').last().scrollIntoViewIfNeeded()
+  await expect(head).toBeInViewport()
+  const older = page.getByRole('button', { name: 'Older' })
+  await older.click()
+  await expect(page).toHaveURL(/cursor=/)
+  await expect(page.getByRole('searchbox')).toBeInViewport()
+})
+
+test('several staff are disabled by one request', async ({ page, context, request, baseURL }) => {
+  const codes = ['cms.user.list', 'cms.user.update', 'cms.group.list']
+  const mark = `bulk${Date.now().toString(36)}`
+  for (const name of ['a', 'b']) await newStaff(request, [], `${mark}${name}`)
+  await carry(context, await newStaff(request, codes, 'chief'), baseURL)
+  await page.goto(`/admin/user?q=${mark}`)
+  const sent: string[] = []
+  page.on('request', (one) => {
+    if (one.method() !== 'GET' && one.url().includes('/cms/')) sent.push(new URL(one.url()).pathname)
+  })
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
+  await page.getByRole('button', { name: 'Disable' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Disable' }).click()
+  await expect(page.getByRole('dialog')).toContainText('2 of 2 done')
+  expect(sent).toEqual(['/cms/user/bulk'])
+})

@@ -9,6 +9,7 @@ import type { Filter } from './declaration'
 import { FilterInput } from './filter-input'
 import classes from './resource-table.module.css'
 import type { TableState } from './state'
+import { useRecordName } from './use-record-name'
 
 interface FiltersProps {
   filters: readonly Filter[]
@@ -121,12 +122,14 @@ function useFilterText(filter: Filter, activeFilters: Record<string, string>): s
   const t = useTranslations('table')
   const format = useFormatter()
   const value = activeFilters[filter.name]
+  const recordName = useRecordName(filter, value)
   if (filter.kind === 'choice') return filter.options.find((one) => one.value === value)?.label
-  if (filter.kind === 'record') return value && (filter.known.find((one) => one.value === value)?.label ?? `#${value}`)
+  if (filter.kind === 'record') return value && (recordName ?? `#${value}`)
   if (filter.kind === 'text') return value
   const until = activeFilters[filter.until]
-  if (filter.kind === 'prices') {
-    const price = (fen: string) => format.number(Number(fen) / 100, 'price')
+  if (filter.kind === 'prices' || filter.kind === 'numbers') {
+    const isPrice = filter.kind === 'prices'
+    const price = (text: string) => (isPrice ? format.number(Number(text) / 100, 'price') : format.number(Number(text)))
     if (value && until) return t('span', { from: price(value), to: price(until) })
     if (value) return t('atLeast', { price: price(value) })
     return until ? t('atMost', { price: price(until) }) : undefined

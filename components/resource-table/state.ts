@@ -24,7 +24,7 @@ const parseAsId = createParser({
   serialize: (value: string) => value,
 })
 
-const parseAsFen = createParser({
+const parseAsWhole = createParser({
   parse: (value) => (/^\d{1,9}$/.test(value) ? value : null),
   serialize: (value: string) => value,
 })
@@ -48,7 +48,7 @@ const parseAsSort = (sortable: readonly string[]) =>
 function parserOf(filter: Filter) {
   if (filter.kind === 'choice') return parseAsStringLiteral(filter.options.map(({ value }) => value))
   if (filter.kind === 'span') return parseAsMoment
-  if (filter.kind === 'prices') return parseAsFen
+  if (filter.kind === 'prices' || filter.kind === 'numbers') return parseAsWhole
   return filter.kind === 'record' ? parseAsId : parseAsString
 }
 

@@ -18,6 +18,8 @@ const list = newestList('error_log', {
     status: error_log.status,
     from: sql`${error_log.last_at} >= ${sql.placeholder('from')}::timestamptz`,
     to: sql`${error_log.last_at} < ${sql.placeholder('to')}::timestamptz`,
+    count_from: sql`${error_log.count} >= ${sql.placeholder('count_from')}`,
+    count_to: sql`${error_log.count} <= ${sql.placeholder('count_to')}`,
     q: sql`${error_log.request_ids} @> array[${sql.placeholder('q')}::text]`,
   },
 })

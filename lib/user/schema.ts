@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { accountTypes, clientTypes, genders, identityTypes, userKinds, userStatuses } from '@/db/enums'
 import {
+  bulkIds,
   changes,
   day,
   edits,
@@ -190,6 +191,17 @@ export const StaffInput = z.strictObject({
 })
 
 export const StaffChanges = edits({ ...staffFields, status: userStatus })
+
+export const StaffBulk = z.discriminatedUnion('action', [
+  z.strictObject({ ids: bulkIds, action: z.literal('enable') }),
+  z.strictObject({ ids: bulkIds, action: z.literal('disable') }),
+  z.strictObject({
+    ids: bulkIds,
+    action: z.literal('groups'),
+    add: group_ids.default([]).meta({ description: 'Groups that each of them joins' }),
+    remove: group_ids.default([]).meta({ description: 'Groups that each of them leaves' }),
+  }),
+])
 
 export const SecretReset = z.strictObject({
   secret: secret(strengthRules.staff.length),

@@ -6,9 +6,8 @@ import { Moment } from '@/components/moment'
 import { usePermissionNames } from '@/components/permission-names'
 import type { Page, RowOf } from '@/components/resource-table/declaration'
 import { ResourceTable } from '@/components/resource-table/resource-table'
-import { useMayOpen } from '@/components/shell/admin-context'
 import { Tag } from '@/components/tag/tag'
-import { send } from '@/lib/api/client'
+import { useStaffFilter } from '../use-staff-filter'
 
 const OperationView = dynamic(() => import('./view'))
 
@@ -18,16 +17,9 @@ export function Operations({ page }: { page: Page<RowOf<'GET /cms/oper_log'>> })
   const names = usePermissionNames()
   const choices = (codes: readonly string[], nameOf: (code: string) => string) =>
     codes.map((value) => ({ value, label: nameOf(value) }))
-  const maySeeStaff = useMayOpen()('/admin/user')
-  const shownActors = [
-    ...new Map(page.items.flatMap(({ user }) => (user.id === null ? [] : [[String(user.id), user.username]]))),
-  ]
-  const actors = shownActors.map(([value, label]) => ({ value, label }))
-  const readActors = async () =>
-    (await send('GET /cms/user', { query: { size: 100 } })).items.map(({ id, nickname, username }) => ({
-      value: String(id),
-      label: username ? `${nickname} (${username})` : nickname,
-    }))
+  const shown = new Map(page.items.flatMap(({ user }) => (user.id === null ? [] : [[String(user.id), user.username]])))
+  const known = [...shown].map(([value, label]) => ({ value, label }))
+  const actor = useStaffFilter('user_id', t('actor'), known)
   return (
     <ResourceTable
       name="oper_log"
@@ -35,13 +27,7 @@ export function Operations({ page }: { page: Page<RowOf<'GET /cms/oper_log'>> })
       paging="cursor"
       search={t('search')}
       filters={[
-        {
-          kind: 'record',
-          name: 'user_id',
-          label: t('actor'),
-          known: actors,
-          load: maySeeStaff ? readActors : async () => actors,
-        },
+        actor,
         { kind: 'choice', name: 'module', label: t('module'), options: choices(names.modules, names.module) },
         {
           kind: 'choice',
