@@ -30,9 +30,11 @@ export function TableToolbar<Row extends { id: number }>({ model, children }: Ta
       <Filters filters={filters} state={state} search={search} />
       <SaveViewButton model={model} />
       <div className={classes.tools}>
-        {layout === 'grid' && sortable.length > 0 && (
+        {sortable.length > 0 && (
           <NativeSelect
             w={150}
+            // The heads of a table sort it, which cards do not have.
+            className={layout === 'grid' ? undefined : classes.onPhone}
             aria-label={t('sort')}
             value={state.sort ? `${state.sort.desc ? '-' : ''}${state.sort.id}` : ''}
             onChange={({ currentTarget: { value } }) =>

@@ -13,6 +13,7 @@ import {
 import { useLocale } from 'next-intl'
 import { useMemo } from 'react'
 import { useAdmin, useCan, useTrail } from '../shell/admin-context'
+import { cardPlaces } from './card-places'
 import { Cell } from './cell'
 import type { Column, Page, ResourceList } from './declaration'
 import { comparableOf, comparerOf, isComparable } from './sorting'
@@ -49,6 +50,7 @@ export function useResourceTable<Row extends { id: number }>(list: ResourceList<
   const { hidden, toggle } = useHiddenColumns(name, columns, shown && { shown, show: state.show })
   const layout = useLayout(name, list.card !== undefined)
   const selection = useSelection(list, page, state.restrictions)
+  const linkColumn = columns.find(({ kind }) => kind !== 'image')?.key
   const locale = useLocale()
   const visible = columns.flatMap(({ key }) => (hidden.has(key) ? [] : [String(key)]))
   const sorting = useMemo(() => (state.sort ? [state.sort] : []), [state.sort])
@@ -84,7 +86,12 @@ export function useResourceTable<Row extends { id: number }>(list: ResourceList<
     caption: list.caption ?? title,
     paging: hasAllRows ? 'none' : (list.paging ?? 'page'),
     /** The column whose cells link to their rows. It is always shown. */
-    linkColumn: columns.find(({ kind }) => kind !== 'image')?.key,
+    linkColumn,
+    /** Where the visible columns are on a card, on phones. */
+    cardPlaces: cardPlaces(
+      columns.filter(({ key }) => !hidden.has(key)),
+      linkColumn,
+    ),
     /** The column that takes the remaining width. */
     fillColumn:
       columns.find(({ width, key }) => width === undefined && !hidden.has(key))?.key ??
