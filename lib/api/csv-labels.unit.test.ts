@@ -4,6 +4,15 @@ import { english } from '@/lib/i18n/messages'
 import { choicesOf } from './columns'
 import type { Endpoint } from './endpoint'
 
+/** Whether there is something at a path such as `csv.paidAmount`. */
+const has = (texts: object, path: string): boolean => {
+  const [name = '', ...rest] = path.split('.')
+  const found: unknown = Reflect.get(texts, name)
+  return rest.length === 0
+    ? found !== undefined
+    : typeof found === 'object' && found !== null && has(found, rest.join('.'))
+}
+
 const all: readonly Endpoint[] = endpoints
 
 test('the words of files are about columns that there are, and are there', () => {
@@ -17,7 +26,7 @@ test('the words of files are about columns that there are, and are there', () =>
         .filter((column) => !columns.includes(column))
         .map((column) => `${path} has no column ${column}`),
       ...[...Object.values(labels), ...Object.values(values)]
-        .filter((name) => !Object.hasOwn(english[texts], name))
+        .filter((name) => !has(english[texts], name))
         .map((name) => `${texts}.json has no ${name}, which the file of ${path} is to be labelled with`),
     ]
   })

@@ -136,7 +136,7 @@ export interface Endpoint<
   location?(output: z.output<O>): string
   /**
    * The list is also available as a CSV file, of this name (without extension) or as a `ListFile` says. `handle` must be a
-   * `newestList` or a `pageList`, so that it can continue after a row; `query` must include `fileQuery`, for a `ListFile`
+   * `newestList` or a `pageList`, so that it can continue after a row; `query` must include `exportQuery`, for a `ListFile`
    * `listFileQuery`. An `OwnFile` has other lines than the list.
    */
   csv?: string | ListFile | OwnFile<Context<A, P, Q, B, undefined>>

@@ -22,7 +22,7 @@ export const cursorQuery = {
 }
 
 /** For a list that is also a file: every row of the filter, whatever the page. */
-export const fileQuery = {
+const fileQuery = {
   format: z.enum(['json', 'csv']).optional().meta({ description: 'csv: all rows of the filter as a file' }),
 }
 

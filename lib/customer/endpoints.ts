@@ -19,7 +19,7 @@ export const listCustomers = endpoint({
   csv: {
     name: 'customers',
     texts: 'customer',
-    labels: { last_login_at: 'lastLogin', paid_amount: 'paidFen' },
+    labels: { last_login_at: 'lastLogin', paid_amount: 'csv.paidAmount' },
     dictionaries: { status: 'user_status' },
   },
   example: {
