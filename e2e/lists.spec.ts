@@ -1,5 +1,5 @@
-import { expectAccessible } from './support/page'
-import { carry, newStaff } from './support/session'
+import { expectAccessible, expectNoOverflow } from './support/page'
+import { adminToken, carry, newStaff } from './support/session'
 import { expect, test } from './support/test'
 
 /*
@@ -149,4 +149,58 @@ test('several staff are disabled by one request', async ({ page, context, reques
   await page.getByRole('dialog').getByRole('button', { name: 'Disable' }).click()
   await expect(page.getByRole('dialog')).toContainText('2 of 2 done')
   expect(sent).toEqual(['/cms/user/bulk'])
+})
+
+test('the file of a list has the columns that it shows, in the language of the page', async ({
+  page,
+  context,
+  request,
+  baseURL,
+}) => {
+  // What shows the button is an element of the menu, which a new group has not.
+  await carry(context, await adminToken(request), baseURL)
+  await page.goto('/admin/user?status=active')
+  await page.getByRole('button', { name: 'Download as CSV' }).click()
+  const read = async (name: string) => {
+    const url = await page.getByRole('menuitem', { name }).getAttribute('href')
+    return (await (await page.request.get(url ?? '')).text()).replace('\ufeff', '').split('\n')
+  }
+  const [head = '', first] = await read('Columns as shown')
+  expect(head).toMatch(/^Name,User name,Status,/)
+  expect(first).toContain(',Active,')
+  const [codes] = await read('All columns, with codes')
+  expect(codes).toMatch(/^id,username,nickname,/)
+  expect(head).not.toContain('_')
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 780 }, hasTouch: true })
+
+  test('rows are cards with their state, filters are in a sheet, and a tap shows the exact time', async ({
+    page,
+    context,
+    request,
+    baseURL,
+  }) => {
+    await carry(context, await newStaff(request, ['cms.user.list'], 'phone'), baseURL)
+    await page.goto('/admin/user')
+    const row = page.getByRole('row').filter({ hasText: 'phone' }).first()
+    await expect(row.getByText('Active')).toBeInViewport()
+    expect((await row.boundingBox())?.height).toBeLessThan(90)
+    await expectNoOverflow(page)
+    await page.getByRole('button', { name: 'Filters' }).tap()
+    const sheet = page.getByRole('dialog', { name: 'Filters' })
+    await sheet.getByRole('button', { name: 'Status' }).tap()
+    await expectAccessible(page)
+    await sheet.getByRole('button', { name: 'Active' }).tap()
+    await expect(page).toHaveURL(/status=active/)
+    await sheet.getByRole('button', { name: 'Show results' }).tap()
+    await expect(sheet).toHaveCount(0)
+    await expectAccessible(page)
+    await row.locator('time').tap()
+    await expect(page.getByRole('tooltip')).toContainText('GMT+8')
+    await expect(page).not.toHaveURL(/user=/)
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('tooltip')).toHaveCount(0)
+  })
 })

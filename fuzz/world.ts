@@ -496,6 +496,7 @@ export class World {
       '/cms/banner': () => post(collection, { name }),
       '/cms/notice': () => post(collection, { title: name, content: '<p>茶</p>' }),
       '/cms/article': () => post(collection, { title: name, content: `<p>${name}</p>` }),
+      '/cms/view': () => post(collection, { list: 'order', name, query: '', columns: ['id'] }),
       '/cms/file': () => this.upload(name),
       '/cms/file/folder': () => post(collection, { name }),
       [deletedProduct]: async () => {
@@ -754,6 +755,7 @@ const made = [
   '/cms/banner',
   '/cms/notice',
   '/cms/article',
+  '/cms/view',
   '/cms/file',
   '/cms/file/folder',
   articleVersion,

@@ -4,7 +4,7 @@ import { Combobox, Loader, TextInput, useCombobox } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconCheck, IconSearch } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useSession } from '../shell/session'
 import type { Option, RecordFilter } from './declaration'
 import classes from './resource-table.module.css'
@@ -26,6 +26,13 @@ export default function RecordPicker({ known, search, label, chosen, onChoose }:
   const t = useTranslations('table')
   const withSession = useSession()
   const combobox = useCombobox({ opened: true })
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    // It is loaded after what contains it was opened and focused.
+    input.current?.focus()
+    // The options are part of it and not closed by Escape, which closes what contains it.
+    input.current?.removeAttribute('data-mantine-stop-propagation')
+  }, [])
   const [typed, setTyped] = useState('')
   const [q] = useDebouncedValue(typed.trim(), 250)
   const [found, setFound] = useState<Found>()
@@ -56,6 +63,7 @@ export default function RecordPicker({ known, search, label, chosen, onChoose }:
     <Combobox store={combobox} onOptionSubmit={choose}>
       <Combobox.EventsTarget>
         <TextInput
+          ref={input}
           data-autofocus
           type="search"
           aria-label={label}

@@ -120,7 +120,11 @@ function fileOf<Row extends { id: number }>(
 ) {
   const urlOf = (more: Record<string, string> = {}) =>
     `${csv}?${new URLSearchParams({ ...restrictions, format: 'csv', ...more })}`
-  return { whole: urlOf(), shown: ownFile ? undefined : urlOf({ columns: columns.join(), labels: locale }) }
+  return {
+    hasOwnColumns: ownFile ?? false,
+    codes: urlOf(),
+    words: urlOf({ ...(!ownFile && { columns: columns.join() }), labels: locale }),
+  }
 }
 
 /** The column definitions for TanStack Table. Rows with an empty cell are sorted last in both directions. */

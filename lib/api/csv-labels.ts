@@ -3,19 +3,21 @@ import { dict } from '@/db/schema/dict'
 import type { Database } from '@/lib/database'
 import type { Locale } from '@/lib/i18n/locale'
 import { type Messages, messagesIn } from '@/lib/i18n/messages'
-import type { ListFile } from './csv'
+import type { Words } from './csv'
 
 /** The words of a list's file in one language. */
 export interface Labels {
   /** The header of a column; its code where nothing names it. */
   header: (column: string) => string
-  /** What stands in a cell: labels and names instead of codes. Numbers, amounts and times stay as they are. */
-  cell: (column: string, value: unknown) => unknown
+  /** The label of a code; undefined where the column has none. */
+  label: (column: string, value: unknown) => unknown
+  /** Any other value: names instead of what refers to them. Numbers, amounts and times stay as they are. */
+  plain: (value: unknown) => unknown
 }
 
 /** Reads the words of a file, once, before it is written. */
-export async function labelsOf(db: Database, file: ListFile, locale: Locale): Promise<Labels> {
-  const { texts, labels = {}, dictionaries = {}, values = {} } = file
+export async function labelsOf(db: Database, words: Words, locale: Locale): Promise<Labels> {
+  const { texts, group, labels = {}, dictionaries = {}, values = {} } = words
   const messages = await messagesIn(locale)
   const types = Object.values(dictionaries)
   const entries =
@@ -27,14 +29,15 @@ export async function labelsOf(db: Database, file: ListFile, locale: Locale): Pr
   )
   const own = (path: string) => textAt(messages[texts], path)
   return {
-    header: (column) => own(labels[column] ?? camelCase(column)) ?? column,
-    cell(column, value) {
-      const { yes, no } = messages.table
-      if (typeof value === 'boolean') return value ? yes : no
+    header: (column) => own(labels[column] ?? (group ? `${group}.${column}` : camelCase(column))) ?? column,
+    label(column, value) {
       const dictionary = dictionaries[column]
       if (dictionary !== undefined) return ofDictionary.get(`${dictionary} ${value}`) ?? value
-      const group = values[column]
-      if (group !== undefined && value !== null) return own(`${group}.${value}`) ?? value
+      const path = values[column]
+      return path === undefined || value === null ? undefined : (own(`${path}.${value}`) ?? value)
+    },
+    plain(value) {
+      if (typeof value === 'boolean') return value ? messages.table.yes : messages.table.no
       return nameOf(value)
     },
   }

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import * as tables from '@/db/tables'
 import { migrateDatabase } from '@/lib/database'
 import english from '@/lib/i18n/en/user.json'
+import imports from '@/lib/i18n/zh-CN/import.json'
 import chinese from '@/lib/i18n/zh-CN/user.json'
 import { dispatch } from '@/lib/testing/api'
 import { database, newStaff } from '@/lib/testing/factories'
@@ -315,4 +316,17 @@ describe('a file of chosen columns', () => {
   test.each(['columns=secret_hash', 'columns=', 'labels=fr'])('is refused with %s', async (query) => {
     expect((await read(`&${query}`)).status).toBe(400)
   })
+})
+
+test.each(['order', 'product'] as const)('the file of %s has the headers that its import understands', async (name) => {
+  const reader = await newStaff([`cms.${name}.list`])
+  const headerOf = async (query: string) => {
+    const url = `http://localhost:3000/cms/${name}?format=csv${query}`
+    const response = await dispatch(new Request(url, { headers: { authorization: `Bearer ${reader.token}` } }))
+    return (await rowsOf(response))[0] ?? []
+  }
+  const codes = await headerOf('')
+  const texts: Record<string, string> = imports.column
+  expect(codes.length).toBeGreaterThan(10)
+  expect(await headerOf('&labels=zh-CN')).toEqual(codes.map((code) => texts[code]))
 })

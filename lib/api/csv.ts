@@ -11,18 +11,24 @@ export interface Lines {
   next_cursor: string | null
 }
 
-/** The CSV file of a list whose lines are its items. */
-export interface ListFile {
-  /** Without extension. */
-  name: string
-  /** The namespace with the texts that name its columns, where they are wanted in a language. */
+/** Where the words of a file are, for those who want it in a language. */
+export interface Words {
+  /** The namespace with the texts that name its columns. */
   texts: keyof Messages
-  /** The text of a column that is not named as its field in camel case. */
+  /** Where in the namespace they are, by the codes of the columns; without it, by their fields in camel case. */
+  group?: string
+  /** The texts of columns that are not named so. */
   labels?: Readonly<Record<string, string>>
   /** The dictionary of a column's values. */
   dictionaries?: Readonly<Record<string, string>>
   /** The texts of a column's values, below the namespace. */
   values?: Readonly<Record<string, string>>
+}
+
+/** The CSV file of a list whose lines are its items. */
+export interface ListFile extends Words {
+  /** Without extension. */
+  name: string
 }
 
 /** The CSV file of a list whose lines are not the items of the list. */
@@ -31,6 +37,8 @@ export interface OwnFile<Context> {
   name: string
   /** What its lines and columns are; for the API document. */
   description: string
+  /** For a query with `wordsQuery`. */
+  words?: Words
   /**
    * Called once, before anything is sent, so it may refuse. `next` reads one batch in a transaction of its own: lines of as
    * many cells as there are columns.

@@ -29,16 +29,21 @@ const fileQuery = {
 /** Query of an unbounded list that is also a file. */
 export const exportQuery = { ...cursorQuery, ...fileQuery }
 
+/** For a file that has its words in each language. */
+export const wordsQuery = {
+  labels: z
+    .enum(locales)
+    .optional()
+    .meta({ description: 'With format=csv: headers and labels in this language instead of codes' }),
+}
+
 /** For a list whose file has its rows as lines (`ListFile`): which of their fields, and in which words. */
 export const listFileQuery = (output: z.ZodType) => ({
   ...fileQuery,
   columns: queryChoices(choicesOf(output))
     .optional()
     .meta({ description: 'With format=csv: only these fields, separated by commas, in this order' }),
-  labels: z
-    .enum(locales)
-    .optional()
-    .meta({ description: 'With format=csv: headers and labels in this language instead of codes' }),
+  ...wordsQuery,
 })
 
 /** `total` is exact up to this number; beyond it, `total` is this number and `total_capped` is true. */

@@ -10,7 +10,7 @@ import { authorize } from './authorize'
 import { isText } from './body'
 import { type Caller, type identify, lockLivingCustomer } from './caller'
 import { columnsOf, expanded } from './columns'
-import { Batch, batchSize, csvStream, isOwnFile, type Lines, wantsCsv } from './csv'
+import { Batch, batchSize, csvStream, isOwnFile, type Lines, type OwnFile, wantsCsv } from './csv'
 import { labelsOf } from './csv-labels'
 import type { Access, Client, Context, Endpoint } from './endpoint'
 import { describeError, isRetryable, problemOf, recordError } from './failure'
@@ -201,15 +201,31 @@ async function fileOf<O extends z.ZodType>(
   transaction: Connection['transaction'],
 ): Promise<Outcome<z.output<O>>> {
   const { columns, next } =
-    endpoint.csv && isOwnFile(endpoint.csv)
-      ? await endpoint.csv.open({ ...context, prepared: undefined })
-      : await listFile(endpoint, context)
+    endpoint.csv && isOwnFile(endpoint.csv) ? await ownFile(endpoint.csv, context) : await listFile(endpoint, context)
   const read = (cursor: number | undefined) =>
     transaction((tx) => next(tx, cursor), { statement_seconds: batchSeconds })
   // The first batch before anything is sent: what it refuses, such as a record that does not exist, is still an answer.
   const first = await read(undefined)
   const stream = csvStream(columns, async (cursor) => (cursor === undefined ? first : read(cursor)))
   return { output: undefined, status: 200, body: stream, location: undefined, replayed: false }
+}
+
+/** The lines of a file of its own, with headers and labels if the query asks for them. Other cells stay, so that they can be imported. */
+async function ownFile(file: OwnFile<AnyContext & { prepared: undefined }>, context: AnyContext) {
+  const { columns, next } = await file.open({ ...context, prepared: undefined })
+  const { labels: locale } = FileChoice.parse(context.query ?? {})
+  if (locale === undefined || !file.words) return { columns, next }
+  const labels = await labelsOf(context.db, file.words, locale)
+  const labelled = async (db: Database, cursor: number | undefined): Promise<Lines> => {
+    const { items, next_cursor } = await next(db, cursor)
+    const lineOf = (item: unknown) =>
+      columns.map((column, at) => {
+        const value: unknown = Array.isArray(item) ? item[at] : valueAt(item, column)
+        return labels.label(column, value) ?? value
+      })
+    return { items: items.map(lineOf), next_cursor }
+  }
+  return { columns: columns.map(labels.header), next: labelled }
 }
 
 /** What the query of a list says about its file. */
@@ -234,9 +250,14 @@ async function listFile<O extends z.ZodType>(endpoint: EndpointOf<O>, context: A
   const labels = await labelsOf(context.db, file, locale)
   // An object that was chosen is one column: whoever or whatever it is about.
   const columns = chosen?.filter((one) => expanded([one], all).length > 0) ?? all
+  const lineOf = (item: unknown) =>
+    columns.map((column) => {
+      const value = valueAt(item, column)
+      return labels.label(column, value) ?? labels.plain(value)
+    })
   const next = async (db: Database, cursor: number | undefined): Promise<Lines> => {
     const { items, next_cursor } = await readBatch(db, cursor)
-    return { items: items.map((item) => columns.map((one) => labels.cell(one, valueAt(item, one)))), next_cursor }
+    return { items: items.map(lineOf), next_cursor }
   }
   return { columns: columns.map(labels.header), next }
 }
