@@ -24,7 +24,7 @@ test.describe('staff with one permission', () => {
   const pages = [
     { path: '/admin/customer', code: 'cms.customer.list', title: 'Customers', menu: ['Customers'] },
     { path: '/admin/group', code: 'cms.group.list', title: 'Groups', menu: [/Groups/, 'Groups'] },
-    { path: '/admin/auth', code: 'cms.auth.list', title: 'Permission points', menu: [/Perm/, 'Permission points'] },
+    { path: '/admin/auth', code: 'cms.auth.list', title: 'Permissions', menu: [/Perm/, 'Permissions'] },
     { path: '/admin/user', code: 'cms.user.list', title: 'Staff', menu: [/Staff/, 'Staff'] },
   ]
   for (const { path, code, title, menu: items } of pages) {
@@ -47,7 +47,7 @@ test.describe('staff with one permission', () => {
       await expect(page.getByRole('link', { name: /^New/ })).toHaveCount(0)
       for (const other of pages.filter((item) => item.path !== path)) {
         await page.goto(other.path)
-        await expect(page.getByRole('heading', { level: 1, name: 'This page is not open to you' })).toBeVisible()
+        await expect(page.getByRole('heading', { level: 1, name: 'You don’t have access to this page' })).toBeVisible()
         await expect(page.getByText(other.code)).toBeVisible()
       }
     })
@@ -80,11 +80,11 @@ test.describe('as an administrator', () => {
     await expect(shown.getByRole('checkbox', { name: 'Customers' })).toBeDisabled()
     // The export button is hidden from the group by choosing the elements manually.
     await shown.getByRole('switch', { name: /Follow the permissions/ }).press('Space')
-    await shown.getByRole('checkbox', { name: '导出顾客' }).uncheck()
+    await shown.getByRole('checkbox', { name: 'Export customers' }).uncheck()
     await page.getByRole('button', { name: 'Save' }).click()
     const review = page.getByRole('dialog', { name: 'Save these changes?' })
     await expect(review.getByRole('row', { name: /Permissions: Customers: Edit/ })).toContainText('Yes')
-    await expect(review.getByRole('row', { name: /导出顾客/ })).toHaveCount(0)
+    await expect(review.getByRole('row', { name: /Export customers/ })).toHaveCount(0)
     await review.getByRole('button', { name: 'Save' }).click()
     await expect(page).toHaveURL('/admin/group')
     await page.goto(`/admin/group?q=${name}`)
@@ -93,9 +93,14 @@ test.describe('as an administrator', () => {
     await page.goto('/admin/user?user=new')
     await drawer(page).getByRole('textbox', { name: 'User name' }).fill(name)
     await drawer(page).getByRole('textbox', { name: 'Name', exact: true }).fill(name)
-    await drawer(page).locator('[data-field=secret]').fill(secret)
+    const password = drawer(page).locator('[data-field=secret]')
+    await drawer(page).getByRole('button', { name: 'Suggest one' }).click()
+    await expect(password).toHaveValue(/^[a-z2-9]{4}-[a-z2-9]{4}-[a-z2-9]{4}$/)
+    await expect(drawer(page).getByRole('button', { name: 'Copy the password' })).toBeEnabled()
+    await password.fill(secret)
+    await expect(drawer(page).getByText('Without a group, they can sign in but see nothing.')).toBeVisible()
     await drawer(page)
-      .getByRole('switch', { name: /Has to choose another/ })
+      .getByRole('switch', { name: /Must change password/ })
       .press('Space')
     await drawer(page).locator('[data-field=group_ids]').fill(name)
     await page.getByRole('option', { name }).click()
@@ -131,7 +136,7 @@ test.describe('as an administrator', () => {
     const text = `remark ${unique()}`
     await drawer(page).getByRole('textbox', { name: 'Note' }).fill(text)
     await drawer(page).getByRole('button', { name: 'Save' }).click()
-    await expect(page.getByRole('alert').filter({ hasText: 'Saved' })).toBeVisible()
+    await expect(page.getByRole('alert').filter({ hasText: 'was saved' })).toBeVisible()
     await page.goto(`/admin/customer?customer=${id}`)
     await expect(drawer(page).getByRole('textbox', { name: 'Note' })).toHaveValue(text)
   })
@@ -142,7 +147,7 @@ test.describe('as an administrator', () => {
     await expect(page.getByRole('status').filter({ hasText: '1 result' })).toBeVisible()
     await expect(page.getByRole('row', { name: /Staff: End sessions/ })).toContainText('cms.user.session')
     await page.goto('/admin/auth?q=nothing-like-it')
-    await expect(page.getByText('Nothing matches')).toBeVisible()
+    await expect(page.getByText('No results')).toBeVisible()
   })
 
   test('sessions can be ended and a temporary password set', async ({ page, request }) => {
@@ -154,10 +159,10 @@ test.describe('as an administrator', () => {
     expect(await isOpen()).toBe(true)
     await page.goto(`/admin/user?user=${id}`)
     await drawer(page)
-      .getByRole('button', { name: /^End the session of/ })
+      .getByRole('button', { name: /^Sign out .*, / })
       .click()
-    const question = page.getByRole('dialog', { name: `End this session of ${name}?` })
-    await question.getByRole('button', { name: 'End' }).click()
+    const question = page.getByRole('dialog', { name: `Sign out this device of ${name}?` })
+    await question.getByRole('button', { name: 'Sign out' }).click()
     await expect(drawer(page).getByText('Not signed in anywhere.')).toBeVisible()
     expect(await isOpen()).toBe(false)
 
@@ -168,7 +173,7 @@ test.describe('as an administrator', () => {
     await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Save' }).click()
     await expect(dialog).toBeHidden()
-    await expect(drawer(page).getByText('Has to be changed at the next sign-in.')).toBeVisible()
+    await expect(drawer(page).getByText('Must change password at next sign-in.')).toBeVisible()
     const { items } = await (await request.get(`/cms/user?q=${name}`, await asRoot(request))).json()
     expect(await tokenOf(request, items[0].username, secret)).toBeTruthy()
   })
@@ -178,7 +183,7 @@ test.describe('as an administrator', () => {
     await page.goto(`/admin/user?user=${id}`)
     const status = drawer(page).locator('[data-field=status]')
     await expect(status).toBeDisabled()
-    await expect(drawer(page).getByText('Nobody changes this of themselves.').first()).toBeVisible()
+    await expect(drawer(page).getByText('You can’t change this for yourself.').first()).toBeVisible()
     await expect(drawer(page).getByRole('button', { name: 'Delete' })).toBeDisabled()
     await expect(drawer(page).getByRole('button', { name: 'Set a new password' })).toBeDisabled()
   })
@@ -198,7 +203,7 @@ test('permissions that the user does not hold are shown but cannot be granted', 
   await expect(matrix.getByRole('checkbox', { name: 'Customers: View' })).toBeEnabled()
   const notHeld = matrix.getByRole('checkbox', { name: 'Menus: View' })
   await expect(notHeld).toBeDisabled()
-  await expect(notHeld).toHaveAccessibleDescription(/you do not hold yourself/)
+  await expect(notHeld).toHaveAccessibleDescription(/you don’t have/)
   await expect(page.getByText('Menus and page elements will follow these permissions.')).toBeVisible()
 
   const name = `b${unique()}`
@@ -211,7 +216,7 @@ test('permissions that the user does not hold are shown but cannot be granted', 
 
   const root = await firstOf(request, '/cms/user?q=admin')
   await page.goto(`/admin/user?user=${root.id}`)
-  await expect(drawer(page).getByText('Only administrators may change an administrator.')).toBeVisible()
+  await expect(drawer(page).getByText('Only super admins can change a super admin.')).toBeVisible()
   await expect(drawer(page).getByRole('button', { name: 'Save' })).toHaveCount(0)
 })
 

@@ -2,7 +2,7 @@ import { adminPages, formPages } from './support/admin'
 import { adminToken, carry, newStaff } from './support/session'
 import { expect, test } from './support/test'
 
-const isRefused = (html: string) => /<h1[^>]*>This page is not open to you/.test(html)
+const isRefused = (html: string) => /<h1[^>]*>You don’t have access to this page/.test(html)
 const isNamed = (html: string, code: string) => html.includes(`>${code}<`)
 
 /** The permissions are divided among several tests, so that the workers run them in parallel. */

@@ -6,12 +6,12 @@ import { expect, test } from './support/test'
 
 /** The pages with their title, the permission that opens them and buttons that require other permissions. */
 const pages = [
-  { name: 'oper_log', title: 'Operation log', permission: 'cms.oper_log.list', buttons: [] },
-  { name: 'login_log', title: 'Login log', permission: 'cms.login_log.list', buttons: [] },
+  { name: 'oper_log', title: 'Audit log', permission: 'cms.oper_log.list', buttons: [] },
+  { name: 'login_log', title: 'Sign-in log', permission: 'cms.login_log.list', buttons: [] },
   { name: 'error_log', title: 'Error log', permission: 'cms.error_log.list', buttons: ['Resolve', 'Ignore'] },
-  { name: 'config', title: 'Parameters', permission: 'cms.config.list', buttons: [/^Back to default/] },
+  { name: 'config', title: 'Settings', permission: 'cms.config.list', buttons: [/^Back to default/] },
   { name: 'menu', title: 'Menus', permission: 'cms.menu.list', buttons: ['New menu', 'Save'] },
-  { name: 'element', title: 'Elements', permission: 'cms.element.list', buttons: ['New element', 'Save'] },
+  { name: 'element', title: 'Page elements', permission: 'cms.element.list', buttons: ['New element', 'Save'] },
 ] as const
 
 const drawer = (page: Page) => page.getByRole('dialog')
@@ -40,7 +40,7 @@ test.describe('staff with one permission', () => {
       await carry(context, await newStaff(request, [permission], `only-${name.replace('_', '-')}`), baseURL)
       await page.goto('/admin')
       // The same permission opens the navigation preview.
-      const links = name === 'menu' ? ['Menus', 'Routes'] : [title]
+      const links = name === 'menu' ? ['Menus', 'Navigation preview'] : [title]
       await expect(sidebar(page).getByRole('listitem').getByRole('link')).toHaveText(links)
       await sidebar(page).getByRole('link', { name: title }).click()
       await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
@@ -48,7 +48,7 @@ test.describe('staff with one permission', () => {
       for (const button of buttons) await expect(page.getByRole('button', { name: button })).toHaveCount(0)
       for (const other of pages.filter((item) => item.name !== name).slice(0, 2)) {
         await page.goto(`/admin/${other.name}`)
-        await expect(page.getByRole('heading', { level: 1, name: 'This page is not open to you' })).toBeVisible()
+        await expect(page.getByRole('heading', { level: 1, name: 'You don’t have access to this page' })).toBeVisible()
         await expect(page.getByText(other.permission)).toBeVisible()
       }
     })
@@ -118,15 +118,15 @@ test.describe('menus', () => {
     await form.getByRole('textbox', { name: 'Title', exact: true }).fill(title)
     await form.getByRole('combobox', { name: 'Type' }).click()
     await page.getByRole('option', { name: 'Directory' }).click()
-    await expect(form.getByRole('textbox', { name: 'Address' })).toHaveCount(0)
+    await expect(form.getByRole('textbox', { name: 'Path or link' })).toHaveCount(0)
     await form.getByRole('combobox', { name: 'Type' }).click()
     await page.getByRole('option', { name: 'Link' }).click()
-    await form.getByRole('textbox', { name: 'Address' }).fill('https://example.com/')
+    await form.getByRole('textbox', { name: 'Path or link' }).fill('https://example.com/')
     await form.getByRole('textbox', { name: 'Code' }).fill(`made.${unique()}`)
     await form.getByRole('button', { name: 'Icon' }).click()
     await page.getByRole('textbox', { name: /^Find by name/ }).fill('gift')
     await page.getByRole('button', { name: 'gift', exact: true }).click()
-    await form.getByRole('combobox', { name: 'Needed permission' }).fill('cms.customer.list')
+    await form.getByRole('combobox', { name: 'Required permission' }).fill('cms.customer.list')
     await page.getByRole('option', { name: /cms\.customer\.list/ }).click()
     await form.getByRole('button', { name: 'Save' }).click()
     await expect(sidebar(page).getByRole('link', { name: title })).toBeVisible()
@@ -175,19 +175,20 @@ test.describe('parameters', () => {
     await page.goto(`/admin/oper_log?q=${request_id}`)
     await page.getByRole('table').getByRole('link').click()
     await expect(drawer(page).getByRole('row', { name: 'user.registration' })).toHaveText('user.registrationtruefalse')
-    await expect(drawer(page).getByRole('link', { name: 'Parameters' })).toHaveAttribute('href', '/admin/config')
+    await expect(drawer(page).getByRole('link', { name: 'Settings' })).toHaveAttribute('href', '/admin/config')
     await expect(drawer(page).getByText(request_id)).toBeVisible()
 
     await page.goto('/admin/config')
     const accent = () =>
       page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--mantine-color-accent-7'))
     const defaultAccent = await accent()
-    await page.getByRole('combobox', { name: 'Colour of the shop' }).selectOption('Cobalt')
+    await page.getByRole('combobox', { name: 'Shop color' }).click()
+    await page.getByRole('option', { name: 'Cobalt' }).click()
     await page.keyboard.press('ControlOrMeta+s')
     await drawer(page).getByRole('button', { name: 'Save' }).click()
     await expect.poll(accent).not.toBe(defaultAccent)
 
-    await page.getByRole('button', { name: 'Back to default: Colour of the shop' }).click()
+    await page.getByRole('button', { name: 'Back to default: Shop color' }).click()
     await page.getByRole('button', { name: 'Back to default: Registration' }).click()
     await page.keyboard.press('ControlOrMeta+s')
     await drawer(page).getByRole('button', { name: 'Save' }).click()
@@ -253,7 +254,7 @@ test('consecutive failed sign-ins are marked with text', async ({ page, request 
   await expectWholeTags(page)
   await page.getByRole('button', { name: 'Result' }).click()
   await page.getByRole('button', { name: 'Signed in' }).click()
-  await expect(page.getByText('Nothing matches')).toBeVisible()
+  await expect(page.getByText('No results')).toBeVisible()
 })
 
 test('an error can be resolved and reopened, and links to its requests in the audit log', async ({ page }) => {
@@ -264,7 +265,7 @@ test('an error can be resolved and reopened, and links to its requests in the au
   await expect(drawer(page).getByText('Resolved', { exact: true })).toBeVisible()
   await drawer(page).getByRole('button', { name: 'Reopen' }).click()
   await expect(drawer(page).getByText('New', { exact: true })).toBeVisible()
-  await drawer(page).getByRole('link', { name: 'In the operation log' }).click()
+  await drawer(page).getByRole('link', { name: 'In the audit log' }).click()
   await expect(page).toHaveURL(/\/admin\/oper_log\?q=a-request-that-failed/)
 })
 
@@ -320,7 +321,7 @@ test.describe('one’s own profile', () => {
     await page.getByRole('button', { name: /^Sign out/ }).click()
     await expect(page.getByRole('button', { name: /^Sign out/ })).toHaveCount(0)
 
-    const old = page.getByRole('textbox', { name: 'Present password' })
+    const old = page.getByRole('textbox', { name: 'Current password' })
     await old.fill('not the password')
     await page.getByRole('textbox', { name: 'New password' }).fill('another password of mine')
     await page.getByRole('button', { name: 'Change password' }).click()

@@ -38,7 +38,7 @@ test.describe('a form', () => {
     await drawer(page).getByRole('textbox', { name: 'Value' }).fill('first')
     await page.keyboard.press('ControlOrMeta+s')
     await expect(drawer(page)).toBeHidden()
-    await expect(page.getByRole('alert').filter({ hasText: 'Created' })).toBeVisible()
+    await expect(page.getByRole('alert').filter({ hasText: 'First was created' })).toBeVisible()
     await expect(rows(page)).toHaveText([/First.*first/])
 
     await rows(page).getByRole('link').click()
@@ -140,14 +140,14 @@ test.describe('a failed save', () => {
     await expect(rows(other)).toHaveText([/Theirs/])
     await page.bringToFront()
     await drawer(page).getByRole('button', { name: 'Save' }).click()
-    const conflict = page.getByRole('dialog', { name: 'Somebody else was faster' })
+    const conflict = page.getByRole('dialog', { name: 'Changed by someone else' })
     await expect(conflict).toContainText('沈掌柜 changed this at')
     await expect(conflict.getByRole('row', { name: 'Label' })).toHaveText('LabelTheirsMine')
     await expectAccessible(page)
     await conflict.getByRole('button', { name: 'Back to editing' }).click()
     await expect(drawer(page).getByRole('textbox', { name: 'Label', exact: true })).toHaveValue('Mine')
     await drawer(page).getByRole('button', { name: 'Save' }).click()
-    await conflict.getByRole('button', { name: 'Save mine' }).click()
+    await conflict.getByRole('button', { name: 'Overwrite' }).click()
     await expect(rows(page)).toHaveText([/Mine/])
   })
 
@@ -224,12 +224,12 @@ test('entries can be sorted by dragging', async ({ page }) => {
 test('the palette finds pages in both languages and opens forms for new records', async ({ page }) => {
   await page.goto('/admin/user')
   await page.keyboard.press('ControlOrMeta+k')
-  const field = page.getByPlaceholder('A page, a name, or what you want to create')
+  const field = page.getByPlaceholder('A page, a name, or what you want to do')
   await field.fill('数据字典')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/admin\/dict$/)
   await page.keyboard.press('ControlOrMeta+k')
-  await field.fill('new: staff')
+  await field.fill('new staff')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog').getByRole('heading', { name: 'New staff member' })).toBeVisible()
 })
@@ -243,7 +243,7 @@ test('the palette finds records on the server, only of pages that the user can o
   const find = async (q: string) => {
     await live(page.getByRole('button', { name: /^Go to or create/ }))
     await page.keyboard.press('ControlOrMeta+k')
-    await page.getByPlaceholder('A page, a name, or what you want to create').fill(q)
+    await page.getByPlaceholder('A page, a name, or what you want to do').fill(q)
   }
   await page.goto('/admin/dict')
   await find('老周')
@@ -262,9 +262,67 @@ test('the palette finds records on the server, only of pages that the user can o
   page.on('request', (sent) => paths.push(new URL(sent.url()).pathname))
   await page.goto('/admin/dict')
   await find('auditor')
-  await expect(page.getByText('Nothing by that name.')).toBeVisible()
+  await expect(page.getByText('No results')).toBeVisible()
   expect(paths).toContain('/cms/dict_type')
   expect(paths).not.toContain('/cms/user')
+})
+
+test('the palette chooses its first hit, offers what was opened last, and knows commands', async ({ page }) => {
+  const button = page.getByRole('button', { name: /^Go to or create/ })
+  const palette = page.getByRole('dialog', { name: 'Go to or create…' })
+  const field = palette.getByRole('textbox')
+  const chosen = palette.locator('[data-action][data-selected]')
+  const open = async () => {
+    await live(button)
+    await page.keyboard.press('ControlOrMeta+k')
+    await expect(field).toBeFocused()
+  }
+  await page.goto('/admin/dict')
+  await open()
+  // Before anything is typed, too.
+  await expect(chosen).toHaveCount(1)
+  await page.keyboard.press('ControlOrMeta+k')
+  await expect(palette).toHaveCount(0)
+
+  await open()
+  await field.fill('老周')
+  await expect(palette.getByRole('button', { name: /auditor · Staff/ })).toBeVisible()
+  await expect(chosen).toHaveText(/老周/)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/admin\/user\?user=\d+$/)
+  await expect(drawer(page).getByRole('heading', { name: '老周' })).toBeVisible()
+
+  // Results that arrive later leave what the arrow keys have chosen.
+  await page.goto('/admin/dict')
+  await open()
+  await expect(chosen).toHaveText(/老周/)
+  await field.fill('s')
+  await page.keyboard.press('ArrowDown')
+  const second = await chosen.textContent()
+  await expect(palette.locator('[data-action]').nth(1)).toHaveText(second ?? '')
+
+  await field.fill('dark')
+  await page.keyboard.press('Enter')
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
+  await open()
+  await field.fill('中文')
+  await page.keyboard.press('Enter')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN')
+})
+
+test('“?” lists the keyboard shortcuts, except where it is typed', async ({ page }) => {
+  await page.goto('/admin/user')
+  await live(page.getByRole('button', { name: /^Go to or create/ }))
+  await page.getByRole('searchbox').pressSequentially('a?')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.getByRole('searchbox').fill('')
+  await page.getByRole('heading', { level: 1 }).click()
+  await page.keyboard.press('Shift+?')
+  const shortcuts = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await expect(shortcuts).toContainText('Save the form')
+  await expectAccessible(page, '[role=dialog]')
+  await page.keyboard.press('Escape')
+  await expect(shortcuts).toHaveCount(0)
 })
 
 test.describe('an unknown admin path', () => {
@@ -272,7 +330,9 @@ test.describe('an unknown admin path', () => {
 
   test('shows a not-found page with the menu', async ({ page }) => {
     await page.goto('/admin/no/such/page')
-    await expect(page.getByRole('heading', { level: 1, name: 'There is nothing here' })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible()
+    await expect(page).toHaveTitle('Page not found · mini-shop')
+    await expect(page.getByRole('link', { name: 'Go to the dashboard' })).toHaveAttribute('href', '/admin')
     await page.getByRole('navigation', { name: 'Menu', exact: true }).getByRole('link', { name: 'Staff' }).click()
     await expect(page).toHaveURL('/admin/user')
   })
@@ -288,7 +348,7 @@ test.describe('a list', () => {
     // The column header also has a button with this name, for sorting.
     await page.getByRole('button', { name: 'Status' }).first().click()
     await page.getByRole('button', { name: 'Disabled' }).click()
-    await expect(page.getByText('Nothing matches')).toBeVisible()
+    await expect(page.getByText('No results')).toBeVisible()
     await page.goBack()
     await expect(page.getByRole('cell', { name: 'auditor', exact: true }).first()).toBeVisible()
     await expect(page.getByRole('searchbox')).toHaveValue('audit')
@@ -324,7 +384,7 @@ test.describe('a list', () => {
     await expect(head).toHaveAttribute('aria-sort', 'descending')
     await page.reload()
     await expect(head).toHaveAttribute('aria-sort', 'descending')
-    await expect(page.getByRole('columnheader', { name: 'What it opens' }).getByRole('button')).toHaveCount(0)
+    await expect(page.getByRole('columnheader', { name: 'Endpoints' }).getByRole('button')).toHaveCount(0)
   })
 
   test('remembers hidden columns', async ({ page }) => {
@@ -385,7 +445,8 @@ test.describe('staff with one permission', () => {
       await expect(page.getByRole('button', { name })).toHaveCount(0)
     }
     await page.goto('/admin/user')
-    await expect(page.getByRole('heading', { level: 1, name: 'This page is not open to you' })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: 'You don’t have access to this page' })).toBeVisible()
+    await expect(page).toHaveTitle('You don’t have access to this page · mini-shop')
     await expect(page.getByText('cms.user.list')).toBeVisible()
     await expectAccessible(page)
   })
@@ -393,7 +454,7 @@ test.describe('staff with one permission', () => {
   test('see an explanation if they have no group', async ({ page, context, request, baseURL }) => {
     await carry(context, await newStaff(request, [], 'newcomer'), baseURL)
     await page.goto('/admin/dict')
-    await expect(page.getByRole('heading', { level: 1, name: 'Nothing is assigned to you yet' })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: 'You don’t have access to anything yet' })).toBeVisible()
     await expectAccessible(page)
   })
 })
@@ -413,15 +474,15 @@ test('a menu that is moved by keyboard also moves in the sidebar', async ({ page
   const sidebar = page.getByRole('navigation', { name: 'Menu' }).getByRole('link')
   const tree = page.getByRole('tree', { name: 'Navigation' })
   const before = await sidebar.allTextContents()
-  const [first, second] = [before.indexOf('Menus'), before.indexOf('Routes')]
+  const [first, second] = [before.indexOf('Menus'), before.indexOf('Navigation preview')]
   expect(second).toBe(first + 1)
-  await tree.getByRole('treeitem').filter({ hasText: '路由预览' }).last().focus()
+  await tree.getByRole('treeitem').filter({ hasText: 'Navigation preview' }).last().focus()
   await page.keyboard.press('Alt+ArrowUp')
-  await expect(page.getByText('路由预览 is now at place 1 in 导航.')).toBeAttached()
-  await expect.poll(async () => (await sidebar.allTextContents()).indexOf('Routes')).toBe(first)
+  await expect(page.getByText('Navigation preview is now at place 1 in Navigation.')).toBeAttached()
+  await expect.poll(async () => (await sidebar.allTextContents()).indexOf('Navigation preview')).toBe(first)
   await page.keyboard.press('Alt+ArrowDown')
-  await expect.poll(async () => (await sidebar.allTextContents()).indexOf('Routes')).toBe(second)
-  await tree.getByRole('treeitem').filter({ hasText: '菜单' }).last().focus()
+  await expect.poll(async () => (await sidebar.allTextContents()).indexOf('Navigation preview')).toBe(second)
+  await tree.getByRole('treeitem').filter({ hasText: 'Menus' }).last().focus()
   await page.keyboard.press('Alt+ArrowRight')
-  await expect(page.getByText('菜单 cannot be moved there.')).toBeAttached()
+  await expect(page.getByText('Menus cannot be moved there.')).toBeAttached()
 })

@@ -28,9 +28,10 @@ const Picture = z.object({ id: z.int() })
 /** A product of its own, of which nobody else changes the stock: ten pieces at ¥20.00. */
 async function newProduct(request: APIRequestContext) {
   const headers = await headersOf(request)
-  const [category]: { id: number }[] = await (await request.get('/cms/category', { headers })).json()
+  const categories: { id: number }[] = await (await request.get('/cms/category', { headers })).json()
   const data = {
-    category_id: category?.id,
+    // The start page of the shop shows the first one.
+    category_id: categories.at(-1)?.id,
     name: `竹编收纳篮 ${randomBytes(4).toString('hex')}`,
     content: '',
     status: 'on_sale',
@@ -125,7 +126,7 @@ test('goods are sent back: approved, received, a part of them restocked, and the
     await expect(form.getByRole('textbox', { name: 'Return address' })).toHaveAttribute('aria-invalid', 'true')
     await form.getByRole('textbox', { name: 'Return address' }).fill('杭州市西湖区龙井路 1 号 仓库')
     await form.getByRole('button', { name: 'Approve the return' }).click()
-    await expect(page.getByText('Waiting for the goods')).toBeVisible()
+    await expect(page.getByText('Awaiting goods')).toBeVisible()
     await expect(section(page, 'Return')).toContainText('The customer has not sent the goods yet.')
     await expect(command(page, 'Approve the return')).toHaveCount(0)
   })
@@ -255,7 +256,7 @@ test('goods that arrive broken are refused, and the dispute is decided against t
   await command(page, 'Approve the return').click()
   await form.getByRole('textbox', { name: 'Return address' }).fill('杭州市西湖区龙井路 1 号 仓库')
   await form.getByRole('button', { name: 'Approve the return' }).click()
-  await expect(page.getByText('Waiting for the goods')).toBeVisible()
+  await expect(page.getByText('Awaiting goods')).toBeVisible()
   await post(`/v1/after_sale/${id}/return`, Case, { data: { carrier: 'ZTO', tracking_no: 'ZT1380000999887' } })
   await page.reload()
   await command(page, 'Refuse the goods').click()

@@ -122,7 +122,7 @@ test('a banner item leads to a product, is previewed at a moment, and refuses a 
   await expect(form.getByRole('img', { name: 'Half a day' })).toBeVisible()
 
   await row.getByRole('combobox', { name: 'Leads to' }).click()
-  await page.getByRole('option', { name: 'Web address' }).click()
+  await page.getByRole('option', { name: 'Link' }).click()
   await row.getByRole('textbox', { name: 'Target' }).fill('javascript:alert(1)')
   await form.getByRole('button', { name: 'Save' }).click()
   await expect(row.getByRole('textbox', { name: 'Target' })).toBeFocused()

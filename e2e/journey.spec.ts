@@ -128,7 +128,7 @@ async function followOneOrder(context: BrowserContext, request: APIRequestContex
     await command(page, 'Approve the return').click()
     await form.getByRole('textbox', { name: 'Return address' }).fill('杭州市西湖区龙井路 1 号 仓库')
     await form.getByRole('button', { name: 'Approve the return' }).click()
-    await expect(page.getByText('Waiting for the goods')).toBeVisible()
+    await expect(page.getByText('Awaiting goods')).toBeVisible()
     await order.post(`/v1/after_sale/${asked.id}/return`, Case, { data: { carrier: 'ZTO', tracking_no: 'ZT20261122' } })
     await page.reload()
     await command(page, 'Refuse the goods').click()

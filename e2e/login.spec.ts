@@ -153,19 +153,19 @@ test.describe('signing in', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Choose a new password' })).toBeVisible()
     await expectAccessible(page)
     const [old, fresh] = [
-      page.getByLabel('Password that you were given', { exact: true }),
+      page.getByLabel('Temporary password', { exact: true }),
       page.getByLabel('New password', { exact: true }),
     ]
-    const save = page.getByRole('button', { name: 'Save and go on' })
+    const save = page.getByRole('button', { name: 'Save and continue' })
     await save.click()
     await expect(old).toHaveAccessibleDescription('Please fill this in.')
     await old.fill('something else')
     await fresh.fill('short')
     await save.click()
-    await expect(fresh).toHaveAccessibleDescription(/This has to be 12 to 128 characters long\./)
+    await expect(fresh).toHaveAccessibleDescription(/Use 12 to 128 characters\./)
     await fresh.fill('a password of my own')
     await save.click()
-    await expect(old).toHaveAccessibleDescription('This is not the password that you were given.')
+    await expect(old).toHaveAccessibleDescription('This is not the temporary password.')
     await old.fill(temporary)
     await fresh.fill(temporary)
     await save.click()

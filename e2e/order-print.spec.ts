@@ -19,10 +19,11 @@ const longName = '手工烘焙高山乌龙茶礼盒装（含茶则与茶巾）�
 /** An order of so many lines, with names, an address and a remark as long as they may be. */
 async function newLongOrder(request: APIRequestContext, lines: number) {
   const headers = { authorization: `Bearer ${await adminToken(request)}` }
-  const [category]: { id: number }[] = await (await request.get('/cms/category', { headers })).json()
+  const categories: { id: number }[] = await (await request.get('/cms/category', { headers })).json()
   const values = Array.from({ length: lines }, (_, at) => `${at + 1} 号规格 SpecificationWithoutASpace`)
   const data = {
-    category_id: category?.id,
+    // The start page of the shop shows the first one.
+    category_id: categories.at(-1)?.id,
     name: `${longName}${randomBytes(4).toString('hex')}`,
     content: '',
     status: 'on_sale',

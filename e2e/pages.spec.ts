@@ -17,7 +17,7 @@ test.describe('a path that does not exist', () => {
       const answer = await page.goto(path)
       expect(answer?.status()).toBe(404)
       expect(answer?.headers()['content-security-policy']).toMatch(/script-src 'self' 'nonce-[\w+/=]{24}'/)
-      await expect(page.getByRole('heading', { level: 1, name: 'There is no such page' })).toBeVisible()
+      await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible()
       await page.getByRole('link', { name: 'To the shop' }).click()
       await expect(page).toHaveURL(/\/$/)
       await expect(page.getByRole('searchbox')).toBeVisible()
@@ -138,7 +138,7 @@ test.describe('without its database', () => {
       await expectAccessible(page)
 
       expect((await page.goto(`${server.origin}/sandbox`))?.status()).toBe(404)
-      await expect(page.getByRole('heading', { name: 'There is no such page' })).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
       const answer = await request.get(`${server.origin}/sandbox/control`)
       expect(answer.status()).toBe(404)
       expect(answer.headers()['content-type']).toBe('application/problem+json')

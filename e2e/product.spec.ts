@@ -162,7 +162,7 @@ test('a product is made by keyboard, filled by paste, sold, counted, withdrawn a
     await page.keyboard.press('Control+s')
     const faulty = cell(page, 'Red / S: Stock')
     await expect(faulty).toBeFocused()
-    await expect(faulty).toHaveAccessibleDescription('This is not of the right kind.')
+    await expect(faulty).toHaveAccessibleDescription('Check the type of this value.')
     await page.keyboard.type('10')
     await page.keyboard.press('Control+s')
     await expect(page).toHaveURL(/\/admin\/product\/\d+$/)
@@ -214,13 +214,13 @@ test('a product is made by keyboard, filled by paste, sold, counted, withdrawn a
     const question = page.getByRole('dialog', { name: 'Withdraw 1 SKU?' })
     await expect(question.getByRole('row', { name: 'Red / S 6 3 0' })).toBeVisible()
     await question.getByRole('button', { name: 'Withdraw and save' }).click()
-    await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+    await expect(page.getByText(/ was saved$/)).toBeVisible()
     expect((await readProduct(request, id)).skus).toHaveLength(11)
     await page.reload()
     await page.getByRole('button', { name: 'Add the missing combination' }).click()
     await typeInto(page, cell(page, 'Red / S: Price (¥)'), '21')
     await page.keyboard.press('Control+s')
-    await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+    await expect(page.getByText(/ was saved$/)).toBeVisible()
     const after = await readProduct(request, id)
     expect(after.skus.find(({ spec_values }) => spec_values.join() === 'Red,S')).toMatchObject({
       id: skus[0]?.id,
@@ -272,10 +272,10 @@ test('what somebody else saved is shown, and what was typed is offered again', a
   const data = { version, skus: skus.map((sku) => ({ id: sku.id, price: 3_000 })) }
   expect((await request.put(`/cms/product/${id}`, { headers, data })).status()).toBe(200)
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  const stale = page.getByRole('dialog', { name: 'Somebody else was faster' })
+  const stale = page.getByRole('dialog', { name: 'Changed by someone else' })
   await expect(stale.getByRole('row', { name: /Price \(¥\) 30\.00 25\.50/ })).toBeVisible()
-  await stale.getByRole('button', { name: 'Save mine' }).click()
-  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  await stale.getByRole('button', { name: 'Overwrite' }).click()
+  await expect(page.getByText(/ was saved$/)).toBeVisible()
   expect((await readProduct(request, id)).skus[0]?.price).toBe(2_550)
 })
 

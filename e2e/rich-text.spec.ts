@@ -81,7 +81,7 @@ test('a text is written with the keyboard and the toolbar, and is the same when 
     const address = page.getByRole('textbox', { name: 'Address' })
     await address.fill('javascript:alert(1)')
     await page.keyboard.press('Enter')
-    await expect(address).toHaveAccessibleDescription('Enter a web address, an e-mail address or a phone number.')
+    await expect(address).toHaveAccessibleDescription('Enter a link, an e-mail address or a phone number.')
     await page.keyboard.press('Escape')
     await expect(address).toBeHidden()
     await expect(text(page)).toBeFocused()

@@ -79,7 +79,7 @@ test('a login code can be used once', async ({ page, request }) => {
   await page.goto('/sandbox')
   const codes = page.getByRole('region', { name: 'Codes' })
   await codes.getByLabel('Person').fill('alice')
-  await codes.getByRole('button', { name: 'New login code' }).click()
+  await codes.getByRole('button', { name: 'New sign-in code' }).click()
   const account = (await codes.getByText(/^0[0-9a-f]{31}$/).textContent()) ?? ''
   await expect(codes.getByText(/^curl .*"type":200/)).toContainText(account)
   expect((await request.post('/v1/token', { data: { type: 200, account } })).status()).toBe(200)
@@ -93,7 +93,7 @@ test.describe('an invalid openid', () => {
   test('is refused with a reason', async ({ page }) => {
     await page.goto('/sandbox')
     await page.getByLabel('Person').fill('a b')
-    await page.getByRole('button', { name: 'New login code' }).click()
+    await page.getByRole('button', { name: 'New sign-in code' }).click()
     await expect(page.getByRole('status').filter({ hasText: 'That was refused' })).toContainText('openid')
   })
 })
@@ -106,7 +106,7 @@ for (const look of looks) {
     await wear(page, look, baseURL)
     await page.goto('/sandbox')
     await expect(page.getByRole('article').filter({ hasText: payment_no })).toBeVisible()
-    await page.getByRole('button', { name: look.locale === 'en' ? 'New login code' : '新的登录凭证' }).click()
+    await page.getByRole('button', { name: look.locale === 'en' ? 'New sign-in code' : '新的登录凭证' }).click()
     await expect(page.getByText(/^0[0-9a-f]{31}$/)).toBeVisible()
     await expectAccessible(page)
     await page.setViewportSize({ width: 360, height: 740 })

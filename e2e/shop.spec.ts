@@ -83,8 +83,8 @@ test('a search shows and announces results, can be cleared, and is kept after Ba
   await expect(results.getByRole('article')).toHaveCount(found)
 
   await field.fill('没有这样的东西')
-  await expect(page.getByRole('heading', { name: 'Nothing found for “没有这样的东西”' })).toBeVisible()
-  await expect(count).toHaveText(/^Nothing found/)
+  await expect(page.getByRole('heading', { name: 'No results for “没有这样的东西”' })).toBeVisible()
+  await expect(count).toHaveText(/^No results/)
   await page.getByRole('button', { name: 'Clear the search' }).click()
   await expect(page.getByRole('region', { name: 'Banner' })).toBeVisible()
   await expect(page).toHaveURL(/\/$/)

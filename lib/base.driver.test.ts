@@ -175,6 +175,53 @@ test('what an administrator renamed, changed, revoked or deleted stays that way'
   expect(await menuNamed('dict')).toBeUndefined()
 })
 
+describe('a text whose default changed', () => {
+  const titlesOf = async (name: string) => {
+    const row = await menuNamed(name)
+    return row && [row.title, row.title_en, row.version]
+  }
+  const labelOf = async (value: string) =>
+    (
+      await (
+        await database()
+      )
+        .select({ label_en: tables.dict.label_en })
+        .from(tables.dict)
+        .where(sql`type = 'after_sale_status' and value = ${value}`)
+    )[0]?.label_en
+  /** As an installation of an earlier version: its ledger knows nothing of the texts. */
+  const forget = async () => (await database()).delete(tables.base_entry).where(sql`key like 'text:%'`)
+
+  test('is updated where it is still the former default; what staff wrote stays', async () => {
+    const db = await database()
+    await forget()
+    await db.update(tables.menu).set({ title: '路由预览', title_en: 'Routes' }).where(eq(tables.menu.name, 'routes'))
+    await db.update(tables.menu).set({ title_en: 'Our knobs' }).where(eq(tables.menu.name, 'config'))
+    await db
+      .update(tables.dict)
+      .set({ label_en: 'To be decided' })
+      .where(sql`type = 'after_sale_status' and value = 'requested'`)
+    await db
+      .update(tables.dict)
+      .set({ label_en: 'On the road' })
+      .where(sql`type = 'after_sale_status' and value = 'returning'`)
+    const [, , before] = (await titlesOf('routes')) ?? []
+    const untouched = await titlesOf('config')
+    await upgrade()
+    expect(await titlesOf('routes')).toEqual(['导航预览', 'Navigation preview', Number(before) + 2])
+    expect(await titlesOf('config')).toEqual(untouched)
+    expect(await labelOf('requested')).toBe('To decide')
+    expect(await labelOf('returning')).toBe('On the road')
+  })
+
+  test('is updated once: staff who write the former default again keep it', async () => {
+    const db = await database()
+    await db.update(tables.menu).set({ title_en: 'Routes' }).where(eq(tables.menu.name, 'routes'))
+    await upgrade()
+    expect((await titlesOf('routes'))?.[1]).toBe('Routes')
+  })
+})
+
 describe('a permission of a later version', () => {
   test('is granted to the auditor, whose version is incremented', async () => {
     const { version } = await groupNamed('auditor')

@@ -68,7 +68,7 @@ test('the permission of every built-in page and element is one of an endpoint', 
   const known = new Set<string>(permissionPoints(endpoints).map(({ code }) => code))
   const required = basePages.flatMap(({ name, permission_code, elements }) => [
     { by: `the menu ${name}`, code: permission_code },
-    ...elements.map(([element, , code]) => ({ by: `the element ${element}`, code })),
+    ...elements.map(([element, , , code]) => ({ by: `the element ${element}`, code })),
   ])
   const unknown = required.filter(({ code }) => !known.has(code))
   expect(unknown.map(({ by, code }) => `${by} of db/base/menus.ts requires ${code}, which no endpoint has`)).toEqual([])

@@ -5,11 +5,11 @@ import Link from 'next/link'
 import { usePathname, useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { useEffect, useRef, useState } from 'react'
+import { useSectionInView } from '../use-section-in-view'
 import { Method } from './badge'
 import { findPlaces, hrefOfPlace } from './find-places'
 import classes from './navigation.module.css'
 import type { PlaceGroup, ReferenceSection } from './places'
-import { useSectionInView } from './use-section-in-view'
 
 /**
  * Navigation between the pages and within the current one: beside it on wide screens; on small ones the parts above it

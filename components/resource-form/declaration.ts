@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { z } from 'zod'
 import type { SendError } from '@/lib/api/client'
 import type { ElementCode, NeedsElement } from '@/lib/menu/elements'
+import type { ReadHistory } from '../history/record-history'
 import type { Field } from './field'
 
 /*
@@ -49,6 +50,8 @@ interface Declaration<Entity, C extends z.ZodObject, U extends z.ZodObject> {
   onClose: () => void
   /** Reads the record again, to show what someone else has changed. */
   read?: () => Promise<Entity | undefined>
+  /** Reads what staff changed of the record, newest first. */
+  history?: (id: number, query: Parameters<ReadHistory>[0]) => ReturnType<ReadHistory>
   /** The prefix of the elements that show its buttons: `banner.update`, `banner.delete`. */
   resource: string
   /** The title of the form for a new record. */

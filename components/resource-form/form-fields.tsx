@@ -1,7 +1,9 @@
 'use client'
 
-import { Alert } from '@mantine/core'
+import { Alert, Skeleton } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
+import dynamic from 'next/dynamic'
+import type { ShownField } from './faults'
 import { FieldInput } from './field'
 import classes from './resource-form.module.css'
 import type { FormState } from './use-resource-form'
@@ -12,9 +14,29 @@ interface FormFieldsProps {
   names?: readonly string[]
 }
 
-/** The inputs of a form in a grid of two columns. If the record is locked, the reason is shown above them. */
+// Loaded on use: who works with a form may change what it shows.
+const ReadFields = dynamic(() => import('./read-fields'), { loading: () => <Skeleton height={240} /> })
+
+/**
+ * The inputs of a form in a grid of two columns; of a record that the user may not change, its values. If the record is
+ * locked, the reason is shown above them.
+ */
 export function FormFields({ form, names }: FormFieldsProps) {
-  const { fields, values, errors, change, mayWrite, locked } = form
+  const { values, errors, change, mayWrite, locked, recordName } = form
+  const fields = form.fields.filter(({ field }) => names?.includes(field.name) ?? true)
+  const input = ({ field, shape }: ShownField) => (
+    <FieldInput
+      field={field}
+      shape={shape}
+      path={field.name}
+      value={values[field.name]}
+      onChange={(value) => change({ [field.name]: value })}
+      errors={errors}
+      disabled={!mayWrite}
+      values={values}
+      change={change}
+    />
+  )
   return (
     <div className={classes.grid}>
       {locked && (
@@ -22,23 +44,15 @@ export function FormFields({ form, names }: FormFieldsProps) {
           {locked}
         </Alert>
       )}
-      {fields
-        .filter(({ field }) => names?.includes(field.name) ?? true)
-        .map(({ field, shape }) => (
-          <div key={field.name} className={field.half ? classes.half : undefined}>
-            <FieldInput
-              field={field}
-              shape={shape}
-              path={field.name}
-              value={values[field.name]}
-              onChange={(value) => change({ [field.name]: value })}
-              errors={errors}
-              disabled={!mayWrite}
-              values={values}
-              change={change}
-            />
+      {!mayWrite && recordName !== undefined ? (
+        <ReadFields fields={fields} values={values} renderInput={input} />
+      ) : (
+        fields.map((one) => (
+          <div key={one.field.name} className={one.field.half ? classes.half : undefined}>
+            {input(one)}
           </div>
-        ))}
+        ))
+      )}
     </div>
   )
 }

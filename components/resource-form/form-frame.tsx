@@ -3,6 +3,7 @@
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import type { KeyboardEvent, ReactNode } from 'react'
+import { useRecordCrumb } from '../shell/record-crumb'
 import classes from './resource-form.module.css'
 import type { FormState } from './use-resource-form'
 
@@ -29,7 +30,8 @@ function keepOpenList(event: KeyboardEvent): void {
 /** The form element and the dialogs that belong to it. */
 export function FormFrame({ form, children }: FormFrameProps) {
   const t = useTranslations('form')
-  const { root, name, save, isSaving, unsavedDialog, removal, reviewing, draft, conflict } = form
+  const { root, name, recordName, save, isSaving, unsavedDialog, removal, reviewing, draft, conflict } = form
+  useRecordCrumb(recordName)
   return (
     <form
       ref={root}

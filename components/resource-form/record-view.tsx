@@ -2,6 +2,7 @@
 
 import { Group, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { useRecordCrumb } from '../shell/record-crumb'
 import { useDrawerTitle } from './drawer-frame'
 import classes from './resource-form.module.css'
 
@@ -15,6 +16,7 @@ interface RecordViewProps {
 /** A read-only record in a drawer, with the same header and footer as a form. */
 export function RecordView({ title, children, actions }: RecordViewProps) {
   useDrawerTitle(title)
+  useRecordCrumb(title)
   return (
     <div className={classes.form}>
       <Stack className={classes.view} gap="lg">

@@ -7,6 +7,7 @@ import { useDrawerTitle } from './drawer-frame'
 import { FormFields } from './form-fields'
 import { FormFooter } from './form-footer'
 import { FormBody, FormFrame } from './form-frame'
+import { FormHistory } from './form-history'
 import { useResourceForm } from './use-resource-form'
 
 type ResourceFormProps<Entity, C extends z.ZodObject, U extends z.ZodObject> = ResourceFormOptions<Entity, C, U> & {
@@ -25,6 +26,7 @@ export function ResourceForm<Entity extends Identified, C extends z.ZodObject, U
       <FormBody>
         <FormFields form={form} />
         {props.children}
+        <FormHistory {...props} />
       </FormBody>
       <FormFooter form={form} />
     </FormFrame>

@@ -297,7 +297,7 @@ describe('a form that is autosaved', () => {
   test('drops it when asked, and says when the record was changed since', async () => {
     await leaveUnsaved()
     autosaved(4)
-    await screen.findByText('Somebody has saved other changes since then.')
+    await screen.findByText('Someone else has saved changes since then.')
     press('Discard them')
     await waitFor(() => expect(kept()).toEqual([]))
     expect((await input('title')).getAttribute('value')).toBe('Sale')

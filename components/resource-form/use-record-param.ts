@@ -7,9 +7,6 @@ import { useCallback } from 'react'
 /** The value of the URL parameter for a new record. */
 const newValue = 'new'
 
-/** The URL that opens the form for a new record: `/admin/banner?banner=new`. */
-export const newRecordHref = (path: string, resource: string) => `${path}?${resource}=${newValue}`
-
 /** The record whose form is open: its id, or a new one. */
 type Opened = { id: number } | 'new' | undefined
 

@@ -1,19 +1,23 @@
 'use client'
 
 import { useHotkeys } from '@mantine/hooks'
+import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useRef, useState } from 'react'
 import type { z } from 'zod'
+import { recordName } from '@/lib/admin/record-name'
+import { recordPath } from '@/lib/admin/record-path'
 import { SendError } from '@/lib/api/client'
 import { parse } from '@/lib/api/validation'
 import { useAdmin, useCan } from '../shell/admin-context'
 import { useRefresh } from '../shell/refresh'
 import { useSession } from '../shell/session'
-import { useToast } from '../shell/toast'
+import { type ToastAction, useToast } from '../shell/toast'
 import type { Identified, ResourceFormOptions } from './declaration'
 import { idempotencyKeyFor } from './idempotency-key'
 import { isInFront } from './in-front'
 import { type Stale, staleOf } from './stale'
+import { leave } from './unsaved'
 import { useAutosave } from './use-autosave'
 import { useChangedFields } from './use-changed-fields'
 import { useFaults } from './use-faults'
@@ -43,6 +47,7 @@ export function useResourceForm<Entity extends Identified, C extends z.ZodObject
   const can = useCan()
   const { user } = useAdmin()
   const refresh = useRefresh()
+  const router = useRouter()
   const toast = useToast()
   const withSession = useSession()
   const changedFields = useChangedFields()
@@ -73,12 +78,19 @@ export function useResourceForm<Entity extends Identified, C extends z.ZodObject
     onDiscard: autosave.drop,
   })
 
-  const done = (message: string, next = onClose) => {
-    toast.success(message)
+  const done = (message: string, next = onClose, action?: ToastAction) => {
+    toast.success(message, action)
     // Everything is saved: closing must not ask for confirmation.
     form.markSaved()
     setTimeout(next)
     refresh()
+  }
+
+  /** Opens the record that was created; undefined if it cannot be opened by its id. */
+  const opening = (answer: unknown): ToastAction | undefined => {
+    const id = typeof answer === 'object' && answer !== null && 'id' in answer ? answer.id : undefined
+    if (typeof id !== 'number') return undefined
+    return { label: t('open'), onSelect: () => leave(() => router.push(recordPath(options.resource, id))) }
   }
 
   /** Validates the input. Returns what asks about it and sends it; throws `invalid_request` with every fault. */
@@ -106,8 +118,10 @@ export function useResourceForm<Entity extends Identified, C extends z.ZodObject
     try {
       const valid = validate(row)
       if (valid && !(await withSession(valid.confirm))) return
-      if (valid) await withSession(valid.send)
-      done(options.command?.done ?? (record ? t('saved') : t('created')), options.onSaved)
+      const answer = valid && (await withSession(valid.send))
+      if (options.command) done(options.command.done, options.onSaved)
+      else if (record) done(t('saved', { name: recordName(answer) ?? name }), options.onSaved)
+      else done(t('created', { name: recordName(answer) ?? title }), options.onSaved, opening(answer))
     } catch (error) {
       const conflict = error instanceof SendError && error.code === 'stale_version' ? staleOf(error.problem) : undefined
       if (conflict && row) setStale({ stale: conflict, theirs: await read?.().catch(() => undefined) })
@@ -164,6 +178,8 @@ export function useResourceForm<Entity extends Identified, C extends z.ZodObject
   return {
     root,
     name,
+    /** Undefined for a new record, and for a command. */
+    recordName: base && !options.command ? nameOf(base) : undefined,
     fields,
     values,
     errors,

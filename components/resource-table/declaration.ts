@@ -46,6 +46,8 @@ interface ColumnOptions<Row> {
   sort?: boolean
   /** Hidden initially; users can show and hide columns. */
   hidden?: boolean
+  /** The fields of its file, where it shows several of them. */
+  fields?: readonly Extract<keyof Row, string>[]
   /** Left out where rows are cards, on phones: too large for them, or said by another column. */
   card?: false
   /** Renders the cell, if no kind fits. */

@@ -52,7 +52,7 @@ export function useResourceTable<Row extends { id: number }>(list: ResourceList<
   const selection = useSelection(list, page, state.restrictions)
   const linkColumn = columns.find(({ kind }) => kind !== 'image')?.key
   const locale = useLocale()
-  const visible = columns.flatMap(({ key }) => (hidden.has(key) ? [] : [String(key)]))
+  const visible = columns.flatMap(({ key, fields = [key] }): readonly string[] => (hidden.has(key) ? [] : fields))
   const sorting = useMemo(() => (state.sort ? [state.sort] : []), [state.sort])
 
   const table = useTable({

@@ -1,9 +1,10 @@
 'use client'
 
-import { Avatar, Popover, Skeleton, UnstyledButton } from '@mantine/core'
+import { Popover, Skeleton, UnstyledButton } from '@mantine/core'
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
+import { PersonAvatar } from '../person'
 import classes from './admin.module.css'
 import { useAdmin } from './admin-context'
 
@@ -22,9 +23,7 @@ export function AccountPanel() {
     <Popover opened={isOpen} onChange={setOpen} position="bottom-end" width={264} trapFocus returnFocus>
       <Popover.Target>
         <UnstyledButton className={classes.account} aria-label={t('label', { name })} onClick={() => setOpen(!isOpen)}>
-          <Avatar size={30} color="accent" variant="light" radius="xl" alt="">
-            {[...name][0]}
-          </Avatar>
+          <PersonAvatar name={name} size={30} />
         </UnstyledButton>
       </Popover.Target>
       <Popover.Dropdown p="sm" aria-label={t('label', { name })}>

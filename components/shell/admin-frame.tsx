@@ -17,6 +17,7 @@ import { Bell } from './bell'
 import { Breadcrumbs } from './breadcrumbs'
 import { NavigationProgress } from './navigation-progress'
 import { PaletteButton } from './palette-button'
+import { RecordCrumbProvider } from './record-crumb'
 import { RefreshProvider } from './refresh'
 import { SessionGuard } from './session'
 import { Sidebar } from './sidebar'
@@ -37,53 +38,59 @@ export function AdminFrame({ children }: { children: ReactNode }) {
   return (
     <SessionGuard>
       <RefreshProvider>
-        <AppShell
-          layout="alt"
-          header={{ height: 52 }}
-          navbar={{ width: isCollapsed ? 60 : 232, breakpoint: 'sm', collapsed: { mobile: true } }}
-          transitionDuration={0}
-          className={classes.frame}
-        >
-          <a href="#main" className={classes.skip}>
-            {t('skip')}
-          </a>
-          <NavigationProgress />
-          <AppShell.Header className={classes.header}>
-            <Burger opened={isOpen} onClick={drawer.open} hiddenFrom="sm" size="sm" aria-label={t('openMenu')} />
-            <Breadcrumbs />
-            <Group gap={4} ml="auto" wrap="nowrap">
-              <PaletteButton />
-              <Bell />
-              <AccountPanel />
-            </Group>
-          </AppShell.Header>
-          <AppShell.Navbar className={classes.navbar} data-collapsed={isCollapsed || undefined} aria-label={t('menu')}>
-            <Link href="/admin" className={classes.brand} aria-label={t('home')}>
-              {isCollapsed ? <Mark /> : <Logo />}
-            </Link>
-            <Sidebar isCollapsed={isCollapsed} />
-            <UnstyledButton className={classes.collapse} onClick={toggleSidebar} aria-expanded={!isCollapsed}>
-              <IconLayoutSidebar size={18} stroke={1.6} aria-hidden="true" />
-              <span className={classes.label}>{isCollapsed ? t('widen') : t('narrow')}</span>
-            </UnstyledButton>
-          </AppShell.Navbar>
-          <Drawer
-            opened={isOpen}
-            onClose={drawer.close}
-            size={272}
-            padding={0}
-            title={<Logo />}
-            closeButtonProps={{ 'aria-label': t('close') }}
-            classNames={{ header: classes.drawerHeader, content: classes.drawer }}
+        <RecordCrumbProvider>
+          <AppShell
+            layout="alt"
+            header={{ height: 52 }}
+            navbar={{ width: isCollapsed ? 60 : 232, breakpoint: 'sm', collapsed: { mobile: true } }}
+            transitionDuration={0}
+            className={classes.frame}
           >
-            <nav aria-label={t('menu')}>
-              <Sidebar isCollapsed={false} onNavigate={drawer.close} />
-            </nav>
-          </Drawer>
-          <AppShell.Main id="main" tabIndex={-1} className={classes.main}>
-            {children}
-          </AppShell.Main>
-        </AppShell>
+            <a href="#main" className={classes.skip}>
+              {t('skip')}
+            </a>
+            <NavigationProgress />
+            <AppShell.Header className={classes.header}>
+              <Burger opened={isOpen} onClick={drawer.open} hiddenFrom="sm" size="sm" aria-label={t('openMenu')} />
+              <Breadcrumbs />
+              <Group gap={4} ml="auto" wrap="nowrap">
+                <PaletteButton />
+                <Bell />
+                <AccountPanel />
+              </Group>
+            </AppShell.Header>
+            <AppShell.Navbar
+              className={classes.navbar}
+              data-collapsed={isCollapsed || undefined}
+              aria-label={t('menu')}
+            >
+              <Link href="/admin" className={classes.brand} aria-label={t('home')}>
+                {isCollapsed ? <Mark /> : <Logo />}
+              </Link>
+              <Sidebar isCollapsed={isCollapsed} />
+              <UnstyledButton className={classes.collapse} onClick={toggleSidebar} aria-expanded={!isCollapsed}>
+                <IconLayoutSidebar size={18} stroke={1.6} aria-hidden="true" />
+                <span className={classes.label}>{isCollapsed ? t('widen') : t('narrow')}</span>
+              </UnstyledButton>
+            </AppShell.Navbar>
+            <Drawer
+              opened={isOpen}
+              onClose={drawer.close}
+              size={272}
+              padding={0}
+              title={<Logo />}
+              closeButtonProps={{ 'aria-label': t('close') }}
+              classNames={{ header: classes.drawerHeader, content: classes.drawer }}
+            >
+              <nav aria-label={t('menu')}>
+                <Sidebar isCollapsed={false} onNavigate={drawer.close} />
+              </nav>
+            </Drawer>
+            <AppShell.Main id="main" tabIndex={-1} className={classes.main}>
+              {children}
+            </AppShell.Main>
+          </AppShell>
+        </RecordCrumbProvider>
         <Notifications position="bottom-right" containerWidth={400} limit={4} />
       </RefreshProvider>
     </SessionGuard>

@@ -1,4 +1,4 @@
-import { Code } from '@mantine/core'
+import { Button, Code } from '@mantine/core'
 import { IconLock, IconUsersGroup } from '@tabler/icons-react'
 import { notFound } from 'next/navigation'
 import { getTranslations } from 'next-intl/server'
@@ -8,9 +8,11 @@ import { pageRequestId } from '@/lib/next/call'
 import { FurtherMessages, type Namespace } from '@/lib/next/messages'
 import { readPermissionNames } from '@/lib/next/permission-names'
 import { EmptyState } from '../empty-state'
+import { Link } from '../link'
 import { TableSkeleton } from '../resource-table/table-skeleton'
 import { Retry } from '../retry'
 import classes from './admin.module.css'
+import { DocumentTitle } from './document-title'
 import { PageTitle } from './page-title'
 
 interface AdminPageProps {
@@ -84,20 +86,28 @@ async function Loaded({ title, lead, load }: Pick<AdminPageProps, 'title' | 'lea
 async function Forbidden({ permission }: { permission: unknown }) {
   const [t, names] = await Promise.all([getTranslations('admin.forbidden'), readPermissionNames()])
   return (
-    <EmptyState
-      order={1}
-      icon={<IconLock size={32} stroke={1.6} />}
-      title={t('title')}
-      description={
-        typeof permission === 'string'
-          ? t.rich('description', {
-              permission: names.point(permission),
-              code: permission,
-              key: (text) => <Code>{text}</Code>,
-            })
-          : t('withoutName')
-      }
-    />
+    <>
+      <DocumentTitle title={t('title')} />
+      <EmptyState
+        order={1}
+        icon={<IconLock size={32} stroke={1.6} />}
+        title={t('title')}
+        description={
+          typeof permission === 'string'
+            ? t.rich('description', {
+                permission: names.point(permission),
+                code: permission,
+                key: (text) => <Code>{text}</Code>,
+              })
+            : t('withoutName')
+        }
+        actions={
+          <Button component={Link} href="/admin" variant="default">
+            {t('home')}
+          </Button>
+        }
+      />
+    </>
   )
 }
 

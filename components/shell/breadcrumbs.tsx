@@ -4,11 +4,13 @@ import { IconChevronRight } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import classes from './admin.module.css'
 import { useTrail } from './admin-context'
+import { useOpenRecord } from './record-crumb'
 
 /** The path through the menu to this page. */
 export function Breadcrumbs() {
   const t = useTranslations('admin')
-  const trail = useTrail()
+  const record = useOpenRecord()
+  const trail = [...useTrail(), ...(record ? [{ id: 'record', title: record }] : [])]
   if (trail.length === 0) return null
   return (
     <nav aria-label={t('breadcrumbs')} className={classes.crumbs}>

@@ -1,36 +1,64 @@
 'use client'
 
 import { Kbd, UnstyledButton } from '@mantine/core'
-import { useHotkeys, useMounted, useOs } from '@mantine/hooks'
+import { useHotkeys, useMounted, useOs, useWindowEvent } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import dynamic from 'next/dynamic'
+import { usePathname } from 'next/navigation'
 import { useTranslations } from 'next-intl'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { flatten } from '@/lib/menu/routes'
 import classes from './admin.module.css'
+import { useAdmin } from './admin-context'
+import { addRecent } from './recents'
 
-// Lazy-loaded when it is first opened.
+// Lazy-loaded when they are first opened.
 const CommandPalette = dynamic(() => import('./command-palette'), { ssr: false })
+const ShortcutsDialog = dynamic(() => import('./shortcuts-dialog'), { ssr: false })
 
-/** Opens the command palette; so does Ctrl/⌘+K. */
+/** Whether the user is typing: what they type is then text and no shortcut. */
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
+
+/** Opens the command palette; so does Ctrl/⌘+K, which closes it again. `?` shows the keyboard shortcuts. */
 export function PaletteButton() {
   const t = useTranslations('admin')
   const [isOpen, setOpen] = useState(false)
   const [wasOpened, setWasOpened] = useState(false)
+  const [showsShortcuts, setShowsShortcuts] = useState(false)
   const os = useOs()
   const isMac = useMounted() && os === 'macos'
-  const open = () => {
+  const toggle = () => {
     setWasOpened(true)
-    setOpen(true)
+    setOpen((before) => !before)
   }
-  useHotkeys([['mod+K', open]], [])
+  useHotkeys([['mod+K', toggle]], [])
+  useWindowEvent('keydown', (event) => {
+    if (event.key !== '?' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
+    event.preventDefault()
+    setShowsShortcuts(true)
+  })
+  useRememberedPages()
   return (
     <>
-      <UnstyledButton className={classes.palette} onClick={open}>
+      <UnstyledButton className={classes.palette} onClick={toggle}>
         <IconSearch size={16} stroke={1.8} aria-hidden="true" />
         <span>{t('palette.label')}</span>
         <Kbd size="xs">{isMac ? '⌘ K' : 'Ctrl K'}</Kbd>
       </UnstyledButton>
-      {wasOpened && <CommandPalette isOpen={isOpen} onClose={() => setOpen(false)} />}
+      {wasOpened && (
+        <CommandPalette isOpen={isOpen} onClose={() => setOpen(false)} onShortcuts={() => setShowsShortcuts(true)} />
+      )}
+      {showsShortcuts && <ShortcutsDialog onClose={() => setShowsShortcuts(false)} />}
     </>
   )
+}
+
+/** Remembers the pages of the menu that the user opens, by whatever way, for the palette to offer again. */
+function useRememberedPages(): void {
+  const { routes, user } = useAdmin()
+  const path = usePathname()
+  useEffect(() => {
+    if (flatten(routes).some((route) => route.path === path)) addRecent(user.id, { path })
+  }, [routes, user.id, path])
 }

@@ -1,5 +1,6 @@
 import { Title } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { RecordCrumb } from './record-crumb'
 import classes from './record-page.module.css'
 
 interface RecordHeadProps {
@@ -14,6 +15,7 @@ interface RecordHeadProps {
 export function RecordHead({ title, tags, children }: RecordHeadProps) {
   return (
     <div className={classes.head}>
+      <RecordCrumb name={title} />
       <div>
         <Title order={2} size="h4" className={classes.title}>
           {title}

@@ -15,15 +15,24 @@ const links = [
 /** Only with SANDBOX=1. */
 const sandboxLink = { href: '/sandbox', key: 'sandbox' } as const
 
+/** Not fetched in advance: most visitors are customers. */
+const adminLink = { href: '/admin', key: 'admin' } as const
+
 export function SiteNavigation({ isSandbox }: { isSandbox: boolean }) {
   const t = useTranslations('shell')
   const path = usePathname()
-  const shownLinks = isSandbox ? [...links, sandboxLink] : links
+  const shownLinks = [...links, ...(isSandbox ? [sandboxLink] : []), adminLink]
   const current = shownLinks.findLast(({ href }) => path === href || path.startsWith(`${href}/`))
   return (
     <nav aria-label={t('navigation')} className={classes.navigation}>
       {shownLinks.map(({ href, key }) => (
-        <Link key={key} href={href} className={classes.link} aria-current={current?.href === href ? 'page' : undefined}>
+        <Link
+          key={key}
+          href={href}
+          prefetch={href === adminLink.href ? false : undefined}
+          className={classes.link}
+          aria-current={current?.href === href ? 'page' : undefined}
+        >
           {t(key)}
         </Link>
       ))}

@@ -1,11 +1,17 @@
 'use client'
 
-import { Code, Text } from '@mantine/core'
+import { Anchor, Code, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { useMemo } from 'react'
 import { useFailureText } from './failure-text'
+
+/** What can be done about what has just happened, such as to open or undo it. */
+export interface ToastAction {
+  label: string
+  onSelect: () => void
+}
 
 /** Messages in the corner, announced to screen readers. Failures stay until they are closed and show the request id. */
 export function useToast() {
@@ -13,13 +19,33 @@ export function useToast() {
   const textOf = useFailureText()
   return useMemo(
     () => ({
-      success: (message: string) =>
-        notifications.show({
-          message,
+      success: (message: string, action?: ToastAction) => {
+        const id = notifications.show({
+          message: action ? (
+            <>
+              {message}{' '}
+              <Anchor
+                component="button"
+                type="button"
+                inherit
+                onClick={() => {
+                  notifications.hide(id)
+                  action.onSelect()
+                }}
+              >
+                {action.label}
+              </Anchor>
+            </>
+          ) : (
+            message
+          ),
+          // Long enough to be reached.
+          autoClose: action ? 10_000 : 4_000,
           color: 'accent',
           icon: <IconCheck size={18} aria-hidden="true" />,
           closeButtonProps: { 'aria-label': t('close') },
-        }),
+        })
+      },
       failure: (error: unknown, title: string) => {
         const { text, request_id } = textOf(error)
         notifications.show({

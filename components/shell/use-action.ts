@@ -1,7 +1,8 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { startTransition, useCallback } from 'react'
+import { useTranslations } from 'next-intl'
+import { startTransition, useMemo } from 'react'
 import { useSession } from './session'
 import { useToast } from './toast'
 
@@ -10,6 +11,8 @@ interface Messages<Answer> {
   success?: string | ((answer: Answer) => string)
   /** The title above the reason of a failure. */
   failure: string
+  /** Takes it back; offered beside the message of success. */
+  undo?: () => Promise<unknown>
 }
 
 /**
@@ -20,11 +23,17 @@ export function useAction(): <Answer>(request: () => Promise<Answer>, messages: 
   const withSession = useSession()
   const router = useRouter()
   const toast = useToast()
-  return useCallback(
-    async (request, { success, failure }) => {
+  const t = useTranslations('form')
+  return useMemo(() => {
+    const act = async <Answer>(
+      request: () => Promise<Answer>,
+      { success, failure, undo }: Messages<Answer>,
+    ): Promise<boolean> => {
       try {
         const answer = await withSession(request)
-        if (success) toast.success(typeof success === 'string' ? success : success(answer))
+        const message = typeof success === 'function' ? success(answer) : success
+        const undoing = undo && { label: t('undo'), onSelect: () => void act(undo, { success: t('undone'), failure }) }
+        if (message) toast.success(message, undoing)
         return true
       } catch (error) {
         toast.failure(error, failure)
@@ -33,7 +42,7 @@ export function useAction(): <Answer>(request: () => Promise<Answer>, messages: 
         // In the caller's transition, so that its optimistic state stays until the new page has arrived.
         startTransition(() => router.refresh())
       }
-    },
-    [withSession, router, toast],
-  )
+    }
+    return act
+  }, [withSession, router, toast, t])
 }

@@ -7,7 +7,7 @@ import { useDictionary } from '../shell/admin-context'
 import classes from './tag.module.css'
 
 /** Theme colors by the style of a dictionary entry. */
-const colours: Record<Entry['style'], string> = {
+const colors: Record<Entry['style'], string> = {
   default: 'gray',
   primary: 'accent',
   success: 'green',
@@ -16,19 +16,47 @@ const colours: Record<Entry['style'], string> = {
   danger: 'red',
 }
 
-/** A colored label. The color only repeats what the text says. */
-export function Tag({ style, children }: { style: Entry['style']; children: ReactNode }) {
+interface TagProps {
+  style: Entry['style']
+  children: ReactNode
+  /** The dictionary whose labels it shows. */
+  dictionary?: string
+}
+
+/** A colored label. The color only repeats what the text says. A text that is too long is broken into lines, never cut. */
+export function Tag({ style, children, dictionary }: TagProps) {
   return (
-    <Badge variant="light" radius="sm" color={colours[style]} className={classes.tag} data-style={style}>
+    <Badge
+      variant="light"
+      radius="sm"
+      color={colors[style]}
+      className={classes.tag}
+      classNames={{ label: classes.label }}
+      data-style={style}
+      data-dictionary={dictionary}
+    >
       {children}
     </Badge>
+  )
+}
+
+/** Several tags of one thing, on as many lines as they need. */
+export function Tags({ children, title }: { children: ReactNode; title?: string | undefined }) {
+  return (
+    <span className={classes.tags} title={title}>
+      {children}
+    </span>
   )
 }
 
 /** The dictionary entry for this value as a tag; the value itself if there is none. */
 export function DictionaryTag({ type, value }: { type: string; value: string }) {
   const entry = useDictionary(type).find((one) => one.value === value)
-  return <Tag style={entry?.style ?? 'default'}>{entry?.label ?? value}</Tag>
+  return (
+    <Tag style={entry?.style ?? 'default'} dictionary={type}>
+      {entry?.label ?? value}
+    </Tag>
+  )
 }
 
 /** The options of a select from a dictionary: all enabled entries, and the one that is already chosen. */

@@ -31,6 +31,10 @@ const dark: MantineColorsTuple = [
 
 // System fonts only. The Chinese families come before the generic one, because in an English page a browser may otherwise
 // use Japanese glyphs for Chinese text.
+// Linux has none of the usual Latin families: without one of its own, a Chinese family would draw the Latin text too, with
+// apostrophes as wide as an ideograph.
+const latin = `-apple-system, BlinkMacSystemFont, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, 'Liberation Sans', 'Noto Sans', Ubuntu, Cantarell, 'Nimbus Sans', 'DejaVu Sans'`
+const latinMono = `ui-monospace, SFMono-Regular, Menlo, Consolas, 'Liberation Mono', 'Noto Sans Mono', 'Nimbus Mono PS', 'DejaVu Sans Mono'`
 const cjk = `'PingFang SC', 'Microsoft YaHei', 'Noto Sans CJK SC', 'Noto Sans SC', 'Source Han Sans SC'`
 
 /** The theme with the shop's accent color, which is `accent` in style sheets. */
@@ -40,13 +44,15 @@ export const themeIn = (accent: Accent) =>
     primaryShade: 7,
     colors: { accent: palettes[accent], gray, dark },
     black: '#22201d',
-    fontFamily: `-apple-system, BlinkMacSystemFont, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, ${cjk}, sans-serif`,
-    fontFamilyMonospace: `ui-monospace, SFMono-Regular, Menlo, Consolas, 'Liberation Mono', ${cjk}, monospace`,
+    fontFamily: `${latin}, ${cjk}, sans-serif`,
+    fontFamilyMonospace: `${latinMono}, ${cjk}, monospace`,
     headings: { fontWeight: '650', textWrap: 'balance' },
     defaultRadius: 'md',
     cursorType: 'pointer',
     respectReducedMotion: true,
     components: {
+      // A help text above the input would shift the input against its neighbor in the same row.
+      InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
       Switch: Switch.extend({ defaultProps: { withThumbIndicator: false } }),
       // The head of a dialog is a <header>, which screen readers would announce as a second page banner.
       Modal: { defaultProps: { attributes: { header: { role: 'presentation' } } } },
@@ -77,8 +83,9 @@ export const cssVariablesResolver: CSSVariablesResolver = ({ colors, primaryColo
   }
   const darkScheme: Record<string, string> = {
     '--site-line': 'var(--mantine-color-dark-5)',
-    '--admin-canvas': 'var(--mantine-color-dark-8)',
-    '--admin-side': 'var(--mantine-color-dark-7)',
+    // Each step is lighter than the one that it lies on: canvas, frame, panel, and inputs (dark-6).
+    '--admin-canvas': 'var(--mantine-color-dark-9)',
+    '--admin-side': 'var(--mantine-color-dark-8)',
     '--admin-panel': 'var(--mantine-color-dark-7)',
     '--admin-hover': 'color-mix(in srgb, var(--mantine-color-dark-4) 45%, transparent)',
     '--admin-here': `color-mix(in srgb, var(--mantine-color-${primaryColor}-7) 45%, transparent)`,

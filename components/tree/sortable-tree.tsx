@@ -8,6 +8,22 @@ import { flattenTree, type TreeItem } from '@/lib/api/tree'
 import classes from './sortable.module.css'
 import { type Direction, moveByKey } from './tree-moves'
 
+interface TreePosition {
+  id: number
+  parent_id: number | null
+  sort_order: number
+}
+
+/** A move of one item. */
+interface TreeMove {
+  /** The new positions, of the item and of all that were or are beside it. */
+  positions: TreePosition[]
+  /** The former ones of the same items. */
+  before: TreePosition[]
+  /** Where the item is now, in words. */
+  message: string
+}
+
 interface SortableTreeProps<Item extends TreeItem<Item>> {
   label: string
   items: readonly Item[]
@@ -16,7 +32,7 @@ interface SortableTreeProps<Item extends TreeItem<Item>> {
   canContain: (item: Item) => boolean
   children: (item: Item) => ReactNode
   /** Stores the changed positions. The tree shows the new order immediately. */
-  onMove: (positions: { id: number; parent_id: number | null; sort_order: number }[]) => Promise<unknown>
+  onMove: (move: TreeMove) => Promise<unknown>
   /** Further buttons, shown beside the hint. */
   actions?: ReactNode
   disabled?: boolean
@@ -63,13 +79,15 @@ export function SortableTree<Item extends TreeItem<Item>>(props: SortableTreePro
     })
     if (changed.length === 0) return
     // All siblings get new numbers, because the gaps between the old ones are not known here.
-    const parents = new Set(changed.map(({ parent_id }) => parent_id))
+    const parents = new Set(changed.flatMap(({ id, parent_id }) => [parent_id, before.get(id)?.parent_id ?? null]))
+    const moved = positions.filter(({ parent_id }) => parents.has(parent_id))
     const position = positions.find(({ id }) => String(id) === value)
     const parent = position?.parent_id ? nameBy(String(position.parent_id)) : t('top')
-    setAnnouncement(t('moved', { name: nameBy(value), place: (position?.sort_order ?? gap) / gap, parent }))
+    const message = t('moved', { name: nameBy(value), place: (position?.sort_order ?? gap) / gap, parent })
+    setAnnouncement(message)
     startTransition(async () => {
       showOptimistic(next)
-      await onMove(positions.filter(({ parent_id }) => parents.has(parent_id)))
+      await onMove({ positions: moved, before: moved.flatMap(({ id }) => before.get(id) ?? []), message })
     })
   }
 

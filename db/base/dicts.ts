@@ -80,7 +80,7 @@ const stock_reason: Entries<StockReason> = {
   correction: ['更正', 'Correction', 'default'],
   initial: ['期初', 'Opening stock', 'default'],
   order_placed: ['下单', 'Order placed', 'primary'],
-  order_cancelled: ['取消订单', 'Order cancelled', 'default'],
+  order_cancelled: ['取消订单', 'Order canceled', 'default'],
   order_revived: ['恢复订单', 'Order revived', 'primary'],
   adjusted: ['调整', 'Adjusted', 'default'],
   refunded: ['退款', 'Refunded', 'danger'],
@@ -100,7 +100,7 @@ const target_type: Entries<TargetType> = {
   theme: ['主题', 'Theme', 'primary'],
   category: ['分类', 'Category', 'primary'],
   article: ['文章', 'Article', 'info'],
-  url: ['网址', 'Web address', 'warning'],
+  url: ['网址', 'Link', 'warning'],
 }
 
 const yes_no: Entries<'true' | 'false'> = {
@@ -156,20 +156,21 @@ const after_sale_kind: Entries<AfterSaleKind> = {
 }
 
 const after_sale_status: Entries<AfterSaleStatus> = {
-  requested: ['待处理', 'To be decided', 'warning'],
-  returning: ['待买家退货', 'Waiting for the goods', 'info'],
-  returned: ['待验收', 'To be inspected', 'warning'],
+  requested: ['待处理', 'To decide', 'warning'],
+  returning: ['待买家退货', 'Awaiting goods', 'info'],
+  returned: ['待验收', 'To inspect', 'warning'],
   disputed: ['有争议', 'Disputed', 'danger'],
-  refunding: ['退款中', 'Refund under way', 'info'],
+  refunding: ['退款中', 'Refunding', 'info'],
   done: ['已退款', 'Refunded', 'success'],
   rejected: ['已拒绝', 'Rejected', 'default'],
   withdrawn: ['已撤销', 'Withdrawn', 'default'],
-  expired: ['超时未退货', 'Goods not sent in time', 'default'],
+  expired: ['超时未退货', 'Not sent back', 'default'],
 }
 
 export interface BaseDict {
   type: string
   name: string
+  name_en: string
   /** The default value of new records. */
   default?: string
   entries: Entries<string>
@@ -177,24 +178,36 @@ export interface BaseDict {
 
 /** The dictionaries that the code itself uses. */
 export const dicts: readonly BaseDict[] = [
-  { type: 'gender', name: '性别', default: 'unknown', entries: gender },
-  { type: 'user_status', name: '账号状态', default: 'active', entries: user_status },
-  { type: 'order_status', name: '订单状态', entries: order_status },
-  { type: 'carrier', name: '快递公司', entries: carrier },
-  { type: 'refund_status', name: '退款状态', entries: refund_status },
-  { type: 'refund_reason', name: '退款原因', entries: refund_reason },
-  { type: 'after_sale_reason', name: '售后原因', entries: refund_reason },
-  { type: 'after_sale_kind', name: '售后类型', entries: after_sale_kind },
-  { type: 'after_sale_status', name: '售后状态', entries: after_sale_status },
-  { type: 'article_type', name: '文章类型', default: '1', entries: article_type },
-  { type: 'notice_type', name: '通知类型', default: '1', entries: notice_type },
-  { type: 'notice_source', name: '通知来源', entries: notice_source },
-  { type: 'publication_status', name: '发布状态', default: 'draft', entries: publication_status },
-  { type: 'product_status', name: '商品状态', default: 'draft', entries: product_status },
-  { type: 'stock_reason', name: '库存变动原因', entries: stock_reason },
-  { type: 'audience', name: '通知受众', default: 'all', entries: audience },
-  { type: 'target_type', name: '跳转目标', default: 'none', entries: target_type },
-  { type: 'yes_no', name: '是否', entries: yes_no },
-  { type: 'enabled_disabled', name: '启用状态', default: 'enabled', entries: enabled_disabled },
-  { type: 'error_status', name: '错误处理状态', default: 'new', entries: error_status },
+  { type: 'gender', name: '性别', name_en: 'Gender', default: 'unknown', entries: gender },
+  { type: 'user_status', name: '账号状态', name_en: 'Account status', default: 'active', entries: user_status },
+  { type: 'order_status', name: '订单状态', name_en: 'Order status', entries: order_status },
+  { type: 'carrier', name: '快递公司', name_en: 'Carriers', entries: carrier },
+  { type: 'refund_status', name: '退款状态', name_en: 'Refund status', entries: refund_status },
+  { type: 'refund_reason', name: '退款原因', name_en: 'Refund reasons', entries: refund_reason },
+  { type: 'after_sale_reason', name: '售后原因', name_en: 'After-sale reasons', entries: refund_reason },
+  { type: 'after_sale_kind', name: '售后类型', name_en: 'After-sale types', entries: after_sale_kind },
+  { type: 'after_sale_status', name: '售后状态', name_en: 'After-sale status', entries: after_sale_status },
+  { type: 'article_type', name: '文章类型', name_en: 'Article types', default: '1', entries: article_type },
+  { type: 'notice_type', name: '通知类型', name_en: 'Notice types', default: '1', entries: notice_type },
+  { type: 'notice_source', name: '通知来源', name_en: 'Notice sources', entries: notice_source },
+  {
+    type: 'publication_status',
+    name: '发布状态',
+    name_en: 'Publication status',
+    default: 'draft',
+    entries: publication_status,
+  },
+  { type: 'product_status', name: '商品状态', name_en: 'Product status', default: 'draft', entries: product_status },
+  { type: 'stock_reason', name: '库存变动原因', name_en: 'Stock change reasons', entries: stock_reason },
+  { type: 'audience', name: '通知受众', name_en: 'Notice audiences', default: 'all', entries: audience },
+  { type: 'target_type', name: '跳转目标', name_en: 'Link targets', default: 'none', entries: target_type },
+  { type: 'yes_no', name: '是否', name_en: 'Yes or no', entries: yes_no },
+  {
+    type: 'enabled_disabled',
+    name: '启用状态',
+    name_en: 'Enabled or disabled',
+    default: 'enabled',
+    entries: enabled_disabled,
+  },
+  { type: 'error_status', name: '错误处理状态', name_en: 'Error status', default: 'new', entries: error_status },
 ]

@@ -3,7 +3,8 @@ import type { BasePoint } from './points'
 export interface BaseGroup {
   name: string
   description: string
-  /** Whether the group is granted this permission point; also called for points of later versions. */
+  description_en: string
+  /** Whether the group is granted this permission; also called for points of later versions. */
   includes(point: BasePoint): boolean
 }
 
@@ -25,11 +26,13 @@ export const groups: readonly BaseGroup[] = [
   {
     name: 'operator',
     description: '店铺运营：管理商品、内容与订单，可查看顾客。',
+    description_en: 'Runs the shop: manages products, content and orders, and can view customers.',
     includes: ({ code, module }) => shopKeeping.has(module) || code === 'cms.customer.list',
   },
   {
     name: 'auditor',
     description: '审计：查看后台的全部数据，不能做任何改动。',
+    description_en: 'Audits: can view everything in the admin, and change nothing.',
     includes: ({ code }) => code.endsWith('.list'),
   },
 ]

@@ -2,14 +2,14 @@ import { inArray, sql } from 'drizzle-orm'
 import type { Database } from '../client'
 import { auth } from '../schema/auth'
 
-/** A permission point as the code declares it. */
+/** A permission as the code declares it. */
 export interface BasePoint {
   code: string
   module: string
 }
 
 /**
- * Updates the table of permission points to those declared in the code. A point that is no longer declared is marked, not
+ * Updates the table of permissions to those declared in the code. A point that is no longer declared is marked, not
  * deleted, so that groups keep their grants in case it returns.
  */
 export async function writePoints(tx: Database, points: readonly BasePoint[]): Promise<void> {

@@ -1,18 +1,20 @@
-import { eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Database } from '../client'
 import * as tables from '../tables'
 import { takeTurn } from '../turn'
 import { dicts } from './dicts'
+import { formerElementTexts, formerEntryTexts, formerMenuTexts } from './former'
 import { type BaseGroup, groups } from './groups'
 import { Ledger } from './ledger'
 import { directories, pathOf, topPages } from './menus'
 import { type BasePoint, writePoints } from './points'
 
 /**
- * Writes the base data of every installation: permission points, built-in menus with their elements, dictionaries and the
+ * Writes the base data of every installation: permissions, built-in menus with their elements, dictionaries and the
  * first groups. Items are identified by name or code; it adds those that this database never had and keeps what an
- * administrator has renamed, changed or deleted. Runs in the given transaction; a concurrent run waits and finds nothing
- * to do.
+ * administrator has renamed, changed or deleted. A text that is still the default of an earlier version gets the present
+ * one. Runs in the given transaction; a concurrent run waits and finds nothing to do.
  */
 export async function writeBase(tx: Database, points: readonly BasePoint[]): Promise<void> {
   await takeTurn(tx, 'base')
@@ -21,6 +23,7 @@ export async function writeBase(tx: Database, points: readonly BasePoint[]): Pro
   await writeMenus(tx, ledger)
   await writeElements(tx, ledger)
   await writeDicts(tx, ledger)
+  await renewTexts(tx, ledger)
   for (const group of groups) await writeGroup(tx, ledger, group, points)
   await ledger.close(tx)
 }
@@ -31,7 +34,7 @@ const pages = [
 ]
 
 const elements = pages.flatMap(({ page }) =>
-  page.elements.map(([code, name, permission_code]) => ({ code, name, permission_code, page: page.name })),
+  page.elements.map(([code, name, , permission_code]) => ({ code, name, permission_code, page: page.name })),
 )
 
 async function writeMenus(tx: Database, ledger: Ledger): Promise<void> {
@@ -111,8 +114,64 @@ async function writeDicts(tx: Database, ledger: Ledger): Promise<void> {
   }
 }
 
+/** A text of the base data that had another default before. */
+interface RenewedText {
+  key: string
+  column: PgColumn
+  /** Finds its row. */
+  row: SQL | undefined
+  former: readonly string[]
+  now: string
+}
+
+const renewedTexts = (): RenewedText[] => {
+  const { menu, element, dict } = tables
+  const renewed = (name: string, row: SQL | undefined, column: PgColumn, former: readonly string[], now: string) => ({
+    key: `text:${name}:${column.name}:${now}`,
+    column,
+    row,
+    former,
+    now,
+  })
+  const titled = [...directories, ...pages.map(({ page }) => page)].flatMap(({ name, title, title_en }) => {
+    const { title: titles = [], title_en: english = [] } = formerMenuTexts[name] ?? {}
+    const row = eq(menu.name, name)
+    return [
+      renewed(`menu:${name}`, row, menu.title, titles, title),
+      renewed(`menu:${name}`, row, menu.title_en, english, title_en),
+    ]
+  })
+  const named = elements.map(({ code, name }) =>
+    renewed(`element:${code}`, eq(element.code, code), element.name, formerElementTexts[code]?.name ?? [], name),
+  )
+  const labelled = dicts.flatMap(({ type, entries }) =>
+    Object.entries(entries).flatMap(([value, [label, label_en]]) => {
+      const { label: labels = [], label_en: english = [] } = formerEntryTexts[`${type}:${value}`] ?? {}
+      const row = and(eq(dict.type, type), eq(dict.value, value))
+      return [
+        renewed(`dict:${type}:${value}`, row, dict.label, labels, label),
+        renewed(`dict:${type}:${value}`, row, dict.label_en, english, label_en),
+      ]
+    }),
+  )
+  return [...titled, ...named, ...labelled].filter(({ former }) => former.length > 0)
+}
+
 /**
- * Writes a group with its permission points and the menus and elements that they open; points of later versions are added
+ * Replaces texts that still are the default of an earlier version, each once: staff who want the former one afterwards
+ * can write it again. The new version keeps a form that is open from storing the former text.
+ */
+async function renewTexts(tx: Database, ledger: Ledger): Promise<void> {
+  for (const { column, row, former, now } of ledger.due(renewedTexts(), ({ key }) => key)) {
+    await tx.execute(sql`
+      update ${column.table}
+      set ${sql.identifier(column.name)} = ${now}, version = version + 1, updated_by = null, updated_at = now()
+      where ${and(row, inArray(column, [...former]))}`)
+  }
+}
+
+/**
+ * Writes a group with its permissions and the menus and elements that they open; points of later versions are added
  * when they are declared.
  */
 async function writeGroup(

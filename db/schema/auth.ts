@@ -1,7 +1,7 @@
 import { boolean, pgTable, text, unique } from 'drizzle-orm/pg-core'
 import { identified } from './columns'
 
-/** The permission points that the code declares, written by the migration command. */
+/** The permissions that the code declares, written by the migration command. */
 export const auth = pgTable(
   'auth',
   {

@@ -227,7 +227,10 @@ export const shipment = pgTable(
     /** When reporting it to the platform began: from then on the platform may know of it. */
     tried_at: moment(),
     reported_at: moment(),
-    /** The carrier and the number that were reported, as `SF SF123`; empty where nothing is carried. */
+    /**
+     * The carrier and the number that the platform was told, as `SF SF123`; empty where nothing is carried. Set before it
+     * is told, so that an upload whose answer was lost is repeated as it was, also if the parcel was corrected meanwhile.
+     */
     reported_as: text(),
   },
   (t) => [

@@ -31,7 +31,7 @@ export async function startServer(port: number, env: Record<string, string>) {
 }
 
 async function waitUntilHealthy(url: string, child: ChildProcess): Promise<void> {
-  for (let attempt = 0; attempt < 300 && child.exitCode === null; attempt++) {
+  for (let attempt = 0; attempt < 900 && child.exitCode === null; attempt++) {
     const answer = await fetch(url).catch(() => undefined)
     if (answer?.ok) return
     await new Promise((resolve) => setTimeout(resolve, 200))

@@ -43,7 +43,7 @@ export const getAddress = endpoint({
   method: 'GET',
   path: '/v1/address/{id}',
   summary: 'Get one of my addresses',
-  description: 'Of the signed-in customer; that of somebody else is answered as one that does not exist.',
+  description: 'Of the signed-in customer; that of someone else is answered as one that does not exist.',
   access: customer,
   params: idParams,
   output: Address,

@@ -11,7 +11,7 @@ export const requestAfterSale = endpoint({
   path: '/v1/after_sale',
   summary: 'Ask for money back',
   description:
-    'For pieces of an order that was paid; some days after it was completed it is too late. The money is computed from what was paid; freight is part of it only when nothing is shipped and the case takes all that is left. While a case is open, its lines are not shipped and cannot be in another.',
+    'For pieces of an order that was paid; some days after it was completed it is too late. The money is computed from what was paid; the shipping fee is part of it only when nothing is shipped and the case takes all that is left. While a case is open, its lines are not shipped and cannot be in another.',
   access: customer,
   body: AfterSaleInput,
   output: AfterSale,
@@ -41,7 +41,7 @@ export const getAfterSale = endpoint({
   method: 'GET',
   path: '/v1/after_sale/{id}',
   summary: 'One of my after-sale cases',
-  description: 'With what happened to it. That of somebody else is answered as one that does not exist.',
+  description: 'With what happened to it. That of someone else is answered as one that does not exist.',
   access: customer,
   params: idParams,
   output: AfterSale,

@@ -51,8 +51,8 @@ export const afterSaleFields = {
   reason_code: z.string(),
   description: z.string(),
   images,
-  requested_amount: money.meta({ description: 'What the pieces and the freight have cost, in fen' }),
-  freight_amount: money.meta({ description: 'The part of requested_amount that is freight' }),
+  requested_amount: money.meta({ description: 'What the pieces and the shipping fee have cost, in fen' }),
+  freight_amount: money.meta({ description: 'The part of requested_amount that is shipping fee' }),
   approved_amount: money
     .nullable()
     .meta({ description: 'What the shop pays back, in fen; null until it has approved' }),

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import type { Fields, oper_log } from '@/db/schema/log'
+import { recordName } from '@/lib/admin/record-name'
 import type { Endpoint } from './endpoint'
 import { isLoggable, isMaskedInLogs, mask } from './fields'
 import type { Call, Trace } from './pipeline'
@@ -47,6 +48,7 @@ export function operationRow({ endpoint, call, trace, done, ...request }: Operat
   const module = code?.split('.')[1] ?? resource
   const { id } = params
   const { before, after } = done && 'as' in done ? difference(done) : {}
+  const name = done && 'as' in done ? recordName(done.after ?? done.before) : undefined
   const { status, code: failure } = done && 'problem' in done ? done.problem : request
   return {
     request_id,
@@ -59,7 +61,7 @@ export function operationRow({ endpoint, call, trace, done, ...request }: Operat
     path: pathOf(path, params).slice(0, 500),
     target_type: done?.target[0] ?? (id === undefined ? null : module),
     target_id: (done ? done.target[1]?.toString() : id && storable(id.toString(), 64)) ?? null,
-    target_name: (done && 'as' in done && nameOf(done.after ?? done.before)) || null,
+    target_name: name === undefined ? null : storable(name, 200),
     before: before ?? null,
     after: after ?? null,
     params: input ? paramsOf(endpoint, input) : null,
@@ -70,16 +72,6 @@ export function operationRow({ endpoint, call, trace, done, ...request }: Operat
     ip: client.ip,
     user_agent: client.user_agent,
   }
-}
-
-/** The fields by which people know a record; the first that it has counts. */
-const nameFields = ['name', 'title', 'label', 'nickname', 'order_no', 'no'] as const
-
-/** The name of a record; undefined if it has none. */
-export function nameOf(record: object | undefined): string | undefined {
-  const values = new Map(Object.entries(record ?? {}))
-  const name = nameFields.map((field) => values.get(field)).find((value) => typeof value === 'string' && value !== '')
-  return typeof name === 'string' ? storable(name, 200) : undefined
 }
 
 /** Fields that every change writes, so they are not part of the difference. */

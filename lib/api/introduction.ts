@@ -37,9 +37,9 @@ POST /v1/token answers a token. Every request that is not public carries it in o
 - \`Authorization: Basic base64(<token>:x)\`: the token as user name, with any password: for older request wrappers
 - \`token: <token>\`: the token as it is: for older request wrappers
 
-A missing, unknown, revoked or expired token is answered 401: log in again then, and only then. 403 means that this caller may not do this; logging in again does not help.
+A missing, unknown, revoked or expired token is answered 401: sign in again then, and only then. 403 means that this caller may not do this; signing in again does not help.
 
-By default a customer’s token ends 30 days after its last use and 180 days after login, a staff token after 12 hours and 7 days.
+By default a customer’s token ends 30 days after its last use and 180 days after sign-in, a staff token after 12 hours and 7 days.
 
 ## Errors
 
@@ -49,7 +49,7 @@ All codes, and what to do about each
 
 ## Repeating a request safely
 
-When a connection breaks, nobody knows whether the order was placed. Send \`Idempotency-Key\` (8 to 64 letters, digits, \`-\` and \`_\`) with a POST that creates something, a new key for every new intention.
+When a connection breaks, no one knows whether the order was placed. Send \`Idempotency-Key\` (8 to 64 letters, digits, \`-\` and \`_\`) with a POST that creates something, a new key for every new intention.
 
 The same key with the same body answers the first result, with \`Idempotent-Replayed: true\`, and creates nothing. The same key with another body is 422. A failed request leaves its key free. Keys are kept for 24 hours.
 
@@ -65,7 +65,7 @@ A public GET carries an \`ETag\`. Send it back as \`If-None-Match\`, and what ha
 
 ## Limits
 
-Whoever asks too often is answered 429, with the seconds to wait in \`Retry-After\`. By default these are 300 writes a minute for each user, 5 failed logins in 10 minutes for each account and address, and 100 registrations an hour for each address. Logins by mini-program code are limited for each address as well. A JSON body may have 1 MiB.
+Too many requests are answered 429, with the seconds to wait in \`Retry-After\`. By default these are 300 writes a minute for each user, 5 failed sign-ins in 10 minutes for each account and IP, and 100 registrations an hour for each IP. Sign-ins by mini-program code are limited for each IP as well. A JSON body may have 1 MiB.
 
 ## Versions
 

@@ -21,7 +21,7 @@ export const problems = {
   },
   unauthenticated: {
     status: 401,
-    title: 'Log in first',
+    title: 'Sign in first',
     level: 'info',
     help: 'The token is missing, unknown, revoked or expired. Sign in again with POST /v1/token and repeat the request.',
   },
@@ -135,7 +135,7 @@ export const problems = {
   },
   stale_version: {
     status: 409,
-    title: 'Changed by somebody else meanwhile',
+    title: 'Changed by someone else',
     level: 'info',
     help: 'You sent a version that is not the current one; nothing was changed. updated_by and updated_at say who made the last change, and when.',
   },
@@ -171,7 +171,7 @@ export const problems = {
   },
   account_locked: {
     status: 429,
-    title: 'Locked after too many failed logins',
+    title: 'Locked after too many failed sign-ins',
     level: 'warn',
     help: 'Even the right secret is refused until the seconds in Retry-After have passed. Existing sessions continue to work.',
   },

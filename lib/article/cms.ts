@@ -191,7 +191,7 @@ export const previewArticle = endpoint({
   path: '/cms/article/{id}/preview',
   summary: 'Make a preview link',
   description:
-    'Whoever has the link sees the article for one hour as it is stored, also before it is published. Clients pass its token to GET /v1/article/{id}?preview=.',
+    'Anyone with the link sees the article for one hour as it is stored, also before it is published. Clients pass its token to GET /v1/article/{id}?preview=.',
   access: permission('cms.article.update'),
   params: idParams,
   output: ArticlePreview,

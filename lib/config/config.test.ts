@@ -130,7 +130,7 @@ describe('an invalid change is refused with the key, and nothing is changed', ()
   })
 })
 
-describe('the operation log', () => {
+describe('the audit log', () => {
   test('has the values before and after, of the changed keys only', async () => {
     const { id, token } = await editor()
     await change(token, { 'address.max': 30 })

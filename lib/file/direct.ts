@@ -42,7 +42,7 @@ const Announcement = z.object({
 /** Where a browser uploads a file. */
 const Announced = z.object({ url: z.string(), key: z.string(), name: z.string(), customId: z.string().nullable() })
 
-/** An announcement as the operation log shows it. */
+/** An announcement as the audit log shows it. */
 const DirectUpload = z.object({ name: z.string(), size: z.int(), folder_id: id.nullable() })
 
 const announceUploads = endpoint({

@@ -22,6 +22,7 @@ import failure from './en/failure.json'
 import file from './en/file.json'
 import form from './en/form.json'
 import group from './en/group.json'
+import history from './en/history.json'
 import importing from './en/import.json'
 import login from './en/login.json'
 import login_log from './en/login_log.json'
@@ -71,6 +72,7 @@ export const english = {
   file,
   form,
   group,
+  history,
   import: importing,
   login,
   login_log,

@@ -16,7 +16,7 @@ export const listMenus = endpoint({
   method: 'GET',
   path: '/cms/menu',
   summary: 'List all menus',
-  description: 'The tree of directories, pages and links, whoever may see them.',
+  description: 'The tree of directories, pages and links, including those that you can’t see.',
   access: permission('cms.menu.list'),
   output: z.array(MenuNode),
   example: { output: [example.node] },

@@ -83,7 +83,7 @@ describe('a client that resets its connection right after sending', () => {
     await once(socket, 'connect')
     return socket
   }
-  /** A failed sign-in, of which the login log keeps a row. */
+  /** A failed sign-in, of which the sign-in log keeps a row. */
   const attempt = async (socket: Socket, account: string) => {
     const body = JSON.stringify({ type: 100, account, secret: 'not the secret at all' })
     const head = `POST /v1/token HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: ${body.length}`

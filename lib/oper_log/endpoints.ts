@@ -34,7 +34,7 @@ export const listOperations = endpoint({
       created_at: 'time',
       user: 'actor',
       success: 'result',
-      target_id: 'target',
+      target_name: 'target',
       path: 'request',
       user_agent: 'browser',
     },

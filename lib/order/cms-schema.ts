@@ -105,7 +105,7 @@ export const CmsOrder = z
     promised_amount: money.meta({
       description: 'What refunds have paid back or may still pay back; a failed one counts until it is closed',
     }),
-    promised_freight: money.meta({ description: 'The part of promised_amount that is freight' }),
+    promised_freight: money.meta({ description: 'The part of promised_amount that is shipping fee' }),
     remark: z.string(),
     seller_remark: z.string(),
     receiver: Receiver.meta({ description: 'The address as it was when the order was placed' }),
@@ -374,7 +374,7 @@ export const RefundInput = z.strictObject({
       }),
     )
     .max(maxLines),
-  freight_amount: money.optional().meta({ description: 'Freight that is paid back, in fen; none by default' }),
+  freight_amount: money.optional().meta({ description: 'Shipping fee that is paid back, in fen; none by default' }),
   restock: z
     .array(namedPieces)
     .max(maxLines)

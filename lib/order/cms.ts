@@ -99,7 +99,7 @@ export const updateOrder = endpoint({
   path: '/cms/order/{id}',
   summary: 'Change an order',
   description:
-    'Prices, discount and freight can be changed as often as needed while the order is unpaid, down to a total of 1 fen: the open payment is closed, and the next one has a new number; one that is paid meanwhile is paid back. The receiver can be changed while nothing was shipped, seller_remark at any time. What is left out stays unchanged.',
+    'Prices, discount and shipping fee can be changed as often as needed while the order is unpaid, down to a total of 1 fen: the open payment is closed, and the next one has a new number; one that is paid meanwhile is paid back. The receiver can be changed while nothing was shipped, seller_remark at any time. What is left out stays unchanged.',
   access: permission('cms.order.update'),
   params: idParams,
   body: OrderChanges,
@@ -221,7 +221,7 @@ export const cancelShopOrder = endpoint({
   path: '/cms/order/{id}/cancel',
   summary: 'Cancel an order',
   description:
-    'An unpaid order is cancelled and its stock returned. Of a paid order of which nothing was shipped, everything that is left is refunded, which takes the permission cms.order.refund as well; it becomes refunded when the provider has paid the money back.',
+    'An unpaid order is canceled and its stock returned. Of a paid order of which nothing was shipped, everything that is left is refunded, which takes the permission cms.order.refund as well; it becomes refunded when the provider has paid the money back.',
   access: permission('cms.order.cancel'),
   also: ['cms.order.refund'],
   params: idParams,
@@ -242,7 +242,7 @@ export const cancelShopOrder = endpoint({
 export const refundPaidOrder = endpoint({
   method: 'POST',
   path: '/cms/order/{id}/refund',
-  summary: 'Refund pieces or freight of an order',
+  summary: 'Refund pieces or the shipping fee of an order',
   description:
     'Amounts are computed from what was paid for the lines, unless they are given. Pieces that were not shipped are refunded first and are not shipped any more. What returns to stock does so when the refund succeeds. A refund that fails keeps its pieces and its money until it is retried or closed.',
   access: permission('cms.order.refund'),

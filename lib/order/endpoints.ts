@@ -51,7 +51,7 @@ export const getOrder = endpoint({
   path: '/v1/order/{id}',
   summary: 'One of my orders',
   description:
-    'With what happened to it, its shipments and its refunds. That of somebody else is answered as one that does not exist.',
+    'With what happened to it, its shipments and its refunds. That of someone else is answered as one that does not exist.',
   access: customer,
   params: idParams,
   output: OrderDetail,
@@ -65,7 +65,7 @@ export const getOrderByPayment = endpoint({
   path: '/v1/order/by_payment/{payment_no}',
   summary: 'One of my orders, by the number of its payment',
   description:
-    'For the link "order details" of the platform, which knows only its own merchant_trade_no: that is payment_no. Of somebody else it is answered as one that does not exist.',
+    'For the link "order details" of the platform, which knows only its own merchant_trade_no: that is payment_no. Of someone else it is answered as one that does not exist.',
   access: customer,
   params: z.object({ payment_no: line(1, 64) }),
   output: OrderDetail,

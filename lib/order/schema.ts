@@ -69,7 +69,7 @@ const order = {
   items_amount: money.meta({ description: 'Sum of the lines, in fen' }),
   freight_amount: money.meta({ description: 'In fen' }),
   discount_amount: money.meta({ description: 'Discount by the shop, in fen' }),
-  total_amount: money.meta({ description: 'Amount to pay: items + freight − discount, in fen' }),
+  total_amount: money.meta({ description: 'Amount to pay: items + shipping fee − discount, in fen' }),
   paid_amount: money.meta({ description: 'In fen; 0 until paid' }),
   refunded_amount: money.meta({ description: 'In fen' }),
   remark: z.string(),

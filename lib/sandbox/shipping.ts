@@ -109,7 +109,7 @@ export function merged(
     if (fresh.length === 0 && !finished) return nothingNew
     return { ...known, list: [...known.list, ...fresh], finished }
   }
-  if (fresh.length === 0 && list.length === known.list.length) return nothingNew
+  if (fresh.length === 0) return nothingNew
   if (known.reshipped) return correctionUsed
   return { delivery_mode, logistics_type, list, finished: true, reshipped: true }
 }

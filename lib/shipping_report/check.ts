@@ -44,7 +44,7 @@ export async function followShipping(program: MiniProgram, report_id: number): P
         .update(shipment)
         .set({
           reported_at: sql`now()`,
-          reported_as: sql`coalesce(${shipment.carrier} || ' ' || ${shipment.tracking_no}, '')`,
+          reported_as: sql`coalesce(${shipment.reported_as}, ${shipment.carrier} || ' ' || ${shipment.tracking_no}, '')`,
         })
         .where(and(eq(shipment.order_id, locked.order.id), isNull(shipment.reported_at), isNull(shipment.revoked_at)))
     if (isReceived(state)) await completeReceived(tx, locked.order)

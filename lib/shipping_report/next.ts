@@ -4,7 +4,7 @@ export interface Parcel {
   carrier: string | null
   tracking_no: string | null
   reported_at: Date | null
-  /** What was reported, as {@link parcelName} has it. */
+  /** What the platform was told, or may have been, as {@link parcelName} has it. */
   reported_as: string | null
 }
 
@@ -17,6 +17,10 @@ function parcelNamed(name: string): Pick<Parcel, 'carrier' | 'tracking_no'> {
   const at = name.lastIndexOf(' ')
   return at < 0 ? { carrier: null, tracking_no: null } : { carrier: name.slice(0, at), tracking_no: name.slice(at + 1) }
 }
+
+/** A parcel with the number that the platform may know: another one would be another parcel. */
+const asReported = <P extends Parcel>(parcel: P): P =>
+  parcel.reported_as === null ? parcel : { ...parcel, ...parcelNamed(parcel.reported_as) }
 
 interface Known {
   /** Nothing of the order is left to ship. */
@@ -56,14 +60,10 @@ export function nextStep<P extends Parcel>({
   if (next) {
     const finishes = isClosed && next === last
     const delivery_mode = finishes && parcels.length === 1 ? 1 : 2
-    return { parcels: [next], delivery_mode, finishes, corrects: false }
+    return { parcels: [asReported(next)], delivery_mode, finishes, corrects: false }
   }
   if (!isClosed) return undefined
-  // With the number that the platform knows: another one would be another parcel.
-  if (!finished) {
-    const same = { ...last, ...parcelNamed(last.reported_as ?? '') }
-    return { parcels: [same], delivery_mode: 2, finishes: true, corrects: false }
-  }
+  if (!finished) return { parcels: [asReported(last)], delivery_mode: 2, finishes: true, corrects: false }
   const isWrong = parcels.some((parcel) => parcel.reported_as !== parcelName(parcel))
   if (!isWrong || corrected) return undefined
   return { parcels, delivery_mode: parcels.length === 1 ? 1 : 2, finishes: true, corrects: true }

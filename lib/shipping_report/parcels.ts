@@ -60,8 +60,8 @@ export async function planUpload(tx: Database, id: number): Promise<Plan | undef
   const ids = step.parcels.map((parcel) => parcel.id)
   await tx
     .update(shipment)
-    .set({ tried_at: sql`now()` })
-    .where(and(inArray(shipment.id, ids), isNull(shipment.tried_at)))
+    .set({ tried_at: sql`coalesce(${shipment.tried_at}, now())`, reported_as: parcelName(first) })
+    .where(and(inArray(shipment.id, ids), isNull(shipment.reported_at)))
   const contents = await contentsOf(tx, ids)
   const { mobile } = locked.order.receiver
   return {

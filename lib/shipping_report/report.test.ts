@@ -281,6 +281,44 @@ describe('a parcel that was reported', () => {
     expect((await reportOf(order.id))?.corrected_at).toBeNull()
   })
 
+  /** Ships what is meant, reports it with these faults, corrects the number, and reports again. Returns that number. */
+  async function correctAfter(fault: ProviderFault, times: number, order: { id: number }, parts: boolean) {
+    const { shipments, version } = parts ? await shipPart(order.id, 1) : await shipAll(order.id)
+    for (let at = 0; at < times; at++) faults.next(fault, { path: 'upload_shipping_info' })
+    await run()
+    expect(faults.pending).toBe(0)
+    const right = unique('ZTO')
+    const params = { id: order.id, sid: shipments[0]?.id ?? 0 }
+    const body = { carrier: 'ZTO', tracking_no: right, version }
+    const { status } = await api('POST /cms/order/{id}/shipment/{sid}/correct', { token: keeper.token, params, body })
+    expect(status).toBe(200)
+    await run()
+    return right
+  }
+
+  test('after a report whose answer was lost, is the same parcel there', async () => {
+    const order = await paid()
+    const right = await correctAfter('answer_lost', 3, order, false)
+    const shipping = await platformOf(order)
+    expect([numbersOf(shipping), shipping?.reshipped]).toEqual([[right], true])
+    expect(await reportOf(order.id)).toMatchObject({ status: 'uploaded', corrected_at: expect.any(Date) })
+
+    const other = await paid()
+    const first = await correctAfter('answer_lost', 3, other, true)
+    const { shipments } = await shipAll(other.id)
+    await run()
+    expect(numbersOf(await platformOf(other))).toEqual([first, shipments[1]?.tracking_no])
+    expect((await reportOf(other.id))?.status).toBe('uploaded')
+  })
+
+  test('after the platform has not taken it, is reported for the first time', async () => {
+    const order = await paid()
+    const right = await correctAfter('errcode_268485194', 1, order, false)
+    const shipping = await platformOf(order)
+    expect([numbersOf(shipping), shipping?.reshipped]).toEqual([[right], false])
+    expect(await reportOf(order.id)).toMatchObject({ status: 'uploaded', corrected_at: null })
+  })
+
   test('whose correction the platform refuses alarms', async () => {
     const order = await paid()
     const { shipments, version } = await shipAll(order.id)

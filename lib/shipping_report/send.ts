@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import { shipment } from '@/db/schema/order'
 import { payment } from '@/db/schema/payment'
@@ -109,13 +109,14 @@ async function upload(program: MiniProgram, plan: Plan): Promise<keyof Reports> 
     await transaction((tx) => noteAccepted(tx, plan))
     return 'reported'
   }
+  if (contradicted.has(errcode) && !plan.corrects) return askPlatform(program, plan, answer)
+  await notTaken(plan)
   if (temporary.has(errcode)) return later(plan, answer)
   if (errcode === unknownPayment) return plan.report.tries < delays.length ? later(plan, answer) : refuse(plan, answer)
   if (notAllowed.has(errcode)) {
     await alarmOff(errcode)
     return later(plan, answer, delays.at(-1))
   }
-  if (contradicted.has(errcode) && !plan.corrects) return askPlatform(program, plan, answer)
   return refuse(plan, answer)
 }
 
@@ -164,6 +165,16 @@ async function forgetPayer(tx: Database, { id, order_id }: typeof payment.$infer
         sql`exists (select from "order" o join ${user} u on u.id = o.user_id where o.id = ${order_id} and u.deleted_at is not null)`,
       ),
     )
+}
+
+/** The platform has said that it does not take these parcels: they may be corrected before they are reported again. */
+async function notTaken({ parcels }: Plan): Promise<void> {
+  const { db } = await connection()
+  const ids = parcels.map(({ id }) => id)
+  await db
+    .update(shipment)
+    .set({ reported_as: null })
+    .where(and(inArray(shipment.id, ids), isNull(shipment.reported_at)))
 }
 
 /** Tries again later. When that lasts, staff are told, and it goes on. */

@@ -12,7 +12,7 @@ export const createToken = endpoint({
   path: '/v1/token',
   summary: 'Sign in',
   description:
-    'Answers the token that all further requests carry as Authorization: Bearer <token>. Customers and staff log in here alike. With type 200 the account is the code of wx.login, and the first login creates the customer. An unknown account and a wrong secret get the same answer. too_many_requests: an account signs in by password at most 30 times in ten minutes; a customer by code at most 120 times a minute, and of one IP so many codes may be refused, because each is a request to the platform. Phones that share the IP of their carrier are not counted together. unavailable: too many passwords are being checked. The numbers are the shop’s settings; wait for Retry-After.',
+    'Answers the token that all further requests carry as Authorization: Bearer <token>. Customers and staff sign in here alike. With type 200 the account is the code of wx.login, and the first sign-in creates the customer. An unknown account and a wrong secret get the same answer. too_many_requests: an account signs in by password at most 30 times in ten minutes; a customer by code at most 120 times a minute, and of one IP so many codes may be refused, because each is a request to the platform. Phones that share the IP of their carrier are not counted together. unavailable: too many passwords are being checked. The numbers are the shop’s settings; wait for Retry-After.',
   access: anybody,
   body: Credentials,
   output: Token,

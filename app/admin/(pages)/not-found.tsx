@@ -3,21 +3,25 @@ import { IconMoodEmpty } from '@tabler/icons-react'
 import { getTranslations } from 'next-intl/server'
 import { EmptyState } from '@/components/empty-state'
 import { Link } from '@/components/link'
+import { DocumentTitle } from '@/components/shell/document-title'
 
 /** The 404 page within the frame, so that the menu stays available. */
 export default async function MissingRecord() {
   const t = await getTranslations('admin.missing')
   return (
-    <EmptyState
-      order={1}
-      icon={<IconMoodEmpty size={32} stroke={1.6} />}
-      title={t('title')}
-      description={t('description')}
-      actions={
-        <Button component={Link} href="/admin">
-          {t('home')}
-        </Button>
-      }
-    />
+    <>
+      <DocumentTitle title={t('title')} />
+      <EmptyState
+        order={1}
+        icon={<IconMoodEmpty size={32} stroke={1.6} />}
+        title={t('title')}
+        description={t('description')}
+        actions={
+          <Button component={Link} href="/admin">
+            {t('home')}
+          </Button>
+        }
+      />
+    </>
   )
 }

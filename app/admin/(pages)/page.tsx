@@ -8,6 +8,8 @@ import { comparisons, topOrders } from '@/lib/dashboard/schema'
 import { readAdmin, readSelf } from '@/lib/next/admin'
 import { call } from '@/lib/next/call'
 import type { PageInput } from '@/lib/next/list'
+import { listOperations } from '@/lib/oper_log/endpoints'
+import { RecentChanges } from './start-changes'
 import { daysOf, ranges, usualRange } from './start-ranges'
 import { SalesOverview } from './start-sales'
 import { WorkList } from './start-work'
@@ -29,6 +31,7 @@ export default async function StartPage({ searchParams }: PageInput) {
   return (
     <AdminPage
       title={t('greeting', { name: user.name || user.account })}
+      messages={['history']}
       skeleton={null}
       load={async () => {
         const [query, zone, now, { is_root, permission_codes = [] }] = await Promise.all([
@@ -42,15 +45,18 @@ export default async function StartPage({ searchParams }: PageInput) {
         const by = oneOf(topOrders, query.by) ?? 'pieces'
         const days = daysOf(range, dayOf(now.toISOString(), zone))
         const seesSales = is_root || permission_codes.includes('cms.dashboard.list')
-        const [work, sales, top] = await Promise.all([
+        const seesChanges = is_root || permission_codes.includes('cms.oper_log.list')
+        const [work, sales, top, changes] = await Promise.all([
           call(listWork),
           seesSales ? call(getSales, { query: { ...days, compare } }) : undefined,
           seesSales ? call(listTop, { query: { ...days, by } }) : undefined,
+          seesChanges ? call(listOperations, { query: { success: 'true', size: 10 } }) : undefined,
         ])
         return (
           <>
             <WorkList work={work} />
             {sales && top && <SalesOverview {...{ sales, top, days, range, compare, by, statusName }} />}
+            {changes && changes.items.length > 0 && <RecentChanges operations={changes.items} />}
           </>
         )
       }}

@@ -17,6 +17,7 @@ export default function ArticleForm(props: RecordFormProps<Answer<'GET /cms/arti
     <ResourceForm
       {...props}
       resource="article"
+      history={(id, query) => send('GET /cms/article/{id}/history', { params: { id }, query })}
       title={t('create')}
       nameOf={({ title }) => title}
       isAutosaved

@@ -5,6 +5,7 @@ import { useDrawerTitle } from '@/components/resource-form/drawer-frame'
 import { FormFields } from '@/components/resource-form/form-fields'
 import { FormFooter } from '@/components/resource-form/form-footer'
 import { FormBody, FormFrame } from '@/components/resource-form/form-frame'
+import { FormHistory } from '@/components/resource-form/form-history'
 import type { RecordFormProps } from '@/components/resource-form/record-drawer'
 import { useResourceForm } from '@/components/resource-form/use-resource-form'
 import { useDictionaryOptions } from '@/components/tag/tag'
@@ -67,6 +68,10 @@ export default function BannerForm(props: RecordFormProps<Answer<'GET /cms/banne
       <FormBody>
         <FormFields form={form} />
         <Preview items={form.values.items} />
+        <FormHistory
+          record={props.record}
+          history={(id, query) => send('GET /cms/banner/{id}/history', { params: { id }, query })}
+        />
       </FormBody>
       <FormFooter form={form} />
     </FormFrame>

@@ -50,8 +50,12 @@ export function Categories({ categories }: { categories: Category[] }) {
           canContain={({ id }) => (levels.get(id) ?? maxDepth) < maxDepth}
           actions={create}
           disabled={!can('category.update')}
-          onMove={(items) =>
-            act(() => send('PUT /cms/category/order', { body: { items } }), { failure: t('orderFailed') })
+          onMove={({ positions, before, message }) =>
+            act(() => send('PUT /cms/category/order', { body: { items: positions } }), {
+              success: message,
+              failure: t('orderFailed'),
+              undo: () => send('PUT /cms/category/order', { body: { items: before } }),
+            })
           }
         >
           {({ id, name, image_url, status, product_count: { total, on_sale } }) => (

@@ -27,6 +27,7 @@ export default function CategoryForm(props: RecordFormProps<RowOf<'GET /cms/cate
     <ResourceForm
       {...props}
       resource="category"
+      history={(id, query) => send('GET /cms/category/{id}/history', { params: { id }, query })}
       title={t('create')}
       nameOf={({ name }) => name}
       isPublic

@@ -1,9 +1,11 @@
 'use client'
 
-import { Button, NativeSelect, NumberInput, Switch, Text, TextInput } from '@mantine/core'
+import { Button, ColorSwatch, NumberInput, Select, Switch, Text, TextInput } from '@mantine/core'
 import { IconRestore } from '@tabler/icons-react'
 import { type Messages, useFormatter, useMessages, useTranslations } from 'next-intl'
 import { Moment } from '@/components/moment'
+import { palettes } from '@/components/theme/accents'
+import { accents } from '@/lib/config/accent'
 import type { ParameterKey } from '@/lib/config/registry'
 import classes from './config.module.css'
 import type { Parameter } from './parameters'
@@ -31,6 +33,12 @@ export function useFormattedValue() {
     if (typeof value === 'string') return isChoice(value) ? t(`choices.${value}`) : value
     return amountKeys.has(key) ? format.number(value / 100, 'price') : format.number(value)
   }
+}
+
+/** The color of an accent, in both schemes. */
+function swatchOf(value: string): string | undefined {
+  const accent = accents.find((one) => one === value)
+  return accent && palettes[accent][6]
 }
 
 const order: ('input' | 'description' | 'error')[] = ['input', 'description', 'error']
@@ -124,12 +132,23 @@ function ParameterInput({ parameter, value, error, disabled, onChange }: Paramet
   }
   if (typeof value === 'string') {
     return (
-      <NativeSelect
+      <Select
         {...common}
         inputWrapperOrder={order}
+        allowDeselect={false}
+        searchable={options.length > 8}
         value={value}
         data={options.filter(isChoice).map((option) => ({ value: option, label: formatted(parameter, option) }))}
-        onChange={({ currentTarget }) => isChoice(currentTarget.value) && onChange(currentTarget.value)}
+        onChange={(next) => next !== null && isChoice(next) && onChange(next)}
+        {...(swatchOf(value) && {
+          renderOption: ({ option }) => (
+            <span className={classes.swatched}>
+              <ColorSwatch color={swatchOf(option.value) ?? ''} size={14} withShadow={false} />
+              {option.label}
+            </span>
+          ),
+          leftSection: <ColorSwatch color={swatchOf(value) ?? ''} size={14} withShadow={false} />,
+        })}
       />
     )
   }

@@ -12,6 +12,7 @@ import type { RowOf } from '@/components/resource-table/declaration'
 import { useCan } from '@/components/shell/admin-context'
 import { useRefresh } from '@/components/shell/refresh'
 import { useToast } from '@/components/shell/toast'
+import { useSectionInView } from '@/components/use-section-in-view'
 import { send } from '@/lib/api/client'
 import type { InvalidParam } from '@/lib/api/problem'
 import { parameterGroups } from '@/lib/config/groups'
@@ -97,6 +98,8 @@ export function Parameters({ parameters }: { parameters: StoredParameter[] }) {
     focusFirstFault()
   }
   useHotkeys([['mod+S', review]], [])
+  const shownGroups = parameterGroups.filter((group) => known.some((parameter) => parameter.group === group))
+  const current = useSectionInView([...shownGroups])
 
   return (
     <form
@@ -109,8 +112,19 @@ export function Parameters({ parameters }: { parameters: StoredParameter[] }) {
         review()
       }}
     >
-      {parameterGroups.map((group) => (
-        <section key={group} className={classes.panel} aria-labelledby={`group-${group}`}>
+      <nav className={classes.index} aria-label={t('index')}>
+        {shownGroups.map((group) => (
+          <a
+            key={group}
+            href={`#${group}`}
+            aria-current={(current ?? shownGroups[0]) === group ? 'location' : undefined}
+          >
+            {t(`groups.${group}`)}
+          </a>
+        ))}
+      </nav>
+      {shownGroups.map((group) => (
+        <section key={group} id={group} className={classes.panel} aria-labelledby={`group-${group}`}>
           <Title order={2} size="h5" id={`group-${group}`} className={classes.head}>
             {t(`groups.${group}`)}
           </Title>

@@ -2,6 +2,7 @@
 
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
+import { Person } from '@/components/person'
 import type { Page, RowOf } from '@/components/resource-table/declaration'
 import { ResourceTable } from '@/components/resource-table/resource-table'
 import { useDictionaryOptions } from '@/components/tag/tag'
@@ -21,7 +22,11 @@ export function Customers({ page }: { page: Page<RowOf<'GET /cms/customer'>> }) 
       search={t('search')}
       filters={[{ kind: 'choice', name: 'status', label: t('status'), options: useDictionaryOptions('user_status') }]}
       columns={[
-        { key: 'nickname', label: t('nickname'), render: nameOfCustomer },
+        {
+          key: 'nickname',
+          label: t('nickname'),
+          render: (customer) => <Person name={nameOfCustomer(customer)} url={customer.avatar_url} />,
+        },
         { key: 'mobile', label: t('mobile'), kind: 'code', width: 150 },
         { key: 'username', label: t('username'), kind: 'code', width: 150, hidden: true },
         { key: 'email', label: t('email'), width: 200, hidden: true },

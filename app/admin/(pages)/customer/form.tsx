@@ -17,6 +17,7 @@ export default function CustomerForm(props: RecordFormProps<RowOf<'GET /cms/cust
     <ResourceForm
       {...props}
       resource="customer"
+      history={(id, query) => send('GET /cms/customer/{id}/history', { params: { id }, query })}
       title={t('title')}
       nameOf={nameOfCustomer}
       fields={[

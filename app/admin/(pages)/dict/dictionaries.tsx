@@ -105,13 +105,16 @@ function Entries({ type, entries, onEditType }: { type: DictType; entries: Dict[
   const create = <CreateButton resource="dict">{t('newEntry')}</CreateButton>
   const { items, onOrder } = useOptimisticOrder(entries, async (items) => {
     const changes = changedOrder(items)
-    await act(
-      () =>
-        Promise.all(
-          changes.map(({ id, sort_order }) => send('PUT /cms/dict/{id}', { params: { id }, body: { sort_order } })),
-        ),
-      { failure: t('orderFailed') },
-    )
+    const changed = new Set(changes.map(({ id }) => id))
+    const store = (orders: typeof changes) => () =>
+      Promise.all(
+        orders.map(({ id, sort_order }) => send('PUT /cms/dict/{id}', { params: { id }, body: { sort_order } })),
+      )
+    await act(store(changes), {
+      success: t('ordered'),
+      failure: t('orderFailed'),
+      undo: store(entries.filter(({ id }) => changed.has(id))),
+    })
   })
   return (
     <section className={classes.panel} aria-label={type.name}>

@@ -18,6 +18,7 @@ export default function EntryForm({ type, ...props }: RecordFormProps<Dict> & { 
     <ResourceForm
       {...props}
       resource="dict"
+      history={(id, query) => send('GET /cms/dict/{id}/history', { params: { id }, query })}
       title={t('newEntry')}
       nameOf={({ label }) => label}
       fields={[

@@ -1,6 +1,7 @@
 import { AdminPage } from '@/components/shell/admin-page'
 import { listDictTypes } from '@/lib/dict_type/endpoints'
 import { readEntries, titledByMenu } from '@/lib/next/admin'
+import { withDictTypeNames } from '@/lib/next/base-names'
 import { call } from '@/lib/next/call'
 import type { PageInput } from '@/lib/next/list'
 import { Dictionaries } from './dictionaries'
@@ -14,7 +15,8 @@ export default function DictionariesPage({ searchParams }: PageInput) {
       messages={['dict']}
       skeleton={<DictionariesSkeleton />}
       load={async () => {
-        const [types, entries, { type, dict }] = await Promise.all([call(listDictTypes), readEntries(), searchParams])
+        const [stored, entries, { type, dict }] = await Promise.all([call(listDictTypes), readEntries(), searchParams])
+        const types = await withDictTypeNames(stored)
         // A URL that names only an entry selects the type of that entry.
         const wanted = type ?? entries.find(({ id }) => String(id) === dict)?.type
         const chosen = types.find((one) => one.type === wanted) ?? types[0]

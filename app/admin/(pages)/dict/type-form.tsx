@@ -14,6 +14,7 @@ export default function TypeForm(props: RecordFormProps<RowOf<'GET /cms/dict_typ
     <ResourceForm
       {...props}
       resource="dict_type"
+      history={(id, query) => send('GET /cms/dict_type/{id}/history', { params: { id }, query })}
       title={t('newType')}
       nameOf={({ name }) => name}
       fields={[

@@ -18,6 +18,7 @@ export default function ElementForm(props: RecordFormProps<RowOf<'GET /cms/eleme
     <ResourceForm
       {...props}
       resource="element"
+      history={(id, query) => send('GET /cms/element/{id}/history', { params: { id }, query })}
       title={t('create')}
       nameOf={({ name }) => name}
       fields={[

@@ -33,6 +33,7 @@ export default function FileForm({ record, ...props }: RecordFormProps<File> & {
       {...props}
       record={record}
       resource="file"
+      history={(id, query) => send('GET /cms/file/{id}/history', { params: { id }, query })}
       title={record.name}
       nameOf={({ name }) => name}
       fields={[

@@ -5,6 +5,7 @@ import { useTranslations } from 'next-intl'
 import { FormFields } from '@/components/resource-form/form-fields'
 import { FormFooter } from '@/components/resource-form/form-footer'
 import { FormBody, FormFrame } from '@/components/resource-form/form-frame'
+import { FormHistory } from '@/components/resource-form/form-history'
 import { useResourceForm } from '@/components/resource-form/use-resource-form'
 import { type Answer, send } from '@/lib/api/client'
 import { GroupChanges, GroupInput } from '@/lib/group/schema'
@@ -52,6 +53,10 @@ export default function GroupForm({ record, grantOptions, onClose }: GroupFormPr
       </Title>
       <FormBody>
         <FormFields form={form} />
+        <FormHistory
+          record={record}
+          history={(id, query) => send('GET /cms/group/{id}/history', { params: { id }, query })}
+        />
       </FormBody>
       <FormFooter form={form} />
     </FormFrame>

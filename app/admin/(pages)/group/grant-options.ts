@@ -3,6 +3,7 @@ import { listEndpoints } from '@/lib/auth/endpoints'
 import { listElements } from '@/lib/element/endpoints'
 import { listMenus } from '@/lib/menu/endpoints'
 import { readSelf } from '@/lib/next/admin'
+import { withElementNames } from '@/lib/next/base-names'
 import { call } from '@/lib/next/call'
 import type { GrantOptions } from './grants'
 
@@ -23,7 +24,7 @@ export async function readGrantOptions(): Promise<GrantOptions> {
     grantable: self.is_root ? 'all' : (self.permission_codes ?? []),
     menus,
     // Elements are shown within the tree of menus.
-    elements: menus && elements,
+    elements: menus && elements && (await withElementNames(elements)),
   }
 }
 

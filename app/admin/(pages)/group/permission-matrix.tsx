@@ -93,7 +93,7 @@ export function PermissionMatrix({ grantOptions, granted, disabled, error, onCha
         <p className={classes.note}>{t('noPermission')}</p>
       ) : (
         <Table.ScrollContainer
-          minWidth={640}
+          minWidth={800}
           type="native"
           {...(disabled && { tabIndex: 0, role: 'group', 'aria-label': t('matrix') })}
         >

@@ -1,12 +1,13 @@
 'use client'
 
-import { useTranslations } from 'next-intl'
+import { useLocale, useTranslations } from 'next-intl'
 import type { RecordFormProps } from '@/components/resource-form/record-drawer'
 import { ResourceForm } from '@/components/resource-form/resource-form'
 import { useOptions } from '@/components/resource-form/use-options'
 import { menuTypes } from '@/db/enums'
 import { type Answer, send } from '@/lib/api/client'
 import { flattenTree } from '@/lib/api/tree'
+import { titleOf } from '@/lib/menu/routes'
 import { MenuChanges, MenuInput } from '@/lib/menu/schema'
 import { usePermissionOptions } from '../use-permission-options'
 import { IconPicker } from './icon-picker'
@@ -14,11 +15,12 @@ import { IconPicker } from './icon-picker'
 /** A directory, page or link of the navigation. */
 export default function MenuForm(props: RecordFormProps<Answer<'GET /cms/menu/{id}'>>) {
   const t = useTranslations('menu')
+  const locale = useLocale()
   const directories = useOptions(
     async () =>
       flattenTree(await send('GET /cms/menu'))
         .filter(({ id, type }) => type === 'directory' && id !== props.record?.id)
-        .map(({ id, title }) => ({ value: String(id), label: title })),
+        .map((menu) => ({ value: String(menu.id), label: titleOf(locale, menu) })),
     [],
     t('directoriesFailed'),
   )
@@ -27,8 +29,9 @@ export default function MenuForm(props: RecordFormProps<Answer<'GET /cms/menu/{i
     <ResourceForm
       {...props}
       resource="menu"
+      history={(id, query) => send('GET /cms/menu/{id}/history', { params: { id }, query })}
       title={t('create')}
-      nameOf={({ title }) => title}
+      nameOf={(menu) => titleOf(locale, menu)}
       fields={[
         { name: 'title', label: t('title'), half: true },
         { name: 'title_en', label: t('titleEn'), half: true },

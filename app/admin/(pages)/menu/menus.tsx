@@ -1,7 +1,7 @@
 'use client'
 
 import dynamic from 'next/dynamic'
-import { useTranslations } from 'next-intl'
+import { useLocale, useTranslations } from 'next-intl'
 import { CreateButton } from '@/components/resource-form/create-button'
 import { RecordDrawer } from '@/components/resource-form/record-drawer'
 import { RecordLink } from '@/components/resource-form/record-link'
@@ -12,6 +12,7 @@ import { useAction } from '@/components/shell/use-action'
 import { SortableTree } from '@/components/tree/sortable-tree'
 import { send } from '@/lib/api/client'
 import { flattenTree } from '@/lib/api/tree'
+import { titleOf } from '@/lib/menu/routes'
 import classes from './menu.module.css'
 
 const MenuForm = dynamic(() => import('./form'))
@@ -19,6 +20,7 @@ const MenuForm = dynamic(() => import('./form'))
 /** The tree of menus, in the order of the navigation. */
 export function Menus({ menus }: { menus: RowOf<'GET /cms/menu'>[] }) {
   const t = useTranslations('menu')
+  const locale = useLocale()
   const can = useCan()
   const act = useAction()
   return (
@@ -26,18 +28,24 @@ export function Menus({ menus }: { menus: RowOf<'GET /cms/menu'>[] }) {
       <SortableTree
         label={t('tree')}
         items={menus}
-        nameOf={({ title }) => title}
+        nameOf={(menu) => titleOf(locale, menu)}
         canContain={({ type }) => type === 'directory'}
         actions={<CreateButton resource="menu">{t('create')}</CreateButton>}
         disabled={!can('menu.update')}
-        onMove={(items) => act(() => send('PUT /cms/menu/order', { body: { items } }), { failure: t('orderFailed') })}
+        onMove={({ positions, before, message }) =>
+          act(() => send('PUT /cms/menu/order', { body: { items: positions } }), {
+            success: message,
+            failure: t('orderFailed'),
+            undo: () => send('PUT /cms/menu/order', { body: { items: before } }),
+          })
+        }
       >
         {({ id, title, title_en, icon, path, hidden, type }) => (
           <RecordLink resource="menu" id={id} className={classes.node}>
             <MenuIcon name={icon} />
             <span className={classes.title}>
-              {title}
-              {title_en && <small>{title_en}</small>}
+              {titleOf(locale, { title, title_en })}
+              {title_en && <small>{locale === 'en' ? title : title_en}</small>}
             </span>
             <code>{path ?? t(`types.${type}`)}</code>
             <small>{hidden && t('hidden')}</small>
@@ -47,7 +55,7 @@ export function Menus({ menus }: { menus: RowOf<'GET /cms/menu'>[] }) {
       <RecordDrawer
         resource="menu"
         rows={flattenTree(menus)}
-        nameOf={({ title }) => title}
+        nameOf={(menu) => titleOf(locale, menu)}
         read={(id) => send('GET /cms/menu/{id}', { params: { id } })}
         form={MenuForm}
       />

@@ -24,6 +24,7 @@ function WrittenNotice(props: Props) {
     <ResourceForm
       {...props}
       resource="notice"
+      history={(id, query) => send('GET /cms/notice/{id}/history', { params: { id }, query })}
       title={t('create')}
       nameOf={({ title }) => title}
       fields={[

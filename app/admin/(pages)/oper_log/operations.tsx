@@ -2,12 +2,14 @@
 
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
+import { useSentences } from '@/components/history/use-sentences'
 import { Moment } from '@/components/moment'
 import { usePermissionNames } from '@/components/permission-names'
 import type { Page, RowOf } from '@/components/resource-table/declaration'
 import { ResourceTable } from '@/components/resource-table/resource-table'
 import { Tag } from '@/components/tag/tag'
 import { useStaffFilter } from '../use-staff-filter'
+import classes from './oper-log.module.css'
 
 const OperationView = dynamic(() => import('./view'))
 
@@ -48,21 +50,33 @@ export function Operations({ page }: { page: Page<RowOf<'GET /cms/oper_log'>> })
       ]}
       columns={[
         { key: 'created_at', label: t('time'), width: 200, render: (row) => <Moment at={row.created_at} exact /> },
-        { key: 'user', label: t('actor'), width: 130, render: ({ user }) => user.username },
-        { key: 'action', label: t('action'), width: 110, render: ({ action, module }) => names.verb(action, module) },
-        { key: 'module', label: t('module'), width: 140, render: ({ module }) => names.module(module) },
-        { key: 'target_id', label: t('target'), kind: 'code', width: 80 },
+        {
+          key: 'target_name',
+          label: t('happened'),
+          fields: ['user', 'action', 'module', 'target_name'],
+          render: (row) => <Happened operation={row} />,
+        },
+        { key: 'user', label: t('actor'), width: 130, hidden: true, render: ({ user }) => user.username },
+        {
+          key: 'action',
+          label: t('action'),
+          width: 110,
+          hidden: true,
+          render: ({ action, module }) => names.verb(action, module),
+        },
+        { key: 'module', label: t('module'), width: 140, hidden: true, render: ({ module }) => names.module(module) },
+        { key: 'target_id', label: t('target'), kind: 'code', width: 80, hidden: true },
         {
           key: 'success',
           label: t('result'),
           width: 140,
-          render: ({ success, status }) => (
-            <Tag style={success ? 'success' : 'danger'}>{success ? t('done') : t('refusedWith', { status })}</Tag>
+          render: ({ success }) => (
+            <Tag style={success ? 'success' : 'danger'}>{success ? t('done') : t('refused')}</Tag>
           ),
         },
         { key: 'path', label: t('request'), kind: 'code', width: 200, hidden: true },
         { key: 'ip', label: t('ip'), kind: 'code', width: 140, hidden: true },
-        { key: 'request_id', label: t('requestId'), kind: 'code' },
+        { key: 'request_id', label: t('requestId'), kind: 'code', width: 300, hidden: true },
       ]}
       form={OperationView}
       read={async (id) => page.items.find((one) => one.id === id)}
@@ -70,5 +84,18 @@ export function Operations({ page }: { page: Page<RowOf<'GET /cms/oper_log'>> })
       csv="/cms/oper_log"
       empty={t('empty')}
     />
+  )
+}
+
+/** The sentence, and below it the first of what was changed. */
+function Happened({ operation }: { operation: RowOf<'GET /cms/oper_log'> }) {
+  const { sentenceOf, changesOf, textOf } = useSentences()
+  const { before, after } = operation
+  const [change] = before && after ? changesOf(operation) : []
+  return (
+    <div className={classes.happened}>
+      <div>{sentenceOf(operation)}</div>
+      {change && <small>{textOf(change)}</small>}
+    </div>
   )
 }

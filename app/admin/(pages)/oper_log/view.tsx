@@ -5,6 +5,7 @@ import { useFormatter, useTranslations } from 'next-intl'
 import { Copyable } from '@/components/copyable'
 import { Difference } from '@/components/difference'
 import { Fact, Facts } from '@/components/facts'
+import { useSentences } from '@/components/history/use-sentences'
 import { Link } from '@/components/link'
 import { Moment } from '@/components/moment'
 import { usePermissionNames } from '@/components/permission-names'
@@ -12,7 +13,6 @@ import { DetailsSection } from '@/components/resource-form/record-details'
 import type { RecordFormProps } from '@/components/resource-form/record-drawer'
 import { RecordView } from '@/components/resource-form/record-view'
 import type { RowOf } from '@/components/resource-table/declaration'
-import { changedFields } from './changed-fields'
 import classes from './oper-log.module.css'
 import { useTargetHref } from './target-href'
 
@@ -21,20 +21,20 @@ export default function OperationView({ record }: RecordFormProps<RowOf<'GET /cm
   const t = useTranslations('oper_log')
   const format = useFormatter()
   const names = usePermissionNames()
+  const { changesOf, actorOf } = useSentences()
   const href = useTargetHref(record?.target_type ?? null, record?.target_id ?? null)
   if (!record) return null
   const { user, module, action, before, after, params, target_id, code } = record
-  const rows = changedFields(before, after).map(({ key, before, after }) => ({
+  const rows = changesOf({ before, after }).map(({ key, label, ...values }) => ({
     key,
-    label: <Code className={classes.key}>{key}</Code>,
-    before: formatValue(before),
-    after: formatValue(after),
+    label: label === key ? <Code className={classes.key}>{key}</Code> : label,
+    ...values,
   }))
-  const name = `${names.module(module)}${target_id ? ` #${target_id}` : ''}`
+  const name = record.target_name ?? `${names.module(module)}${target_id ? ` #${target_id}` : ''}`
   return (
     <RecordView title={t('what', { action: names.verb(action, module), module: names.module(module) })}>
       <Facts>
-        <Fact name={t('actor')}>{user.username}</Fact>
+        <Fact name={t('actor')}>{user.id === null ? actorOf(record) : `${actorOf(record)} (${user.username})`}</Fact>
         <Fact name={t('time')}>
           <Moment at={record.created_at} exact />
         </Fact>
@@ -78,12 +78,4 @@ export default function OperationView({ record }: RecordFormProps<RowOf<'GET /cm
       )}
     </RecordView>
   )
-}
-
-/** Formats a value: strings unchanged, lists of primitives in one line, anything else as JSON, null as an empty string. */
-function formatValue(value: unknown): string {
-  if (value === undefined || value === null) return ''
-  if (typeof value === 'string') return value
-  if (Array.isArray(value) && !value.some((one) => typeof one === 'object')) return value.join(', ')
-  return JSON.stringify(value, null, 1)
 }

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import type { RowOf } from '@/components/resource-table/declaration'
-import { DictionaryTag, Tag } from '@/components/tag/tag'
+import { DictionaryTag, Tag, Tags } from '@/components/tag/tag'
 
 type Told = Pick<RowOf<'GET /cms/order'>, 'status' | 'fulfilment' | 'refunded_amount' | 'promised_amount'>
 
@@ -10,12 +10,10 @@ type Told = Pick<RowOf<'GET /cms/order'>, 'status' | 'fulfilment' | 'refunded_am
 export function OrderTags({ order: { status, fulfilment, refunded_amount, promised_amount } }: { order: Told }) {
   const t = useTranslations('sale')
   return (
-    <>
+    <Tags>
       <DictionaryTag type="order_status" value={status} />
-      {status === 'paid' && fulfilment !== 'none' && ' '}
       {status === 'paid' && fulfilment !== 'none' && <Tag style="info">{t('partShipped')}</Tag>}
-      {promised_amount > refunded_amount && ' '}
       {promised_amount > refunded_amount && <Tag style="warning">{t('refunding')}</Tag>}
-    </>
+    </Tags>
   )
 }

@@ -10,6 +10,7 @@ import type { Field } from '@/components/resource-form/field'
 import { FormFields } from '@/components/resource-form/form-fields'
 import { FormFooter } from '@/components/resource-form/form-footer'
 import { FormFrame } from '@/components/resource-form/form-frame'
+import { FormHistory } from '@/components/resource-form/form-history'
 import { useOptions } from '@/components/resource-form/use-options'
 import { type FormState, useResourceForm } from '@/components/resource-form/use-resource-form'
 import { RichText } from '@/components/rich-text'
@@ -158,6 +159,10 @@ export default function ProductForm({ record, uses, onClose }: ProductFormProps)
             <Uses uses={uses} />
           </PageSection>
         )}
+        <FormHistory
+          record={record}
+          history={(id, query) => send('GET /cms/product/{id}/history', { params: { id }, query })}
+        />
       </div>
       <div className={classes.bar}>
         <FormFooter form={form} />

@@ -13,7 +13,7 @@ import { ResourceTable } from '@/components/resource-table/resource-table'
 import { useCountedTab } from '@/components/resource-table/use-counted-tab'
 import { useCan } from '@/components/shell/admin-context'
 import { useAction } from '@/components/shell/use-action'
-import { DictionaryTag, Tag, useDictionaryOptions } from '@/components/tag/tag'
+import { DictionaryTag, Tag, Tags, useDictionaryOptions } from '@/components/tag/tag'
 import { treeOptions } from '@/components/tree/tree-options'
 import { type Answer, type CallInput, send } from '@/lib/api/client'
 
@@ -154,11 +154,10 @@ function Status({ row }: { row: Row }) {
     unpublish_at && t('unpublishesAt', { at: moment(unpublish_at) }),
   ].filter(Boolean)
   return (
-    <span title={plan.join('\n') || undefined}>
+    <Tags title={plan.join('\n') || undefined}>
       <DictionaryTag type="product_status" value={status} />
-      {plan.length > 0 && ' '}
       {plan.length > 0 && <Tag style="info">{t('scheduled')}</Tag>}
-    </span>
+    </Tags>
   )
 }
 

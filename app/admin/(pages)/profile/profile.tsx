@@ -1,9 +1,9 @@
 'use client'
 
-import { Avatar, Button, Group, Text, TextInput, Title } from '@mantine/core'
-import { useMounted } from '@mantine/hooks'
+import { Button, Group, Text, TextInput, Title } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { PersonAvatar } from '@/components/person'
 import { FormFailure } from '@/components/resource-form/form-failure'
 import { useSubmit } from '@/components/resource-form/use-submit'
 import { useRefresh } from '@/components/shell/refresh'
@@ -86,9 +86,7 @@ function AccountForm({ user }: { user: ProfileProps['user'] }) {
   return (
     <form noValidate className={classes.form} aria-label={t('who')} onSubmit={save}>
       <Group gap="md" wrap="nowrap">
-        <Avatar src={useSameOriginImage(user.avatar_url)} size={56} color="accent" variant="light" alt="">
-          {[...nickname][0]}
-        </Avatar>
+        <PersonAvatar name={nickname || (user.username ?? '')} url={user.avatar_url} size={56} />
         <div className={classes.account}>
           <Text fw={600}>{user.username}</Text>
           <Text size="sm" c="dimmed">
@@ -128,11 +126,4 @@ function AccountForm({ user }: { user: ProfileProps['user'] }) {
       </Button>
     </form>
   )
-}
-
-/** The URL if it is on this origin, else null: the content security policy blocks other images. */
-function useSameOriginImage(href: string | null): string | null {
-  const isMounted = useMounted()
-  if (!isMounted || !href || !URL.canParse(href)) return null
-  return new URL(href).origin === location.origin ? href : null
 }

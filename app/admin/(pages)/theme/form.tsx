@@ -15,6 +15,7 @@ export default function ThemeForm(props: RecordFormProps<Answer<'GET /cms/theme/
     <ResourceForm
       {...props}
       resource="theme"
+      history={(id, query) => send('GET /cms/theme/{id}/history', { params: { id }, query })}
       title={t('create')}
       nameOf={({ name }) => name}
       isPublic

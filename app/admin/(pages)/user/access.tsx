@@ -5,15 +5,14 @@ import { IconKey } from '@tabler/icons-react'
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { Moment } from '@/components/moment'
 import { ConfirmDialog } from '@/components/resource-form/confirm-dialog'
 import { DetailsSection, RecordDetails } from '@/components/resource-form/record-details'
 import type { RowOf } from '@/components/resource-table/declaration'
 import { useCan } from '@/components/shell/admin-context'
+import { SessionList } from '@/components/shell/session-list'
 import { useAction } from '@/components/shell/use-action'
 import { type Answer, send } from '@/lib/api/client'
 import { useProtection } from './protection'
-import classes from './user.module.css'
 
 type Staff = RowOf<'GET /cms/user'>
 type Session = Answer<'GET /cms/user/{id}/session'>[number]
@@ -66,6 +65,7 @@ interface SessionsProps {
 
 function Sessions({ record, sessions, mayEnd, reload }: SessionsProps) {
   const t = useTranslations('user')
+  const sessionText = useTranslations('admin.session')
   const act = useAction()
   const [confirming, setConfirming] = useState<Session | 'all'>()
   const [isBusy, setBusy] = useState(false)
@@ -77,7 +77,7 @@ function Sessions({ record, sessions, mayEnd, reload }: SessionsProps) {
         which === 'all'
           ? send('DELETE /cms/user/{id}/session', { params: { id } })
           : send('DELETE /cms/user/{id}/session/{sid}', { params: { id, sid: which.id } }),
-      { success: t('ended'), failure: t('endFailed') },
+      { success: sessionText('ended'), failure: sessionText('notEnded') },
     )
     setBusy(false)
     setConfirming(undefined)
@@ -100,34 +100,29 @@ function Sessions({ record, sessions, mayEnd, reload }: SessionsProps) {
           {t('noSessions')}
         </Text>
       )}
-      <ul className={classes.sessions}>
-        {sessions.map((session) => (
-          <li key={session.id}>
-            <span className={classes.device} title={session.user_agent}>
-              <strong>{t(`clients.${session.client_type}`)}</strong>
-              <code>{session.ip}</code>
-              <small>
-                {t('lastSeen')} <Moment at={session.last_seen_at} />
-              </small>
-            </span>
-            {mayEnd && (
-              <Button
-                variant="subtle"
-                color="red"
-                size="compact-sm"
-                aria-label={t('endOf', { client: t(`clients.${session.client_type}`), ip: session.ip })}
-                onClick={() => setConfirming(session)}
-              >
-                {t('end')}
-              </Button>
-            )}
-          </li>
-        ))}
-      </ul>
+      <SessionList
+        sessions={sessions}
+        actions={(session, name) =>
+          mayEnd && (
+            <Button
+              size="xs"
+              variant="default"
+              aria-label={sessionText('endLabel', { name, ip: session.ip })}
+              onClick={() => setConfirming(session)}
+            >
+              {sessionText('end')}
+            </Button>
+          )
+        }
+      />
       {confirming && (
         <ConfirmDialog
-          title={t(confirming === 'all' ? 'endAllTitle' : 'endTitle', { name: record.nickname })}
-          confirmLabel={t('end')}
+          title={
+            confirming === 'all'
+              ? t('endAllTitle', { name: record.nickname })
+              : t('endTitle', { name: record.nickname })
+          }
+          confirmLabel={confirming === 'all' ? t('endAll') : sessionText('end')}
           cancelLabel={t('keep')}
           isBusy={isBusy}
           onConfirm={() => void end(confirming)}

@@ -9,16 +9,20 @@ import { send } from '@/lib/api/client'
 import { StaffChanges, StaffInput } from '@/lib/user/schema'
 import { Access } from './access'
 import { useGroupOptions } from './groups'
+import { GroupsInput } from './groups-input'
 import { useProtection } from './protection'
+import { SuggestedSecret } from './suggested-secret'
 
 /** The form of a staff member. The password of an existing one is reset in `Access`. */
 export default function UserForm(props: RecordFormProps<RowOf<'GET /cms/user'>>) {
   const t = useTranslations('user')
+  const groupOptions = useGroupOptions(props.record)
   const { mayMakeRoot, locked, selfLocked } = useProtection(props.record)
   return (
     <ResourceForm
       {...props}
       resource="user"
+      history={(id, query) => send('GET /cms/user/{id}/history', { params: { id }, query })}
       title={t('create')}
       nameOf={({ nickname }) => nickname}
       locked={locked}
@@ -27,7 +31,12 @@ export default function UserForm(props: RecordFormProps<RowOf<'GET /cms/user'>>)
       fields={[
         { name: 'username', label: t('username'), help: t('usernameHelp'), half: true },
         { name: 'nickname', label: t('nickname'), half: true },
-        { name: 'secret', label: t('secret'), help: t('secretHelp') },
+        {
+          name: 'secret',
+          label: t('secret'),
+          help: t('secretHelp'),
+          render: (input) => <SuggestedSecret {...input} />,
+        },
         { name: 'must_change_secret', label: t('mustChange') },
         {
           name: 'status',
@@ -36,7 +45,13 @@ export default function UserForm(props: RecordFormProps<RowOf<'GET /cms/user'>>)
           half: true,
           locked: selfLocked,
         },
-        { name: 'group_ids', label: t('groups'), options: useGroupOptions(props.record), locked: selfLocked },
+        {
+          name: 'group_ids',
+          label: t('groups'),
+          options: groupOptions,
+          locked: selfLocked,
+          render: (input) => <GroupsInput {...input} options={groupOptions} />,
+        },
         { name: 'email', label: t('email'), half: true },
         { name: 'mobile', label: t('mobile'), half: true },
         ...(mayMakeRoot

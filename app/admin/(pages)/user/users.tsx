@@ -2,6 +2,7 @@
 
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
+import { Person } from '@/components/person'
 import type { Page, RowOf } from '@/components/resource-table/declaration'
 import { ResourceTable } from '@/components/resource-table/resource-table'
 import { useMayOpen } from '@/components/shell/admin-context'
@@ -29,7 +30,14 @@ export function Users({ page }: { page: Page<RowOf<'GET /cms/user'>> }) {
         useGroupFilter(page.items),
       ]}
       columns={[
-        { key: 'nickname', label: t('nickname'), sort: true },
+        {
+          key: 'nickname',
+          label: t('nickname'),
+          sort: true,
+          render: ({ nickname, username, avatar_url }) => (
+            <Person name={nickname || (username ?? '')} url={avatar_url} />
+          ),
+        },
         { key: 'username', label: t('username'), kind: 'code', width: 160, sort: true },
         { key: 'status', label: t('status'), kind: 'tag', dictionary: 'user_status', width: 100, sort: true },
         { key: 'groups', label: t('groups'), kind: 'names', width: 200 },

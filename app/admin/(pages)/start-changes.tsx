@@ -1,0 +1,38 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { Changes } from '@/components/history/changes'
+import { useSentences } from '@/components/history/use-sentences'
+import { Link } from '@/components/link'
+import { Moment } from '@/components/moment'
+import type { RowOf } from '@/components/resource-table/declaration'
+import classes from './start.module.css'
+
+/** What staff changed last, as the audit log tells it. */
+export function RecentChanges({ operations }: { operations: readonly RowOf<'GET /cms/oper_log'>[] }) {
+  const t = useTranslations('history')
+  const { sentenceOf } = useSentences()
+  return (
+    <section className={classes.section} aria-labelledby="changes">
+      <h2 id="changes" className={classes.title}>
+        {t('recent')}
+      </h2>
+      <ol className={classes.changes}>
+        {operations.map((operation) => (
+          <li key={operation.id}>
+            <div>
+              {sentenceOf(operation)}
+              <Changes of={operation} most={1} />
+            </div>
+            <small>
+              <Moment at={operation.created_at} />
+            </small>
+          </li>
+        ))}
+      </ol>
+      <Link href="/admin/oper_log" prefetch={false} className={classes.all}>
+        {t('all')}
+      </Link>
+    </section>
+  )
+}

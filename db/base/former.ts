@@ -1,0 +1,30 @@
+/** What these columns held by default in earlier versions, by the key of the row. */
+type FormerTexts<Column extends string> = Readonly<Record<string, Partial<Record<Column, readonly string[]>>>>
+
+/** Former titles of menus, by the name of the menu. */
+export const formerMenuTexts: FormerTexts<'title' | 'title_en'> = {
+  auth: { title_en: ['Permission points'] },
+  routes: { title: ['路由预览'], title_en: ['Routes'] },
+  element: { title_en: ['Elements'] },
+  config: { title_en: ['Parameters'] },
+  oper_log: { title_en: ['Operation log'] },
+  login_log: { title_en: ['Login log'] },
+}
+
+/** Former names of elements, by their code. */
+export const formerElementTexts: FormerTexts<'name'> = {
+  'element.create': { name: ['新建元素'] },
+  'element.update': { name: ['编辑元素'] },
+  'element.delete': { name: ['删除元素'] },
+}
+
+/** Former labels of dictionary entries, by `<type>:<value>`. */
+export const formerEntryTexts: FormerTexts<'label' | 'label_en'> = {
+  'stock_reason:order_cancelled': { label_en: ['Order cancelled'] },
+  'target_type:url': { label_en: ['Web address'] },
+  'after_sale_status:requested': { label_en: ['To be decided'] },
+  'after_sale_status:returning': { label_en: ['Waiting for the goods'] },
+  'after_sale_status:returned': { label_en: ['To be inspected'] },
+  'after_sale_status:refunding': { label_en: ['Refund under way'] },
+  'after_sale_status:expired': { label_en: ['Goods not sent in time'] },
+}

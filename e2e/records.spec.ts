@@ -1,0 +1,84 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible, expectNoOverflow, looks, wear } from './support/page'
+import { adminToken, carry, newStaff } from './support/session'
+import { expect, test } from './support/test'
+
+const unique = () => Date.now().toString(36) + Math.random().toString(36).slice(2, 6)
+const drawer = (page: Page) => page.getByRole('dialog').first()
+const crumbs = (page: Page) => page.getByRole('navigation', { name: 'You are here' })
+const toast = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text })
+
+test.beforeEach(async ({ context, request, baseURL }) => {
+  await carry(context, await adminToken(request), baseURL)
+})
+
+test('a record is named by its toast, the breadcrumbs and the tab, and tells who changed what', async ({ page }) => {
+  const name = `t ${unique()}`
+  await page.goto('/admin/theme')
+  await page.getByRole('link', { name: 'New theme' }).first().click()
+  await drawer(page).getByRole('textbox', { name: 'Name' }).fill(name)
+  await drawer(page).getByRole('button', { name: 'Save' }).click()
+  await toast(page, `${name} was created`).getByRole('button', { name: 'Open' }).click()
+  await expect(crumbs(page).getByText(name)).toBeVisible()
+  await expect(page).toHaveTitle(new RegExp(`^${name} · `))
+
+  await drawer(page).getByRole('textbox', { name: 'Description' }).fill('For rainy days')
+  await drawer(page).getByRole('button', { name: 'Save' }).click()
+  await expect(toast(page, `${name} was saved`)).toBeVisible()
+  await expect(crumbs(page).getByText(name)).toHaveCount(0)
+  await page.getByRole('link', { name }).click()
+  await drawer(page).getByRole('button', { name: 'Show history' }).click()
+  const history = drawer(page).getByRole('region', { name: 'History' })
+  await expect(history.getByRole('list').first().locator('> li')).toHaveCount(2)
+  await expect(history).toContainText(`changed theme “${name}”`)
+  await expect(history).toContainText('Description: empty → For rainy days')
+  await expect(history).toContainText(`created theme “${name}”`)
+  await expectAccessible(page)
+
+  // The audit log has the same sentence, and so has the start page.
+  await page.goto('/admin/oper_log?module=theme')
+  await expect(page.getByRole('row').filter({ hasText: `changed theme “${name}”` })).toContainText('For rainy days')
+  await page.goto('/admin')
+  await expect(page.getByRole('region', { name: 'Recent changes' })).toContainText(`“${name}”`)
+})
+
+test('who may only look sees the values and no inputs', async ({ page, context, request, baseURL }) => {
+  const codes = ['cms.banner.list', 'cms.category.list', 'cms.product.list', 'cms.user.list', 'cms.group.list']
+  await carry(context, await newStaff(request, codes, 'onlooker'), baseURL)
+  for (const list of ['banner', 'category', 'user']) {
+    await page.goto(`/admin/${list}`)
+    await page.locator(`main a[href*="${list}="]`).first().click()
+    await expect(drawer(page).getByText('Status', { exact: true }).first()).toBeVisible()
+    await expect(drawer(page).locator('input:disabled, textarea:disabled')).toHaveCount(0)
+    await expect(drawer(page).getByRole('button', { name: 'Save' })).toHaveCount(0)
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+  }
+  for (const look of looks) {
+    await wear(page, look, baseURL)
+    await page.setViewportSize({ width: 360, height: 740 })
+    await page.goto('/admin/banner')
+    await page.locator('main a[href*="banner="]').first().click()
+    await expect(drawer(page).locator('dl').first()).toBeVisible()
+    await expectNoOverflow(page)
+  }
+})
+
+test('a move in a tree can be undone', async ({ page, request }) => {
+  const headers = { authorization: `Bearer ${await adminToken(request)}` }
+  const names = [`a ${unique()}`, `b ${unique()}`]
+  for (const name of names) await request.post('/cms/category', { headers, data: { name } })
+  await page.goto('/admin/category')
+  const items = page.getByRole('treeitem').filter({ hasText: new RegExp(names.join('|')) })
+  await expect(items).toHaveText(names.map((name) => new RegExp(name)))
+  await items.nth(1).focus()
+  await page.keyboard.press('Alt+ArrowUp')
+  await expect(items).toHaveText([...names].reverse().map((name) => new RegExp(name)))
+  await toast(page, `${names[1]} is now at place`).getByRole('button', { name: 'Undo' }).click()
+  await expect(items).toHaveText(names.map((name) => new RegExp(name)))
+  await page.reload()
+  await expect(items).toHaveText(names.map((name) => new RegExp(name)))
+  const categories: { id: number; name: string }[] = await (await request.get('/cms/category', { headers })).json()
+  for (const { id } of categories.filter(({ name }) => names.includes(name)))
+    await request.delete(`/cms/category/${id}`, { headers })
+})

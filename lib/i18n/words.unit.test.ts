@@ -1,0 +1,121 @@
+import { expect, it } from 'vitest'
+import { dicts } from '@/db/base/dicts'
+import { groups } from '@/db/base/groups'
+import { basePages, directories } from '@/db/base/menus'
+import { endpoints } from '@/lib/endpoints'
+import { messagesIn } from './messages'
+
+/** A text that people read, with where it is. */
+type Text = readonly [place: string, text: string]
+
+const textsIn = (messages: object, path = ''): Text[] =>
+  Object.entries(messages).flatMap(([key, value]) =>
+    typeof value === 'object' && value !== null ? textsIn(value, `${path}${key}.`) : [[`${path}${key}`, String(value)]],
+  )
+
+const titles = [...directories, ...basePages]
+const entries = dicts.flatMap(({ type, entries }) =>
+  Object.entries(entries).map(([value, labels]) => [`base dict:${type}:${value}`, labels] as const),
+)
+const elements = basePages.flatMap((page) => page.elements)
+
+const english: Text[] = [
+  ...textsIn(await messagesIn('en')),
+  ...titles.map(({ name, title_en }): Text => [`base menu:${name}`, title_en]),
+  ...elements.map(([code, , name_en]): Text => [`base element:${code}`, name_en]),
+  ...dicts.map(({ type, name_en }): Text => [`base dict_type:${type}`, name_en]),
+  ...entries.map(([place, [, label_en]]): Text => [place, label_en]),
+  ...groups.map(({ name, description_en }): Text => [`base group:${name}`, description_en]),
+  ...endpoints.flatMap(({ method, path, summary, description }): Text[] => [
+    [`${method} ${path} summary`, summary],
+    [`${method} ${path} description`, description ?? ''],
+  ]),
+]
+
+const chinese: Text[] = [
+  ...textsIn(await messagesIn('zh-CN')),
+  ...titles.map(({ name, title }): Text => [`base menu:${name}`, title]),
+  ...elements.map(([code, name]): Text => [`base element:${code}`, name]),
+  ...dicts.map(({ type, name }): Text => [`base dict_type:${type}`, name]),
+  ...entries.map(([place, [label]]): Text => [place, label]),
+  ...groups.map(({ name, description }): Text => [`base group:${name}`, description]),
+]
+
+/** Without the names of code, which are not words: `wx.login`, `<code>login_log</code>`, `{address}`. */
+const wordsOf = (text: string) =>
+  text
+    .replace(/<code>.*?<\/code>/g, '')
+    .replace(/\bwx\.\w+/g, '')
+    .replace(/<\/?\w+>/g, '')
+
+const offences = (texts: readonly Text[], words: readonly RegExp[]) =>
+  texts.flatMap(([place, text]) =>
+    words.filter((word) => word.test(wordsOf(text))).map((word) => `${place}: “${text}” has ${word}`),
+  )
+
+it('no English text has a word that the glossary has replaced', () => {
+  const replaced = [
+    /permission points?/i,
+    /needed permission/i,
+    /what it opens/i,
+    /held by/i,
+    /operation log/i,
+    /\blogin log/i,
+    /\blog(s|ged|ging)?[ -](in|out)\b/i,
+    /\blogins?\b/i,
+    /^(Look|Routes|Elements|By|Who|Kind|Record|Administrator|New: .*)$/,
+    /\brefused \(/i,
+    /as the system/i,
+    /present password/i,
+    /that you were given/i,
+    /save and go on/i,
+    /whoever/i,
+    /(somebody|nobody)/i,
+    /not open to you/i,
+    /take what is stored/i,
+    /save mine/i,
+    /has to choose another/i,
+    /of the right form/i,
+    /there is nothing here/i,
+    /nothing (by that name|differs|found|matches)/i,
+    /there is no such page/i,
+    /freight/i,
+    /0: never/i,
+    /\(root\)/i,
+    /back office/i,
+    /\b(he|him|his)\b/i,
+    // American English
+    /colour|recognis|licence|\bcancelled\b/i,
+  ]
+  expect(offences(english, replaced)).toEqual([])
+})
+
+it('settings are not called parameters, and the IP of a client is not called an address', () => {
+  const pages = english.filter(([place]) => !/^(docs|sandbox|developers|GET|POST|PUT|DELETE)\b/.test(place))
+  expect(offences(pages, [/\bparameters?\b/i])).toEqual([])
+  const ofClients = /^(login_log|oper_log|error_log|profile|config\.parameters\.limit|user)\./
+  expect(
+    offences(
+      english.filter(([place]) => ofClients.test(place)),
+      [/\baddress(es)?\b/i],
+    ),
+  ).toEqual([])
+  expect(
+    offences(
+      chinese.filter(([place]) => ofClients.test(place)),
+      [/地址/],
+    ),
+  ).toEqual([])
+})
+
+it('no Chinese text has a word that the glossary has replaced', () => {
+  expect(offences(chinese, [/你/, /分组/, /角色/, /运单号/, /快递单号/, /沙箱/, /登陆/, /帐号/])).toEqual([])
+  const missing = chinese.filter(([place]) => /^(missing|admin\.missing)\./.test(place))
+  expect(missing).not.toEqual([])
+  expect(offences(missing, [/商品/])).toEqual([])
+})
+
+it('what the base data names in Chinese, it names in English too', () => {
+  const unnamed = english.filter(([place, text]) => place.startsWith('base ') && !/^[A-Z][\w ,:&-]+/.test(text))
+  expect(unnamed).toEqual([])
+})

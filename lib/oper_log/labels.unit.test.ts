@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import type { Endpoint } from '@/lib/api/endpoint'
+import { endpoints } from '@/lib/endpoints'
+import { english } from '@/lib/i18n/messages'
+
+/** What no change consists of: set by the database, computed, or listed beside the record. */
+const untold = new Set([
+  ...['id', 'version', 'created_at', 'updated_at', 'updated_by', 'actions', 'log', 'timeline', 'pinned_notes'],
+  ...['uses_count', 'entry_count', 'member_count', 'shown_count', 'broken_count', 'user_id', 'customer', 'orders'],
+  ...['mime', 'width', 'height', 'variants', 'duplicate', 'uploaded_by'],
+  ...['fingerprint', 'first_at', 'last_at', 'method', 'stack', 'request_ids'],
+])
+
+test('every field of a record that staff change has a label in its history', () => {
+  const all: readonly Endpoint[] = endpoints
+  const records = all.filter(
+    ({ method, path, access }) =>
+      access.kind === 'permission' && (method === 'PUT' || method === 'POST') && /^\/cms\/\w+(?:\/\{id\})?$/.test(path),
+  )
+  const fields = new Set(
+    records.flatMap(({ output }) =>
+      output instanceof z.ZodObject && 'id' in output.shape ? Object.keys(output.shape) : [],
+    ),
+  )
+  expect([...fields].filter((name) => !untold.has(name) && !(name in english.history.fields)).sort()).toEqual([])
+  expect(fields.size).toBeGreaterThan(80)
+})
