@@ -1,6 +1,8 @@
 'use client'
 
+import { Tooltip } from '@mantine/core'
 import { useFormatter, useNow } from 'next-intl'
+import { useRef, useState } from 'react'
 
 interface MomentProps {
   /** ISO 8601. */
@@ -11,21 +13,38 @@ interface MomentProps {
 
 const week = 7 * 24 * 60 * 60 * 1000
 
-/** The relative time for a week, then the date. The exact time shows on hover. */
+/** The relative time for a week, then the date. The exact time, with its zone, shows on hover, by focus and by tap. */
 export function Moment({ at, exact = false }: MomentProps) {
   const format = useFormatter()
   const now = useNow({ updateInterval: 60_000 })
+  const element = useRef<HTMLTimeElement>(null)
+  const [isAsked, setAsked] = useState(false)
   const moment = new Date(at)
-  const precisely = format.dateTime(moment, { dateStyle: 'medium', timeStyle: 'medium' })
+  const precisely = format.dateTime(moment, { dateStyle: 'medium', timeStyle: 'long' })
+  if (exact)
+    return (
+      <time dateTime={at} title={precisely} style={{ whiteSpace: 'nowrap' }}>
+        {format.dateTime(moment, { dateStyle: 'medium', timeStyle: 'medium' })}
+      </time>
+    )
   const isRecent = Math.abs(now.getTime() - moment.getTime()) < week
-  const shown = exact
-    ? precisely
-    : isRecent
-      ? format.relativeTime(moment, now)
-      : format.dateTime(moment, { dateStyle: 'medium' })
   return (
-    <time dateTime={at} title={precisely} style={{ whiteSpace: 'nowrap' }}>
-      {shown}
-    </time>
+    <>
+      <time
+        ref={element}
+        dateTime={at}
+        title={precisely}
+        style={{ whiteSpace: 'nowrap' }}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what a mouse reads by hovering, keys and fingers reach by focus
+        tabIndex={0}
+        onFocus={() => setAsked(true)}
+        onBlur={() => setAsked(false)}
+        onClick={() => setAsked(true)}
+        onKeyDown={({ key }) => key === 'Escape' && setAsked(false)}
+      >
+        {isRecent ? format.relativeTime(moment, now) : format.dateTime(moment, { dateStyle: 'medium' })}
+      </time>
+      {isAsked && <Tooltip target={element} label={precisely} opened withArrow />}
+    </>
   )
 }

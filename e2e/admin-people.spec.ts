@@ -116,7 +116,7 @@ test.describe('as an administrator', () => {
     await expect(menu(other).getByRole('listitem')).toHaveText(['Customers'])
     await menu(other).getByRole('link', { name: 'Customers' }).click()
     await expect(other.getByRole('table', { name: 'Customers' })).toBeVisible()
-    await expect(other.getByRole('link', { name: 'Download as CSV' })).toHaveCount(0)
+    await expect(other.getByRole('button', { name: 'Download as CSV' })).toHaveCount(0)
     await other.getByRole('row').getByRole('link').first().click()
     await expect(drawer(other).getByRole('button', { name: 'Save' })).toBeVisible()
     await other.goto('/admin/group')

@@ -496,6 +496,13 @@ export class World {
       '/cms/banner': () => post(collection, { name }),
       '/cms/notice': () => post(collection, { title: name, content: '<p>茶</p>' }),
       '/cms/article': () => post(collection, { title: name, content: `<p>${name}</p>` }),
+      // Of the caller, who alone sees it.
+      '/cms/view': () =>
+        post(
+          collection,
+          { list: 'order', name, query: '', columns: ['id'] },
+          actor.kind === 'staff' ? actor.token : undefined,
+        ),
       '/cms/file': () => this.upload(name),
       '/cms/file/folder': () => post(collection, { name }),
       [deletedProduct]: async () => {
@@ -754,6 +761,7 @@ const made = [
   '/cms/banner',
   '/cms/notice',
   '/cms/article',
+  '/cms/view',
   '/cms/file',
   '/cms/file/folder',
   articleVersion,

@@ -36,6 +36,7 @@ import * as theme from './theme/endpoints'
 import * as token from './token/endpoints'
 import * as staff from './user/cms'
 import * as user from './user/endpoints'
+import * as view from './view/endpoints'
 import * as wechat from './wechat/endpoints'
 
 /**
@@ -64,6 +65,7 @@ export const endpoints = [
   ...Object.values(auth),
   ...Object.values(menu),
   ...Object.values(element),
+  ...Object.values(view),
   ...Object.values(dict_type),
   ...Object.values(dict),
   ...Object.values(cmsCategory),

@@ -19,7 +19,8 @@ try {
     writeFileSync(join(merged, `${locale}.json`), JSON.stringify(Object.fromEntries(files)))
   }
   // Names of modules and verbs are looked up by permission codes, which a test of lib/auth/names.ts does for all codes.
-  const names = ['--ignore', '.names.*']
+  // Names of columns that only files have are looked up by their fields, which a test of lib/api/csv-labels.ts does.
+  const names = ['--ignore', '.names.*', '.csv.*']
   const options = ['--source', 'en', '--format', 'next-intl', '--unused', 'app', 'components', 'lib']
   const only = ['--only', 'missingKeys', 'invalidKeys', 'unused', 'undefined']
   const { status } = spawnSync('i18n-check', ['--locales', merged, ...options, ...names, ...only], { stdio: 'inherit' })

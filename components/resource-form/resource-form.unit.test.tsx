@@ -78,7 +78,9 @@ function show(
     <AppRouterContext value={router}>
       <NextIntlClientProvider locale="en" timeZone="Asia/Shanghai" messages={{ admin, form, refusal }}>
         <MantineProvider env="test">
-          <AdminProvider admin={{ user, routes: [], icons: {}, dictionaries: {}, remembered: {}, origins: [], names }}>
+          <AdminProvider
+            admin={{ user, routes: [], icons: {}, dictionaries: {}, remembered: {}, views: [], origins: [], names }}
+          >
             <RefreshProvider>
               <ResourceForm
                 record={opened}

@@ -46,6 +46,10 @@ interface ColumnOptions<Row> {
   sort?: boolean
   /** Hidden initially; users can show and hide columns. */
   hidden?: boolean
+  /** The fields of its file, where it shows several of them. */
+  fields?: readonly Extract<keyof Row, string>[]
+  /** Left out where rows are cards, on phones: too large for them, or said by another column. */
+  card?: false
   /** Renders the cell, if no kind fits. */
   render?: (row: Row) => ReactNode
 }
@@ -66,15 +70,26 @@ export interface Option {
 
 /**
  * A filter: a parameter of the endpoint's query. A span is two parameters, the first inclusive and the second exclusive;
- * prices are two in fen, both inclusive, and either may be missing.
- * A record is chosen by its id: the `known` ones are offered immediately, `load` reads all when the filter is opened.
+ * prices are two in fen and numbers two whole ones, both inclusive, and either may be missing.
+ * A record is chosen by its id, from those that `search` finds by what is typed; the `known` ones are offered first. `find`
+ * reads one that is chosen and not known, for its name.
  */
 export type Filter =
   | { kind: 'text'; name: string; label: string }
   | { kind: 'choice'; name: string; label: string; options: readonly Option[] }
-  | { kind: 'record'; name: string; label: string; known: readonly Option[]; load: () => Promise<readonly Option[]> }
+  | RecordFilter
   | { kind: 'span'; name: string; until: string; label: string }
-  | { kind: 'prices'; name: string; until: string; label: string }
+  | { kind: 'prices' | 'numbers'; name: string; until: string; label: string }
+
+export interface RecordFilter {
+  kind: 'record'
+  name: string
+  label: string
+  known: readonly Option[]
+  /** Empty: the first ones. Undefined: only the known ones can be chosen. */
+  search: ((q: string) => Promise<readonly Option[]>) | undefined
+  find?: ((id: number) => Promise<Option | undefined>) | undefined
+}
 
 /** An action for the selected rows. */
 export type BulkAction<Row> = (BulkOptions & BulkWork<Row>) | BulkOpening<Row>
@@ -187,6 +202,8 @@ interface Declaration<Row extends { id: number }> {
   readPage?: (query: Record<string, string>) => Promise<{ items: Row[] }>
   /** The path of the list's endpoint, if it also returns CSV. */
   csv?: string
+  /** The file has lines and columns of its own, whatever the list shows. */
+  ownFile?: true
   /** Further buttons beside the one for a new record. */
   actions?: ReactNode
   /** The text shown while there are no records. */

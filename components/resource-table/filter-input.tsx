@@ -5,12 +5,13 @@ import { IconCheck } from '@tabler/icons-react'
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useState } from 'react'
-import { useOptions } from '../resource-form/use-options'
 import type { Filter, Option } from './declaration'
 import classes from './resource-table.module.css'
+import { rememberName } from './use-record-name'
 
 // Lazy-loaded: a calendar is large, and the filter is rarely opened.
-const PricePicker = dynamic(() => import('./price-picker'), { ssr: false, loading: () => <Skeleton height={150} /> })
+const RangePicker = dynamic(() => import('./range-picker'), { ssr: false, loading: () => <Skeleton height={150} /> })
+const RecordPicker = dynamic(() => import('./record-picker'), { ssr: false, loading: () => <Skeleton height={200} /> })
 const SpanPicker = dynamic(() => import('./span-picker'), { ssr: false, loading: () => <Skeleton height={300} /> })
 
 interface FilterInputProps {
@@ -32,22 +33,30 @@ export function FilterInput({ filter, activeFilters, apply }: FilterInputProps):
       />
     )
   }
-  if (filter.kind === 'prices') {
+  if (filter.kind === 'prices' || filter.kind === 'numbers') {
     return (
-      <PricePicker
+      <RangePicker
+        kind={filter.kind}
         from={activeFilters[filter.name]}
         until={activeFilters[filter.until]}
         onChange={(from, until) => apply({ [filter.name]: from, [filter.until]: until })}
       />
     )
   }
-  if (filter.kind === 'choice' || filter.kind === 'record') {
-    const value = activeFilters[filter.name]
+  if (filter.kind === 'choice') {
     const choose = (next: string | null) => apply({ [filter.name]: next })
-    return filter.kind === 'choice' ? (
-      <Choices options={filter.options} chosen={value} onChoose={choose} />
-    ) : (
-      <RecordChoices known={filter.known} load={filter.load} chosen={value} onChoose={choose} />
+    return <Choices options={filter.options} chosen={activeFilters[filter.name]} onChoose={choose} />
+  }
+  if (filter.kind === 'record') {
+    return (
+      <RecordPicker
+        {...filter}
+        chosen={activeFilters[filter.name]}
+        onChoose={(option) => {
+          if (option) rememberName(filter, option.value, option.label)
+          apply({ [filter.name]: option?.value ?? null })
+        }}
+      />
     )
   }
   return (
@@ -96,12 +105,4 @@ function Choices({ options, chosen, onChoose }: ChoicesProps) {
       ))}
     </div>
   )
-}
-
-type RecordChoicesProps = Omit<ChoicesProps, 'options'> & Pick<Extract<Filter, { kind: 'record' }>, 'known' | 'load'>
-
-/** Reads all options when it opens. */
-function RecordChoices({ known, load, ...choice }: RecordChoicesProps) {
-  const t = useTranslations('table')
-  return <Choices {...choice} options={useOptions(load, known, t('choicesFailed'))} />
 }

@@ -2,13 +2,18 @@
 
 import { Button, CloseButton, Popover, TextInput, UnstyledButton } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
-import { IconPlus, IconSearch } from '@tabler/icons-react'
-import { useFormatter, useTranslations } from 'next-intl'
+import { IconAdjustmentsHorizontal, IconPlus, IconSearch } from '@tabler/icons-react'
+import dynamic from 'next/dynamic'
+import { useTranslations } from 'next-intl'
 import { useEffect, useRef, useState } from 'react'
 import type { Filter } from './declaration'
 import { FilterInput } from './filter-input'
 import classes from './resource-table.module.css'
 import type { TableState } from './state'
+import { useFilterText } from './use-filter-text'
+
+// Lazy-loaded when it opens, on phones.
+const FilterSheet = dynamic(() => import('./filter-sheet'), { ssr: false })
 
 interface FiltersProps {
   filters: readonly Filter[]
@@ -17,12 +22,28 @@ interface FiltersProps {
   search: string | undefined
 }
 
-/** The search field and a chip for each filter, which is dashed while unset and removable while set. */
+/**
+ * The search field and a chip for each filter, which is dashed while unset and removable while set. On phones, those that
+ * are unset are in a sheet.
+ */
 export function Filters({ filters, state, search }: FiltersProps) {
   const t = useTranslations('table')
+  const [hasSheet, setSheet] = useState(false)
   return (
     <>
       {search && <Search label={search} state={state} />}
+      {filters.length > 0 && (
+        <Button
+          className={classes.onPhone}
+          variant="default"
+          leftSection={<IconAdjustmentsHorizontal size={16} stroke={1.8} aria-hidden="true" />}
+          aria-haspopup="dialog"
+          onClick={() => setSheet(true)}
+        >
+          {t('filters')}
+        </Button>
+      )}
+      {hasSheet && <FilterSheet filters={filters} state={state} onClose={() => setSheet(false)} />}
       {filters.map((filter) => (
         <FilterChip key={filter.name} filter={filter} state={state} />
       ))}
@@ -114,25 +135,4 @@ function FilterChip({ filter, state }: { filter: Filter; state: TableState }) {
       </Popover.Dropdown>
     </Popover>
   )
-}
-
-/** The text of a filter's value on its chip; undefined if the filter is not set. */
-function useFilterText(filter: Filter, activeFilters: Record<string, string>): string | undefined {
-  const t = useTranslations('table')
-  const format = useFormatter()
-  const value = activeFilters[filter.name]
-  if (filter.kind === 'choice') return filter.options.find((one) => one.value === value)?.label
-  if (filter.kind === 'record') return value && (filter.known.find((one) => one.value === value)?.label ?? `#${value}`)
-  if (filter.kind === 'text') return value
-  const until = activeFilters[filter.until]
-  if (filter.kind === 'prices') {
-    const price = (fen: string) => format.number(Number(fen) / 100, 'price')
-    if (value && until) return t('span', { from: price(value), to: price(until) })
-    if (value) return t('atLeast', { price: price(value) })
-    return until ? t('atMost', { price: price(until) }) : undefined
-  }
-  const day = (moment: string, before = 0) => format.dateTime(Date.parse(moment) - before, { dateStyle: 'medium' })
-  if (value && until) return t('span', { from: day(value), to: day(until, 1) })
-  if (value) return t('since', { from: day(value) })
-  return until ? t('until', { to: day(until, 1) }) : undefined
 }

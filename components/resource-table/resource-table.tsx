@@ -12,6 +12,8 @@ import { TableTabs } from './table-tabs'
 import { TableToolbar } from './table-toolbar'
 import { TableView } from './table-view'
 import { useResourceTable } from './use-resource-table'
+import { useTopAfterPaging } from './use-top-after-paging'
+import { ViewTabs } from './view-tabs'
 
 // Lazy-loaded when the first row is selected.
 const BulkBar = dynamic(() => import('./bulk-bar'), { ssr: false })
@@ -25,13 +27,15 @@ export function ResourceTable<Row extends { id: number }, Entity>(list: Resource
   const { page, state, paging, selection, newPage, layout } = model
   const { name, nameOf, form, read, actions, empty, drawerWidth } = list
   const isEmpty = page.items.length === 0
+  const panel = useTopAfterPaging(state)
   const button = list.create && (form || newPage) && (
     <CreateButton resource={list.name} href={newPage}>
       {list.create}
     </CreateButton>
   )
   return (
-    <section className={classes.panel} aria-label={model.caption}>
+    <section ref={panel} className={classes.panel} aria-label={model.caption}>
+      <ViewTabs model={model} />
       {list.tabs && <TableTabs tabs={list.tabs} state={state} />}
       <TableToolbar model={model}>
         {actions}

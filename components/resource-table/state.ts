@@ -10,19 +10,21 @@ import {
 } from 'nuqs'
 import { useMemo, useTransition } from 'react'
 import type { Filter, Tabs } from './declaration'
+import { type ListQuery, queryIn } from './views'
 
 /** The page sizes that users can choose. */
 export const sizes = [20, 50, 100] as const
 export type Size = (typeof sizes)[number]
 
 const positive = parseAsInteger.withDefault(1)
+const parseAsSize = parseAsNumberLiteral(sizes)
 
 const parseAsId = createParser({
   parse: (value) => (/^[1-9]\d{0,9}$/.test(value) ? value : null),
   serialize: (value: string) => value,
 })
 
-const parseAsFen = createParser({
+const parseAsWhole = createParser({
   parse: (value) => (/^\d{1,9}$/.test(value) ? value : null),
   serialize: (value: string) => value,
 })
@@ -46,8 +48,13 @@ const parseAsSort = (sortable: readonly string[]) =>
 function parserOf(filter: Filter) {
   if (filter.kind === 'choice') return parseAsStringLiteral(filter.options.map(({ value }) => value))
   if (filter.kind === 'span') return parseAsMoment
-  if (filter.kind === 'prices') return parseAsFen
+  if (filter.kind === 'prices' || filter.kind === 'numbers') return parseAsWhole
   return filter.kind === 'record' ? parseAsId : parseAsString
+}
+
+/** The parser of a parameter, whatever its value is. */
+interface Known {
+  parse: (value: string) => unknown
 }
 
 /** The column by which the rows are sorted. */
@@ -76,7 +83,7 @@ export function useTableState({ filters, sortable, searchable, tabs, hasAllRows 
   const [position, setPosition] = useQueryStates(
     {
       page: positive,
-      size: parseAsNumberLiteral(sizes).withDefault(20),
+      size: parseAsSize.withDefault(20),
       cursor: parseAsString,
       sort: parseAsSort(sortable),
     },
@@ -88,10 +95,10 @@ export function useTableState({ filters, sortable, searchable, tabs, hasAllRows 
     ),
   )
   const [values, setValues] = useQueryStates({ ...parsers, ...(searchable && { q: parseAsString }) }, options)
-  const [{ tab }, setTab] = useQueryStates(
-    { tab: parseAsStringLiteral(tabs?.options.map(({ value }) => value) ?? []) },
-    { ...options, urlKeys: { tab: tabs?.name ?? 'tab' } },
-  )
+  const parseAsTab = parseAsStringLiteral(tabs?.options.map(({ value }) => value) ?? [])
+  const [{ tab }, setTab] = useQueryStates({ tab: parseAsTab }, { ...options, urlKeys: { tab: tabs?.name ?? 'tab' } })
+  // Which columns are shown needs no request.
+  const [chosen, setChosen] = useQueryStates({ view: parseAsId, shown: parseAsString }, { ...options, shallow: true })
   const tabName = tabs?.name
   const activeFilters = useMemo(
     () => Object.fromEntries(Object.entries(values).flatMap(([name, value]) => (value ? [[name, value]] : []))),
@@ -102,6 +109,25 @@ export function useTableState({ filters, sortable, searchable, tabs, hasAllRows 
     () => ({ ...activeFilters, ...(tabName !== undefined && tab && { [tabName]: tab }) }),
     [activeFilters, tabName, tab],
   )
+  /** What of a query this list understands, without what it has anyway. */
+  const understood = (query: ListQuery): ListQuery => {
+    const known: Record<string, Known> = { ...parsers, size: parseAsSize, sort: parseAsSort(sortable) }
+    if (searchable) known.q = parseAsString
+    if (tabs) known[tabs.name] = parseAsTab
+    const usual: ListQuery = { size: String(sizes[0]), ...(tabs?.options[0] && { [tabs.name]: tabs.options[0].value }) }
+    return Object.fromEntries(
+      Object.entries(query).filter(
+        ([name, value]) => value && value !== usual[name] && (known[name]?.parse(value) ?? null) !== null,
+      ),
+    )
+  }
+  const { sort, size } = position
+  /** What a view of this state keeps. */
+  const query = understood({
+    ...restrictions,
+    size: String(size),
+    ...(sort && { sort: `${sort.desc ? '-' : ''}${sort.id}` }),
+  })
   /** Every change of what is listed returns to the first page. */
   const firstPage = { page: null, cursor: null }
   return {
@@ -110,6 +136,18 @@ export function useTableState({ filters, sortable, searchable, tabs, hasAllRows 
     /** The values of the filters that are set, by parameter name. */
     activeFilters,
     restrictions,
+    query,
+    /** The same of a query that was stored. */
+    queryOf: (text: string) => understood(queryIn(text)),
+    /** The id of the view that was chosen. */
+    view: chosen.view,
+    chooseView: (view: number | null) => setChosen({ view: view === null ? null : String(view), shown: null }),
+    /** The columns that are shown, where the URL says so. */
+    shown: chosen.shown?.split(','),
+    show: (columns: readonly string[] | null) =>
+      setChosen({ shown: columns?.join(',') ?? null }, { history: 'replace' }),
+    /** Goes to another state of this list, dimming its rows. */
+    open: (navigate: () => void) => startTransition(navigate),
     /** The value of the chosen tab. */
     tab: tab ?? tabs?.options[0]?.value,
     /** Whether another tab than the first is chosen. */

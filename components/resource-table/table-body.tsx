@@ -11,7 +11,7 @@ import type { RowLink } from './use-row-link'
 
 /** The rows. A click anywhere in a row opens it, a middle click in a tab; keyboards use the link in one of its cells. */
 export function TableBody<Row extends { id: number }>({ model }: { model: TableModel<Row> }) {
-  const { table, list, selection, rowLink, linkColumn, isNumeric } = model
+  const { table, list, selection, rowLink, linkColumn, isNumeric, cardPlaces } = model
   const { nameOf, unselectable, rowActions } = list
   const t = useTranslations('table')
   return (
@@ -24,7 +24,7 @@ export function TableBody<Row extends { id: number }>({ model }: { model: TableM
           {...(rowLink && rowClickHandlers(row.original, rowLink))}
         >
           {selection.isEnabled && (
-            <Table.Td>
+            <Table.Td data-card="check">
               <Checkbox
                 size="xs"
                 aria-label={t('selectRow', { name: nameOf?.(row.original) ?? row.id })}
@@ -38,7 +38,11 @@ export function TableBody<Row extends { id: number }>({ model }: { model: TableM
           {row.getVisibleCells().map((cell) => {
             const content = <table.FlexRender cell={cell} />
             return (
-              <Table.Td key={cell.id} data-numeric={isNumeric(cell.column.id) || undefined}>
+              <Table.Td
+                key={cell.id}
+                data-card={cardPlaces.get(cell.column.id)}
+                data-numeric={isNumeric(cell.column.id) || undefined}
+              >
                 {rowLink && cell.column.id === linkColumn ? (
                   <RowAnchor model={model} row={row.original} className={classes.rowLink}>
                     {content}
@@ -50,7 +54,7 @@ export function TableBody<Row extends { id: number }>({ model }: { model: TableM
             )
           })}
           {rowActions && (
-            <Table.Td className={classes.menuCell}>
+            <Table.Td className={classes.menuCell} data-card="menu">
               <RowMenu name={nameOf?.(row.original) ?? row.id} actions={rowActions(row.original)} />
             </Table.Td>
           )}
@@ -80,8 +84,13 @@ export function RowAnchor<Row extends { id: number }>({ model, row, className, c
 
 /** Opens the row, except for clicks on interactive elements and while text is selected. */
 function rowClickHandlers<Row>(row: Row, rowLink: RowLink<Row>) {
-  const isRowClick = ({ target }: MouseEvent) =>
-    !(target instanceof Element) || !target.closest('a, button, input, label, [role="menuitem"]')
+  const isRowClick = ({ target, nativeEvent }: MouseEvent) =>
+    !(target instanceof Element) ||
+    !(
+      target.closest('a, button, input, label, [role="menuitem"]') ||
+      // A finger on a time asks for the exact one.
+      (target.closest('time') && 'pointerType' in nativeEvent && nativeEvent.pointerType === 'touch')
+    )
   const openTab = () => window.open(rowLink.hrefOf(row), '_blank', 'noopener')
   return {
     onClick: (event: MouseEvent) => {

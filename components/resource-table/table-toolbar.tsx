@@ -1,13 +1,15 @@
 'use client'
 
 import { ActionIcon, NativeSelect } from '@mantine/core'
-import { IconDownload, IconLayoutGrid, IconList } from '@tabler/icons-react'
+import { IconLayoutGrid, IconList } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { ColumnsMenu } from './columns-menu'
+import { FileButton } from './file-button'
 import { Filters } from './filters'
 import classes from './resource-table.module.css'
 import type { TableModel } from './use-resource-table'
+import { SaveViewButton } from './view-tabs'
 
 interface TableToolbarProps<Row extends { id: number }> {
   model: TableModel<Row>
@@ -18,7 +20,7 @@ interface TableToolbarProps<Row extends { id: number }> {
 /** The toolbar above the rows: search, filters, columns, export, buttons. */
 export function TableToolbar<Row extends { id: number }>({ model, children }: TableToolbarProps<Row>) {
   const t = useTranslations('table')
-  const { list, state, linkColumn, hidden, toggleColumn, exportUrl, layout, setLayout, sortable } = model
+  const { list, state, linkColumn, hidden, toggleColumn, file, layout, setLayout, sortable } = model
   const { columns, filters = [], search, card } = list
   const hideable = columns.flatMap(({ key, label }) => (key === linkColumn ? [] : [{ key, label }]))
   const other = layout === 'grid' ? 'table' : 'grid'
@@ -26,10 +28,13 @@ export function TableToolbar<Row extends { id: number }>({ model, children }: Ta
   return (
     <div className={classes.toolbar}>
       <Filters filters={filters} state={state} search={search} />
+      <SaveViewButton model={model} />
       <div className={classes.tools}>
-        {layout === 'grid' && sortable.length > 0 && (
+        {sortable.length > 0 && (
           <NativeSelect
             w={150}
+            // The heads of a table sort it, which cards do not have.
+            className={layout === 'grid' ? undefined : classes.onPhone}
             aria-label={t('sort')}
             value={state.sort ? `${state.sort.desc ? '-' : ''}${state.sort.id}` : ''}
             onChange={({ currentTarget: { value } }) =>
@@ -58,19 +63,7 @@ export function TableToolbar<Row extends { id: number }>({ model, children }: Ta
         {layout === 'table' && columns.length > 3 && (
           <ColumnsMenu columns={hideable} hidden={hidden} toggle={toggleColumn} />
         )}
-        {exportUrl && (
-          <ActionIcon
-            component="a"
-            href={exportUrl}
-            download
-            variant="default"
-            size={34}
-            aria-label={t('export')}
-            title={t('export')}
-          >
-            <IconDownload size={18} stroke={1.6} aria-hidden="true" />
-          </ActionIcon>
-        )}
+        {file && <FileButton {...file} />}
         {children}
       </div>
     </div>

@@ -1,6 +1,7 @@
 'use client'
 
 import { Table } from '@mantine/core'
+import { useResizeObserver } from '@mantine/hooks'
 import classes from './resource-table.module.css'
 import { TableBody } from './table-body'
 import { TableHead } from './table-head'
@@ -11,7 +12,10 @@ const checkboxWidth = 44
 const menuWidth = 56
 const minimumWidth = 180
 
-/** The table with fixed column widths. It scrolls horizontally if it does not fit. */
+/**
+ * The table with fixed column widths. Its head stays in sight: on the page, or where the table does not fit and scrolls
+ * horizontally, within its own part of the page.
+ */
 export function TableView<Row extends { id: number }>({ model }: { model: TableModel<Row> }) {
   const { table, state, caption, fillColumn, selection, rowLink } = model
   const columns = table.getVisibleLeafColumns()
@@ -21,8 +25,12 @@ export function TableView<Row extends { id: number }>({ model }: { model: TableM
     (sum, column) => sum + (column.id === fillColumn ? minimumWidth : column.getSize()),
     checkboxes + menus,
   )
+  const [container, { width: space }] = useResizeObserver<HTMLDivElement>()
   return (
     <Table.ScrollContainer
+      ref={container}
+      // Before it was measured, it is neither.
+      data-fit={space === 0 ? undefined : space >= width ? 'whole' : 'part'}
       minWidth={width}
       type="native"
       className={classes.scroll}

@@ -4,18 +4,34 @@ import { useState } from 'react'
 import { remember } from '@/lib/admin/remember'
 import { useAdmin } from '../shell/admin-context'
 
-/** The hidden columns of a list: as declared initially, then as chosen in this browser. */
-export function useHiddenColumns(list: string, columns: readonly { key: string; hidden?: boolean }[]) {
+/** Columns that are shown for now, instead of those that this browser remembers. */
+interface Instead {
+  shown: readonly string[]
+  show: (columns: string[]) => void
+}
+
+/** The hidden columns of a list: as declared initially, then as chosen in this browser, or as a view has them. */
+export function useHiddenColumns(
+  list: string,
+  columns: readonly { key: string; hidden?: boolean }[],
+  instead: Instead | undefined,
+) {
   const { remembered } = useAdmin()
   const chosen = remembered[`columns.${list}`]
-  const [hidden, setHidden] = useState<ReadonlySet<string>>(
+  const [own, setOwn] = useState<ReadonlySet<string>>(
     () => new Set(chosen === undefined ? columns.filter((one) => one.hidden).map(({ key }) => key) : chosen.split(' ')),
   )
+  const keys = columns.map(({ key }) => key)
+  const hidden = instead ? new Set(keys.filter((key) => !instead.shown.includes(key))) : own
   const toggle = (key: string) => {
     const next = new Set(hidden)
     if (!next.delete(key)) next.add(key)
+    if (instead) {
+      instead.show(keys.filter((one) => !next.has(one)))
+      return
+    }
     remember(`columns.${list}`, [...next].join(' '))
-    setHidden(next)
+    setOwn(next)
   }
   return { hidden, toggle }
 }

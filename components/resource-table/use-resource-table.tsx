@@ -13,6 +13,7 @@ import {
 import { useLocale } from 'next-intl'
 import { useMemo } from 'react'
 import { useAdmin, useCan, useTrail } from '../shell/admin-context'
+import { cardPlaces } from './card-places'
 import { Cell } from './cell'
 import type { Column, Page, ResourceList } from './declaration'
 import { comparableOf, comparerOf, isComparable } from './sorting'
@@ -21,6 +22,7 @@ import { useHiddenColumns } from './use-hidden-columns'
 import { useLayout } from './use-layout'
 import { useNewPage, useRowLink } from './use-row-link'
 import { useSelection } from './use-selection'
+import { useViews } from './use-views'
 
 const features = tableFeatures({
   columnSizingFeature,
@@ -43,9 +45,14 @@ export function useResourceTable<Row extends { id: number }>(list: ResourceList<
   const isSortable = (column: Column<Row>) => (hasAllRows ? isComparable(column) : (column.sort ?? false))
   const sortable = columns.filter(isSortable).map(({ key }) => key)
   const state = useTableState({ filters, sortable, searchable: search !== undefined, tabs, hasAllRows })
-  const { hidden, toggle } = useHiddenColumns(name, columns)
+  const views = useViews(name, state)
+  const shown = state.shown ?? views.chosen?.columns
+  const { hidden, toggle } = useHiddenColumns(name, columns, shown && { shown, show: state.show })
   const layout = useLayout(name, list.card !== undefined)
   const selection = useSelection(list, page, state.restrictions)
+  const linkColumn = columns.find(({ kind }) => kind !== 'image')?.key
+  const locale = useLocale()
+  const visible = columns.flatMap(({ key, fields = [key] }): readonly string[] => (hidden.has(key) ? [] : fields))
   const sorting = useMemo(() => (state.sort ? [state.sort] : []), [state.sort])
 
   const table = useTable({
@@ -79,7 +86,12 @@ export function useResourceTable<Row extends { id: number }>(list: ResourceList<
     caption: list.caption ?? title,
     paging: hasAllRows ? 'none' : (list.paging ?? 'page'),
     /** The column whose cells link to their rows. It is always shown. */
-    linkColumn: columns.find(({ kind }) => kind !== 'image')?.key,
+    linkColumn,
+    /** Where the visible columns are on a card, on phones. */
+    cardPlaces: cardPlaces(
+      columns.filter(({ key }) => !hidden.has(key)),
+      linkColumn,
+    ),
     /** The column that takes the remaining width. */
     fillColumn:
       columns.find(({ width, key }) => width === undefined && !hidden.has(key))?.key ??
@@ -89,17 +101,31 @@ export function useResourceTable<Row extends { id: number }>(list: ResourceList<
     sortable: columns.filter(isSortable),
     hidden,
     toggleColumn: toggle,
+    views,
     rowLink: useRowLink(list),
     newPage: useNewPage(list),
-    /** The URL of the CSV file with the active filters. */
-    exportUrl:
-      list.csv && can(`${list.name}.export`)
-        ? `${list.csv}?${new URLSearchParams({ ...state.restrictions, format: 'csv' })}`
-        : undefined,
+    /** The URLs of the CSV file with the active filters; undefined: there is none, or not for this user. */
+    file: list.csv && can(`${list.name}.export`) ? fileOf(list, state.restrictions, visible, locale) : undefined,
   } as const
 }
 
 export type TableModel<Row extends { id: number }> = ReturnType<typeof useResourceTable<Row>>
+
+/** The URLs of a list's file: as it is shown, in the language of the reader, or whole with codes. */
+function fileOf<Row extends { id: number }>(
+  { csv, ownFile }: ResourceList<Row>,
+  restrictions: Record<string, string>,
+  columns: readonly string[],
+  locale: string,
+) {
+  const urlOf = (more: Record<string, string> = {}) =>
+    `${csv}?${new URLSearchParams({ ...restrictions, format: 'csv', ...more })}`
+  return {
+    hasOwnColumns: ownFile ?? false,
+    codes: urlOf(),
+    words: urlOf({ ...(!ownFile && { columns: columns.join() }), labels: locale }),
+  }
+}
 
 /** The column definitions for TanStack Table. Rows with an empty cell are sorted last in both directions. */
 function useDefinitions<Row extends { id: number }>(columns: readonly Column<Row>[], sortable: readonly string[]) {

@@ -58,7 +58,9 @@ function show(opened: string, { slot, isReadOnly = false }: { slot?: PictureSlot
   render(
     <NextIntlClientProvider locale="en" timeZone="Asia/Shanghai" messages={{ admin, form, refusal }}>
       <MantineProvider env="test">
-        <AdminProvider admin={{ user, routes: [], icons: {}, dictionaries: {}, remembered: {}, origins: [], names }}>
+        <AdminProvider
+          admin={{ user, routes: [], icons: {}, dictionaries: {}, remembered: {}, views: [], origins: [], names }}
+        >
           <PictureSlotProvider value={slot}>
             <Form opened={opened} onChange={(html) => values.push(html)} isReadOnly={isReadOnly} />
           </PictureSlotProvider>

@@ -1,6 +1,8 @@
+import type { z } from 'zod'
 import type { TagStyle } from '@/db/enums'
 import type { Names } from '@/lib/auth/names'
 import type { Route } from '@/lib/menu/routes'
+import type { OwnView } from '@/lib/view/schema'
 
 /** A dictionary entry, in the language of the page. */
 export interface Entry {
@@ -22,6 +24,8 @@ export interface Admin {
   dictionaries: Record<string, Entry[]>
   /** Display preferences that this browser stores, such as hidden columns. */
   remembered: Record<string, string>
+  /** The user's saved views of all lists. */
+  views: readonly z.output<typeof OwnView>[]
   /** The origins of absolute addresses of the shop's own pictures: the server's and that of its files. */
   origins: readonly string[]
 }

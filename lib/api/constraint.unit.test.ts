@@ -64,6 +64,7 @@ const exemptConstraints: Record<string, string> = {
   address_user_id_user_id_fk: 'the caller',
   identity_user_id_user_id_fk: 'the user who is being written',
   order_user_id_user_id_fk: 'the caller',
+  view_user_id_user_id_fk: 'the caller',
   banner_item_banner_id_banner_id_fk: 'the banner that is being written',
   theme_product_theme_id_theme_id_fk: 'the theme that is being written',
   order_order_no: 'generated',

@@ -2,9 +2,14 @@ import { desc, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import * as tables from '@/db/tables'
+import { migrateDatabase } from '@/lib/database'
+import english from '@/lib/i18n/en/user.json'
+import imports from '@/lib/i18n/zh-CN/import.json'
+import chinese from '@/lib/i18n/zh-CN/user.json'
 import { dispatch } from '@/lib/testing/api'
 import { database, newStaff } from '@/lib/testing/factories'
-import { columnsOf, csvStream } from './csv'
+import { columnsOf } from './columns'
+import { csvStream } from './csv'
 import { cursorPageOf } from './page'
 
 let staff: Awaited<ReturnType<typeof newStaff>>
@@ -75,7 +80,7 @@ describe('a list as a file', () => {
     const bytes = new Uint8Array(await response.arrayBuffer())
     expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
     const [header] = parseCsv(new TextDecoder().decode(bytes))
-    expect(header?.slice(0, 6)).toEqual(['id', 'created_at', 'request_id', 'user.id', 'user.username', 'module'])
+    expect(header?.slice(0, 5)).toEqual(['id', 'created_at', 'request_id', 'user.id', 'user.username'])
   })
 
   test('has every row of the filter, newest first, whatever the page', async () => {
@@ -261,4 +266,67 @@ describe('reading', () => {
     })
     await expect(new Response(stream).text()).rejects.toThrow('the database is down')
   })
+})
+
+describe('a file of chosen columns', () => {
+  const read = async (search: string) => {
+    const reader = await newStaff(['cms.user.list'], { nickname: '阿青' })
+    const response = await dispatch(
+      new Request(`http://localhost:3000/cms/user?format=csv&q=${encodeURIComponent('阿青')}${search}`, {
+        headers: { authorization: `Bearer ${reader.token}` },
+      }),
+    )
+    return { status: response.status, rows: await rowsOf(response) }
+  }
+
+  test('has them in their order, with the codes of their values', async () => {
+    const { rows } = await read('&columns=status,nickname,is_root')
+    expect(rows[0]).toEqual(['status', 'nickname', 'is_root'])
+    expect(rows[1]).toEqual(['active', '阿青', 'false'])
+  })
+
+  test.each([
+    ['en', english, ['Active', '阿青', 'No', '']],
+    ['zh-CN', chinese, ['正常', '阿青', '否', '']],
+  ])('has headers and labels in %s', async (locale, texts, line) => {
+    await migrateDatabase()
+    const { rows } = await read(`&labels=${locale}&columns=status,nickname,is_root,last_login_at`)
+    expect(rows[0]).toEqual([texts.status, texts.nickname, texts.isRoot, texts.lastLogin])
+    expect(rows.at(-1)).toEqual(line)
+  })
+
+  test('names whatever a value refers to', async () => {
+    const { rows } = await read('&labels=en&columns=nickname,groups')
+    expect(rows[0]).toEqual(['Name', 'Groups'])
+    expect(rows[1]?.[1]).toMatch(/^group-/)
+    const whole = await read('&columns=groups')
+    expect(whole.rows[1]?.[0]).toMatch(/^\[\{/)
+  })
+
+  test('has the object of a column as one column where it is labelled, else each of its fields', async () => {
+    const codes = await rowsOf(await exportLog('?format=csv&user_id=8&module=banner&columns=user,module'))
+    expect(codes[0]).toEqual(['user.id', 'user.username', 'user.nickname', 'module'])
+    const words = await rowsOf(
+      await exportLog('?format=csv&user_id=8&module=banner&columns=user,module,user.id&labels=en'),
+    )
+    expect(words[0]).toEqual(['Who', 'Module', 'user.id'])
+    expect(words[1]).toEqual(['old-hand', 'banner', '8'])
+  })
+
+  test.each(['columns=secret_hash', 'columns=', 'labels=fr'])('is refused with %s', async (query) => {
+    expect((await read(`&${query}`)).status).toBe(400)
+  })
+})
+
+test.each(['order', 'product'] as const)('the file of %s has the headers that its import understands', async (name) => {
+  const reader = await newStaff([`cms.${name}.list`])
+  const headerOf = async (query: string) => {
+    const url = `http://localhost:3000/cms/${name}?format=csv${query}`
+    const response = await dispatch(new Request(url, { headers: { authorization: `Bearer ${reader.token}` } }))
+    return (await rowsOf(response))[0] ?? []
+  }
+  const codes = await headerOf('')
+  const texts: Record<string, string> = imports.column
+  expect(codes.length).toBeGreaterThan(10)
+  expect(await headerOf('&labels=zh-CN')).toEqual(codes.map((code) => texts[code]))
 })

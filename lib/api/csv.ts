@@ -1,6 +1,7 @@
 import { stringify } from 'csv-stringify/sync'
 import { z } from 'zod'
 import type { Database } from '@/lib/database'
+import type { Messages } from '@/lib/i18n/messages'
 import { describeError } from './failure'
 import { log } from './log'
 
@@ -10,12 +11,34 @@ export interface Lines {
   next_cursor: string | null
 }
 
+/** Where the words of a file are, for those who want it in a language. */
+export interface Words {
+  /** The namespace with the texts that name its columns. */
+  texts: keyof Messages
+  /** Where in the namespace they are, by the codes of the columns; without it, by their fields in camel case. */
+  group?: string
+  /** The texts of columns that are not named so. */
+  labels?: Readonly<Record<string, string>>
+  /** The dictionary of a column's values. */
+  dictionaries?: Readonly<Record<string, string>>
+  /** The texts of a column's values, below the namespace. */
+  values?: Readonly<Record<string, string>>
+}
+
+/** The CSV file of a list whose lines are its items. */
+export interface ListFile extends Words {
+  /** Without extension. */
+  name: string
+}
+
 /** The CSV file of a list whose lines are not the items of the list. */
 export interface OwnFile<Context> {
   /** Without extension. */
   name: string
   /** What its lines and columns are; for the API document. */
   description: string
+  /** For a query with `wordsQuery`. */
+  words?: Words
   /**
    * Called once, before anything is sent, so it may refuse. `next` reads one batch in a transaction of its own: lines of as
    * many cells as there are columns.
@@ -23,29 +46,15 @@ export interface OwnFile<Context> {
   open(context: Context): Promise<{ columns: string[]; next(db: Database, cursor: number | undefined): Promise<Lines> }>
 }
 
+/** Whether a file has other lines than its list. */
+export const isOwnFile = <Context>(file: string | ListFile | OwnFile<Context>): file is OwnFile<Context> =>
+  typeof file === 'object' && 'open' in file
+
 /** The output of a list that is read for a file: rows with ids. */
 export const Batch = z.object({ items: z.array(z.looseObject({ id: z.int() })) })
 
 /** Rows per batch: enough to be fast, few enough to need little memory. */
 export const batchSize = 1_000
-
-/**
- * The columns of a list's file: the fields of its rows, in the order of the schema. Nested ones are `user.username`.
- */
-export function columnsOf(output: z.ZodType | undefined): string[] {
-  const items = output instanceof z.ZodObject ? output.shape.items : undefined
-  return items instanceof z.ZodArray ? fieldsOf(items.element) : []
-}
-
-const fieldsOf = (schema: z.core.$ZodType): string[] =>
-  schema instanceof z.ZodNullable
-    ? fieldsOf(schema.unwrap())
-    : schema instanceof z.ZodObject
-      ? Object.entries(schema.shape).flatMap(([name, field]) => {
-          const inner = fieldsOf(field)
-          return inner.length > 0 ? inner.map((child) => `${name}.${child}`) : [name]
-        })
-      : []
 
 /** Whether the request asks for CSV: by `format=csv`, or by `Accept: text/csv` if there is no `format`. */
 export const wantsCsv = (headers: Headers, search: URLSearchParams) =>

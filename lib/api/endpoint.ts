@@ -3,7 +3,7 @@ import type { ClientType } from '@/db/enums'
 import type { ParameterKey, Settings } from '@/lib/config/registry'
 import type { Database } from '@/lib/database'
 import type { Caller } from './caller'
-import type { OwnFile } from './csv'
+import type { ListFile, OwnFile } from './csv'
 import type { Interface } from './interface'
 import type { Problem, ProblemCode } from './problem'
 import type { Recorder } from './recorder'
@@ -135,11 +135,11 @@ export interface Endpoint<
   /** The path of the created resource, for the Location header. */
   location?(output: z.output<O>): string
   /**
-   * The list is also available as a CSV file of this name (without extension). `handle` must be a `newestList` or a
-   * `pageList`, so that it can continue after a row; `query` must include `fileQuery`. An `OwnFile` has other lines than
-   * the list.
+   * The list is also available as a CSV file, of this name (without extension) or as a `ListFile` says. `handle` must be a
+   * `newestList` or a `pageList`, so that it can continue after a row; `query` must include `exportQuery`, for a `ListFile`
+   * `listFileQuery`. An `OwnFile` has other lines than the list.
    */
-  csv?: string | OwnFile<Context<A, P, Q, B, undefined>>
+  csv?: string | ListFile | OwnFile<Context<A, P, Q, B, undefined>>
   /** `own`: the handler calls a provider between its own transactions. Its own numbers make it safe to repeat. */
   transaction?: 'own'
   /** For how many seconds a client may use the answer of a public GET without asking again; 0 by default. */

@@ -35,6 +35,8 @@ interface Paging {
   cursor?: number | undefined
   sort?: string
   format?: 'json' | 'csv' | undefined
+  columns?: string[] | undefined
+  labels?: string | undefined
 }
 
 interface List<Query, T extends Table, Columns> {
@@ -135,7 +137,7 @@ function statementsOf(
   }
   const prepared = memoizeByKey((_: string, active: [string, SQL][]) => prepare(active))
   /** The statements for these values, and the values. */
-  return ({ page, size, cursor, sort, format, ...values }: Paging) => {
+  return ({ page, size, cursor, sort, format, columns: _, labels, ...values }: Paging) => {
     const present = new Set(Object.entries(values).flatMap(([key, value]) => (value === undefined ? [] : [key])))
     const active = conditions.filter(([key]) => present.has(key))
     return { ...prepared(active.map(([key]) => key).join(), active), values }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import texts from '@/lib/i18n/en/docs.json'
 import { isMultipart, isText, raw, readsBody } from './body'
 import { takesCookie } from './cookie'
+import { isOwnFile } from './csv'
 import type { Endpoint, Method } from './endpoint'
 import { resolveFilesAgainst } from './fields'
 import { takesIdempotencyKey } from './idempotency'
@@ -228,7 +229,7 @@ const successes = { 200: 'Success', 201: 'Created', 204: 'Success, no body', 304
 const existed = 'Success; it already existed'
 
 const csvDescription =
-  'With format=csv or Accept: text/csv: every row of the filter. The columns are the fields of an item; nested fields are named like user.id.'
+  'With format=csv or Accept: text/csv: every row of the filter. The columns are the fields of an item, all or the chosen ones; nested fields are named like user.id.'
 
 function successOf(endpoint: Endpoint, components: OpenApiDocument['components']): Operation['responses'] {
   const { method, access, output, status = 200, location, csv, example } = endpoint
@@ -250,7 +251,7 @@ function successOf(endpoint: Endpoint, components: OpenApiDocument['components']
       },
       ...(csv && {
         'text/csv': {
-          schema: { type: 'string', description: typeof csv === 'object' ? csv.description : csvDescription },
+          schema: { type: 'string', description: isOwnFile(csv) ? csv.description : csvDescription },
         },
       }),
     },

@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import { id, queryInt } from './fields'
+import { locales } from '@/lib/i18n/locale'
+import { choicesOf } from './columns'
+import { id, queryChoices, queryInt } from './fields'
 
 /** Query of a list that is read by page number. */
 export const pageQuery = {
@@ -20,12 +22,29 @@ export const cursorQuery = {
 }
 
 /** For a list that is also a file: every row of the filter, whatever the page. */
-export const fileQuery = {
+const fileQuery = {
   format: z.enum(['json', 'csv']).optional().meta({ description: 'csv: all rows of the filter as a file' }),
 }
 
 /** Query of an unbounded list that is also a file. */
 export const exportQuery = { ...cursorQuery, ...fileQuery }
+
+/** For a file that has its words in each language. */
+export const wordsQuery = {
+  labels: z
+    .enum(locales)
+    .optional()
+    .meta({ description: 'With format=csv: headers and labels in this language instead of codes' }),
+}
+
+/** For a list whose file has its rows as lines (`ListFile`): which of their fields, and in which words. */
+export const listFileQuery = (output: z.ZodType) => ({
+  ...fileQuery,
+  columns: queryChoices(choicesOf(output))
+    .optional()
+    .meta({ description: 'With format=csv: only these fields, separated by commas, in this order' }),
+  ...wordsQuery,
+})
 
 /** `total` is exact up to this number; beyond it, `total` is this number and `total_capped` is true. */
 export const totalCap = 1_000

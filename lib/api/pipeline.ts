@@ -1,14 +1,17 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { Connection } from '@/db/client'
 import { currentSettings } from '@/lib/config/settings'
 import { connected, connection, type Database } from '@/lib/database'
 import { env } from '@/lib/env'
+import { locales } from '@/lib/i18n/locale'
 import { jobsIfDue } from '@/lib/job/due'
 import { type OperationRow, operationRow } from './audit'
 import { authorize } from './authorize'
 import { isText } from './body'
 import { type Caller, type identify, lockLivingCustomer } from './caller'
-import { Batch, batchSize, columnsOf, csvStream, type Lines, wantsCsv } from './csv'
+import { columnsOf, expanded } from './columns'
+import { Batch, batchSize, csvStream, isOwnFile, type Lines, type OwnFile, wantsCsv } from './csv'
+import { labelsOf } from './csv-labels'
 import type { Access, Client, Context, Endpoint } from './endpoint'
 import { describeError, isRetryable, problemOf, recordError } from './failure'
 import { resolveFilesAgainst } from './fields'
@@ -198,9 +201,7 @@ async function fileOf<O extends z.ZodType>(
   transaction: Connection['transaction'],
 ): Promise<Outcome<z.output<O>>> {
   const { columns, next } =
-    typeof endpoint.csv === 'object'
-      ? await endpoint.csv.open({ ...context, prepared: undefined })
-      : listFile(endpoint, context)
+    endpoint.csv && isOwnFile(endpoint.csv) ? await ownFile(endpoint.csv, context) : await listFile(endpoint, context)
   const read = (cursor: number | undefined) =>
     transaction((tx) => next(tx, cursor), { statement_seconds: batchSeconds })
   // The first batch before anything is sent: what it refuses, such as a record that does not exist, is still an answer.
@@ -209,20 +210,62 @@ async function fileOf<O extends z.ZodType>(
   return { output: undefined, status: 200, body: stream, location: undefined, replayed: false }
 }
 
+/** The lines of a file of its own, with headers and labels if the query asks for them. Other cells stay, so that they can be imported. */
+async function ownFile(file: OwnFile<AnyContext & { prepared: undefined }>, context: AnyContext) {
+  const { columns, next } = await file.open({ ...context, prepared: undefined })
+  const { labels: locale } = FileChoice.parse(context.query ?? {})
+  if (locale === undefined || !file.words) return { columns, next }
+  const labels = await labelsOf(context.db, file.words, locale)
+  const labelled = async (db: Database, cursor: number | undefined): Promise<Lines> => {
+    const { items, next_cursor } = await next(db, cursor)
+    const lineOf = (item: unknown) =>
+      columns.map((column, at) => {
+        const value: unknown = Array.isArray(item) ? item[at] : valueAt(item, column)
+        return labels.label(column, value) ?? value
+      })
+    return { items: items.map(lineOf), next_cursor }
+  }
+  return { columns: columns.map(labels.header), next: labelled }
+}
+
+/** What the query of a list says about its file. */
+const FileChoice = z.object({ columns: z.array(z.string()).optional(), labels: z.enum(locales).optional() })
+
 /** The items of a list as lines: the handler is called for one batch after another, each after the last row of the previous one. */
-function listFile<O extends z.ZodType>(endpoint: EndpointOf<O>, context: AnyContext) {
+async function listFile<O extends z.ZodType>(endpoint: EndpointOf<O>, context: AnyContext) {
+  const { columns: chosen, labels: locale } = FileChoice.parse(context.query ?? {})
   const query = { ...Object(context.query), format: 'csv', page: 1, size: batchSize }
-  const columns = columnsOf(endpoint.output).filter(
+  const all = columnsOf(endpoint.output).filter(
     (column) => !endpoint.also || isColumnShown(endpoint, column, context.caller),
   )
-  const next = async (db: Database, cursor: number | undefined): Promise<Lines> => {
+  const readBatch = async (db: Database, cursor: number | undefined): Promise<Lines> => {
     const page = endpoint.output?.parse(await endpoint.handle({ ...context, db, query: { ...query, cursor } }))
     if (endpoint.also) conceal(endpoint, page, context.caller)
     const { items } = Batch.parse(page)
     return { items, next_cursor: items.length < batchSize ? null : String(items.at(-1)?.id) }
   }
-  return { columns, next }
+  const file = endpoint.csv
+  if (locale === undefined || typeof file !== 'object' || isOwnFile(file))
+    return { columns: chosen ? expanded(chosen, all) : all, next: readBatch }
+  const labels = await labelsOf(context.db, file, locale)
+  // An object that was chosen is one column: whoever or whatever it is about.
+  const columns = chosen?.filter((one) => expanded([one], all).length > 0) ?? all
+  const lineOf = (item: unknown) =>
+    columns.map((column) => {
+      const value = valueAt(item, column)
+      return labels.label(column, value) ?? labels.plain(value)
+    })
+  const next = async (db: Database, cursor: number | undefined): Promise<Lines> => {
+    const { items, next_cursor } = await readBatch(db, cursor)
+    return { items: items.map(lineOf), next_cursor }
+  }
+  return { columns: columns.map(labels.header), next }
 }
+
+const valueAt = (item: unknown, column: string): unknown =>
+  column
+    .split('.')
+    .reduce((here, name) => (typeof here === 'object' && here !== null ? Reflect.get(here, name) : undefined), item)
 
 /** Runs a write in one transaction, with its idempotency record and its rows in the logs. */
 async function runWrite<O extends z.ZodType>(

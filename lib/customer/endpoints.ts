@@ -16,7 +16,12 @@ export const listCustomers = endpoint({
   access: permission('cms.customer.list'),
   query: CustomerQuery,
   output: CustomerPage,
-  csv: 'customers',
+  csv: {
+    name: 'customers',
+    texts: 'customer',
+    labels: { last_login_at: 'lastLogin', paid_amount: 'csv.paidAmount' },
+    dictionaries: { status: 'user_status' },
+  },
   example: {
     query: { q: '晚晚' },
     output: { items: [example.customer], page: 1, size: 10, total: 1, next_cursor: null },

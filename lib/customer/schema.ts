@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { orderStatuses } from '@/db/enums'
 import { Address } from '@/lib/address/schema'
 import { edits, fileUrl, id, moment, money, paragraphs, personalLine } from '@/lib/api/fields'
-import { cursorPageOf, exportQuery } from '@/lib/api/page'
+import { cursorPageOf, cursorQuery, listFileQuery } from '@/lib/api/page'
 import { userStatus } from '@/lib/user/schema'
 
 export const Customer = z
@@ -36,7 +36,8 @@ export const CustomerDetail = Customer.extend({
 }).meta({ id: 'CustomerDetail' })
 
 export const CustomerQuery = z.object({
-  ...exportQuery,
+  ...cursorQuery,
+  ...listFileQuery(CustomerPage),
   status: userStatus.optional(),
   q: personalLine(1, 64)
     .optional()

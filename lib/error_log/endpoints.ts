@@ -18,6 +18,8 @@ const list = newestList('error_log', {
     status: error_log.status,
     from: sql`${error_log.last_at} >= ${sql.placeholder('from')}::timestamptz`,
     to: sql`${error_log.last_at} < ${sql.placeholder('to')}::timestamptz`,
+    count_from: sql`${error_log.count} >= ${sql.placeholder('count_from')}`,
+    count_to: sql`${error_log.count} <= ${sql.placeholder('count_to')}`,
     q: sql`${error_log.request_ids} @> array[${sql.placeholder('q')}::text]`,
   },
 })
@@ -32,7 +34,13 @@ export const listErrors = endpoint({
   access: permission('cms.error_log.list'),
   query: LoggedErrorQuery,
   output: LoggedErrorPage,
-  csv: 'error-log',
+  csv: {
+    name: 'error-log',
+    texts: 'error_log',
+    labels: { path: 'where', request_ids: 'requests' },
+    dictionaries: { status: 'error_status' },
+    values: { source: 'sources' },
+  },
   example: {
     query: { status: 'new' },
     output: { items: [example.loggedError], page: 1, size: 10, total: 1, next_cursor: null },

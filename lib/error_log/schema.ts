@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { errorStatuses } from '@/db/enums'
-import { edits, id, line, moment, momentInput } from '@/lib/api/fields'
-import { cursorPageOf, exportQuery } from '@/lib/api/page'
+import { edits, id, line, moment, momentInput, queryInt } from '@/lib/api/fields'
+import { cursorPageOf, cursorQuery, listFileQuery } from '@/lib/api/page'
 
 const status = z.enum(errorStatuses)
 
@@ -29,10 +29,13 @@ export const LoggedError = z
 export const LoggedErrorPage = cursorPageOf(LoggedError)
 
 export const LoggedErrorQuery = z.object({
-  ...exportQuery,
+  ...cursorQuery,
+  ...listFileQuery(LoggedErrorPage),
   status: status.optional(),
   from: momentInput.optional().meta({ description: 'Start of the range for last_at' }),
   to: momentInput.optional(),
+  count_from: queryInt(1, 999_999_999).optional().meta({ description: 'It happened at least this often' }),
+  count_to: queryInt(1, 999_999_999).optional().meta({ description: 'At most this often' }),
   q: line(1, 64).optional().meta({ description: 'A request ID, one of the latest 20 of an error' }),
 })
 

@@ -27,7 +27,12 @@ export const listLogins = endpoint({
   access: permission('cms.login_log.list'),
   query: LoginQuery,
   output: LoginPage,
-  csv: 'login-log',
+  csv: {
+    name: 'login-log',
+    texts: 'login_log',
+    labels: { created_at: 'time', success: 'result', user_agent: 'browser' },
+    values: { type: 'types', reason: 'reasons' },
+  },
   example: {
     query: { account: 'manager' },
     output: { items: [example.login], page: 1, size: 10, total: 1, next_cursor: null },

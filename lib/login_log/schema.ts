@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { loginFailures } from '@/db/enums'
 import { id, moment, momentInput, pathId, personalLine, queryBoolean } from '@/lib/api/fields'
-import { cursorPageOf, exportQuery } from '@/lib/api/page'
+import { cursorPageOf, cursorQuery, listFileQuery } from '@/lib/api/page'
 
 export const Login = z
   .object({
@@ -20,7 +20,8 @@ export const Login = z
 export const LoginPage = cursorPageOf(Login)
 
 export const LoginQuery = z.object({
-  ...exportQuery,
+  ...cursorQuery,
+  ...listFileQuery(LoginPage),
   account: personalLine(1, 254).toLowerCase().optional().meta({ description: 'The complete account, in lower case' }),
   user_id: pathId.optional(),
   success: queryBoolean.optional(),

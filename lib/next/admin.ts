@@ -51,6 +51,7 @@ export const readAdmin = cache(async (): Promise<Admin> => {
     names: namesIn(messages),
     dictionaries,
     remembered: rememberedIn(jar.getAll()),
+    views: user.views ?? [],
     origins: ownOrigins(),
   }
 })

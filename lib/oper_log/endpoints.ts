@@ -27,7 +27,18 @@ export const listOperations = endpoint({
   access: permission('cms.oper_log.list'),
   query: LoggedOperationQuery,
   output: LoggedOperationPage,
-  csv: 'operation-log',
+  csv: {
+    name: 'operation-log',
+    texts: 'oper_log',
+    labels: {
+      created_at: 'time',
+      user: 'actor',
+      success: 'result',
+      target_name: 'target',
+      path: 'request',
+      user_agent: 'browser',
+    },
+  },
   example: {
     query: { module: 'config', success: 'true' },
     output: { items: [example.operation], page: 1, size: 10, total: 1, next_cursor: null },

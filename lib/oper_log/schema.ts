@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { id, line, moment, momentInput, pathId, queryBoolean } from '@/lib/api/fields'
-import { cursorPageOf, cursorQuery, exportQuery } from '@/lib/api/page'
+import { cursorPageOf, cursorQuery, listFileQuery } from '@/lib/api/page'
 
 const fields = z.record(z.string(), z.unknown()).nullable()
 
@@ -37,7 +37,8 @@ export const LoggedOperation = z
 export const LoggedOperationPage = cursorPageOf(LoggedOperation)
 
 export const LoggedOperationQuery = z.object({
-  ...exportQuery,
+  ...cursorQuery,
+  ...listFileQuery(LoggedOperationPage),
   user_id: pathId.optional(),
   module: line(1, 64).optional(),
   action: line(1, 64).optional(),

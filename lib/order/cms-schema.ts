@@ -28,7 +28,7 @@ import {
   queryInt,
   version,
 } from '@/lib/api/fields'
-import { cursorPageOf, exportQuery, sortBy } from '@/lib/api/page'
+import { cursorPageOf, exportQuery, sortBy, wordsQuery } from '@/lib/api/page'
 import { maxPrice } from '@/lib/product/input-schema'
 import { maxSheets } from './sheets'
 
@@ -261,6 +261,7 @@ export const CmsOrderCount = z
 const highestAmount = 999_999_999
 export const CmsOrderQuery = z.object({
   ...exportQuery,
+  ...wordsQuery,
   tab: z.enum(orderTabs).optional().meta({
     description:
       'to_ship: paid, and nothing was shipped yet; part_shipped: paid, and a part was shipped; after_sale: with an open case',

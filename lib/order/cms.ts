@@ -49,6 +49,7 @@ export const listCmsOrders = endpoint({
     name: 'orders',
     description:
       'With format=csv or Accept: text/csv: a line per order of the filter, or with lines=true a line per item, with amounts in yuan. carrier and tracking_no are empty; filled in, the file is what POST /cms/order/import takes. count is what is left to ship of the item.',
+    words: { texts: 'import', group: 'column', dictionaries: { status: 'order_status' } },
     open: async ({ query }) => orderFile(query),
   },
   example: {

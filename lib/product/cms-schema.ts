@@ -13,7 +13,7 @@ import {
   queryInt,
   safeHtml,
 } from '@/lib/api/fields'
-import { cursorPageOf, exportQuery, sortBy } from '@/lib/api/page'
+import { cursorPageOf, exportQuery, sortBy, wordsQuery } from '@/lib/api/page'
 import { cost, low_stock, maxPrice, status } from './input-schema'
 
 const named = z.object({ id, name: z.string() })
@@ -107,6 +107,7 @@ export const productTabs = ['on_sale', 'off_sale', 'draft', 'sold_out', 'low', '
 
 export const CmsProductQuery = z.object({
   ...exportQuery,
+  ...wordsQuery,
   tab: z
     .enum(productTabs)
     .optional()

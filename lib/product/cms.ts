@@ -42,6 +42,7 @@ export const listCmsProducts = endpoint({
     name: 'products',
     description:
       'With format=csv or Accept: text/csv: a line per SKU of every product of the filter, with amounts in yuan, as POST /cms/product/import takes it. category is the path of the category, joined with " / ".',
+    words: { texts: 'import', group: 'column' },
     open: async ({ query, caller }) => productFile(query, { sees_cost: holds(caller, 'cms.product.cost') }),
   },
   example: { query: { tab: 'on_sale' }, output: { items: [example.cmsProductRow], ...page } },

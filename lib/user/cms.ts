@@ -1,14 +1,18 @@
 import { z } from 'zod'
 import { user } from '@/db/schema/user'
+import { BulkResult, eachUnderSavepoint } from '@/lib/api/bulk'
+import type { Caller } from '@/lib/api/caller'
 import { endpoint, permission } from '@/lib/api/endpoint'
 import { id, idParams, pathId } from '@/lib/api/fields'
+import type { Recorder } from '@/lib/api/recorder'
 import { noSuch, refuseStale, updateRow } from '@/lib/api/rows'
+import type { Database } from '@/lib/database'
 import { historyOf } from '@/lib/oper_log/history'
 import { hashSecret } from '@/lib/token/secret'
 import { requireStrong } from '@/lib/token/strength'
 import * as example from './example'
 import { lockTarget, refuseSelf, requireRankOver } from './rank'
-import { SecretReset, Staff, StaffChanges, StaffInput, StaffPage, StaffQuery, StaffSession } from './schema'
+import { SecretReset, Staff, StaffBulk, StaffChanges, StaffInput, StaffPage, StaffQuery, StaffSession } from './schema'
 import { changeStaff, createStaff, endSessions, listStaff, openSessions, readStaff, removeStaff } from './staff'
 import { requireStrongFor } from './strength'
 
@@ -20,7 +24,12 @@ export const listCmsUsers = endpoint({
   access: permission('cms.user.list'),
   query: StaffQuery,
   output: StaffPage,
-  csv: 'staff',
+  csv: {
+    name: 'staff',
+    texts: 'user',
+    labels: { last_login_at: 'lastLogin' },
+    dictionaries: { status: 'user_status' },
+  },
   example: {
     query: { status: 'active' },
     output: { items: [example.staff], page: 1, size: 10, total: 1 },
@@ -87,21 +96,54 @@ export const updateCmsUser = endpoint({
   output: Staff,
   problems: ['already_exists', 'stale_version'],
   example: { params: { id: '3' }, body: { group_ids: [1], version: 1 }, output: example.staff },
-  async handle({ db, params, body, caller, recorder }) {
-    const { actor, target, isSelf } = await lockTarget(db, caller, params.id)
-    requireRankOver(actor, target)
-    const { status, is_root, group_ids } = body
-    refuseSelf(isSelf && status !== undefined && status !== target.row.status, 'enable or disable')
-    refuseSelf(isSelf && is_root !== undefined && is_root !== target.is_root, 'promote or demote')
-    refuseSelf(isSelf && group_ids !== undefined && !isSame(group_ids, target.group_ids), 'change the groups of')
-    await refuseStale(db, target.row, body.version)
-    const before = await readStaff(db, target.id)
-    await changeStaff(db, caller, { actor, target }, body)
-    const after = await readStaff(db, target.id)
-    recorder.audit({ target: ['user', target.id], as: Staff, before, after })
-    return after
-  },
+  handle: ({ db, params, body, caller, recorder }) => change(db, caller, params.id, () => body, recorder),
 })
+
+/** Changes a staff member as `changesOf` says, given the groups that they are in. */
+async function change(
+  db: Database,
+  caller: Caller,
+  id: number,
+  changesOf: (group_ids: number[]) => z.output<typeof StaffChanges>,
+  recorder: Recorder,
+) {
+  const { actor, target, isSelf } = await lockTarget(db, caller, id)
+  requireRankOver(actor, target)
+  const changes = changesOf(target.group_ids)
+  const { status, is_root, group_ids } = changes
+  refuseSelf(isSelf && status !== undefined && status !== target.row.status, 'enable or disable')
+  refuseSelf(isSelf && is_root !== undefined && is_root !== target.is_root, 'promote or demote')
+  refuseSelf(isSelf && group_ids !== undefined && !isSame(group_ids, target.group_ids), 'change the groups of')
+  await refuseStale(db, target.row, changes.version)
+  const before = await readStaff(db, target.id)
+  await changeStaff(db, caller, { actor, target }, changes)
+  const after = await readStaff(db, target.id)
+  recorder.audit({ target: ['user', target.id], as: Staff, before, after })
+  return after
+}
+
+export const changeCmsUsers = endpoint({
+  method: 'POST',
+  path: '/cms/user/bulk',
+  summary: 'Change several staff members',
+  description:
+    'Enables or disables them, or has them join and leave groups, with a result for each. The rules are those of a single change; those who are refused stay as they are.',
+  access: permission('cms.user.update'),
+  body: StaffBulk,
+  output: BulkResult,
+  example: { body: { ids: [3], action: 'disable' }, output: { results: [{ id: 3, ok: true }] } },
+  handle: ({ db, body, caller, recorder, request_id }) =>
+    eachUnderSavepoint(body.ids, { db, recorder, type: 'user', request_id }, (id, part) =>
+      change(db, caller, id, (group_ids) => changesBy(body, group_ids), part),
+    ),
+})
+
+/** What a bulk action changes of somebody who is in these groups. */
+function changesBy(body: z.output<typeof StaffBulk>, group_ids: number[]): z.output<typeof StaffChanges> {
+  if (body.action !== 'groups') return { status: body.action === 'enable' ? 'active' : 'disabled' }
+  const stayed = group_ids.filter((id) => !body.remove.includes(id))
+  return { group_ids: [...new Set([...stayed, ...body.add])] }
+}
 
 const isSame = (a: number[], b: number[]) => a.length === b.length && a.every((id) => b.includes(id))
 

@@ -117,6 +117,7 @@ export const fates: Record<string, Fate> = {
   },
   user_group: { kept: 'only staff belong to groups, and staff are not merged' },
   oper_log: { kept: 'only staff are actors of the audit log' },
+  view: { kept: 'only staff have views of lists' },
 }
 
 /**

@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm'
+import type { z } from 'zod'
 import type { user } from '@/db/schema/user'
 import { jsonStatement } from '@/db/statement'
 import { unauthenticated } from '@/lib/api/caller'
 import type { Database } from '@/lib/database'
+import type { OwnView } from '@/lib/view/schema'
 
 interface Identities {
   [type: string]: { identifier: string; verified: boolean } | undefined
@@ -16,6 +18,7 @@ interface Row extends Pick<typeof user.$inferSelect, UserColumn> {
   identities: Identities
   groups: { id: number; name: string }[]
   permission_codes: string[]
+  views: z.input<typeof OwnView>[]
 }
 
 const userStatement = jsonStatement('read_user', (db) =>
@@ -34,7 +37,11 @@ const userStatement = jsonStatement('read_user', (db) =>
           when u.is_root then array(select code from auth where not obsolete order by code)
           when u.kind = 'staff' then array(
             select distinct gp.code from user_group ug join group_permission gp on gp.group_id = ug.group_id
-            where ug.user_id = u.id order by gp.code) else '{}' end)`,
+            where ug.user_id = u.id order by gp.code) else '{}' end,
+        'views', case u.kind when 'staff' then coalesce((
+          select json_agg(json_build_object('id', w.id, 'list', w.list, 'name', w.name, 'query', w.query, 'columns', w.columns)
+            order by w.id)
+          from "view" w where w.user_id = u.id), '[]') else '[]' end)`,
     })
     .from(sql`"user" u`)
     .where(sql`u.id = ${sql.placeholder('id')}`),
@@ -62,6 +69,6 @@ export async function readUser(db: Database, user_id: number) {
     mobile_verified: identities['102']?.verified ?? false,
   }
   if (kind === 'customer') return user
-  const { is_root, groups, permission_codes } = row
-  return { ...user, is_root, groups, permission_codes }
+  const { is_root, groups, permission_codes, views } = row
+  return { ...user, is_root, groups, permission_codes, views }
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { accountTypes, clientTypes, genders, identityTypes, userKinds, userStatuses } from '@/db/enums'
 import {
+  bulkIds,
   changes,
   day,
   edits,
@@ -13,8 +14,9 @@ import {
   pathId,
   secret,
 } from '@/lib/api/fields'
-import { fileQuery, pageOf, pageQuery, sortBy } from '@/lib/api/page'
+import { listFileQuery, pageOf, pageQuery, sortBy } from '@/lib/api/page'
 import { strengthRules } from '@/lib/token/strength-rules'
+import { OwnView } from '@/lib/view/schema'
 
 export const User = z
   .object({
@@ -37,6 +39,10 @@ export const User = z
       .optional()
       .meta({ description: 'Staff only' }),
     permission_codes: z.array(z.string()).optional().meta({ description: 'Staff only' }),
+    views: z
+      .array(OwnView)
+      .optional()
+      .meta({ description: 'Staff only: their saved views of the lists of the back office' }),
   })
   .meta({ id: 'User' })
 
@@ -144,7 +150,7 @@ export const StaffPage = pageOf(Staff)
 
 export const StaffQuery = z.object({
   ...pageQuery,
-  ...fileQuery,
+  ...listFileQuery(StaffPage),
   sort: sortBy(
     ['id', 'nickname', 'username', 'status', 'is_root', 'email', 'mobile', 'last_login_at', 'created_at'],
     '-id',
@@ -185,6 +191,17 @@ export const StaffInput = z.strictObject({
 })
 
 export const StaffChanges = edits({ ...staffFields, status: userStatus })
+
+export const StaffBulk = z.discriminatedUnion('action', [
+  z.strictObject({ ids: bulkIds, action: z.literal('enable') }),
+  z.strictObject({ ids: bulkIds, action: z.literal('disable') }),
+  z.strictObject({
+    ids: bulkIds,
+    action: z.literal('groups'),
+    add: group_ids.default([]).meta({ description: 'Groups that each of them joins' }),
+    remove: group_ids.default([]).meta({ description: 'Groups that each of them leaves' }),
+  }),
+])
 
 export const SecretReset = z.strictObject({
   secret: secret(strengthRules.staff.length),

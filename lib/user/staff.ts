@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { AccountType } from '@/db/enums'
 import { user_group } from '@/db/schema/group'
 import { identity, known_network, session, user } from '@/db/schema/user'
+import { view } from '@/db/schema/view'
 import { statement } from '@/db/statement'
 import type { Caller } from '@/lib/api/caller'
 import { holdsQ, pageList } from '@/lib/api/list'
@@ -150,6 +151,7 @@ export async function removeStaff(tx: Database, caller: Caller, id: number): Pro
   await tx.delete(known_network).where(eq(known_network.user_id, id))
   await tx.delete(identity).where(eq(identity.user_id, id))
   await tx.delete(user_group).where(eq(user_group.user_id, id))
+  await tx.delete(view).where(eq(view.user_id, id))
   const deletion = { deleted_at: sql`now()`, is_root: false, secret_hash: null, avatar_url: null }
   await updateRow(tx, user, id, { ...deletion, updated_by: caller.user_id })
 }

@@ -86,7 +86,7 @@ function useOriginFilters(rows: readonly Row[]): Filter[] {
   const t = useTranslations('after_sale')
   const query = useSearchParams()
   const filterOf = (name: string, label: string, known: { value: string; label: string }[]): Filter[] =>
-    query.has(name) ? [{ kind: 'record', name, label, known, load: async () => known }] : []
+    query.has(name) ? [{ kind: 'record', name, label, known, search: undefined }] : []
   const [row] = rows
   return [
     ...filterOf('order_id', t('order'), row ? [{ value: String(row.order_id), label: row.order_no }] : []),

@@ -32,6 +32,7 @@ export function LoggedErrors({ page }: { page: Page<LoggedError> }) {
       search={t('search')}
       filters={[
         { kind: 'choice', name: 'status', label: t('status'), options: useDictionaryOptions('error_status') },
+        { kind: 'numbers', name: 'count_from', until: 'count_to', label: t('count') },
         { kind: 'span', name: 'from', until: 'to', label: t('lastAt') },
       ]}
       columns={[

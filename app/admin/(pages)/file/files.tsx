@@ -14,13 +14,14 @@ import { useRecordParam } from '@/components/resource-form/use-record-param'
 import { AskChoice } from '@/components/resource-table/ask-choice'
 import type { Filter, Page, RowOf } from '@/components/resource-table/declaration'
 import { ResourceTable } from '@/components/resource-table/resource-table'
-import { useCan, useMayOpen } from '@/components/shell/admin-context'
+import { useCan } from '@/components/shell/admin-context'
 import { useRefresh } from '@/components/shell/refresh'
 import { Tag } from '@/components/tag/tag'
 import { useRead } from '@/components/use-read'
 import { fileKinds } from '@/db/enums'
 import { type Answer, send } from '@/lib/api/client'
 import { flattenTree } from '@/lib/api/tree'
+import { useStaffFilter } from '../use-staff-filter'
 import classes from './file.module.css'
 import { FilesContext } from './files-context'
 import { Folders } from './folders'
@@ -235,22 +236,10 @@ function UploadStatus({ uploads, onShow }: { uploads: Uploads; onShow: () => voi
   )
 }
 
-/** The filter by who uploaded a file. Initially it offers those of the listed files; all staff to those who may see them. */
+/** The filter by who uploaded a file. */
 function useUploaderFilter(files: readonly File[]): Filter {
   const t = useTranslations('file')
-  const maySeeStaff = useMayOpen()('/admin/user')
   const shown = new Map(files.map(({ uploaded_by: { id, username } }) => [String(id), username ?? `#${id}`]))
   const known = [...shown].map(([value, label]) => ({ value, label }))
-  const readStaff = async () =>
-    (await send('GET /cms/user', { query: { size: 100 } })).items.map(({ id, nickname, username }) => ({
-      value: String(id),
-      label: username ? `${nickname} (${username})` : nickname,
-    }))
-  return {
-    kind: 'record',
-    name: 'uploader',
-    label: t('uploader'),
-    known,
-    load: maySeeStaff ? readStaff : async () => known,
-  }
+  return useStaffFilter('uploader', t('uploader'), known)
 }

@@ -7,9 +7,8 @@ import { Moment } from '@/components/moment'
 import { usePermissionNames } from '@/components/permission-names'
 import type { Page, RowOf } from '@/components/resource-table/declaration'
 import { ResourceTable } from '@/components/resource-table/resource-table'
-import { useMayOpen } from '@/components/shell/admin-context'
 import { Tag } from '@/components/tag/tag'
-import { send } from '@/lib/api/client'
+import { useStaffFilter } from '../use-staff-filter'
 import classes from './oper-log.module.css'
 
 const OperationView = dynamic(() => import('./view'))
@@ -20,16 +19,9 @@ export function Operations({ page }: { page: Page<RowOf<'GET /cms/oper_log'>> })
   const names = usePermissionNames()
   const choices = (codes: readonly string[], nameOf: (code: string) => string) =>
     codes.map((value) => ({ value, label: nameOf(value) }))
-  const maySeeStaff = useMayOpen()('/admin/user')
-  const shownActors = [
-    ...new Map(page.items.flatMap(({ user }) => (user.id === null ? [] : [[String(user.id), user.username]]))),
-  ]
-  const actors = shownActors.map(([value, label]) => ({ value, label }))
-  const readActors = async () =>
-    (await send('GET /cms/user', { query: { size: 100 } })).items.map(({ id, nickname, username }) => ({
-      value: String(id),
-      label: username ? `${nickname} (${username})` : nickname,
-    }))
+  const shown = new Map(page.items.flatMap(({ user }) => (user.id === null ? [] : [[String(user.id), user.username]])))
+  const known = [...shown].map(([value, label]) => ({ value, label }))
+  const actor = useStaffFilter('user_id', t('actor'), known)
   return (
     <ResourceTable
       name="oper_log"
@@ -37,13 +29,7 @@ export function Operations({ page }: { page: Page<RowOf<'GET /cms/oper_log'>> })
       paging="cursor"
       search={t('search')}
       filters={[
-        {
-          kind: 'record',
-          name: 'user_id',
-          label: t('actor'),
-          known: actors,
-          load: maySeeStaff ? readActors : async () => actors,
-        },
+        actor,
         { kind: 'choice', name: 'module', label: t('module'), options: choices(names.modules, names.module) },
         {
           kind: 'choice',
@@ -64,7 +50,12 @@ export function Operations({ page }: { page: Page<RowOf<'GET /cms/oper_log'>> })
       ]}
       columns={[
         { key: 'created_at', label: t('time'), width: 200, render: (row) => <Moment at={row.created_at} exact /> },
-        { key: 'target_name', label: t('happened'), render: (row) => <Happened operation={row} /> },
+        {
+          key: 'target_name',
+          label: t('happened'),
+          fields: ['user', 'action', 'module', 'target_name'],
+          render: (row) => <Happened operation={row} />,
+        },
         { key: 'user', label: t('actor'), width: 130, hidden: true, render: ({ user }) => user.username },
         {
           key: 'action',

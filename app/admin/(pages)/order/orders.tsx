@@ -93,7 +93,7 @@ export function Orders({ page, counts }: { page: Page<Row>; counts: Counts }) {
       ]}
       columns={[
         { key: 'order_no', label: t('orderNo'), kind: 'code', width: 208 },
-        { key: 'items', label: t('goods'), render: (row) => <Bought row={row} /> },
+        { key: 'items', label: t('goods'), card: false, render: (row) => <Bought row={row} /> },
         { key: 'customer', label: t('customer'), width: 130, render: ({ customer }) => nameOfCustomer(customer) },
         { key: 'total_amount', label: t('amount'), kind: 'money', width: 110 },
         { key: 'status', label: t('status'), width: 170, render: (row) => <OrderTags order={row} /> },
@@ -112,6 +112,7 @@ export function Orders({ page, counts }: { page: Page<Row>; counts: Counts }) {
       nameOf={({ order_no }) => order_no}
       hrefOf={({ id }) => recordPath('order', id)}
       csv="/cms/order"
+      ownFile
       actions={
         isToShip &&
         can('order.ship') && (

@@ -8,6 +8,7 @@ import { useState } from 'react'
 import { Link } from '@/components/link'
 import { ConfirmDialog } from '@/components/resource-form/confirm-dialog'
 import type { BulkAction, Page, RowAction, RowOf } from '@/components/resource-table/declaration'
+import { foundIn } from '@/components/resource-table/found-in'
 import { ResourceTable } from '@/components/resource-table/resource-table'
 import { useCountedTab } from '@/components/resource-table/use-counted-tab'
 import { useCan } from '@/components/shell/admin-context'
@@ -66,14 +67,16 @@ export function Products({ page, counts }: ProductsProps) {
             name: 'category_id',
             label: t('category'),
             known: page.items.map(({ category }) => ({ value: String(category.id), label: category.name })),
-            load: async () => treeOptions(await send('GET /v1/category')),
+            ...foundIn(async () => treeOptions(await send('GET /v1/category'))),
           },
           {
             kind: 'record',
             name: 'theme_id',
             label: t('theme'),
             known: [],
-            load: async () => (await send('GET /v1/theme')).map(({ id, name }) => ({ value: String(id), label: name })),
+            ...foundIn(async () =>
+              (await send('GET /v1/theme')).map(({ id, name }) => ({ value: String(id), label: name })),
+            ),
           },
           { kind: 'prices', name: 'price_from', until: 'price_to', label: t('price') },
           { kind: 'span', name: 'created_from', until: 'created_to', label: t('createdAt') },
@@ -104,6 +107,7 @@ export function Products({ page, counts }: ProductsProps) {
         hrefOf={({ id }) => `/admin/product/${id}`}
         create={t('create')}
         csv="/cms/product"
+        ownFile
         actions={
           can('product.import') && (
             <Button component={Link} href="/admin/product/import" variant="default">

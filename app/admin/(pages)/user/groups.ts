@@ -8,16 +8,21 @@ import { send } from '@/lib/api/client'
 
 const asOption = ({ id, name }: { id: number; name: string }) => ({ value: String(id), label: name })
 
+export const searchGroups = async (q: string) =>
+  (await send('GET /cms/group', { query: { size: 20, ...(q && { q }) } })).items.map(asOption)
+
+const findGroup = async (id: number) => asOption(await send('GET /cms/group/{id}', { params: { id } }))
+
 const readGroups = async () => (await send('GET /cms/group', { query: { size: 100 } })).items.map(asOption)
 
-/** The filter by group. Initially it offers the groups of the listed users; users who may open the group list get all. */
+/** The filter by group: any of them for those who may open the group list, else the groups of the listed users. */
 export function useGroupFilter(people: readonly RowOf<'GET /cms/user'>[]): Filter {
   const t = useTranslations('user')
   const maySeeGroups = useMayOpen()('/admin/group')
   const shown = new Map(people.flatMap(({ groups }) => groups.map((group) => [group.id, group])))
   const known = [...shown.values()].map(asOption)
-  const load = maySeeGroups ? readGroups : async () => known
-  return { kind: 'record', name: 'group_id', label: t('groups'), known, load }
+  const found = maySeeGroups ? { search: searchGroups, find: findGroup } : { search: undefined }
+  return { kind: 'record', name: 'group_id', label: t('groups'), known, ...found }
 }
 
 /** Options for the groups of a user. The list is read only if the user may change them. */

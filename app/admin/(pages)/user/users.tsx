@@ -5,16 +5,21 @@ import { useTranslations } from 'next-intl'
 import { Person } from '@/components/person'
 import type { Page, RowOf } from '@/components/resource-table/declaration'
 import { ResourceTable } from '@/components/resource-table/resource-table'
+import { useMayOpen } from '@/components/shell/admin-context'
 import { useDictionaryOptions } from '@/components/tag/tag'
-import { send } from '@/lib/api/client'
+import { type CallInput, send } from '@/lib/api/client'
 import { useGroupFilter } from './groups'
 import { useUnselectableReason } from './protection'
 
 const UserForm = dynamic(() => import('./form'))
+const AskGroup = dynamic(() => import('./ask-group').then(({ AskGroup }) => AskGroup), { ssr: false })
+
+const change = (body: CallInput<'POST /cms/user/bulk'>['body']) => send('POST /cms/user/bulk', { body })
 
 /** The staff accounts. */
 export function Users({ page }: { page: Page<RowOf<'GET /cms/user'>> }) {
   const t = useTranslations('user')
+  const maySeeGroups = useMayOpen()('/admin/group')
   return (
     <ResourceTable
       name="user"
@@ -51,13 +56,41 @@ export function Users({ page }: { page: Page<RowOf<'GET /cms/user'>> }) {
       unselectable={useUnselectableReason()}
       bulk={[
         {
+          key: 'enable',
+          label: t('enable'),
+          confirm: (count) => t('enableQuestion', { count }),
+          element: 'user.update',
+          runAll: (ids) => change({ ids, action: 'enable' }),
+        },
+        {
           key: 'disable',
           label: t('disable'),
           confirm: (count) => t('disableQuestion', { count }),
           danger: true,
           element: 'user.update',
-          run: ({ id }) => send('PUT /cms/user/{id}', { params: { id }, body: { status: 'disabled' } }),
+          runAll: (ids) => change({ ids, action: 'disable' }),
         },
+        ...(maySeeGroups
+          ? [
+              {
+                key: 'join',
+                label: t('join'),
+                confirm: (count: number) => t('joinQuestion', { count }),
+                element: 'user.update' as const,
+                ask: AskGroup,
+                runAll: (ids: number[], entered: string) => change({ ids, action: 'groups', add: [Number(entered)] }),
+              },
+              {
+                key: 'leave',
+                label: t('leave'),
+                confirm: (count: number) => t('leaveQuestion', { count }),
+                element: 'user.update' as const,
+                ask: AskGroup,
+                runAll: (ids: number[], entered: string) =>
+                  change({ ids, action: 'groups', remove: [Number(entered)] }),
+              },
+            ]
+          : []),
       ]}
     />
   )

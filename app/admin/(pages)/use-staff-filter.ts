@@ -1,0 +1,27 @@
+'use client'
+
+import type { Option, RecordFilter } from '@/components/resource-table/declaration'
+import { useMayOpen } from '@/components/shell/admin-context'
+import { send } from '@/lib/api/client'
+
+interface Person {
+  id: number
+  username: string | null
+  nickname: string
+}
+
+const asOption = ({ id, username, nickname }: Person): Option => ({
+  value: String(id),
+  label: username ? `${nickname} (${username})` : nickname,
+})
+
+const search = async (q: string) =>
+  (await send('GET /cms/user', { query: { size: 20, ...(q && { q }) } })).items.map(asOption)
+
+const find = async (id: number) => asOption(await send('GET /cms/user/{id}', { params: { id } }))
+
+/** A filter by a member of staff: any of them for those who may see staff, else the `known` ones of the listed rows. */
+export function useStaffFilter(name: string, label: string, known: readonly Option[]): RecordFilter {
+  const maySeeStaff = useMayOpen()('/admin/user')
+  return { kind: 'record', name, label, known, ...(maySeeStaff ? { search, find } : { search: undefined }) }
+}

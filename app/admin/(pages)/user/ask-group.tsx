@@ -1,0 +1,29 @@
+'use client'
+
+import { Stack, Text } from '@mantine/core'
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import type { AskProps, Option } from '@/components/resource-table/declaration'
+import RecordPicker from '@/components/resource-table/record-picker'
+import { searchGroups } from './groups'
+
+/** The group that the selected staff join or leave. */
+export function AskGroup({ onEnter }: AskProps) {
+  const t = useTranslations('user')
+  const [chosen, setChosen] = useState<Option | null>(null)
+  return (
+    <Stack gap="xs">
+      <RecordPicker
+        label={t('groups')}
+        known={[]}
+        search={searchGroups}
+        chosen={chosen?.value}
+        onChoose={(option) => {
+          setChosen(option)
+          onEnter(option?.value)
+        }}
+      />
+      {chosen && <Text size="sm">{t('chosenGroup', { name: chosen.label })}</Text>}
+    </Stack>
+  )
+}

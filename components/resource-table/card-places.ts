@@ -1,0 +1,31 @@
+import type { Column } from './declaration'
+
+/** Where a cell is drawn while rows are cards: two lines, with what the row is and its state in the first. */
+export type CardPlace = 'picture' | 'title' | 'status' | 'detail' | 'end'
+
+const isState = <Row>({ kind, key }: Column<Row>) => kind === 'tag' || key === 'status' || key === 'success'
+const isFigure = <Row>({ kind, key }: Column<Row>) =>
+  kind === 'time' || kind === 'money' || kind === 'number' || key.endsWith('_at')
+
+/**
+ * The places of the visible columns on a card; the others are left out. `title` is the key of the column that links to the
+ * row.
+ */
+export function cardPlaces<Row>(visible: readonly Column<Row>[], title: string | undefined): Map<string, CardPlace> {
+  const places = new Map<string, CardPlace>()
+  const rest = visible.filter(({ key, card }) => key !== title && card !== false)
+  const take = (place: CardPlace, column: Column<Row> | undefined) => {
+    if (!column) return
+    places.set(column.key, place)
+    rest.splice(rest.indexOf(column), 1)
+  }
+  if (title !== undefined) places.set(title, 'title')
+  take(
+    'picture',
+    rest.find(({ kind }) => kind === 'image'),
+  )
+  take('status', rest.find(isState))
+  take('end', rest.find(isFigure) ?? rest[1])
+  take('detail', rest[0])
+  return places
+}

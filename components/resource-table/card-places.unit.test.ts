@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { cardPlaces } from './card-places'
+import type { Column } from './declaration'
+
+interface Row {
+  picture: string
+  name: string
+  status: string
+  phone: string
+  paid: number
+  created_at: string
+}
+
+const columns: Column<Row>[] = [
+  { key: 'picture', label: '', kind: 'image' },
+  { key: 'name', label: '' },
+  { key: 'phone', label: '' },
+  { key: 'status', label: '', kind: 'tag', dictionary: 'status' },
+  { key: 'paid', label: '', kind: 'money' },
+  { key: 'created_at', label: '', kind: 'time' },
+]
+const placesOf = (visible: Column<Row>[], title = 'name') => Object.fromEntries(cardPlaces(visible, title))
+
+test('a card has a picture, a title and its state, and below a detail and a figure', () => {
+  expect(placesOf(columns)).toEqual({
+    picture: 'picture',
+    name: 'title',
+    status: 'status',
+    phone: 'detail',
+    paid: 'end',
+  })
+})
+
+test('what is hidden, or not for cards, gives its place to the next', () => {
+  const without = columns.flatMap((column) => (column.key === 'paid' ? [] : [column]))
+  expect(placesOf(without)).toMatchObject({ phone: 'detail', created_at: 'end' })
+  const plain = columns.map((column) => (column.key === 'phone' ? { ...column, card: false as const } : column))
+  expect(placesOf(plain)).toMatchObject({ paid: 'end', created_at: 'detail' })
+  expect(placesOf([{ key: 'name', label: '' }])).toEqual({ name: 'title' })
+})

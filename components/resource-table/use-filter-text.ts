@@ -1,0 +1,28 @@
+'use client'
+
+import { useFormatter, useTranslations } from 'next-intl'
+import type { Filter } from './declaration'
+import { useRecordName } from './use-record-name'
+
+/** The text of a filter's value; undefined if the filter is not set. */
+export function useFilterText(filter: Filter, activeFilters: Record<string, string>): string | undefined {
+  const t = useTranslations('table')
+  const format = useFormatter()
+  const value = activeFilters[filter.name]
+  const recordName = useRecordName(filter, value)
+  if (filter.kind === 'choice') return filter.options.find((one) => one.value === value)?.label
+  if (filter.kind === 'record') return value && (recordName ?? `#${value}`)
+  if (filter.kind === 'text') return value
+  const until = activeFilters[filter.until]
+  if (filter.kind === 'prices' || filter.kind === 'numbers') {
+    const isPrice = filter.kind === 'prices'
+    const price = (text: string) => (isPrice ? format.number(Number(text) / 100, 'price') : format.number(Number(text)))
+    if (value && until) return t('span', { from: price(value), to: price(until) })
+    if (value) return t('atLeast', { price: price(value) })
+    return until ? t('atMost', { price: price(until) }) : undefined
+  }
+  const day = (moment: string, before = 0) => format.dateTime(Date.parse(moment) - before, { dateStyle: 'medium' })
+  if (value && until) return t('span', { from: day(value), to: day(until, 1) })
+  if (value) return t('since', { from: day(value) })
+  return until ? t('until', { to: day(until, 1) }) : undefined
+}

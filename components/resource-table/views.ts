@@ -1,0 +1,20 @@
+/** What distinguishes two states of a list: its filters, tab, order and page size, by the names of their parameters. */
+export type ListQuery = Readonly<Record<string, string>>
+
+/** As it is stored in a view: the same text for the same state. */
+export const textOf = (query: ListQuery): string =>
+  new URLSearchParams(Object.entries(query).sort(([a], [b]) => (a < b ? -1 : 1))).toString()
+
+export const queryIn = (text: string): ListQuery => Object.fromEntries(new URLSearchParams(text))
+
+const isSameSet = (a: readonly string[], b: readonly string[]) =>
+  a.length === b.length && a.every((one) => b.includes(one))
+
+interface Shown {
+  query: ListQuery
+  columns: readonly string[]
+}
+
+/** Whether a list is looked at in the same way. */
+export const isSameView = (a: Shown, b: Shown): boolean =>
+  textOf(a.query) === textOf(b.query) && isSameSet(a.columns, b.columns)

@@ -1,0 +1,22 @@
+import { integer, pgTable, text, unique } from 'drizzle-orm/pg-core'
+import { about, identified } from './columns'
+import { user } from './user'
+
+/** How a member of staff looks at a list, under a name: their own alone. */
+export const view = pgTable(
+  'view',
+  {
+    ...identified,
+    user_id: integer()
+      .notNull()
+      .references(() => user.id, { onDelete: 'cascade' }),
+    /** The list, by the name that its page gives it. */
+    list: text().notNull(),
+    name: text().notNull(),
+    /** As in the address of the page: `status=active&sort=-created_at`. */
+    query: text().notNull(),
+    /** The columns that are shown. */
+    columns: text().array().notNull(),
+  },
+  (t) => [unique(about('name', 'view_user_id_list_name')).on(t.user_id, t.list, t.name)],
+)

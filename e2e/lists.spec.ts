@@ -1,0 +1,205 @@
+import { expectAccessible, expectNoOverflow } from './support/page'
+import { adminToken, carry, newStaff } from './support/session'
+import { expect, test } from './support/test'
+
+/*
+ * What every list can do: views under a name, files of what is shown, filters by what is typed, and cards on phones.
+ */
+
+test('a view is saved, opened again with its columns, changed, renamed and deleted', async ({
+  page,
+  context,
+  request,
+  baseURL,
+}) => {
+  await carry(context, await newStaff(request, ['cms.user.list'], 'views'), baseURL)
+  await page.goto('/admin/user')
+  const views = page.getByRole('navigation', { name: 'Saved views' })
+  const save = page.getByRole('button', { name: 'Save view' })
+  await expect(views).toHaveCount(0)
+  await expect(save).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Status' }).first().click()
+  await page.getByRole('dialog', { name: 'Status' }).getByRole('button', { name: 'Active' }).click()
+  await page.getByRole('button', { name: 'Name', exact: true }).click()
+  await expect(page).toHaveURL(/sort=nickname/)
+  await save.click()
+  const dialog = page.getByRole('dialog', { name: 'Save view' })
+  await dialog.getByRole('button', { name: 'Save view' }).click()
+  await expect(dialog.getByRole('textbox')).toHaveAccessibleDescription(/Give the view a name/)
+  await expectAccessible(page, '[role=dialog]')
+  await dialog.getByRole('textbox').fill('At work')
+  await page.keyboard.press('Enter')
+  await expect(dialog).toHaveCount(0)
+  const own = views.getByRole('link', { name: 'At work' })
+  await expect(own).toHaveAttribute('aria-current', 'page')
+  await expect(save).toHaveCount(0)
+
+  // Columns that are chosen within a view are not those of the usual list.
+  await page.getByRole('button', { name: 'Columns' }).click()
+  await page.getByRole('checkbox', { name: 'E-mail' }).check()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('columnheader', { name: 'E-mail' })).toBeVisible()
+  await expect(own).toHaveAccessibleName(/Changed/)
+  await page.getByRole('button', { name: 'Actions for the view At work' }).click()
+  await page.getByRole('menuitem', { name: 'Save changes' }).click()
+  await expect(own).not.toHaveAccessibleName(/Changed/)
+
+  await views.getByRole('link', { name: 'Default' }).click()
+  await expect(page).toHaveURL('/admin/user')
+  await expect(page.getByRole('columnheader', { name: 'E-mail' })).toHaveCount(0)
+  await own.click()
+  await expect(page).toHaveURL(/status=active/)
+  await page.reload()
+  await expect(own).toHaveAttribute('aria-current', 'page')
+  await expect(page.getByRole('columnheader', { name: 'E-mail' })).toBeVisible()
+  await expect(page.getByRole('columnheader', { name: 'Name', exact: true })).toHaveAttribute('aria-sort', 'ascending')
+
+  const menu = page.getByRole('button', { name: 'Actions for the view At work' })
+  await menu.click()
+  await page.getByRole('menuitem', { name: 'Rename view' }).click()
+  await page.getByRole('dialog').getByRole('textbox').fill('Working')
+  await page.getByRole('dialog').getByRole('button', { name: 'Rename view' }).click()
+  await expect(views.getByRole('link', { name: 'Working' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Actions for the view Working' }).click()
+  await page.getByRole('menuitem', { name: 'Delete view' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete view' }).click()
+  await expect(views).toHaveCount(0)
+  await expect(page).toHaveURL('/admin/user')
+  await page.reload()
+  await expect(views).toHaveCount(0)
+})
+
+test('a filter by person searches as one types, by keys alone, and knows the name after a reload', async ({
+  page,
+  context,
+  request,
+  baseURL,
+}) => {
+  const token = await newStaff(request, ['cms.oper_log.list', 'cms.user.list'], 'searcher')
+  // Whoever has done nothing yet, and is in no row.
+  await newStaff(request, [], 'quietone')
+  await carry(context, token, baseURL)
+  await page.goto('/admin/oper_log')
+  const chip = page.getByRole('button', { name: 'Who' })
+  await chip.focus()
+  await page.keyboard.press('Enter')
+  const field = page.getByRole('combobox', { name: 'Who' })
+  await expect(field).toBeFocused()
+  await page.keyboard.type('quietone')
+  await expect(page.getByRole('option')).toHaveCount(1)
+  await expectAccessible(page)
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/user_id=\d+/)
+  await expect(page.getByRole('button', { name: /Who quietone/ })).toBeVisible()
+  await expect(page.getByText('Nothing matches')).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('button', { name: /Who quietone/ })).toBeVisible()
+  await page.getByRole('button', { name: /Who quietone/ }).click()
+  await page.getByRole('combobox', { name: 'Who' }).fill('nobody is called this')
+  await expect(page.getByRole('status').filter({ hasText: 'Nothing by that name.' })).toBeVisible()
+})
+
+test('a range of numbers filters, and is refused where it is none', async ({ page, context, request, baseURL }) => {
+  await carry(context, await newStaff(request, ['cms.error_log.list'], 'ranges'), baseURL)
+  await page.goto('/admin/error_log')
+  await page.getByRole('button', { name: 'Count', exact: true }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Count' })
+  await dialog.getByRole('textbox', { name: 'At least' }).fill('ten')
+  await dialog.getByRole('button', { name: 'Apply' }).click()
+  await expect(dialog.getByRole('textbox', { name: 'At least' })).toHaveAccessibleDescription(/whole number/)
+  await dialog.getByRole('textbox', { name: 'At least' }).fill('10')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/count_from=10/)
+  await expect(page.getByRole('button', { name: 'Count from 10' })).toBeVisible()
+})
+
+test('the head of a list stays in sight, and another page begins at the top', async ({
+  page,
+  context,
+  request,
+  baseURL,
+}) => {
+  await carry(context, await newStaff(request, ['cms.auth.list', 'cms.customer.list'], 'pages'), baseURL)
+  await page.setViewportSize({ width: 1280, height: 600 })
+  await page.goto('/admin/customer')
+  const head = page.getByRole('columnheader', { name: 'Name' })
+  await page.getByRole('row').last().scrollIntoViewIfNeeded()
+  await expect(head).toBeInViewport()
+  const older = page.getByRole('button', { name: 'Older' })
+  await older.click()
+  await expect(page).toHaveURL(/cursor=/)
+  await expect(page.getByRole('searchbox')).toBeInViewport()
+})
+
+test('several staff are disabled by one request', async ({ page, context, request, baseURL }) => {
+  const mark = `bulk${Date.now().toString(36)}`
+  for (const name of ['a', 'b']) await newStaff(request, [], `${mark}${name}`)
+  await carry(context, await adminToken(request), baseURL)
+  await page.goto(`/admin/user?q=${mark}`)
+  const sent: string[] = []
+  page.on('request', (one) => {
+    if (one.method() !== 'GET' && one.url().includes('/cms/')) sent.push(new URL(one.url()).pathname)
+  })
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
+  await page.getByRole('button', { name: 'Disable' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Disable' }).click()
+  await expect(page.getByRole('dialog')).toContainText('2 of 2 done')
+  expect(sent).toEqual(['/cms/user/bulk'])
+})
+
+test('the file of a list has the columns that it shows, in the language of the page', async ({
+  page,
+  context,
+  request,
+  baseURL,
+}) => {
+  // What shows the button is an element of the menu, which a new group has not.
+  await carry(context, await adminToken(request), baseURL)
+  await page.goto('/admin/user?status=active')
+  await page.getByRole('button', { name: 'Download as CSV' }).click()
+  const read = async (name: string) => {
+    const url = await page.getByRole('menuitem', { name }).getAttribute('href')
+    return (await (await page.request.get(url ?? '')).text()).replace('\ufeff', '').split('\n')
+  }
+  const [head = '', first] = await read('Columns as shown')
+  expect(head).toMatch(/^Name,User name,Status,/)
+  expect(first).toContain(',Active,')
+  const [codes] = await read('All columns, with codes')
+  expect(codes).toMatch(/^id,username,nickname,/)
+  expect(head).not.toContain('_')
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 780 }, hasTouch: true })
+
+  test('rows are cards with their state, filters are in a sheet, and a tap shows the exact time', async ({
+    page,
+    context,
+    request,
+    baseURL,
+  }) => {
+    await carry(context, await newStaff(request, ['cms.user.list'], 'phone'), baseURL)
+    await page.goto('/admin/user')
+    const row = page.getByRole('row').filter({ hasText: 'phone' }).first()
+    await expect(row.getByText('Active')).toBeInViewport()
+    expect((await row.boundingBox())?.height).toBeLessThan(90)
+    await expectNoOverflow(page)
+    await page.getByRole('button', { name: 'Filters' }).tap()
+    const sheet = page.getByRole('dialog', { name: 'Filters' })
+    await sheet.getByRole('button', { name: 'Status' }).tap()
+    await expectAccessible(page)
+    await sheet.getByRole('button', { name: 'Active' }).tap()
+    await expect(page).toHaveURL(/status=active/)
+    await sheet.getByRole('button', { name: 'Show results' }).tap()
+    await expect(sheet).toHaveCount(0)
+    await expectAccessible(page)
+    await row.locator('time').tap()
+    await expect(page.getByRole('tooltip')).toContainText('GMT+8')
+    await expect(page).not.toHaveURL(/user=/)
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('tooltip')).toHaveCount(0)
+  })
+})

@@ -1,0 +1,32 @@
+import { z } from 'zod'
+
+/*
+ * The columns of a list's file. Safe in the browser.
+ */
+
+/** The fields of the rows of a list, in the order of the schema. Nested ones are `user.username`. */
+export const columnsOf = (output: z.ZodType | undefined): string[] => fieldsOf(rowOf(output))
+
+/** What may be chosen as a column: a field, the object that it is in, or one of those within it. */
+export const choicesOf = (output: z.ZodType): string[] => [
+  ...new Set(columnsOf(output).flatMap((column) => [column.split('.', 1)[0] ?? column, column])),
+]
+
+/** The columns of the chosen ones, in the order in which they were chosen: those of an object, one after the other. */
+export const expanded = (chosen: readonly string[], all: readonly string[]): string[] =>
+  chosen.flatMap((one) => all.filter((column) => column === one || column.startsWith(`${one}.`)))
+
+function rowOf(output: z.ZodType | undefined): z.core.$ZodType | undefined {
+  const items = output instanceof z.ZodObject ? output.shape.items : undefined
+  return items instanceof z.ZodArray ? items.element : undefined
+}
+
+const fieldsOf = (schema: z.core.$ZodType | undefined): string[] =>
+  schema instanceof z.ZodNullable
+    ? fieldsOf(schema.unwrap())
+    : schema instanceof z.ZodObject
+      ? Object.entries(schema.shape).flatMap(([name, field]) => {
+          const inner = fieldsOf(field)
+          return inner.length > 0 ? inner.map((child) => `${name}.${child}`) : [name]
+        })
+      : []
