@@ -1,7 +1,9 @@
 'use client'
 
+import { Code } from '@mantine/core'
 import dynamic from 'next/dynamic'
 import { useLocale, useTranslations } from 'next-intl'
+import { usePermissionNames } from '@/components/permission-names'
 import type { RowOf } from '@/components/resource-table/declaration'
 import { ResourceTable } from '@/components/resource-table/resource-table'
 import { useAdmin } from '@/components/shell/admin-context'
@@ -20,6 +22,7 @@ export function usePages() {
 /** Page elements: buttons, columns and tabs that are shown or hidden by group. */
 export function Elements({ elements }: { elements: RowOf<'GET /cms/element'>[] }) {
   const t = useTranslations('element')
+  const names = usePermissionNames()
   const pages = usePages()
   const pageName = (id: number) => pages.find(({ value }) => value === String(id))?.label ?? `#${id}`
   return (
@@ -32,7 +35,16 @@ export function Elements({ elements }: { elements: RowOf<'GET /cms/element'>[] }
         { key: 'menu_id', label: t('page'), kind: 'text', width: 180, render: ({ menu_id }) => pageName(menu_id) },
         { key: 'code', label: t('code'), kind: 'code', width: 220 },
         { key: 'type', label: t('type'), kind: 'text', width: 120, render: ({ type }) => t(`types.${type}`) },
-        { key: 'permission_code', label: t('permission'), kind: 'code' },
+        {
+          key: 'permission_code',
+          label: t('permission'),
+          render: ({ permission_code: code }) =>
+            code && (
+              <span title={code}>
+                {names.point(code)} <Code>{code}</Code>
+              </span>
+            ),
+        },
       ]}
       nameOf={({ name }) => name}
       form={ElementForm}
