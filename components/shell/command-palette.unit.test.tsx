@@ -68,7 +68,9 @@ function show(onShortcuts = () => undefined) {
       <PathnameContext value="/admin">
         <NextIntlClientProvider locale="en" timeZone="Asia/Shanghai" messages={english}>
           <MantineProvider env="test">
-            <AdminProvider admin={{ user, routes, icons: {}, dictionaries: {}, remembered: {}, origins: [], names }}>
+            <AdminProvider
+              admin={{ user, routes, icons: {}, dictionaries: {}, remembered: {}, origins: [], views: [], names }}
+            >
               <CommandPalette isOpen onClose={() => undefined} onShortcuts={onShortcuts} />
             </AdminProvider>
           </MantineProvider>
