@@ -15,6 +15,8 @@ export interface Operation {
   target_name: string | null
   before: Fields
   after: Fields
+  /** false: it was refused. Absent where only what succeeded is listed. */
+  success?: boolean
 }
 
 /** A field that was changed, as people read it. */
@@ -32,6 +34,14 @@ export interface Change {
 const moneyField = /(?:^|_)(?:amount|freight|price|cost)(?:_|$)/
 const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d/
 const longest = 60
+
+type ChangedFields = ReturnType<typeof changedFields>
+
+/** Lists and objects come last: what they changed says less. */
+const plainFirst = (fields: ChangedFields): ChangedFields => {
+  const isPlain = ({ before, after }: ChangedFields[number]) => typeof (after ?? before) !== 'object'
+  return [...fields.filter(isPlain), ...fields.filter((field) => !isPlain(field))]
+}
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
@@ -69,9 +79,9 @@ export function useSentences() {
     }
 
     const changesOf = ({ before, after }: Pick<Operation, 'before' | 'after'>): Change[] =>
-      changedFields(before, after).map((field) => {
+      plainFirst(changedFields(before, after)).map((field) => {
         const [had, has] = [shownValue(field.key, field.before), shownValue(field.key, field.after)]
-        const isLong = had.length + has.length > longest || had.includes('<') || has.includes('<')
+        const isLong = had === has || had.length + has.length > longest || had.includes('<') || has.includes('<')
         return { key: field.key, label: labelOf(field.key), before: had, after: has, isLong }
       })
 
@@ -81,10 +91,11 @@ export function useSentences() {
     return {
       actorOf,
       /** “Clerk One changed article ‘Trade news’”. */
-      sentenceOf: ({ user, module, action, target_name }: Operation): string => {
+      sentenceOf: ({ user, module, action, target_name, success = true }: Operation): string => {
         const record = names.record(module) ?? names.module(module)
         const actor = actorOf({ user })
         const what = target_name ? t('record', { record, name: target_name }) : record
+        if (!success) return t('tried', { actor, what, action: names.verb(action, module) })
         return isKnown(did, action)
           ? t(`did.${action}`, { actor, what, action: '' })
           : t('did.other', { actor, what, action: names.verb(action, module) })

@@ -69,7 +69,7 @@ function show(onShortcuts = () => undefined) {
         <NextIntlClientProvider locale="en" timeZone="Asia/Shanghai" messages={english}>
           <MantineProvider env="test">
             <AdminProvider
-              admin={{ user, routes, icons: {}, dictionaries: {}, remembered: {}, origins: [], names, views: [] }}
+              admin={{ user, routes, icons: {}, dictionaries: {}, remembered: {}, origins: [], views: [], names }}
             >
               <CommandPalette isOpen onClose={() => undefined} onShortcuts={onShortcuts} />
             </AdminProvider>

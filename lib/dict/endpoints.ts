@@ -113,11 +113,11 @@ export const addCarriers = endpoint({
   prepare: async () => listCarriers(await miniProgram()),
   async handle({ db, prepared, recorder }) {
     const [type] = await db
-      .select({ id: dict_type.id })
+      .select({ id: dict_type.id, name: dict_type.name })
       .from(dict_type)
       .where(eq(dict_type.type, 'carrier'))
       .for('no key update')
-    const { id } = found(type, 'dictionary of carriers')
+    const { id, name } = found(type, 'dictionary of carriers')
     const there = await db
       .select({ value: dict.value, sort_order: dict.sort_order })
       .from(dict)
@@ -135,7 +135,11 @@ export const addCarriers = endpoint({
         status: 'disabled' as const,
       }))
     if (added.length > 0) await db.insert(dict).values(added)
-    recorder.audit({ target: ['dict_type', id], as: CarriersAudit, after: { added: added.map(({ value }) => value) } })
+    recorder.audit({
+      target: ['dict_type', id],
+      as: CarriersAudit,
+      after: { name, added: added.map(({ value }) => value) },
+    })
     return { added: added.length, unknown: [...values].filter((value) => !names.has(value)) }
   },
 })

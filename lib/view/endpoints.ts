@@ -30,7 +30,7 @@ export const createOwnView = endpoint({
   path: '/cms/view',
   summary: 'Save a view',
   description:
-    'How you look at a list: its filters, order and columns under a name, which no other of your views of this list has. No one else sees it.',
+    'How you look at a list: its filters, order and columns under a name, which no other of your views of this list has. Only you see it.',
   access: staff,
   body: ViewInput,
   output: View,
@@ -46,7 +46,7 @@ export const updateOwnView = endpoint({
   path: '/cms/view/{id}',
   summary: 'Change one of my views',
   description:
-    'Fields that are left out stay unchanged. A view of someone else is answered as one that does not exist.',
+    'Fields that are left out stay unchanged. A view of another person is answered as one that does not exist.',
   access: staff,
   params: idParams,
   body: ViewChanges,

@@ -1,6 +1,6 @@
 'use client'
 
-import { ActionIcon, Button, Text, Title } from '@mantine/core'
+import { ActionIcon, Button, Group, Text, Title } from '@mantine/core'
 import { IconBook, IconList, IconPencil } from '@tabler/icons-react'
 import dynamic from 'next/dynamic'
 import Link from 'next/link'
@@ -137,10 +137,10 @@ function Entries({ type, entries, onEditType }: { type: DictType; entries: Dict[
             {type.remark}
           </Text>
         )}
-        <span>
+        <Group gap="xs" wrap="nowrap">
           {type.type === 'carrier' && <AddCarriers />}
           {create}
-        </span>
+        </Group>
       </div>
       {entries.length === 0 ? (
         <EmptyState

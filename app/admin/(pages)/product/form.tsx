@@ -1,10 +1,10 @@
 'use client'
 
-import { Button, ScrollArea, Skeleton, Title } from '@mantine/core'
-import { IconAdjustments, IconClock, IconPencil } from '@tabler/icons-react'
+import { Button, Skeleton, Title } from '@mantine/core'
+import { IconAdjustments, IconClock } from '@tabler/icons-react'
 import dynamic from 'next/dynamic'
 import { useRouter } from 'next/navigation'
-import { useLocale, useTranslations } from 'next-intl'
+import { useTranslations } from 'next-intl'
 import { useMemo, useRef, useState } from 'react'
 import type { Field } from '@/components/resource-form/field'
 import { FormFields } from '@/components/resource-form/form-fields'
@@ -13,7 +13,6 @@ import { FormFrame } from '@/components/resource-form/form-frame'
 import { FormHistory } from '@/components/resource-form/form-history'
 import { useOptions } from '@/components/resource-form/use-options'
 import { type FormState, useResourceForm } from '@/components/resource-form/use-resource-form'
-import { RichText } from '@/components/rich-text'
 import { PageSection } from '@/components/shell/page-section'
 import { useDictionaryOptions } from '@/components/tag/tag'
 import { treeOptions } from '@/components/tree/tree-options'
@@ -23,9 +22,10 @@ import { yuanOf } from '@/lib/yuan'
 import { blankSku, matrixIn, matrixOf } from './matrix'
 import classes from './product.module.css'
 import { useWithdrawalDialog } from './use-withdrawal-dialog'
-import { Uses } from './uses'
 import { WhenNear } from './when-near'
 
+const TextSection = dynamic(() => import('./text-section'), { loading: () => <Skeleton height={120} /> })
+const Uses = dynamic(() => import('./uses'))
 const SpecsInput = dynamic(() => import('./specs-input'), { loading: () => <Skeleton height={120} /> })
 const MatrixInput = dynamic(() => import('./matrix-input'), { loading: () => <Skeleton height={240} /> })
 
@@ -147,7 +147,9 @@ export default function ProductForm({ record, uses, onClose }: ProductFormProps)
           </WhenNear>
         </PageSection>
         <PageSection title={t('section.text')}>
-          <Text form={form} />
+          <WhenNear height={120} isNeeded={form.errors.content !== undefined}>
+            <TextSection form={form} />
+          </WhenNear>
         </PageSection>
         <PageSection title={t('section.publishing')}>
           <FormFields form={form} names={['status']} />
@@ -236,37 +238,5 @@ function OnUse({ form, names, label, icon: Icon }: OnUseProps) {
     >
       {label}
     </Button>
-  )
-}
-
-/** The text as customers read it. The editor is large, so it is loaded when the text is edited. */
-function Text({ form }: { form: FormState }) {
-  const t = useTranslations('catalogue')
-  const locale = useLocale()
-  const [isEdited, setEdited] = useState(false)
-  const { content } = form.values
-  const html = typeof content === 'string' ? content : ''
-  if (isEdited || form.errors.content !== undefined) return <FormFields form={form} names={['content']} />
-  return (
-    <>
-      {html !== '' && (
-        <ScrollArea.Autosize mah={320} viewportProps={{ tabIndex: 0, role: 'group', 'aria-label': t('content') }}>
-          <div className={classes.text}>
-            <RichText html={html} lang={locale} />
-          </div>
-        </ScrollArea.Autosize>
-      )}
-      {form.mayWrite && (
-        <Button
-          variant="default"
-          size="xs"
-          leftSection={<IconPencil size={14} stroke={1.8} aria-hidden="true" />}
-          onClick={() => setEdited(true)}
-          className={classes.write}
-        >
-          {html === '' ? t('writeText') : t('editText')}
-        </Button>
-      )}
-    </>
   )
 }

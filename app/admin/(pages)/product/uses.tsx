@@ -11,7 +11,7 @@ import type { Answer } from '@/lib/api/client'
 type ProductUses = Answer<'GET /cms/product/{id}/uses'>
 
 /** Where a product is shown, and how many open orders have it. */
-export function Uses({ uses }: { uses: ProductUses }) {
+export default function Uses({ uses }: { uses: ProductUses }) {
   const t = useTranslations('catalogue.uses')
   const { themes, banners, unpaid_orders, unshipped_orders } = uses
   return (
