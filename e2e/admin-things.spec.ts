@@ -101,7 +101,7 @@ test.describe('menus', () => {
     await page.getByRole('treeitem', { name: `${name} two` }).focus()
     await page.keyboard.press('Alt+ArrowUp')
     await saved
-    await expect(page.getByText(`${name} two is now at place 1 in ${name}.`)).toBeAttached()
+    await expect(page.getByRole('status').getByText(`${name} two is now at place 1 in ${name}.`)).toBeAttached()
     await expect(own).toHaveText([`${name} two`, `${name} one`])
     await expect(page.getByRole('treeitem', { name: `${name} two` })).toBeFocused()
     // A link cannot have children.

@@ -10,7 +10,7 @@ import { useEffect, useState } from 'react'
 import { flatten } from '@/lib/menu/routes'
 import classes from './admin.module.css'
 import { useAdmin } from './admin-context'
-import { addRecent } from './recents'
+import { addRecent, readRecents } from './recents'
 
 // Lazy-loaded when they are first opened.
 const CommandPalette = dynamic(() => import('./command-palette'), { ssr: false })
@@ -59,6 +59,8 @@ function useRememberedPages(): void {
   const { routes, user } = useAdmin()
   const path = usePathname()
   useEffect(() => {
-    if (flatten(routes).some((route) => route.path === path)) addRecent(user.id, { path })
+    // A record that was opened over this page stays the last one.
+    const isOfLast = readRecents(user.id)[0]?.source === path
+    if (!isOfLast && flatten(routes).some((route) => route.path === path)) addRecent(user.id, { path })
   }, [routes, user.id, path])
 }
