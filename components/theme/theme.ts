@@ -31,10 +31,9 @@ const dark: MantineColorsTuple = [
 
 // System fonts only. The Chinese families come before the generic one, because in an English page a browser may otherwise
 // use Japanese glyphs for Chinese text.
-// Linux has none of the usual Latin families: without one of its own, a Chinese family would draw the Latin text too, with
-// apostrophes as wide as an ideograph.
-const latin = `-apple-system, BlinkMacSystemFont, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, 'Liberation Sans', 'Noto Sans', Ubuntu, Cantarell, 'Nimbus Sans', 'DejaVu Sans'`
-const latinMono = `ui-monospace, SFMono-Regular, Menlo, Consolas, 'Liberation Mono', 'Noto Sans Mono', 'Nimbus Mono PS', 'DejaVu Sans Mono'`
+// Linux often has none of the usual Latin families. A Chinese one then draws the Latin text too, but its apostrophe is as wide
+// as an ideograph: in English pages, `global.css` takes that mark from another family.
+const latin = `-apple-system, BlinkMacSystemFont, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, 'Liberation Sans', 'Noto Sans', Ubuntu, Cantarell, var(--latin-marks)`
 const cjk = `'PingFang SC', 'Microsoft YaHei', 'Noto Sans CJK SC', 'Noto Sans SC', 'Source Han Sans SC'`
 
 /** The theme with the shop's accent color, which is `accent` in style sheets. */
@@ -45,7 +44,7 @@ export const themeIn = (accent: Accent) =>
     colors: { accent: palettes[accent], gray, dark },
     black: '#22201d',
     fontFamily: `${latin}, ${cjk}, sans-serif`,
-    fontFamilyMonospace: `${latinMono}, ${cjk}, monospace`,
+    fontFamilyMonospace: `ui-monospace, SFMono-Regular, Menlo, Consolas, 'Liberation Mono', ${cjk}, monospace`,
     headings: { fontWeight: '650', textWrap: 'balance' },
     defaultRadius: 'md',
     cursorType: 'pointer',
