@@ -44,7 +44,7 @@ test('a category is created, moved by keyboard and merged into another', async (
   let saved = moved()
   await page.keyboard.press('Alt+ArrowRight')
   await saved
-  await expect(page.getByText(`${name} is now at place 1 in ${merged}.`)).toBeAttached()
+  await expect(page.getByRole('status').getByText(`${name} is now at place 1 in ${merged}.`)).toBeAttached()
   await expect(async () => {
     const tree = z
       .array(z.object({ id: z.number(), children: z.array(z.object({ name: z.string() })) }))
@@ -122,7 +122,7 @@ test('a banner item leads to a product, is previewed at a moment, and refuses a 
   await expect(form.getByRole('img', { name: 'Half a day' })).toBeVisible()
 
   await row.getByRole('combobox', { name: 'Leads to' }).click()
-  await page.getByRole('option', { name: 'Link' }).click()
+  await page.getByRole('option', { name: 'Link', exact: true }).click()
   await row.getByRole('textbox', { name: 'Target' }).fill('javascript:alert(1)')
   await form.getByRole('button', { name: 'Save' }).click()
   await expect(row.getByRole('textbox', { name: 'Target' })).toBeFocused()
