@@ -76,8 +76,8 @@ test.describe('as an administrator', () => {
     await expect(matrix.getByRole('checkbox', { name: 'Customers: Edit' })).toBeChecked()
     await expect(page.getByText('2 of', { exact: false }).first()).toBeVisible()
     const shown = page.getByRole('region', { name: 'Menus and page elements' })
-    await expect(shown.getByRole('checkbox', { name: 'Customers' })).toBeChecked()
-    await expect(shown.getByRole('checkbox', { name: 'Customers' })).toBeDisabled()
+    await expect(shown.getByRole('checkbox', { name: 'Customers', exact: true })).toBeChecked()
+    await expect(shown.getByRole('checkbox', { name: 'Customers', exact: true })).toBeDisabled()
     // The export button is hidden from the group by choosing the elements manually.
     await shown.getByRole('switch', { name: /Follow the permissions/ }).press('Space')
     await shown.getByRole('checkbox', { name: 'Export customers' }).uncheck()
@@ -211,7 +211,7 @@ test('permissions that the user does not hold are shown but cannot be granted', 
   const created = await request.post('/cms/group', { ...(await asRoot(request)), data })
   const { id }: { id: number } = await created.json()
   await page.goto(`/admin/group/${id}`)
-  await expect(page.getByText(/so you cannot change it: Menus: View/)).toBeVisible()
+  await expect(page.getByText(/so you can’t change it: Menus: View/)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(0)
 
   const root = await firstOf(request, '/cms/user?q=admin')

@@ -478,7 +478,7 @@ test('a menu that is moved by keyboard also moves in the sidebar', async ({ page
   expect(second).toBe(first + 1)
   await tree.getByRole('treeitem').filter({ hasText: 'Navigation preview' }).last().focus()
   await page.keyboard.press('Alt+ArrowUp')
-  await expect(page.getByText('Navigation preview is now at place 1 in Navigation.')).toBeAttached()
+  await expect(page.getByRole('status').getByText('Navigation preview is now at place 1 in Navigation.')).toBeAttached()
   await expect.poll(async () => (await sidebar.allTextContents()).indexOf('Navigation preview')).toBe(first)
   await page.keyboard.press('Alt+ArrowDown')
   await expect.poll(async () => (await sidebar.allTextContents()).indexOf('Navigation preview')).toBe(second)

@@ -15,7 +15,7 @@ test.beforeEach(async ({ context, request, baseURL }) => {
 test('a record is named by its toast, the breadcrumbs and the tab, and tells who changed what', async ({ page }) => {
   const name = `t ${unique()}`
   await page.goto('/admin/theme')
-  await page.getByRole('link', { name: 'New theme' }).first().click()
+  await page.getByRole('button', { name: 'New theme' }).first().click()
   await drawer(page).getByRole('textbox', { name: 'Name' }).fill(name)
   await drawer(page).getByRole('button', { name: 'Save' }).click()
   await toast(page, `${name} was created`).getByRole('button', { name: 'Open' }).click()

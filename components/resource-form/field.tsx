@@ -66,6 +66,8 @@ export interface Field<Name extends string> {
   autoComplete?: string
   /** A custom input, if none of the kit's fits. */
   render?: (props: InputProps) => ReactNode
+  /** How a value is shown to those who may not change it, if not as its kind says: by the values of the form or of its row. */
+  read?: (values: Readonly<Record<string, unknown>>) => ReactNode
   /** How a difference shows the value, if not as its kind says. */
   format?: (value: unknown) => string
   /** For a list of objects: the name of one. With it, a difference compares those of the same name, and not by their place. */

@@ -45,7 +45,7 @@ export function FormFields({ form, names }: FormFieldsProps) {
         </Alert>
       )}
       {!mayWrite && recordName !== undefined ? (
-        <ReadFields fields={fields} values={values} renderInput={input} />
+        <ReadFields fields={fields} values={values} />
       ) : (
         fields.map((one) => (
           <div key={one.field.name} className={one.field.half ? classes.half : undefined}>

@@ -16,33 +16,23 @@ import type { Values } from './use-record-values'
 interface ReadFieldsProps {
   fields: readonly ShownField[]
   values: Values
-  /** An input of the page's own, disabled: for values that have no other form. */
-  renderInput: (field: ShownField) => ReactNode
 }
 
 /** The values of a record for those who may only look at it. */
-export default function ReadFields({ fields, values, renderInput }: ReadFieldsProps) {
+export default function ReadFields({ fields, values }: ReadFieldsProps) {
   return (
     <dl className={classes.values}>
-      {fields.map((one) => (
-        <ReadField key={one.field.name} {...one} value={values[one.field.name]} renderInput={renderInput} />
-      ))}
+      {fields.map(({ field, shape }) => {
+        const value = values[field.name]
+        const shown = field.read ? field.read(values) : !isEmpty(value) && <Value {...{ field, shape, value }} />
+        return (
+          <div key={field.name} className={field.half ? classes.half : undefined}>
+            <dt>{field.label}</dt>
+            <dd>{shown || '–'}</dd>
+          </div>
+        )
+      })}
     </dl>
-  )
-}
-
-type ReadFieldProps = ShownField & { value: unknown; renderInput: ReadFieldsProps['renderInput'] }
-
-function ReadField({ field, shape, value, renderInput }: ReadFieldProps) {
-  if (field.render && !field.format && !field.memberName) {
-    const input = renderInput({ field, shape })
-    return input && <div>{input}</div>
-  }
-  return (
-    <div className={field.half ? classes.half : undefined}>
-      <dt>{field.label}</dt>
-      <dd>{isEmpty(value) ? '–' : <Value field={field} shape={shape} value={value} renderInput={renderInput} />}</dd>
-    </div>
   )
 }
 
@@ -52,7 +42,7 @@ const isEmpty = (value: unknown) =>
 const optionLabel = ({ options }: Field<string>, value: unknown) =>
   options?.find((option) => option.value === String(value))?.label ?? String(value)
 
-function Value({ field, shape, value, renderInput }: ReadFieldProps): ReactNode {
+function Value({ field, shape, value }: ShownField & { value: unknown }): ReactNode {
   const t = useTranslations('form')
   const format = useFormatter()
   const locale = useLocale()
@@ -62,8 +52,13 @@ function Value({ field, shape, value, renderInput }: ReadFieldProps): ReactNode 
     return value.map((row: unknown, at) => {
       const values = isRecord(row) ? row : {}
       const shown = shownFields(field.fields ?? [], shape.member?.fields ?? {}, values)
-      // biome-ignore lint/suspicious/noArrayIndexKey: rows have no id, and are not moved here
-      return <ReadFields key={at} fields={shown} values={values} renderInput={renderInput} />
+      return (
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows have no id, and are not moved here
+        <div key={at} className={classes.row}>
+          {field.rowName?.(values)}
+          <ReadFields fields={shown} values={values} />
+        </div>
+      )
     })
   if (shape.kind === 'images' && Array.isArray(value))
     return (

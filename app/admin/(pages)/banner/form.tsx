@@ -8,7 +8,7 @@ import { FormBody, FormFrame } from '@/components/resource-form/form-frame'
 import { FormHistory } from '@/components/resource-form/form-history'
 import type { RecordFormProps } from '@/components/resource-form/record-drawer'
 import { useResourceForm } from '@/components/resource-form/use-resource-form'
-import { useDictionaryOptions } from '@/components/tag/tag'
+import { DictionaryTag, useDictionaryOptions } from '@/components/tag/tag'
 import { type Answer, send } from '@/lib/api/client'
 import { BannerChanges, BannerInput } from '@/lib/banner/schema'
 import { Preview } from './preview'
@@ -43,6 +43,7 @@ export default function BannerForm(props: RecordFormProps<Answer<'GET /cms/banne
             name: 'target_type',
             label: t('targetType'),
             half: true,
+            read: ({ target_type }) => <DictionaryTag type="target_type" value={String(target_type)} />,
             render: (input) => <TargetTypeInput {...input} />,
           },
           {
@@ -50,6 +51,7 @@ export default function BannerForm(props: RecordFormProps<Answer<'GET /cms/banne
             label: t('target'),
             half: true,
             when: ({ target_type }) => target_type !== 'none',
+            read: ({ target_name, target }) => String(target_name ?? target ?? ''),
             render: (input) => <TargetInput key={String(input.values.target_type)} {...input} />,
           },
           { name: 'starts_at', label: t('startsAt'), half: true },

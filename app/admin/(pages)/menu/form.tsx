@@ -4,6 +4,7 @@ import { useLocale, useTranslations } from 'next-intl'
 import type { RecordFormProps } from '@/components/resource-form/record-drawer'
 import { ResourceForm } from '@/components/resource-form/resource-form'
 import { useOptions } from '@/components/resource-form/use-options'
+import { MenuIcon } from '@/components/shell/menu-icon'
 import { menuTypes } from '@/db/enums'
 import { type Answer, send } from '@/lib/api/client'
 import { flattenTree } from '@/lib/api/tree'
@@ -39,7 +40,13 @@ export default function MenuForm(props: RecordFormProps<Answer<'GET /cms/menu/{i
         { name: 'parent_id', label: t('parent'), options: directories, half: true },
         { name: 'path', label: t('path'), help: t('pathHelp'), when: hasPath },
         { name: 'name', label: t('name'), help: t('nameHelp'), half: true },
-        { name: 'icon', label: t('icon'), help: t('iconHelp'), render: (input) => <IconPicker {...input} /> },
+        {
+          name: 'icon',
+          label: t('icon'),
+          help: t('iconHelp'),
+          read: ({ icon }) => typeof icon === 'string' && <MenuIcon name={icon} />,
+          render: (input) => <IconPicker {...input} />,
+        },
         {
           name: 'permission_code',
           label: t('permission'),

@@ -31,6 +31,7 @@ export default function ThemeForm(props: RecordFormProps<Answer<'GET /cms/theme/
           name: 'product_ids',
           label: t('products'),
           help: t('productsHelp'),
+          read: () => props.record?.products.map(({ name }) => name).join(', '),
           render: (input) => <ProductsInput {...input} known={props.record?.products ?? []} />,
         },
       ]}
