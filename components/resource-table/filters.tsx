@@ -130,7 +130,10 @@ function FilterChip({ filter, state }: { filter: Filter; state: TableState }) {
           />
         )}
       </div>
-      <Popover.Dropdown p={filter.kind === 'choice' || filter.kind === 'record' ? 4 : 'sm'} aria-label={filter.label}>
+      <Popover.Dropdown
+        p={filter.kind === 'choice' ? 4 : filter.kind === 'record' ? 'xs' : 'sm'}
+        aria-label={filter.label}
+      >
         <FilterInput filter={filter} activeFilters={state.activeFilters} apply={apply} />
       </Popover.Dropdown>
     </Popover>

@@ -61,7 +61,7 @@ export default function RecordPicker({ known, search, label, chosen, onChoose }:
     onChoose(value === chosen ? null : (options.find((option) => option.value === value) ?? null))
   return (
     <Combobox store={combobox} onOptionSubmit={choose}>
-      <Combobox.EventsTarget>
+      <Combobox.EventsTarget withExpandedAttribute>
         <TextInput
           ref={input}
           data-autofocus
