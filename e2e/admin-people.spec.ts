@@ -232,7 +232,7 @@ test('staff can be filtered by group', async ({ page, context, request, baseURL 
     .textContent()
   await page.goto('/admin/user')
   await page.getByRole('button', { name: 'Groups', exact: true }).click()
-  await page.getByRole('button', { name: group ?? '', exact: true }).click()
+  await page.getByRole('option', { name: group ?? '', exact: true }).click()
   await expect(page).toHaveURL(/group_id=\d+/)
   await expect(page.getByRole('status').filter({ hasText: '1 result' })).toBeVisible()
   await expect(page.getByRole('row', { name: /narrowed/ })).toHaveCount(1)
