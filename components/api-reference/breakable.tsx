@@ -1,6 +1,11 @@
+'use client'
+
 import { Fragment } from 'react'
 
-/** A path with line breaks allowed only after its separators. */
+/**
+ * A path with line breaks allowed only after its separators. Rendered in the browser too, because its text is a tenth of its
+ * elements: the pages of the reference have hundreds of paths.
+ */
 export function Breakable({ text }: { text: string }) {
   return [...text.matchAll(/[^./_\]]*[./_\]]*/g)].map(({ 0: part, index }) => (
     <Fragment key={index}>

@@ -123,7 +123,7 @@ function FilterChip({ filter, state }: { filter: Filter; state: TableState }) {
         </Popover.Target>
         {text !== undefined && (
           <CloseButton
-            size="xs"
+            size={24}
             iconSize={14}
             aria-label={t('removeFilter', { name: filter.label })}
             onClick={remove}
