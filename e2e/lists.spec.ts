@@ -94,7 +94,7 @@ test('a filter by person searches as one types, by keys alone, and knows the nam
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/user_id=\d+/)
   await expect(page.getByRole('button', { name: /Actor quietone/ })).toBeVisible()
-  await expect(page.getByText('Nothing matches')).toBeVisible()
+  await expect(page.getByText('No results')).toBeVisible()
   await page.reload()
   await expect(page.getByRole('button', { name: /Actor quietone/ })).toBeVisible()
   await page.getByRole('button', { name: /Actor quietone/ }).click()

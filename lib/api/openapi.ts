@@ -161,13 +161,15 @@ const described = new Map(Object.entries(texts.modules).map(([name, { descriptio
 
 /** Modules with many operations have further pages in the reference, each of the paths that it names. */
 const furtherPages: [module: string, paths: RegExp][] = [
+  ['history_access', /^\/cms\/(?:user|customer|group|menu|element|dict_type|dict)\/\{id\}\/history$/],
   ['history', /^\/cms\/\w+\/\{id\}\/history$/],
-  ['order_change', /^\/cms\/order\/\{id\}\/(?:cancel|note|report)$/],
+  ['order_change', /^\/cms\/order\/(?:count|\{id\}\/(?:cancel|note|report))$/],
   ['shipment', /^\/cms\/order\/\{id\}\/ship/],
   ['packing', /^\/cms\/order\/(?:print|import)/],
   ['refund', /^\/cms\/order\/\{id\}\/refund/],
   ['after_sale_end', /^\/cms\/after_sale\/\{id\}\/(?:receive|refuse|decide)$/],
   ['file_folder', /^\/cms\/file\/folder/],
+  ['product_record', /^\/cms\/product\/\{id\}$/],
   ['product_bulk', /^\/cms\/product\/(?:bulk|bulk_delete|count|\{id\}\/(?:restore|duplicate|uses))$/],
   ['import', /^\/cms\/product\/import/],
   ['stock', /^\/cms\/product\/\{id\}\/stock_log$/],
