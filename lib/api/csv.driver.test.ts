@@ -309,7 +309,7 @@ describe('a file of chosen columns', () => {
     const words = await rowsOf(
       await exportLog('?format=csv&user_id=8&module=banner&columns=user,module,user.id&labels=en'),
     )
-    expect(words[0]).toEqual(['Who', 'Module', 'user.id'])
+    expect(words[0]).toEqual(['Actor', 'Module', 'user.id'])
     expect(words[1]).toEqual(['old-hand', 'banner', '8'])
   })
 
