@@ -4,7 +4,8 @@ import type { Database } from '@/lib/database'
 import type { Context } from './endpoint'
 import { problemOf } from './failure'
 import { id } from './fields'
-import { Problem, ProblemDocument } from './problem'
+import { Problem } from './problem'
+import { ProblemDocument } from './problem-document'
 import { Recorder } from './recorder'
 
 /** The result of each record of a bulk action, in the order of the request. */

@@ -9,15 +9,8 @@ import { takesIdempotencyKey } from './idempotency'
 import { clientInterface, interfaceOf, isForUsers } from './interface'
 import { introductionMarkdown } from './introduction'
 import type { Answer, Content, JsonSchema, OpenApiDocument, Operation, Parameter, Verb } from './openapi-document'
-import {
-  furtherMembers,
-  hasFurtherMembers,
-  type ProblemCode,
-  ProblemDocument,
-  problem,
-  problemCodes,
-  problems,
-} from './problem'
+import { type ProblemCode, problem, problemCodes, problems } from './problem'
+import { furtherMembers, hasFurtherMembers, ProblemDocument, problemHelp } from './problem-document'
 import { problemExample } from './problem-example'
 import { isReadLimited } from './read-limit'
 import { shapeOf } from './request'
@@ -318,8 +311,8 @@ function renderedFailures(codes: ProblemCode[], render: NonNullable<Endpoint['re
 
 function failureOf(status: number, codes: ProblemCode[], components: OpenApiDocument['components']): Answer {
   for (const code of codes) {
-    const { title, help } = problems[code]
-    components.examples[code] = { summary: title, description: help, value: problemExample(code) }
+    const { title } = problems[code]
+    components.examples[code] = { summary: title, description: problemHelp[code], value: problemExample(code) }
   }
   const hasRetryAfter = status === 429 || status === 503
   return {

@@ -9,7 +9,8 @@ import { queryBoolean } from './fields'
 import { openApiDocument, problemCodesOf } from './openapi'
 import type { OpenApiDocument } from './openapi-document'
 import { cursorPageOf, exportQuery } from './page'
-import { ProblemDocument, problemCodes, problems } from './problem'
+import { problemCodes, problems } from './problem'
+import { ProblemDocument } from './problem-document'
 import { problemExample } from './problem-example'
 
 const all: readonly Endpoint[] = endpoints

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { fileKinds, fileStatuses } from '@/db/enums'
 import { edits, fileUrl, id, line, moment, momentInput, pathId, queryInt } from '@/lib/api/fields'
 import { cursorPageOf, cursorQuery, pageOf, pageQuery, sortBy } from '@/lib/api/page'
-import { FileUse } from '@/lib/api/problem'
+import { FileUse } from '@/lib/api/problem-document'
 
 const kind = z.enum(fileKinds)
 

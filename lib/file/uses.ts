@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { allTables } from '@/db/constraints'
 import { file_use } from '@/db/schema/file'
 import { cappedTotal, cmsTotalCap } from '@/lib/api/page'
-import type { FileUse } from '@/lib/api/problem'
+import type { FileUse } from '@/lib/api/problem-document'
 import type { Database } from '@/lib/database'
 
 type Use = z.input<typeof FileUse>
