@@ -169,7 +169,7 @@ test.describe('signing in', () => {
     await old.fill(temporary)
     await fresh.fill(temporary)
     await save.click()
-    await expect(fresh).toHaveAccessibleDescription(/This is the old one/)
+    await expect(fresh).toHaveAccessibleDescription(/This is the temporary password. Choose another/)
     await fresh.fill('newcomer2026')
     await save.click()
     await expect(fresh).toHaveAccessibleDescription(/It contains your own name, email or phone number\. Add more words/)

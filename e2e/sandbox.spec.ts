@@ -16,7 +16,7 @@ test('a prepared payment appears without a reload, and paying it pays the order'
   await expect(desk).toContainText('¥')
   expect(await status()).toBe('unpaid')
   await desk.getByRole('button', { name: /^Cancel/ }).click()
-  await expect(page.getByRole('status').filter({ hasText: 'Cancelled.' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'Canceled.' })).toBeVisible()
   await desk.getByRole('button', { name: /^Pay:/ }).click()
   await expect(page.getByRole('status').filter({ hasText: /paid\. The shop is being told\.$/ })).toBeVisible()
   await expect(desk).toBeHidden()

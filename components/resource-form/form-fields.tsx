@@ -1,7 +1,6 @@
 'use client'
 
-import { Alert, Skeleton } from '@mantine/core'
-import { IconLock } from '@tabler/icons-react'
+import { Skeleton } from '@mantine/core'
 import dynamic from 'next/dynamic'
 import type { ShownField } from './faults'
 import { FieldInput } from './field'
@@ -14,6 +13,7 @@ interface FormFieldsProps {
   names?: readonly string[]
 }
 
+const LockedAlert = dynamic(() => import('./locked-alert'))
 // Loaded on use: who works with a form may change what it shows.
 const ReadFields = dynamic(() => import('./read-fields'), { loading: () => <Skeleton height={240} /> })
 
@@ -39,11 +39,7 @@ export function FormFields({ form, names }: FormFieldsProps) {
   )
   return (
     <div className={classes.grid}>
-      {locked && (
-        <Alert color="gray" variant="light" icon={<IconLock size={18} stroke={1.6} aria-hidden="true" />}>
-          {locked}
-        </Alert>
-      )}
+      {locked && <LockedAlert>{locked}</LockedAlert>}
       {!mayWrite && recordName !== undefined ? (
         <ReadFields fields={fields} values={values} />
       ) : (
