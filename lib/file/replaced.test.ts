@@ -13,8 +13,8 @@ import { fileFields, snapshotTable } from './uses'
  * After a file was replaced, nothing that is read has its former addresses.
  */
 
-/** What keeps what was: logs, and the versions of an article, which are for comparing. */
-const isHistory = (path: string) => path.includes('_log') || path.includes('/version')
+/** What keeps what was: logs, histories, and the versions of an article, which are for comparing. */
+const isHistory = (path: string) => /_log|\/history$|\/version/.test(path)
 
 const declared: readonly Endpoint[] = endpoints
 const reads = declared.filter(({ method, path }) => method === 'GET' && /^\/(v1|cms)\//.test(path) && !isHistory(path))
