@@ -34,7 +34,10 @@ const counts = async () => {
 const logIn = (account: string, secret = 'mini-shop-demo') =>
   api('POST /v1/token', { body: { type: 100, account, secret } })
 
-test('a seeding that fails at its end writes nothing', async () => {
+// The whole shop with a month of orders, on a database that may have a single core.
+const slow = { timeout: 90_000 }
+
+test('a seeding that fails at its end writes nothing', slow, async () => {
   const { transaction } = await connection()
   // The dictionaries of carriers and reasons.
   await migrateDatabase()
@@ -47,7 +50,7 @@ test('a seeding that fails at its end writes nothing', async () => {
   expect(await counts()).toMatchObject({ products: 0, tops: 0, ledger: 0, users: 0 })
 })
 
-test('the demonstration shop is written once, and its stock matches the ledger', async () => {
+test('the demonstration shop is written once, and its stock matches the ledger', slow, async () => {
   expect(await seedDemonstration()).toContain('was written')
   const first = await counts()
   expect(first).toMatchObject({ tops: 3, subs: 8, themes: 3, banners: 2, states: 6, users: 10 })

@@ -8,7 +8,7 @@ import type { Filter, Page, RowOf } from '@/components/resource-table/declaratio
 import { ResourceTable } from '@/components/resource-table/resource-table'
 import { useCountedTab } from '@/components/resource-table/use-counted-tab'
 import { useMayOpen } from '@/components/shell/admin-context'
-import { useDictionaryOptions } from '@/components/tag/tag'
+import { useDictionaryOptions } from '@/components/tag/use-dictionary-options'
 import { listPath, recordPath } from '@/lib/admin/record-path'
 import type { Answer } from '@/lib/api/client'
 import { nameOfCustomer } from '@/lib/customer/name'

@@ -4,7 +4,8 @@ import dynamic from 'next/dynamic'
 import { useNow, useTranslations } from 'next-intl'
 import type { Page, RowOf } from '@/components/resource-table/declaration'
 import { ResourceTable } from '@/components/resource-table/resource-table'
-import { DictionaryTag, Tag, useDictionaryOptions } from '@/components/tag/tag'
+import { DictionaryTag, Tag } from '@/components/tag/tag'
+import { useDictionaryOptions } from '@/components/tag/use-dictionary-options'
 import { send } from '@/lib/api/client'
 
 const ArticleForm = dynamic(() => import('./form'))

@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl'
 import type { RecordFormProps } from '@/components/resource-form/record-drawer'
 import { ResourceForm } from '@/components/resource-form/resource-form'
-import { useDictionaryOptions } from '@/components/tag/tag'
+import { useDictionaryOptions } from '@/components/tag/use-dictionary-options'
 import { type Answer, send } from '@/lib/api/client'
 import { ArticleChanges, ArticleInput } from '@/lib/article/schema'
 import { Preview } from './preview'

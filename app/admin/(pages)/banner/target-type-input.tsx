@@ -2,7 +2,7 @@
 
 import { Select } from '@mantine/core'
 import { attributesOf, type InputProps } from '@/components/resource-form/field'
-import { useDictionaryOptions } from '@/components/tag/tag'
+import { useDictionaryOptions } from '@/components/tag/use-dictionary-options'
 
 /** What kind of record an item leads to. A change of it clears the target. */
 export function TargetTypeInput(input: InputProps) {

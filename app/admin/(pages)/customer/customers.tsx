@@ -5,7 +5,7 @@ import { useTranslations } from 'next-intl'
 import { Person } from '@/components/person'
 import type { Page, RowOf } from '@/components/resource-table/declaration'
 import { ResourceTable } from '@/components/resource-table/resource-table'
-import { useDictionaryOptions } from '@/components/tag/tag'
+import { useDictionaryOptions } from '@/components/tag/use-dictionary-options'
 import { send } from '@/lib/api/client'
 import { nameOfCustomer } from '@/lib/customer/name'
 

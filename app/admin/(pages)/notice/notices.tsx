@@ -5,7 +5,7 @@ import { useTranslations } from 'next-intl'
 import type { Page, RowOf } from '@/components/resource-table/declaration'
 import { ResourceTable } from '@/components/resource-table/resource-table'
 import { useNoticeText } from '@/components/shell/notice-text'
-import { useDictionaryOptions } from '@/components/tag/tag'
+import { useDictionaryOptions } from '@/components/tag/use-dictionary-options'
 import { send } from '@/lib/api/client'
 
 const NoticeForm = dynamic(() => import('./form'))

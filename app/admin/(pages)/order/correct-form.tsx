@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { ResourceForm } from '@/components/resource-form/resource-form'
-import { useDictionaryOptions } from '@/components/tag/tag'
+import { useDictionaryOptions } from '@/components/tag/use-dictionary-options'
 import { send } from '@/lib/api/client'
 import { CorrectInput } from '@/lib/order/cms-schema'
 import type { CommandFormProps, Order } from './record'

@@ -6,7 +6,7 @@ import { type Piece, PiecesInput, piecesIn } from '@/components/pieces/pieces-in
 import type { InputProps } from '@/components/resource-form/field'
 import MoneyInput from '@/components/resource-form/inputs/money-input'
 import { ResourceForm } from '@/components/resource-form/resource-form'
-import { useDictionaryOptions } from '@/components/tag/tag'
+import { useDictionaryOptions } from '@/components/tag/use-dictionary-options'
 import { send } from '@/lib/api/client'
 import { RefundInput } from '@/lib/order/cms-schema'
 import { leftOf } from '@/lib/order/pieces'

@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl'
 import { PiecesInput } from '@/components/pieces/pieces-input'
 import { ResourceForm } from '@/components/resource-form/resource-form'
-import { useDictionaryOptions } from '@/components/tag/tag'
+import { useDictionaryOptions } from '@/components/tag/use-dictionary-options'
 import { shippingMethods } from '@/db/enums'
 import { send } from '@/lib/api/client'
 import { ShipInput } from '@/lib/order/cms-schema'

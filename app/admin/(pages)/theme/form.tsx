@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl'
 import type { RecordFormProps } from '@/components/resource-form/record-drawer'
 import { ResourceForm } from '@/components/resource-form/resource-form'
-import { useDictionaryOptions } from '@/components/tag/tag'
+import { useDictionaryOptions } from '@/components/tag/use-dictionary-options'
 import { type Answer, send } from '@/lib/api/client'
 import { ThemeChanges, ThemeInput } from '@/lib/theme/schema'
 import { ProductsInput } from './products-input'

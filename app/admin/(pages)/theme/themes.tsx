@@ -4,7 +4,8 @@ import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import type { Page, RowOf } from '@/components/resource-table/declaration'
 import { ResourceTable } from '@/components/resource-table/resource-table'
-import { Tag, useDictionaryOptions } from '@/components/tag/tag'
+import { Tag } from '@/components/tag/tag'
+import { useDictionaryOptions } from '@/components/tag/use-dictionary-options'
 import { send } from '@/lib/api/client'
 
 const ThemeForm = dynamic(() => import('./form'))
