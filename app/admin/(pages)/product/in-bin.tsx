@@ -1,0 +1,40 @@
+'use client'
+
+import { Alert, Button } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import { useTranslations } from 'next-intl'
+import { useCan } from '@/components/shell/admin-context'
+import { useAction } from '@/components/shell/use-action'
+import { send } from '@/lib/api/client'
+import classes from './product.module.css'
+
+/** Says that the product is in the bin, and takes it out. */
+export default function InBin({ id, name }: { id: number; name: string }) {
+  const t = useTranslations('catalogue')
+  const can = useCan()
+  const act = useAction()
+  return (
+    <Alert
+      color="orange"
+      variant="light"
+      title={t('inBin')}
+      icon={<IconTrash size={18} stroke={1.6} aria-hidden="true" />}
+      className={classes.bin}
+    >
+      <p>{t('binHelp')}</p>
+      {can('product.update') && (
+        <Button
+          size="xs"
+          onClick={() =>
+            void act(() => send('POST /cms/product/{id}/restore', { params: { id } }), {
+              success: t('restored', { name }),
+              failure: t('restoreFailed', { name }),
+            })
+          }
+        >
+          {t('restore')}
+        </Button>
+      )}
+    </Alert>
+  )
+}
