@@ -50,7 +50,7 @@ vi.setConfig({ testTimeout: 30_000 })
 beforeAll(() => {
   // Mantine needs `document.fonts`, which happy-dom does not have.
   const silent = { addEventListener: () => undefined, removeEventListener: () => undefined }
-  Object.defineProperty(document, 'fonts', { value: silent })
+  Object.defineProperty(document, 'fonts', { value: silent, configurable: true })
 })
 beforeEach(() => {
   process.env.TZ = 'America/New_York'

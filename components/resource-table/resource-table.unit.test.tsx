@@ -33,7 +33,7 @@ afterEach(cleanup)
 beforeAll(() => {
   // Mantine needs `document.fonts`, which happy-dom does not have.
   const silent = { addEventListener: () => undefined, removeEventListener: () => undefined }
-  Object.defineProperty(document, 'fonts', { value: silent })
+  Object.defineProperty(document, 'fonts', { value: silent, configurable: true })
 })
 
 /** Renders a list at this query. Returns the paths that are pushed, and the texts that are searched. */

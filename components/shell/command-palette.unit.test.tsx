@@ -48,7 +48,7 @@ const router = {
 beforeAll(() => {
   // Mantine needs `document.fonts`, which happy-dom does not have.
   const silent = { addEventListener: () => undefined, removeEventListener: () => undefined }
-  Object.defineProperty(document, 'fonts', { value: silent })
+  Object.defineProperty(document, 'fonts', { value: silent, configurable: true })
   HTMLElement.prototype.scrollIntoView = () => undefined
 })
 beforeEach(() => {
