@@ -1,4 +1,5 @@
 import { RefreshProvider } from '../shell/refresh'
+import { defineFonts, routerTo } from '../testing/browser'
 // @vitest-environment happy-dom
 
 import { MantineProvider } from '@mantine/core'
@@ -40,7 +41,7 @@ const record = {
 }
 
 const zone = process.env.TZ
-const router = { push() {}, replace() {}, refresh() {}, back() {}, forward() {}, prefetch() {}, bfcacheId: '' }
+const router = routerTo()
 const names = { separator: ', ', verbs: {}, modules: {} }
 const user = { id: 1, name: 'Root', account: 'root', is_root: true, groups: [] }
 
@@ -48,9 +49,7 @@ configure({ asyncUtilTimeout: 10_000 })
 vi.setConfig({ testTimeout: 30_000 })
 
 beforeAll(() => {
-  // Mantine needs `document.fonts`, which happy-dom does not have.
-  const silent = { addEventListener: () => undefined, removeEventListener: () => undefined }
-  Object.defineProperty(document, 'fonts', { value: silent, configurable: true })
+  defineFonts()
 })
 beforeEach(() => {
   process.env.TZ = 'America/New_York'

@@ -13,6 +13,7 @@ import refusal from '@/lib/i18n/en/refusal.json'
 import table from '@/lib/i18n/en/table.json'
 import { AdminProvider } from '../shell/admin-context'
 import { RefreshProvider } from '../shell/refresh'
+import { defineFonts, routerTo } from '../testing/browser'
 import type { Option } from './declaration'
 import { ResourceTable } from './resource-table'
 
@@ -31,24 +32,14 @@ configure({ asyncUtilTimeout: 10_000 })
 vi.setConfig({ testTimeout: 30_000 })
 afterEach(cleanup)
 beforeAll(() => {
-  // Mantine needs `document.fonts`, which happy-dom does not have.
-  const silent = { addEventListener: () => undefined, removeEventListener: () => undefined }
-  Object.defineProperty(document, 'fonts', { value: silent, configurable: true })
+  defineFonts()
 })
 
 /** Renders a list at this query. Returns the paths that are pushed, and the texts that are searched. */
 function show(query: string) {
   const pushed: string[] = []
   const searched: string[] = []
-  const router = {
-    push: (path: string) => void pushed.push(path),
-    replace() {},
-    refresh() {},
-    back() {},
-    forward() {},
-    prefetch() {},
-    bfcacheId: '',
-  }
+  const router = routerTo((path) => void pushed.push(path))
   const view = { id: 5, list: 'user', name: 'At work', query: 'status=active', columns: ['nickname', 'seen_at'] }
   const others = { ...view, id: 6, list: 'order', name: 'Of another list' }
   render(

@@ -16,10 +16,10 @@ export function useFilterText(filter: Filter, activeFilters: Record<string, stri
   const until = activeFilters[filter.until]
   if (filter.kind === 'prices' || filter.kind === 'numbers') {
     const isPrice = filter.kind === 'prices'
-    const price = (text: string) => (isPrice ? format.number(Number(text) / 100, 'price') : format.number(Number(text)))
-    if (value && until) return t('span', { from: price(value), to: price(until) })
-    if (value) return t('atLeast', { price: price(value) })
-    return until ? t('atMost', { price: price(until) }) : undefined
+    const shown = (text: string) => (isPrice ? format.number(Number(text) / 100, 'price') : format.number(Number(text)))
+    if (value && until) return t('span', { from: shown(value), to: shown(until) })
+    if (value) return t('atLeast', { price: shown(value) })
+    return until ? t('atMost', { price: shown(until) }) : undefined
   }
   const day = (moment: string, before = 0) => format.dateTime(Date.parse(moment) - before, { dateStyle: 'medium' })
   if (value && until) return t('span', { from: day(value), to: day(until, 1) })

@@ -8,6 +8,7 @@ import { NextIntlClientProvider } from 'next-intl'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { english } from '@/lib/i18n/messages'
 import type { Route } from '@/lib/menu/routes'
+import { defineFonts, routerTo } from '../testing/browser'
 import { AdminProvider } from './admin-context'
 import CommandPalette from './command-palette'
 import { addRecent, readRecents } from './recents'
@@ -35,20 +36,10 @@ const names = { separator: ': ', verbs: {}, modules: { group: { module: 'Groups'
 /** The groups that the server finds. */
 let groups: { id: number; name: string; description: string }[] = []
 let pushed: string[] = []
-const router = {
-  push: (path: string) => void pushed.push(path),
-  replace() {},
-  refresh() {},
-  back() {},
-  forward() {},
-  prefetch() {},
-  bfcacheId: '',
-}
+const router = routerTo((path) => void pushed.push(path))
 
 beforeAll(() => {
-  // Mantine needs `document.fonts`, which happy-dom does not have.
-  const silent = { addEventListener: () => undefined, removeEventListener: () => undefined }
-  Object.defineProperty(document, 'fonts', { value: silent, configurable: true })
+  defineFonts()
   HTMLElement.prototype.scrollIntoView = () => undefined
 })
 beforeEach(() => {

@@ -205,8 +205,12 @@ async function fileOf<O extends z.ZodType>(
   const read = (cursor: number | undefined) =>
     transaction((tx) => next(tx, cursor), { statement_seconds: batchSeconds })
   // The first batch before anything is sent: what it refuses, such as a record that does not exist, is still an answer.
-  const first = await read(undefined)
-  const stream = csvStream(columns, async (cursor) => (cursor === undefined ? first : read(cursor)))
+  let first: Lines | undefined = await read(undefined)
+  const stream = csvStream(columns, async (cursor) => {
+    const lines = first ?? (await read(cursor))
+    first = undefined
+    return lines
+  })
   return { output: undefined, status: 200, body: stream, location: undefined, replayed: false }
 }
 

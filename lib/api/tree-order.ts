@@ -22,6 +22,7 @@ export const treeOrder = (noun: string) =>
         }
       }),
   })
+
 /** What the audit log has of a node that was moved: the name of its parent; null at the top level. */
 export const MovedNode = z.object({ parent: z.string().nullable() })
 

@@ -124,7 +124,7 @@ export const addCarriers = endpoint({
       .where(eq(dict.type, 'carrier'))
     const values = new Set(there.map(({ value }) => value))
     const last = Math.max(0, ...there.map(({ sort_order }) => sort_order))
-    const names = new Map(prepared.map(({ delivery_id, delivery_name }) => [delivery_id, delivery_name.slice(0, 64)]))
+    const names = new Map(prepared.map(({ delivery_id, delivery_name }) => [delivery_id, delivery_name]))
     const added = [...names]
       .filter(([value]) => !values.has(value))
       .map(([value, label], at) => ({

@@ -39,10 +39,7 @@ export const User = z
       .optional()
       .meta({ description: 'Staff only' }),
     permission_codes: z.array(z.string()).optional().meta({ description: 'Staff only' }),
-    views: z
-      .array(OwnView)
-      .optional()
-      .meta({ description: 'Staff only: their saved views of the lists of the back office' }),
+    views: z.array(OwnView).optional().meta({ description: 'Staff only: their saved views of the lists of the admin' }),
   })
   .meta({ id: 'User' })
 

@@ -1,12 +1,11 @@
 import { z } from 'zod'
+import { line } from '@/lib/api/fields'
 import type { MiniProgram } from './credentials'
 import { callWithToken } from './mini-program'
 import { ProviderFailure } from './transport'
 
 const Carriers = z.object({
-  delivery_list: z.array(
-    z.object({ delivery_id: z.string().trim().min(1).max(64), delivery_name: z.string().trim().min(1) }),
-  ),
+  delivery_list: z.array(z.object({ delivery_id: line(1, 64), delivery_name: line(1, 64) })).max(2_000),
 })
 
 /**
