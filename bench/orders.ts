@@ -11,7 +11,7 @@ import { bearer, get, type Target } from './target'
 
 const msPerDay = 86_400_000
 
-/** Milliseconds in the database, for all statements of one request. */
+/** Milliseconds in the database, for the statements of one request. */
 const bars = { exact: 20, ranges: 100, month: 100, year: 400 }
 
 interface Measured {
@@ -19,6 +19,8 @@ interface Measured {
   /** One for each request: no two ask for the same, where the server may keep an answer. */
   path: (at: number) => string
   bar?: number
+  /** Its statements run at the same time, so that the slowest one counts. */
+  isAtOnce?: boolean
 }
 
 /**
@@ -93,6 +95,7 @@ async function measureAll(
         name: `${name}: figures, compared`,
         path: (at: number) => `/cms/dashboard/sales?${range(days, at)}&compare=previous`,
         bar,
+        isAtOnce: true,
       },
       { name: `${name}: best sellers`, path: (at: number) => `/cms/dashboard/top?${range(days, at)}&by=money`, bar },
     ]),
@@ -111,8 +114,9 @@ async function measureAll(
   await server.stop()
   if (!observed) throw new Error('this database does not say what its statements take (auto_explain)')
 
-  const results = measured.map(({ name, bar }) => {
-    const { database_ms: ms = Number.NaN, scans = [] } = observed.get(name) ?? {}
+  const results = measured.map(({ name, bar, isAtOnce }) => {
+    const { database_ms = Number.NaN, slowest_ms = Number.NaN, scans = [] } = observed.get(name) ?? {}
+    const ms = isAtOnce ? slowest_ms : database_ms
     return { name, bar, ms, scans, verdict: verdict(ms, bar, 'lower') }
   })
   printTable(

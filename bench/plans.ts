@@ -22,6 +22,8 @@ const Entry = z.object({ 'Query Text': z.string(), Plan: Plan })
 export interface Observed {
   /** Time of all statements of one request in the database, each by its median, without planning. */
   database_ms: number
+  /** Time of the slowest statement, by its median: what a request waits for whose statements run at the same time. */
+  slowest_ms: number
   /** Scans that read more rows than any page needs: `Seq Scan of product, 601089 rows`. */
   scans: string[]
   statements: {
@@ -109,6 +111,7 @@ function readLog(text: string): Observed {
   const statements = [...slowest.values()]
   return {
     database_ms: statements.reduce((sum, { times }) => sum + median(times), 0),
+    slowest_ms: Math.max(...statements.map(({ times }) => median(times))),
     scans: [...scans].map(([name, rows]) => `${name}, ${rows.toLocaleString('en')} rows`),
     statements,
   }

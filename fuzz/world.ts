@@ -797,7 +797,6 @@ const bannerItems = fc.constantFrom(
     { image_url: '/demo/b-home-2.svg', target_type: 'url', target: 'https://fuzz.example/' },
   ],
 )
-const nullable = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: null })
 
 /** Products that an order may name instead of their SKU. */
 const singleSku = 'products of one SKU'
@@ -864,8 +863,6 @@ const special: Record<string, Sources> = {
   '/cms/theme/{id}': { product_ids: singleSku },
   '/cms/banner': { name: slot, items: bannerItems },
   '/cms/banner/{id}': { name: slot, items: bannerItems },
-  '/cms/user': { username: userName, email: nullable(email), mobile: nullable(phone) },
-  '/cms/user/{id}': { email: nullable(email), mobile: nullable(phone) },
   '/cms/menu': { path: fc.constantFrom(null, '/admin/fuzz', 'https://fuzz.example/') },
   '/cms/config': Object.fromEntries(Object.entries(raised).map(([name, value]) => [name, fc.constant(value)])),
 }

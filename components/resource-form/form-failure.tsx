@@ -1,12 +1,31 @@
 'use client'
 
-import dynamic from 'next/dynamic'
-import type { Failure } from './failure-alert'
+import { Alert, Code } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useTranslations } from 'next-intl'
+import classes from './resource-form.module.css'
 
-// Loaded on use, as most forms are saved without one.
-const FailureAlert = dynamic(() => import('./failure-alert'), { ssr: false })
+interface FormFailureProps {
+  failure: { text: string; request_id: string | undefined } | undefined
+}
 
-/** Why a form was not saved, if the reason concerns none of its fields. */
-export function FormFailure({ failure }: { failure: Failure | undefined }) {
-  return failure && <FailureAlert failure={failure} />
+/** Why a form was not saved, if the reason concerns none of its fields. Not loaded on use: the network may be away then. */
+export function FormFailure({ failure }: FormFailureProps) {
+  const t = useTranslations('form')
+  if (!failure) return null
+  return (
+    <Alert
+      color="red"
+      variant="light"
+      className={classes.failure}
+      icon={<IconAlertTriangle size={18} aria-hidden="true" />}
+    >
+      {failure.text}
+      {failure.request_id && (
+        <div className={classes.requestId}>
+          {t.rich('requestId', { id: failure.request_id, code: (id) => <Code>{id}</Code> })}
+        </div>
+      )}
+    </Alert>
+  )
 }

@@ -1,19 +1,11 @@
 'use client'
 
-import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { useRecordCrumb } from '../shell/record-crumb'
+import { LazyConfirmDialog, LazyDraftDialog, LazyReview, LazyStaleDialog } from './dialogs'
 import classes from './resource-form.module.css'
 import type { FormState } from './use-resource-form'
-
-// Loaded on use: most forms are closed without any of them.
-const ConfirmDialog = dynamic(() => import('./confirm-dialog').then(({ ConfirmDialog }) => ConfirmDialog), {
-  ssr: false,
-})
-const DraftDialog = dynamic(() => import('./draft-dialog'), { ssr: false })
-const Review = dynamic(() => import('./review'), { ssr: false })
-const StaleDialog = dynamic(() => import('./stale-dialog'), { ssr: false })
 
 interface FormFrameProps {
   form: FormState
@@ -48,7 +40,7 @@ export function FormFrame({ form, children }: FormFrameProps) {
     >
       {children}
       {draft && (
-        <DraftDialog
+        <LazyDraftDialog
           at={draft.at}
           isOutdated={draft.isOutdated}
           rows={draft.rows}
@@ -57,7 +49,7 @@ export function FormFrame({ form, children }: FormFrameProps) {
         />
       )}
       {conflict && (
-        <StaleDialog
+        <LazyStaleDialog
           stale={conflict.stale}
           rows={conflict.rows}
           onClose={conflict.cancel}
@@ -66,7 +58,7 @@ export function FormFrame({ form, children }: FormFrameProps) {
         />
       )}
       {reviewing && (
-        <Review
+        <LazyReview
           title={reviewing.title}
           rows={reviewing.rows}
           isBusy={isSaving}
@@ -75,7 +67,7 @@ export function FormFrame({ form, children }: FormFrameProps) {
         />
       )}
       {removal?.isConfirming && (
-        <ConfirmDialog
+        <LazyConfirmDialog
           title={removal.refusal ? t('deleteFailed', { name }) : t('deleteTitle', { name })}
           confirmLabel={removal.refusal ? undefined : t('delete')}
           cancelLabel={removal.refusal ? t('close') : t('cancel')}
@@ -84,7 +76,7 @@ export function FormFrame({ form, children }: FormFrameProps) {
           onCancel={removal.cancel}
         >
           {removal.refusal ?? removal.warning}
-        </ConfirmDialog>
+        </LazyConfirmDialog>
       )}
       {unsavedDialog}
     </form>

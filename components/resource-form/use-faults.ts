@@ -67,4 +67,4 @@ export function useFaults({ fields, values, setErrors }: FaultyForm, root: RefOb
 
 /** Which message fits a size out of range. */
 const sizeKindOf = ({ kind, member }: FieldShape) =>
-  member ? 'list' : kind === 'number' || kind === 'money' ? kind : 'text'
+  member ? 'list' : kind === 'number' || kind === 'money' || kind === 'moment' ? kind : 'text'

@@ -1,13 +1,9 @@
 'use client'
 
-import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
-import { type ReactNode, useCallback, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import { LazyConfirmDialog, loadDialogs } from './dialogs'
 import { useUnsavedGuard } from './unsaved'
-
-const ConfirmDialog = dynamic(() => import('./confirm-dialog').then(({ ConfirmDialog }) => ConfirmDialog), {
-  ssr: false,
-})
 
 interface UnsavedDialogOptions {
   title: string
@@ -22,9 +18,12 @@ export function useUnsavedDialog(isDirty: boolean, { title, text, onDiscard }: U
   const [pending, setPending] = useState<{ proceed: () => void }>()
   const ask = useCallback((proceed: () => void) => setPending({ proceed }), [])
   useUnsavedGuard(isDirty, ask)
+  useEffect(() => {
+    if (isDirty) void loadDialogs()
+  }, [isDirty])
   return (
     pending && (
-      <ConfirmDialog
+      <LazyConfirmDialog
         title={title}
         confirmLabel={t('discard')}
         cancelLabel={t('goOn')}
@@ -36,7 +35,7 @@ export function useUnsavedDialog(isDirty: boolean, { title, text, onDiscard }: U
         }}
       >
         {text}
-      </ConfirmDialog>
+      </LazyConfirmDialog>
     )
   )
 }

@@ -12,7 +12,7 @@ const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? v
 
 type Fault = Pick<InvalidParam, 'code' | 'params'>
 /** `money` is in fen, and shown in yuan. */
-type SizeKind = 'text' | 'number' | 'money' | 'list'
+type SizeKind = 'text' | 'number' | 'money' | 'list' | 'moment'
 
 /** The message for an error in the current language, chosen by its code. The server's English `detail` is not used. */
 export function useFailureText() {
@@ -42,12 +42,13 @@ export function useFailureText() {
 /** The message for a fault of a field, chosen by its code. `size`: what a size out of range is the size of. */
 export function useFaultText() {
   const t = useTranslations('refusal')
-  const messages = useMessages().refusal.invalid
+  const { invalid: messages, format: formats } = useMessages().refusal
   const strengthText = useStrengthText()
   return useCallback(
     ({ code, params = {} }: Fault, size: SizeKind): string => {
       const unit = size === 'money' ? 100 : 1
-      const sizeKind = size === 'money' ? 'number' : size
+      if (code === 'out_of_range' && size === 'moment') return t('invalid.out_of_range_moment')
+      const sizeKind = size === 'money' ? 'number' : size === 'moment' ? 'text' : size
       const minimum = Number(params.minimum ?? 0) / unit
       const maximum = Number(params.maximum ?? 0) / unit
       if (code === 'too_small') {
@@ -57,11 +58,17 @@ export function useFaultText() {
       const isAbove = code === 'too_big' || (code === 'out_of_range' && params.maximum !== undefined)
       if (isAbove) return t(`invalid.too_big_${sizeKind}`, { maximum })
       if (code === 'too_weak') return strengthText(params)
+      const { format } = params
+      const isFormat = (key: unknown): key is keyof typeof formats => Object.hasOwn(formats, String(key))
+      if (isFormat(format)) return t(`format.${format}`)
       const isKnown = (key: string): key is Known => Object.hasOwn(messages, key)
       return t(`invalid.${isKnown(code) ? code : 'invalid'}`)
     },
-    [t, messages, strengthText],
+    [t, messages, formats, strengthText],
   )
 }
 
-type Known = Exclude<keyof Messages['refusal']['invalid'], `too_small_${string}` | `too_big_${string}`>
+type Known = Exclude<
+  keyof Messages['refusal']['invalid'],
+  `too_small_${string}` | `too_big_${string}` | `out_of_range_${string}`
+>

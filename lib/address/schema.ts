@@ -1,15 +1,10 @@
 import { z } from 'zod'
 import { changes, id, line, moment } from '@/lib/api/fields'
+import { inFormat } from '@/lib/api/formats'
 
 const fields = {
   name: line(1, 32),
-  mobile: z
-    .string()
-    .trim()
-    .regex(
-      /^(?=(?:[^0-9]*[0-9]){5})[0-9+ -]{5,20}$/,
-      'A phone number has at least 5 digits, and up to 20 digits, spaces, + and -.',
-    ),
+  mobile: inFormat(z.string().trim(), 'phone'),
   province: line(1, 32),
   city: line(1, 32),
   district: line(0, 32),

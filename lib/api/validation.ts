@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { type FaultCode, isFaultCode } from './fault'
+import { formatOf, isFormatName } from './formats'
 import { type InvalidParam, problem } from './problem'
 
 type Issue = z.core.$ZodIssue
@@ -46,13 +47,16 @@ function paramsOf(issue: Issue, place: InvalidParam['in'], parents: PropertyKey[
     case 'invalid_value':
       return [paramAt(path, 'invalid_value', undefined, { values: issue.values.map(String) })]
     case 'invalid_format':
-      return [paramAt(path, 'invalid_format', undefined, { format: issue.format })]
+      return [paramAt(path, 'invalid_format', undefined, { format: formatOf(issue) })]
     case 'invalid_union':
       // By a discriminator, the value of which is none of those that the options have.
       return [paramAt(path, issue.discriminator === undefined ? 'invalid_type' : 'invalid_value')]
     case 'custom': {
       const code: unknown = issue.params?.code
-      return [paramAt(path, isFaultCode(code) ? code : 'invalid')]
+      const format: unknown = issue.params?.format
+      return [
+        paramAt(path, isFaultCode(code) ? code : 'invalid', undefined, isFormatName(format) ? { format } : undefined),
+      ]
     }
     default:
       return [paramAt(path, 'invalid')]

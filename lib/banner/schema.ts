@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { targetStates, targetTypes, visibilities } from '@/db/enums'
+import type { FaultCode } from '@/lib/api/fault'
 import { edits, fileUrl, id, idList, imageUrlInput, line, moment } from '@/lib/api/fields'
+import { type FormatName, formats } from '@/lib/api/formats'
 import { pageOf, pageQuery, sortBy } from '@/lib/api/page'
 import { isBeforeStart, windowFields } from '@/lib/api/window'
 import { codeName } from '@/lib/menu/schema'
@@ -90,15 +92,16 @@ export const CmsBannerQuery = z.object({
 
 /** What a target has to be, by the type: the id of a record, an https address, or nothing. */
 function checkTarget({ target_type, target }: z.output<typeof Item>, context: z.core.$RefinementCtx): void {
-  const refuse = (code: string, message: string) =>
-    context.addIssue({ code: 'custom', path: ['target'], message, params: { code } })
+  const refuse = (code: FaultCode, message: string, format?: FormatName) =>
+    context.addIssue({ code: 'custom', path: ['target'], message, params: { code, format } })
   if (target_type === 'none') {
     if (target !== null) refuse('not_allowed', 'An item that leads nowhere has no target.')
   } else if (target === null) refuse('required', 'Name where this leads.')
   else if (target_type === 'url') {
     if (!/^https:\/\/[^/?#\\]/i.test(target) || !URL.canParse(target))
-      refuse('invalid_address', 'This must be a URL beginning with https://.')
-  } else if (!/^[1-9]\d{0,8}$/.test(target)) refuse('invalid_format', `This must be the id of a ${target_type}.`)
+      refuse('invalid_address', 'This must be a URL beginning with https://.', 'https_url')
+  } else if (!formats.id.pattern.test(target))
+    refuse('invalid_format', `This must be the id of a ${target_type}.`, 'id')
 }
 
 const Item = z.strictObject({

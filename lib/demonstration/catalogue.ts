@@ -28,31 +28,36 @@ export async function createCatalogue(
   perform: Perform,
   { opened_at, pieces }: { opened_at: Date; pieces: ReadonlyMap<string, number> },
 ): Promise<{ categoryOf: IdOf; productOf: IdOf; themeOf: IdOf }> {
+  const occasion = { at: opened_at }
   const { ids: categories, idOf: categoryOf } = slugs('category')
   for (const { slug, parent, ...category } of shop.categories) {
     const parent_id = parent === null ? null : categoryOf(parent)
-    categories.set(slug, (await perform(createCategory, { ...category, parent_id })).id)
+    categories.set(slug, (await perform(createCategory, { ...category, parent_id }, occasion)).id)
   }
   const { ids: products, idOf: productOf } = slugs('product')
   const sold: { id: number; sold_count: number }[] = []
   for (const { slug, category, specs, skus, sold_count, ...product } of shop.products) {
-    const { id } = await perform(createNewProduct, {
-      ...product,
-      category_id: categoryOf(category),
-      specs: specs.map(({ name, values }) => ({ name, values: values.map((value) => ({ name: value })) })),
-      skus: skus.map(({ spec_values, stock, ...sku }) => ({
-        ...sku,
-        values: spec_values,
-        stock: stock + (pieces.get(sku.sku_no) ?? 0),
-      })),
-    })
+    const { id } = await perform(
+      createNewProduct,
+      {
+        ...product,
+        category_id: categoryOf(category),
+        specs: specs.map(({ name, values }) => ({ name, values: values.map((value) => ({ name: value })) })),
+        skus: skus.map(({ spec_values, stock, ...sku }) => ({
+          ...sku,
+          values: spec_values,
+          stock: stock + (pieces.get(sku.sku_no) ?? 0),
+        })),
+      },
+      occasion,
+    )
     products.set(slug, id)
     sold.push({ id, sold_count })
   }
   await backdate(tx, opened_at, sold)
   const { ids: themes, idOf: themeOf } = slugs('theme')
   for (const { slug, products: listed, ...theme } of shop.themes) {
-    themes.set(slug, (await perform(createTheme, { ...theme, product_ids: listed.map(productOf) })).id)
+    themes.set(slug, (await perform(createTheme, { ...theme, product_ids: listed.map(productOf) }, occasion)).id)
   }
   return { categoryOf, productOf, themeOf }
 }
@@ -61,16 +66,18 @@ export async function createCatalogue(
 async function backdate(tx: Database, opened_at: Date, sold: { id: number; sold_count: number }[]): Promise<void> {
   await tx
     .update(tables.product)
-    .set({ created_at: opened_at, sold_count: sql`r.sold_count` })
+    .set({ created_at: opened_at, updated_at: opened_at, sold_count: sql`r.sold_count` })
     .from(sql`jsonb_to_recordset(${JSON.stringify(sold)}::jsonb) as r (id int, sold_count int)`)
     .where(sql`${tables.product.id} = r.id`)
   await tx.update(tables.sku).set({ created_at: opened_at })
+  await tx.update(tables.category).set({ created_at: opened_at, updated_at: opened_at })
   await tx.update(tables.stock_log).set({ created_at: opened_at })
 }
 
 /** Creates the banners, whose items lead to what exists by now. */
 export async function createBanners(
   perform: Perform,
+  at: Date,
   idOf: Record<'product' | 'theme' | 'category' | 'article', IdOf>,
 ): Promise<void> {
   for (const banner of shop.banners) {
@@ -80,6 +87,6 @@ export async function createBanners(
         ? item
         : { ...item, target: String(idOf[target_type](target)) }
     })
-    await perform(createBanner, { ...banner, items })
+    await perform(createBanner, { ...banner, items }, { at })
   }
 }

@@ -11,11 +11,14 @@ import type { Perform } from './perform'
 type DaysAgo = (days: number) => Date
 
 /** Creates the articles. Those that are not drafts were published some days ago. */
-export async function createArticles(perform: Perform, daysAgo: DaysAgo): Promise<IdOf> {
+export async function createArticles(tx: Database, perform: Perform, daysAgo: DaysAgo): Promise<IdOf> {
   const { ids, idOf } = slugs('article')
   for (const { slug, days_ago, ...article } of shop.articles) {
-    const published_at = article.status === 'draft' ? null : daysAgo(days_ago).toISOString()
-    ids.set(slug, (await perform(createArticle, { ...article, published_at })).id)
+    const at = daysAgo(days_ago)
+    const published_at = article.status === 'draft' ? null : at.toISOString()
+    const { id } = await perform(createArticle, { ...article, published_at }, { at })
+    await tx.update(tables.article).set({ created_at: at, updated_at: at }).where(eq(tables.article.id, id))
+    ids.set(slug, id)
   }
   return idOf
 }
@@ -23,10 +26,9 @@ export async function createArticles(perform: Perform, daysAgo: DaysAgo): Promis
 /** Creates the notices, which were published some days ago. */
 export async function createNotices(tx: Database, perform: Perform, daysAgo: DaysAgo): Promise<void> {
   for (const { slug: _, days_ago, ...notice } of shop.notices) {
-    const { id } = await perform(createNotice, { ...notice, status: 'published' })
-    await tx
-      .update(tables.notice)
-      .set({ published_at: daysAgo(days_ago) })
-      .where(eq(tables.notice.id, id))
+    const at = daysAgo(days_ago)
+    const { id } = await perform(createNotice, { ...notice, status: 'published' }, { at })
+    const dated = { created_at: at, updated_at: at, published_at: at }
+    await tx.update(tables.notice).set(dated).where(eq(tables.notice.id, id))
   }
 }

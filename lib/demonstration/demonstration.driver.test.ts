@@ -53,7 +53,7 @@ test('a seeding that fails at its end writes nothing', slow, async () => {
 test('the demonstration shop is written once, and its stock matches the ledger', slow, async () => {
   expect(await seedDemonstration()).toContain('was written')
   const first = await counts()
-  expect(first).toMatchObject({ tops: 3, subs: 8, themes: 3, banners: 2, states: 6, users: 10 })
+  expect(first).toMatchObject({ tops: 3, subs: 8, themes: 3, banners: 2, states: 6, users: 33 })
   expect(first?.products).toBeGreaterThanOrEqual(40)
   expect(await seedDemonstration()).toBe('The demonstration shop already exists.')
   expect(await counts()).toEqual(first)

@@ -1,8 +1,9 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { identity, user } from '@/db/schema/user'
 import { demonstrationCustomer, demonstrationStaff } from '@/db/seed/accounts'
 import { takeTurn } from '@/db/turn'
 import type { Caller } from '@/lib/api/caller'
+import { found } from '@/lib/api/rows'
 import { currentSettings } from '@/lib/config/settings'
 import { connection, type Database, migrateDatabase } from '@/lib/database'
 import { env } from '@/lib/env'
@@ -12,8 +13,9 @@ import { type Merchant, merchant } from '@/lib/wechat/credentials'
 import { createBanners, createCatalogue } from './catalogue'
 import { createArticles, createNotices } from './content'
 import { createCustomers, createOrders, soldPieces } from './orders'
-import { performAs } from './perform'
+import { type Actor, performAs } from './perform'
 import { createStaff } from './staff'
+import { createLogs, editThings } from './week'
 
 /**
  * Migrates the database and writes the demonstration shop with its accounts, unless it exists. Returns a sentence for the
@@ -65,6 +67,8 @@ export async function writeDemonstration(tx: Database, needed: Needed): Promise<
   return { shop: present === 0 ? 'written' : 'present', staff }
 }
 
+const staffNames = demonstrationStaff.map(({ username }) => username)
+
 const hour = 3_600_000
 /** So long ago, in hours, all products came into stock. Every order is younger. */
 const opened = 60 * 24
@@ -73,31 +77,53 @@ async function writeShop(tx: Database, { secret_hash, by }: Needed): Promise<voi
   const now = Date.now()
   const ago = (hours: number) => new Date(now - hours * hour)
   const daysAgo = (days: number) => ago(days * 24)
-  const owner = await ownerOf(tx)
+  const callers = await staffOf(tx)
   const settings = await currentSettings(tx)
-  const perform = performAs(tx, owner, settings)
+  const operations: Actor['operations'] = []
+  const performer = (username: string, by = settings) =>
+    performAs({ db: tx, caller: found(callers.get(username), 'staff member'), settings: by, operations })
+  const perform = performer(demonstrationStaff[0].username)
   const { categoryOf, productOf, themeOf } = await createCatalogue(tx, perform, {
     opened_at: ago(opened),
     pieces: soldPieces(),
   })
-  const articleOf = await createArticles(perform, daysAgo)
-  await createBanners(perform, { product: productOf, theme: themeOf, category: categoryOf, article: articleOf })
+  const articleOf = await createArticles(tx, perform, daysAgo)
+  await createBanners(perform, ago(opened), {
+    product: productOf,
+    theme: themeOf,
+    category: categoryOf,
+    article: articleOf,
+  })
   await createNotices(tx, perform, daysAgo)
-  const customers = await createCustomers(tx, secret_hash, ago(opened))
-  await createOrders({ tx, by, settings, customers, staff: owner.user_id })
+  const customers = await createCustomers(tx, secret_hash, ago)
+  await createOrders({ tx, by, settings, customers, performer })
+  const staff = new Map([...callers].map(([username, { user_id }]) => [username, user_id]))
+  await editThings(tx, performer, { staff, customers, themeOf, ago })
+  await createLogs(tx, operations, { staff, ago })
 }
 
-/** The staff account that writes the shop. Throws if its name is taken by somebody else. */
-async function ownerOf(tx: Database): Promise<Caller> {
-  const { username } = demonstrationStaff[0]
-  const [row] = await tx
-    .select({ user_id: user.id, is_root: user.is_root })
+/** The staff accounts that write the shop, by user name. Throws if a name is taken by somebody else. */
+async function staffOf(tx: Database): Promise<Map<string, Caller>> {
+  const rows = await tx
+    .select({
+      username: identity.identifier,
+      user_id: user.id,
+      is_root: user.is_root,
+      permission_codes: sql<string[]>`array(
+        select gp.code from group_permission gp join user_group ug on ug.group_id = gp.group_id
+        where ug.user_id = "user".id)`,
+    })
     .from(user)
     .innerJoin(identity, and(eq(identity.user_id, user.id), eq(identity.type, 100)))
-    .where(and(eq(identity.identifier, username), eq(user.kind, 'staff')))
-  if (!row)
-    throw new Error(`The user name ${username} belongs to a customer, so nobody can write the demonstration shop.`)
-  return { ...row, kind: 'staff', username, session_id: 0, must_change_secret: false, permission_codes: [] }
+    .where(and(inArray(identity.identifier, staffNames), eq(user.kind, 'staff')))
+  const callers = rows.map((row): [string, Caller] => [
+    row.username,
+    { ...row, kind: 'staff', session_id: 0, must_change_secret: false },
+  ])
+  const missing = staffNames.find((username) => !rows.some((row) => row.username === username))
+  if (missing !== undefined)
+    throw new Error(`The user name ${missing} belongs to a customer, so nobody can write the demonstration shop.`)
+  return new Map(callers)
 }
 
 /** Sets SANDBOX_PASSWORD for the existing demonstration accounts too. Returns whether any was changed. */

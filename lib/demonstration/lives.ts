@@ -1,31 +1,24 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { SeedStep } from '@/db/seed/shop/types'
 import * as tables from '@/db/tables'
-import {
-  approveCase,
-  decideDispute,
-  disputeCase,
-  receiveGoods,
-  rejectCase,
-  returnGoods,
-  withdrawCase,
-} from '@/lib/after_sale/commands'
+import { approveAfterSale, decideAfterSale, receiveAfterSale, rejectAfterSale } from '@/lib/after_sale/cms'
+import { disputeCase, returnGoods, withdrawCase } from '@/lib/after_sale/commands'
 import { openCase } from '@/lib/after_sale/request'
 import { found } from '@/lib/api/rows'
 import type { Settings } from '@/lib/config/registry'
 import type { Database } from '@/lib/database'
 import { cancelOwnOrder, expireOrder } from '@/lib/order/cancel'
+import { noteOrder, refundPaidOrder, shipPaidOrder } from '@/lib/order/cms'
 import { readCmsOrder } from '@/lib/order/cms-queries'
 import { confirmOwnOrder } from '@/lib/order/fulfil'
-import { addNote } from '@/lib/order/note'
 import { leftOf } from '@/lib/order/pieces'
-import { shipOrder } from '@/lib/order/ship'
 import { applyPayment } from '@/lib/payment/apply'
-import { applyRefund, refundOrder } from '@/lib/payment/refund'
+import { applyRefund } from '@/lib/payment/refund'
 import { writeRefund, writeShipping, writeTrade } from '@/lib/sandbox/history'
 import { planUpload } from '@/lib/shipping_report/parcels'
 import { noteAccepted } from '@/lib/shipping_report/send'
 import type { Merchant } from '@/lib/wechat/credentials'
+import type { Perform } from './perform'
 
 /** An order of the demonstration, and who acts. */
 export interface Life {
@@ -35,13 +28,17 @@ export interface Life {
   order_id: number
   user_id: number
   openid: string
-  /** The id of who does what staff do. */
-  staff: number
+  /** Who packs and ships, and writes notes. */
+  clerk: Perform
+  /** Who decides about money. */
+  owner: Perform
+  /** When the step is taken. */
+  at: Date
 }
 
 /** Does one step with an order: by the command that customers, staff, the provider or a job would run. */
 export async function live(life: Life, step: SeedStep): Promise<void> {
-  const { tx, settings, order_id, user_id, staff } = life
+  const { tx, settings, order_id, user_id, clerk, at } = life
   switch (step.do) {
     case 'pay':
       return pay(life)
@@ -60,7 +57,7 @@ export async function live(life: Life, step: SeedStep): Promise<void> {
       await expireOrder(tx, order_id)
       return
     case 'note':
-      await addNote(tx, order_id, { text: step.text, pinned: true }, staff)
+      await clerk(noteOrder, { text: step.text, pinned: true }, { id: order_id, at })
       return
     case 'refund_one':
       return refundPieces(life, 1)
@@ -101,7 +98,7 @@ type CaseStep = Exclude<
 
 /** A step of the case of an order. */
 async function goOn(life: Life, step: CaseStep): Promise<void> {
-  const { tx, settings, order_id, user_id, staff } = life
+  const { tx, settings, order_id, user_id, clerk, owner, at } = life
   const [row] = await tx
     .select()
     .from(tables.after_sale)
@@ -115,19 +112,20 @@ async function goOn(life: Life, step: CaseStep): Promise<void> {
     case 'send_back':
       return returnGoods(tx, user_id, id, { carrier: 'ZTO', tracking_no: `7360090${order_id}` }, settings)
     case 'reject':
-      return rejectCase(tx, id, { note: step.text, version }, staff)
+      await clerk(rejectAfterSale, { note: step.text, version }, { id, at })
+      return
     case 'dispute':
       return disputeCase(tx, user_id, id, { description: step.text }, settings)
     case 'approve': {
       const return_to = kind === 'refund' ? undefined : '浙江省杭州市滨江区望潮街 66 号 檐下半日售后 13800001000'
-      await approveCase(tx, id, { return_to, version }, staff, settings)
+      await owner(approveAfterSale, { return_to, version }, { id, at })
       return payRefunds(life)
     }
     case 'receive':
-      await receiveGoods(tx, id, { restock: [], version }, staff)
+      await clerk(receiveAfterSale, { restock: [], version }, { id, at })
       return payRefunds(life)
     case 'grant':
-      await decideDispute(tx, id, { approve: true, note: step.text, version }, staff)
+      await owner(decideAfterSale, { approve: true, note: step.text, version }, { id, at })
       return payRefunds(life)
   }
 }
@@ -141,14 +139,14 @@ async function pay({ tx, by, order_id, openid }: Life): Promise<void> {
 }
 
 /** Ships so many pieces of the first line, else all that is left, and reports it to the platform. */
-async function ship({ tx, order_id, staff }: Life, count?: number): Promise<void> {
+async function ship({ tx, order_id, clerk, at }: Life, count?: number): Promise<void> {
   const { version, items } = await readCmsOrder(tx, order_id)
   const [line] = items.filter((item) => leftOf(item) > 0)
   const carrier = order_id % 3 === 0 ? 'ZTO' : 'SF'
   const tracking_no = carrier === 'SF' ? `SF13800${20_000_000 + order_id * 7}` : `7360${8_000_000_000 + order_id * 13}`
   const parcel = { method: 'express' as const, carrier, tracking_no, version }
   const pieces = count === undefined ? undefined : [{ order_item_id: line?.id ?? 0, count }]
-  await shipOrder(tx, order_id, { ...parcel, items: pieces }, staff)
+  await clerk(shipPaidOrder, { ...parcel, items: pieces }, { id: order_id, at })
   const report = await reportOf(tx, order_id)
   const plan = await planUpload(tx, report)
   if (!plan) throw new Error('the shipment is not reported')
@@ -181,11 +179,11 @@ async function refuseReport({ tx, order_id }: Life): Promise<void> {
 
 /** Staff refund so many pieces of the first line, else everything that is left. */
 async function refundPieces(life: Life, count?: number): Promise<void> {
-  const { tx, order_id, staff } = life
+  const { tx, order_id, owner, at } = life
   const { version, items } = await readCmsOrder(tx, order_id)
   const all = items.map((item) => ({ order_item_id: item.id, count: item.count - item.refunded_count }))
   const named = count === undefined ? all : all.slice(0, 1).map((item) => ({ ...item, count }))
-  await refundOrder(tx, order_id, { items: named, reason_code: 'late', version }, staff)
+  await owner(refundPaidOrder, { items: named, reason_code: 'late', version }, { id: order_id, at })
   await payRefunds(life)
 }
 

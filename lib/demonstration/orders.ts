@@ -10,7 +10,8 @@ import { openAttempt } from '@/lib/payment/pre-order'
 import { openidOf } from '@/lib/sandbox/login'
 import type { Merchant } from '@/lib/wechat/credentials'
 import { redate } from './dates'
-import { type Life, live } from './lives'
+import { live } from './lives'
+import type { Perform } from './perform'
 
 /** The pieces that the orders have taken for good, by the number of their SKU. */
 export function soldPieces(): Map<string, number> {
@@ -22,18 +23,35 @@ export function soldPieces(): Map<string, number> {
   return sold
 }
 
-/** Creates the customers with their addresses; returns their ids by nickname. Who signs in has a name and a password. */
+/** How long before their first order customers open the shop, in hours. */
+const hoursBefore = 2
+
+/**
+ * Creates the customers with their addresses, each shortly before their first order; returns their ids by nickname. Who
+ * signs in has a name and a password.
+ */
 export async function createCustomers(
   tx: Database,
   secret_hash: string,
-  created_at: Date,
+  ago: (hours: number) => Date,
 ): Promise<Map<string, { user_id: number; openid: string }>> {
+  const orders = shopOrders()
   const customers = new Map<string, { user_id: number; openid: string }>()
   const create = async ({ nickname, addresses }: SeedCustomer, number: number) => {
     const isNamed = number === 1
+    const own = orders.filter(({ buyer }) => buyer === nickname).map(({ hours_ago }) => hours_ago)
+    const created_at = ago(Math.max(...own, 0) + hoursBefore)
+    const last_login_at = ago(Math.min(...own, hoursBefore))
     const [user] = await tx
       .insert(tables.user)
-      .values({ kind: 'customer', nickname, secret_hash: isNamed ? secret_hash : null, sandbox: true, created_at })
+      .values({
+        kind: 'customer',
+        nickname,
+        secret_hash: isNamed ? secret_hash : null,
+        sandbox: true,
+        created_at,
+        last_login_at,
+      })
       .returning({ id: tables.user.id })
     if (!user) throw new Error('an insert returned no row')
     const openid = openidOf(number)
@@ -57,12 +75,14 @@ interface Needed {
   by: Merchant
   settings: Settings
   customers: Map<string, { user_id: number; openid: string }>
-  /** The id of who does what staff do. */
-  staff: number
+  /** What staff do with these settings, by their user name. */
+  performer: (username: string, settings: Settings) => Perform
 }
 
 /** What was asked for in time is long ago now. */
 const asLongAgo = { 'after_sale.days': 365, 'after_sale.quality_days': 365 }
+
+const msPerHour = 3_600_000
 
 /** An unpaid order can be paid for so long, so that the demonstration has one. */
 const payableDays = 7
@@ -70,9 +90,11 @@ const payableDays = 7
 /**
  * Writes the orders of the demonstration by the commands that a shop uses, each step at its time. The catalogue must exist.
  */
-export async function createOrders({ tx, by, settings, customers, staff }: Needed): Promise<void> {
+export async function createOrders({ tx, by, settings, customers, performer }: Needed): Promise<void> {
   const skus = await tx.select({ id: tables.sku.id, sku_no: tables.sku.sku_no }).from(tables.sku)
   const idOf = new Map(skus.map(({ id, sku_no }) => [sku_no, id]))
+  const past = { ...settings, ...asLongAgo }
+  const [clerk, owner] = [performer('operator', past), performer('admin', past)]
   for (const order of shopOrders()) {
     const buyer = customers.get(order.buyer)
     if (!buyer) throw new Error(`the demonstration has no customer ${order.buyer}`)
@@ -82,11 +104,11 @@ export async function createOrders({ tx, by, settings, customers, staff }: Neede
     if (isPaid) await openAttempt(tx, buyer.user_id, id, by.notify_url)
     await redate(tx, id, order.hours_ago)
     await renumber(tx, id)
-    const life: Life = { tx, by, settings: { ...settings, ...asLongAgo }, staff, order_id: id, ...buyer }
+    const life = { tx, by, settings: past, clerk, owner, order_id: id, ...buyer }
     let hours = order.hours_ago
     for (const step of order.steps) {
       hours = Math.max(hours - step.hours, 0)
-      await live(life, step)
+      await live({ ...life, at: new Date(Date.now() - hours * msPerHour) }, step)
       await redate(tx, id, hours)
     }
     if (order.steps.length === 0) {

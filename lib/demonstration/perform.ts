@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
+import { type OperationRow, operationRow } from '@/lib/api/audit'
 import type { Caller } from '@/lib/api/caller'
 import type { Access, Endpoint } from '@/lib/api/endpoint'
 import { Recorder } from '@/lib/api/recorder'
@@ -6,35 +8,76 @@ import { parse } from '@/lib/api/validation'
 import type { Settings } from '@/lib/config/registry'
 import type { Database } from '@/lib/database'
 
+interface Occasion {
+  /** When it was done, for the audit log. */
+  at: Date
+  /** The id of the path. */
+  id?: number
+}
+
 /** Performs an operation with this body, and returns its output. */
 export type Perform = <B extends z.ZodType, O extends z.ZodType>(
   endpoint: Endpoint<Access, z.ZodType, z.ZodType, B, O>,
   body: z.input<B>,
+  occasion: Occasion,
 ) => Promise<z.output<O>>
 
-const client = { ip: '127.0.0.1', user_agent: '', type: 'other' } as const
+export interface Actor {
+  db: Database
+  caller: Caller
+  settings: Settings
+  /** To which the rows of the audit log are added. */
+  operations: (OperationRow & { created_at: Date })[]
+}
+
+/** The computer from which the shop is run. */
+export const office = {
+  ip: '203.0.113.24',
+  user_agent:
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36',
+  type: 'browser',
+} as const
 
 /**
  * Performs operations of staff in a transaction that is under way: their bodies are judged and their handlers run as they
- * would for a request, but nothing is limited or recorded. Throws what they throw.
+ * would for a request, but nothing is limited. Throws what they throw.
  */
-export function performAs(db: Database, caller: Caller, settings: Settings): Perform {
-  return async (endpoint, body) => {
+export function performAs({ db, caller, settings, operations }: Actor): Perform {
+  return async (endpoint, body, { at, id }) => {
     if (!endpoint.body || !endpoint.output) throw new Error(`${endpoint.path} takes no body or returns nothing`)
+    const params = id === undefined ? {} : { id: String(id) }
+    const recorder = new Recorder()
+    const request_id = randomUUID()
     const context = {
-      params: undefined,
+      params: endpoint.params && parse(endpoint.params, params, 'path'),
       query: undefined,
       body: parse(endpoint.body, body, 'body'),
       prepared: undefined,
       caller,
       db,
       settings,
-      client,
-      request_id: 'demonstration',
-      recorder: new Recorder(),
+      client: office,
+      request_id,
+      recorder,
       record: async () => {},
     }
+    const started = performance.now()
     const prepared = await endpoint.prepare?.(context)
-    return endpoint.output.parse(await endpoint.handle({ ...context, prepared }))
+    const output = endpoint.output.parse(await endpoint.handle({ ...context, prepared }))
+    const call = {
+      request_id,
+      method: endpoint.method,
+      headers: new Headers(),
+      client: office,
+      params,
+      search: new URLSearchParams(),
+      body,
+    }
+    for (const done of recorder.operations ?? []) {
+      const trace = { caller, input: context }
+      const row = operationRow({ endpoint, call, trace, done, status: 200, code: undefined, started })
+      operations.push({ ...row, created_at: at })
+    }
+    return output
   }
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { visibilities } from '@/db/enums'
 import { edits, id, line, moment, paragraphs } from '@/lib/api/fields'
+import { inFormat } from '@/lib/api/formats'
 
 export const visibility = z.enum(visibilities)
 
@@ -19,7 +20,7 @@ export const DictType = z
   .meta({ id: 'DictType' })
 
 /** The name of a dictionary type, such as `order_status`. */
-export const dictTypeName = line(2, 64).regex(/^[a-z][a-z0-9_]*$/, 'Use a-z, 0-9 and _, beginning with a letter.')
+export const dictTypeName = inFormat(line(2, 64), 'dict_type')
 
 const fields = { name: line(1, 64), status: visibility, remark: paragraphs(0, 500) }
 

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { type MenuType, menuTypes } from '@/db/enums'
+import type { FaultCode } from '@/lib/api/fault'
 import { edits, id, line, moment, pathId } from '@/lib/api/fields'
+import { type FormatName, inFormat } from '@/lib/api/formats'
 import { sortOrder, treeOrder } from '@/lib/api/tree-order'
 
 const menuType = z.enum(menuTypes)
@@ -52,7 +54,7 @@ export const RoutesQuery = z.object({
 })
 
 /** Identifies a menu or an element in code: `order`, `banner.create`. */
-export const codeName = line(1, 64).regex(/^[a-z0-9_.-]+$/, 'Use only a-z, 0-9, _, . and -.')
+export const codeName = inFormat(line(1, 64), 'code')
 
 /** A permission code; null if none is required. */
 export const pointOrNone = line(1, 100).nullable()
@@ -69,16 +71,16 @@ type Shape = { type: MenuType; path: string | null; permission_code: string | nu
 
 /** Checks that path and permission match the type of the menu. */
 function checkShape({ type, path, permission_code }: Shape, context: z.core.$RefinementCtx): void {
-  const refuse = (name: keyof Shape, code: string, message: string) =>
-    context.addIssue({ code: 'custom', path: [name], message, params: { code } })
+  const refuse = (name: keyof Shape, code: FaultCode, message: string, format?: FormatName) =>
+    context.addIssue({ code: 'custom', path: [name], message, params: { code, format } })
   if (type === 'directory') {
     if (path !== null) refuse('path', 'not_allowed', 'A directory has no path.')
     if (permission_code !== null)
       refuse('permission_code', 'not_allowed', 'A directory has no permission: it is visible if its content is.')
   } else if (path === null) refuse('path', 'required', 'Pages and links require a path.')
   else if (type === 'page' && !isPagePath(path))
-    refuse('path', 'invalid_address', 'The path of a page must begin with /admin/.')
-  else if (type === 'link' && !isLink(path)) refuse('path', 'invalid_address', 'A link must be an http(s) URL.')
+    refuse('path', 'invalid_address', 'The path of a page must begin with /admin/.', 'admin_page')
+  else if (type === 'link' && !isLink(path)) refuse('path', 'invalid_address', 'A link must be an http(s) URL.', 'link')
 }
 
 const fields = {
@@ -88,7 +90,7 @@ const fields = {
   title: line(1, 64),
   title_en: line(0, 64),
   path: line(1, 1024).nullable(),
-  icon: line(0, 64).regex(/^[a-z0-9-]*$/, 'Use the name of an icon: a-z, 0-9 and -.'),
+  icon: inFormat(line(0, 64), 'icon'),
   sort_order: sortOrder,
   hidden: z.boolean(),
   permission_code: pointOrNone,

@@ -28,6 +28,7 @@ import {
   queryInt,
   version,
 } from '@/lib/api/fields'
+import { inFormat } from '@/lib/api/formats'
 import { cursorPageOf, exportQuery, sortBy, wordsQuery } from '@/lib/api/page'
 import { maxPrice } from '@/lib/product/input-schema'
 import { maxSheets } from './sheets'
@@ -329,7 +330,7 @@ const ofExpressAlone = {
 
 const carrier = line(1, 32).meta({ description: 'The value of an entry of the dictionary carrier' })
 /** Letters, digits and hyphens: what carriers give, and the platform takes. */
-export const TrackingNo = line(1, 64).regex(/^[0-9A-Za-z-]*$/, 'This must be letters, digits and hyphens.')
+export const TrackingNo = inFormat(line(1, 64), 'tracking_no')
 const tracking_no = TrackingNo
 
 export const ShipInput = z

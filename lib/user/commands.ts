@@ -28,7 +28,8 @@ export async function createCustomer(
 /** Returns the account in its stored form. Throws a 400 with the reason if it is invalid. */
 export function acceptableAccount(type: AccountType, input: string): string {
   const normalized = normalizeAccount(type, input)
-  if ('reason' in normalized) throw invalid('body', 'account', 'invalid_format', normalized.reason)
+  if ('reason' in normalized)
+    throw invalid('body', 'account', 'invalid_format', normalized.reason, { format: normalized.format })
   return normalized.account
 }
 

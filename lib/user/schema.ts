@@ -17,6 +17,7 @@ import {
 import { listFileQuery, pageOf, pageQuery, sortBy } from '@/lib/api/page'
 import { strengthRules } from '@/lib/token/strength-rules'
 import { OwnView } from '@/lib/view/schema'
+import { email, mobile, username } from './account'
 
 export const User = z
   .object({
@@ -164,8 +165,8 @@ const group_ids = z
 
 const staffFields = {
   nickname: line(1, 64),
-  email: line(1, 254).nullable(),
-  mobile: line(1, 20).nullable(),
+  email: email.nullable(),
+  mobile: mobile.nullable(),
   avatar_url: imageUrlInput.nullable(),
   remark: paragraphs(0, 500),
   group_ids,
@@ -175,7 +176,7 @@ const staffFields = {
 const must_change_secret = z.boolean().meta({ description: 'The user must choose a new password before anything else' })
 
 export const StaffInput = z.strictObject({
-  username: line(3, 32),
+  username,
   secret: secret(strengthRules.staff.length),
   nickname: staffFields.nickname,
   email: staffFields.email.optional(),

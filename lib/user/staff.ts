@@ -7,10 +7,9 @@ import { view } from '@/db/schema/view'
 import { statement } from '@/db/statement'
 import type { Caller } from '@/lib/api/caller'
 import { holdsQ, pageList } from '@/lib/api/list'
-import { invalid, problem } from '@/lib/api/problem'
+import { problem } from '@/lib/api/problem'
 import { found, insertRow, updateRow } from '@/lib/api/rows'
 import type { Database } from '@/lib/database'
-import { normalizeAccount } from './account'
 import { profileColumns } from './columns'
 import { lockActor, type requireCodes, requireGroups, requireRoot, type Target } from './rank'
 import { type StaffChanges, type StaffInput, StaffQuery } from './schema'
@@ -70,19 +69,17 @@ interface Account {
   identifier: string | null
 }
 
-/** The accounts to write, in their stored form; absent fields are skipped. Throws `invalid_request` at an invalid one. */
+/** The accounts to write; absent fields are skipped. */
 function accountsOf(input: { [field in Account['field']]?: string | null | undefined }): Account[] {
   return accountFields.flatMap(({ field, type }): Account[] => {
-    const value = input[field]
-    if (value === undefined || value === null) return value === null ? [{ field, type, identifier: null }] : []
-    const normalized = normalizeAccount(type, value)
-    if ('reason' in normalized) throw invalid('body', field, 'invalid_format', normalized.reason)
-    return [{ field, type, identifier: normalized.account }]
+    const identifier = input[field]
+    return identifier === undefined ? [] : [{ field, type, identifier }]
   })
 }
 
-/** Replaces the accounts of a user. Throws `already_exists` at the field whose value another user has. */
+/** Replaces the accounts of a user. Throws `already_exists` at every field whose value another user has. */
 async function writeAccounts(tx: Database, user_id: number, accounts: Account[]): Promise<void> {
+  const taken: Account['field'][] = []
   for (const { field, type, identifier } of accounts) {
     const own = and(eq(identity.user_id, user_id), eq(identity.type, type))
     const [current] = await tx.select({ identifier: identity.identifier }).from(identity).where(own)
@@ -94,12 +91,13 @@ async function writeAccounts(tx: Database, user_id: number, accounts: Account[])
       .values({ user_id, type, identifier })
       .onConflictDoNothing()
       .returning({ id: identity.id })
-    if (inserted) continue
-    throw problem('already_exists', {
-      detail: `${field}: This is taken.`,
-      invalid_params: [{ in: 'body', name: field, reason: 'This is taken.', code: 'already_exists' }],
-    })
+    if (!inserted) taken.push(field)
   }
+  if (taken.length === 0) return
+  throw problem('already_exists', {
+    detail: `${taken.join(', ')}: This is taken.`,
+    invalid_params: taken.map((name) => ({ in: 'body', name, reason: 'This is taken.', code: 'already_exists' })),
+  })
 }
 
 const setGroups = async (tx: Database, user_id: number, group_ids: number[]) => {
