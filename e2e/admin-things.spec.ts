@@ -174,7 +174,7 @@ test.describe('parameters', () => {
 
     await page.goto(`/admin/oper_log?q=${request_id}`)
     await page.getByRole('table').getByRole('link').click()
-    await expect(drawer(page).getByRole('row', { name: 'user.registration' })).toHaveText('user.registrationyesno')
+    await expect(drawer(page).getByRole('row', { name: 'Registration' })).toHaveText('Registrationyesno')
     await expect(drawer(page).getByRole('link', { name: 'Settings' })).toHaveAttribute('href', '/admin/config')
     await expect(drawer(page).getByText(request_id)).toBeVisible()
 

@@ -257,6 +257,8 @@ test('the palette finds records on the server, only of pages that the user can o
   await page.keyboard.press('Enter')
   await expect(drawer(page).getByRole('heading', { name: '小禾' })).toBeVisible()
 
+  // Its open record must not be read by the other user.
+  await page.goto('about:blank')
   await carry(context, await newStaff(request, ['cms.dict_type.list'], 'reader'), baseURL)
   const paths: string[] = []
   page.on('request', (sent) => paths.push(new URL(sent.url()).pathname))

@@ -134,7 +134,7 @@ test('the head of a list stays in sight, and another page begins at the top', as
   await expect(page.getByRole('searchbox')).toBeInViewport()
 })
 
-test('several staff are disabled by one request', async ({ page, context, request, baseURL }) => {
+test('several staff are disabled by one request, which can be undone', async ({ page, context, request, baseURL }) => {
   const mark = `bulk${Date.now().toString(36)}`
   for (const name of ['a', 'b']) await newStaff(request, [], `${mark}${name}`)
   await carry(context, await adminToken(request), baseURL)
@@ -148,6 +148,11 @@ test('several staff are disabled by one request', async ({ page, context, reques
   await page.getByRole('dialog').getByRole('button', { name: 'Disable' }).click()
   await expect(page.getByRole('dialog')).toContainText('2 of 2 done')
   expect(sent).toEqual(['/cms/user/bulk'])
+  await expectAccessible(page)
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Undone' })).toBeVisible()
+  await expect(page.getByRole('row').filter({ hasText: mark }).getByText('Active')).toHaveCount(2)
+  expect(sent).toEqual(['/cms/user/bulk', '/cms/user/bulk'])
 })
 
 test('the file of a list has the columns that it shows, in the language of the page', async ({

@@ -82,3 +82,76 @@ test('a move in a tree can be undone', async ({ page, request }) => {
   for (const { id } of categories.filter(({ name }) => names.includes(name)))
     await request.delete(`/cms/category/${id}`, { headers })
 })
+
+test('a status that was switched can be switched back', async ({ page, request }) => {
+  const headers = { authorization: `Bearer ${await adminToken(request)}` }
+  const name = `s ${unique()}`
+  const created = await request.post('/cms/category', { headers, data: { name } })
+  const { id }: { id: number } = await created.json()
+  const statusOf = async () => (await (await request.get(`/cms/category/${id}`, { headers })).json()).status
+  await page.goto(`/admin/category?category=${id}`)
+  await drawer(page).getByRole('combobox', { name: 'Status' }).click()
+  await page.getByRole('option', { name: 'Disabled' }).click()
+  await drawer(page).getByRole('button', { name: 'Save' }).click()
+  const saved = toast(page, `${name} was saved`)
+  await expect(saved).toBeVisible()
+  expect(await statusOf()).toBe('disabled')
+  await saved.getByRole('button', { name: 'Undo' }).click()
+  await expect(toast(page, 'Undone')).toBeVisible()
+  expect(await statusOf()).toBe('enabled')
+})
+
+test('a group tells its members, what they may do and see, and why it stays', async ({ page, request, baseURL }) => {
+  const headers = { authorization: `Bearer ${await adminToken(request)}` }
+  const name = `g ${unique()}`
+  const codes = ['cms.order.list', 'cms.order.ship', 'cms.theme.list']
+  const data = { name, permission_codes: codes }
+  const { id }: { id: number } = await (await request.post('/cms/group', { headers, data })).json()
+  const member = { username: `m-${unique()}`, secret: 'for-browser-tests-only', nickname: `Member ${unique()}` }
+  await request.post('/cms/user', { headers, data: { ...member, group_ids: [id] } })
+  for (const look of looks) {
+    await wear(page, look, baseURL)
+    await page.setViewportSize({ width: 360, height: 740 })
+    await page.goto(`/admin/group/${id}`)
+    await expect(page.getByRole('link', { name: member.nickname })).toBeVisible()
+    await expect(page.locator('main input')).toHaveCount(0)
+    await expectAccessible(page)
+    await expectNoOverflow(page)
+  }
+  await wear(page, { locale: 'en', scheme: 'light' }, baseURL)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto(`/admin/group/${id}`)
+  const part = (title: string) => page.getByRole('region', { name: title })
+  await expect(part('Permissions').getByRole('definition').first()).toHaveText('ViewShip')
+  await expect(part('Menus and page elements')).toContainText('Themes')
+  await page.getByRole('button', { name: 'Edit' }).click()
+  await expect(page.getByText(`Can’t be deleted. Its members are ${member.nickname}. Remove them first.`)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Delete' })).toHaveCount(0)
+})
+
+test('all faults of a form come in one round, each with its rule', async ({ page }) => {
+  await page.goto('/admin/user?user=new')
+  const field = (name: string) => drawer(page).locator(`[data-field=${name}]`)
+  const faults = {
+    username: ['1st', 'Begin with a letter'],
+    nickname: ['x'.repeat(65), 'At most 64 characters.'],
+    secret: ['short', 'At least 12 characters.'],
+    email: ['nobody', 'such as name@example.com'],
+    mobile: ['12', '6 to 15 digits'],
+    remark: ['y'.repeat(501), 'At most 500 characters.'],
+  }
+  for (const [name, [value]] of Object.entries(faults)) await field(name).fill(value ?? '')
+  await drawer(page).getByRole('button', { name: 'Save' }).click()
+  for (const [name, [, rule]] of Object.entries(faults))
+    await expect(field(name)).toHaveAccessibleDescription(new RegExp(rule ?? ''))
+  await expect(field('username')).toBeFocused()
+  await expectAccessible(page)
+
+  await page.goto('/admin/config')
+  const numbers = page.getByRole('main').locator('input[inputmode=numeric], input[inputmode=decimal]')
+  const ten = Array.from({ length: 10 }, (_, at) => numbers.nth(at))
+  for (const number of ten) await number.fill('999999999')
+  await page.getByRole('button', { name: 'Review and save' }).click()
+  for (const number of ten) await expect(number).toHaveAccessibleDescription(/At most [\d,]+\./)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})

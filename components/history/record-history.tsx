@@ -23,8 +23,12 @@ export type ReadHistory = (query: { cursor?: string }) => Promise<Page>
 export default function RecordHistory({ read }: { read: ReadHistory }) {
   const locale = useLocale()
   const { value } = useRead(async () => {
-    const [history, page] = await Promise.all([textsIn(locale, 'history'), read({})])
-    return { messages: { history }, page }
+    const [history, setting, page] = await Promise.all([
+      textsIn(locale, 'history'),
+      textsIn(locale, 'setting'),
+      read({}),
+    ])
+    return { messages: { history, setting }, page }
   })
   // Its place is kept, so that nothing below it moves.
   if (!value) return <div className={classes.line} aria-busy="true" />

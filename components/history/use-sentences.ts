@@ -50,11 +50,20 @@ export function useSentences() {
   const t = useTranslations('history')
   const format = useFormatter()
   const names = usePermissionNames()
-  const { did, fields, values } = useMessages().history
+  const {
+    history: { did, fields, values },
+    setting: settings,
+  } = useMessages()
   return useMemo(() => {
     const isKnown = <K extends string>(all: Record<K, unknown>, key: string): key is K => Object.hasOwn(all, key)
 
-    const labelOf = (key: string): string => (isKnown(fields, key) ? t(`fields.${key}`) : key)
+    const settingLabel = (key: string): string | undefined => {
+      const [group = '', name = ''] = key.split('.')
+      const labels = new Map<string, object>(Object.entries(settings)).get(group)
+      const label: unknown = labels && new Map<string, unknown>(Object.entries(labels)).get(name)
+      return typeof label === 'string' ? label : undefined
+    }
+    const labelOf = (key: string): string => (isKnown(fields, key) ? t(`fields.${key}`) : (settingLabel(key) ?? key))
 
     const shownValue = (key: string, value: unknown): string => {
       if (value === null || value === undefined) return ''
@@ -107,5 +116,5 @@ export function useSentences() {
           ? t('changedText', { label })
           : t('change', { label, before: before || t('empty'), after: after || t('empty') }),
     }
-  }, [t, format, names, did, fields, values])
+  }, [t, format, names, did, fields, values, settings])
 }

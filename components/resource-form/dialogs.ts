@@ -2,20 +2,22 @@
 
 import dynamic from 'next/dynamic'
 
+const failure = () => import('./form-failure').then(({ FormFailure }) => FormFailure)
 const confirm = () => import('./confirm-dialog').then(({ ConfirmDialog }) => ConfirmDialog)
 const review = () => import('./review')
 const stale = () => import('./stale-dialog')
 
 // Not loaded with the form: most forms are closed without any of them.
+export const LazyFormFailure = dynamic(failure, { ssr: false })
 export const LazyConfirmDialog = dynamic(confirm, { ssr: false })
 export const LazyDraftDialog = dynamic(() => import('./draft-dialog'), { ssr: false })
 export const LazyReview = dynamic(review, { ssr: false })
 export const LazyStaleDialog = dynamic(stale, { ssr: false })
 
 /**
- * Loads the dialogs that a form with changes may need, so that they also open without a network. Dialogs that could not be
- * loaded are loaded when they are needed.
+ * Loads what a form in use may need, so that it is also shown without a network. What could not be loaded is loaded when it
+ * is needed.
  */
 export async function loadDialogs(): Promise<void> {
-  await Promise.allSettled([confirm(), review(), stale()])
+  await Promise.allSettled([failure(), confirm(), review(), stale()])
 }

@@ -9,7 +9,7 @@ interface FormFailureProps {
   failure: { text: string; request_id: string | undefined } | undefined
 }
 
-/** Why a form was not saved, if the reason concerns none of its fields. Not loaded on use: the network may be away then. */
+/** Why a form was not saved, if the reason concerns none of its fields. */
 export function FormFailure({ failure }: FormFailureProps) {
   const t = useTranslations('form')
   if (!failure) return null

@@ -2,7 +2,7 @@
 
 import { Button, Text } from '@mantine/core'
 import { useTranslations } from 'next-intl'
-import { FormFailure } from './form-failure'
+import { LazyFormFailure } from './dialogs'
 import classes from './resource-form.module.css'
 import type { FormState } from './use-resource-form'
 
@@ -12,21 +12,19 @@ export function FormFooter({ form }: { form: FormState }) {
   const { failure, removal, isSaving, mayWrite, isPublic, saveLabel, close } = form
   return (
     <div className={classes.footer}>
-      <FormFailure failure={failure} />
+      {failure && <LazyFormFailure failure={failure} />}
       {isPublic && mayWrite && (
         <Text size="xs" c="dimmed" w="100%">
           {t('public')}
         </Text>
       )}
-      {removal && (
-        <Button
-          variant="subtle"
-          color="red"
-          className={classes.remove}
-          onClick={removal.open}
-          disabled={isSaving || removal.undeletable !== undefined}
-          title={removal.undeletable}
-        >
+      {removal?.undeletable && (
+        <Text size="xs" c="dimmed" className={classes.kept}>
+          {t('kept', { reason: removal.undeletable })}
+        </Text>
+      )}
+      {removal && !removal.undeletable && (
+        <Button variant="subtle" color="red" className={classes.remove} onClick={removal.open} disabled={isSaving}>
           {t('delete')}
         </Button>
       )}

@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { useRecordCrumb } from '../shell/record-crumb'
-import { LazyConfirmDialog, LazyDraftDialog, LazyReview, LazyStaleDialog } from './dialogs'
+import { LazyConfirmDialog, LazyDraftDialog, LazyReview, LazyStaleDialog, loadDialogs } from './dialogs'
 import classes from './resource-form.module.css'
 import type { FormState } from './use-resource-form'
 
@@ -31,6 +31,7 @@ export function FormFrame({ form, children }: FormFrameProps) {
       className={classes.form}
       aria-label={name}
       onKeyDown={keepOpenList}
+      onFocus={() => void loadDialogs()}
       onSubmit={(event) => {
         event.preventDefault()
         // React events bubble from dialogs to the form that rendered them.

@@ -13,6 +13,7 @@ import { useAdmin, useCan } from '../shell/admin-context'
 import { useRefresh } from '../shell/refresh'
 import { useSession } from '../shell/session'
 import { type ToastAction, useToast } from '../shell/toast'
+import { useAction } from '../shell/use-action'
 import type { Identified, ResourceFormOptions } from './declaration'
 import { idempotencyKeyFor } from './idempotency-key'
 import { isInFront } from './in-front'
@@ -26,6 +27,12 @@ import { useUnsavedDialog } from './use-unsaved-dialog'
 
 /** What the components of a form receive. */
 export type FormState = ReturnType<typeof useResourceForm>
+
+/** What people switch rather than type, such as a status. */
+const switchedKinds: readonly unknown[] = ['boolean', 'choice']
+
+const versionOf = (answer: unknown): unknown =>
+  typeof answer === 'object' && answer !== null && 'version' in answer ? answer.version : undefined
 
 /** Input that can be sent. */
 interface Valid {
@@ -49,6 +56,7 @@ export function useResourceForm<Entity extends Identified, C extends z.ZodObject
   const refresh = useRefresh()
   const router = useRouter()
   const toast = useToast()
+  const act = useAction()
   const withSession = useSession()
   const changedFields = useChangedFields()
   const form = useRecordValues(options)
@@ -93,6 +101,18 @@ export function useResourceForm<Entity extends Identified, C extends z.ZodObject
     return { label: t('open'), onSelect: () => leave(() => router.push(recordPath(options.resource, id))) }
   }
 
+  /** Takes back what was switched; undefined if anything was typed. */
+  const undoing = (row: Entity | undefined, answer: unknown): ToastAction | undefined => {
+    const version = versionOf(answer)
+    const changed = fields.filter(({ field }) => field.name in form.changed)
+    const isSwitched = changed.length > 0 && changed.every(({ shape }) => switchedKinds.includes(shape.kind))
+    if (!row || !update || version === undefined || !isSwitched) return undefined
+    const stored = form.fieldsOf(row)
+    const before = Object.fromEntries(changed.map(({ field }) => [field.name, stored[field.name]]))
+    const request = async () => update.send(row, parse(update.schema, { ...before, version }, 'body'))
+    return { label: t('undo'), onSelect: () => void act(request, { success: t('undone'), failure: t('undoFailed') }) }
+  }
+
   /** Validates the input. Returns what asks about it and sends it; throws `invalid_request` with every fault. */
   const validate = (row: Entity | undefined): Valid | undefined => {
     if (row && update) {
@@ -120,7 +140,7 @@ export function useResourceForm<Entity extends Identified, C extends z.ZodObject
       if (valid && !(await withSession(valid.confirm))) return
       const answer = valid && (await withSession(valid.send))
       if (options.command) done(options.command.done, options.onSaved)
-      else if (record) done(t('saved', { name: recordName(answer) ?? name }), options.onSaved)
+      else if (record) done(t('saved', { name: recordName(answer) ?? name }), options.onSaved, undoing(row, answer))
       else done(t('created', { name: recordName(answer) ?? title }), options.onSaved, opening(answer))
     } catch (error) {
       const conflict = error instanceof SendError && error.code === 'stale_version' ? staleOf(error.problem) : undefined

@@ -83,6 +83,7 @@ export default function BulkBar({ selected, actions, total, onSelectAll, onKeep 
           items={selected}
           batch={confirming.batch}
           onRun={confirming.run}
+          undoFor={confirming.undoFor}
           onClose={(failed) => {
             setConfirming(undefined)
             onKeep(failed)

@@ -7,6 +7,7 @@ import { type ComponentType, useState } from 'react'
 import { useFailureText } from '../shell/failure-text'
 import { useRefresh } from '../shell/refresh'
 import { useSession } from '../shell/session'
+import { useAction } from '../shell/use-action'
 import type { BulkRun } from './bulk-run'
 import type { AskProps } from './declaration'
 
@@ -27,6 +28,7 @@ interface BulkDialogProps {
   batch: number
   /** Returns why items were refused, by key. */
   onRun: BulkRun['run']
+  undoFor: BulkRun['undoFor']
   /** Receives the keys of the items that failed, or of all items if the action was not started. */
   onClose: (failed: ReadonlySet<string>) => void
 }
@@ -45,14 +47,18 @@ export default function BulkDialog({
   items,
   batch,
   onRun,
+  undoFor,
   onClose,
 }: BulkDialogProps) {
   const t = useTranslations('table')
+  const tForm = useTranslations('form')
+  const act = useAction()
   const textOf = useFailureText()
   const withSession = useSession()
   const refresh = useRefresh()
   const [entered, setEntered] = useState(Ask ? undefined : '')
   const [results, setResults] = useState<Result[]>()
+  const [isUndoing, setUndoing] = useState(false)
   const isDone = results?.length === items.length
   const isRunning = results !== undefined && !isDone
   const failed = (results ?? []).filter(({ failure }) => failure !== undefined)
@@ -76,6 +82,18 @@ export default function BulkDialog({
       setResults([...done])
     }
     refresh()
+  }
+  const undo = isDone
+    ? undoFor(results.filter(({ failure }) => failure === undefined).map(({ item }) => item.key))
+    : undefined
+  const takeBack = async () => {
+    if (!undo) return
+    setUndoing(true)
+    const request = async () => {
+      for (const reason of (await undo()).values()) throw reason
+    }
+    await act(request, { success: tForm('undone'), failure: tForm('undoFailed') })
+    close()
   }
   const close = () => {
     if (!isRunning) onClose(new Set((results ? failed.map(({ item }) => item) : items).map(({ key }) => key)))
@@ -109,6 +127,11 @@ export default function BulkDialog({
           {!results && (
             <Button variant="default" onClick={close}>
               {t('cancel')}
+            </Button>
+          )}
+          {undo && (
+            <Button variant="default" loading={isUndoing} onClick={() => void takeBack()}>
+              {tForm('undo')}
             </Button>
           )}
           {isDone ? (

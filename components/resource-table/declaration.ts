@@ -120,11 +120,18 @@ interface BulkOptions extends BulkButton {
   ask?: ComponentType<AskProps>
 }
 
+type Bulk = z.output<typeof BulkResult>
+
 type BulkWork<Row> =
   /** Runs for each row, one request after the other. */
   | { run: (row: Row, entered: string) => Promise<unknown>; runAll?: never }
   /** Runs for up to 100 rows by one request, with a result for each. */
-  | { runAll: (ids: number[], entered: string) => Promise<z.output<typeof BulkResult>>; run?: never }
+  | {
+      runAll: (ids: number[], entered: string) => Promise<Bulk>
+      run?: never
+      /** Takes it back for the rows that it changed. */
+      undo?: { changes: (row: Row) => boolean; runAll: (ids: number[]) => Promise<Bulk> }
+    }
 
 /** The inputs of what a bulk action asks for. */
 export interface AskProps {

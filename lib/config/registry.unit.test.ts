@@ -2,7 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import english from '@/lib/i18n/en/config.json'
+import englishNames from '@/lib/i18n/en/setting.json'
 import chinese from '@/lib/i18n/zh-CN/config.json'
+import chineseNames from '@/lib/i18n/zh-CN/setting.json'
 import { parameters } from './registry'
 import { settingsFrom } from './settings'
 
@@ -31,10 +33,18 @@ const messagesAt = (messages: unknown, path: string[]): unknown =>
     messages,
   )
 
+const texts = [
+  { labels: englishNames, help: english.help },
+  { labels: chineseNames, help: chinese.help },
+]
+
 test.each(Object.keys(parameters))('%s has a label and a help in both languages', (key) => {
-  for (const messages of [english, chinese]) {
-    const words = messagesAt(messages.parameters, key.split('.'))
-    expect(words).toEqual({ label: expect.stringMatching(/./), help: expect.stringMatching(/./) })
+  for (const { labels, help } of texts) {
+    const at = key.split('.')
+    expect([messagesAt(labels, at), messagesAt(help, at)]).toEqual([
+      expect.stringMatching(/./),
+      expect.stringMatching(/./),
+    ])
   }
 })
 

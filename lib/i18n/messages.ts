@@ -39,6 +39,7 @@ import routes from './en/routes.json'
 import sale from './en/sale.json'
 import sandbox from './en/sandbox.json'
 import search from './en/search.json'
+import setting from './en/setting.json'
 import shell from './en/shell.json'
 import shop from './en/shop.json'
 import table from './en/table.json'
@@ -89,6 +90,7 @@ export const english = {
   sale,
   sandbox,
   search,
+  setting,
   shell,
   shop,
   table,

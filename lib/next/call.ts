@@ -43,6 +43,13 @@ export async function call<
   redirect(newSecretPath(page_path))
 }
 
+/** What a call answers; undefined if the user lacks the permission for it. */
+export const undefinedIfForbidden = <T>(answer: Promise<T>): Promise<T | undefined> =>
+  answer.catch((error: unknown) => {
+    if (error instanceof Problem && error.code === 'forbidden') return undefined
+    throw error
+  })
+
 /** Like `call`, for the sign-in pages: throws every `Problem` and never redirects. */
 export async function ask<
   A extends Access,

@@ -31,7 +31,7 @@ export default async function StartPage({ searchParams }: PageInput) {
   return (
     <AdminPage
       title={t('greeting', { name: user.name || user.account })}
-      messages={['history']}
+      messages={['history', 'setting']}
       skeleton={null}
       load={async () => {
         const [query, zone, now, { is_root, permission_codes = [] }] = await Promise.all([

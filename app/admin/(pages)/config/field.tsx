@@ -56,14 +56,14 @@ interface ParameterFieldProps {
 export function ParameterField({ parameter, value, error, disabled, onChange }: ParameterFieldProps) {
   const t = useTranslations('config')
   const { key, updated_by, updated_at } = parameter
-  const label = t(`parameters.${key}.label`)
+  const label = useTranslations('setting')(key)
   return (
     <div className={classes.field} data-changed={value !== parameter.value || undefined}>
       <div>
         <label htmlFor={key} className={classes.label}>
           {label}
         </label>
-        <p className={classes.help}>{t(`parameters.${key}.help`)}</p>
+        <p className={classes.help}>{t(`help.${key}`)}</p>
         <code className={classes.key}>{key}</code>
       </div>
       <div className={classes.value}>
@@ -93,6 +93,7 @@ export function ParameterField({ parameter, value, error, disabled, onChange }: 
 
 function ParameterInput({ parameter, value, error, disabled, onChange }: ParameterFieldProps) {
   const t = useTranslations('config')
+  const name = useTranslations('setting')(parameter.key)
   const formatted = useFormattedValue()
   const { key, type, minimum, maximum, options = [] } = parameter
   const isChoice = useIsChoice()
@@ -113,7 +114,7 @@ function ParameterInput({ parameter, value, error, disabled, onChange }: Paramet
         className={classes.switch}
         checked={value}
         label={value ? t('on') : t('off')}
-        aria-label={t(`parameters.${key}.label`)}
+        aria-label={name}
         onChange={({ currentTarget }) => onChange(currentTarget.checked)}
       />
     )

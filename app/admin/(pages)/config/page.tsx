@@ -10,7 +10,7 @@ export const generateMetadata = titledByMenu('/admin/config')
 export default function ParametersPage() {
   return (
     <AdminPage
-      messages={['config']}
+      messages={['config', 'setting']}
       skeleton={
         <Stack aria-busy="true">
           <Skeleton height={120} radius="lg" />

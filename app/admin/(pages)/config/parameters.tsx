@@ -40,6 +40,7 @@ function outOfBounds(
 /** The settings that can be changed while the shop runs. All changes are saved together or not at all. */
 export function Parameters({ parameters }: { parameters: StoredParameter[] }) {
   const t = useTranslations('config')
+  const tSetting = useTranslations('setting')
   const refresh = useRefresh()
   const toast = useToast()
   const mayUpdate = useCan()('config.update')
@@ -48,7 +49,7 @@ export function Parameters({ parameters }: { parameters: StoredParameter[] }) {
   const [edited, setEdited] = useState<Readonly<Record<string, Value>>>({})
   const [isReviewing, setReviewing] = useState(false)
   // Known by its texts, not its schema: the schemas are large and stay on the server.
-  const labels = new Map<string, object>(Object.entries(useMessages().config.parameters))
+  const labels = new Map<string, object>(Object.entries(useMessages().setting))
   const isKnown = (parameter: StoredParameter): parameter is Parameter => {
     const [group = '', name = ''] = parameter.key.split('.')
     return Object.hasOwn(labels.get(group) ?? {}, name)
@@ -161,7 +162,7 @@ export function Parameters({ parameters }: { parameters: StoredParameter[] }) {
           title={t('reviewTitle')}
           rows={changed.map(({ parameter, value }) => ({
             key: parameter.key,
-            label: t(`parameters.${parameter.key}.label`),
+            label: tSetting(parameter.key),
             before: formatted(parameter, parameter.value),
             after: formatted(parameter, value),
           }))}

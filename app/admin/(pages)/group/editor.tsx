@@ -10,17 +10,19 @@ import { BackLink } from '@/components/shell/back-link'
 import type { Answer } from '@/lib/api/client'
 import type { GrantOptions } from './grants'
 import classes from './group.module.css'
-import { GroupView } from './view'
+import { GroupView, type Members } from './view'
 
 const GroupForm = dynamic(() => import('./form'), { loading: () => <Skeleton height={640} /> })
 
 interface GroupEditorProps {
   group?: Answer<'GET /cms/group/{id}'>
+  /** The first members by name; undefined for a user who may not read staff. */
+  members?: Members | undefined
   grantOptions: GrantOptions
 }
 
 /** An existing or new group on its own page. It opens read-only, and the form is loaded for editing. */
-export function GroupEditor({ group, grantOptions }: GroupEditorProps) {
+export function GroupEditor({ group, members, grantOptions }: GroupEditorProps) {
   const t = useTranslations('group')
   const router = useRouter()
   const [isEditing, setEditing] = useState(!group)
@@ -30,9 +32,9 @@ export function GroupEditor({ group, grantOptions }: GroupEditorProps) {
       <BackLink href="/admin/group">{t('all')}</BackLink>
       <div className={classes.panel}>
         {group && !isEditing ? (
-          <GroupView group={group} grantOptions={grantOptions} onEdit={() => setEditing(true)} />
+          <GroupView group={group} members={members} grantOptions={grantOptions} onEdit={() => setEditing(true)} />
         ) : (
-          <GroupForm record={group} grantOptions={grantOptions} onClose={() => leave(close)} />
+          <GroupForm record={group} members={members} grantOptions={grantOptions} onClose={() => leave(close)} />
         )}
       </div>
     </>

@@ -12,16 +12,21 @@ import { GroupChanges, GroupInput } from '@/lib/group/schema'
 import { useGrantFields } from './grant-fields'
 import { type GrantOptions, storedGrants } from './grants'
 import classes from './group.module.css'
+import type { Members } from './view'
 
 interface GroupFormProps {
   record: Answer<'GET /cms/group/{id}'> | undefined
+  members: Members | undefined
   grantOptions: GrantOptions
   onClose: () => void
 }
 
 /** The form of a group: its name, permissions, and the menus and elements that its members see. */
-export default function GroupForm({ record, grantOptions, onClose }: GroupFormProps) {
+export default function GroupForm({ record, members = [], grantOptions, onClose }: GroupFormProps) {
   const t = useTranslations('group')
+  const { member_count: count = 0 } = record ?? {}
+  const names = members.map(({ nickname }) => nickname).join(t('comma'))
+  const inUse = names ? t('inUseBy', { names, further: count - members.length }) : t('inUse', { count })
   const form = useResourceForm({
     record,
     onClose,
@@ -43,8 +48,9 @@ export default function GroupForm({ record, grantOptions, onClose }: GroupFormPr
     },
     remove: {
       send: ({ id }) => send('DELETE /cms/group/{id}', { params: { id } }),
-      warning: t('deleteWarning', { count: record?.member_count ?? 0 }),
+      warning: t('deleteWarning'),
     },
+    undeletable: count > 0 ? inUse : undefined,
   })
   return (
     <FormFrame form={form}>

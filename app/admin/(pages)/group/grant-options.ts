@@ -1,10 +1,9 @@
-import { Problem } from '@/lib/api/problem'
 import { listEndpoints } from '@/lib/auth/endpoints'
 import { listElements } from '@/lib/element/endpoints'
 import { listMenus } from '@/lib/menu/endpoints'
 import { readSelf } from '@/lib/next/admin'
 import { withElementNames } from '@/lib/next/base-names'
-import { call } from '@/lib/next/call'
+import { call, undefinedIfForbidden } from '@/lib/next/call'
 import type { GrantOptions } from './grants'
 
 /**
@@ -27,9 +26,3 @@ export async function readGrantOptions(): Promise<GrantOptions> {
     elements: menus && elements && (await withElementNames(elements)),
   }
 }
-
-const undefinedIfForbidden = <T>(answer: Promise<T>): Promise<T | undefined> =>
-  answer.catch((error: unknown) => {
-    if (error instanceof Problem && error.code === 'forbidden') return undefined
-    throw error
-  })

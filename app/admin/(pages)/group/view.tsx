@@ -1,38 +1,47 @@
 'use client'
 
-import { Alert, Button, Text, Title } from '@mantine/core'
+import { Alert, Anchor, Button, Text, Title } from '@mantine/core'
 import { IconLock, IconPencil } from '@tabler/icons-react'
-import { useTranslations } from 'next-intl'
-import { Fragment } from 'react'
+import { useLocale, useTranslations } from 'next-intl'
+import { Fact, Facts } from '@/components/facts'
+import { Link } from '@/components/link'
 import { usePermissionNames } from '@/components/permission-names'
-import { useCan } from '@/components/shell/admin-context'
-import type { Answer } from '@/lib/api/client'
-import { useGrantFields } from './grant-fields'
-import { canGrant, type GrantOptions, storedGrants } from './grants'
+import { Person } from '@/components/person'
+import { FormHistory } from '@/components/resource-form/form-history'
+import type { RowOf } from '@/components/resource-table/declaration'
+import { useCan, useMayOpen } from '@/components/shell/admin-context'
+import { useRecordCrumb } from '@/components/shell/record-crumb'
+import { Tag, Tags } from '@/components/tag/tag'
+import { recordPath } from '@/lib/admin/record-path'
+import { type Answer, send } from '@/lib/api/client'
+import { flattenTree } from '@/lib/api/tree'
+import { titleOf } from '@/lib/menu/routes'
+import { canGrant, type GrantOptions, permissionsOf } from './grants'
 import classes from './group.module.css'
 
+export type Members = readonly Pick<RowOf<'GET /cms/user'>, 'id' | 'nickname' | 'avatar_url'>[]
+
+type Group = Answer<'GET /cms/group/{id}'>
+
 interface GroupViewProps {
-  group: Answer<'GET /cms/group/{id}'>
+  group: Group
+  members: Members | undefined
   grantOptions: GrantOptions
   onEdit: () => void
 }
 
-const noop = () => undefined
-
-/** A group, read-only. Users who lack one of its permissions see why they cannot edit it. */
-export function GroupView({ group, grantOptions, onEdit }: GroupViewProps) {
+/** A group: its members, what they may do, and what they see. Users who lack one of its permissions see why they cannot edit it. */
+export function GroupView({ group, members, grantOptions, onEdit }: GroupViewProps) {
   const t = useTranslations('group')
   const names = usePermissionNames()
   const can = useCan()
-  const fields = useGrantFields(group, grantOptions)
-  const grants = storedGrants(group)
+  useRecordCrumb(group.name)
   const missing = group.permission_codes.filter((code) => !canGrant(grantOptions, code))
   return (
     <div className={classes.view}>
       <div className={classes.viewHead}>
         <Title order={2} size="h4" className={classes.title}>
           {group.name}
-          <small>{t('memberCount', { count: group.member_count })}</small>
         </Title>
         {can('group.update') && missing.length === 0 && (
           <Button leftSection={<IconPencil size={16} stroke={1.8} aria-hidden="true" />} onClick={onEdit}>
@@ -50,23 +59,127 @@ export function GroupView({ group, grantOptions, onEdit }: GroupViewProps) {
           {t('beyond', { points: missing.map(names.point).join(t('comma')) })}
         </Alert>
       )}
-      {fields.map(({ name, label, render }) => (
-        <Fragment key={name}>
-          {render?.({
-            path: name,
-            required: false,
-            value: grants[name],
-            values: { ...grants },
-            onChange: noop,
-            change: noop,
-            label,
-            description: undefined,
-            error: undefined,
-            errors: {},
-            disabled: true,
-          })}
-        </Fragment>
-      ))}
+      <MemberList group={group} members={members} />
+      <Granted codes={group.permission_codes} grantOptions={grantOptions} />
+      <Shown group={group} grantOptions={grantOptions} />
+      <FormHistory
+        record={group}
+        history={(id, query) => send('GET /cms/group/{id}/history', { params: { id }, query })}
+      />
     </div>
+  )
+}
+
+function MemberList({ group: { id, member_count }, members = [] }: { group: Group; members: Members | undefined }) {
+  const t = useTranslations('group')
+  const mayOpen = useMayOpen()('/admin/user')
+  return (
+    <section className={classes.part} aria-label={t('members')}>
+      <div className={classes.partHead}>
+        <h3>{t('members')}</h3>
+        <Text size="sm" c="dimmed">
+          {t('memberCount', { count: member_count })}
+        </Text>
+      </div>
+      {members.length > 0 && (
+        <ul className={classes.members}>
+          {members.map(({ id: user_id, nickname, avatar_url }) => (
+            <li key={user_id}>
+              <Person name={nickname} url={avatar_url}>
+                {mayOpen ? (
+                  <Anchor component={Link} href={recordPath('user', user_id)} inherit>
+                    {nickname}
+                  </Anchor>
+                ) : (
+                  nickname
+                )}
+              </Person>
+            </li>
+          ))}
+        </ul>
+      )}
+      {mayOpen && member_count > members.length && (
+        <Anchor component={Link} href={`/admin/user?group_id=${id}`} size="sm">
+          {t('allMembers')}
+        </Anchor>
+      )}
+    </section>
+  )
+}
+
+/** The permissions, by module. */
+function Granted({ codes, grantOptions }: { codes: string[]; grantOptions: GrantOptions }) {
+  const t = useTranslations('group')
+  const names = usePermissionNames()
+  const permissions = permissionsOf(grantOptions, codes)
+  const granted = permissions.filter(({ code }) => codes.includes(code))
+  const modules = [...new Set(granted.map(({ module }) => module))]
+  return (
+    <section className={classes.part} aria-label={t('permission')}>
+      <div className={classes.partHead}>
+        <h3>{t('permission')}</h3>
+        <Text size="sm" c="dimmed">
+          {t('given', { count: granted.length, total: permissions.length })}
+        </Text>
+      </div>
+      <Facts>
+        {modules.map((module) => (
+          <Fact key={module} name={names.module(module)}>
+            <Tags>
+              {granted
+                .filter((permission) => permission.module === module)
+                .map(({ code, verb, isObsolete }) => (
+                  <Tag key={code} style="default">
+                    {isObsolete ? `${code} (${t('obsolete')})` : names.verb(verb, module)}
+                  </Tag>
+                ))}
+            </Tags>
+          </Fact>
+        ))}
+      </Facts>
+    </section>
+  )
+}
+
+/** The pages that members see, and what is on them. */
+function Shown({ group, grantOptions: { menus, elements = [] } }: { group: Group; grantOptions: GrantOptions }) {
+  const t = useTranslations('group')
+  const names = usePermissionNames()
+  const locale = useLocale()
+  if (!menus) return null
+  const pages = flattenTree(menus).filter(({ type }) => type !== 'directory')
+  const shown = pages.filter(({ id }) => group.menu_ids.includes(id))
+  return (
+    <section className={classes.part} aria-label={t('menusAndElements')}>
+      <div className={classes.partHead}>
+        <h3>{t('menusAndElements')}</h3>
+        <Text size="sm" c="dimmed">
+          {t('shown', { count: shown.length, total: pages.length })}
+        </Text>
+      </div>
+      <Facts>
+        {shown.map((menu) => {
+          const own = elements.filter(({ id, menu_id }) => menu_id === menu.id && group.element_ids.includes(id))
+          const { permission_code } = menu
+          const isHidden = permission_code !== null && !group.permission_codes.includes(permission_code)
+          return (
+            <Fact key={menu.id} name={titleOf(locale, menu)}>
+              {isHidden ? (
+                t('lacking', { point: names.point(permission_code) })
+              ) : (
+                <Tags>
+                  {own.length === 0 && t('pageAlone')}
+                  {own.map(({ id, name }) => (
+                    <Tag key={id} style="default">
+                      {name}
+                    </Tag>
+                  ))}
+                </Tags>
+              )}
+            </Fact>
+          )
+        })}
+      </Facts>
+    </section>
   )
 }

@@ -9,7 +9,7 @@ export const generateMetadata = titledByMenu('/admin/oper_log')
 export default function OperationsPage({ searchParams }: PageInput) {
   return (
     <AdminPage
-      messages={['oper_log', 'permission', 'history']}
+      messages={['oper_log', 'permission', 'history', 'setting']}
       load={async () => <Operations page={await readList(listOperations, searchParams)} />}
     />
   )

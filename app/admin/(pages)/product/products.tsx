@@ -224,6 +224,10 @@ function useBulkActions(): BulkAction<Row>[] {
       confirm: (count) => t('bulk.onSaleQuestion', { count }),
       element: 'product.update',
       runAll: (ids) => change({ ids, action: 'on_sale' }),
+      undo: {
+        changes: ({ status }) => status === 'off_sale',
+        runAll: (ids) => change({ ids, action: 'off_sale' }),
+      },
     },
     {
       key: 'off_sale',
@@ -231,6 +235,10 @@ function useBulkActions(): BulkAction<Row>[] {
       confirm: (count) => t('bulk.offSaleQuestion', { count }),
       element: 'product.update',
       runAll: (ids) => change({ ids, action: 'off_sale' }),
+      undo: {
+        changes: ({ status }) => status === 'on_sale',
+        runAll: (ids) => change({ ids, action: 'on_sale' }),
+      },
     },
     {
       key: 'category',

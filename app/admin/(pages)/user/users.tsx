@@ -61,6 +61,10 @@ export function Users({ page }: { page: Page<RowOf<'GET /cms/user'>> }) {
           confirm: (count) => t('enableQuestion', { count }),
           element: 'user.update',
           runAll: (ids) => change({ ids, action: 'enable' }),
+          undo: {
+            changes: ({ status }) => status === 'disabled',
+            runAll: (ids) => change({ ids, action: 'disable' }),
+          },
         },
         {
           key: 'disable',
@@ -69,6 +73,10 @@ export function Users({ page }: { page: Page<RowOf<'GET /cms/user'>> }) {
           danger: true,
           element: 'user.update',
           runAll: (ids) => change({ ids, action: 'disable' }),
+          undo: {
+            changes: ({ status }) => status === 'active',
+            runAll: (ids) => change({ ids, action: 'enable' }),
+          },
         },
         ...(maySeeGroups
           ? [

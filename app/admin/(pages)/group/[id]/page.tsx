@@ -2,9 +2,13 @@ import { Skeleton } from '@mantine/core'
 import { AdminPage } from '@/components/shell/admin-page'
 import { getGroup } from '@/lib/group/endpoints'
 import { titledByMenu } from '@/lib/next/admin'
-import { call } from '@/lib/next/call'
+import { call, undefinedIfForbidden } from '@/lib/next/call'
+import { listCmsUsers } from '@/lib/user/cms'
 import { GroupEditor } from '../editor'
 import { readGrantOptions } from '../grant-options'
+
+/** Of more members, the page shows these and leads to the list. */
+const shownMembers = 20
 
 export const generateMetadata = titledByMenu('/admin/group')
 
@@ -15,8 +19,12 @@ export default function GroupPage({ params }: { params: Promise<{ id: string }> 
       skeleton={<Skeleton height={640} radius="lg" />}
       load={async () => {
         const { id } = await params
-        const [group, grantOptions] = await Promise.all([call(getGroup, { params: { id } }), readGrantOptions()])
-        return <GroupEditor key={group.version} group={group} grantOptions={grantOptions} />
+        const [group, grantOptions, members] = await Promise.all([
+          call(getGroup, { params: { id } }),
+          readGrantOptions(),
+          undefinedIfForbidden(call(listCmsUsers, { query: { group_id: id, size: shownMembers, sort: 'nickname' } })),
+        ])
+        return <GroupEditor key={group.version} group={group} members={members?.items} grantOptions={grantOptions} />
       }}
     />
   )
