@@ -14,16 +14,19 @@ export interface PermissionPoint {
   operations: { method: Method; path: string }[]
 }
 
-/** The permissions that these endpoints require by `access` or `also`, each once, in the order of their first use. */
+/**
+ * The permissions that these endpoints require, each once: those of `access` in the order of their first use, then those
+ * that only `also` names. So an endpoint that looks at many resources does not change the order of their permissions.
+ */
 export function permissionPoints(endpoints: readonly Endpoint[]): PermissionPoint[] {
   const points = new Map<string, PermissionPoint>()
-  for (const { access, also = [], method, path } of endpoints) {
-    for (const code of access.kind === 'permission' ? [access.code, ...also] : also) {
-      const point = points.get(code) ?? { code, module: code.split('.')[1] ?? '', operations: [] }
-      point.operations.push({ method, path })
-      points.set(code, point)
-    }
+  const add = (code: string, { method, path }: Endpoint) => {
+    const point = points.get(code) ?? { code, module: code.split('.')[1] ?? '', operations: [] }
+    point.operations.push({ method, path })
+    points.set(code, point)
   }
+  for (const endpoint of endpoints) if (endpoint.access.kind === 'permission') add(endpoint.access.code, endpoint)
+  for (const endpoint of endpoints) for (const code of endpoint.also ?? []) add(code, endpoint)
   return [...points.values()]
 }
 

@@ -1,7 +1,8 @@
 import { endpoint, permission, staff } from '@/lib/api/endpoint'
+import { readChecklist } from './checklist'
 import * as example from './example'
 import { readSales, readTop } from './sales'
-import { Sales, SalesQuery, Top, TopQuery, Work } from './schema'
+import { Checklist, Sales, SalesQuery, Top, TopQuery, Work } from './schema'
 import { readWork } from './work'
 
 export const listWork = endpoint({
@@ -15,6 +16,19 @@ export const listWork = endpoint({
   output: Work,
   example: { output: example.work },
   handle: ({ db, caller }) => readWork(db, caller),
+})
+
+export const listChecklist = endpoint({
+  method: 'GET',
+  path: '/cms/dashboard/checklist',
+  summary: 'List what a new shop needs',
+  description:
+    'What is to be set up before the shop can open, of what the caller may do, whether it is done, and the page on which it is done. Deleted records do not count.',
+  access: staff,
+  also: ['cms.category.create', 'cms.product.create', 'cms.banner.create', 'cms.config.update', 'cms.user.create'],
+  output: Checklist,
+  example: { output: example.checklist },
+  handle: ({ db, caller, settings }) => readChecklist(db, caller, settings),
 })
 
 export const getSales = endpoint({

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Sales, Top, Work } from './schema'
+import type { Checklist, Sales, Top, Work } from './schema'
 
 export const work = [
   { key: 'to_ship', count: 12, capped: false, href: '/admin/order?tab=to_ship' },
@@ -7,6 +7,12 @@ export const work = [
   { key: 'stock_low', count: 0, capped: false, href: '/admin/product?tab=low' },
   { key: 'notices_unread', count: 2, capped: false, href: '/admin?bell=open' },
 ] satisfies z.input<typeof Work>
+
+export const checklist = [
+  { key: 'category', done: true, href: '/admin/category' },
+  { key: 'product', done: false, href: '/admin/product/new' },
+  { key: 'banner', done: false, href: '/admin/banner' },
+] satisfies z.input<typeof Checklist>
 
 const current = {
   revenue: 31_800,

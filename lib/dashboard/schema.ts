@@ -33,6 +33,23 @@ export const Work = z.array(
     .meta({ id: 'Work' }),
 )
 
+/** What a new shop needs, in the order in which it is shown. */
+export const checklistKeys = ['category', 'product', 'banner', 'return_address', 'colleague', 'wechat'] as const
+export type ChecklistKey = (typeof checklistKeys)[number]
+
+export const Checklist = z.array(
+  z
+    .object({
+      key: z.enum(checklistKeys).meta({
+        description:
+          'category: there is a category; product: a product is on sale; banner: an enabled banner has an enabled item; return_address: the setting after_sale.return_address is filled in; colleague: at least two members of staff are active; wechat: the real mini-program and merchant are configured, not the sandbox',
+      }),
+      done: z.boolean(),
+      href: z.string().meta({ description: 'The page on which it is done, or which tells how' }),
+    })
+    .meta({ id: 'ChecklistItem' }),
+)
+
 /** The longest range in days: three years, one of them a leap year. */
 const maxDays = 1_096
 const msPerDay = 86_400_000

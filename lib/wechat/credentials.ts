@@ -50,6 +50,9 @@ export async function miniProgram(): Promise<MiniProgram> {
 /** Whether there is a mini-program, real or simulated. */
 export const hasMiniProgram = () => env().SANDBOX || env().WECHAT_APPID !== undefined
 
+/** Whether the real mini-program and merchant are both configured; never with SANDBOX, which excludes them. */
+export const isConnected = () => env().WECHAT_APPID !== undefined && env().WECHATPAY_MCHID !== undefined
+
 /** The keys of the platform's messages; undefined where none are set. */
 export async function messageKeys(): Promise<MessageKeys | undefined> {
   const { WECHAT_APPID, WECHAT_MESSAGE_TOKEN: token, WECHAT_MESSAGE_AES_KEY: key, SANDBOX } = env()

@@ -3,13 +3,14 @@ import { getNow, getTimeZone, getTranslations } from 'next-intl/server'
 import { AdminPage } from '@/components/shell/admin-page'
 import { dayOf } from '@/components/zone'
 import type { OrderStatus } from '@/db/enums'
-import { getSales, listTop, listWork } from '@/lib/dashboard/cms'
+import { getSales, listChecklist, listTop, listWork } from '@/lib/dashboard/cms'
 import { comparisons, topOrders } from '@/lib/dashboard/schema'
 import { readAdmin, readSelf } from '@/lib/next/admin'
 import { call } from '@/lib/next/call'
 import type { PageInput } from '@/lib/next/list'
 import { listOperations } from '@/lib/oper_log/endpoints'
 import { RecentChanges } from './start-changes'
+import { StartChecklist } from './start-checklist'
 import { daysOf, ranges, usualRange } from './start-ranges'
 import { SalesOverview } from './start-sales'
 import { WorkList } from './start-work'
@@ -23,11 +24,12 @@ export async function generateMetadata(): Promise<Metadata> {
 const oneOf = <const Value extends string>(values: readonly Value[], value: unknown): Value | undefined =>
   values.find((one) => one === value)
 
-/** The start page: what waits to be done, then the sales of a range of days. */
+/** The start page: what waits to be done, what a new shop still needs, then the sales of a range of days. */
 export default async function StartPage({ searchParams }: PageInput) {
-  const [t, { user, dictionaries }] = await Promise.all([getTranslations('login.admin'), readAdmin()])
+  const [t, { user, dictionaries, remembered }] = await Promise.all([getTranslations('login.admin'), readAdmin()])
   const statusName = (status: OrderStatus) =>
     dictionaries.order_status?.find(({ value }) => value === status)?.label ?? status
+  const preference = `checklist.${user.id}`
   return (
     <AdminPage
       title={t('greeting', { name: user.name || user.account })}
@@ -46,8 +48,9 @@ export default async function StartPage({ searchParams }: PageInput) {
         const days = daysOf(range, dayOf(now.toISOString(), zone))
         const seesSales = is_root || permission_codes.includes('cms.dashboard.list')
         const seesChanges = is_root || permission_codes.includes('cms.oper_log.list')
-        const [work, sales, top, changes] = await Promise.all([
+        const [work, checklist, sales, top, changes] = await Promise.all([
           call(listWork),
+          remembered[preference] ? [] : call(listChecklist),
           seesSales ? call(getSales, { query: { ...days, compare } }) : undefined,
           seesSales ? call(listTop, { query: { ...days, by } }) : undefined,
           seesChanges ? call(listOperations, { query: { success: 'true', size: 10 } }) : undefined,
@@ -55,6 +58,7 @@ export default async function StartPage({ searchParams }: PageInput) {
         return (
           <>
             <WorkList work={work} />
+            {checklist.some(({ done }) => !done) && <StartChecklist checklist={checklist} preference={preference} />}
             {sales && top && <SalesOverview {...{ sales, top, days, range, compare, by, statusName }} />}
             {changes && changes.items.length > 0 && <RecentChanges operations={changes.items} />}
           </>

@@ -1,0 +1,63 @@
+'use client'
+
+import { Button } from '@mantine/core'
+import { useTranslations } from 'next-intl'
+import { type ReactNode, useId, useState } from 'react'
+import { useRefresh } from '@/components/shell/refresh'
+import { useToast } from '@/components/shell/toast'
+import { remember } from '@/lib/admin/remember'
+import classes from './start.module.css'
+
+interface HideableProps {
+  title: string
+  /** Beside the title. */
+  note: string
+  /** The name under which the browser remembers that it is hidden. The page leaves it out then. */
+  preference: string
+  /** The label of the button. */
+  hide: string
+  /** The message after it was pressed. */
+  hidden: string
+  children: ReactNode
+}
+
+/** A section of the start page that can be hidden in this browser. */
+export function Hideable({ title, note, preference, hide, hidden, children }: HideableProps) {
+  const t = useTranslations('form')
+  const id = useId()
+  const toast = useToast()
+  const refresh = useRefresh()
+  const [isHidden, setHidden] = useState(false)
+  const change = (next: boolean) => {
+    remember(preference, next ? 'hidden' : '')
+    setHidden(next)
+    // The router keeps the page as it was read, and would show it again so.
+    refresh()
+  }
+  if (isHidden) return null
+  return (
+    <section className={classes.section} aria-labelledby={id}>
+      <div className={classes.head}>
+        <h2 id={id} className={classes.title}>
+          {title}
+        </h2>
+        <span className={classes.quiet}>{note}</span>
+        <Button
+          variant="subtle"
+          color="gray"
+          size="compact-sm"
+          ml="auto"
+          onClick={() => {
+            change(true)
+            // The button that had the focus is gone.
+            document.getElementById('main')?.focus({ preventScroll: true })
+            toast.success(hidden, { label: t('undo'), onSelect: () => change(false) })
+          }}
+        >
+          {hide}
+        </Button>
+      </div>
+      {children}
+    </section>
+  )
+}
