@@ -66,7 +66,7 @@ test('the checklist of a new shop leads to what is missing, and stays hidden for
   await expect(setup.getByText('0 of 2 done')).toBeVisible()
   await expect(setup.getByRole('listitem')).toHaveCount(2)
   await expect(setup.getByRole('img', { name: 'To do' })).toHaveCount(2)
-  await expect(setup.getByRole('link', { name: 'Connect WeChat' })).toHaveAttribute('href', '/docs')
+  await expect(setup.getByRole('link', { name: 'Connect WeChat' })).toHaveAttribute('href', '/docs/guide#wechat')
   await expectAccessible(page)
   await page.setViewportSize({ width: 360, height: 740 })
   await expectNoOverflow(page)

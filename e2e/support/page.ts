@@ -44,6 +44,8 @@ async function setScheme(page: Page, scheme: Scheme): Promise<void> {
 }
 
 async function expectNoViolation(page: Page, part: string, rules?: string[]): Promise<void> {
+  // Rows are dimmed while others are read.
+  await expect(page.locator('table[aria-busy=true], ul[aria-busy=true]')).toHaveCount(0)
   await settled(page)
   // The script has half a megabyte, so each page loads it only once.
   const isLoaded = await page.evaluate(() => 'axe' in window)

@@ -21,7 +21,7 @@ const hrefs: Record<ChecklistKey, string> = {
   banner: '/admin/banner',
   return_address: '/admin/config',
   colleague: '/admin/user',
-  wechat: '/docs',
+  wechat: '/docs/guide#wechat',
 }
 
 let root: { id: number; token: string }

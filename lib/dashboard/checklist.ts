@@ -51,7 +51,7 @@ const items: Record<ChecklistKey, Item> = {
       select from ${user} where kind = 'staff' and status = 'active' and deleted_at is null
         and (not sandbox or ${env().SANDBOX}::boolean) offset 1)`,
   },
-  wechat: { code: 'cms.config.update', href: '/docs', done: isConnected },
+  wechat: { code: 'cms.config.update', href: '/docs/guide#wechat', done: isConnected },
 }
 
 /** What a new shop needs, of what this caller may do, and whether it is done; by one statement. */

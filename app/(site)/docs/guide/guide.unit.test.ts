@@ -5,6 +5,7 @@ import chinese from '@/lib/i18n/zh-CN/docs.json'
 import { customerActions } from '@/lib/order/schema'
 import { controlActions } from '@/lib/sandbox/schema'
 import { miniProgram } from './mini-program'
+import { wechatGroups } from './sections'
 
 describe.each([
   ['English', english.guide],
@@ -15,6 +16,7 @@ describe.each([
     expect(Object.keys(guide.order.next)).toEqual([...customerActions])
     expect(Object.keys(guide.order.reasons)).toEqual([...cancelReasons, 'other'])
     expect(Object.keys(guide.sandbox.actions)).toEqual(controlActions.map(({ action }) => action))
+    expect(Object.keys(guide.wechat.variables)).toEqual(wechatGroups.map(([name]) => name))
   })
 })
 

@@ -17,7 +17,7 @@ import { paymentFaults } from '@/lib/sandbox/faults'
 import { controlActions } from '@/lib/sandbox/schema'
 import { serverDocument } from '../document'
 import { miniProgram } from './mini-program'
-import type { guideSections } from './sections'
+import { type guideSections, wechatGroups } from './sections'
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('docs.guide')
@@ -34,6 +34,7 @@ export default async function GuidePage() {
       <Banners />
       <OrderValues />
       <Sandbox origin={origin} />
+      <Wechat origin={origin} />
       <Cors />
     </>
   )
@@ -190,6 +191,32 @@ async function Sandbox({ origin }: { origin: string }) {
           <code key={fault}>{fault}</code>
         ))}
       </p>
+    </Section>
+  )
+}
+
+async function Wechat({ origin }: { origin: string }) {
+  const t = await getTranslations('docs.guide.wechat')
+  return (
+    <Section id="wechat" title={t('title')}>
+      {t.rich('text', { p, code, origin })}
+      <ValueTable
+        label={t('variable')}
+        columns={[t('variable'), t('use'), t('source')]}
+        rows={wechatGroups.map((names) => ({
+          key: names[0],
+          cells: [
+            <span key="names" className={classes.codes}>
+              {names.map((name) => (
+                <code key={name}>{name}</code>
+              ))}
+            </span>,
+            t(`uses.${names[0]}`),
+            t(`variables.${names[0]}`),
+          ],
+        }))}
+      />
+      {t.rich('after', { p, code, origin })}
     </Section>
   )
 }

@@ -1,2 +1,13 @@
+import type { WechatEnv } from '@/lib/wechat/environment'
+
 /** The sections of the guide in their order: ids on its page, and keys of its texts. */
-export const guideSections = ['requests', 'banners', 'order', 'sandbox', 'cors'] as const
+export const guideSections = ['requests', 'banners', 'order', 'sandbox', 'wechat', 'cors'] as const
+
+/** The variables that connect WeChat, those together that come from one place. */
+export const wechatGroups = [
+  ['WECHAT_APPID', 'WECHAT_SECRET'],
+  ['WECHAT_MESSAGE_TOKEN', 'WECHAT_MESSAGE_AES_KEY'],
+  ['WECHATPAY_MCHID', 'WECHATPAY_SERIAL', 'WECHATPAY_PRIVATE_KEY'],
+  ['WECHATPAY_APIV3_KEY'],
+  ['WECHATPAY_PUBLIC_KEY_ID', 'WECHATPAY_PUBLIC_KEY'],
+] as const satisfies (keyof WechatEnv)[][]

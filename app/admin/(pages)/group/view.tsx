@@ -15,8 +15,9 @@ import { Tag, Tags } from '@/components/tag/tag'
 import { recordPath } from '@/lib/admin/record-path'
 import { type Answer, send } from '@/lib/api/client'
 import { flattenTree } from '@/lib/api/tree'
+import { commonVerbs } from '@/lib/auth/names'
 import { titleOf } from '@/lib/menu/routes'
-import { canGrant, type GrantOptions, permissionsOf } from './grants'
+import { canGrant, type GrantOptions, type Permission, permissionsOf } from './grants'
 import classes from './group.module.css'
 
 export type Members = readonly Pick<RowOf<'GET /cms/user'>, 'id' | 'nickname' | 'avatar_url'>[]
@@ -107,6 +108,12 @@ function MemberList({ group: { id, member_count }, members = [] }: { group: Grou
   )
 }
 
+/** Common verbs come first, in their usual order. */
+const placeOf = ({ verb }: Permission): number => {
+  const place = commonVerbs.findIndex((common) => common === verb)
+  return place < 0 ? commonVerbs.length : place
+}
+
 /** The permissions, by module. */
 function Granted({ codes, grantOptions }: { codes: string[]; grantOptions: GrantOptions }) {
   const t = useTranslations('group')
@@ -128,6 +135,7 @@ function Granted({ codes, grantOptions }: { codes: string[]; grantOptions: Grant
             <Tags>
               {granted
                 .filter((permission) => permission.module === module)
+                .toSorted((a, b) => placeOf(a) - placeOf(b))
                 .map(({ code, verb, isObsolete }) => (
                   <Tag key={code} style="default">
                     {isObsolete ? `${code} (${t('obsolete')})` : names.verb(verb, module)}
