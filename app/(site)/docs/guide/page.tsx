@@ -199,7 +199,7 @@ async function Wechat({ origin }: { origin: string }) {
   const t = await getTranslations('docs.guide.wechat')
   return (
     <Section id="wechat" title={t('title')}>
-      {t.rich('text', { p, code, origin })}
+      {t.rich('text', { p, code })}
       <ValueTable
         label={t('variable')}
         columns={[t('variable'), t('use'), t('source')]}

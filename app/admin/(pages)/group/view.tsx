@@ -110,7 +110,7 @@ function MemberList({ group: { id, member_count }, members = [] }: { group: Grou
 
 /** Common verbs come first, in their usual order. */
 const placeOf = ({ verb }: Permission): number => {
-  const place = commonVerbs.findIndex((common) => common === verb)
+  const place = commonVerbs.indexOf(verb)
   return place < 0 ? commonVerbs.length : place
 }
 
