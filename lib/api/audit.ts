@@ -18,6 +18,8 @@ export interface Audit {
   before?: object
   /** Absent if the record was deleted. */
   after?: object
+  /** What people call the record, where `before` and `after` do not say it. */
+  name?: string
 }
 
 /** What a request did to one record. A refused attempt has only its target and problem. */
@@ -48,7 +50,7 @@ export function operationRow({ endpoint, call, trace, done, ...request }: Operat
   const module = code?.split('.')[1] ?? resource
   const { id } = params
   const { before, after } = done && 'as' in done ? difference(done) : {}
-  const name = done && 'as' in done ? recordName(done.after ?? done.before) : undefined
+  const name = done && 'as' in done ? (done.name ?? recordName(done.after ?? done.before)) : undefined
   const { status, code: failure } = done && 'problem' in done ? done.problem : request
   return {
     request_id,

@@ -1,4 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
+import { banner } from '@/db/schema/banner'
+import { theme } from '@/db/schema/theme'
 import { identity, user } from '@/db/schema/user'
 import { demonstrationCustomer, demonstrationStaff } from '@/db/seed/accounts'
 import { takeTurn } from '@/db/turn'
@@ -95,6 +97,9 @@ async function writeShop(tx: Database, { secret_hash, by }: Needed): Promise<voi
     article: articleOf,
   })
   await createNotices(tx, perform, daysAgo)
+  const since = { created_at: ago(opened), updated_at: ago(opened) }
+  await tx.update(theme).set(since)
+  await tx.update(banner).set(since)
   const customers = await createCustomers(tx, secret_hash, ago)
   await createOrders({ tx, by, settings, customers, performer })
   const staff = new Map([...callers].map(([username, { user_id }]) => [username, user_id]))

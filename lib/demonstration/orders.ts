@@ -25,6 +25,8 @@ export function soldPieces(): Map<string, number> {
 
 /** How long before their first order customers open the shop, in hours. */
 const hoursBefore = 2
+/** How long those who have ordered nothing have been away. */
+const daysAway = 40
 
 /**
  * Creates the customers with their addresses, each shortly before their first order; returns their ids by nickname. Who
@@ -40,8 +42,8 @@ export async function createCustomers(
   const create = async ({ nickname, addresses }: SeedCustomer, number: number) => {
     const isNamed = number === 1
     const own = orders.filter(({ buyer }) => buyer === nickname).map(({ hours_ago }) => hours_ago)
-    const created_at = ago(Math.max(...own, 0) + hoursBefore)
-    const last_login_at = ago(Math.min(...own, hoursBefore))
+    const created_at = ago((own.length > 0 ? Math.max(...own) : daysAway * 24) + hoursBefore)
+    const last_login_at = ago(own.length > 0 ? Math.min(...own) : daysAway * 24)
     const [user] = await tx
       .insert(tables.user)
       .values({
@@ -60,6 +62,12 @@ export async function createCustomers(
     await tx
       .insert(tables.identity)
       .values({ user_id: user.id, type: 200, identifier: openid, verified_at: created_at })
+    // Every fourth has not told the shop their phone number.
+    const [home] = addresses
+    if (!isNamed && home && number % 4 > 0)
+      await tx
+        .insert(tables.identity)
+        .values({ user_id: user.id, type: 102, identifier: home.mobile, verified_at: created_at })
     await tx
       .insert(tables.address)
       .values(addresses.map((address, index) => ({ ...address, user_id: user.id, is_default: index === 0 })))

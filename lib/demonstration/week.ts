@@ -1,5 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { error_log, login_log, oper_log } from '@/db/schema/log'
+import { theme } from '@/db/schema/theme'
+import { user } from '@/db/schema/user'
 import { edits, errors, signIns } from '@/db/seed/shop/week'
 import type { OperationRow } from '@/lib/api/audit'
 import { found } from '@/lib/api/rows'
@@ -33,12 +36,15 @@ export async function editThings(
       const id = themeOf(edit.theme)
       const { version } = await readTheme(tx, id)
       await perform(updateTheme, { description: edit.description, version }, { id, at })
+      await tx.update(theme).set({ updated_at: at }).where(eq(theme.id, id))
     } else if ('customer' in edit) {
       const { user_id: id } = found(customers.get(edit.customer), 'customer')
       await perform(updateCustomer, { remark: edit.remark, version: 1 }, { id, at })
+      await tx.update(user).set({ updated_at: at }).where(eq(user.id, id))
     } else {
       const id = found(staff.get(edit.staff), 'staff member')
       await perform(updateCmsUser, { remark: edit.remark, version: 1 }, { id, at })
+      await tx.update(user).set({ updated_at: at }).where(eq(user.id, id))
     }
   }
 }
@@ -65,6 +71,14 @@ export async function createLogs(
       created_at: ago(hours_ago),
     })),
   )
+  for (const { username, hours_ago } of byTime(signIns.filter(({ reason }) => !reason))) {
+    const id = username && staff.get(username)
+    if (id !== undefined)
+      await tx
+        .update(user)
+        .set({ last_login_at: ago(hours_ago) })
+        .where(eq(user.id, id))
+  }
   await tx.insert(error_log).values(
     errors.map(({ first_hours_ago, last_hours_ago, ...error }) => ({
       ...error,

@@ -128,9 +128,9 @@ export const noteOrder = endpoint({
   problems: ['limit_reached'],
   example: { params: { id: '9' }, body: example.note, output: example.notedOrder },
   async handle({ db, params: { id }, body, caller, recorder }) {
-    await lockRow(db, order, id)
+    const { order_no } = await lockRow(db, order, id)
     await addNote(db, id, body, caller.user_id)
-    recorder.audit({ target: ['order', id], as: LoggedNote, after: body })
+    recorder.audit({ target: ['order', id], as: LoggedNote, after: body, name: order_no })
     return asSeenBy(caller, await readCmsOrder(db, id))
   },
 })

@@ -1,5 +1,6 @@
 'use client'
 
+import { Anchor } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { Changes } from '@/components/history/changes'
 import { useSentences } from '@/components/history/use-sentences'
@@ -30,9 +31,9 @@ export function RecentChanges({ operations }: { operations: readonly RowOf<'GET 
           </li>
         ))}
       </ol>
-      <Link href="/admin/oper_log" prefetch={false} className={classes.all}>
+      <Anchor component={Link} href="/admin/oper_log" prefetch={false} size="sm">
         {t('all')}
-      </Link>
+      </Anchor>
     </section>
   )
 }

@@ -75,9 +75,9 @@ function MemberList({ group: { id, member_count }, members = [] }: { group: Grou
   const t = useTranslations('group')
   const mayOpen = useMayOpen()('/admin/user')
   return (
-    <section className={classes.part} aria-label={t('members')}>
+    <section className={classes.part} aria-label={t('memberTitle')}>
       <div className={classes.partHead}>
-        <h3>{t('members')}</h3>
+        <h3>{t('memberTitle')}</h3>
         <Text size="sm" c="dimmed">
           {t('memberCount', { count: member_count })}
         </Text>
@@ -129,22 +129,24 @@ function Granted({ codes, grantOptions }: { codes: string[]; grantOptions: Grant
           {t('given', { count: granted.length, total: permissions.length })}
         </Text>
       </div>
-      <Facts>
-        {modules.map((module) => (
-          <Fact key={module} name={names.module(module)}>
-            <Tags>
-              {granted
-                .filter((permission) => permission.module === module)
-                .toSorted((a, b) => placeOf(a) - placeOf(b))
-                .map(({ code, verb, isObsolete }) => (
-                  <Tag key={code} style="default">
-                    {isObsolete ? `${code} (${t('obsolete')})` : names.verb(verb, module)}
-                  </Tag>
-                ))}
-            </Tags>
-          </Fact>
-        ))}
-      </Facts>
+      <div className={classes.columns}>
+        <Facts>
+          {modules.map((module) => (
+            <Fact key={module} name={names.module(module)}>
+              <Tags>
+                {granted
+                  .filter((permission) => permission.module === module)
+                  .toSorted((a, b) => placeOf(a) - placeOf(b))
+                  .map(({ code, verb, isObsolete }) => (
+                    <Tag key={code} style="default">
+                      {isObsolete ? `${code} (${t('obsolete')})` : names.verb(verb, module)}
+                    </Tag>
+                  ))}
+              </Tags>
+            </Fact>
+          ))}
+        </Facts>
+      </div>
     </section>
   )
 }
@@ -165,29 +167,35 @@ function Shown({ group, grantOptions: { menus, elements = [] } }: { group: Group
           {t('shown', { count: shown.length, total: pages.length })}
         </Text>
       </div>
-      <Facts>
-        {shown.map((menu) => {
-          const own = elements.filter(({ id, menu_id }) => menu_id === menu.id && group.element_ids.includes(id))
-          const { permission_code } = menu
-          const isHidden = permission_code !== null && !group.permission_codes.includes(permission_code)
-          return (
-            <Fact key={menu.id} name={titleOf(locale, menu)}>
-              {isHidden ? (
-                t('lacking', { point: names.point(permission_code) })
-              ) : (
-                <Tags>
-                  {own.length === 0 && t('pageAlone')}
-                  {own.map(({ id, name }) => (
-                    <Tag key={id} style="default">
-                      {name}
-                    </Tag>
-                  ))}
-                </Tags>
-              )}
-            </Fact>
-          )
-        })}
-      </Facts>
+      <div className={classes.columns}>
+        <Facts>
+          {shown.map((menu) => {
+            const own = elements.filter(({ id, menu_id }) => menu_id === menu.id && group.element_ids.includes(id))
+            const { permission_code } = menu
+            const isHidden = permission_code !== null && !group.permission_codes.includes(permission_code)
+            return (
+              <Fact key={menu.id} name={titleOf(locale, menu)}>
+                {isHidden ? (
+                  t('lacking', { point: names.point(permission_code) })
+                ) : (
+                  <Tags>
+                    {own.length === 0 && (
+                      <Text span inherit c="dimmed">
+                        {t('pageAlone')}
+                      </Text>
+                    )}
+                    {own.map(({ id, name }) => (
+                      <Tag key={id} style="default">
+                        {name}
+                      </Tag>
+                    ))}
+                  </Tags>
+                )}
+              </Fact>
+            )
+          })}
+        </Facts>
+      </div>
     </section>
   )
 }
