@@ -1,20 +1,25 @@
 'use client'
 
 import 'dayjs/locale/zh-cn'
-import { useLocale, useTranslations } from 'next-intl'
+import { useFormatter, useLocale, useTranslations } from 'next-intl'
 
-/** The labels and the first day of the week of @mantine/dates calendars, in the current language. */
+/** The labels, the days and the first day of the week of @mantine/dates calendars, in the current language. */
 export function useCalendar() {
   const t = useTranslations('form.calendar')
+  const format = useFormatter()
   const isChinese = useLocale() === 'zh-CN'
   return {
     locale: isChinese ? 'zh-cn' : 'en',
     firstDayOfWeek: isChinese ? (1 as const) : (0 as const),
+    monthLabelFormat: isChinese ? 'YYYY年M月' : 'MMMM YYYY',
+    yearLabelFormat: isChinese ? 'YYYY年' : 'YYYY',
+    getDayAriaLabel: (day: string) => format.dateTime(new Date(day), { dateStyle: 'full', timeZone: 'UTC' }),
+    // Red days and pale ones would be hard to read.
+    weekendDays: [],
+    hideOutsideDates: true,
     ariaLabels: {
       nextMonth: t('nextMonth'),
       previousMonth: t('previousMonth'),
-      monthLevelControl: t('chooseMonth'),
-      yearLevelControl: t('chooseYear'),
       nextYear: t('nextYear'),
       previousYear: t('previousYear'),
       nextDecade: t('nextDecade'),

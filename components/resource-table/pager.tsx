@@ -54,7 +54,7 @@ export function Pager({ page, state, paging }: PagerProps) {
                     disabled={state.cursor === null}
                     onClick={() => state.goToCursor(null)}
                   >
-                    {t('newest')}
+                    {t(state.sort ? 'first' : 'newest')}
                   </Button>
                   <Button
                     size="xs"
@@ -62,7 +62,7 @@ export function Pager({ page, state, paging }: PagerProps) {
                     disabled={!next_cursor}
                     onClick={() => state.goToCursor(next_cursor ?? null)}
                   >
-                    {t('olderPage')}
+                    {t(state.sort ? 'next' : 'olderPage')}
                   </Button>
                 </Group>
               )

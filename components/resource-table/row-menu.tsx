@@ -25,7 +25,7 @@ export function RowMenu({ name, actions }: RowMenuProps) {
       </Menu.Target>
       <Menu.Dropdown>
         {actions.map(({ key, label, danger, onSelect }) => (
-          <Menu.Item key={key} color={danger ? 'red' : undefined} onClick={onSelect}>
+          <Menu.Item key={key} c={danger ? 'var(--mantine-color-error)' : undefined} onClick={onSelect}>
             {label}
           </Menu.Item>
         ))}

@@ -38,7 +38,7 @@ export default function SpanPicker({ from, until, onChange }: SpanPickerProps) {
         {presets.map((count) => (
           <Button
             key={count}
-            size="compact-xs"
+            size="compact-sm"
             variant="default"
             onClick={() =>
               choose([

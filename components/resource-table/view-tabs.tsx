@@ -59,7 +59,7 @@ export function ViewTabs<Row extends { id: number }>({ model }: { model: TableMo
                   <Menu.Dropdown>
                     {isChanged && <Menu.Item onClick={() => void save.overwrite(view)}>{t('overwriteView')}</Menu.Item>}
                     <Menu.Item onClick={() => setTask({ kind: 'rename', view })}>{t('renameView')}</Menu.Item>
-                    <Menu.Item color="red" onClick={() => setTask({ kind: 'delete', view })}>
+                    <Menu.Item c="var(--mantine-color-error)" onClick={() => setTask({ kind: 'delete', view })}>
                       {t('deleteView')}
                     </Menu.Item>
                   </Menu.Dropdown>

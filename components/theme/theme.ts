@@ -53,6 +53,8 @@ export const themeIn = (accent: Accent) =>
       // A help text above the input would shift the input against its neighbor in the same row.
       InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
       Switch: Switch.extend({ defaultProps: { withThumbIndicator: false } }),
+      // A menu may contain items alone.
+      Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
       // The head of a dialog is a <header>, which screen readers would announce as a second page banner.
       Modal: { defaultProps: { attributes: { header: { role: 'presentation' } } } },
       Drawer: { defaultProps: { attributes: { header: { role: 'presentation' } } } },

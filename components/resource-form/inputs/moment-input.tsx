@@ -3,6 +3,7 @@
 import '@mantine/dates/styles.layer.css'
 import { DateTimePicker } from '@mantine/dates'
 import { useTimeZone, useTranslations } from 'next-intl'
+import { useId } from 'react'
 import { useCalendar } from '../../calendar'
 import { localOf, momentOf } from '../../zone'
 import { attributesOf, type InputProps } from '../field'
@@ -16,6 +17,7 @@ export default function MomentInput({ isClearable, ...input }: MomentInputProps)
   const t = useTranslations('form.moment')
   const calendar = useCalendar()
   const zone = useTimeZone() ?? 'UTC'
+  const id = useId()
   const { value, onChange, label, description } = input
   const { name, ...attributes } = attributesOf(input)
   const local = typeof value === 'string' && value !== '' ? localOf(value, zone) : null
@@ -33,7 +35,9 @@ export default function MomentInput({ isClearable, ...input }: MomentInputProps)
       clearButtonProps={{ 'aria-label': t('clear', { label }), tabIndex: 0 }}
       submitButtonProps={{ 'aria-label': t('done') }}
       timePickerProps={{ hoursInputLabel: t('hours'), minutesInputLabel: t('minutes') }}
-      popoverProps={{ returnFocus: true }}
+      // The dropdown is named by what has this id.
+      id={id}
+      popoverProps={{ id, returnFocus: true }}
       value={local}
       onChange={(next) => onChange(next === null ? null : momentOf(next, zone))}
     />

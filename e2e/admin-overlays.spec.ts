@@ -1,0 +1,115 @@
+import type { Locator, Page } from '@playwright/test'
+import { expectAccessible, expectNoOverflow, live, looks, wear } from './support/page'
+import { adminToken, carry } from './support/session'
+import { expect, test } from './support/test'
+
+const narrow = { width: 360, height: 740 }
+const wide = { width: 1280, height: 800 }
+
+test.beforeEach(async ({ context, request, baseURL }) => {
+  await carry(context, await adminToken(request), baseURL)
+})
+
+/** What is open over a page. */
+const overlay = '[role=dialog], [role=menu], [role=listbox]'
+
+/** Opens what belongs to a button, expects that it is accessible and fits, and closes it by Escape. */
+async function checkOverlay(page: Page, opener: Locator): Promise<void> {
+  await live(opener)
+  await opener.click()
+  const opened = page.locator(overlay).filter({ visible: true })
+  await expect(opened.first()).toBeVisible()
+  // What is in a portal is outside of all landmarks, for whose rule the page is tested without it.
+  await expectAccessible(page, overlay)
+  await expectNoOverflow(page)
+  await page.keyboard.press('Escape')
+  await expect(opened).toHaveCount(0)
+}
+
+for (const look of looks) {
+  test(`what opens over a list is accessible and fits in ${look.locale}`, async ({ page, baseURL }) => {
+    test.setTimeout(120_000)
+    await wear(page, look, baseURL)
+    await page.setViewportSize(wide)
+    // A person, closed lists, a span of days; amounts; the menu of a row.
+    for (const path of ['/admin/oper_log', '/admin/order']) {
+      await page.goto(path)
+      const openers = page.locator('main [aria-haspopup]').filter({ visible: true })
+      await expect(openers.first()).toBeVisible()
+      const count = Math.min(await openers.count(), 12)
+      for (let at = 0; at < count; at++) await checkOverlay(page, openers.nth(at))
+    }
+    await page.goto('/admin/product')
+    await checkOverlay(page, page.locator('tbody [aria-haspopup]').first())
+  })
+
+  test(`what opens over a list fits a phone in ${look.locale}`, async ({ page, baseURL }) => {
+    test.setTimeout(120_000)
+    await wear(page, look, baseURL)
+    await page.setViewportSize(narrow)
+    await page.goto('/admin/oper_log')
+    const sheetButton = page.locator('main button[aria-haspopup=dialog]').filter({ visible: true }).first()
+    await live(sheetButton)
+    await sheetButton.click()
+    const sections = page.getByRole('dialog').locator('section button[aria-expanded]')
+    await expect(sections.first()).toBeVisible()
+    const count = await sections.count()
+    for (let at = 0; at < count; at++) {
+      await sections.nth(at).click()
+      await expect(sections.nth(at)).toHaveAttribute('aria-expanded', 'true')
+      await expectAccessible(page)
+      await expectNoOverflow(page)
+    }
+    await page.keyboard.press('Escape')
+    await page.goto('/admin/product')
+    await checkOverlay(page, page.locator('tbody [aria-haspopup]').first())
+    // The menu, the notices and the account, in the header.
+    const header = page.locator('header button').filter({ visible: true })
+    for (const at of await header.all()) await checkOverlay(page, at)
+  })
+
+  test(`a calendar within a form is accessible and fits in ${look.locale}`, async ({ page, baseURL }) => {
+    await wear(page, look, baseURL)
+    await page.setViewportSize(narrow)
+    await page.goto('/admin/notice?notice=new')
+    const moment = page.locator('[data-field=starts_at]')
+    await live(moment)
+    await moment.click()
+    await expect(page.locator('table').filter({ visible: true }).last()).toBeVisible()
+    await expectAccessible(page, '[role=dialog]')
+    await expectNoOverflow(page)
+  })
+}
+
+test('a list is searched, filtered, sorted and paged by keys alone, and a record opened from it', async ({ page }) => {
+  const { keyboard } = page
+  const reach = async (target: Locator) => {
+    await live(target)
+    for (let step = 0; step < 120; step++) {
+      if (await target.evaluate((element) => element === document.activeElement)) return
+      await keyboard.press('Tab')
+    }
+    throw new Error(`${target} cannot be reached by Tab.`)
+  }
+  await page.goto('/admin/product?size=10')
+  await page.getByRole('main').focus()
+  await reach(page.getByRole('button', { name: 'Category', exact: true }))
+  await keyboard.press('Enter')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Category', exact: true })).toBeFocused()
+  await reach(page.getByRole('button', { name: /^Price/ }).last())
+  await keyboard.press('Enter')
+  await expect(page).toHaveURL(/sort=/)
+  await expect(page.getByRole('columnheader', { name: /Price/ })).toHaveAttribute('aria-sort', /ascending|descending/)
+  await reach(page.getByRole('button', { name: 'Next page' }))
+  await keyboard.press('Enter')
+  await expect(page).toHaveURL(/cursor=/)
+  await page.getByRole('main').focus()
+  await reach(page.getByRole('searchbox'))
+  await keyboard.type('茶')
+  await expect(page).toHaveURL(/q=/)
+  await reach(page.locator('tbody').getByRole('link').first())
+  await keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/admin\/product\/\d+/)
+})
