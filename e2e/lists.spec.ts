@@ -208,3 +208,36 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('tooltip')).toHaveCount(0)
   })
 })
+
+test('the menu of a row copies its link, and does for it what the bulk actions do', async ({
+  page,
+  context,
+  request,
+  baseURL,
+}) => {
+  const mark = `menu${Date.now().toString(36)}`
+  await newStaff(request, ['cms.dict_type.list'], mark)
+  await carry(context, await adminToken(request), baseURL)
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto(`/admin/user?q=${mark}`)
+  const menu = page.getByRole('button', { name: `Actions for ${mark}` })
+  await menu.click()
+  await page.getByRole('menuitem', { name: 'Copy link' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Link copied' })).toBeVisible()
+  const link = await page.evaluate(() => navigator.clipboard.readText())
+  expect(link).toMatch(/\/admin\/user\?.*user=\d+/)
+  await menu.click()
+  await page.getByRole('menuitem', { name: 'Disable' }).click()
+  const question = page.getByRole('dialog', { name: 'Disable' })
+  await expect(question.getByRole('listitem')).toHaveCount(1)
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByRole('toolbar')).toHaveCount(0)
+  await menu.click()
+  await page.getByRole('menuitem', { name: 'Disable' }).click()
+  await question.getByRole('button', { name: 'Disable' }).click()
+  await expect(question).toContainText('1 of 1 done')
+  await question.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByRole('row').filter({ hasText: mark }).getByText('Active')).toBeVisible()
+  await page.goto(link)
+  await expect(page.getByRole('dialog').getByRole('heading', { name: mark })).toBeVisible()
+})

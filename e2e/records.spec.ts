@@ -83,6 +83,24 @@ test('a move in a tree can be undone', async ({ page, request }) => {
     await request.delete(`/cms/category/${id}`, { headers })
 })
 
+test('on a phone, a category is moved from its menu', async ({ page, request }) => {
+  const headers = { authorization: `Bearer ${await adminToken(request)}` }
+  const names = [`c ${unique()}`, `d ${unique()}`]
+  for (const name of names) await request.post('/cms/category', { headers, data: { name } })
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/admin/category')
+  const items = page.getByRole('treeitem').filter({ hasText: new RegExp(names.join('|')) })
+  await page.getByRole('button', { name: `Move ${names[1]}` }).click()
+  await expect(page.getByRole('menuitem', { name: 'Down' })).toBeDisabled()
+  await expectAccessible(page, '[role=menu]')
+  await page.getByRole('menuitem', { name: 'Up' }).click()
+  await expect(items).toHaveText([...names].reverse().map((name) => new RegExp(name)))
+  await expectNoOverflow(page)
+  await page.getByRole('button', { name: `Move ${names[0]}` }).click()
+  await page.getByRole('menuitem', { name: 'Into the one above' }).click()
+  await expect(toast(page, `${names[0]} is now at place 1 in ${names[1]}`)).toBeVisible()
+})
+
 test('a status that was switched can be switched back', async ({ page, request }) => {
   const headers = { authorization: `Bearer ${await adminToken(request)}` }
   const name = `s ${unique()}`

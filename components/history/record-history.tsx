@@ -48,6 +48,9 @@ function Entries({ first, read }: { first: Page; read: ReadHistory }) {
   const [isReading, setReading] = useState(false)
   const [latest] = items
   if (!latest) return <div className={classes.line}>{t('none')}</div>
+  // Of a record with a longer history, it is not known yet who created it.
+  const oldest = items.at(-1)
+  const created = oldest?.action === 'create' && next_cursor === null ? oldest : undefined
   const readOlder = async () => {
     if (!next_cursor) return
     setReading(true)
@@ -61,7 +64,14 @@ function Entries({ first, read }: { first: Page; read: ReadHistory }) {
   return (
     <section aria-label={t('title')}>
       <div className={classes.line}>
-        <span>{t.rich('lastChange', { actor: actorOf(latest), at: () => <Moment at={latest.created_at} /> })}</span>
+        <div>
+          {created && (
+            <div>{t.rich('created', { actor: actorOf(created), at: () => <Moment at={created.created_at} /> })}</div>
+          )}
+          {latest !== created && (
+            <div>{t.rich('lastChange', { actor: actorOf(latest), at: () => <Moment at={latest.created_at} /> })}</div>
+          )}
+        </div>
         <Button variant="subtle" size="compact-xs" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {t(isOpen ? 'hide' : 'show')}
         </Button>

@@ -35,16 +35,20 @@ interface BulkBarProps {
   total: number | undefined
   /** Selects all rows that match the filters. */
   onSelectAll: (() => Promise<void>) | undefined
-  /** Keeps only these rows selected. */
+  /** The key of the action that waits for its confirmation. */
+  confirming: string | undefined
+  onConfirm: (key: string) => void
+  /** Keeps only these rows selected, and asks for no confirmation any more. */
   onKeep: (keys: ReadonlySet<string>) => void
 }
 
 /** The bulk actions for the selected rows. */
-export default function BulkBar({ selected, actions, total, onSelectAll, onKeep }: BulkBarProps) {
+export default function BulkBar(props: BulkBarProps) {
+  const { selected, actions, total, onSelectAll, confirming: confirmingKey, onConfirm, onKeep } = props
   const t = useTranslations('table')
   const toast = useToast()
   const [isReading, setReading] = useState(false)
-  const [confirming, setConfirming] = useState<Action>()
+  const confirming = actions.find(isWorking(confirmingKey))
   const clear = () => onKeep(new Set())
   const selectAll = async () => {
     setReading(true)
@@ -70,7 +74,7 @@ export default function BulkBar({ selected, actions, total, onSelectAll, onKeep 
         )}
         <ActionBar.Divider />
         {actions.map((action) => (
-          <BulkButton key={action.key} action={action} count={selected.length} onConfirm={setConfirming} />
+          <BulkButton key={action.key} action={action} count={selected.length} onConfirm={onConfirm} />
         ))}
         <ActionBar.CloseButton aria-label={t('clearSelection')} />
       </ActionBar>
@@ -84,21 +88,23 @@ export default function BulkBar({ selected, actions, total, onSelectAll, onKeep 
           batch={confirming.batch}
           onRun={confirming.run}
           undoFor={confirming.undoFor}
-          onClose={(failed) => {
-            setConfirming(undefined)
-            onKeep(failed)
-          }}
+          onClose={onKeep}
         />
       )}
     </>
   )
 }
 
+const isWorking =
+  (key: string | undefined) =>
+  (action: Action | Opening): action is Action =>
+    action.key === key && !action.open
+
 interface BulkButtonProps {
   action: Action | Opening
   /** How many rows are selected. */
   count: number
-  onConfirm: (action: Action) => void
+  onConfirm: (key: string) => void
 }
 
 function BulkButton({ action, count, onConfirm }: BulkButtonProps) {
@@ -109,7 +115,7 @@ function BulkButton({ action, count, onConfirm }: BulkButtonProps) {
         size="xs"
         variant={action.danger ? 'light' : 'default'}
         color={action.danger ? 'red' : undefined}
-        onClick={() => onConfirm(action)}
+        onClick={() => onConfirm(action.key)}
       >
         {action.label}
       </Button>

@@ -199,7 +199,7 @@ interface Declaration<Row extends { id: number }> {
   /** The label of the button that opens the form or the page for a new record. */
   create?: string
   bulk?: readonly BulkAction<Row>[]
-  /** What can be done with one row; none: it has no menu. */
+  /** What can be done with one row, beside the bulk actions, which its menu has too. */
   rowActions?: (row: Row) => readonly RowAction[]
   /** The reason why a row cannot be selected for bulk actions; undefined if it can. */
   unselectable?: (row: Row) => string | undefined

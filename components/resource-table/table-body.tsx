@@ -11,8 +11,8 @@ import type { RowLink } from './use-row-link'
 
 /** The rows. A click anywhere in a row opens it, a middle click in a tab; keyboards use the link in one of its cells. */
 export function TableBody<Row extends { id: number }>({ model }: { model: TableModel<Row> }) {
-  const { table, list, selection, rowLink, linkColumn, isNumeric, cardPlaces } = model
-  const { nameOf, unselectable, rowActions } = list
+  const { table, list, selection, rowLink, linkColumn, isNumeric, cardPlaces, menuOf } = model
+  const { nameOf, unselectable } = list
   const t = useTranslations('table')
   return (
     <Table.Tbody>
@@ -53,9 +53,13 @@ export function TableBody<Row extends { id: number }>({ model }: { model: TableM
               </Table.Td>
             )
           })}
-          {rowActions && (
+          {menuOf && (
             <Table.Td className={classes.menuCell} data-card="menu">
-              <RowMenu name={nameOf?.(row.original) ?? row.id} actions={rowActions(row.original)} />
+              <RowMenu
+                name={nameOf?.(row.original) ?? row.id}
+                href={rowLink?.hrefOf(row.original)}
+                actions={menuOf(row.original)}
+              />
             </Table.Td>
           )}
         </Table.Tr>

@@ -8,7 +8,7 @@ import type { TableModel } from './use-resource-table'
 
 /** The column headers. A sortable one is a button that cycles through ascending, descending and the default order. */
 export function TableHead<Row extends { id: number }>({ model }: { model: TableModel<Row> }) {
-  const { table, list, selection, isNumeric } = model
+  const { table, selection, isNumeric, menuOf } = model
   const t = useTranslations('table')
   return (
     <Table.Thead>
@@ -52,7 +52,7 @@ export function TableHead<Row extends { id: number }>({ model }: { model: TableM
               </Table.Th>
             )
           })}
-          {list.rowActions && (
+          {menuOf && (
             <Table.Th scope="col">
               <span className={classes.visuallyHidden}>{t('actions')}</span>
             </Table.Th>

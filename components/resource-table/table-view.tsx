@@ -20,7 +20,7 @@ export function TableView<Row extends { id: number }>({ model }: { model: TableM
   const { table, state, caption, fillColumn, selection, rowLink } = model
   const columns = table.getVisibleLeafColumns()
   const checkboxes = selection.isEnabled ? checkboxWidth : 0
-  const menus = model.list.rowActions ? menuWidth : 0
+  const menus = model.menuOf ? menuWidth : 0
   const width = columns.reduce(
     (sum, column) => sum + (column.id === fillColumn ? minimumWidth : column.getSize()),
     checkboxes + menus,

@@ -15,7 +15,7 @@ import { useMemo } from 'react'
 import { useAdmin, useCan, useTrail } from '../shell/admin-context'
 import { cardPlaces } from './card-places'
 import { Cell } from './cell'
-import type { Column, Page, ResourceList } from './declaration'
+import type { Column, Page, ResourceList, RowAction } from './declaration'
 import { comparableOf, comparerOf, isComparable } from './sorting'
 import { useTableState } from './state'
 import { useHiddenColumns } from './use-hidden-columns'
@@ -37,7 +37,7 @@ const features = tableFeatures({
  * rows are opened. `ResourceTable` renders it; a page with its own layout can use the components that it needs.
  */
 export function useResourceTable<Row extends { id: number }>(list: ResourceList<Row>) {
-  const { name, rows, columns, filters = [], tabs, search, unselectable } = list
+  const { name, rows, columns, filters = [], tabs, search, unselectable, rowActions } = list
   const can = useCan()
   const title = useTrail().at(-1)?.title
   const hasAllRows = Array.isArray(rows)
@@ -50,6 +50,7 @@ export function useResourceTable<Row extends { id: number }>(list: ResourceList<
   const { hidden, toggle } = useHiddenColumns(name, columns, shown && { shown, show: state.show })
   const layout = useLayout(name, list.card !== undefined)
   const selection = useSelection(list, page, state.restrictions)
+  const rowLink = useRowLink(list)
   const linkColumn = columns.find(({ kind }) => kind !== 'image')?.key
   const locale = useLocale()
   const visible = columns.flatMap(({ key, fields = [key] }): readonly string[] => (hidden.has(key) ? [] : fields))
@@ -102,7 +103,15 @@ export function useResourceTable<Row extends { id: number }>(list: ResourceList<
     hidden,
     toggleColumn: toggle,
     views,
-    rowLink: useRowLink(list),
+    rowLink,
+    /** What can be done with one row, beside opening it; undefined: rows have no menu. */
+    menuOf:
+      rowLink || rowActions || selection.isEnabled
+        ? (row: Row): readonly RowAction[] => {
+            const own = rowActions?.(row) ?? []
+            return [...own, ...selection.rowActionsOf(row).filter(({ key }) => !own.some((one) => one.key === key))]
+          }
+        : undefined,
     newPage: useNewPage(list),
     /** The URLs of the CSV file with the active filters; undefined: there is none, or not for this user. */
     file: list.csv && can(`${list.name}.export`) ? fileOf(list, state.restrictions, visible, locale) : undefined,

@@ -5,11 +5,18 @@ import { useState } from 'react'
 import { useCan } from '../shell/admin-context'
 import { readAllRows } from './all-rows'
 import { bulkRunOf } from './bulk-run'
-import type { Page, ResourceList } from './declaration'
+import type { Page, ResourceList, RowAction } from './declaration'
+
+/** An action that waits for its confirmation. */
+interface Task<Row> {
+  key: string
+  /** The row from whose menu it was chosen; undefined: it is for the selected rows. */
+  row?: Row
+}
 
 /**
- * The rows selected for bulk actions. They stay selected on other pages and with other filters, so the rows themselves
- * are stored.
+ * The rows selected for bulk actions, and those actions, which the menu of a row has too. Rows stay selected on other pages
+ * and with other filters, so the rows themselves are stored.
  */
 export function useSelection<Row extends { id: number }>(
   { bulk = [], nameOf, unselectable, readPage }: ResourceList<Row>,
@@ -18,8 +25,10 @@ export function useSelection<Row extends { id: number }>(
 ) {
   const can = useCan()
   const [selected, setSelected] = useState<ReadonlyMap<string, Row>>(new Map())
+  const [task, setTask] = useState<Task<Row>>()
   const actions = bulk.filter(({ element }) => can(element))
   const byId = (rows: readonly Row[]) => rows.map((row) => [String(row.id), row] as const)
+  const subject = task?.row ? new Map(byId([task.row])) : selected
   const rowSelection: RowSelectionState = Object.fromEntries([...selected.keys()].map((id) => [id, true]))
   const onRowSelectionChange: OnChangeFn<RowSelectionState> = (change) => {
     const next = typeof change === 'function' ? change(rowSelection) : change
@@ -30,16 +39,37 @@ export function useSelection<Row extends { id: number }>(
     isEnabled: actions.length > 0,
     rowSelection,
     onRowSelectionChange,
+    /** What bulk actions do, for one row. */
+    rowActionsOf: (row: Row): RowAction[] =>
+      unselectable?.(row)
+        ? []
+        : actions.flatMap((action) =>
+            action.open
+              ? []
+              : [
+                  {
+                    key: action.key,
+                    label: action.label,
+                    danger: action.danger ?? false,
+                    onSelect: () => setTask({ key: action.key, row }),
+                  },
+                ],
+          ),
     /** The props of `BulkBar`. */
     bar: {
-      selected: [...selected].map(([key, row]) => ({ key, name: nameOf?.(row) ?? `#${key}` })),
+      selected: [...subject].map(([key, row]) => ({ key, name: nameOf?.(row) ?? `#${key}` })),
       actions: actions.map((action) =>
         action.open
           ? { ...action, open: () => action.open([...selected.values()]) }
-          : { ...action, ...bulkRunOf(action, selected) },
+          : { ...action, ...bulkRunOf(action, subject) },
       ),
       total: page.total_capped ? undefined : page.total,
-      onKeep: (keys: ReadonlySet<string>) => setSelected(new Map([...selected].filter(([key]) => keys.has(key)))),
+      confirming: task?.key,
+      onConfirm: (key: string) => setTask({ key }),
+      onKeep: (keys: ReadonlySet<string>) => {
+        setTask(undefined)
+        if (!task?.row) setSelected(new Map([...selected].filter(([key]) => keys.has(key))))
+      },
       onSelectAll:
         readPage &&
         (async () => {

@@ -5,6 +5,7 @@ import { IconChevronRight, IconGripVertical } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { type KeyboardEvent, type ReactNode, useMemo, useOptimistic, useRef, useState, useTransition } from 'react'
 import { flattenTree, type TreeItem } from '@/lib/api/tree'
+import { MoveMenu } from './move-menu'
 import classes from './sortable.module.css'
 import { type Direction, moveByKey } from './tree-moves'
 
@@ -43,7 +44,7 @@ const gap = 10
 const asNodes = <Item extends TreeItem<Item>>(items: readonly Item[]): TreeNodeData[] =>
   items.map(({ id, children }) => ({ value: String(id), label: String(id), children: asNodes(children) }))
 
-const directions: Record<string, Direction> = {
+const directionOf: Record<string, Direction> = {
   ArrowUp: 'up',
   ArrowDown: 'down',
   ArrowLeft: 'out',
@@ -51,7 +52,8 @@ const directions: Record<string, Direction> = {
 }
 
 /**
- * A tree that users reorder and nest by dragging, or with Alt and the arrow keys. Every move is announced.
+ * A tree that users reorder and nest by dragging, with Alt and the arrow keys, or on phones from a menu. Every move is
+ * announced.
  */
 export function SortableTree<Item extends TreeItem<Item>>(props: SortableTreeProps<Item>) {
   const { label, items, nameOf, canContain, children, onMove, actions, disabled = false } = props
@@ -91,14 +93,15 @@ export function SortableTree<Item extends TreeItem<Item>>(props: SortableTreePro
     })
   }
 
-  const onKeyDownCapture = (event: KeyboardEvent) => {
-    const direction = directions[event.key]
-    if (!event.altKey || !direction || disabled || isSaving || !(event.target instanceof Element)) return
-    const value = event.target.closest<HTMLElement>('[role=treeitem]')?.dataset.value
-    if (!value) return
-    event.preventDefault()
-    event.stopPropagation()
-    const next = moveByKey(data, value, direction, (target) => canNodeContain(target))
+  const canNodeContain = (value: string) => {
+    const item = byId.get(value)
+    return item !== undefined && canContain(item)
+  }
+  const moved = (value: string, direction: Direction) => moveByKey(data, value, direction, canNodeContain)
+
+  /** Moves an item by one step, and gives it the focus. */
+  const step = (value: string, direction: Direction) => {
+    const next = moved(value, direction)
     if (!next) {
       setAnnouncement(t('refused', { name: nameBy(value) }))
       return
@@ -107,9 +110,15 @@ export function SortableTree<Item extends TreeItem<Item>>(props: SortableTreePro
     store(next, value)
     requestAnimationFrame(() => refocus(root.current, value))
   }
-  const canNodeContain = (value: string) => {
-    const item = byId.get(value)
-    return item !== undefined && canContain(item)
+
+  const onKeyDownCapture = (event: KeyboardEvent) => {
+    const direction = directionOf[event.key]
+    if (!event.altKey || !direction || disabled || isSaving || !(event.target instanceof Element)) return
+    const value = event.target.closest<HTMLElement>('[role=treeitem]')?.dataset.value
+    if (!value) return
+    event.preventDefault()
+    event.stopPropagation()
+    step(value, direction)
   }
 
   return (
@@ -161,6 +170,13 @@ export function SortableTree<Item extends TreeItem<Item>>(props: SortableTreePro
                 <IconChevronRight size={16} stroke={1.8} aria-hidden="true" />
               </button>
               <div className={classes.content}>{item && children(item)}</div>
+              {!disabled && (
+                <MoveMenu
+                  name={nameBy(node.value)}
+                  canMove={(direction) => !isSaving && moved(node.value, direction) !== undefined}
+                  onMove={(direction) => step(node.value, direction)}
+                />
+              )}
             </div>
           )
         }}

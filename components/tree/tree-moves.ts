@@ -1,6 +1,7 @@
 import type { TreeNodeData } from '@mantine/core'
 
-export type Direction = 'up' | 'down' | 'in' | 'out'
+export const directions = ['up', 'down', 'in', 'out'] as const
+export type Direction = (typeof directions)[number]
 
 /**
  * Moves a node by one step: past a neighbor, into the previous sibling, or out of its parent, right after it. Undefined

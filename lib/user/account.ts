@@ -7,10 +7,10 @@ import { type FormatName, inFormat } from '@/lib/api/formats'
  * Accounts as they are typed, in the form in which they are stored and compared. The three forms never overlap, so that
  * a user name can never equal another user's phone number.
  */
-export const username = inFormat(line(1, 254).toLowerCase(), 'username')
-export const email = line(1, 254).toLowerCase().check(z.email('This is not a valid e-mail address.'))
+export const username = inFormat(line(0, 254).toLowerCase(), 'username')
+export const email = line(0, 254).toLowerCase().check(z.email('This is not a valid e-mail address.'))
 export const mobile = inFormat(
-  line(1, 254).overwrite((account) => account.replace(/^\+86(?=\d)/, '')),
+  line(0, 254).overwrite((account) => account.replace(/^\+86(?=\d)/, '')),
   'mobile',
 )
 
