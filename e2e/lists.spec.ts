@@ -230,7 +230,7 @@ test('the menu of a row copies its link, and does for it what the bulk actions d
   await page.getByRole('menuitem', { name: 'Disable' }).click()
   const question = page.getByRole('dialog', { name: 'Disable' })
   await expect(question.getByRole('listitem')).toHaveCount(1)
-  await question.getByRole('button', { name: 'Cancel' }).click()
+  await question.getByRole('button', { name: 'Cancel' }).last().click()
   await expect(page.getByRole('toolbar')).toHaveCount(0)
   await menu.click()
   await page.getByRole('menuitem', { name: 'Disable' }).click()
