@@ -86,6 +86,8 @@ test('a move in a tree can be undone', async ({ page, request }) => {
 test('on a phone, a category is moved from its menu', async ({ page, request }) => {
   const headers = { authorization: `Bearer ${await adminToken(request)}` }
   const names = [`c ${unique()}`, `d ${unique()}`]
+  // So many that the page scrolls.
+  for (let at = 0; at < 6; at++) await request.post('/cms/category', { headers, data: { name: `e ${unique()}` } })
   for (const name of names) await request.post('/cms/category', { headers, data: { name } })
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto('/admin/category')
@@ -97,6 +99,8 @@ test('on a phone, a category is moved from its menu', async ({ page, request }) 
   await expect(items).toHaveText([...names].reverse().map((name) => new RegExp(name)))
   await expectNoOverflow(page)
   await expect(toast(page, `${names[1]} is now at place`)).toBeVisible()
+  // The page is read again after a move.
+  await page.waitForLoadState('networkidle')
   await page.getByRole('button', { name: `Move ${names[0]}` }).click()
   await page.getByRole('menuitem', { name: 'Into the one above' }).click()
   await expect(toast(page, `${names[0]} is now at place 1 in ${names[1]}`)).toBeVisible()

@@ -19,7 +19,7 @@ export function MoveMenu({ name, canMove, onMove }: MoveMenuProps) {
   const [isOpen, setOpen] = useState(false)
   const label = t('move', { name })
   return (
-    <Menu opened={isOpen} onChange={setOpen} position="bottom-end" withinPortal>
+    <Menu opened={isOpen} onChange={setOpen} position="bottom-end" withinPortal hideDetached={false}>
       <Menu.Target>
         <ActionIcon
           className={classes.move}
