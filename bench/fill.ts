@@ -303,6 +303,8 @@ export async function fillLogs(database_url: string, rows: number): Promise<stri
       select now() - make_interval(secs => 15552000.0 * (${rows} - n) / ${rows}) as at, ${random(9)} % 20 = 0 as refused,
         case when n % 5 = 0 then 'product' else (array['order','order','order','banner','theme','user','config','notice'])[1 + ${random(10)} % 8] end as module,
         (array['update','update','update','create','delete','export'])[1 + ${random(11)} % 6] as action) drawn`
+  // The demonstration has rows of its own.
+  await withClient(database_url, (client) => client.query('truncate oper_log'))
   await insertAll(database_url, [{ rows, inserts: { oper_log } }])
   return withClient(database_url, addRoot)
 }
