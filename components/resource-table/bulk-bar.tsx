@@ -48,7 +48,7 @@ export default function BulkBar(props: BulkBarProps) {
   const t = useTranslations('table')
   const toast = useToast()
   const [isReading, setReading] = useState(false)
-  const confirming = actions.find(isWorking(confirmingKey))
+  const confirming = actions.find((one): one is Action => one.key === confirmingKey && !one.open)
   const clear = () => onKeep(new Set())
   const selectAll = async () => {
     setReading(true)
@@ -94,11 +94,6 @@ export default function BulkBar(props: BulkBarProps) {
     </>
   )
 }
-
-const isWorking =
-  (key: string | undefined) =>
-  (action: Action | Opening): action is Action =>
-    action.key === key && !action.open
 
 interface BulkButtonProps {
   action: Action | Opening

@@ -71,12 +71,12 @@ export async function createLogs(
       created_at: ago(hours_ago),
     })),
   )
-  for (const { username, hours_ago } of byTime(signIns.filter(({ reason }) => !reason))) {
-    const id = username && staff.get(username)
-    if (id !== undefined)
+  for (const [username, id] of staff) {
+    const last = byTime(signIns.filter((one) => one.username === username && !one.reason)).at(-1)
+    if (last)
       await tx
         .update(user)
-        .set({ last_login_at: ago(hours_ago) })
+        .set({ last_login_at: ago(last.hours_ago) })
         .where(eq(user.id, id))
   }
   await tx.insert(error_log).values(

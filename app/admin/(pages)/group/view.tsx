@@ -3,6 +3,7 @@
 import { Alert, Anchor, Button, Text, Title } from '@mantine/core'
 import { IconLock, IconPencil } from '@tabler/icons-react'
 import { useLocale, useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
 import { Fact, Facts } from '@/components/facts'
 import { Link } from '@/components/link'
 import { usePermissionNames } from '@/components/permission-names'
@@ -71,17 +72,32 @@ export function GroupView({ group, members, grantOptions, onEdit }: GroupViewPro
   )
 }
 
+interface PartProps {
+  title: string
+  /** Beside the title. */
+  note: string
+  children: ReactNode
+}
+
+function Part({ title, note, children }: PartProps) {
+  return (
+    <section className={classes.part} aria-label={title}>
+      <div className={classes.partHead}>
+        <h3>{title}</h3>
+        <Text size="sm" c="dimmed">
+          {note}
+        </Text>
+      </div>
+      {children}
+    </section>
+  )
+}
+
 function MemberList({ group: { id, member_count }, members = [] }: { group: Group; members: Members | undefined }) {
   const t = useTranslations('group')
   const mayOpen = useMayOpen()('/admin/user')
   return (
-    <section className={classes.part} aria-label={t('memberTitle')}>
-      <div className={classes.partHead}>
-        <h3>{t('memberTitle')}</h3>
-        <Text size="sm" c="dimmed">
-          {t('memberCount', { count: member_count })}
-        </Text>
-      </div>
+    <Part title={t('memberTitle')} note={t('memberCount', { count: member_count })}>
       {members.length > 0 && (
         <ul className={classes.members}>
           {members.map(({ id: user_id, nickname, avatar_url }) => (
@@ -104,7 +120,7 @@ function MemberList({ group: { id, member_count }, members = [] }: { group: Grou
           {t('allMembers')}
         </Anchor>
       )}
-    </section>
+    </Part>
   )
 }
 
@@ -122,13 +138,7 @@ function Granted({ codes, grantOptions }: { codes: string[]; grantOptions: Grant
   const granted = permissions.filter(({ code }) => codes.includes(code))
   const modules = [...new Set(granted.map(({ module }) => module))]
   return (
-    <section className={classes.part} aria-label={t('permission')}>
-      <div className={classes.partHead}>
-        <h3>{t('permission')}</h3>
-        <Text size="sm" c="dimmed">
-          {t('given', { count: granted.length, total: permissions.length })}
-        </Text>
-      </div>
+    <Part title={t('permission')} note={t('given', { count: granted.length, total: permissions.length })}>
       <div className={classes.columns}>
         <Facts>
           {modules.map((module) => (
@@ -147,7 +157,7 @@ function Granted({ codes, grantOptions }: { codes: string[]; grantOptions: Grant
           ))}
         </Facts>
       </div>
-    </section>
+    </Part>
   )
 }
 
@@ -160,13 +170,7 @@ function Shown({ group, grantOptions: { menus, elements = [] } }: { group: Group
   const pages = flattenTree(menus).filter(({ type }) => type !== 'directory')
   const shown = pages.filter(({ id }) => group.menu_ids.includes(id))
   return (
-    <section className={classes.part} aria-label={t('menusAndElements')}>
-      <div className={classes.partHead}>
-        <h3>{t('menusAndElements')}</h3>
-        <Text size="sm" c="dimmed">
-          {t('shown', { count: shown.length, total: pages.length })}
-        </Text>
-      </div>
+    <Part title={t('menusAndElements')} note={t('shown', { count: shown.length, total: pages.length })}>
       <div className={classes.columns}>
         <Facts>
           {shown.map((menu) => {
@@ -196,6 +200,6 @@ function Shown({ group, grantOptions: { menus, elements = [] } }: { group: Group
           })}
         </Facts>
       </div>
-    </section>
+    </Part>
   )
 }
