@@ -153,8 +153,10 @@ export interface Tabs {
   /** The parameter of the query. */
   name: string
   label: string
-  /** `value` is empty for the one without the parameter. `count` is what it shows beside its label. */
-  options: readonly (Option & { count?: string })[]
+  /** `value` is empty for the one without the parameter. */
+  options: readonly Option[]
+  /** Reads how many rows each has, by `value`; shown beside the labels as soon as they are read. */
+  readCounts?: () => Promise<Readonly<Record<string, number>>>
 }
 
 /** A row as a card: its picture, and what stands below its name. */

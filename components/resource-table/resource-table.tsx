@@ -36,7 +36,7 @@ export function ResourceTable<Row extends { id: number }, Entity>(list: Resource
   return (
     <section ref={panel} className={classes.panel} aria-label={model.caption}>
       <ViewTabs model={model} />
-      {list.tabs && <TableTabs tabs={list.tabs} state={state} />}
+      {list.tabs && <TableTabs tabs={list.tabs} state={state} page={page} />}
       <TableToolbar model={model}>
         {actions}
         {button}

@@ -2,20 +2,32 @@
 
 import Link from 'next/link'
 import { useSearchParams } from 'next/navigation'
+import { useFormatter, useTranslations } from 'next-intl'
 import type { MouseEvent } from 'react'
 import { isNewTabClick } from '../resource-form/record-link'
+import { useRead } from '../use-read'
 import type { Tabs } from './declaration'
 import classes from './resource-table.module.css'
 import type { TableState } from './state'
 
+/** From this number on, the server does not count further. */
+const cap = 1_000
+
 interface TableTabsProps {
   tabs: Tabs
   state: TableState
+  /** The rows that are shown. When they were read again, so are the counts. */
+  page: object
 }
 
 /** The parts of a list, as links: each has its address. Changing the part keeps the filters. */
-export function TableTabs({ tabs, state }: TableTabsProps) {
+export function TableTabs({ tabs, state, page }: TableTabsProps) {
+  const t = useTranslations('table')
+  const format = useFormatter()
   const query = useSearchParams()
+  const { value: counts } = useRead(tabs.readCounts, page)
+  const textOf = (count: number | undefined) =>
+    count !== undefined && (count < cap ? format.number(count) : t('countCapped', { count: cap }))
   const hrefOf = (value: string) => {
     const next = new URLSearchParams(query)
     for (const name of ['page', 'cursor', 'sort', tabs.name]) next.delete(name)
@@ -24,7 +36,7 @@ export function TableTabs({ tabs, state }: TableTabsProps) {
   }
   return (
     <nav className={classes.tabs} aria-label={tabs.label}>
-      {tabs.options.map(({ value, label, count }) => (
+      {tabs.options.map(({ value, label }) => (
         <Link
           key={value}
           href={hrefOf(value)}
@@ -38,7 +50,7 @@ export function TableTabs({ tabs, state }: TableTabsProps) {
           }}
         >
           {label}
-          {count !== undefined && <span className={classes.count}>{count}</span>}
+          {tabs.readCounts && value !== '' && <span className={classes.count}>{textOf(counts?.[value])}</span>}
         </Link>
       ))}
     </nav>

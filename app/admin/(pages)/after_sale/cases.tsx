@@ -6,21 +6,18 @@ import { useSearchParams } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import type { Filter, Page, RowOf } from '@/components/resource-table/declaration'
 import { ResourceTable } from '@/components/resource-table/resource-table'
-import { useCountedTab } from '@/components/resource-table/use-counted-tab'
 import { useMayOpen } from '@/components/shell/admin-context'
 import { useDictionaryOptions } from '@/components/tag/use-dictionary-options'
 import { listPath, recordPath } from '@/lib/admin/record-path'
-import type { Answer } from '@/lib/api/client'
+import { send } from '@/lib/api/client'
 import { nameOfCustomer } from '@/lib/customer/name'
 import { Deadline } from './deadline'
 
 type Row = RowOf<'GET /cms/after_sale'>
-type Counts = Answer<'GET /cms/after_sale/count'>
 
 /** The after-sale cases of the shop, by what is to be done with them. */
-export function CaseTable({ page, counts }: { page: Page<Row>; counts: Counts }) {
+export function CaseTable({ page }: { page: Page<Row> }) {
   const t = useTranslations('after_sale')
-  const tab = useCountedTab(counts)
   const seesOrders = useMayOpen()(listPath('order'))
   const origin = useOriginFilters(page.items)
   return (
@@ -34,17 +31,18 @@ export function CaseTable({ page, counts }: { page: Page<Row>; counts: Counts })
         label: t('tabs'),
         options: [
           { value: '', label: t('tab.all') },
-          tab('waiting', t('tab.waiting')),
-          tab('requested', t('tab.requested')),
-          tab('returning', t('tab.returning')),
-          tab('returned', t('tab.returned')),
-          tab('disputed', t('tab.disputed')),
-          tab('refunding', t('tab.refunding')),
-          tab('done', t('tab.done')),
-          tab('rejected', t('tab.rejected')),
-          tab('withdrawn', t('tab.withdrawn')),
-          tab('expired', t('tab.expired')),
+          { value: 'waiting', label: t('tab.waiting') },
+          { value: 'requested', label: t('tab.requested') },
+          { value: 'returning', label: t('tab.returning') },
+          { value: 'returned', label: t('tab.returned') },
+          { value: 'disputed', label: t('tab.disputed') },
+          { value: 'refunding', label: t('tab.refunding') },
+          { value: 'done', label: t('tab.done') },
+          { value: 'rejected', label: t('tab.rejected') },
+          { value: 'withdrawn', label: t('tab.withdrawn') },
+          { value: 'expired', label: t('tab.expired') },
         ],
+        readCounts: () => send('GET /cms/after_sale/count'),
       }}
       filters={[
         { kind: 'choice', name: 'kind', label: t('kind'), options: useDictionaryOptions('after_sale_kind') },

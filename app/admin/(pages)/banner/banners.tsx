@@ -9,6 +9,7 @@ import type { Page, RowOf } from '@/components/resource-table/declaration'
 import { ResourceTable } from '@/components/resource-table/resource-table'
 import { DictionaryTag } from '@/components/tag/tag'
 import { useDictionaryOptions } from '@/components/tag/use-dictionary-options'
+import { useRead } from '@/components/use-read'
 import { send } from '@/lib/api/client'
 import classes from './banner.module.css'
 
@@ -18,12 +19,12 @@ type Broken = RowOf<'GET /cms/banner/broken'>
 
 interface BannersProps {
   page: Page<RowOf<'GET /cms/banner'>>
-  broken: Broken[]
 }
 
 /** The banners, and the items that lead to something customers cannot see. */
-export function Banners({ page, broken }: BannersProps) {
+export function Banners({ page }: BannersProps) {
   const t = useTranslations('banner')
+  const { value: broken = [] } = useRead(() => send('GET /cms/banner/broken'), page)
   return (
     <>
       {broken.length > 0 && <BrokenItems items={broken} />}

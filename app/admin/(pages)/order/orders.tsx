@@ -7,24 +7,21 @@ import { useTranslations } from 'next-intl'
 import { Goods } from '@/components/pieces/goods'
 import type { Page, RowOf } from '@/components/resource-table/declaration'
 import { ResourceTable } from '@/components/resource-table/resource-table'
-import { useCountedTab } from '@/components/resource-table/use-counted-tab'
 import { useCan } from '@/components/shell/admin-context'
 import { recordPath } from '@/lib/admin/record-path'
-import { type Answer, send } from '@/lib/api/client'
+import { send } from '@/lib/api/client'
 import { nameOfCustomer } from '@/lib/customer/name'
 import { maxSheets, printPath } from '@/lib/order/sheets'
 import { OrderTags } from './tags'
 
 type Row = RowOf<'GET /cms/order'>
-type Counts = Answer<'GET /cms/order/count'>
 
 /** The orders of the shop, by what is to be done with them. */
-export function Orders({ page, counts }: { page: Page<Row>; counts: Counts }) {
+export function Orders({ page }: { page: Page<Row> }) {
   const t = useTranslations('sale')
   const can = useCan()
   const router = useRouter()
   const isToShip = useSearchParams().get('tab') === 'to_ship'
-  const tab = useCountedTab(counts)
   return (
     <ResourceTable
       name="order"
@@ -36,15 +33,16 @@ export function Orders({ page, counts }: { page: Page<Row>; counts: Counts }) {
         label: t('tabs'),
         options: [
           { value: '', label: t('tab.all') },
-          tab('unpaid', t('tab.unpaid')),
-          tab('to_ship', t('tab.to_ship')),
-          tab('part_shipped', t('tab.part_shipped')),
-          tab('shipped', t('tab.shipped')),
-          tab('after_sale', t('tab.after_sale')),
-          tab('completed', t('tab.completed')),
-          tab('cancelled', t('tab.cancelled')),
-          tab('refunded', t('tab.refunded')),
+          { value: 'unpaid', label: t('tab.unpaid') },
+          { value: 'to_ship', label: t('tab.to_ship') },
+          { value: 'part_shipped', label: t('tab.part_shipped') },
+          { value: 'shipped', label: t('tab.shipped') },
+          { value: 'after_sale', label: t('tab.after_sale') },
+          { value: 'completed', label: t('tab.completed') },
+          { value: 'cancelled', label: t('tab.cancelled') },
+          { value: 'refunded', label: t('tab.refunded') },
         ],
+        readCounts: () => send('GET /cms/order/count'),
       }}
       filters={[
         {

@@ -10,13 +10,12 @@ import { ConfirmDialog } from '@/components/resource-form/confirm-dialog'
 import type { BulkAction, Page, RowAction, RowOf } from '@/components/resource-table/declaration'
 import { foundIn } from '@/components/resource-table/found-in'
 import { ResourceTable } from '@/components/resource-table/resource-table'
-import { useCountedTab } from '@/components/resource-table/use-counted-tab'
 import { useCan } from '@/components/shell/admin-context'
 import { useAction } from '@/components/shell/use-action'
 import { DictionaryTag, Tag, Tags } from '@/components/tag/tag'
 import { useDictionaryOptions } from '@/components/tag/use-dictionary-options'
 import { treeOptions } from '@/components/tree/tree-options'
-import { type Answer, type CallInput, send } from '@/lib/api/client'
+import { type CallInput, send } from '@/lib/api/client'
 
 // Loaded when one of them is used.
 const AskCategory = dynamic(() => import('./ask').then(({ AskCategory }) => AskCategory), { ssr: false })
@@ -24,22 +23,19 @@ const AskPrice = dynamic(() => import('./ask').then(({ AskPrice }) => AskPrice),
 const AskLowStock = dynamic(() => import('./ask').then(({ AskLowStock }) => AskLowStock), { ssr: false })
 
 type Row = RowOf<'GET /cms/product'>
-type Counts = Answer<'GET /cms/product/count'>
 
 interface ProductsProps {
   page: Page<Row>
-  counts: Counts
 }
 
 /** The products of the shop, by tab. */
-export function Products({ page, counts }: ProductsProps) {
+export function Products({ page }: ProductsProps) {
   const t = useTranslations('catalogue')
   const format = useFormatter()
   const [deleting, setDeleting] = useState<Row>()
   const can = useCan()
   const act = useAction()
   const rowActions = useRowActions(setDeleting)
-  const tab = useCountedTab(counts)
   const price = (fen: number) => format.number(fen / 100, 'price')
   return (
     <>
@@ -53,13 +49,14 @@ export function Products({ page, counts }: ProductsProps) {
           label: t('tabs'),
           options: [
             { value: '', label: t('tab.all') },
-            tab('on_sale', t('tab.on_sale')),
-            tab('off_sale', t('tab.off_sale')),
-            tab('draft', t('tab.draft')),
-            tab('sold_out', t('tab.sold_out')),
-            tab('low', t('tab.low')),
-            tab('deleted', t('tab.deleted')),
+            { value: 'on_sale', label: t('tab.on_sale') },
+            { value: 'off_sale', label: t('tab.off_sale') },
+            { value: 'draft', label: t('tab.draft') },
+            { value: 'sold_out', label: t('tab.sold_out') },
+            { value: 'low', label: t('tab.low') },
+            { value: 'deleted', label: t('tab.deleted') },
           ],
+          readCounts: () => send('GET /cms/product/count'),
         }}
         filters={[
           { kind: 'choice', name: 'status', label: t('status'), options: useDictionaryOptions('product_status') },
