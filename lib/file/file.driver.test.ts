@@ -242,11 +242,17 @@ test('on a full disk is refused, and leaves nothing', async () => {
   await send('DELETE', `/cms/file/${id}`, { token })
   await expect.poll(() => existsSync(pathOf(url))).toBe(false)
   const db = await database()
-  const before = [await db.$count(tables.file), await db.$count(tables.file_object)]
+  // Those of former tests may still be on their way out, so what counts is that none was added.
+  const kept = async () => {
+    const files = await db.select({ id: tables.file.id }).from(tables.file)
+    const objects = await db.select({ id: tables.file_object.id }).from(tables.file_object)
+    return [...files.map(({ id }) => `file ${id}`), ...objects.map(({ id }) => `object ${id}`)]
+  }
+  const before = await kept()
   // The same content gets the same key, whose bytes are written here first. The device says that there is no space left.
   symlinkSync('/dev/full', `${pathOf(url)}.part`)
   expect(await upload(bytes)).toMatchObject({ status: 507, problem: { code: 'storage_full' } })
-  expect([await db.$count(tables.file), await db.$count(tables.file_object)]).toEqual(before)
+  expect((await kept()).filter((one) => !before.includes(one))).toEqual([])
   expect(existsSync(`${pathOf(url)}.part`)).toBe(false)
   expect(temporary()).toEqual([])
   expect(await upload(bytes)).toMatchObject({ status: 201 })
