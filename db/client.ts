@@ -4,7 +4,14 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import type { ExtractTablesWithRelations } from 'drizzle-orm'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
-import { ClientPool, otherMilliseconds, type PooledClient } from './client-pool'
+import {
+  briefConnections,
+  ClientPool,
+  type IdleTimes,
+  lastingConnections,
+  otherMilliseconds,
+  type PooledClient,
+} from './client-pool'
 import { lockFolder } from './lock'
 import { isLost, NoAnswer, within } from './lost'
 import { pipelinedPool, send } from './pipelined-pool'
@@ -34,6 +41,8 @@ export interface DatabaseSettings {
   data_dir: string
   /** `host:port` of a WebSocket bridge through which Neon's driver reaches an ordinary PostgreSQL. */
   neon_proxy?: string | undefined
+  /** Whether the process may be suspended after its last answer, as a function of Vercel. */
+  is_suspended?: boolean
 }
 
 /** How long a statement may take in the database, in seconds, unless its transaction says otherwise. */
@@ -52,7 +61,7 @@ const beginWith = (statement_seconds: number) =>
 /** How many of the pool's connections are pipelined: with more than one per core, PostgreSQL's processes compete for cores. */
 const pipelinedCount = Math.max(2, Math.min(4, availableParallelism()))
 
-const pool = { max: 10, connectionTimeoutMillis: 5_000, idleTimeoutMillis: 30_000 }
+const pool = { max: 10, connectionTimeoutMillis: 5_000 }
 
 /** Finds connections that were lost in silence, behind a NAT for example, before they are used. */
 const keepAlive = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 }
@@ -60,9 +69,10 @@ const keepAlive = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 }
 /** Connects to embedded PGlite, Neon over WebSockets, or PostgreSQL over TCP, depending on the settings. */
 export async function connect(settings: DatabaseSettings): Promise<Connection> {
   if (!settings.url) return embedded(settings.data_dir)
+  const idle = settings.is_suspended ? briefConnections : lastingConnections
   return settings.neon_proxy || new URL(settings.url).hostname.endsWith('.neon.tech')
-    ? neon(settings.url, settings.neon_proxy)
-    : postgres(settings.url)
+    ? neon(settings.url, settings.neon_proxy, idle)
+    : postgres(settings.url, idle)
 }
 
 async function embedded(data_dir: string): Promise<Connection> {
@@ -89,15 +99,20 @@ export async function connectPglite(client: import('@electric-sql/pglite').PGlit
   }
 }
 
-async function postgres(url: string): Promise<Connection> {
+async function postgres(url: string, idle: IdleTimes): Promise<Connection> {
   const { default: pg } = await import('pg')
   const { drizzle } = await import('drizzle-orm/node-postgres')
-  const driver = new pg.Pool({ connectionString: url, ...pool, ...keepAlive, pipeline: true })
-  const clients = new ClientPool<import('pg').PoolClient>(driver, (client) => {
-    // In pipeline mode, a release waits for what was sent.
-    client.connection.stream.destroy()
-    client.release(true)
-  })
+  const limits = { ...pool, idleTimeoutMillis: idle.own }
+  const driver = new pg.Pool({ connectionString: url, ...limits, ...keepAlive, pipeline: true })
+  const clients = new ClientPool<import('pg').PoolClient>(
+    driver,
+    (client) => {
+      // In pipeline mode, a release waits for what was sent.
+      client.connection.stream.destroy()
+      client.release(true)
+    },
+    idle,
+  )
   const pipelined = pipelinedPool(clients, pipelinedCount)
   const db = drizzle(outsideTransactions(driver, clients), { schema: tables })
   runners().set(db, (statement) => {
@@ -118,7 +133,7 @@ async function postgres(url: string): Promise<Connection> {
   }
 }
 
-async function neon(url: string, proxy: string | undefined): Promise<Connection> {
+async function neon(url: string, proxy: string | undefined, idle: IdleTimes): Promise<Connection> {
   const { neonConfig, Pool } = await import('@neondatabase/serverless')
   const { drizzle } = await import('drizzle-orm/neon-serverless')
   neonConfig.webSocketConstructor = globalThis.WebSocket ?? (await import('ws')).WebSocket
@@ -127,9 +142,11 @@ async function neon(url: string, proxy: string | undefined): Promise<Connection>
     neonConfig.useSecureWebSocket = false
     neonConfig.pipelineConnect = false // pipelining works with password authentication only; PostgreSQL may require SCRAM
   }
-  const driver = new Pool({ connectionString: url, ...pool })
-  const clients = new ClientPool<import('@neondatabase/serverless').PoolClient>(driver, (client) =>
-    client.release(true),
+  const driver = new Pool({ connectionString: url, ...pool, idleTimeoutMillis: idle.own })
+  const clients = new ClientPool<import('@neondatabase/serverless').PoolClient>(
+    driver,
+    (client) => client.release(true),
+    idle,
   )
   return {
     db: drizzle(outsideTransactions(driver, clients), { schema: tables }),
@@ -139,7 +156,7 @@ async function neon(url: string, proxy: string | undefined): Promise<Connection>
 }
 
 /** What drizzle uses outside transactions: a pool whose statements have the time limits of {@link ClientPool.send}. */
-function outsideTransactions<Pool extends object, Client extends QueryingClient>(
+function outsideTransactions<Pool extends object, Client extends PooledClient>(
   driver: Pool,
   clients: ClientPool<Client>,
 ): Pool {
@@ -157,10 +174,6 @@ function textOf(query: unknown): string {
 /** The same pool or client with another `query`. */
 const withQuery = <T extends object>(target: T, query: (...args: unknown[]) => Promise<unknown>): T =>
   new Proxy(target, { get: (_, key) => (key === 'query' ? query : bound(target, key)) })
-
-interface QueryingClient extends PooledClient {
-  query(text: string): Promise<unknown>
-}
 
 type Watch = <T>(send: () => Promise<T>) => Promise<T>
 
@@ -182,7 +195,7 @@ const noLimit = 2 ** 31 - 1
  * transaction are reused in the next; drizzle's own `db.transaction` would build them again each time. `databaseOf` makes
  * the drizzle object of a client, from the same client with time limits; `watch` limits what is sent past it.
  */
-function pooledTransaction<Client extends QueryingClient>(
+function pooledTransaction<Client extends PooledClient>(
   clients: ClientPool<Client>,
   databaseOf: (client: Client, limited: Client, watch: Watch) => Database,
 ): Connection['transaction'] {
@@ -205,7 +218,7 @@ function pooledTransaction<Client extends QueryingClient>(
   }
   return async (run, { statement_seconds = statementSeconds } = {}) => {
     const client = await clients.take(otherMilliseconds)
-    const began = performance.now()
+    const began = Date.now()
     const state = memoize(known, client, () => prepare(client))
     const control = (text: string) => state.watch(() => client.query(text))
     state.milliseconds = statement_seconds === 0 ? noLimit : statement_seconds * 1_000 + answerMilliseconds

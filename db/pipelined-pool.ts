@@ -8,16 +8,8 @@ interface PipelinedConnection {
   opening: Promise<PoolClient> | undefined
   /** Statements that were sent and have no result yet. */
   pending: number
-  /** Whether a statement was sent since the last check. */
-  used: boolean
-}
-
-interface Item {
-  statement: Statement
-  /** Whether it is sent once more when its connection is lost. */
-  repeat: boolean
-  resolve(values: never[]): void
-  reject(error: unknown): void
+  /** When it last answered, as `Date.now()` has it. */
+  answeredAt: number
 }
 
 interface Waiting {
@@ -25,8 +17,6 @@ interface Waiting {
   start(connection: PipelinedConnection): boolean
   fail(error: unknown): void
 }
-
-const idleMilliseconds = 10_000
 
 /** How many statements are sent on one connection without a result. More would wait while another connection is idle. */
 const depth = 4
@@ -58,13 +48,13 @@ export const send = <Value>(client: PoolClient, statement: Statement): Promise<V
 export function pipelinedPool(pool: ClientPool<PoolClient>, count: number): { run: Run; close(): void } {
   const connections = Array.from(
     { length: count },
-    (): PipelinedConnection => ({ client: undefined, opening: undefined, pending: 0, used: false }),
+    (): PipelinedConnection => ({ client: undefined, opening: undefined, pending: 0, answeredAt: 0 }),
   )
 
   const release = (connection: PipelinedConnection) => {
-    const { client } = connection
+    const { client, answeredAt } = connection
     connection.client = undefined
-    if (client) pool.give(client)
+    if (client) pool.give(client, answeredAt)
   }
   const drop = (connection: PipelinedConnection, client: PoolClient, silentSince: number) => {
     if (connection.client !== client) return
@@ -76,8 +66,9 @@ export function pipelinedPool(pool: ClientPool<PoolClient>, count: number): { ru
       .take(otherMilliseconds)
       .then((client) => {
         connection.client = client
+        connection.answeredAt = Date.now()
         // Pending statements are rejected with the connection; the next statement opens another.
-        client.once('error', () => drop(connection, client, performance.now()))
+        client.once('error', () => drop(connection, client, Date.now()))
         return client
       })
       .finally(() => {
@@ -87,10 +78,9 @@ export function pipelinedPool(pool: ClientPool<PoolClient>, count: number): { ru
   }
   const sweep = setInterval(() => {
     for (const connection of connections) {
-      if (connection.pending === 0 && !connection.used) release(connection)
-      connection.used = false
+      if (connection.pending === 0 && Date.now() - connection.answeredAt > pool.idle.shared) release(connection)
     }
-  }, idleMilliseconds).unref()
+  }, pool.idle.shared).unref()
 
   const waiting: Waiting[] = []
   const next = (connection: PipelinedConnection) => {
@@ -98,19 +88,18 @@ export function pipelinedPool(pool: ClientPool<PoolClient>, count: number): { ru
     for (let item = waiting.shift(); item; item = waiting.shift()) if (item.start(connection)) return
   }
 
-  const attempt = (item: Item) => {
-    const { statement } = item
-    const began = performance.now()
+  const run = (statement: Statement, resolve: (values: never[]) => void, reject: (error: unknown) => void) => {
+    const began = Date.now()
     let isOver = false
     let giveUp = () => {}
     const end = (error: unknown, values: never[]) => {
       isOver = true
       clearTimeout(timer)
-      if (!error) item.resolve(values)
-      else if (item.repeat && isLost(error)) {
-        item.repeat = false
-        attempt(item)
-      } else item.reject(error)
+      if (!error) resolve(values)
+      // Not on one of these connections: they may be lost, too, and nobody has noticed.
+      else if (statement.is_read && isLost(error)) {
+        pool.attempt(readMilliseconds, (client) => send<never>(client, statement)).then(resolve, reject)
+      } else reject(error)
     }
     const timer = setTimeout(
       () => {
@@ -125,14 +114,16 @@ export function pipelinedPool(pool: ClientPool<PoolClient>, count: number): { ru
       sendQuery<never>(client, statement, (error, values) => {
         // Before anything else is sent on it.
         if (error && isLost(error)) drop(connection, client, began)
+        else connection.answeredAt = pool.answered()
         if (!isOver) end(error, values)
         next(connection)
       })
     }
     const start = (connection: PipelinedConnection) => {
       if (isOver) return false
+      // The pool asks a connection that may be lost whether it still answers, before it is used again.
+      if (connection.pending === 0 && pool.isDoubtful(connection.answeredAt)) release(connection)
       connection.pending++
-      connection.used = true
       if (connection.client) go(connection, connection.client)
       else {
         open(connection).then(
@@ -153,8 +144,7 @@ export function pipelinedPool(pool: ClientPool<PoolClient>, count: number): { ru
   }
 
   return {
-    run: (statement) =>
-      new Promise((resolve, reject) => attempt({ statement, repeat: statement.is_read, resolve, reject })),
+    run: (statement) => new Promise((resolve, reject) => run(statement, resolve, reject)),
     close() {
       clearInterval(sweep)
       for (const connection of connections) release(connection)

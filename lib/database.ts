@@ -99,8 +99,13 @@ const migrationsFolder = join(/* turbopackIgnore: true */ process.cwd(), 'db', '
 
 /** Throws {@link EnvironmentError} where SANDBOX is on and the database has real customers. */
 async function openDatabase(url = env().DATABASE_URL): Promise<Connection> {
-  const { DATA_DIR, NEON_PROXY, SANDBOX } = env()
-  const opened = await connect({ url, data_dir: DATA_DIR, neon_proxy: NEON_PROXY })
+  const { DATA_DIR, NEON_PROXY, SANDBOX, VERCEL } = env()
+  const opened = await connect({
+    url,
+    data_dir: DATA_DIR,
+    neon_proxy: NEON_PROXY,
+    is_suspended: VERCEL !== undefined,
+  })
   try {
     if (SANDBOX) await refuseRealCustomers(opened.db)
     // Only this process can migrate the embedded database. Others are migrated by a command before the start.

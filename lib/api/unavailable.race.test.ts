@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { Client, escapeIdentifier } from 'pg'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { connect } from '@/db/client'
+import { startBridge } from '@/db/testing/neon-bridge'
 import { createDatabase } from '@/db/testing/postgres'
 import { type DatabaseProxy, startProxy } from '@/db/testing/proxy'
 import { currentSettings } from '@/lib/config/settings'
@@ -137,6 +138,45 @@ test('connections that are lost in silence delay a read by 2.5 s, and none after
   const second = await seconds(() => Promise.all(reads.map((path) => send('GET', path, { token }))))
   expect(second.result.map(({ status }) => status)).toEqual([200, 200, 200])
   expect(second.seconds).toBeLessThan(1)
+})
+
+describe.each(['pg', 'neon'])('a process that was suspended for a minute, through %s', (driver) => {
+  let bridge: Awaited<ReturnType<typeof startBridge>> | undefined
+  beforeAll(async () => {
+    if (driver === 'neon') bridge = await startBridge(proxy.url)
+    await closeDatabase()
+    setConnection(await connect({ url: proxy.url, data_dir: '', neon_proxy: bridge?.address }))
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+  afterAll(async () => {
+    await closeDatabase()
+    await bridge?.stop()
+    setConnection(await connect({ url: proxy.url, data_dir: '' }))
+  })
+
+  test('answers its first request within 3 s, though all connections were lost in silence', async () => {
+    const { token } = await newCustomer()
+    const first = [
+      () => send('GET', '/v1/category'),
+      () => send('GET', '/v1/user', { token }),
+      () => send('PUT', '/v1/user', { token, body: { nickname: '三' } }),
+    ]
+    for (const request of [...first, ...first]) {
+      await Promise.all(Array.from({ length: 30 }, () => send('GET', '/v1/user', { token })))
+      await Promise.all(Array.from({ length: 8 }, () => send('GET', '/v1/theme')))
+      proxy.stallOpen()
+      // The clock on the wall goes on; nothing else happened in the process.
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 })
+      const { result, seconds: taken } = await seconds(request)
+      expect(result.status).toBe(200)
+      expect(taken).toBeLessThan(3)
+      const after = await seconds(() => send('GET', '/v1/user', { token }))
+      expect(after.result.status).toBe(200)
+      expect(after.seconds).toBeLessThan(1)
+    }
+  })
 })
 
 test('a database that is silent is 503 after 5 s for reads and 8 s for writes, and requests succeed when it is back', async () => {
