@@ -47,7 +47,7 @@ const filesOf = (routes: string[], files: string[]) => Object.fromEntries(routes
 
 export default withTranslations({
   poweredByHeader: false,
-  serverExternalPackages: ['@node-rs/argon2', 'pino', 'sharp'],
+  serverExternalPackages: ['@node-rs/argon2', 'pino', 'prom-client', 'sharp'],
   // Read at run time by path, so nothing traces them.
   outputFileTracingIncludes: {
     ...filesOf(judgingRoutes, judgingFiles),

@@ -13,6 +13,7 @@ const env = {
   BASE_URL: 'http://localhost:3000',
   NEXTAUTH_SECRET: 'the cookies of the tests are sealed with this',
   CRON_SECRET: 'the scheduler of the tests has this secret',
+  METRICS_TOKEN: 'the monitor of the tests has this secret',
 }
 /** Of the integration tests; the others say below what they need. `pg` is how a shop is deployed. */
 const driver = process.env.TEST_DRIVER ?? 'pg'

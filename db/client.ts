@@ -27,7 +27,16 @@ export interface Connection {
   db: Database
   /** Commits when `run` resolves, rolls back when it rejects. Inside `run`, only its `tx` may be used. */
   transaction<T>(run: (tx: Database) => Promise<T>, limits?: TransactionLimits): Promise<T>
+  /** Undefined for the embedded database, which has no connections. */
+  pool?: () => PoolCounts
   close(): Promise<void>
+}
+
+export interface PoolCounts {
+  used: number
+  idle: number
+  /** Who waits for a connection. */
+  waiting: number
 }
 
 interface TransactionLimits {
@@ -126,6 +135,7 @@ async function postgres(url: string, idle: IdleTimes): Promise<Connection> {
       runners().set(tx, (statement) => watch(() => send(client, statement)))
       return tx
     }),
+    pool: () => countsOf(driver, pipelined.waiting()),
     close() {
       pipelined.close()
       return driver.end()
@@ -151,9 +161,23 @@ async function neon(url: string, proxy: string | undefined, idle: IdleTimes): Pr
   return {
     db: drizzle(outsideTransactions(driver, clients), { schema: tables }),
     transaction: pooledTransaction(clients, (_, limited) => drizzle(limited, { schema: tables })),
+    pool: () => countsOf(driver),
     close: () => driver.end(),
   }
 }
+
+interface CountedPool {
+  totalCount: number
+  idleCount: number
+  waitingCount: number
+}
+
+/** `waiting`: statements for connections that they share. */
+const countsOf = ({ totalCount, idleCount, waitingCount }: CountedPool, waiting = 0): PoolCounts => ({
+  used: totalCount - idleCount,
+  idle: idleCount,
+  waiting: waitingCount + waiting,
+})
 
 /** What drizzle uses outside transactions: a pool whose statements have the time limits of {@link ClientPool.send}. */
 function outsideTransactions<Pool extends object, Client extends PooledClient>(

@@ -45,7 +45,10 @@ export const send = <Value>(client: PoolClient, statement: Statement): Promise<V
  * connection. A connection that is unused for a while returns to the pool. Time limits and repeated reads are those of
  * {@link ClientPool.send}; the limit includes the wait.
  */
-export function pipelinedPool(pool: ClientPool<PoolClient>, count: number): { run: Run; close(): void } {
+export function pipelinedPool(
+  pool: ClientPool<PoolClient>,
+  count: number,
+): { run: Run; waiting(): number; close(): void } {
   const connections = Array.from(
     { length: count },
     (): PipelinedConnection => ({ client: undefined, opening: undefined, pending: 0, answeredAt: 0 }),
@@ -145,6 +148,7 @@ export function pipelinedPool(pool: ClientPool<PoolClient>, count: number): { ru
 
   return {
     run: (statement) => new Promise((resolve, reject) => run(statement, resolve, reject)),
+    waiting: () => waiting.length,
     close() {
       clearInterval(sweep)
       for (const connection of connections) release(connection)

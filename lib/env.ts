@@ -69,6 +69,7 @@ const schema = z
     VERCEL_URL: z.string().optional(),
     NEXTAUTH_SECRET: secret('NEXTAUTH_SECRET'),
     CRON_SECRET: secret('CRON_SECRET'),
+    METRICS_TOKEN: secret('METRICS_TOKEN'),
     SANDBOX: z
       .enum(['0', '1'], 'SANDBOX must be 1 or 0.')
       .default('0')

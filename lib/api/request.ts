@@ -19,6 +19,12 @@ export function requestIdOf(headers: Headers): string {
   return requestId && /^[A-Za-z0-9_-]{8,64}$/.test(requestId) ? requestId : randomUUID()
 }
 
+/** The id of the trace to which a caller says that a request belongs, as W3C Trace Context has it. For logs and metrics only. */
+export const traceIdOf = (headers: Headers): string | undefined => {
+  const id = /^[0-9a-f]{2}-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}/.exec(headers.get('traceparent') ?? '')?.[1]
+  return id && /[^0]/.test(id) ? id : undefined
+}
+
 /**
  * The source of a request: the IP of the socket, or behind `TRUST_PROXY` proxies the IP that the outermost one saw. Some
  * proxies add a port or brackets; what is no IP then is ignored.

@@ -1,4 +1,5 @@
 import { env } from '@/lib/env'
+import { metrics } from '@/lib/metrics/metrics'
 import { isMultipart, isText, raw, readsBody } from './body'
 import type { Client, Endpoint } from './endpoint'
 import { describeError, problemOf } from './failure'
@@ -7,7 +8,7 @@ import { log } from './log'
 import { type Call, execute, failed, type Outcome, type Trace } from './pipeline'
 import { Problem, problem, problems } from './problem'
 import type { WaitUntil } from './recorder'
-import { clientOf, readJson, readText, requestIdOf } from './request'
+import { clientOf, readJson, readText, requestIdOf, traceIdOf } from './request'
 import { type Answer, cacheable, corsHeaders, download, problemAnswer } from './response'
 import { Upload } from './upload'
 
@@ -129,15 +130,19 @@ function finish(
 ): Answer {
   const { status, body } = answer
   const code = trace.failure === undefined ? undefined : codeOf(trace.failure, request.method)
+  const trace_id = traceIdOf(request.headers)
+  const duration_ms = Math.round((performance.now() - started) * 100) / 100
+  metrics()?.request({ method: request.method, path, status, milliseconds: duration_ms, trace_id })
   const line = {
     request_id,
+    trace_id,
     method: request.method,
     path,
     status,
     code,
     user_id: trace.caller?.user_id,
     ip,
-    duration_ms: Math.round((performance.now() - started) * 100) / 100,
+    duration_ms,
   }
   const level = code ? problems[code].level : 'info'
   log()[level](

@@ -73,7 +73,8 @@ export function problemAnswer(problem: Problem, request_id: string, render?: Ren
 }
 
 /** What a page of an allowed origin may send, and read of the answer. */
-export const corsRequestHeaders = 'Authorization, Content-Type, Idempotency-Key, If-None-Match, Token, X-Request-Id'
+export const corsRequestHeaders =
+  'Authorization, Content-Type, Idempotency-Key, If-None-Match, Token, Traceparent, X-Request-Id'
 export const corsResponseHeaders =
   'ETag, Idempotent-Replayed, Location, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id'
 

@@ -6,6 +6,7 @@ import { currentSettings } from '@/lib/config/settings'
 import { connection } from '@/lib/database'
 import { env } from '@/lib/env'
 import { sweepFiles } from '@/lib/file/sweep'
+import { metrics } from '@/lib/metrics/metrics'
 import { deliverDue } from '@/lib/sandbox/deliveries'
 import { compareUnshipped } from '@/lib/shipping_report/check'
 import { reportDue } from '@/lib/shipping_report/send'
@@ -52,10 +53,16 @@ export const jobs = (): readonly Job[] => (env().SANDBOX ? [platformJob, ...shop
 
 /** Runs a job. A failure is logged and recorded, and returns undefined: other jobs do not depend on it. */
 export async function runJob({ name, work }: Job, until?: number): Promise<Counts | undefined> {
+  const started = performance.now()
+  const count = (outcome: 'done' | 'failed') =>
+    metrics()?.job({ job: name, outcome, milliseconds: performance.now() - started })
   try {
     const { db } = await connection()
-    return await work(await currentSettings(db), until)
+    const counts = await work(await currentSettings(db), until)
+    count('done')
+    return counts
   } catch (error) {
+    count('failed')
     log().error({ job: name, ...describeError(error) }, 'a job failed')
     const where = { source: 'job' as const, method: 'GET', path: `/api/cron/${name}`, request_id: crypto.randomUUID() }
     // If the database is what failed, the error cannot be recorded; it is in the log.

@@ -5,6 +5,7 @@ import type { Endpoint } from '@/lib/api/endpoint'
 import { type Handler, handlerOf, notFoundHandler, readHandler } from '@/lib/api/handler'
 import { interfaceOf } from '@/lib/api/interface'
 import { serveFile } from '@/lib/file/serve'
+import { serveMetrics } from '@/lib/metrics/serve'
 import { health, ready } from '@/lib/ready'
 
 interface Found {
@@ -20,10 +21,13 @@ const plain = /^(?:\/[\w,-]+)+$/
 /** A stored file, with the dot before its extension. */
 const file = /^\/files(?:\/[\w-]+)+\.\w+$/
 
+/** For whoever runs the shop, past the pipeline. */
+const own = { '/api/health': health, '/api/ready': ready, '/api/metrics': serveMetrics }
+
 /** Returns the function that finds the handler of a method and path; undefined: the request is left to Next. */
 export function router(interfaces: readonly Endpoint[], others: readonly Endpoint[]) {
   const router = new SmartRouter<Handler>({ routers: [new RegExpRouter(), new TrieRouter()] })
-  for (const [path, read] of Object.entries({ '/api/health': health, '/api/ready': ready })) {
+  for (const [path, read] of Object.entries(own)) {
     router.add('ALL', path, readHandler(path, read))
   }
   for (const [path, endpoints] of byPath([...interfaces, ...others])) {

@@ -8,7 +8,7 @@ import type { Access, Client, Endpoint, Method } from '@/lib/api/endpoint'
 import { log } from '@/lib/api/log'
 import { execute, failed, type Trace } from '@/lib/api/pipeline'
 import { Problem, type ProblemCode, problems } from '@/lib/api/problem'
-import { clientOf, requestIdOf } from '@/lib/api/request'
+import { clientOf, requestIdOf, traceIdOf } from '@/lib/api/request'
 import { env } from '@/lib/env'
 import { loginPath, newSecretPath, pagePathHeader } from './entrance'
 
@@ -136,7 +136,17 @@ const currentPage = cache(async (): Promise<Page> => {
     const { request_id, page_path, client, calls, user_id, code } = page
     const path = page_path.split('?', 1)[0]
     const duration_ms = Math.round((performance.now() - started) * 100) / 100
-    const line = { request_id, method: 'GET', path, code, user_id, ip: client.ip, calls, duration_ms }
+    const line = {
+      request_id,
+      trace_id: traceIdOf(headers),
+      method: 'GET',
+      path,
+      code,
+      user_id,
+      ip: client.ip,
+      calls,
+      duration_ms,
+    }
     log()[code ? problems[code].level : 'info'](line, 'page')
   })
   return page

@@ -1,15 +1,17 @@
 import { log } from '@/lib/api/log'
 import { connection, missingStatementLimit } from '@/lib/database'
 import { EnvironmentError, env } from '@/lib/env'
+import { startMetrics } from '@/lib/metrics/metrics'
 
 /**
- * Runs before the first request: checks the environment and opens the embedded database, and with SANDBOX any database,
+ * Runs before the first request: checks the environment, begins to count, and opens the embedded database, and with SANDBOX any database,
  * because it may have real customers. If that fails, prints why and exits; otherwise the process would keep running and
  * answer every request with 500.
  */
 export async function start(): Promise<void> {
   try {
     const { DATABASE_URL, SANDBOX, NEXTAUTH_SECRET } = env()
+    await startMetrics()
     if (!DATABASE_URL || SANDBOX) {
       await connection().catch((error: unknown) => {
         // A remote database may be unavailable for a moment; requests are answered with 503 meanwhile.

@@ -61,7 +61,8 @@ process.env.TMPDIR = folder
 singleton('log', () =>
   pino({ base: undefined, level: 'debug' }, { write: (line) => watch.capture('a log line', line) }),
 )
-for (const variable of ['NEXTAUTH_SECRET', 'CRON_SECRET', 'SANDBOX_PASSWORD']) watch.addSecret(process.env[variable])
+for (const variable of ['NEXTAUTH_SECRET', 'CRON_SECRET', 'METRICS_TOKEN', 'SANDBOX_PASSWORD'])
+  watch.addSecret(process.env[variable])
 
 // Several processes of the built server share one database, so that races must be resolved there.
 for (let at = 0; at < Number(process.env.TEST_PROCESSES ?? 0); at++) {

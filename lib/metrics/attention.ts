@@ -1,0 +1,24 @@
+import { sql } from 'drizzle-orm'
+import { notice } from '@/db/schema/notice'
+import { refund } from '@/db/schema/payment'
+import { jsonStatement } from '@/db/statement'
+
+/** Payments that staff must look at. */
+export interface AttentionCounts {
+  /** Refunds that failed for good and keep their money until staff retry or close them. */
+  refund_abnormal: number
+  /** Alarms about money whose notice nobody has withdrawn. */
+  alarm: number
+}
+
+/** Counts them, by partial indexes. */
+export const countAttention = jsonStatement<AttentionCounts>('count_attention', (db) =>
+  db
+    .select({
+      json: sql<AttentionCounts>`json_build_object(
+        'refund_abnormal', (select count(*) from ${refund} where ${refund.status} = 'abnormal'),
+        'alarm', (select count(*) from ${notice}
+          where source = 'system' and status = 'published' and ${notice.kind} = 'payment_alarm'))`.as('json'),
+    })
+    .from(sql`(select) as nothing`),
+)

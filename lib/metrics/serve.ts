@@ -1,0 +1,31 @@
+import { timingSafeEqual } from 'node:crypto'
+import { hashOf } from '@/lib/api/caller'
+import { problem } from '@/lib/api/problem'
+import { requestIdOf } from '@/lib/api/request'
+import { type Answer, problemAnswer } from '@/lib/api/response'
+import { connection } from '@/lib/database'
+import { env } from '@/lib/env'
+import { countAttention } from './attention'
+import { metrics } from './metrics'
+
+/** `GET /api/metrics`: what this process counted since its start, for whoever has METRICS_TOKEN; without one, 404. */
+export async function serveMetrics({ headers }: Request): Promise<Answer> {
+  const counted = metrics()
+  const request_id = requestIdOf(headers)
+  if (!counted) return problemAnswer(problem('not_found', { detail: 'METRICS_TOKEN is not set.' }), request_id)
+  const [expected, actual] = [hashOf(`Bearer ${env().METRICS_TOKEN}`), hashOf(headers.get('authorization') ?? '')]
+  if (!timingSafeEqual(Buffer.from(expected), Buffer.from(actual))) {
+    const refused = {
+      detail: 'Send METRICS_TOKEN as Authorization: Bearer.',
+      headers: { 'www-authenticate': 'Bearer' },
+    }
+    return problemAnswer(problem('unauthenticated', refused), request_id)
+  }
+  const { db, pool } = (await connection().catch(() => undefined)) ?? {}
+  const [attention] = (await (db && countAttention(db))?.catch(() => undefined)) ?? []
+  return {
+    status: 200,
+    body: await counted.text(pool?.(), attention),
+    headers: { 'content-type': counted.type, 'cache-control': 'no-store' },
+  }
+}
