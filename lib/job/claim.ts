@@ -14,13 +14,14 @@ const runMilliseconds = 40_000
  */
 export const runUntil = () => Date.now() + runMilliseconds
 
-/** Runs batches, at least one, until one is not full or the time is over; returns the sums of their counts. */
+/** Runs batches, at least one, until one has fewer than `full` rows or the time is over; returns the sums of their counts. */
 export async function runBatches<Done extends Record<string, number>>(
   batch: () => Promise<{ claimed: number; done: Done }>,
   until = runUntil(),
+  full = claimLimit,
 ): Promise<Done> {
   let { claimed, done } = await batch()
-  while (claimed >= claimLimit && Date.now() < until) {
+  while (claimed >= full && Date.now() < until) {
     const next = await batch()
     claimed = next.claimed
     done = sum(done, next.done)
