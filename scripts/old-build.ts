@@ -1,0 +1,80 @@
+// `npm run old-build`: builds the commit before the latest migration, and makes it serve the schema of now, as it does for a
+// while in every deployment. A customer's purchase and the README's tour, both of that commit, must pass.
+
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createDatabase, startPostgres } from '@/db/testing/postgres'
+import { freePort } from '@/lib/testing/server'
+import { command } from './command'
+
+const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).trim()
+
+/** Throws where the history is not there, as in a shallow clone. */
+function commitBefore(): string {
+  const latest = git('log', '-1', '--format=%H', '--', 'db/migrations')
+  const before = latest && execFileSync('git', ['rev-parse', '--verify', '--quiet', `${latest}^`], { encoding: 'utf8' })
+  if (!before) throw new Error('There is no commit before the latest migration: fetch the whole history.')
+  return before.trim()
+}
+
+/** Runs a command to its end; throws with what it said where it fails. */
+async function run(name: string, args: string[], { cwd, env, input }: { cwd: string; env: object; input?: string }) {
+  const child = spawn(name, args, { cwd, env: { ...process.env, ...env }, stdio: 'pipe' })
+  let text = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (part: Buffer) => {
+      text += part.toString()
+    })
+  child.stdin.end(input)
+  const [code] = await once(child, 'exit')
+  if (code !== 0) throw new Error(`${name} ${args.join(' ')} failed (${code}):\n${text.slice(-4_000)}`)
+}
+
+/** The README's tour with curl, in which an answer that is no success ends the script. */
+function tourOf(folder: string, origin: string): string {
+  const readme = readFileSync(join(folder, 'README.md'), 'utf8')
+  const [, tour] = /## A tour with curl\n\n```sh\n([\s\S]*?)```/.exec(readme) ?? []
+  if (!tour) throw new Error('The README has no tour with curl.')
+  return `set -eo pipefail\ncurl() { command curl --fail-with-body "$@"; }\n${tour.replace('http://localhost:3000', origin)}`
+}
+
+const now = process.cwd()
+
+await command(async () => {
+  const commit = commitBefore()
+  const folder = mkdtempSync(join(tmpdir(), 'mini-shop-before-'))
+  const postgres = await startPostgres()
+  let server: ReturnType<typeof spawn> | undefined
+  try {
+    execFileSync('git', ['worktree', 'add', '--detach', folder, commit], { stdio: 'ignore' })
+    const port = await freePort()
+    const origin = `http://localhost:${port}`
+    const env = {
+      DATABASE_URL: await createDatabase(postgres.url, 'old_build'),
+      PORT: String(port),
+      BASE_URL: origin,
+      SANDBOX: '1',
+    }
+    await run('npm', ['ci', '--no-audit', '--no-fund', '--prefer-offline'], { cwd: folder, env: {} })
+    await run('npm', ['run', 'build'], { cwd: folder, env: {} })
+    await run('npm', ['run', 'db:migrate'], { cwd: now, env })
+    await run('npm', ['run', 'db:seed'], { cwd: now, env })
+    server = spawn('node', ['scripts/start.cjs'], { cwd: folder, env: { ...process.env, ...env }, stdio: 'ignore' })
+    for (let attempt = 0; attempt < 600; attempt++) {
+      if ((await fetch(`${origin}/api/ready`).catch(() => undefined))?.ok) break
+      if (server.exitCode !== null) throw new Error('The build before does not start on the schema of now.')
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
+    await run('node', ['scripts/journey.mjs'], { cwd: folder, env })
+    await run('bash', [], { cwd: folder, env, input: tourOf(folder, origin) })
+    return `The build of ${commit.slice(0, 8)} serves the schema of now.`
+  } finally {
+    server?.kill('SIGKILL')
+    await postgres.stop()
+    execFileSync('git', ['worktree', 'remove', '--force', folder], { stdio: 'ignore' })
+    rmSync(folder, { recursive: true, force: true })
+  }
+})
