@@ -11,6 +11,7 @@ import {
   lastingConnections,
   otherMilliseconds,
   type PooledClient,
+  readMilliseconds,
 } from './client-pool'
 import { lockFolder } from './lock'
 import { isLost, NoAnswer, within } from './lost'
@@ -29,6 +30,11 @@ export interface Connection {
   transaction<T>(run: (tx: Database) => Promise<T>, limits?: TransactionLimits): Promise<T>
   /** Undefined for the embedded database, which has no connections. */
   pool?: () => PoolCounts
+  /**
+   * Whether a prepared statement is still known after a transaction: false behind a pooler that gives each transaction
+   * another connection and forgets them. Undefined for the embedded database.
+   */
+  keepsStatements?: () => Promise<boolean>
   close(): Promise<void>
 }
 
@@ -136,6 +142,7 @@ async function postgres(url: string, idle: IdleTimes): Promise<Connection> {
       return tx
     }),
     pool: () => countsOf(driver, pipelined.waiting()),
+    keepsStatements: () => keepsStatements(clients, (client) => client.query(probe)),
     close() {
       pipelined.close()
       return driver.end()
@@ -162,8 +169,45 @@ async function neon(url: string, proxy: string | undefined, idle: IdleTimes): Pr
     db: drizzle(outsideTransactions(driver, clients), { schema: tables }),
     transaction: pooledTransaction(clients, (_, limited) => drizzle(limited, { schema: tables })),
     pool: () => countsOf(driver),
+    keepsStatements: () => keepsStatements(clients, (client) => client.query(probe)),
     close: () => driver.end(),
   }
+}
+
+const probe = { name: 'mini_shop_probe', text: 'select 1' }
+
+/** "Prepared statement does not exist", or that it exists already on the connection of somebody else. */
+const forgotten = /^(26000|42P05)$/
+
+/** A second client holds the connection on which the first one has prepared its statement. */
+async function keepsStatements<Client extends PooledClient>(
+  clients: ClientPool<Client>,
+  send: (client: Client) => Promise<unknown>,
+): Promise<boolean> {
+  const inTransaction = async (client: Client, work: () => Promise<unknown>) => {
+    await client.query('begin')
+    await work().finally(() => client.query('rollback'))
+  }
+  const isKept = (one: Client, other: Client) =>
+    inTransaction(one, () => send(one)).then(() =>
+      inTransaction(other, () => other.query('select 1').then(() => inTransaction(one, () => send(one)))),
+    )
+  try {
+    await onOwnClient(clients, (one) => onOwnClient(clients, (other) => isKept(one, other)))
+    return true
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && forgotten.test(String(error.code))) return false
+    throw error
+  }
+}
+
+/** With a client that is closed afterwards. */
+async function onOwnClient<Client extends PooledClient, T>(
+  clients: ClientPool<Client>,
+  work: (client: Client) => Promise<T>,
+): Promise<T> {
+  const client = await clients.take(readMilliseconds)
+  return within(otherMilliseconds, work(client)).finally(() => clients.drop(client, 0))
 }
 
 interface CountedPool {

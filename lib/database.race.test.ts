@@ -4,8 +4,11 @@ import { Client } from 'pg'
 import { describe, expect, inject, test } from 'vitest'
 import { connect } from '@/db/client'
 import journal from '@/db/migrations/meta/_journal.json'
+import { startBridge } from '@/db/testing/neon-bridge'
+import { startForgetfulPooler } from '@/db/testing/pooler'
 import { createDatabase, dropDatabase } from '@/db/testing/postgres'
-import { closeDatabase, missingStatementLimit, setConnection } from './database'
+import { closeDatabase, missingPreparedStatements, missingStatementLimit, setConnection } from './database'
+import { readiness } from './ready'
 
 const given = inject('database')
 
@@ -64,6 +67,40 @@ test('a migration goes past the pooler where DATABASE_URL_UNPOOLED says how', as
   await withDatabase('empty', async (url) => {
     const nobody = 'postgres://nobody@127.0.0.1:9/nothing'
     expect(await run('migrate', { DATABASE_URL: nobody, DATABASE_URL_UNPOOLED: url })).toEqual(upToDate)
+  })
+})
+
+describe('a pooler that forgets prepared statements', () => {
+  const sentence = /^The pooler in front of the database forgets prepared statements: set max_prepared_statements = 200/
+
+  const through = async (url: string, neon_proxy?: string) => {
+    setConnection(await connect({ url, data_dir: '', neon_proxy }))
+    return missingPreparedStatements().finally(closeDatabase)
+  }
+
+  test('is found by the migration, the readiness and the drivers, and a database without one is not accused', async () => {
+    await withDatabase('migrated', async (url) => {
+      const pooler = await startForgetfulPooler(url)
+      const [bridge, pooled] = [await startBridge(url), await startBridge(pooler.url)]
+      try {
+        expect(await through(pooler.url)).toMatch(sentence)
+        expect(await through(pooler.url, pooled.address)).toMatch(sentence)
+        setConnection(await connect({ url: pooler.url, data_dir: '' }))
+        expect(await readiness().finally(closeDatabase)).toEqual({
+          ready: false,
+          detail: expect.stringMatching(sentence),
+        })
+        const refused = { code: 1, text: expect.stringMatching(sentence) }
+        const past = { DATABASE_URL: pooler.url, DATABASE_URL_UNPOOLED: url }
+        expect(await run('migrate', past)).toEqual(refused)
+        expect(await through(url, bridge.address)).toBeUndefined()
+        expect(await through(url)).toBeUndefined()
+      } finally {
+        await bridge.stop()
+        await pooled.stop()
+        pooler.stop()
+      }
+    })
   })
 })
 

@@ -5,7 +5,7 @@ import { type Connection, connect, type Database, statementSeconds } from '@/db/
 import { limitStatements, migrate } from '@/db/migrate'
 import { singleton } from '@/db/singleton'
 import { declaredPoints } from './auth/points'
-import { env } from './env'
+import { EnvironmentError, env } from './env'
 import { refuseRealCustomers } from './sandbox/real-customers'
 
 export type { Database }
@@ -52,7 +52,8 @@ export async function closeDatabase(): Promise<void> {
 
 /**
  * Runs the migrations and writes the base data, past the connection pooler where the environment says how. Any number of
- * processes may do this at once. Returns a sentence for the terminal.
+ * processes may do this at once. Throws {@link EnvironmentError} where the server could not use the database. Returns a
+ * sentence for the terminal.
  */
 export async function migrateDatabase(): Promise<string> {
   const { DATABASE_URL, DATABASE_URL_UNPOOLED } = env()
@@ -62,6 +63,9 @@ export async function migrateDatabase(): Promise<string> {
   } else {
     await bringUpToDate(await connection())
   }
+  // The migration may go past a pooler that does not answer here; the start asks again.
+  const forgetful = await missingPreparedStatements().catch(() => undefined)
+  if (forgetful) throw new EnvironmentError([forgetful])
   return 'The database is up to date.'
 }
 
@@ -76,6 +80,19 @@ export async function missingStatementLimit(): Promise<string | undefined> {
     found &&
     `Statements may run for any time in this database: run as its owner: alter database ${found.name} set statement_timeout = '${statementSeconds}s'`
   )
+}
+
+/**
+ * Whether the database keeps prepared statements, which every request uses; undefined, or a sentence that says what to do.
+ * What was found good once is not asked again.
+ */
+export async function missingPreparedStatements(): Promise<string | undefined> {
+  const { keepsStatements } = await connection()
+  const known = singleton('prepared-statements', () => ({ areKept: false }))
+  known.areKept ||= keepsStatements === undefined || (await keepsStatements())
+  return known.areKept
+    ? undefined
+    : 'The pooler in front of the database forgets prepared statements: set max_prepared_statements = 200 in PgBouncer 1.21 or later, or connect past it.'
 }
 
 /** In one transaction: the schema is never newer than the permissions and menus that belong to it. */

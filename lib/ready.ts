@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import journal from '@/db/migrations/meta/_journal.json'
 import { singleton } from '@/db/singleton'
 import type { Answer } from '@/lib/api/response'
-import { connection } from './database'
+import { connection, missingPreparedStatements } from './database'
 import { EnvironmentError } from './env'
 
 const shutdown = () => singleton('shutdown', () => ({ hasBegun: false }))
@@ -22,6 +22,8 @@ export async function readiness(): Promise<{ ready: boolean; detail: string }> {
     const applied = await db
       .select({ latest: sql<number>`coalesce(max(created_at), 0)`.mapWith(Number) })
       .from(sql`drizzle.__drizzle_migrations`)
+    const forgetful = await missingPreparedStatements()
+    if (forgetful) return { ready: false, detail: forgetful }
     const missing = journal.entries.filter((entry) => entry.when > (applied[0]?.latest ?? 0)).length
     return missing === 0
       ? { ready: true, detail: 'The database is reachable and up to date.' }

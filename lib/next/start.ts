@@ -1,5 +1,5 @@
 import { log } from '@/lib/api/log'
-import { connection, missingStatementLimit } from '@/lib/database'
+import { connection, missingPreparedStatements, missingStatementLimit } from '@/lib/database'
 import { EnvironmentError, env } from '@/lib/env'
 import { startMetrics } from '@/lib/metrics/metrics'
 
@@ -10,7 +10,7 @@ import { startMetrics } from '@/lib/metrics/metrics'
  */
 export async function start(): Promise<void> {
   try {
-    const { DATABASE_URL, SANDBOX, NEXTAUTH_SECRET } = env()
+    const { DATABASE_URL, SANDBOX, NEXTAUTH_SECRET, VERCEL } = env()
     await startMetrics()
     if (!DATABASE_URL || SANDBOX) {
       await connection().catch((error: unknown) => {
@@ -18,7 +18,11 @@ export async function start(): Promise<void> {
         if (!DATABASE_URL || error instanceof EnvironmentError) throw error
       })
     }
-    if (DATABASE_URL) void warnWithoutLimit()
+    if (DATABASE_URL) {
+      void warnWithoutLimit()
+      // A function would ask at every cold start; its build has asked after the migration.
+      if (!VERCEL) await refuseForgetfulPooler()
+    }
     // A deployed shop does not start without it. Locally, the shop without the admin can be enough.
     if (!NEXTAUTH_SECRET) log().warn('Sign-in to the admin is unavailable: NEXTAUTH_SECRET is not set.')
   } catch (error) {
@@ -27,6 +31,12 @@ export async function start(): Promise<void> {
     )
     process.exit(1)
   }
+}
+
+/** Throws where prepared statements are lost. A database that does not answer now may do so later; `/api/ready` asks again. */
+async function refuseForgetfulPooler(): Promise<void> {
+  const sentence = await missingPreparedStatements().catch(() => undefined)
+  if (sentence) throw new EnvironmentError([sentence])
 }
 
 /** Not awaited: a database that does not answer now may do so later. */

@@ -7,6 +7,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { connect } from '@/db/client'
 import * as tables from '@/db/tables'
+import { startForgetfulPooler } from '@/db/testing/pooler'
 import { createDatabase, startPostgres, type TestPostgres } from '@/db/testing/postgres'
 import { closeDatabase, connection, migrateDatabase, setConnection } from '@/lib/database'
 import { seedDemonstration } from '@/lib/demonstration/demonstration'
@@ -176,6 +177,16 @@ test('a demonstration is refused on a database with real customers', async () =>
   expect(complaints).toMatch(/^SANDBOX must be off for this database: [^\n]*\n$/)
   const server = await startServer({ ...variables, SANDBOX: '0' })
   expect(await endServer(server, 'SIGTERM')).toBe(0)
+})
+
+test('a start behind a pooler that forgets prepared statements is refused', async () => {
+  const DATABASE_URL = await createDatabase(postgres.url, 'pooled')
+  await inspect({ DATABASE_URL }, migrateDatabase)
+  const pooler = await startForgetfulPooler(DATABASE_URL)
+  const { code, complaints } = await refusedServer({ DATABASE_URL: pooler.url, SANDBOX: '0' })
+  pooler.stop()
+  expect(code).toBe(1)
+  expect(complaints).toMatch(/^The pooler in front of the database forgets [^\n]*\n$/)
 })
 
 test('SIGTERM lets running requests finish', async () => {

@@ -1,0 +1,211 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { connect } from '@/db/client'
+import * as tables from '@/db/tables'
+import { createDatabase, startPostgres, type TestPostgres } from '@/db/testing/postgres'
+import { type DatabaseProxy, startProxy } from '@/db/testing/proxy'
+import { closeDatabase, connection, setConnection } from '@/lib/database'
+import { seedDemonstration } from '@/lib/demonstration/demonstration'
+import { startBalancer } from '@/lib/testing/balancer'
+import { newBuyer, stockFaults } from '@/lib/testing/factories'
+import { endServer, freePort, startServer } from '@/lib/testing/server'
+
+/* What customers notice while the database is away or servers are replaced. */
+
+const clients = 12
+/** How long the database is away, in milliseconds. */
+const outage = 10_000
+/** How often each of two servers is replaced. */
+const rolls = 2
+
+let postgres: TestPostgres
+/** Some that are on sale, and plenty. */
+let skus: number[]
+/** Tokens of customers with an address. */
+let tokens: string[]
+const variables = { DATABASE_URL: '', SANDBOX: '0', LOG_LEVEL: 'silent' }
+
+/** Works on the database in this process. */
+async function inspect<T>(work: () => Promise<T>): Promise<T> {
+  setConnection(await connect({ url: variables.DATABASE_URL, data_dir: '' }))
+  return work().finally(closeDatabase)
+}
+
+beforeAll(async () => {
+  postgres = await startPostgres()
+  variables.DATABASE_URL = await createDatabase(postgres.url, 'outage')
+  await inspect(async () => {
+    await seedDemonstration()
+    const { db } = await connection()
+    const unlimited = [
+      'limit.writes_per_minute',
+      'order.unpaid_max',
+      'order.unpaid_max_unverified',
+      'order.unpaid_pieces',
+    ]
+    await db.insert(tables.config).values(unlimited.map((key) => ({ key, value: 100_000 })))
+    skus = (
+      await db
+        .select({ id: tables.sku.id })
+        .from(tables.sku)
+        .where(sql`
+      stock > 60 and product_id in (select id from product where status = 'on_sale' and deleted_at is null)`)
+    ).map(({ id }) => id)
+    tokens = await Promise.all(Array.from({ length: clients }, async () => (await newBuyer()).token))
+  })
+})
+afterAll(() => postgres.stop())
+
+interface Reply {
+  /** 0: no answer. */
+  status: number
+  /** Of the order that was placed. */
+  id: number | undefined
+  retry_after: string | null
+  began: number
+  ended: number
+}
+
+/** Reads, places orders and cancels them without a pause until `isOver`; returns what came of each. */
+async function load(origin: string, isOver: () => boolean): Promise<{ reads: Reply[]; orders: Reply[] }> {
+  const replies: { reads: Reply[]; orders: Reply[] } = { reads: [], orders: [] }
+  const ask = async (path: string, init: RequestInit): Promise<Reply> => {
+    const began = performance.now()
+    try {
+      const answer = await fetch(origin + path, init)
+      const body: { id?: number } = JSON.parse(await answer.text())
+      const retry_after = answer.headers.get('retry-after')
+      return { status: answer.status, id: body.id, retry_after, began, ended: performance.now() }
+    } catch {
+      return { status: 0, id: undefined, retry_after: null, began, ended: performance.now() }
+    }
+  }
+  const client = async (token: string, at: number) => {
+    while (!isOver()) {
+      const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+      if (at % 3 > 0) replies.reads.push(await ask(at % 3 === 1 ? '/v1/user' : '/v1/theme', { headers }))
+      else {
+        const body = JSON.stringify({ items: [{ sku_id: skus[randomInt(skus.length)], count: 1 }] })
+        const own = { ...headers, 'idempotency-key': randomUUID() }
+        const placed = await ask('/v1/order', { method: 'POST', headers: own, body })
+        replies.orders.push(placed)
+        if (placed.id) replies.orders.push(await ask(`/v1/order/${placed.id}/cancel`, { method: 'POST', headers }))
+      }
+    }
+  }
+  await Promise.all(tokens.map(client))
+  return replies
+}
+
+const countOrders = () => inspect(async () => (await connection()).db.$count(tables.order))
+
+/** Every order that was answered 201 is there once, and nothing is half-written. */
+async function expectWhole(orders: Reply[]): Promise<void> {
+  await inspect(async () => {
+    const { db } = await connection()
+    const acknowledged = orders.flatMap(({ status, id }) => (status === 201 && id ? [id] : []))
+    expect(new Set(acknowledged).size).toBe(acknowledged.length)
+    const known = await db.select({ id: tables.order.id }).from(tables.order)
+    const ids = new Set(known.map(({ id }) => id))
+    expect(acknowledged.filter((id) => !ids.has(id))).toEqual([])
+    expect(await stockFaults()).toEqual([])
+  })
+}
+
+test.each([
+  ['refuses connections', 'cut'],
+  ['is silent', 'stall'],
+] as const)(
+  'a database that %s for a while: 503 with Retry-After, and full speed soon after it is back',
+  async (_, fault) => {
+    const proxy: DatabaseProxy = await startProxy(variables.DATABASE_URL)
+    const server = await startServer({ ...variables, DATABASE_URL: proxy.url })
+    let isOver = false
+    const loaded = load(server.origin, () => isOver)
+    const within = (replies: Reply[], from: number, to: number) =>
+      replies.filter(({ began, ended }) => began >= from && ended <= to)
+    const good = (replies: Reply[], from: number, to: number) =>
+      within(replies, from, to).filter(({ status }) => status < 300 && status > 0).length / (to - from)
+    await wait(2_000)
+    const before = performance.now()
+    await wait(3_000)
+    const gone = performance.now()
+    proxy[fault]()
+    await wait(outage)
+    proxy.restore()
+    const back = performance.now()
+    await wait(8_000)
+    const end = performance.now()
+    isOver = true
+    const { reads, orders } = await loaded
+    expect(await endServer(server, 'SIGTERM')).toBe(0)
+    proxy.stop()
+
+    const all = [...reads, ...orders]
+    const away = within(all, gone, back)
+    expect(away.length).toBeGreaterThan(0)
+    // An order whose commit was sent when the database went may be there; it is answered 503, too.
+    expect([...new Set(away.map(({ status, retry_after }) => `${status} ${retry_after}`))]).toEqual(['503 2'])
+    expect(all.filter(({ status }) => ![200, 201, 503].includes(status))).toEqual([])
+    expect(Math.max(...reads.map(({ began, ended }) => ended - began))).toBeLessThan(6_000)
+    expect(Math.max(...orders.map(({ began, ended }) => ended - began))).toBeLessThan(17_000)
+    // Five seconds after its return.
+    for (const replies of [reads, orders])
+      expect(good(replies, back + 5_000, end)).toBeGreaterThan(0.7 * good(replies, before, gone))
+    expect(all.filter(({ status, began }) => began > back + 5_000 && status === 503)).toEqual([])
+    proxy.stop()
+    await expectWhole(orders)
+  },
+)
+
+test('servers are replaced one after the other under load, and no request fails', async () => {
+  const before = await countOrders()
+  const ports = [String(await freePort()), String(await freePort())]
+  const start = (PORT: string) => startServer({ ...variables, PORT })
+  const running = await Promise.all(ports.map(start))
+  const balancer = await startBalancer(ports.map((port) => `http://127.0.0.1:${port}`))
+  await wait(500)
+  let isOver = false
+  const loaded = load(balancer.origin, () => isOver)
+  for (let roll = 0; roll < rolls; roll++) {
+    for (const [at, port] of ports.entries()) {
+      const old = running[at]
+      if (old) expect(await endServer(old, 'SIGTERM')).toBe(0)
+      running[at] = await start(port)
+      // The balancer has seen that it is ready.
+      await wait(300)
+    }
+  }
+  isOver = true
+  const { reads, orders } = await loaded
+  await balancer.stop()
+  for (const server of running) await endServer(server, 'SIGTERM')
+
+  expect([...reads, ...orders].filter(({ status }) => status !== 200 && status !== 201)).toEqual([])
+  const placed = orders.filter(({ status }) => status === 201)
+  expect(placed.length).toBeGreaterThan(100)
+  await expectWhole(orders)
+  expect(await countOrders()).toBe(before + placed.length)
+})
+
+test('counters that a failover empties are the only unlogged rows, and nothing fails without them', async () => {
+  const server = await startServer(variables)
+  let isOver = false
+  const loaded = load(server.origin, () => isOver)
+  await inspect(async () => {
+    const { db } = await connection()
+    const unlogged = await db.execute(sql`select relname from pg_class where relpersistence = 'u' and relkind = 'r'`)
+    expect(unlogged).toMatchObject({ rows: [{ relname: 'rate_limit' }] })
+    for (let failover = 0; failover < 20; failover++) {
+      await db.execute(sql`truncate ${tables.rate_limit}`)
+      await wait(100)
+    }
+  })
+  isOver = true
+  const { reads, orders } = await loaded
+  await endServer(server, 'SIGTERM')
+  expect([...reads, ...orders].filter(({ status }) => status !== 200 && status !== 201)).toEqual([])
+  await expectWhole(orders)
+})
