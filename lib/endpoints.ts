@@ -18,6 +18,7 @@ import * as error_log from './error_log/endpoints'
 import * as cmsFile from './file/cms'
 import * as file from './file/endpoints'
 import * as group from './group/endpoints'
+import * as home from './home/endpoints'
 import * as imports from './import/cms'
 import * as job from './job/endpoints'
 import * as login_log from './login_log/endpoints'
@@ -48,6 +49,7 @@ export const endpoints = [
   ...Object.values(user),
   ...Object.values(address),
   ...Object.values(file),
+  ...Object.values(home),
   ...Object.values(banner),
   ...Object.values(theme),
   ...Object.values(category),

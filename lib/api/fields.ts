@@ -212,28 +212,34 @@ function uriOf(value: string): string | undefined {
   return own + value.slice(given.length).replaceAll(unencoded, encodeURIComponent)
 }
 
+const imageUrl = (isOther: (value: string) => boolean, pattern: string) =>
+  withInputKind(
+    'image',
+    inLogs(
+      z
+        .string()
+        .trim()
+        .refine(isCleanText, { ...unclean, abort: true })
+        .overwrite(withoutOrigin)
+        .overwrite((value) => uriOf(value) ?? value)
+        .max(1024)
+        .refine((value) => uriOf(value) !== undefined || isOther(value), {
+          error: 'This must be a path beginning with / or an http(s) URL.',
+          params: { code: 'invalid_address' },
+        })
+        .meta({ pattern }),
+    ),
+  )
+
 /**
  * The URL of an image or file in input: one that GET /cms/file answers, or an asset of the demonstration. Absolute URLs of
  * this server become paths. Whether there is such a file is checked by the database, when the record is written. It
  * is stored as a URI, which is what answers declare.
  */
-export const imageUrlInput = withInputKind(
-  'image',
-  inLogs(
-    z
-      .string()
-      .trim()
-      .refine(isCleanText, { ...unclean, abort: true })
-      .overwrite(withoutOrigin)
-      .overwrite((value) => uriOf(value) ?? value)
-      .max(1024)
-      .refine((value) => uriOf(value) !== undefined, {
-        error: 'This must be a path beginning with / or an http(s) URL.',
-        params: { code: 'invalid_address' },
-      })
-      .meta({ pattern: String.raw`^(/[^/\\]|https?://)` }),
-  ),
-)
+export const imageUrlInput = imageUrl(() => false, String.raw`^(/[^/\\]|https?://)`)
+
+/** The same as a setting: empty where there is none. The database does not look at the files that settings name. */
+export const imageUrlSetting = imageUrl((value) => value === '', String.raw`^($|/[^/\\]|https?://)`)
 
 /** A day without a time, such as a birthday. */
 export const day = inLogs(z.iso.date())

@@ -8,8 +8,11 @@ import { parse } from './validation'
 
 const all: readonly Endpoint[] = endpoints
 
-/** What nobody types: ids are chosen, addresses of pictures too, and views are stored by the lists. */
-const notTyped = [String.raw`^(/[^/\\]|https?://)`, String.raw`^[1-9]\d{0,9}$`]
+/**
+ * What nobody types: ids are chosen, addresses of pictures too, and views are stored by the lists. The fault of the logo's
+ * address, which is a setting, says what it needs.
+ */
+const notTyped = [String.raw`^(/[^/\\]|https?://)`, String.raw`^($|/[^/\\]|https?://)`, String.raw`^[1-9]\d{0,9}$`]
 const unused = ['/cms/view', '/cms/view/{id}']
 
 /** The objects in a JSON schema that have a pattern. */

@@ -1,37 +1,45 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { banner } from '@/db/schema/banner'
 import { statement } from '@/db/statement'
 import { anybody, endpoint } from '@/lib/api/endpoint'
 import { idParams } from '@/lib/api/fields'
 import { found } from '@/lib/api/rows'
 import type { Database } from '@/lib/database'
-import { banner } from './example'
-import { Banner, idListParams } from './schema'
+import * as example from './example'
+import { shownBanners } from './queries'
+import { Banner, BannerQuery, idListParams } from './schema'
 
-type BannerItemRow = z.input<typeof Banner>['items'][number]
+const bannersOfIds = statement('read_banners', (db) =>
+  shownBanners(db, sql`${banner.id} = any(${sql.placeholder('ids')}::int[])`),
+)
 
-const bannersStatement = statement('read_banners', (db) =>
-  db
-    .select({
-      id: sql<number>`b.id`,
-      name: sql<string>`b.name`,
-      title: sql<string>`b.title`,
-      description: sql<string>`b.description`,
-      items: sql<BannerItemRow[]>`coalesce((
-        select json_agg(json_build_object('id', i.id, 'image_url', i.image_url, 'title', i.title, 'target_type', i.target_type,
-          'target', i.target) order by i.sort_order, i.id)
-        from banner_item i
-        where i.banner_id = b.id and i.enabled and (i.starts_at is null or i.starts_at <= now()) and (i.ends_at is null or i.ends_at > now())), '[]')`,
-    })
-    .from(sql`banner b`)
-    .where(sql`b.id = any(${sql.placeholder('ids')}::int[]) and b.status = 'enabled'`),
+/** The enabled banners with these names; null: all enabled banners. */
+const bannersOfNames = statement('banners_of_names', (db) =>
+  shownBanners(
+    db,
+    sql`(${sql.placeholder('names')}::text[] is null or ${banner.name} = any(${sql.placeholder('names')}::text[]))`,
+  ),
 )
 
 /** Enabled banners with the items that are visible now, in the order of `ids`; missing ones are left out. */
 async function readBanners(db: Database, ids: number[]) {
-  const byId = new Map((await bannersStatement(db, { ids })).map((row) => [row.id, row]))
+  const byId = new Map((await bannersOfIds(db, { ids })).map((row) => [row.id, row]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
+
+export const listBanners = endpoint({
+  method: 'GET',
+  path: '/v1/banner',
+  summary: 'List banners',
+  description:
+    'The enabled banners with their items, by name. Names are the slots of the app and the same in every installation, which ids are not: ask for the slots of a screen by names. Unknown names are ignored.',
+  access: anybody,
+  query: BannerQuery,
+  output: z.array(Banner),
+  example: { query: { names: 'home,discover' }, output: [example.banner] },
+  handle: ({ db, query }) => bannersOfNames(db, { names: query.names ?? null }),
+})
 
 export const getBanner = endpoint({
   method: 'GET',
@@ -41,7 +49,7 @@ export const getBanner = endpoint({
   access: anybody,
   params: idParams,
   output: Banner,
-  example: { params: { id: '1' }, output: banner },
+  example: { params: { id: '1' }, output: example.banner },
   async handle({ db, params }) {
     const [row] = await readBanners(db, [params.id])
     return found(row, 'banner')
@@ -56,6 +64,6 @@ export const listBannersByIds = endpoint({
   access: anybody,
   params: idListParams,
   output: z.array(Banner),
-  example: { params: { id_list: '1,2' }, output: [banner] },
+  example: { params: { id_list: '1,2' }, output: [example.banner] },
   handle: ({ db, params }) => readBanners(db, params.id_list),
 })

@@ -1,10 +1,11 @@
-import { eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
+import type { z } from 'zod'
 import type { TargetState, TargetType } from '@/db/enums'
 import { banner } from '@/db/schema/banner'
 import { holdsQ, pageList } from '@/lib/api/list'
 import { found } from '@/lib/api/rows'
 import type { Database } from '@/lib/database'
-import { CmsBannerQuery } from './schema'
+import { type Banner, CmsBannerQuery } from './schema'
 
 interface Found {
   target_name: string | null
@@ -56,6 +57,26 @@ const columns = {
   shown_count: countOf(isShown),
   broken_count: countOf(sql`${isUsed} and ${stateOfItem} <> 'ok'`, targetOfItem),
 }
+
+/** The items of a banner that customers see now, in their order. */
+const shownItems = sql<z.input<typeof Banner>['items']>`coalesce((
+  select json_agg(json_build_object('id', i.id, 'image_url', i.image_url, 'title', i.title, 'target_type', i.target_type,
+    'target', i.target) order by i.sort_order, i.id)
+  from banner_item i where i.banner_id = "banner"."id" and ${isShown}), '[]')`.as('items')
+
+/** The query of the enabled banners that a condition selects, as customers see them: by name, with the items shown now. */
+export const shownBanners = (db: Database, condition?: SQL) =>
+  db
+    .select({
+      id: banner.id,
+      name: banner.name,
+      title: banner.title,
+      description: banner.description,
+      items: shownItems,
+    })
+    .from(banner)
+    .where(and(sql`${banner.status} = 'enabled'`, condition))
+    .orderBy(banner.name)
 
 export const listBannersOfCms = pageList('cms_banners', {
   table: banner,

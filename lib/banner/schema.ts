@@ -29,6 +29,19 @@ export const idListParams = z.object({
   id_list: idList.meta({ description: '1 to 50 ids, separated by commas' }),
 })
 
+/** Several slots in one value; as many as ids. */
+const slots = /^[a-z0-9_.-]{1,64}(,[a-z0-9_.-]{1,64}){0,49}$/
+
+export const BannerQuery = z.object({
+  names: z
+    .string()
+    .max(50 * 65)
+    .regex(slots, 'This must be a list of names, separated by commas.')
+    .transform((list) => [...new Set(list.split(','))])
+    .optional()
+    .meta({ type: 'string', description: 'Only these: 1 to 50 names, separated by commas' }),
+})
+
 const status = z.enum(visibilities)
 const targetType = z.enum(targetTypes)
 const target = z.string().nullable().meta({ description: 'The id of the record that it links to, or a URL' })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { line } from '@/lib/api/fields'
+import { imageUrlSetting, line } from '@/lib/api/fields'
 import { accents, usualAccent } from './accent'
 import type { ParameterGroup } from './groups'
 import { timeZones, usualTimeZone } from './time-zone'
@@ -30,6 +30,9 @@ const choice = <const Options extends readonly [string, ...string[]]>(
  * `config` contains only values that were set. A test fails for a parameter that no code reads.
  */
 export const parameters = {
+  'shop.name': text('shop', 64),
+  'shop.logo_url': { group: 'shop', schema: imageUrlSetting, default: '' },
+  'shop.phone': text('shop', 20),
   'shop.accent': choice('shop', accents, usualAccent),
   'shop.time_zone': choice('shop', timeZones, usualTimeZone),
   'user.registration': boolean('user', true),

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import { inArray, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -101,6 +102,14 @@ test('its customer signs in with the password of the environment and sees orders
       detail.body.log.map((entry) => entry.created_at).toSorted(),
     )
   }
+})
+
+test('its home screen has everything and is small', async () => {
+  const { text, body } = await api('GET /v1/home')
+  expect(body.shop).toMatchObject({ name: '檐下半日', logo_url: expect.stringContaining('/demo/') })
+  expect(Object.keys(body.banners)).toContain('home')
+  for (const part of ['themes', 'categories', 'newest', 'notices'] as const) expect(body[part]).not.toEqual([])
+  expect(gzipSync(text).length).toBeLessThan(6 * 1024)
 })
 
 describe('every GET is answered, so the values of every driver match the schemas', () => {

@@ -3,9 +3,11 @@ import { banner } from '@/db/schema/banner'
 import { theme } from '@/db/schema/theme'
 import { identity, user } from '@/db/schema/user'
 import { demonstrationCustomer, demonstrationStaff } from '@/db/seed/accounts'
+import { shop } from '@/db/seed/shop/shop'
 import { takeTurn } from '@/db/turn'
 import type { Caller } from '@/lib/api/caller'
 import { found } from '@/lib/api/rows'
+import { updateConfig } from '@/lib/config/endpoints'
 import { currentSettings } from '@/lib/config/settings'
 import { connection, type Database, migrateDatabase } from '@/lib/database'
 import { env } from '@/lib/env'
@@ -75,6 +77,9 @@ const hour = 3_600_000
 /** So long ago, in hours, all products came into stock. Every order is younger. */
 const opened = 60 * 24
 
+/** What customers are told about the shop. */
+const settingsOfShop = { 'shop.name': shop.name, 'shop.logo_url': '/demo/c-tea.svg', 'shop.phone': '0571-55500188' }
+
 async function writeShop(tx: Database, { secret_hash, by }: Needed): Promise<void> {
   const now = Date.now()
   const ago = (hours: number) => new Date(now - hours * hour)
@@ -85,6 +90,7 @@ async function writeShop(tx: Database, { secret_hash, by }: Needed): Promise<voi
   const performer = (username: string, by = settings) =>
     performAs({ db: tx, caller: found(callers.get(username), 'staff member'), settings: by, operations })
   const perform = performer(demonstrationStaff[0].username)
+  await perform(updateConfig, settingsOfShop, { at: ago(opened) })
   const { categoryOf, productOf, themeOf } = await createCatalogue(tx, perform, {
     opened_at: ago(opened),
     pieces: soldPieces(),

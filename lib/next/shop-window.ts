@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { listBannersByIds } from '@/lib/banner/endpoints'
+import { listBanners } from '@/lib/banner/endpoints'
 import { listCategories } from '@/lib/category/endpoints'
 import type { Category as CategorySchema } from '@/lib/category/schema'
 import { env } from '@/lib/env'
@@ -16,9 +16,8 @@ export interface Choice {
 
 const pageSize = 10
 
-/** The name of the start page's banner. The interface reads banners by id; the first ids are those of the app. */
+/** The slot of the start page's banner. */
 const homeBanner = 'home'
-const bannerIds = '1,2,3,4,5,6,7,8'
 
 type Category = z.output<typeof CategorySchema>
 
@@ -36,8 +35,8 @@ const pageOf = (value: unknown) => (typeof value === 'string' && /^[1-9]\d{0,3}$
 
 /** The data of the start page, from the endpoints that a mini-program uses. */
 export async function readShopWindow(choice: Choice) {
-  const [banners, themes, categories, newest] = await Promise.all([
-    call(listBannersByIds, { params: { id_list: bannerIds } }),
+  const [[banner], themes, categories, newest] = await Promise.all([
+    call(listBanners, { query: { names: homeBanner } }),
     call(listThemes),
     call(listCategories),
     call(listNewestProducts, { query: { size: 10 } }),
@@ -52,7 +51,7 @@ export async function readShopWindow(choice: Choice) {
       : undefined,
   ])
   return {
-    banner: banners.find(({ name }) => name === homeBanner),
+    banner,
     themes,
     categories,
     /** From the root to the chosen category; empty if a theme is shown instead. */

@@ -43,6 +43,14 @@ const publicColumns = { id: notice.id, type: notice.type, title: notice.title, p
 
 export const publicNoticeColumns = { ...publicColumns, content: notice.content }
 
+/** The query of the notices that customers see now, as they see them: pinned ones first, then the newest. */
+export const noticesForCustomers = (db: Database) =>
+  db
+    .select(publicNoticeColumns)
+    .from(notice)
+    .where(forCustomersNow)
+    .orderBy(desc(notice.pinned), desc(notice.published_at), desc(notice.id))
+
 const staffColumns = {
   ...publicColumns,
   source: notice.source,

@@ -305,6 +305,11 @@ export async function newestProducts(db: Database, size: number): Promise<CardRo
   return (await newest(db, { size })).map((row) => row.card)
 }
 
+/** The cards of so many of the newest visible products, as one JSON value; for statements that answer more. */
+export const newestCards = (size: number): SQL => sql`(
+  select coalesce(json_agg(${card} order by p.id desc), '[]')
+  from (select ${cardColumns} from product p where ${visible} order by p.id desc limit ${sql.raw(String(size))}) p)`
+
 const inTheme = statement('theme_products', (db) =>
   db
     .select({ card: sql<CardRow>`${card}` })

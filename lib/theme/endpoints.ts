@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { theme } from '@/db/schema/theme'
 import { statement } from '@/db/statement'
@@ -8,28 +8,15 @@ import { found } from '@/lib/api/rows'
 import { productCard } from '@/lib/product/example'
 import { productsOfTheme } from '@/lib/product/queries'
 import * as example from './example'
+import { shownThemes } from './queries'
 import { Theme, ThemeQuery, ThemeWithProducts } from './schema'
-
-const columns = {
-  id: theme.id,
-  name: theme.name,
-  description: theme.description,
-  topic_image_url: theme.topic_image_url,
-  head_image_url: theme.head_image_url,
-}
 
 /** The enabled themes among `ids`; null: all enabled themes. */
 const enabledThemes = statement('enabled_themes', (db) =>
-  db
-    .select(columns)
-    .from(theme)
-    .where(
-      and(
-        eq(theme.status, 'enabled'),
-        sql`(${sql.placeholder('ids')}::int[] is null or ${theme.id} = any(${sql.placeholder('ids')}::int[]))`,
-      ),
-    )
-    .orderBy(theme.sort_order, theme.id),
+  shownThemes(
+    db,
+    sql`(${sql.placeholder('ids')}::int[] is null or ${theme.id} = any(${sql.placeholder('ids')}::int[]))`,
+  ),
 )
 
 export const listThemes = endpoint({

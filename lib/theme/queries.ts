@@ -1,4 +1,4 @@
-import { eq, getTableColumns, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { product } from '@/db/schema/product'
 import { theme, theme_product } from '@/db/schema/theme'
@@ -6,6 +6,20 @@ import { holdsQ, pageList } from '@/lib/api/list'
 import { getRow } from '@/lib/api/rows'
 import type { Database } from '@/lib/database'
 import { CmsThemeQuery, type ThemeProduct } from './schema'
+
+/** The query of the enabled themes that a condition selects, in the order of the shop, as customers see them in a list. */
+export const shownThemes = (db: Database, condition?: SQL) =>
+  db
+    .select({
+      id: theme.id,
+      name: theme.name,
+      description: theme.description,
+      topic_image_url: theme.topic_image_url,
+      head_image_url: theme.head_image_url,
+    })
+    .from(theme)
+    .where(and(eq(theme.status, 'enabled'), condition))
+    .orderBy(theme.sort_order, theme.id)
 
 const countOf = (condition: string) => sql<number>`(
   select count(*)::int from theme_product tp join product p on p.id = tp.product_id

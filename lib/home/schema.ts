@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { fileUrl, id } from '@/lib/api/fields'
+import { Banner } from '@/lib/banner/schema'
+import { Notice } from '@/lib/notice/schema'
+import { ProductCard } from '@/lib/product/schema'
+import { Theme } from '@/lib/theme/schema'
+
+export const Home = z
+  .object({
+    shop: z
+      .object({
+        name: z.string().nullable().meta({ description: 'The setting shop.name' }),
+        logo_url: fileUrl.nullable().meta({ description: 'The setting shop.logo_url' }),
+        phone: z.string().nullable().meta({ description: 'The setting shop.phone' }),
+      })
+      .meta({ description: 'null: not set' }),
+    banners: z
+      .record(z.string(), Banner)
+      .meta({ description: 'Every enabled banner by its name, such as home, each as GET /v1/banner/{id} answers it' }),
+    themes: z.array(Theme).meta({ description: 'As GET /v1/theme' }),
+    categories: z
+      .array(z.object({ id, name: z.string(), image_url: fileUrl.nullable() }))
+      .meta({ description: 'The top level of GET /v1/category' }),
+    newest: z.array(ProductCard).max(10).meta({ description: 'As GET /v1/product/recent' }),
+    notices: z
+      .array(Notice)
+      .max(5)
+      .meta({ description: 'The first five of GET /v1/notice: pinned ones first, then the newest' }),
+  })
+  .meta({ id: 'Home' })
