@@ -51,6 +51,7 @@ const Created = z.object({ id: z.int() })
 const Product = z.object({ skus: z.array(z.object({ id: z.int(), stock: z.int() })) })
 const User = z.object({ id: z.int(), kind: z.enum(['customer', 'staff']) })
 const Status = z.object({ status: z.string() })
+const CartLines = z.array(z.object({ sku_id: z.int(), count: z.int(), checked: z.boolean() }))
 const Versioned = z.object({ version: z.int() })
 const StaffOrder = z.object({
   version: z.int(),
@@ -258,6 +259,7 @@ export class World {
       await this.call({ method: 'POST', path: '/v1/address', token, body: place })
       const body = { items: [{ sku_id: round + 1, count: 1 }], remark }
       await this.call({ method: 'POST', path: '/v1/order', token, body })
+      await this.call({ method: 'POST', path: '/v1/cart', token, body: { sku_id: round + 1, count: 1 } })
     }
     const opened = await this.openCase(undefined, this.witness)
     for (const collection of ownCollections)
@@ -276,6 +278,8 @@ export class World {
     const parts = []
     for (const path of ['/v1/user', '/v1/address', '/v1/order', '/v1/after_sale'])
       parts.push(await this.call({ method: 'GET', path, token }))
+    // Without prices and stock, which are those of now.
+    parts.push(CartLines.parse(await this.call({ method: 'GET', path: '/v1/cart', token })))
     return JSON.stringify(parts)
   }
 

@@ -6,6 +6,7 @@ import * as article from './article/endpoints'
 import * as auth from './auth/endpoints'
 import * as cmsBanner from './banner/cms'
 import * as banner from './banner/endpoints'
+import * as cart from './cart/endpoints'
 import * as cmsCategory from './category/cms'
 import * as category from './category/endpoints'
 import * as config from './config/endpoints'
@@ -56,6 +57,7 @@ export const endpoints = [
   ...Object.values(product),
   ...Object.values(article),
   ...Object.values(notice),
+  ...Object.values(cart),
   ...Object.values(order),
   ...Object.values(payment),
   ...Object.values(wechat),

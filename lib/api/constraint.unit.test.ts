@@ -62,6 +62,7 @@ const exemptTables: Record<string, string> = {
 const exemptConstraints: Record<string, string> = {
   user_merged_into_user_id_fk: 'the caller',
   address_user_id_user_id_fk: 'the caller',
+  cart_item_user_id_user_id_fk: 'the caller',
   identity_user_id_user_id_fk: 'the user who is being written',
   order_user_id_user_id_fk: 'the caller',
   view_user_id_user_id_fk: 'the caller',

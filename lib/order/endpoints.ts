@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { customer, endpoint } from '@/lib/api/endpoint'
 import { idParams, line } from '@/lib/api/fields'
 import { found } from '@/lib/api/rows'
+import { takeFromCart } from '@/lib/cart/commands'
 import type { Settings } from '@/lib/config/registry'
 import type { Database } from '@/lib/database'
 import { jobsIfDue } from '@/lib/job/due'
@@ -29,7 +30,9 @@ export const placeOwnOrder = endpoint({
   example: { body: { items: [{ sku_id: 2, count: 2 }], remark: '请在工作日送货' }, output: order },
   async handle({ db, body, caller, settings, recorder }) {
     recorder.afterCommit(jobsIfDue())
-    return placeOrder(db, caller.user_id, await requestedLines(db, body.items), body, settings)
+    const placed = await placeOrder(db, caller.user_id, await requestedLines(db, body.items), body, settings)
+    if (body.from_cart) await takeFromCart(db, caller.user_id, placed.items)
+    return placed
   },
 })
 

@@ -3,12 +3,12 @@ import { fulfilments, orderActions, orderStatuses, refundStatuses, shippingMetho
 import { Receiver } from '@/lib/address/schema'
 import { fileUrl, id, moment, money, paragraphs, queryChoices } from '@/lib/api/fields'
 import { cursorPageOf, cursorQuery } from '@/lib/api/page'
+import { maxCount } from '@/lib/cart/schema'
 
 /** What customers may do with their orders. */
 export const customerActions = ['pay', 'cancel', 'confirm', 'after_sale'] as const
 
 const status = z.enum(orderStatuses)
-const maxCount = 999
 
 const oneProduct = {
   error: 'Give either sku_id or product_id.',
@@ -35,6 +35,10 @@ export const OrderInput = z.strictObject({
   expected_amount: money
     .optional()
     .meta({ description: 'The total_amount that the customer was shown, in fen; if it differs, no order is placed' }),
+  from_cart: z
+    .boolean()
+    .optional()
+    .meta({ description: 'true: the pieces are taken off the lines of the cart, if the order is placed' }),
 })
 
 /** May be left out, as it was before there was a choice. */

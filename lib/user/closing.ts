@@ -2,6 +2,7 @@ import { and, eq, gt, inArray, isNull, ne, notInArray, notLike, or, sql } from '
 import { alias } from 'drizzle-orm/pg-core'
 import { address } from '@/db/schema/address'
 import { after_sale } from '@/db/schema/after_sale'
+import { cart_item } from '@/db/schema/cart'
 import { login_log, oper_log } from '@/db/schema/log'
 import { notice_read } from '@/db/schema/notice'
 import { order } from '@/db/schema/order'
@@ -36,6 +37,7 @@ export async function closeAccount(
   await tx.delete(notice_read).where(eq(notice_read.user_id, user_id))
   await tx.delete(identity).where(eq(identity.user_id, user_id))
   await tx.delete(address).where(eq(address.user_id, user_id))
+  await tx.delete(cart_item).where(eq(cart_item.user_id, user_id))
   await releasePictures(tx, user_id)
   await tx
     .update(order)

@@ -76,6 +76,27 @@ describe('the mini-program user', () => {
     expect(tombstone).toMatchObject({ merged_into: id, nickname: '', deleted_at: expect.any(Date) })
   })
 
+  test('of another customer brings what is in their cart', async () => {
+    const [mine, theirs] = [await registered(100, unique('u')), await play.newPayer()]
+    const { skus } = await newProduct({ skus: Array.from({ length: 102 }, () => ({})) })
+    const [both, most, ...others] = skus.map(({ id }) => id)
+    const put = (token: string, lines: [number | undefined, number][]) =>
+      api('PUT /v1/cart', { token, body: { items: lines.map(([sku_id, count]) => ({ sku_id, count })) } })
+    await put(mine.token, [
+      [both, 2],
+      [most, 600],
+      [others[0], 1],
+    ])
+    await put(theirs.token, [[both, 3], [most, 600], ...others.slice(1, 99).map((id): [number, number] => [id, 1])])
+    expect((await join(mine.token, theirs.openid, true)).status).toBe(200)
+    const { body } = await api('GET /v1/cart', { token: mine.token })
+    // One line too many: the oldest is gone.
+    expect(body).toHaveLength(100)
+    const countOf = (id: number | undefined) => body.find(({ sku_id }) => sku_id === id)?.count
+    expect([countOf(both), countOf(most), countOf(others[0])]).toEqual([5, 999, undefined])
+    expect(await (await database()).$count(tables.cart_item, eq(tables.cart_item.user_id, theirs.id))).toBe(0)
+  })
+
   test('that clashes with the own one is dropped, and named masked', async () => {
     const [stays, goes] = [await play.newPayer(), await play.newPayer()]
     const username = unique('zz')

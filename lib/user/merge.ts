@@ -1,8 +1,9 @@
-import { and, eq, inArray, notExists, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, notExists, notInArray, type SQL, sql } from 'drizzle-orm'
 import { alias, type PgColumn, type PgTable } from 'drizzle-orm/pg-core'
 import type { IdentityType } from '@/db/enums'
 import { address } from '@/db/schema/address'
 import { after_sale } from '@/db/schema/after_sale'
+import { cart_item } from '@/db/schema/cart'
 import { file_object } from '@/db/schema/file'
 import { login_log } from '@/db/schema/log'
 import { notice_read } from '@/db/schema/notice'
@@ -11,6 +12,7 @@ import { payment } from '@/db/schema/payment'
 import { idempotency } from '@/db/schema/request'
 import { identity, known_network, session, user } from '@/db/schema/user'
 import { problem } from '@/lib/api/problem'
+import { maxCount, maxLines } from '@/lib/cart/schema'
 import type { Database } from '@/lib/database'
 import { masked } from './account'
 import { noProfile } from './closing'
@@ -43,6 +45,39 @@ const moveAll = (table: PgTable & { user_id: PgColumn }, more: Record<string, SQ
       .where(eq(table.user_id, from)),
 })
 
+/** One cart has what was in both, as far as a line and a cart may grow: then the newest lines stay. */
+async function mergeCarts(tx: Database, { from, to }: Merge): Promise<void> {
+  const other = alias(cart_item, 'other')
+  const same = and(eq(other.user_id, from), eq(other.sku_id, cart_item.sku_id))
+  await tx
+    .update(cart_item)
+    .set({ count: sql`least(${cart_item.count} + ${other.count}, ${maxCount})` })
+    .from(other)
+    .where(and(eq(cart_item.user_id, to), same))
+  await tx
+    .update(cart_item)
+    .set({ user_id: to })
+    .where(
+      and(
+        eq(cart_item.user_id, from),
+        notExists(
+          tx
+            .select({ id: other.id })
+            .from(other)
+            .where(and(eq(other.user_id, to), eq(other.sku_id, cart_item.sku_id))),
+        ),
+      ),
+    )
+  await tx.delete(cart_item).where(eq(cart_item.user_id, from))
+  const kept = tx
+    .select({ id: cart_item.id })
+    .from(cart_item)
+    .where(eq(cart_item.user_id, to))
+    .orderBy(desc(cart_item.id))
+    .limit(maxLines)
+  await tx.delete(cart_item).where(and(eq(cart_item.user_id, to), notInArray(cart_item.id, kept)))
+}
+
 /** What becomes of each table with a `user_id`. A test compares the list with the schema. */
 export const fates: Record<string, Fate> = {
   order: moveAll(order),
@@ -62,6 +97,7 @@ export const fates: Record<string, Fate> = {
         })
         .where(eq(address.user_id, from)),
   },
+  cart_item: { write: mergeCarts },
   identity: moveAll(identity),
   // The same person signed in, so that closing the account finds these rows.
   login_log: moveAll(login_log),

@@ -169,7 +169,7 @@ describe('the password', () => {
 })
 
 describe('closing the account', () => {
-  test('frees the account names, ends the sessions and deletes the addresses', async () => {
+  test('frees the account names, ends the sessions and deletes the addresses and the cart', async () => {
     const db = await database()
     const account = unique('u')
     const { token, user } = (await register({ type: 100, account, secret })).body
@@ -177,6 +177,8 @@ describe('closing the account', () => {
       token,
       body: { name: '王', mobile: '13800001234', province: '浙', city: '杭', district: '', detail: '一号' },
     })
+    const { sku } = await newProduct()
+    expect((await api('POST /v1/cart', { token, body: { sku_id: sku.id, count: 1 } })).status).toBe(200)
     expect((await api('DELETE /v1/user', { token, body: { secret } })).status).toBe(204)
     expect((await api('GET /v1/user', { token })).status).toBe(401)
     expect((await api('POST /v1/token', { body: { type: 100, account, secret }, ip: unique('ip') })).status).toBe(401)
@@ -184,6 +186,7 @@ describe('closing the account', () => {
     expect(row).toMatchObject({ nickname: '', secret_hash: null })
     expect(row?.deleted_at).toBeInstanceOf(Date)
     expect(await db.$count(tables.address, eq(tables.address.user_id, user.id))).toBe(0)
+    expect(await db.$count(tables.cart_item, eq(tables.cart_item.user_id, user.id))).toBe(0)
     expect((await register({ type: 100, account, secret })).status).toBe(201)
   })
 

@@ -1,0 +1,9 @@
+import { addToOwnCart, clearOwnCart, getCart, updateOwnCart } from '@/lib/cart/endpoints'
+import { route } from '@/lib/next/route'
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(
+  getCart,
+  addToOwnCart,
+  updateOwnCart,
+  clearOwnCart,
+)
