@@ -140,7 +140,10 @@ export interface Endpoint<
    * `listFileQuery`. An `OwnFile` has other lines than the list.
    */
   csv?: string | ListFile | OwnFile<Context<A, P, Q, B, undefined>>
-  /** `own`: the handler calls a provider between its own transactions. Its own numbers make it safe to repeat. */
+  /**
+   * `own`: the handler calls a provider between its own transactions, or writes nothing. Its own numbers make it safe to
+   * repeat.
+   */
   transaction?: 'own'
   /** For how many seconds a client may use the answer of a public GET without asking again; 0 by default. */
   max_age?: number

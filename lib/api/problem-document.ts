@@ -92,6 +92,9 @@ export const FileUse = z
   })
   .meta({ id: 'FileUse' })
 
+/** A line of an order with too little stock. */
+export const Shortage = z.object({ sku_id: z.int(), requested: z.int(), available: z.int() })
+
 const invalid_params = z.array(InvalidParam)
 const amount = z.int().min(0)
 
@@ -107,7 +110,7 @@ export const furtherMembers = {
     permission: z.string().optional().meta({ description: 'The permission code that the caller lacks' }),
   },
   out_of_stock: {
-    shortages: z.array(z.object({ sku_id: z.int(), requested: z.int(), available: z.int() })),
+    shortages: z.array(Shortage),
   },
   stale_stock: {
     items: z.array(z.object({ sku_id: z.int(), expected: z.int(), present: z.int() })),

@@ -9,11 +9,11 @@ import { jobsIfDue } from '@/lib/job/due'
 import { closeAttempts } from '@/lib/payment/provider'
 import { requireReceived } from '@/lib/shipping_report/receipt'
 import { cancelOwnOrder } from './cancel'
-import { cancelledOrder, completedOrder, order, orderDetail, orderPage } from './example'
+import { cancelledOrder, completedOrder, order, orderDetail, orderPage, orderPreview } from './example'
 import { confirmOwnOrder } from './fulfil'
-import { placeOrder, requestedLines } from './place'
+import { placeOrder, previewOrder, requestedLines } from './place'
 import { listOwnOrders, ownOrderOfPayment, readOwnOrder } from './queries'
-import { ConfirmInput, Order, OrderDetail, OrderInput, OrderPage, OrderQuery } from './schema'
+import { ConfirmInput, Order, OrderDetail, OrderInput, OrderPage, OrderPreview, OrderQuery } from './schema'
 
 export const placeOwnOrder = endpoint({
   method: 'POST',
@@ -34,6 +34,22 @@ export const placeOwnOrder = endpoint({
     if (body.from_cart) await takeFromCart(db, caller.user_id, placed.items)
     return placed
   },
+})
+
+export const previewOwnOrder = endpoint({
+  method: 'POST',
+  path: '/v1/order/preview',
+  summary: 'Preview an order',
+  description:
+    'What an order of this body would cost, by the same checks and sums as placing it: send total_amount as its expected_amount. Writes nothing and reserves nothing. No address is needed. Lines with too little stock are not refused but named in shortages.',
+  access: customer,
+  body: OrderInput,
+  output: OrderPreview,
+  transaction: 'own',
+  problems: ['price_changed', 'limit_reached'],
+  example: { body: { items: [{ sku_id: 2, count: 2 }] }, output: orderPreview },
+  handle: async ({ db, body, caller, settings }) =>
+    previewOrder(db, caller.user_id, await requestedLines(db, body.items), body, settings),
 })
 
 export const listCustomerOrders = endpoint({

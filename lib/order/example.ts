@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { addressInput } from '@/lib/address/example'
-import type { Order, OrderDetail, OrderPage } from './schema'
+import type { Order, OrderDetail, OrderPage, OrderPreview } from './schema'
 
 const placed = '2026-11-20T02:15:04.120Z'
 
@@ -39,6 +39,17 @@ export const order = {
   cancel_reason: null,
   actions: ['pay', 'cancel'],
 } satisfies z.input<typeof Order>
+
+const { id: _, ...item } = orderItem
+
+export const orderPreview = {
+  items: [item],
+  items_amount: 25_600,
+  freight_amount: 0,
+  discount_amount: 0,
+  total_amount: 25_600,
+  shortages: [],
+} satisfies z.input<typeof OrderPreview>
 
 export const orderPage = {
   items: [order],

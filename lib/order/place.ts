@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Receiver } from '@/db/schema/order'
 import { sku } from '@/db/schema/product'
@@ -56,11 +56,8 @@ interface OrderLine {
   sellable: boolean
 }
 
-/**
- * Locks the SKUs in id order and reads everything that decides about the order. The customer has been locked by an earlier
- * statement: in the same one, the count of unpaid orders would be from before the wait for the lock.
- */
-const readForPlacingStatement = statement('read_for_placing', (db) => {
+/** Reads everything that decides about an order; `lock` is a locking clause for the SKUs `s`, or nothing. */
+const readOf = (lock: SQL) => (db: Database) => {
   const locked = db.$with('locked', { sku_id: sql<number>`sku_id`.as('sku_id') }).as(sql`
     select s.id as sku_id, p.id as product_id, p.name, array_to_string(s.spec_values, ' / ') as spec_text,
       coalesce(s.image_url, p.images[1]) as image_url, s.price, s.stock,
@@ -68,7 +65,7 @@ const readForPlacingStatement = statement('read_for_placing', (db) => {
     from sku s join product p on p.id = s.product_id
     where s.id = any(${genericParam('sku_ids', 'int[]')})
     order by s.id
-    for no key update of s`)
+    ${lock}`)
   return db
     .with(locked)
     .select({
@@ -88,7 +85,17 @@ const readForPlacingStatement = statement('read_for_placing', (db) => {
         else a.id = ${sql.placeholder('address_id')} end)`,
     })
     .from(sql`(values (1)) as one`)
-})
+}
+
+/**
+ * Locks the SKUs in id order. The customer has been locked by an earlier statement: in the same one, the count of unpaid
+ * orders would be from before the wait for the lock.
+ */
+const readForPlacingStatement = statement('read_for_placing', readOf(sql`for no key update of s`))
+
+const readForPreviewStatement = statement('read_for_preview', readOf(sql``))
+
+type Found = Awaited<ReturnType<typeof readForPlacingStatement>>[number]
 
 /** Reserves the stock and writes order, items, log and ledger. Writes no order where a SKU has too little stock. */
 const placeStatement = statement('place_order', (db) => {
@@ -163,23 +170,12 @@ export async function placeOrder(
     address_id: input.address_id ?? null,
   })
   if (!found) throw new Error('read_for_placing returned no row')
-  if (!found.receiver) {
-    throw input.address_id === undefined
-      ? invalid('body', 'address_id', 'required', 'There is no default address: send address_id.')
-      : invalid('body', 'address_id', 'not_found', 'There is no such address.')
-  }
-  const limit = unpaidLimit(found.verified, settings)
-  if (found.unpaid >= limit)
-    throw problem('limit_reached', {
-      detail: `You have ${found.unpaid} unpaid orders; at most ${limit} are allowed. Pay or cancel one first.`,
-    })
-  const lines = linesWithCounts(requested, found.lines)
-  requireFairShare(found.lines, requested, found.unpaid_pieces, settings['order.unpaid_pieces'])
-  const amounts = amountsOf(lines, settings)
-  if (input.expected_amount !== undefined && input.expected_amount !== amounts.total_amount) {
-    throw problem('price_changed', {
-      detail: `The total is ${amounts.total_amount}, not ${input.expected_amount}.`,
-      members: { ...amounts, items: lines.map(({ sku_id, price, count }) => ({ sku_id, price, count })) },
+  const receiver = receiverOf(found, input)
+  const { lines, shortages, amounts } = calculateOrder(found, requested, input, settings)
+  if (shortages.length > 0) {
+    throw problem('out_of_stock', {
+      detail: `${shortages.length} of ${requested.size} lines have too little stock.`,
+      members: { shortages },
     })
   }
   const remark = input.remark ?? ''
@@ -188,7 +184,7 @@ export async function placeOrder(
     remark,
     sku_ids: lines.map((line) => line.sku_id),
     lines: JSON.stringify(lines),
-    receiver: JSON.stringify(found.receiver),
+    receiver: JSON.stringify(receiver),
     suffix: orderNoSuffix(),
     items_amount: amounts.items_amount,
     freight_amount: amounts.freight_amount,
@@ -203,12 +199,12 @@ export async function placeOrder(
     order_no: placed.order_no,
     status: 'unpaid' as const,
     fulfilment: 'none' as const,
-    items: lines.map((line) => ({ ...line, id: ids.get(line.sku_id) ?? 0, amount: line.price * line.count })),
+    items: lines.map((line) => ({ ...withAmount(line), id: ids.get(line.sku_id) ?? 0 })),
     ...amounts,
     paid_amount: 0,
     refunded_amount: 0,
     remark,
-    receiver: found.receiver,
+    receiver,
     created_at: placed.created_at,
     expires_at: placed.expires_at,
     paid_at: null,
@@ -230,7 +226,71 @@ export async function placeOrder(
   }
 }
 
-/** The lines with their counts; an unknown, disabled or unpublished SKU counts as available 0. */
+/**
+ * What placing this order would sum up to, without a lock or a write. An address is not needed. Lines with too little stock are
+ * in `shortages` instead of `items`, and the sums are those of the others. Throws `invalid_request`, `limit_reached` or
+ * `price_changed`, as placing does.
+ */
+export async function previewOrder(
+  db: Database,
+  user_id: number,
+  requested: RequestedLines,
+  input: Input,
+  settings: Settings,
+) {
+  const [found] = await readForPreviewStatement(db, {
+    user_id,
+    sku_ids: [...requested.keys()],
+    address_id: input.address_id ?? null,
+  })
+  if (!found) throw new Error('read_for_preview returned no row')
+  if (input.address_id !== undefined) receiverOf(found, input)
+  const { lines, shortages, amounts } = calculateOrder(found, requested, input, settings)
+  return { items: lines.map(withAmount), ...amounts, shortages }
+}
+
+function receiverOf({ receiver }: Found, { address_id }: Input): Receiver {
+  if (receiver) return receiver
+  throw address_id === undefined
+    ? invalid('body', 'address_id', 'required', 'There is no default address: send address_id.')
+    : invalid('body', 'address_id', 'not_found', 'There is no such address.')
+}
+
+/**
+ * The lines of an order and their sums in fen, for placing and for its preview alike: what the one tells, the other takes.
+ * Throws `limit_reached` or `price_changed`. With `shortages`, which no order has, the sums are those of the other lines, and
+ * nothing is judged by them.
+ */
+export function calculateOrder(
+  found: Pick<Found, 'lines' | 'unpaid' | 'unpaid_pieces' | 'verified'>,
+  requested: RequestedLines,
+  { expected_amount }: Pick<Input, 'expected_amount'>,
+  settings: Settings,
+) {
+  const limit = unpaidLimit(found.verified, settings)
+  if (found.unpaid >= limit)
+    throw problem('limit_reached', {
+      detail: `You have ${found.unpaid} unpaid orders; at most ${limit} are allowed. Pay or cancel one first.`,
+    })
+  const { lines, shortages } = linesWithCounts(requested, found.lines)
+  const amounts = amountsOf(lines, settings)
+  if (shortages.length > 0) return { lines, shortages, amounts }
+  requireFairShare(found.lines, requested, found.unpaid_pieces, settings['order.unpaid_pieces'])
+  if (expected_amount !== undefined && expected_amount !== amounts.total_amount) {
+    throw problem('price_changed', {
+      detail: `The total is ${amounts.total_amount}, not ${expected_amount}.`,
+      members: { ...amounts, items: lines.map(({ sku_id, price, count }) => ({ sku_id, price, count })) },
+    })
+  }
+  return { lines, shortages, amounts }
+}
+
+const withAmount = <Line extends { price: number; count: number }>(line: Line) => ({
+  ...line,
+  amount: line.price * line.count,
+})
+
+/** The lines with their counts, and those that are short; an unknown, disabled or unpublished SKU counts as available 0. */
 function linesWithCounts(requested: RequestedLines, found: OrderLine[]) {
   const byId = new Map(found.map((line) => [line.sku_id, line]))
   const lines = []
@@ -244,13 +304,7 @@ function linesWithCounts(requested: RequestedLines, found: OrderLine[]) {
       lines.push({ ...snapshot, count })
     }
   }
-  if (shortages.length > 0) {
-    throw problem('out_of_stock', {
-      detail: `${shortages.length} of ${requested.size} lines have too little stock.`,
-      members: { shortages },
-    })
-  }
-  return lines
+  return { lines, shortages }
 }
 
 /** How many unpaid orders a customer may have: fewer while no platform vouches that the account is a person's. */
@@ -287,6 +341,7 @@ function requireFairShare(
 function amountsOf(lines: { price: number; count: number }[], settings: Settings) {
   const items_amount = lines.reduce((sum, line) => sum + line.price * line.count, 0)
   const free_from = settings['order.freight_free_from']
-  const freight_amount = free_from > 0 && items_amount >= free_from ? 0 : settings['order.freight_fee']
+  const isFree = lines.length === 0 || (free_from > 0 && items_amount >= free_from)
+  const freight_amount = isFree ? 0 : settings['order.freight_fee']
   return { items_amount, freight_amount, discount_amount: 0, total_amount: items_amount + freight_amount }
 }

@@ -3,6 +3,7 @@ import { fulfilments, orderActions, orderStatuses, refundStatuses, shippingMetho
 import { Receiver } from '@/lib/address/schema'
 import { fileUrl, id, moment, money, paragraphs, queryChoices } from '@/lib/api/fields'
 import { cursorPageOf, cursorQuery } from '@/lib/api/page'
+import { Shortage } from '@/lib/api/problem-document'
 import { maxCount } from '@/lib/cart/schema'
 
 /** What customers may do with their orders. */
@@ -50,6 +51,34 @@ export const ConfirmInput = z
 
 const nullableMoment = moment.nullable()
 
+const item = {
+  product_id: id,
+  sku_id: id,
+  name: z.string(),
+  spec_text: z.string().meta({ description: 'The chosen values of the SKU, as ordered' }),
+  image_url: fileUrl.nullable(),
+  price: money.meta({ description: 'Price of one piece as ordered, in fen' }),
+  count: z.int(),
+  amount: money.meta({ description: 'price × count, in fen' }),
+}
+
+const sums = {
+  items_amount: money.meta({ description: 'Sum of the lines, in fen' }),
+  freight_amount: money.meta({ description: 'In fen' }),
+  discount_amount: money.meta({ description: 'Discount by the shop, in fen' }),
+  total_amount: money.meta({ description: 'Amount to pay: items + shipping fee − discount, in fen' }),
+}
+
+export const OrderPreview = z
+  .object({
+    items: z.array(z.object(item)).meta({ description: 'The lines that can be ordered as they are, by SKU' }),
+    ...sums,
+    shortages: z
+      .array(Shortage)
+      .meta({ description: 'The other lines: no order is placed with them. The sums are without them' }),
+  })
+  .meta({ id: 'OrderPreview' })
+
 const order = {
   id,
   order_no: z.string().meta({ description: 'The order number to show to people' }),
@@ -57,23 +86,8 @@ const order = {
   fulfilment: z
     .enum(fulfilments)
     .meta({ description: 'How much of it was shipped; a paid order may be shipped in parts' }),
-  items: z.array(
-    z.object({
-      id,
-      product_id: id,
-      sku_id: id,
-      name: z.string(),
-      spec_text: z.string().meta({ description: 'The chosen values of the SKU, as ordered' }),
-      image_url: fileUrl.nullable(),
-      price: money.meta({ description: 'Price of one piece as ordered, in fen' }),
-      count: z.int(),
-      amount: money.meta({ description: 'price × count, in fen' }),
-    }),
-  ),
-  items_amount: money.meta({ description: 'Sum of the lines, in fen' }),
-  freight_amount: money.meta({ description: 'In fen' }),
-  discount_amount: money.meta({ description: 'Discount by the shop, in fen' }),
-  total_amount: money.meta({ description: 'Amount to pay: items + shipping fee − discount, in fen' }),
+  items: z.array(z.object({ id, ...item })),
+  ...sums,
   paid_amount: money.meta({ description: 'In fen; 0 until paid' }),
   refunded_amount: money.meta({ description: 'In fen' }),
   remark: z.string(),
