@@ -9,11 +9,11 @@ import { jobsIfDue } from '@/lib/job/due'
 import { closeAttempts } from '@/lib/payment/provider'
 import { requireReceived } from '@/lib/shipping_report/receipt'
 import { cancelOwnOrder } from './cancel'
-import { cancelledOrder, completedOrder, order, orderDetail, orderPage, orderPreview } from './example'
+import { cancelledOrder, completedOrder, order, orderCount, orderDetail, orderPage, orderPreview } from './example'
 import { confirmOwnOrder } from './fulfil'
 import { placeOrder, previewOrder, requestedLines } from './place'
-import { listOwnOrders, ownOrderOfPayment, readOwnOrder } from './queries'
-import { ConfirmInput, Order, OrderDetail, OrderInput, OrderPage, OrderPreview, OrderQuery } from './schema'
+import { listOwnOrders, ownOrderOfPayment, readOwnNumbers, readOwnOrder } from './queries'
+import { ConfirmInput, Order, OrderCount, OrderDetail, OrderInput, OrderPage, OrderPreview, OrderQuery } from './schema'
 
 export const placeOwnOrder = endpoint({
   method: 'POST',
@@ -63,6 +63,17 @@ export const listCustomerOrders = endpoint({
   output: OrderPage,
   example: { query: { status: 'unpaid,paid' }, output: orderPage },
   handle: ({ db, caller, query, settings }) => listOwnOrders(db, caller.user_id, query, settings),
+})
+
+export const countOwnOrders = endpoint({
+  method: 'GET',
+  path: '/v1/order/count',
+  summary: 'Count my orders',
+  description: 'How many orders are in each status, for badges, and how many after-sale cases are open.',
+  access: customer,
+  output: OrderCount,
+  example: { output: orderCount },
+  handle: ({ db, caller }) => readOwnNumbers(db, caller.user_id),
 })
 
 export const getOrder = endpoint({

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { addressInput } from '@/lib/address/example'
-import type { Order, OrderDetail, OrderPage, OrderPreview } from './schema'
+import type { Order, OrderCount, OrderDetail, OrderPage, OrderPreview } from './schema'
 
 const placed = '2026-11-20T02:15:04.120Z'
 
@@ -58,6 +58,16 @@ export const orderPage = {
   total: 1,
   next_cursor: null,
 } satisfies z.input<typeof OrderPage>
+
+export const orderCount = {
+  unpaid: 1,
+  paid: 2,
+  shipped: 0,
+  completed: 5,
+  cancelled: 1,
+  refunded: 0,
+  after_sale: 1,
+} satisfies z.input<typeof OrderCount>
 
 export const orderDetail = {
   ...order,

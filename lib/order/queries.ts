@@ -143,6 +143,32 @@ export async function listOwnOrders(
   return { items, page, size, next_cursor, ...cappedTotal(counted?.counted ?? 0) }
 }
 
+const numberOf = (status: OrderStatus) =>
+  sql<number>`(count(*) filter (where ${order.status} = ${sql.raw(`'${status}'`)}))::int`
+
+/** All of it from the index of a customer's orders by status. */
+const numbersStatement = statement('number_of_own_orders', (db) =>
+  db
+    .select({
+      unpaid: numberOf('unpaid'),
+      paid: numberOf('paid'),
+      shipped: numberOf('shipped'),
+      completed: numberOf('completed'),
+      cancelled: numberOf('cancelled'),
+      refunded: numberOf('refunded'),
+      after_sale: sql<number>`(select count(*)::int from after_sale c where c.user_id = ${sql.placeholder('user_id')} and c.open)`,
+    })
+    .from(order)
+    .where(own),
+)
+
+/** How many orders a customer has in each status, and how many open after-sale cases. */
+export async function readOwnNumbers(db: Database, user_id: number) {
+  const [row] = await numbersStatement(db, { user_id })
+  if (!row) throw new Error('number_of_own_orders returned no row')
+  return row
+}
+
 const detailStatement = statement('own_order', (db) =>
   db
     .select({

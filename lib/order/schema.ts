@@ -137,6 +137,20 @@ export const OrderDetail = z
   })
   .meta({ id: 'OrderDetail' })
 
+const counted = z.int().min(0)
+
+export const OrderCount = z
+  .object({
+    unpaid: counted,
+    paid: counted.meta({ description: 'Also those that were shipped in part' }),
+    shipped: counted,
+    completed: counted,
+    cancelled: counted,
+    refunded: counted,
+    after_sale: counted.meta({ description: 'Open after-sale cases' }),
+  })
+  .meta({ id: 'OrderCount' })
+
 export const OrderPage = cursorPageOf(Order)
 export const OrderQuery = z.object({
   ...cursorQuery,
