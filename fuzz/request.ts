@@ -47,9 +47,16 @@ export function targetsOf({ paths }: OpenApiDocument): Target[] {
 /** `/cms/user/{id}/session` for every path of one session of a member of staff; undefined for a path with one id at most. */
 export const partsOf = (path: string) => /^(.*\{\w+\}.*)\/\{\w+\}/.exec(path)?.[1]
 
-/** What is restored was deleted before, and each step of an after-sale case needs one that is so far. */
-export const sourceOfId = ({ path, collection }: Pick<Target, 'path' | 'collection'>) =>
-  path === `${collection}/{id}/restore` || /\/after_sale\/\{id\}\//.test(path) ? path : collection
+/** An order that its customer may remove. */
+export const finishedOrder = '/v1/order/{id}'
+
+/** What is restored was deleted before, an order is removed once it is over, and each step of an after-sale case needs one that is so far. */
+export const sourceOfId = ({ method, path, collection }: Pick<Target, 'method' | 'path' | 'collection'>) =>
+  path === `${collection}/{id}/restore` ||
+  /\/after_sale\/\{id\}\//.test(path) ||
+  (method === 'DELETE' && path === finishedOrder)
+    ? path
+    : collection
 
 const methods = ['GET', 'POST', 'PUT', 'DELETE'] as const
 

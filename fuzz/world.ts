@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { z } from 'zod'
 import { parameters } from '@/lib/config/registry'
 import { domainOf } from '@/lib/config/schema'
-import { partsOf, sourceOfId, type Target } from './request'
+import { finishedOrder, partsOf, sourceOfId, type Target } from './request'
 import { Late, type Sources, secretPrefix } from './values'
 
 /**
@@ -216,6 +216,7 @@ export class World {
     // have changed them.
     this.spare('/cms/order', this.poolOf('/v1/order', this.witness))
     this.spare('/cms/after_sale', this.poolOf('/v1/after_sale', this.witness))
+    for (const id of this.poolOf('/v1/order', this.witness)) this.add(poolKey(finishedOrder, this.witness), id)
     // Orders that the fuzzer makes need them.
     for (const type of ['carrier', 'refund_reason', 'after_sale_reason']) {
       const entries = await this.call({ method: 'GET', path: `/cms/dict?type=${type}`, token: this.keeper })
@@ -448,6 +449,11 @@ export class World {
       '/v1/order': async () => {
         if (this.poolOf('/v1/address', actor).length === 0) await this.make('/v1/address', actor)
         return post(collection, { items: [{ sku_id: await this.skuInStock(), count: 1 }] }, actor.token)
+      },
+      [finishedOrder]: async () => {
+        const id = await this.make('/v1/order', actor)
+        await this.call({ method: 'POST', path: `/v1/order/${id}/cancel`, token: actor.token })
+        return id
       },
       '/v1/order/by_payment': async () => {
         const order_id = await this.make('/v1/order', actor)
@@ -712,8 +718,8 @@ const failedRefund = '/cms/order/{id}/refund'
 const shipment = '/cms/order/{id}/shipment'
 const articleVersion = '/cms/article/{id}/version'
 
-/** Where the step of an after-sale case is made. */
-const isOfStep = (source: string) => source.includes('/after_sale/{id}/')
+/** Where the step of an after-sale case is made, and what an order is removed from. */
+const isOfStep = (source: string) => source.includes('/after_sale/{id}/') || source === finishedOrder
 
 const outOfReach = { kind: 'refund', reason_code: 'other', items: [{ order_item_id: 1, count: 1 }] }
 
@@ -722,6 +728,7 @@ const ownCollections = new Set([
   '/v1/address',
   '/v1/order',
   '/v1/order/by_payment',
+  finishedOrder,
   '/v1/user/session',
   '/v1/after_sale',
   '/v1/after_sale/{id}/return',
@@ -738,6 +745,7 @@ const made = [
   '/v1/address',
   '/v1/order',
   '/v1/order/by_payment',
+  finishedOrder,
   '/v1/user/session',
   '/v1/after_sale',
   '/v1/after_sale/{id}/return',
@@ -834,16 +842,19 @@ const days: Sources = {
   to: fc.constantFrom('2026-10-08', '2027-01-01', '2026-09-30'),
 }
 
+const order: Sources = {
+  // Made up, it is not the price.
+  expected_amount: fc.constantFrom(undefined, undefined, undefined, 1),
+  count: fc.oneof(
+    { weight: 6, arbitrary: fc.constantFrom(1, 2) },
+    { weight: 1, arbitrary: fc.integer({ min: 1, max: 999 }) },
+  ),
+}
+
 const special: Record<string, Sources> = {
   '/cms/order/{id}': { order_item_id: 'order_item' },
-  '/v1/order': {
-    // Made up, it is not the price.
-    expected_amount: fc.constantFrom(undefined, undefined, undefined, 1),
-    count: fc.oneof(
-      { weight: 6, arbitrary: fc.constantFrom(1, 2) },
-      { weight: 1, arbitrary: fc.integer({ min: 1, max: 999 }) },
-    ),
-  },
+  '/v1/order': order,
+  '/v1/order/preview': order,
   // A filter: of somebody else's order it finds nothing.
   '/v1/after_sale': { order_id: fc.integer({ min: 1, max: 1_000 }) },
   '/v1/user': { code: 'own_login_code' },

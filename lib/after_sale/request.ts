@@ -11,7 +11,7 @@ import { requireEntry } from '@/lib/dict/entry'
 import { keepPictures } from '@/lib/file/pictures'
 import { type Line, linesOf, namedLines, requireNoCase, tooMuch } from '@/lib/order/lines'
 import { shareOfPieces } from '@/lib/order/shares'
-import { afterSaleUntil } from '@/lib/order/status'
+import { afterSaleUntil, ownedBy } from '@/lib/order/status'
 import { freightLeft, returnableOf } from '@/lib/payment/refund'
 import type { AfterSaleInput } from './schema'
 
@@ -33,7 +33,7 @@ export async function openCase(tx: Database, user_id: number, input: Input, sett
   const [locked] = await tx
     .select()
     .from(order)
-    .where(and(eq(order.id, input.order_id), eq(order.user_id, user_id)))
+    .where(and(eq(order.id, input.order_id), ownedBy(user_id)))
     .for('no key update')
   if (!locked) throw invalid('body', 'order_id', 'not_found', 'There is no such order.')
   const { value: reason_code } = await requireEntry(tx, {

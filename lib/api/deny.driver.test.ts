@@ -136,6 +136,11 @@ describe("another user's id gets the same response as a missing one, byte for by
       await (await database()).update(tables.order).set({ status: 'shipped' }).where(eq(tables.order.id, id))
       return id
     },
+    finished_order: async (owner) => {
+      const id = await newOrder(owner)
+      await api('POST /v1/order/{id}/cancel', { token: owner.token, params: { id } })
+      return id
+    },
     after_sale: (owner) => newCase(owner, 'refund'),
     returning_case: async (owner) => {
       const id = await newCase(owner, 'return_refund')
@@ -221,8 +226,9 @@ async function snapshot() {
     .select({
       addresses: sql<number>`(select count(*)::int from address)`,
       defaults: sql<string>`(select coalesce(string_agg(id::text, ',' order by id), '') from address where is_default)`,
-      orders: sql<string>`(select coalesce(string_agg(id || status, ',' order by id), '') from "order")`,
+      orders: sql<string>`(select coalesce(string_agg(id || status || (hidden_at is null), ',' order by id), '') from "order")`,
       cases: sql<string>`(select coalesce(string_agg(id || status, ',' order by id), '') from after_sale)`,
+      carts: sql<number>`(select coalesce(sum(count), 0)::int from cart_item)`,
       sessions: sql<number>`(select count(*)::int from session where revoked_at is null)`,
       stock: sql<number>`(select coalesce(sum(stock), 0)::int from sku)`,
     })

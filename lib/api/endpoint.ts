@@ -163,6 +163,7 @@ export interface Endpoint<
     | 'address'
     | 'order'
     | 'shipped_order'
+    | 'finished_order'
     | 'payment'
     | 'after_sale'
     | 'returning_case'

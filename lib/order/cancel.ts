@@ -12,7 +12,7 @@ import { everythingLeft, refundOrder } from '@/lib/payment/refund'
 import { requirePossible } from './actions'
 import type { CancelInput } from './cms-schema'
 import { linesOf } from './lines'
-import { transition, tryTransition } from './status'
+import { ownedBy, transition, tryTransition } from './status'
 import { piecesOf, returnStock } from './stock'
 
 interface Cancellation {
@@ -40,7 +40,7 @@ async function cancelUnpaid(
 
 /** Cancels a customer's own unpaid order. Throws `not_found` or `order_state`. */
 export const cancelOwnOrder = (tx: Database, user_id: number, id: number): Promise<void> =>
-  cancelUnpaid(tx, id, { actor: user_id, cancel_reason: 'customer', where: eq(order.user_id, user_id) })
+  cancelUnpaid(tx, id, { actor: user_id, cancel_reason: 'customer', where: ownedBy(user_id) })
 
 /**
  * Cancels an order for the shop: an unpaid one as its customer would, one of which nothing was shipped by a refund of

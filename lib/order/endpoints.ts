@@ -3,6 +3,8 @@ import { customer, endpoint } from '@/lib/api/endpoint'
 import { idParams, line } from '@/lib/api/fields'
 import { found } from '@/lib/api/rows'
 import { takeFromCart } from '@/lib/cart/commands'
+import { cartLine } from '@/lib/cart/example'
+import { Cart } from '@/lib/cart/schema'
 import type { Settings } from '@/lib/config/registry'
 import type { Database } from '@/lib/database'
 import { jobsIfDue } from '@/lib/job/due'
@@ -11,8 +13,9 @@ import { requireReceived } from '@/lib/shipping_report/receipt'
 import { cancelOwnOrder } from './cancel'
 import { cancelledOrder, completedOrder, order, orderCount, orderDetail, orderPage, orderPreview } from './example'
 import { confirmOwnOrder } from './fulfil'
+import { hideOwnOrder } from './hide'
 import { placeOrder, previewOrder, requestedLines } from './place'
-import { listOwnOrders, ownOrderOfPayment, readOwnNumbers, readOwnOrder } from './queries'
+import { listOwnOrders, ownOrderOfPayment, readOwnLines, readOwnNumbers, readOwnOrder } from './queries'
 import { ConfirmInput, Order, OrderCount, OrderDetail, OrderInput, OrderPage, OrderPreview, OrderQuery } from './schema'
 
 export const placeOwnOrder = endpoint({
@@ -88,6 +91,34 @@ export const getOrder = endpoint({
   owned: 'order',
   example: { params: { id: '9' }, output: orderDetail },
   handle: ({ db, caller, params, settings }) => ownOrder(db, caller.user_id, params.id, settings),
+})
+
+export const deleteOrder = endpoint({
+  method: 'DELETE',
+  path: '/v1/order/{id}',
+  summary: 'Remove an order from my orders',
+  description:
+    'Only one that is completed, canceled or refunded, and without an open after-sale case. It is no longer listed, read or counted here; the shop keeps it. A canceled order that is paid after all comes back.',
+  access: customer,
+  params: idParams,
+  owned: 'finished_order',
+  problems: ['order_state', 'after_sale_open'],
+  example: { params: { id: '9' } },
+  handle: ({ db, caller, params }) => hideOwnOrder(db, caller.user_id, params.id),
+})
+
+export const listOrderLines = endpoint({
+  method: 'GET',
+  path: '/v1/order/{id}/lines',
+  summary: 'Lines of an order, to buy again',
+  description:
+    'The lines of one of my orders as those of a cart: with the price and the stock of now, and why a line cannot be bought again. To put them into the cart, send those without a problem to PUT /v1/cart.',
+  access: customer,
+  params: idParams,
+  output: Cart,
+  owned: 'order',
+  example: { params: { id: '9' }, output: [cartLine] },
+  handle: ({ db, caller, params }) => readOwnLines(db, caller.user_id, params.id),
 })
 
 export const getOrderByPayment = endpoint({

@@ -104,6 +104,14 @@ export const completedOrder = {
     { action: 'complete', from_status: 'shipped', to_status: 'completed', created_at: '2026-11-23T04:30:55.218Z' },
   ],
   shipments: [
-    { method: 'express', carrier: '顺丰速运', tracking_no: 'SF1380000123456', shipped_at: '2026-11-20T09:05:12.750Z' },
+    {
+      method: 'express',
+      carrier: 'SF',
+      carrier_name: '顺丰速运',
+      carrier_url: 'https://www.sf-express.com/chn/sc/waybill/waybill-detail/SF1380000123456',
+      tracking_no: 'SF1380000123456',
+      shipped_at: '2026-11-20T09:05:12.750Z',
+      items: [{ order_item_id: orderItem.id, count: orderItem.count }],
+    },
   ],
 } satisfies z.input<typeof OrderDetail>

@@ -2,14 +2,14 @@ import { and, eq, inArray, notExists, sql } from 'drizzle-orm'
 import { after_sale } from '@/db/schema/after_sale'
 import { order } from '@/db/schema/order'
 import type { Database } from '@/lib/database'
-import { transition, transitionLocked } from './status'
+import { ownedBy, transition, transitionLocked } from './status'
 
 /** The customer confirms receipt. Throws `not_found` or `order_state`. */
 export async function confirmOwnOrder(tx: Database, user_id: number, id: number): Promise<void> {
   await transition(tx, id, 'complete', {
     actor: user_id,
     set: { completed_at: sql`now()` },
-    where: eq(order.user_id, user_id),
+    where: ownedBy(user_id),
   })
 }
 

@@ -2,18 +2,21 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { OrderStatus } from '@/db/enums'
 import * as tables from '@/db/tables'
-import { migrateDatabase } from '@/lib/database'
+import { connection, migrateDatabase } from '@/lib/database'
 import { api } from '@/lib/testing/api'
-import { database } from '@/lib/testing/factories'
+import { database, newProduct, newStaff } from '@/lib/testing/factories'
 import * as play from '@/lib/testing/payment'
+import { cancelOwnOrder } from './cancel'
 
 /** What a customer sees of their own orders, besides placing, paying and cancelling them. */
 
+let staff: Awaited<ReturnType<typeof newStaff>>
 let payer: play.Payer
 beforeAll(async () => {
   play.usePlatform()
-  // The dictionary of reasons.
+  // The dictionaries of carriers and reasons.
   await migrateDatabase()
+  staff = await newStaff(['list', 'ship', 'refund'].map((verb) => `cms.order.${verb}`))
 })
 beforeEach(async () => {
   payer = await play.newPayer()
@@ -61,5 +64,165 @@ describe('the count', () => {
     expect(await counted()).toEqual({ ...none, paid: 1, after_sale: 1 })
     await api('POST /v1/after_sale/{id}/withdraw', { token: payer.token, params: { id } })
     expect(await counted()).toEqual({ ...none, paid: 1 })
+  })
+})
+
+describe('the parcels', () => {
+  test('say what is in each, and where it is followed', async () => {
+    const { id, items } = await play.paidOrder(payer, { count: 3 })
+    const order_item_id = items[0]?.id ?? 0
+    const part = { tracking_no: 'SF-1', items: [{ order_item_id, count: 1 }] }
+    expect((await play.ship(id, staff.token, part)).status).toBe(200)
+    expect((await play.ship(id, staff.token, { carrier: 'YTO', tracking_no: 'YT2' })).status).toBe(200)
+    expect((await play.readOrder(payer, id)).shipments).toEqual([
+      {
+        method: 'express',
+        carrier: 'SF',
+        carrier_name: '顺丰速运',
+        carrier_url: 'https://www.sf-express.com/chn/sc/waybill/waybill-detail/SF-1',
+        tracking_no: 'SF-1',
+        shipped_at: expect.any(String),
+        items: [{ order_item_id, count: 1 }],
+      },
+      {
+        method: 'express',
+        carrier: 'YTO',
+        carrier_name: '圆通速递',
+        carrier_url: null,
+        tracking_no: 'YT2',
+        shipped_at: expect.any(String),
+        items: [{ order_item_id, count: 2 }],
+      },
+    ])
+  })
+})
+
+describe('the lines to buy again', () => {
+  const lines = (id: number, token = payer.token) => api('GET /v1/order/{id}/lines', { token, params: { id } })
+
+  test('are lines of a cart, with the prices and the stock of now', async () => {
+    const cup = await newProduct({
+      name: '青釉杯',
+      images: ['/demo/cup.svg'],
+      skus: [
+        { spec_values: ['青'], price: 1200, stock: 9 },
+        { spec_values: ['白'], price: 1300, stock: 9 },
+        { spec_values: ['灰'], price: 1400, stock: 3 },
+      ],
+    })
+    const off = await newProduct()
+    const ids = [...cup.skus, off.sku].map((sku) => sku.id)
+    const items = ids.map((sku_id) => ({ sku_id, count: 2 }))
+    const placed = await api('POST /v1/order', { token: payer.token, body: { items } })
+    const db = await database()
+    await db.update(tables.product).set({ status: 'off_sale' }).where(eq(tables.product.id, off.id))
+    await db
+      .update(tables.sku)
+      .set({ price: 1250 })
+      .where(eq(tables.sku.id, ids[0] ?? 0))
+    await db
+      .update(tables.sku)
+      .set({ deleted_at: new Date() })
+      .where(eq(tables.sku.id, ids[1] ?? 0))
+    const { status, body } = await lines(placed.body.id)
+    expect(status).toBe(200)
+    expect(body).toMatchObject([
+      { sku_id: ids[0], price: 1250, stock: 7, problem: null },
+      { sku_id: ids[1], stock: 0, problem: 'withdrawn' },
+      { sku_id: ids[2], stock: 1, problem: 'short' },
+      { sku_id: ids[3], stock: 0, problem: 'off_sale' },
+    ])
+    expect(body[0]).toEqual({
+      sku_id: ids[0],
+      product_id: cup.id,
+      count: 2,
+      checked: true,
+      name: '青釉杯',
+      spec_text: '青',
+      image_url: 'http://localhost:3000/demo/cup.svg',
+      price: 1250,
+      stock: 7,
+      problem: null,
+    })
+    // As the description says: those without a problem fit into the cart.
+    const again = body.flatMap(({ sku_id, count, problem }) => (problem ? [] : [{ sku_id, count }]))
+    const put = await api('PUT /v1/cart', { token: payer.token, body: { items: again } })
+    expect(put.body).toEqual(body.filter(({ problem }) => problem === null))
+    expect((await lines(placed.body.id, (await play.newPayer()).token)).status).toBe(404)
+  })
+})
+
+describe('removing an order', () => {
+  const remove = (id: number, token = payer.token) => api('DELETE /v1/order/{id}', { token, params: { id } })
+  const listed = async (query: Record<string, string | number> = {}) =>
+    (await api('GET /v1/order', { token: payer.token, query })).body
+
+  test.each(['completed', 'cancelled', 'refunded'] as const)(
+    'hides one that is %s from its customer alone',
+    async (status) => {
+      const [order, other] = [await orderIn(status), await orderIn(status)]
+      const before = await api('GET /cms/order/{id}', { token: staff.token, params: { id: order.id } })
+      expect((await remove(order.id)).status).toBe(204)
+      const queries: Record<string, string | number>[] = [
+        {},
+        { status },
+        { status: `unpaid,${status}` },
+        { cursor: 2_000_000_000 },
+      ]
+      for (const query of queries) {
+        const page = await listed(query)
+        expect(page.items.map(({ id }) => id)).toEqual([other.id])
+        if (!('cursor' in query)) expect(page.total).toBe(1)
+      }
+      expect(await counted()).toEqual({ ...none, [status]: 1 })
+      const params = { id: order.id }
+      expect((await api('GET /v1/order/{id}', { token: payer.token, params })).status).toBe(404)
+      expect((await api('GET /v1/order/{id}/lines', { token: payer.token, params })).status).toBe(404)
+      expect((await api('POST /v1/order/{id}/cancel', { token: payer.token, params })).status).toBe(404)
+      expect((await api('POST /v1/order/{id}/confirm', { token: payer.token, params, body: {} })).status).toBe(404)
+      expect((await remove(order.id)).status).toBe(404)
+      // Staff see it as before, and may go on with what they have read.
+      expect((await api('GET /cms/order/{id}', { token: staff.token, params })).body).toEqual(before.body)
+    },
+  )
+
+  test.each(['unpaid', 'paid', 'shipped'] as const)('is refused while it is %s', async (status) => {
+    const { id } = await orderIn(status)
+    expect(await remove(id)).toMatchObject({ status: 409, problem: { code: 'order_state' } })
+    expect((await listed()).items).toMatchObject([{ id }])
+  })
+
+  test('is refused while an after-sale case is open', async () => {
+    const { id } = await play.paidOrder(payer)
+    await play.ship(id, staff.token)
+    await api('POST /v1/order/{id}/confirm', { token: payer.token, params: { id }, body: {} })
+    const case_id = await openCase(id)
+    expect(await remove(id)).toMatchObject({ status: 409, problem: { code: 'after_sale_open' } })
+    await api('POST /v1/after_sale/{id}/withdraw', { token: payer.token, params: { id: case_id } })
+    expect((await remove(id)).status).toBe(204)
+    const items = [{ order_item_id: (await play.lineOf(id)).id, count: 1 }]
+    const body = { order_id: id, kind: 'refund', reason_code: 'other', items }
+    expect(await api('POST /v1/after_sale', { token: payer.token, body })).toMatchObject({
+      status: 400,
+      problem: { invalid_params: [{ name: 'order_id', code: 'not_found' }] },
+    })
+  })
+
+  test('of somebody else, or by nonsense, is refused', async () => {
+    const { id } = await orderIn('cancelled')
+    expect((await remove(id, (await play.newPayer()).token)).status).toBe(404)
+    for (const wrong of [0, -1, 1.5, 2_147_483_648]) expect((await remove(wrong)).status).toBe(400)
+    expect((await listed()).items).toMatchObject([{ id }])
+  })
+
+  test('is undone by a late payment that revives it', async () => {
+    const order = await play.placeOrder(payer)
+    await play.payOrder(payer, order.id)
+    // The callback is not delivered yet, and the provider is not asked.
+    await (await connection()).transaction((tx) => cancelOwnOrder(tx, payer.id, order.id))
+    expect((await remove(order.id)).status).toBe(204)
+    expect((await listed()).items).toEqual([])
+    await play.deliver()
+    expect((await listed()).items).toMatchObject([{ id: order.id, status: 'paid' }])
   })
 })

@@ -4,10 +4,12 @@ import { order } from '@/db/schema/order'
 import { payment } from '@/db/schema/payment'
 import { statement } from '@/db/statement'
 import { cappedTotal, totalCap } from '@/lib/api/page'
-import { found } from '@/lib/api/rows'
+import { found, noSuch } from '@/lib/api/rows'
+import { lineColumns, withSkus } from '@/lib/cart/queries'
 import type { Settings } from '@/lib/config/registry'
 import type { Database } from '@/lib/database'
-import { actionsOf } from './status'
+import { actionsOf, ownedBy } from './status'
+import { trackingUrl } from './tracking'
 
 interface ItemRow {
   id: number
@@ -31,8 +33,10 @@ interface LogRow {
 interface ShipmentRow {
   method: ShippingMethod
   carrier: string
+  carrier_name: string
   tracking_no: string
   shipped_at: string
+  items: { order_item_id: number; count: number }[]
 }
 
 interface RefundRow {
@@ -70,7 +74,7 @@ const columns = {
     from order_item i where i.order_id = "order".id)`,
 }
 
-const own = sql`${order.user_id} = ${sql.placeholder('user_id')}`
+const own = sql`${order.user_id} = ${sql.placeholder('user_id')} and ${order.hidden_at} is null`
 
 const listStatement = (name: string, condition: SQL) =>
   statement(name, (db) =>
@@ -95,21 +99,15 @@ const ofStatuses = sql`${own} and status = any(${sql.placeholder('statuses')}::t
 const statements = {
   all: {
     list: listStatement('own_orders', own),
-    count: countStatement('count_own_orders', sql`user_id = ${sql.placeholder('user_id')}`),
+    count: countStatement('count_own_orders', own),
   },
   of_status: {
     list: listStatement('own_orders_of_status', ofStatus),
-    count: countStatement(
-      'count_own_orders_of_status',
-      sql`user_id = ${sql.placeholder('user_id')} and status = ${sql.placeholder('status')}`,
-    ),
+    count: countStatement('count_own_orders_of_status', ofStatus),
   },
   of_statuses: {
     list: listStatement('own_orders_of_statuses', ofStatuses),
-    count: countStatement(
-      'count_own_orders_of_statuses',
-      sql`user_id = ${sql.placeholder('user_id')} and status = any(${sql.placeholder('statuses')}::text[])`,
-    ),
+    count: countStatement('count_own_orders_of_statuses', ofStatuses),
   },
 }
 
@@ -177,8 +175,11 @@ const detailStatement = statement('own_order', (db) =>
         select json_agg(json_build_object('action', l.action, 'from_status', l.from_status, 'to_status', l.to_status, 'created_at', l.created_at) order by l.id)
         from order_log l where l.order_id = "order".id), '[]')`,
       shipments: sql<ShipmentRow[]>`coalesce((
-        select json_agg(json_build_object('method', s.method, 'carrier', coalesce(d.label, s.carrier, ''), 'tracking_no', coalesce(s.tracking_no, ''),
-          'shipped_at', s.shipped_at) order by s.id)
+        select json_agg(json_build_object('method', s.method, 'carrier', coalesce(s.carrier, ''),
+          'carrier_name', coalesce(d.label, s.carrier, ''), 'tracking_no', coalesce(s.tracking_no, ''), 'shipped_at', s.shipped_at,
+          'items', coalesce((
+            select json_agg(json_build_object('order_item_id', si.order_item_id, 'count', si.count) order by si.order_item_id)
+            from shipment_item si where si.shipment_id = s.id), '[]')) order by s.id)
         from shipment s left join dict d on d.type = 'carrier' and d.value = s.carrier
         where s.order_id = "order".id and s.revoked_at is null), '[]')`,
       refunds: sql<RefundRow[]>`coalesce((
@@ -192,7 +193,24 @@ const detailStatement = statement('own_order', (db) =>
 /** One of a customer's own orders with its history; undefined where they have no order with this id. */
 export async function readOwnOrder(db: Database, user_id: number, id: number, settings: Settings) {
   const [row] = await detailStatement(db, { user_id, id })
-  return row && { ...row, actions: actionsOf(row, settings) }
+  if (!row) return undefined
+  const shipments = row.shipments.map((one) => ({ ...one, carrier_url: trackingUrl(one.carrier, one.tracking_no) }))
+  return { ...row, shipments, actions: actionsOf(row, settings) }
+}
+
+const linesStatement = statement('lines_of_own_order', (db) =>
+  db
+    .select(lineColumns)
+    .from(withSkus(sql`"order" join order_item l on l.order_id = "order".id`))
+    .where(sql`${order.id} = ${sql.placeholder('id')} and ${own}`)
+    .orderBy(sql`l.id`),
+)
+
+/** The lines of a customer's own order as those of a cart: with the prices and the stock of now. Throws `not_found`. */
+export async function readOwnLines(db: Database, user_id: number, id: number) {
+  const lines = await linesStatement(db, { user_id, id })
+  if (lines.length === 0) throw noSuch('order')
+  return lines.map((line) => ({ ...line, checked: true }))
 }
 
 /** The id of a customer's own order that a payment is for. Throws `not_found`. */
@@ -201,6 +219,6 @@ export async function ownOrderOfPayment(db: Database, user_id: number, payment_n
     .select({ id: order.id })
     .from(payment)
     .innerJoin(order, eq(order.id, payment.order_id))
-    .where(and(eq(payment.payment_no, payment_no), eq(order.user_id, user_id)))
+    .where(and(eq(payment.payment_no, payment_no), ownedBy(user_id)))
   return found(row, 'order').id
 }

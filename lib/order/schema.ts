@@ -121,9 +121,17 @@ export const OrderDetail = z
     shipments: z.array(
       z.object({
         method: z.enum(shippingMethods).meta({ description: 'Only express has a carrier and a tracking number' }),
-        carrier: z.string().meta({ description: 'The name to show to people' }),
+        carrier: z.string().meta({ description: 'The code of the platform, such as SF' }),
+        carrier_name: z.string().meta({ description: 'The name to show to people' }),
+        carrier_url: z
+          .url()
+          .nullable()
+          .meta({ description: 'Where the carrier shows the way of the parcel; null: not known' }),
         tracking_no: z.string(),
         shipped_at: moment,
+        items: z
+          .array(z.object({ order_item_id: id, count: z.int() }))
+          .meta({ description: 'The pieces in it, by the id of the item of the order' }),
       }),
     ),
     refunds: z.array(

@@ -56,7 +56,16 @@ describe('shipping', () => {
       status: 'shipped',
       fulfilment: 'all',
       actions: ['confirm', 'after_sale'],
-      shipments: [{ method: 'express', carrier: '中通快递', tracking_no: '73600820519042' }],
+      shipments: [
+        {
+          method: 'express',
+          carrier: 'ZTO',
+          carrier_name: '中通快递',
+          carrier_url: 'https://www.zto.com/express/expressCheck.html?txtBill=73600820519042',
+          tracking_no: '73600820519042',
+          items: [{ count: 2 }],
+        },
+      ],
     })
     expect((await ship(id)).problem.code).toBe('order_state')
     const confirm = () => api('POST /v1/order/{id}/confirm', { token: payer.token, params: { id } })
@@ -93,7 +102,9 @@ describe('shipping', () => {
       status: 'shipped',
       shipments: [{ method, carrier: null, tracking_no: null }],
     })
-    expect((await read(other)).shipments).toMatchObject([{ method, carrier: '', tracking_no: '' }])
+    expect((await read(other)).shipments).toMatchObject([
+      { method, carrier: '', carrier_name: '', carrier_url: null, tracking_no: '' },
+    ])
   })
 
   test.each<{ fault: string; input: Parameters<typeof play.ship>[2]; name: string; code: string }>([

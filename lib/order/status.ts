@@ -1,4 +1,4 @@
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { OrderAction, OrderStatus, UserKind } from '@/db/enums'
 import { order, order_log } from '@/db/schema/order'
@@ -31,6 +31,15 @@ export const transitions = {
   Exclude<OrderAction, 'place' | 'reprice' | 'readdress'>,
   { from: readonly OrderStatus[]; to: OrderStatus; by: readonly (UserKind | 'provider' | 'system')[] }
 >
+
+/** The statuses from which nothing follows but refunds, and a late payment of a cancelled order. */
+const finished: readonly OrderStatus[] = ['completed', 'cancelled', 'refunded']
+
+/** Whether an order is over for its customer. */
+export const isFinished = (status: OrderStatus): boolean => finished.includes(status)
+
+/** The orders that this customer has and sees; those that they removed are as good as missing for them. */
+export const ownedBy = (user_id: number) => and(eq(order.user_id, user_id), isNull(order.hidden_at))
 
 export type Transition = keyof typeof transitions
 

@@ -89,7 +89,7 @@ async function applyToOrder(
   if (locked.status !== 'cancelled' || !(await reserveStockAgain(tx, locked.id))) return 'returned'
   await transitionLocked(tx, locked, 'revive', {
     actor: null,
-    set: { ...set, cancelled_at: null, cancel_reason: null },
+    set: { ...set, cancelled_at: null, cancel_reason: null, hidden_at: null },
   })
   return 'revived'
 }

@@ -1,4 +1,4 @@
 import { route } from '@/lib/next/route'
-import { getOrder } from '@/lib/order/endpoints'
+import { deleteOrder, getOrder } from '@/lib/order/endpoints'
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(getOrder)
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(getOrder, deleteOrder)
