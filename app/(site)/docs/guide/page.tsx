@@ -9,7 +9,7 @@ import { Panel } from '@/components/api-reference/panel'
 import { ValueTable } from '@/components/api-reference/value-table'
 import { cancelReasons, orderActions } from '@/db/enums'
 import { corsRequestHeaders, corsResponseHeaders } from '@/lib/api/response'
-import { listBannersByIds } from '@/lib/banner/endpoints'
+import { listBanners } from '@/lib/banner/endpoints'
 import { call } from '@/lib/next/call'
 import { customerActions } from '@/lib/order/schema'
 import { transitions } from '@/lib/order/status'
@@ -82,15 +82,12 @@ async function Requests({ origin }: { origin: string }) {
   )
 }
 
-/** A list of ids takes 50; banners are slots of an app, of which there are few. */
-const bannerIds = Array.from({ length: 50 }, (_, at) => at + 1).join()
-
 async function Banners() {
   const t = await getTranslations('docs.guide.banners')
-  const banners = await call(listBannersByIds, { params: { id_list: bannerIds } })
+  const banners = await call(listBanners)
   const links = {
-    banner: to('/docs/v1/banner#get_v1_banner_id'),
-    ids: to('/docs/v1/banner#get_v1_banner_ids_id_list'),
+    list: to('/docs/v1/banner#get_v1_banner'),
+    home: to('/docs/v1/home#get_v1_home'),
   }
   return (
     <Section id="banners" title={t('title')}>
