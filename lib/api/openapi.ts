@@ -156,6 +156,7 @@ const described = new Map(Object.entries(texts.modules).map(([name, { descriptio
 const furtherPages: [module: string, paths: RegExp][] = [
   ['history_access', /^\/cms\/(?:user|customer|group|menu|element|dict_type|dict)\/\{id\}\/history$/],
   ['history', /^\/cms\/\w+\/\{id\}\/history$/],
+  ['checkout', /^\/v1\/order\/(?:preview|count|\{id\}\/lines)$/],
   ['order_change', /^\/cms\/order\/(?:count|\{id\}\/(?:cancel|note|report))$/],
   ['shipment', /^\/cms\/order\/\{id\}\/ship/],
   ['packing', /^\/cms\/order\/(?:print|import)/],
