@@ -77,10 +77,9 @@ export const order = pgTable(
       sql`${t.promised_amount} between ${t.refunded_amount} and ${t.paid_amount}
         and ${t.promised_freight} between 0 and least(${t.freight_amount}, ${t.promised_amount})`,
     ),
-    // With the time of payment, so that the dashboard counts in it who has paid; with that of hiding, so that both count what
-    // a customer sees without reading a row.
-    index('order_own').on(t.user_id, t.id, t.paid_at, t.hidden_at),
-    index('order_own_by_status').on(t.user_id, t.status, t.id, t.hidden_at),
+    // With the time of payment, so that the dashboard counts in it who has paid.
+    index('order_own').on(t.user_id, t.id, t.paid_at),
+    index('order_own_by_status').on(t.user_id, t.status, t.id),
     index('order_by_status').on(t.status, t.fulfilment, t.id),
     index('order_receiver_mobile').on(sql`(receiver ->> 'mobile')`),
     index('order_shipped').on(t.shipped_at).where(sql`status = 'shipped'`),

@@ -13,7 +13,7 @@ import { type ProblemCode, problem, problemCodes, problems } from './problem'
 import { furtherMembers, hasFurtherMembers, ProblemDocument, problemHelp } from './problem-document'
 import { problemExample } from './problem-example'
 import { isReadLimited } from './read-limit'
-import { shapeOf } from './request'
+import { hasStrictQuery, shapeOf } from './request'
 
 const verbs = { GET: 'get', POST: 'post', PUT: 'put', DELETE: 'delete' } as const satisfies Record<string, Verb>
 
@@ -269,7 +269,7 @@ export function problemCodesOf(endpoint: Endpoint): ProblemCode[] {
   const add = (applies: boolean, ...more: ProblemCode[]) => {
     if (applies) for (const code of more) codes.add(code)
   }
-  add(Boolean(params ?? query) || readsBody(endpoint) || interfaceOf(endpoint).strict_query, 'invalid_request')
+  add(Boolean(params ?? query) || readsBody(endpoint) || hasStrictQuery(endpoint), 'invalid_request')
   add(access.kind !== 'public', 'unauthenticated')
   add(forUsers && access.kind !== 'signed_in', 'forbidden')
   add(forUsers && !(access.kind === 'signed_in' && access.secret_may_be_expired), 'secret_expired')

@@ -114,7 +114,11 @@ async function readBytes(request: Request): Promise<Uint8Array> {
   return Buffer.concat(parts)
 }
 
-/** The declared parameters of a query string. Throws 400 for a repeated one, and where the interface says so for unknown ones. */
+/** Whether unknown parameters are refused: where the interface says so, and where one that is misspelt would delete too much. */
+export const hasStrictQuery = (endpoint: Endpoint): boolean =>
+  interfaceOf(endpoint).strict_query || (endpoint.method === 'DELETE' && endpoint.query !== undefined)
+
+/** The declared parameters of a query string. Throws 400 for a repeated one, and for an unknown one where {@link hasStrictQuery}. */
 export function queryOf(endpoint: Endpoint, search: URLSearchParams): Record<string, string> {
   const query: Record<string, string> = {}
   const faults: InvalidParam[] = []
@@ -124,7 +128,7 @@ export function queryOf(endpoint: Endpoint, search: URLSearchParams): Record<str
     if (values.length > 1) faults.push({ in: 'query', name, reason: 'This was given twice.', code: 'duplicate' })
     else if (values[0] !== undefined) query[name] = values[0]
   }
-  if (interfaceOf(endpoint).strict_query) {
+  if (hasStrictQuery(endpoint)) {
     const unknown = [...new Set(search.keys())].filter((name) => !Object.hasOwn(shape, name)).slice(0, 20)
     for (const name of unknown)
       faults.push({

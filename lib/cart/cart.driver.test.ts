@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import * as tables from '@/db/tables'
-import { api } from '@/lib/testing/api'
+import { api, send } from '@/lib/testing/api'
 import { database, newBuyer, newProduct } from '@/lib/testing/factories'
 
 let buyer: Awaited<ReturnType<typeof newBuyer>>
@@ -247,6 +247,17 @@ test('a cart is its customer’s alone', async () => {
   expect(await read(other.token)).toMatchObject([{ sku_id: b, count: 1 }])
   await api('DELETE /v1/cart', { token: other.token })
   expect(await read()).toEqual(before.map((line) => ({ ...line, stock: line.stock - 1 })))
+})
+
+test('a misspelt parameter removes nothing', async () => {
+  const [a] = await newSkus(1)
+  await put([{ sku_id: a, count: 4 }])
+  const refused = await send('DELETE', '/v1/cart?sku_id=1', { token: buyer.token })
+  expect(refused).toMatchObject({
+    status: 400,
+    problem: { invalid_params: [{ name: 'sku_id', code: 'unknown_field' }] },
+  })
+  expect(await read()).toHaveLength(1)
 })
 
 describe('an order that is placed from the cart', () => {

@@ -144,7 +144,7 @@ export async function listOwnOrders(
 const numberOf = (status: OrderStatus) =>
   sql<number>`(count(*) filter (where ${order.status} = ${sql.raw(`'${status}'`)}))::int`
 
-/** All of it from the index of a customer's orders by status. */
+/** By the index of a customer's orders by status. */
 const numbersStatement = statement('number_of_own_orders', (db) =>
   db
     .select({
