@@ -273,7 +273,7 @@ export function problemCodesOf(endpoint: Endpoint): ProblemCode[] {
   add(access.kind !== 'public', 'unauthenticated')
   add(forUsers && access.kind !== 'signed_in', 'forbidden')
   add(forUsers && !(access.kind === 'signed_in' && access.secret_may_be_expired), 'secret_expired')
-  add(hasId, 'not_found')
+  add(hasId || (endpoint.owned !== undefined && params !== undefined), 'not_found')
   add(readsBody(endpoint), 'payload_too_large', 'request_timeout')
   add(readsBody(endpoint) && body !== raw, 'unsupported_media_type')
   add(takesIdempotencyKey(endpoint), 'idempotency_key_reused')
