@@ -42,7 +42,8 @@ export const readSpreadsheet = (path: string, { max_lines }: { max_lines: number
   queue().run(
     () =>
       new Promise<Spreadsheet>((resolve, reject) => {
-        const file = join(process.cwd(), 'lib/spreadsheet/reader-worker.mjs')
+        // Not for the build to bundle: the routes that read spreadsheets carry the file itself.
+        const file = join(/* turbopackIgnore: true */ process.cwd(), 'lib/spreadsheet/reader-worker.mjs')
         const worker = new Worker(/* turbopackIgnore: true */ file, {
           env: {},
           execArgv: [],

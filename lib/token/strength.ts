@@ -61,7 +61,8 @@ class StrengthWorker {
   }
 
   private start(): Thread {
-    const file = join(process.cwd(), 'lib/token/strength-worker.mjs')
+    // Not for the build to bundle: the routes that judge passwords carry the file itself.
+    const file = join(/* turbopackIgnore: true */ process.cwd(), 'lib/token/strength-worker.mjs')
     const worker = new Worker(/* turbopackIgnore: true */ file, { env: {}, execArgv: [] })
     const thread: Thread = { worker, pending: new Map() }
     worker.on('message', (message) => {
