@@ -57,7 +57,7 @@ export const getFileLimit = endpoint({
   example: { output: example.limit },
   handle: async ({ db, settings }) => ({
     types: allowedTypes(settings),
-    max_bytes: uploadThing() ? maxDirectSize : maxFileSize(settings, env()),
+    max_bytes: uploadThing() ? maxDirectSize(env()) : maxFileSize(settings, env()),
     max_pixels: maxPixels,
     quota_bytes: quotaBytes(settings),
     used_bytes: await usedBytes(db),

@@ -13,6 +13,7 @@ import { invalid, type ProblemCode, problem } from '@/lib/api/problem'
 import type { Settings } from '@/lib/config/registry'
 import { currentSettings } from '@/lib/config/settings'
 import { connection, type Database } from '@/lib/database'
+import { env } from '@/lib/env'
 import { maxDirectSize, quotaBytes } from './limits'
 import { type PreparedObject, prepareObjects } from './objects'
 import { insertPending, processPending } from './pending'
@@ -79,8 +80,9 @@ async function refuse(
   db: Database,
   { files, input, settings }: z.output<typeof Announcement> & { settings: Settings },
 ): Promise<void> {
-  if (files.some(({ size }) => size > maxDirectSize))
-    throw problem('payload_too_large', { detail: `A file may have at most ${maxDirectSize} bytes.` })
+  const max = maxDirectSize(env())
+  if (files.some(({ size }) => size > max))
+    throw problem('payload_too_large', { detail: `A file may have at most ${max} bytes.` })
   const allowed: readonly string[] = allowedTypes(settings)
   // Browsers do not know every type; then the content decides.
   if (files.some(({ type }) => type !== '' && !allowed.includes(type)))

@@ -6,8 +6,9 @@ const mebibyte = 1024 * 1024
 /** Bytes of a file of the shop. A function of Vercel receives no body of more than 4.5 MB. */
 export const maxFileSize = (_: Settings, { VERCEL }: Env) => (VERCEL ? 4 : 10) * mebibyte
 
-/** Bytes of a file that the browser uploads to the storage itself. */
-export const maxDirectSize = 10 * mebibyte
+/** Bytes of a file that the browser uploads to the storage itself. The simulated one is a function on Vercel, too. */
+export const maxDirectSize = ({ VERCEL, UPLOADTHING_TOKEN }: Pick<Env, 'VERCEL' | 'UPLOADTHING_TOKEN'>) =>
+  (VERCEL && UPLOADTHING_TOKEN === 'sandbox' ? 4 : 10) * mebibyte
 
 /** Bytes of a customer's picture. */
 export const maxPictureSize = 4 * mebibyte

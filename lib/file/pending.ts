@@ -15,6 +15,7 @@ import { Problem, problem } from '@/lib/api/problem'
 import { updateRow } from '@/lib/api/rows'
 import type { Settings } from '@/lib/config/registry'
 import { connection, type Database } from '@/lib/database'
+import { env } from '@/lib/env'
 import { runBatches } from '@/lib/job/claim'
 import { contentOf } from './commands'
 import { maxDirectSize, quotaBytes } from './limits'
@@ -136,12 +137,12 @@ async function download(
   path: string,
 ): Promise<ReceivedFile> {
   const hash = createHash('sha256')
+  const max = maxDirectSize(env())
   let size = 0
   const counted = async function* (chunks: AsyncIterable<Uint8Array>) {
     for await (const chunk of chunks) {
       size += chunk.length
-      if (size > maxDirectSize)
-        throw problem('payload_too_large', { detail: `The file may have at most ${maxDirectSize} bytes.` })
+      if (size > max) throw problem('payload_too_large', { detail: `The file may have at most ${max} bytes.` })
       hash.update(chunk)
       yield chunk
     }
