@@ -6,13 +6,14 @@ export const claimLimit = 50
 /** Until then no other run claims the row; after a crash it is due again at this time. */
 export const claimedUntil = sql`now() + interval '2 minutes'`
 
-const runMilliseconds = 40_000
-
 /**
- * Until when a run that begins now starts batches, as `Date.now()` has it: serverless functions are ended after a
- * minute. Jobs of one request share it; what is left is for the next run.
+ * For how many seconds a run starts batches: after a request of a client, as a request of the scheduler, and otherwise. The
+ * rest of the time that vercel.json gives a function is for the last batches.
  */
-export const runUntil = () => Date.now() + runMilliseconds
+export const runSeconds = { request: 8, scheduler: 240, usual: 40 }
+
+/** Until when a run that begins now starts batches, as `Date.now()` has it. Its jobs share it; what is left is for the next run. */
+export const runUntil = (kind: keyof typeof runSeconds = 'usual') => Date.now() + runSeconds[kind] * 1_000
 
 /** Runs batches, at least one, until one has fewer than `full` rows or the time is over; returns the sums of their counts. */
 export async function runBatches<Done extends Record<string, number>>(

@@ -22,7 +22,7 @@ export const runJobs = endpoint({
   access: cron,
   output: z.record(z.string(), z.record(z.string(), z.int())),
   async handle() {
-    const until = runUntil()
+    const until = runUntil('scheduler')
     const done: Record<string, Counts> = {}
     const failed: string[] = []
     for (const job of jobs()) {

@@ -79,6 +79,6 @@ export async function runFrequentJobs(seconds: number): Promise<void> {
   // The counter is shared by all instances, so that one of them runs the jobs.
   const { points } = await consume(db, 'job:expire', seconds)
   if (points !== 1) return
-  const until = runUntil()
+  const until = runUntil('request')
   for (const job of jobs()) if (job.seconds <= seconds) await runJob(job, until)
 }
