@@ -1,6 +1,10 @@
 import { type NextRequest, NextResponse } from 'next/server'
+import { problem } from '@/lib/api/problem'
+import { problemAnswer } from '@/lib/api/response'
+import { securityHeaders } from '@/lib/api/security'
 import { hostsOfToken } from '@/lib/file/uploadthing-hosts'
 import { isGuarded, loginPath, pagePathHeader } from '@/lib/next/entrance'
+import { movedOrigin } from '@/lib/origin'
 
 const sessionCookies = ['__Secure-next-auth.session-token', 'next-auth.session-token']
 
@@ -26,6 +30,9 @@ const isDevelopment = process.env.NODE_ENV === 'development'
  */
 export function proxy(request: NextRequest) {
   const { pathname, search } = request.nextUrl
+  if (ofInterfaces.test(pathname)) return isDecodable(pathname) ? NextResponse.next() : malformed()
+  const moved = movedOrigin(request.headers.get('host'), process.env)
+  if (moved) return NextResponse.redirect(new URL(pathname + search, moved))
   if (isGuarded(pathname) && !sessionCookies.some((name) => request.cookies.has(name))) {
     return NextResponse.redirect(new URL(loginPath(pathname + search), request.nextUrl))
   }
@@ -39,6 +46,29 @@ export function proxy(request: NextRequest) {
   response.headers.set('content-security-policy', policy)
   response.headers.set('cross-origin-opener-policy', 'same-origin')
   return response
+}
+
+/** Paths of the interfaces reach the proxy only where they are encoded. */
+const ofInterfaces = /^\/(v1|cms|api)\//
+
+function isDecodable(path: string): boolean {
+  try {
+    decodeURIComponent(path)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Without an answer here, Next would answer 500: it decodes a path before it calls a route. */
+function malformed() {
+  const request_id = crypto.randomUUID()
+  const detail = 'The path must be validly percent-encoded.'
+  const { status, body, headers } = problemAnswer(problem('invalid_request', { detail }), request_id)
+  return new Response(typeof body === 'string' ? body : null, {
+    status,
+    headers: { ...securityHeaders, ...headers, 'x-request-id': request_id },
+  })
 }
 
 // The development server needs eval for its stack traces and a socket for hot reloading.
@@ -57,6 +87,10 @@ const policyWith = (nonce: string) =>
   ].join('; ')
 
 export const config = {
-  // API routes and files are not pages: they have the default policy and skip the proxy.
-  matcher: ['/((?!v1/|v1$|cms/|cms$|api/|_next/|demo/|files/|sandbox/uploadthing/|icon\\.svg$|favicon\\.ico$).*)'],
+  matcher: [
+    // API routes and files are not pages: they have the default policy and skip the proxy.
+    '/((?!v1/|v1$|cms/|cms$|api/|_next/|demo/|files/|sandbox/uploadthing/|icon\\.svg$|favicon\\.ico$).*)',
+    // Paths that perhaps cannot be decoded.
+    '/((?:v1|cms|api)/.*%.*)',
+  ],
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { hostsOfToken } from './file/uploadthing-hosts'
+import { vercelOrigin } from './origin'
 import { wechatRefusals, wechatVariables } from './wechat/environment'
 
 /** Hosts that only this machine can reach. */
@@ -115,29 +116,6 @@ const schema = z
       UPLOADTHING_TOKEN: variables.UPLOADTHING_TOKEN ?? (variables.VERCEL && variables.SANDBOX ? 'sandbox' : undefined),
     }
   })
-
-/** The variables of a deployment on Vercel: hosts without a scheme. */
-interface Deployment {
-  VERCEL?: string | undefined
-  VERCEL_ENV?: string | undefined
-  VERCEL_PROJECT_PRODUCTION_URL?: string | undefined
-  VERCEL_BRANCH_URL?: string | undefined
-  VERCEL_URL?: string | undefined
-}
-
-/**
- * The origin that stays the same from one deployment to the next: payment callbacks and pictures still point to it then.
- * Undefined where this is not Vercel.
- */
-function vercelOrigin(variables: Deployment): string | undefined {
-  if (!variables.VERCEL) return undefined
-  const lasting = { production: variables.VERCEL_PROJECT_PRODUCTION_URL, preview: variables.VERCEL_BRANCH_URL }
-  const host =
-    (variables.VERCEL_ENV === 'production' || variables.VERCEL_ENV === 'preview'
-      ? lasting[variables.VERCEL_ENV]
-      : undefined) ?? variables.VERCEL_URL
-  return host && `https://${host}`
-}
 
 export type Env = z.output<typeof schema>
 
