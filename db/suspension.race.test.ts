@@ -16,7 +16,7 @@ afterEach(() => {
 
 test.each(['pg', 'neon'])('a function stays awake until its connections are closed, through %s', async (driver) => {
   if (database.driver === 'pglite') throw new Error('this needs a server')
-  const url = await createDatabase(database.url, unique('suspended_'), database.template)
+  const url = await createDatabase(database.direct, unique('suspended_'), database.template)
   const bridge = driver === 'neon' ? await startBridge(url) : undefined
   const waits: Promise<unknown>[] = []
   const waitUntil = vi.fn((wait: Promise<unknown>) => waits.push(wait))

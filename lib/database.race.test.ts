@@ -16,8 +16,8 @@ const given = inject('database')
 async function withDatabase(state: 'empty' | 'migrated', work: (url: string) => Promise<void>): Promise<void> {
   if (given.driver === 'pglite') throw new Error('Race tests run on PostgreSQL.')
   const name = `migrated_${randomBytes(6).toString('hex')}`
-  const url = await createDatabase(given.url, name, state === 'migrated' ? given.template : undefined)
-  await work(url).finally(() => dropDatabase(given.url, name))
+  const url = await createDatabase(given.direct, name, state === 'migrated' ? given.template : undefined)
+  await work(url).finally(() => dropDatabase(given.direct, name))
 }
 
 /** Runs a command of package.json and answers its exit code and what it wrote. */

@@ -8,6 +8,9 @@ const quick = process.argv[2] === 'check'
 const { scripts } = JSON.parse(read('package.json'))
 const cores = availableParallelism()
 const driverTests = 'vitest run --project integration .driver.test.ts'
+/** A PgBouncer of 1.21 or later. Distributions of today have older ones, so it is not asked of everybody. */
+const pgbouncer = process.env.PGBOUNCER
+const pooled = { env: { TEST_PGBOUNCER: pgbouncer } }
 
 /**
  * Name, command line, and what differs from the usual. Steps start in this order, side by side where the cores allow:
@@ -32,6 +35,8 @@ const steps = [
   ['integration on PGlite', driverTests, { env: { TEST_DRIVER: 'pglite' } }],
   ["integration through Neon's driver", driverTests, { env: { TEST_DRIVER: 'neon' } }],
   ['races', 'vitest run --project race', { cores: 1 }],
+  pgbouncer && ['integration through PgBouncer', 'vitest run --project integration', pooled],
+  pgbouncer && ['races through PgBouncer', 'vitest run --project race', { cores: 1, ...pooled }],
   ['build', 'npm run build', { cores: 1 }],
   ['fuzz', 'npm run --silent fuzz -- --seed 1 --seconds 20'],
   ['crash tests', 'vitest run --project crash'],
@@ -129,6 +134,8 @@ function summary(total) {
   console.log()
   for (const { step, ok, time } of started) line(signs.get(ok), step.name, time || 'stopped')
   line(' ', 'in all', total)
+  if (!quick && !pgbouncer)
+    console.log('\nSkipped: the same through PgBouncer. Set PGBOUNCER to the path of one of 1.21 or later.')
   const count = (wanted) => started.filter(({ ok }) => ok === wanted).length
   console.log(`\n${count(true)} passed, ${count(false)} failed`)
 }

@@ -6,13 +6,21 @@ import type { TestProject } from 'vitest/node'
 import { connect, connectPglite } from '../client'
 import { migrate } from '../migrate'
 import { startBridge } from './neon-bridge'
+import { startPgbouncer } from './pgbouncer'
 import { createDatabase, startPostgres } from './postgres'
 
 /** The migrated database that the tests of this run copy. */
 export type TestDatabase =
   | { driver: 'pglite'; template: string }
-  | { driver: 'pg'; url: string; template: string }
-  | { driver: 'neon'; url: string; template: string; proxy: string }
+  | ({ driver: 'pg' } & TestServer)
+  | ({ driver: 'neon'; proxy: string } & TestServer)
+
+interface TestServer {
+  url: string
+  /** Past the pooler, for tests about connections themselves. */
+  direct: string
+  template: string
+}
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -22,7 +30,10 @@ declare module 'vitest' {
 
 const migrations = 'db/migrations'
 
-/** Makes the migrated template once per run, on the database that TEST_DRIVER names (pg, pglite or neon). */
+/**
+ * Makes the migrated template once per run, on the database that TEST_DRIVER names (pg, pglite or neon), where tests reach it
+ * through the PgBouncer that TEST_PGBOUNCER names.
+ */
 export default async function setup(project: TestProject, driver = process.env.TEST_DRIVER ?? 'pg') {
   if (driver === 'pglite') {
     project.provide('database', { driver, template: await pgliteTemplate() })
@@ -34,15 +45,17 @@ export default async function setup(project: TestProject, driver = process.env.T
   const connection = await connect({ url, data_dir: '' })
   await connection.transaction((tx) => migrate(tx, migrations), { statement_seconds: 0 })
   await connection.close()
-  const bridge = driver === 'neon' ? await startBridge(server.url) : undefined
+  const binary = process.env.TEST_PGBOUNCER
+  const pooler = binary ? await startPgbouncer(binary, server.url) : undefined
+  const reached = { url: (pooler ?? server).url, direct: server.url, template }
+  const bridge = driver === 'neon' ? await startBridge(reached.url) : undefined
   project.provide(
     'database',
-    bridge
-      ? { driver: 'neon', url: server.url, template, proxy: bridge.address }
-      : { driver: 'pg', url: server.url, template },
+    bridge ? { driver: 'neon', ...reached, proxy: bridge.address } : { driver: 'pg', ...reached },
   )
   return async () => {
     await bridge?.stop()
+    await pooler?.stop()
     await server.stop()
   }
 }
