@@ -1,12 +1,12 @@
 /**
- * `npm run bench`: how fast the production build is (`speed`), whether it stays so with a thousand times the rows (`growth`
- * of the shop, `logs` of the admin) and in four processes (`processes`), how long a `search` takes among a million
- * products, and the database for the lists of the `catalogue` among as many and for the `orders` of two years with the
- * dashboard, what each page of the admin costs (`admin`), and that of files when there are many (`files`), whether a file of
- * parcels is shipped through a crash (`shipping`), whether it still responds while many sign in (`passwords`), how much
- * memory uploads take (`uploads`) and minutes of load (`soak`), and how it compares with another build, such as the
- * previous commit (`beside`). The limits of endpoints are ratios within one run, so that they apply to any machine; those
- * of searches, lists and pages are absolute times and sizes.
+ * `npm run bench`: how fast the production build is (`speed`), what the `screens` of a mini-program cost, whether it stays
+ * so with a thousand times the rows (`growth` of the shop, `logs` of the admin) and in four processes (`processes`), how
+ * long a `search` takes among a million products, and the database for the lists of the `catalogue` among as many and for
+ * the `orders` of two years with the dashboard, what each page of the admin costs (`admin`), and that of files when there
+ * are many (`files`), whether a file of parcels is shipped through a crash (`shipping`), whether it still responds while
+ * many sign in (`passwords`), how much memory uploads take (`uploads`) and minutes of load (`soak`), and how it compares
+ * with another build, such as the previous commit (`beside`). The limits of endpoints are ratios within one run, so that
+ * they apply to any machine; those of searches, lists and pages are absolute times and sizes.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus, tmpdir, totalmem } from 'node:os'
@@ -24,6 +24,7 @@ import { logs } from './logs'
 import { orders } from './orders'
 import { passwords } from './passwords'
 import { processes } from './processes'
+import { screens } from './screens'
 import { search } from './search'
 import { requireBuild } from './server'
 import { shipping } from './shipping'
@@ -46,6 +47,7 @@ export interface Options {
 
 const suites = {
   speed,
+  screens,
   growth,
   search,
   catalogue,
