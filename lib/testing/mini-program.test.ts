@@ -311,6 +311,25 @@ describe('requests', () => {
     expect((await phone.visit('cart')).lines).toMatchObject([{ sku_id: cup.sku.id, count: 2 }])
   })
 
+  test('a tap is taken once until it has ended', async () => {
+    const phone = newPhone()
+    await phone.visit('product', { id: cup.id })
+    phone.begin('addToCart')
+    await phone.tap('addToCart')
+    expect((await phone.visit('cart')).lines).toMatchObject([{ count: 1 }])
+  })
+
+  test('of two categories that are tapped quickly the second is shown', async () => {
+    const phone = newPhone()
+    await phone.visit('category')
+    const [first, last] = [phone.data.categories[0].id, phone.data.categories.at(-1).id]
+    expect(last).not.toBe(category_id)
+    phone.next('slow', 'GET /v1/product/by_category')
+    phone.begin('choose', { dataset: { id: first } })
+    await phone.tap('choose', { dataset: { id: last } })
+    expect(phone.data).toMatchObject({ category_id: last, products: [], error: '' })
+  })
+
   test('a write without a key is not sent again', async () => {
     const phone = await readyPhone([cup.sku.id])
     await phone.visit('cart')
@@ -364,6 +383,7 @@ describe('payments', () => {
     await phone.tap('submit')
     expect(phone.shown.at(-1)).toBe('支付已取消')
     expect(phone.data.order).toMatchObject({ status: 'unpaid', can: { pay: true, cancel: true } })
+    phone.next('answer_lost', 'POST /v1/pay/pre_order')
     phone.payment = 'fail'
     await phone.tap('pay')
     expect(phone.shown.at(-1)).toBe('支付失败，请重试')

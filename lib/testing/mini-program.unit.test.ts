@@ -70,6 +70,13 @@ test('its reasons and carriers are those of a new shop', () => {
   expect([...unknown('after_sale_reason', reasons), ...unknown('carrier', carriers)]).toEqual([])
 })
 
+test('its WXS is of the older JavaScript that phones run', () => {
+  const reserved = ['return', 'delete', 'default', 'case', 'for', 'this']
+  const source = readSample('utils/text.wxs').replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, '')
+  expect(source).not.toMatch(/\b(?:let|const)\b|=>|`/)
+  expect(source).not.toMatch(new RegExp(`^\\s*(?:${reserved.join('|')}):`, 'm'))
+})
+
 test('has a text for every status, action and problem', () => {
   const texts = sampleTexts()
   const missing = (name: string, values: readonly string[], given = (value: string): unknown => value) =>

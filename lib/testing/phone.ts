@@ -28,6 +28,8 @@ export type Fault =
   | 'answer_lost'
   /** The shop is busy. */
   | 'unavailable'
+  /** It takes longer than other requests. */
+  | 'slow'
 
 export interface Exchange {
   /** The page on top when it was sent. */
@@ -118,10 +120,15 @@ export class Phone {
   }
 
   /** Calls a handler of the page on top as its WXML does, and waits for everything that follows. */
-  async tap(handler: string, { dataset = {}, detail = {} }: Tap = {}): Promise<Anything> {
-    this.call(this.screen.page, handler, { currentTarget: { dataset }, detail })
+  async tap(handler: string, tap?: Tap): Promise<Anything> {
+    this.begin(handler, tap)
     await this.idle()
     return this.data
+  }
+
+  /** Calls a handler without waiting. */
+  begin(handler: string, { dataset = {}, detail = {} }: Tap = {}): void {
+    this.call(this.screen.page, handler, { currentTarget: { dataset }, detail })
   }
 
   /** Waits until nothing that a page has started is running. Throws what a page did not expect. */
@@ -303,6 +310,7 @@ export class Phone {
     this.exchanges.push(exchange)
     const planned = this.faults.findIndex(({ on }) => on === `${method} ${path.split('?')[0]}`)
     const fault = planned < 0 ? undefined : this.faults.splice(planned, 1)[0]?.fault
+    if (fault === 'slow') await new Promise((resolve) => setTimeout(resolve, 300))
     if (fault === 'offline') return fail({ errMsg: 'request:fail' })
     if (fault === 'unavailable') {
       exchange.status = 503

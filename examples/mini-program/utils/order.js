@@ -12,7 +12,8 @@ const waits = [0.5, 1, 2, 4, 8]
 
 /** Lets the customer pay. The order may still be unpaid afterwards: cancelled, or the shop has not heard of it yet. */
 async function pay(id) {
-  const { payment_no, ...parameters } = await post('/v1/pay/pre_order', { order_id: id })
+  // Called again, it answers with the same attempt.
+  const { payment_no, ...parameters } = await post('/v1/pay/pre_order', { order_id: id }, { repeatable: true })
   const outcome = await requestPayment(parameters)
   if (outcome === 'cancelled') {
     wx.showToast({ title: '支付已取消', icon: 'none' })

@@ -145,7 +145,7 @@ module.exports = {
   read,
   intention,
   get: (path, query) => request('GET', path, { query }),
-  /** `options`: the `key` of an intention, or `repeatable` for a POST that writes nothing. */
+  /** `options`: the `key` of an intention, or `repeatable` for a POST that does no more when it is sent twice. */
   post: (path, data, options) => request('POST', path, { data, ...options }),
   put: (path, data) => request('PUT', path, { data }),
   remove: (path, query) => request('DELETE', path, { query }),

@@ -25,7 +25,7 @@ Page({
   },
 
   add() {
-    this.setData({ form: blank })
+    this.setData({ form: { ...blank } })
   },
 
   edit({ currentTarget }) {

@@ -51,6 +51,8 @@ Page({
         page,
         hasMore: items.length === size,
       })
+    } catch (error) {
+      if (this.wanted === category_id) throw error
     } finally {
       if (this.wanted === category_id) this.isReading = false
     }
