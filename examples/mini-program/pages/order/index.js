@@ -1,0 +1,72 @@
+const { get } = require('../../utils/request')
+const { loading, tapped, timeText } = require('../../utils/page')
+const { pay, cancel, confirm, hide, buyAgain, withButtons } = require('../../utils/order')
+
+Page({
+  data: { error: '', order: null },
+
+  onLoad({ id }) {
+    this.order_id = Number(id)
+  },
+
+  onShow() {
+    return this.load()
+  },
+
+  load: loading(async function () {
+    this.show(await get(`/v1/order/${this.order_id}`))
+  }),
+
+  /** Null: nothing was done. */
+  show(order) {
+    if (!order) return
+    const names = new Map(order.items.map(({ id, name }) => [id, name]))
+    this.setData({
+      order: {
+        ...withButtons(order),
+        log: order.log.map((entry) => ({ ...entry, time: timeText(entry.created_at) })),
+        shipments: order.shipments.map((shipment) => ({
+          ...shipment,
+          time: timeText(shipment.shipped_at),
+          contents: shipment.items
+            .map(({ order_item_id, count }) => `${names.get(order_item_id)} ×${count}`)
+            .join('、'),
+        })),
+      },
+    })
+  },
+
+  pay: tapped(async function () {
+    this.show(await pay(this.order_id))
+  }),
+
+  cancel: tapped(async function () {
+    this.show(await cancel(this.order_id))
+  }),
+
+  confirm: tapped(async function () {
+    this.show(await confirm(this.order_id))
+  }),
+
+  hide: tapped(async function () {
+    if (await hide(this.order_id)) wx.navigateBack()
+  }),
+
+  buyAgain: tapped(async function () {
+    await buyAgain(this.order_id)
+  }),
+
+  /** A mini-program cannot open the page of a carrier, so the customer gets the number, or the address of that page. */
+  copyTracking({ currentTarget }) {
+    const { tracking_no, carrier_url } = currentTarget.dataset.shipment
+    wx.setClipboardData({ data: carrier_url || tracking_no })
+  },
+
+  askForRefund() {
+    wx.navigateTo({ url: `/pages/after-sale-new/index?order_id=${this.order_id}` })
+  },
+
+  openCases() {
+    wx.navigateTo({ url: `/pages/after-sale/index?order_id=${this.order_id}` })
+  },
+})
