@@ -1,16 +1,19 @@
 import { Agent, createServer, request } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
 
 /** A load balancer in front of servers that may be replaced while it runs. */
 export interface Balancer {
   origin: string
+  /** Resolves when it sends requests to every server. */
+  allReady(): Promise<void>
   stop(): Promise<void>
 }
 
 const pollMilliseconds = 50
 
 /**
- * Starts a load balancer as operators use one: it sends requests in turns to the servers whose `/api/ready` is 200, and to
- * another one where a connection is refused, because nothing was accepted there.
+ * Starts a load balancer as operators use one: it sends requests in turns to the servers whose `/api/ready` is 200, and again
+ * to another one where nothing was accepted, or where the connection ended without an answer to what can be repeated.
  */
 export async function startBalancer(origins: string[]): Promise<Balancer> {
   const servers = origins.map((origin) => ({
@@ -18,19 +21,14 @@ export async function startBalancer(origins: string[]): Promise<Balancer> {
     isReady: false,
     agent: new Agent({ keepAlive: true }),
   }))
-  const poll = setInterval(() => {
-    for (const server of servers) {
-      const { host, port } = server
-      request({ host, port, path: '/api/ready' }, (answer) => {
-        answer.resume()
-        server.isReady = answer.statusCode === 200
-      })
-        .on('error', () => {
-          server.isReady = false
-        })
-        .end()
+  let isStopped = false
+  const watch = async (server: (typeof servers)[number]) => {
+    while (!isStopped) {
+      server.isReady = await isReady(server)
+      await wait(pollMilliseconds)
     }
-  }, pollMilliseconds)
+  }
+  const watching = Promise.all(servers.map(watch))
 
   let turn = 0
   const balancer = createServer((incoming, outgoing) => {
@@ -48,7 +46,9 @@ export async function startBalancer(origins: string[]): Promise<Balancer> {
           answer.pipe(outgoing)
         })
           .on('error', (error) => {
-            if ('code' in error && error.code === 'ECONNREFUSED') attempt(left - 1)
+            const isRepeatable = method === 'GET' || headers['idempotency-key'] !== undefined
+            const isRefused = 'code' in error && error.code === 'ECONNREFUSED'
+            if (isRefused || (isRepeatable && !outgoing.headersSent)) attempt(left - 1)
             else outgoing.writeHead(502).end()
           })
           .end(Buffer.concat(parts))
@@ -61,14 +61,24 @@ export async function startBalancer(origins: string[]): Promise<Balancer> {
   if (bound === null || typeof bound === 'string') throw new Error('the balancer has no port')
   return {
     origin: `http://127.0.0.1:${bound.port}`,
-    stop() {
-      clearInterval(poll)
+    async allReady() {
+      while (!servers.every((server) => server.isReady)) await wait(pollMilliseconds)
+    },
+    async stop() {
+      isStopped = true
+      await watching
       for (const { agent } of servers) agent.destroy()
       balancer.closeAllConnections()
-      return new Promise((resolve) => balancer.close(() => resolve()))
+      await new Promise((resolve) => balancer.close(resolve))
     },
   }
 }
+
+const isReady = ({ host, port }: { host: string; port: number }): Promise<boolean> =>
+  fetch(`http://${host}:${port}/api/ready`).then(
+    ({ ok }) => ok,
+    () => false,
+  )
 
 function hostOf(origin: string) {
   const { hostname, port } = new URL(origin)
