@@ -1,0 +1,136 @@
+/**
+ * `npm run artifact`: builds what is deployed to Vercel, as Vercel does, serves it on this machine as Vercel does, behind
+ * its protection and on Neon's driver, and plays on it: a purchase, the tour of the README, the scheduler, staff in a
+ * browser. Every operation is compared with the native mount, and the functions are held against limits of their size and
+ * of their first answer. Exits with 69 where the platform's builder cannot be installed.
+ */
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { endAll, isEnding, onEnd } from '@/bench/cleanup'
+import { startBridge } from '@/db/testing/neon-bridge'
+import { createDatabase, startPostgres } from '@/db/testing/postgres'
+import { requireChromium } from '@/e2e/support/chromium'
+import { parityVariables } from '@/lib/testing/parity'
+import { freePort } from '@/lib/testing/server'
+import { checkFresh, checkSizes } from './bars'
+import { buildArtifact, copyProject, installBuilder, NoBuilder } from './build'
+import { emptyRoute, writeEmptyApplication } from './empty'
+import { askerOf, compare, plays } from './play'
+import { findPooler, startPooler } from './pooler'
+import { bypassHeader, serveArtifact } from './serve'
+import { certificateFile, readArtifact } from './site'
+
+/** Does a step and says how long it took. */
+async function step<T>(name: string, work: () => Promise<T>): Promise<T> {
+  const began = performance.now()
+  const result = await work()
+  const time = `${((performance.now() - began) / 1_000).toFixed(1)} s`
+  console.log(`${Array.isArray(result) && result.length > 0 ? '✗' : '✓'} ${name}, ${time}`)
+  return result
+}
+
+/** The environment of a preview. Its branch and its deployment are two names of this machine. */
+const variablesOf = (port: number, database_url: string, neon_proxy: string) => ({
+  VERCEL: '1',
+  VERCEL_ENV: 'preview',
+  VERCEL_URL: `deployment.localhost:${port}`,
+  VERCEL_BRANCH_URL: `localhost:${port}`,
+  DATABASE_URL: database_url,
+  NEON_PROXY: neon_proxy,
+  SANDBOX: '1',
+  SANDBOX_PASSWORD: parityVariables.SANDBOX_PASSWORD,
+  NEXTAUTH_SECRET: 'the cookies of the artifact are sealed with this',
+  CRON_SECRET: parityVariables.CRON_SECRET,
+  LOG_LEVEL: 'warn',
+})
+
+async function main(): Promise<string[]> {
+  requireChromium()
+  const pooler = findPooler()
+  await step('The builder of the platform', installBuilder)
+  const folder = mkdtempSync(join(tmpdir(), 'mini-shop-artifact-'))
+  onEnd(async () => rmSync(folder, { recursive: true, force: true }))
+  const [project, empty] = [join(folder, 'project'), join(folder, 'empty')]
+
+  const postgres = await startPostgres()
+  onEnd(postgres.stop)
+  const bridge = await startBridge(pooler ? await startPooler(pooler, postgres.url) : postgres.url)
+  onEnd(bridge.stop)
+  if (!pooler) console.log('– Without a connection pooler: PGBOUNCER names none.')
+  const variablesFor = async (name: string, template?: string) =>
+    variablesOf(await freePort(), await createDatabase(postgres.url, name, template), bridge.address)
+
+  const variables = await variablesFor('artifact')
+  await step('A copy of the project', () => copyProject(project))
+  await step('vercel build, with migration and demonstration', () => buildArtifact(project, variables))
+  await step('An empty application', async () => {
+    writeEmptyApplication(empty)
+    await buildArtifact(empty, {})
+  })
+  const artifact = readArtifact(project, folder)
+  const faults = checkSizes(artifact.functions)
+
+  const secret = randomBytes(16).toString('hex')
+  const certificate = certificateFile(folder)
+  const written: string[] = []
+  const serve = async (served: typeof artifact, environment: { VERCEL_URL: string } & Record<string, string>) => {
+    const port = Number(new URL(`https://${environment.VERCEL_URL}`).port)
+    const write = (text: string) => written.push(text)
+    const running = await serveArtifact(served, { port, variables: environment, secret, write })
+    onEnd(running.stop)
+    return { served: running, ask: askerOf({ origin: running.origin, certificate, secret }) }
+  }
+
+  // The copies of its database are made while nobody is connected.
+  const compared = { ...(await variablesFor('artifact_compared', 'artifact')), ...parityVariables }
+  const native_database_url = await createDatabase(postgres.url, 'artifact_native', 'artifact')
+
+  const shop = await serve(artifact, variables)
+  const stage = {
+    origin: shop.served.origin,
+    secret,
+    certificate,
+    project,
+    cron_secret: variables.CRON_SECRET,
+    password: variables.SANDBOX_PASSWORD,
+  }
+  for (const [name, play] of plays(artifact.crons)) faults.push(...(await step(name, () => play(stage))))
+
+  mkdirSync(join(folder, 'none'))
+  const emptyArtifact = { ...readArtifact(empty, join(folder, 'none')), certificate: artifact.certificate }
+  const none = await serve(emptyArtifact, { VERCEL: '1', VERCEL_URL: `127.0.0.1:${await freePort()}` })
+  faults.push(
+    ...(await step('Fresh functions', () =>
+      checkFresh(
+        { ...shop, path: '/v1/category', route: 'v1/category' },
+        { ...none, path: `/${emptyRoute}`, route: emptyRoute },
+      ),
+    )),
+  )
+
+  const other = await serve(artifact, compared)
+  const target = { origin: other.served.origin, headers: { [bypassHeader]: secret }, native_database_url }
+  faults.push(...(await step('Every operation as natively', () => compare(project, certificate, target))))
+
+  const complaints = written
+    .join('')
+    .split('\n')
+    .filter((line) => /"level":(?:50|60)|Error:|⨯/.test(line))
+  if (complaints.length > 0) console.log(`The functions wrote:\n${complaints.slice(0, 40).join('\n')}`)
+  return faults
+}
+
+try {
+  const began = performance.now()
+  const faults = await main()
+  for (const fault of faults) console.log(`\n✗ ${fault}`)
+  console.log(`\n${faults.length} faults, ${((performance.now() - began) / 1_000).toFixed(0)} s`)
+  process.exitCode = faults.length > 0 ? 1 : 0
+} catch (error) {
+  if (!isEnding()) console.error(error instanceof NoBuilder ? error.message : error)
+  process.exitCode = error instanceof NoBuilder ? 69 : 1
+}
+await endAll()
+process.exit()
