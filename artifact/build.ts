@@ -14,6 +14,9 @@ const tools = join(root, '.data/vercel')
 /** The platform's builder cannot be had on this machine. */
 export class NoBuilder extends Error {}
 
+const own = () =>
+  Object.fromEntries(Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined))
+
 /** Installs the platform's builder in a folder of its own, once. Throws {@link NoBuilder}. */
 export async function installBuilder(): Promise<void> {
   const installed = join(tools, 'node_modules/vercel/package.json')
@@ -22,7 +25,13 @@ export async function installBuilder(): Promise<void> {
   // Not every registry has the version of `sandbox` that it names; nothing here uses it.
   const manifest = { private: true, dependencies: { vercel: version }, overrides: { sandbox: '4.5.0' } }
   writeFileSync(join(tools, 'package.json'), JSON.stringify(manifest))
-  const { code, output } = await run('npm', ['install', '--ignore-scripts', '--no-audit', '--no-fund'], tools)
+  // The environment may say which registry, and how it is reached.
+  const { code, output } = await run(
+    'npm',
+    ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'],
+    tools,
+    own(),
+  )
   if (code === 0) return
   const reason = /npm (?:error|ERR!) (.*)/.exec(output.replaceAll(/npm (?:error|ERR!) code .*\n/g, ''))?.[1]
   throw new NoBuilder(`vercel@${version}, which builds the artifact, cannot be installed here: ${reason ?? code}`)
