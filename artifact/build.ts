@@ -33,7 +33,7 @@ export async function installBuilder(): Promise<void> {
     own(),
   )
   if (code === 0) return
-  const reason = /npm (?:error|ERR!) (.*)/.exec(output.replaceAll(/npm (?:error|ERR!) code .*\n/g, ''))?.[1]
+  const reason = /^npm (?:error|ERR!) (?!code |syscall |errno )(.+)$/m.exec(output)?.[1]
   throw new NoBuilder(`vercel@${version}, which builds the artifact, cannot be installed here: ${reason ?? code}`)
 }
 
