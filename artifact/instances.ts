@@ -9,6 +9,8 @@ const Started = z.object({ port: z.int() })
 /** A process that runs a function. */
 export interface Instance {
   port: number
+  /** Resolves when the process has ended, by whatever. */
+  ended: Promise<void>
   stop(): Promise<void>
 }
 
@@ -26,12 +28,11 @@ async function startInstance(
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (data: Buffer) => write(data.toString()))
-  const ended = once(child, 'exit').then(([code]) =>
-    Promise.reject(new Error(`a function ended (${code}): ${handler}`)),
-  )
-  ended.catch(() => undefined)
-  const [message] = await Promise.race([once(child, 'message'), ended])
-  return { port: Started.parse(message).port, stop: () => stop(child) }
+  const ended = once(child, 'exit').then(() => undefined)
+  const [message] = await Promise.race([once(child, 'message'), ended.then(() => [])])
+  const started = Started.safeParse(message)
+  if (!started.success) throw new Error(`the function in ${folder} ended before it could be called`)
+  return { port: started.data.port, ended, stop: () => stop(child) }
 }
 
 async function stop(child: ChildProcess): Promise<void> {
@@ -55,6 +56,11 @@ export class Instances {
     if (known) return known
     const starting = startInstance(deployed, this.variables, this.write)
     this.started.set(deployed, starting)
+    // After a crash, the next request meets a new one.
+    const forget = () => {
+      if (this.started.get(deployed) === starting) this.started.delete(deployed)
+    }
+    starting.then(({ ended }) => ended).then(forget, forget)
     return starting
   }
 

@@ -38,8 +38,9 @@ export async function serveArtifact(artifact: Artifact, options: ServeOptions): 
   const front = new Front(artifact, instances, options.secret)
   const server = createServer(artifact.certificate, (incoming, outgoing) => {
     front.answer(incoming, outgoing).catch((error: unknown) => {
-      options.write(`the front failed: ${String(error)}\n`)
-      outgoing.destroy()
+      options.write(`Error: a function failed: ${String(error)}\n`)
+      if (outgoing.headersSent) outgoing.destroy()
+      else refuse(outgoing, 500, 'FUNCTION_INVOCATION_FAILED')
     })
   })
   await new Promise<void>((ready, failed) => server.once('error', failed).listen(options.port, '127.0.0.1', ready))
