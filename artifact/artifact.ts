@@ -5,7 +5,7 @@
  * of their first answer. Exits with 69 where the platform's builder cannot be installed.
  */
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { endAll, isEnding, onEnd } from '@/bench/cleanup'
@@ -16,7 +16,6 @@ import { parityVariables } from '@/lib/testing/parity'
 import { freePort } from '@/lib/testing/server'
 import { checkFresh, checkSizes } from './bars'
 import { buildArtifact, copyProject, installBuilder, NoBuilder } from './build'
-import { emptyRoute, writeEmptyApplication } from './empty'
 import { askerOf, compare, plays } from './play'
 import { findPooler, startPooler } from './pooler'
 import { bypassHeader, serveArtifact } from './serve'
@@ -52,7 +51,7 @@ async function main(): Promise<string[]> {
   await step('The builder of the platform', installBuilder)
   const folder = mkdtempSync(join(tmpdir(), 'mini-shop-artifact-'))
   onEnd(async () => rmSync(folder, { recursive: true, force: true }))
-  const [project, empty] = [join(folder, 'project'), join(folder, 'empty')]
+  const project = join(folder, 'project')
 
   const postgres = await startPostgres()
   onEnd(postgres.stop)
@@ -65,20 +64,16 @@ async function main(): Promise<string[]> {
   const variables = await variablesFor('artifact')
   await step('A copy of the project', () => copyProject(project))
   await step('vercel build, with migration and demonstration', () => buildArtifact(project, variables))
-  await step('An empty application', async () => {
-    writeEmptyApplication(empty)
-    await buildArtifact(empty, {})
-  })
   const artifact = readArtifact(project, folder)
   const faults = checkSizes(artifact.functions)
 
   const secret = randomBytes(16).toString('hex')
   const certificate = certificateFile(folder)
   const written: string[] = []
-  const serve = async (served: typeof artifact, environment: { VERCEL_URL: string } & Record<string, string>) => {
+  const serve = async (environment: ReturnType<typeof variablesOf>) => {
     const port = Number(new URL(`https://${environment.VERCEL_URL}`).port)
     const write = (text: string) => written.push(text)
-    const running = await serveArtifact(served, { port, variables: environment, secret, write })
+    const running = await serveArtifact(artifact, { port, variables: environment, secret, write })
     onEnd(running.stop)
     return { served: running, ask: askerOf({ origin: running.origin, certificate, secret }) }
   }
@@ -87,7 +82,7 @@ async function main(): Promise<string[]> {
   const compared = { ...(await variablesFor('artifact_compared', 'artifact')), ...parityVariables }
   const native_database_url = await createDatabase(postgres.url, 'artifact_native', 'artifact')
 
-  const shop = await serve(artifact, variables)
+  const shop = await serve(variables)
   const stage = {
     origin: shop.served.origin,
     secret,
@@ -98,19 +93,9 @@ async function main(): Promise<string[]> {
   }
   for (const [name, play] of plays(artifact.crons)) faults.push(...(await step(name, () => play(stage))))
 
-  mkdirSync(join(folder, 'none'))
-  const emptyArtifact = { ...readArtifact(empty, join(folder, 'none')), certificate: artifact.certificate }
-  const none = await serve(emptyArtifact, { VERCEL: '1', VERCEL_URL: `127.0.0.1:${await freePort()}` })
-  faults.push(
-    ...(await step('Fresh functions', () =>
-      checkFresh(
-        { ...shop, path: '/v1/category', route: 'v1/category' },
-        { ...none, path: `/${emptyRoute}`, route: emptyRoute },
-      ),
-    )),
-  )
+  faults.push(...(await step('Fresh functions', () => checkFresh(shop.served, shop.ask))))
 
-  const other = await serve(artifact, compared)
+  const other = await serve(compared)
   const target = { origin: other.served.origin, headers: { [bypassHeader]: secret }, native_database_url }
   faults.push(...(await step('Every operation as natively', () => compare(project, certificate, target))))
 
