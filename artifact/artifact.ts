@@ -8,6 +8,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { endAll, isEnding, onEnd } from '@/bench/cleanup'
 import { startBridge } from '@/db/testing/neon-bridge'
 import { createDatabase, startPostgres } from '@/db/testing/postgres'
@@ -78,7 +79,8 @@ async function main(): Promise<string[]> {
     return { served: running, ask: askerOf({ origin: running.origin, certificate, secret }) }
   }
 
-  // The copies of its database are made while nobody is connected.
+  // The copies of its database are made while nobody is connected; a pooler keeps connections for a moment.
+  if (pooler) await wait(3_000)
   const compared = { ...(await variablesFor('artifact_compared', 'artifact')), ...parityVariables }
   const native_database_url = await createDatabase(postgres.url, 'artifact_native', 'artifact')
 

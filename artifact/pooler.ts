@@ -34,6 +34,8 @@ export async function startPooler(binary: string, postgresUrl: string): Promise<
     'pool_mode = transaction',
     'max_prepared_statements = 200',
     'default_pool_size = 20',
+    // A database with connections cannot be copied.
+    'server_idle_timeout = 1',
   ]
   writeFileSync(join(folder, 'ini'), `${lines.join('\n')}\n`)
   // It refuses to run as root.
