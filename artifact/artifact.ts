@@ -11,6 +11,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { endAll, isEnding, onEnd } from '@/bench/cleanup'
 import { startBridge } from '@/db/testing/neon-bridge'
+import { startPgbouncer } from '@/db/testing/pgbouncer'
 import { createDatabase, startPostgres } from '@/db/testing/postgres'
 import { requireChromium } from '@/e2e/support/chromium'
 import { parityVariables } from '@/lib/testing/parity'
@@ -18,7 +19,6 @@ import { freePort } from '@/lib/testing/server'
 import { checkFresh, checkSizes } from './bars'
 import { buildArtifact, copyProject, installBuilder, NoBuilder } from './build'
 import { askerOf, compare, plays } from './play'
-import { findPooler, startPooler } from './pooler'
 import { bypassHeader, serveArtifact } from './serve'
 import { certificateFile, readArtifact } from './site'
 
@@ -48,7 +48,6 @@ const variablesOf = (port: number, database_url: string, neon_proxy: string) => 
 
 async function main(): Promise<string[]> {
   requireChromium()
-  const pooler = findPooler()
   await step('The builder of the platform', installBuilder)
   const folder = mkdtempSync(join(tmpdir(), 'mini-shop-artifact-'))
   onEnd(async () => rmSync(folder, { recursive: true, force: true }))
@@ -56,9 +55,11 @@ async function main(): Promise<string[]> {
 
   const postgres = await startPostgres()
   onEnd(postgres.stop)
-  const bridge = await startBridge(pooler ? await startPooler(pooler, postgres.url) : postgres.url)
+  const pooler = process.env.PGBOUNCER ? await startPgbouncer(process.env.PGBOUNCER, postgres.url) : undefined
+  if (pooler) onEnd(pooler.stop)
+  else console.log('– Without PgBouncer: set PGBOUNCER to the path of one of 1.21 or later.')
+  const bridge = await startBridge((pooler ?? postgres).url)
   onEnd(bridge.stop)
-  if (!pooler) console.log('– Without a connection pooler: PGBOUNCER names none.')
   const variablesFor = async (name: string, template?: string) =>
     variablesOf(await freePort(), await createDatabase(postgres.url, name, template), bridge.address)
 
@@ -80,7 +81,7 @@ async function main(): Promise<string[]> {
   }
 
   // The copies of its database are made while nobody is connected; a pooler keeps connections for a moment.
-  if (pooler) await wait(3_000)
+  if (pooler) await wait(8_000)
   const compared = { ...(await variablesFor('artifact_compared', 'artifact')), ...parityVariables }
   const native_database_url = await createDatabase(postgres.url, 'artifact_native', 'artifact')
 
