@@ -24,8 +24,9 @@ const withTranslations = createNextIntlPlugin({
 const judgingRoutes = ['/v1/user', '/cms/user']
 const judgingFiles = [
   './lib/token/strength-worker.mjs',
-  './node_modules/@zxcvbn-ts/*/{package.json,dist/**/*.mjs}',
-  './node_modules/fastest-levenshtein/{package.json,*.js,esm/*.js}',
+  // These have no `exports`, so Node takes their CommonJS.
+  './node_modules/@zxcvbn-ts/*/{package.json,dist/**/*.cjs}',
+  './node_modules/fastest-levenshtein/{package.json,*.js}',
 ]
 
 /** The routes that read a spreadsheet, and what the thread that reads it needs. */
@@ -35,8 +36,11 @@ const sheetFiles = [
   './node_modules/{csv-parse,fflate,read-excel-file}/**/*.{js,cjs,mjs,json}',
 ]
 
-/** The routes of files, and the library for pictures, which is larger than all the rest of a function. */
-const pictureRoutes = ['/cms/file', '/v1/file']
+/**
+ * The routes of files, and the library for pictures, which is larger than all the rest of a function. Files that browsers
+ * upload to the storage themselves are processed in its callback, or by the scheduler.
+ */
+const pictureRoutes = ['/cms/file', '/v1/file', '/api/uploadthing', '/api/cron', '/sandbox/uploadthing']
 const pictureFiles = [
   './node_modules/sharp/{package.json,{dist,lib,src}/**/*.{js,cjs,mjs,json}}',
   './node_modules/@img/**/*',
@@ -47,6 +51,8 @@ const filesOf = (routes: string[], files: string[]) => Object.fromEntries(routes
 
 export default withTranslations({
   poweredByHeader: false,
+  // Known to the build, which leaves out what a function of Vercel never does (lib/database.ts).
+  env: { BUILT_FOR_FUNCTIONS: process.env.VERCEL ? '1' : '' },
   serverExternalPackages: ['@node-rs/argon2', 'pino', 'prom-client', 'sharp'],
   // Read at run time by path, so nothing traces them.
   outputFileTracingIncludes: {

@@ -63,7 +63,7 @@ function isDecodable(path: string): boolean {
 /** Without an answer here, Next would answer 500: it decodes a path before it calls a route. */
 function malformed() {
   const request_id = crypto.randomUUID()
-  const detail = 'The path must be validly percent-encoded.'
+  const detail = 'The path must begin with / and be validly percent-encoded.'
   const { status, body, headers } = problemAnswer(problem('invalid_request', { detail }), request_id)
   return new Response(typeof body === 'string' ? body : null, {
     status,

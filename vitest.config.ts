@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 const root = import.meta.dirname
-const own = ['{app,components,db,lib,e2e,fuzz}/**']
+const own = ['{app,artifact,components,db,lib,e2e,fuzz}/**']
 const outside = ['node_modules/**', '.next/**']
 const resolve = { alias: { '@': root } }
 const files = (kind: string) => own.map((folder) => `${folder}/*.${kind}.test.{ts,tsx}`)

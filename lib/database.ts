@@ -1,10 +1,6 @@
-import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
-import { writeBase } from '@/db/base/write'
 import { type Connection, connect, type Database, statementSeconds } from '@/db/client'
-import { limitStatements, migrate } from '@/db/migrate'
 import { singleton } from '@/db/singleton'
-import { declaredPoints } from './auth/points'
 import { EnvironmentError, env } from './env'
 import { refuseRealCustomers } from './sandbox/real-customers'
 
@@ -95,24 +91,15 @@ export async function missingPreparedStatements(): Promise<string | undefined> {
     : 'The pooler in front of the database forgets prepared statements: set max_prepared_statements = 200 in PgBouncer 1.21 or later, or connect past it.'
 }
 
-/** In one transaction: the schema is never newer than the permissions and menus that belong to it. */
-async function bringUpToDate({ transaction }: Connection): Promise<void> {
-  const points = await declaredPoints()
-  await transaction(
-    async (tx) => {
-      await migrate(tx, migrationsFolder)
-      await limitStatements(tx)
-      await writeBase(tx, points)
-    },
-    { statement_seconds: 0 },
-  )
-}
-
 /**
- * The folder of the migrations, relative to the working directory of the server and of every command. Functions never
- * migrate, so the build does not list it for them.
+ * Loaded on use, with every endpoint, because they name the permissions. A function of Vercel never migrates: its build knows
+ * that, and leaves all this out of every function.
  */
-const migrationsFolder = join(/* turbopackIgnore: true */ process.cwd(), 'db', 'migrations')
+async function bringUpToDate(opened: Connection): Promise<void> {
+  if (process.env.BUILT_FOR_FUNCTIONS) return
+  const { migrateAndWriteBase } = await import('./update-database')
+  await migrateAndWriteBase(opened)
+}
 
 /** Throws {@link EnvironmentError} where SANDBOX is on and the database has real customers. */
 async function openDatabase(url = env().DATABASE_URL): Promise<Connection> {

@@ -1,8 +1,11 @@
 // `npm run journey`: acts as a mini-program against a running demonstration and prints each step. Read it as documentation:
 // every request below is one that a mini-program sends. The platform (wx.login, wx.requestPayment) is simulated under
-// /sandbox. BASE_URL is the URL of the shop; default http://localhost:3000.
+// /sandbox. BASE_URL is the URL of the shop; default http://localhost:3000. JOURNEY_HEADER is sent with every request, such as
+// `x-vercel-protection-bypass: …` to a protected preview.
 
 const base = (process.env.BASE_URL ?? `http://localhost:${process.env.PORT ?? 3000}`).replace(/\/$/, '')
+const [extraName, ...extraValue] = (process.env.JOURNEY_HEADER ?? '').split(': ')
+const extraHeaders = extraName ? { [extraName]: extraValue.join(': ') } : {}
 
 let step = 0
 const say = (what, result) => console.log(`${String(++step).padStart(2)}. ${what.padEnd(52)} ${result}`)
@@ -16,6 +19,7 @@ async function request(method, path, { body, token, headers } = {}) {
       ...(body && { 'content-type': 'application/json' }),
       ...(token && { authorization: `Bearer ${token}` }),
       ...headers,
+      ...extraHeaders,
     },
     ...(body && { body: JSON.stringify(body) }),
   })

@@ -226,7 +226,7 @@ const withoutServer: [request: string, status: number, type?: string][] = [
   [head('PATCH', '/v1/category'), 405, 'application/problem+json'],
   [head('PUT', '/api/health'), 405, 'application/problem+json'],
   [head('GET', '/v1/'), 308],
-  [head('GET', '/v1/%zz'), 500, 'text/plain'],
+  [head('GET', '/v1/%zz'), 400, 'application/problem+json'],
   [head('TRACE', '/v1/category'), 500, 'text/plain'],
   [head('PROPFIND', '/v1/category'), 400],
   [head('FOO', '/v1/category'), 400],

@@ -1,17 +1,23 @@
+import { setTimeout } from 'node:timers/promises'
 import { log } from '@/lib/api/log'
-import { connection, missingPreparedStatements, missingStatementLimit } from '@/lib/database'
 import { EnvironmentError, env } from '@/lib/env'
 import { startMetrics } from '@/lib/metrics/metrics'
 
+/** For how long the start waits for the answer of a database that may be away, in milliseconds. */
+const patience = 2_000
+
 /**
- * Runs before the first request: checks the environment, begins to count, and opens the embedded database, and with SANDBOX any database,
- * because it may have real customers. If that fails, prints why and exits; otherwise the process would keep running and
- * answer every request with 500.
+ * Runs before the first request: checks the environment, begins to count, and opens the embedded database, and with
+ * SANDBOX any database, because it may have real customers. If that fails, prints why and exits; otherwise the process would keep running and
+ * answer every request with 500. A function of Vercel only checks the environment, because each instance waits for this:
+ * its build has opened the database, and the first request that needs it opens it again, with the same checks.
  */
 export async function start(): Promise<void> {
   try {
-    const { DATABASE_URL, SANDBOX, NEXTAUTH_SECRET, VERCEL } = env()
+    const { DATABASE_URL, SANDBOX, NEXTAUTH_SECRET } = env()
     await startMetrics()
+    if (process.env.BUILT_FOR_FUNCTIONS) return
+    const { connection } = await import('@/lib/database')
     if (!DATABASE_URL || SANDBOX) {
       await connection().catch((error: unknown) => {
         // A remote database may be unavailable for a moment; requests are answered with 503 meanwhile.
@@ -20,8 +26,7 @@ export async function start(): Promise<void> {
     }
     if (DATABASE_URL) {
       void warnWithoutLimit()
-      // A function would ask at every cold start; its build has asked after the migration.
-      if (!VERCEL) await refuseForgetfulPooler()
+      await Promise.race([refuseForgetfulPooler(), setTimeout(patience, undefined, { ref: false })])
     }
     // A deployed shop does not start without it. Locally, the shop without the admin can be enough.
     if (!NEXTAUTH_SECRET) log().warn('Sign-in to the admin is unavailable: NEXTAUTH_SECRET is not set.')
@@ -35,12 +40,14 @@ export async function start(): Promise<void> {
 
 /** Throws where prepared statements are lost. A database that does not answer now may do so later; `/api/ready` asks again. */
 async function refuseForgetfulPooler(): Promise<void> {
+  const { missingPreparedStatements } = await import('@/lib/database')
   const sentence = await missingPreparedStatements().catch(() => undefined)
   if (sentence) throw new EnvironmentError([sentence])
 }
 
 /** Not awaited: a database that does not answer now may do so later. */
 async function warnWithoutLimit(): Promise<void> {
+  const { missingStatementLimit } = await import('@/lib/database')
   const sentence = await missingStatementLimit().catch(() => undefined)
   if (sentence) log().warn(sentence)
 }

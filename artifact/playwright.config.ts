@@ -1,0 +1,34 @@
+import { defineConfig } from '@playwright/test'
+import { executablePath } from '@/e2e/support/chromium'
+import { protectionCookie } from './serve'
+
+const { ARTIFACT_ORIGIN = '', ARTIFACT_SECRET = '' } = process.env
+
+/** The session of the platform, under both addresses of a preview. */
+const cookies = ['localhost', 'deployment.localhost'].map((domain) => ({
+  name: protectionCookie,
+  value: ARTIFACT_SECRET,
+  domain,
+  path: '/',
+  expires: -1,
+  httpOnly: true,
+  secure: true,
+  sameSite: 'Lax' as const,
+}))
+
+/** Against an artifact that is served: `npm run artifact` starts this. */
+export default defineConfig({
+  testDir: '.',
+  testMatch: '*.spec.ts',
+  outputDir: '../test-results',
+  workers: 1,
+  timeout: 180_000,
+  reporter: [['list']],
+  use: {
+    baseURL: ARTIFACT_ORIGIN,
+    locale: 'en',
+    ignoreHTTPSErrors: true,
+    storageState: { cookies, origins: [] },
+    launchOptions: { executablePath },
+  },
+})
