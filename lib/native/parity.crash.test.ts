@@ -322,20 +322,22 @@ test.skipIf(compared)('scripts are sent as compressed by the build, and no other
   }
 })
 
-test.runIf(compared).each<[string, RequestInput, number]>([
-  ['a trailing slash', { path: '/v1/' }, 308],
-  ['an empty segment', { path: '/v1//product' }, 308],
-  ['an encoded letter', { path: '/v1/prod%75ct/1' }, 200],
-  ['a path without a slash', { path: 'v1/product/1' }, 400],
-  ['TRACE', { path: '/v1/category', method: 'TRACE' }, 500],
-  ['PROPFIND', { path: '/v1/category', method: 'PROPFIND' }, 400],
-  ['two tokens', { path: '/v1/user', headers: repeatedToken[1] }, 200],
-  ['two content types', { path: '/v1/order', method: 'POST', headers: twoTypes, body: '{}' }, 400],
-])('a deployment answers %s as decision 10 lists it', async (_, input, status) => {
-  const [, deployed] = targets
-  if (!deployed) throw new Error('nothing is compared')
-  expect((await receive(deployed, input)).status).toBe(status)
-})
+if (compared) {
+  test.each<[string, RequestInput, number]>([
+    ['a trailing slash', { path: '/v1/' }, 308],
+    ['an empty segment', { path: '/v1//product' }, 308],
+    ['an encoded letter', { path: '/v1/prod%75ct/1' }, 200],
+    ['a path without a slash', { path: 'v1/product/1' }, 400],
+    ['TRACE', { path: '/v1/category', method: 'TRACE' }, 500],
+    ['PROPFIND', { path: '/v1/category', method: 'PROPFIND' }, 400],
+    ['two tokens', { path: '/v1/user', headers: repeatedToken[1] }, 200],
+    ['two content types', { path: '/v1/order', method: 'POST', headers: twoTypes, body: '{}' }, 400],
+  ])('a deployment answers %s as decision 10 lists it', async (_, input, status) => {
+    const [, deployed] = targets
+    if (!deployed) throw new Error('nothing is compared')
+    expect((await receive(deployed, input)).status).toBe(status)
+  })
+}
 
 /** All declared endpoints; those that end a session come last. */
 const declared = [...endpoints, ...jobs].toSorted(
