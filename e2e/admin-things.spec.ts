@@ -159,6 +159,8 @@ test.describe('parameters', () => {
   test('are saved after a review, take effect, and appear in the audit log', async ({ page, request }) => {
     await page.goto('/admin/config')
     const registration = page.getByRole('switch', { name: 'Registration' })
+    const changes = page.getByText(/^Changed by admin/)
+    const changed = await changes.count()
     await registration.click({ force: true })
     await expect(page.getByText('1 change not saved yet')).toBeVisible()
     await page.getByRole('button', { name: 'Review and save' }).click()
@@ -167,7 +169,7 @@ test.describe('parameters', () => {
     await drawer(page).getByRole('button', { name: 'Save' }).click()
     const request_id = (await (await responsePromise).headerValue('x-request-id')) ?? ''
     await expect(page.getByRole('alert').filter({ hasText: 'Saved.' })).toBeVisible()
-    await expect(page.getByText(/^Changed by admin/)).toBeVisible()
+    await expect(changes).toHaveCount(changed + 1)
     const register = () =>
       request.post('/v1/user', { data: { type: 100, account: `c${unique()}`, secret: 'for-browser-tests-only' } })
     expect((await register()).status()).toBe(403)
@@ -193,7 +195,7 @@ test.describe('parameters', () => {
     await page.keyboard.press('ControlOrMeta+s')
     await drawer(page).getByRole('button', { name: 'Save' }).click()
     await expect.poll(accent).toBe(defaultAccent)
-    await expect(page.getByText(/^Changed by admin/)).toHaveCount(0)
+    await expect(changes).toHaveCount(changed)
     expect((await register()).status()).toBe(201)
   })
 
@@ -209,6 +211,8 @@ test.describe('parameters', () => {
     })
     const field = page.getByRole('textbox', { name: 'Logs are kept' })
     const before = await field.inputValue()
+    const changes = page.getByText(/^Changed by admin/)
+    const changed = await changes.count()
     await field.fill('200')
     await page.keyboard.press('ControlOrMeta+s')
     await drawer(page).getByRole('button', { name: 'Save' }).click()
@@ -216,12 +220,12 @@ test.describe('parameters', () => {
     await expect(field).toHaveValue('200')
     await expect(page.getByText('not saved yet')).toBeHidden()
     proceed()
-    await expect(page.getByText(/^Changed by admin/)).toBeVisible()
+    await expect(changes).toHaveCount(changed + 1)
     await expect(field).toHaveValue('200')
     await field.fill(before)
     await page.keyboard.press('ControlOrMeta+s')
     await drawer(page).getByRole('button', { name: 'Save' }).click()
-    await expect(page.getByText(/^Changed by admin/)).toHaveCount(0)
+    await expect(changes).toHaveCount(changed)
   })
 
   test('are saved all together or not at all; an error is shown at its field', async ({ page, request }) => {
