@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import { dicts } from '@/db/base/dicts'
 import { afterSaleActions, afterSaleStatuses, orderActions, orderStatuses, shippingMethods } from '@/db/enums'
 import { openApiDocument } from '@/lib/api/openapi'
@@ -48,10 +49,10 @@ test('every path is written where the check above finds it', () => {
 })
 
 test('what the shop answers to these requests has a text', () => {
-  const { texts } = new Phone({ openid: 'o' }).require('utils/failure.js')
-  expect(Object.keys(texts).filter((code) => code !== 'network' && !(problemCodes as string[]).includes(code))).toEqual(
-    [],
-  )
+  const texts = z.record(z.string(), z.string()).parse(new Phone({ openid: 'o' }).require('utils/failure.js').texts)
+  expect(
+    Object.keys(texts).filter((code) => code !== 'network' && !problemCodes.some((known) => known === code)),
+  ).toEqual([])
   const called = new Set(scripts.flatMap((file) => requestsOf(readSample(file))))
   const missing = endpoints
     .filter(({ method, path }) => called.has(`${method} ${path}`))
@@ -62,7 +63,10 @@ test('what the shop answers to these requests has a text', () => {
 })
 
 test('its reasons and carriers are those of a new shop', () => {
-  const { reasons, carriers } = new Phone({ openid: 'o' }).require('config.js')
+  const Choices = z.array(z.object({ value: z.string(), label: z.string() }))
+  const { reasons, carriers } = z
+    .object({ reasons: Choices, carriers: Choices })
+    .parse(new Phone({ openid: 'o' }).require('config.js'))
   const unknown = (type: string, entries: { value: string; label: string }[]) => {
     const known: Record<string, readonly string[]> = dicts.find((dict) => dict.type === type)?.entries ?? {}
     return entries.filter(({ value, label }) => known[value]?.[0] !== label)

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { runInThisContext } from 'node:vm'
+import { z } from 'zod'
 import { respond } from '@/lib/api/respond'
 import { responseOf } from '@/lib/api/response'
 import { controlSandbox } from '@/lib/sandbox/endpoints'
@@ -17,8 +18,14 @@ export const readSample = (file: string) => readFileSync(join(sampleFolder, file
 
 const origin = 'http://localhost:3000'
 
-// biome-ignore lint/suspicious/noExplicitAny: what a page is made of is its own affair
-export type Anything = any
+/** A function of the sample, whose scripts have no types. */
+type Script = (...given: unknown[]) => unknown
+const Script = z.custom<Script>((value) => typeof value === 'function')
+
+/** What a script exports, what a page consists of, what it shows. */
+type Members = Record<string, unknown>
+const Page = z.looseObject({ data: z.record(z.string(), z.unknown()) })
+type Page = z.output<typeof Page>
 
 /** What happens to a request instead of being answered. */
 export type Fault =
@@ -47,12 +54,22 @@ export interface Exchange {
 
 export interface Screen {
   path: string
-  page: Anything
+  page: Page
 }
 
 interface Tap {
   dataset?: Record<string, unknown>
   detail?: Record<string, unknown>
+}
+
+/** What `wx.request` takes. */
+interface PhoneRequest {
+  url: string
+  method?: string
+  data?: unknown
+  header?: Record<string, string>
+  success(answer: object): void
+  fail(result: object): void
 }
 
 export interface PhoneInput {
@@ -79,12 +96,12 @@ export class Phone {
   reply: boolean | string = true
   private readonly stack: Screen[] = []
   private readonly tabs = new Map<string, Screen>()
-  private readonly modules = new Map<string, { exports: Anything }>()
+  private readonly modules = new Map<string, { exports: Members }>()
   private readonly running = new Set<Promise<unknown>>()
   private readonly failures: unknown[] = []
   private faults: { fault: Fault; on: string }[] = []
-  private definition: Anything
-  private app: Anything
+  private definition: unknown
+  private app: unknown
 
   constructor(private readonly given: PhoneInput) {
     if (given.config) this.modules.set('config.js', { exports: { ...this.require('config.js'), ...given.config } })
@@ -102,12 +119,12 @@ export class Phone {
     return top
   }
 
-  get data(): Anything {
+  get data(): Members {
     return this.screen.page.data
   }
 
   /** Opens a page as a link does, and waits until it is filled. */
-  async visit(path: string, query: Record<string, string | number> = {}): Promise<Anything> {
+  async visit(path: string, query: Record<string, string | number> = {}): Promise<Members> {
     const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))
     const url = `/pages/${path}/index${search.size > 0 ? `?${search}` : ''}`
     if (isTab(`pages/${path}/index`)) this.switchTab(url)
@@ -120,7 +137,7 @@ export class Phone {
   }
 
   /** Calls a handler of the page on top as its WXML does, and waits for everything that follows. */
-  async tap(handler: string, tap?: Tap): Promise<Anything> {
+  async tap(handler: string, tap?: Tap): Promise<Members> {
     this.begin(handler, tap)
     await this.idle()
     return this.data
@@ -145,20 +162,20 @@ export class Phone {
   }
 
   /** A module of the sample, as `require` gives it to a page. */
-  require(file: string): Anything {
+  require(file: string): Members {
     const known = this.modules.get(file)
     if (known) return known.exports
-    const module = { exports: {} as Anything }
+    const module: { exports: Members } = { exports: {} }
     this.modules.set(file, module)
     const near = (name: string) => {
       const path = join(dirname(file), name)
       return this.require(path.endsWith('.js') ? path : `${path}.js`)
     }
     const wrapper = `(function (require, module, exports, wx, Page, App, getApp, setTimeout) {${readSample(file)}\n})`
-    const define = (page: Anything) => {
+    const define = (page: unknown) => {
       this.definition = page
     }
-    const start = (app: Anything) => {
+    const start = (app: unknown) => {
       this.app = app
     }
     const wait = (then: () => void, milliseconds: number) => {
@@ -178,11 +195,16 @@ export class Phone {
     return module.exports
   }
 
+  /** A function that a module of the sample exports. */
+  script(file: string, name: string): Script {
+    return Script.parse(this.require(file)[name])
+  }
+
   /** What a page hands to `Page()`: its data and methods. */
-  definitionOf(path: string): Anything {
+  definitionOf(path: string): Page {
     this.modules.delete(`${path}.js`)
     this.require(`${path}.js`)
-    return this.definition
+    return Page.parse(this.definition)
   }
 
   private track(result: unknown): void {
@@ -193,9 +215,10 @@ export class Phone {
     this.running.add(done)
   }
 
-  private call(page: Anything, name: string, ...given: unknown[]): void {
-    if (typeof page[name] !== 'function') throw new Error(`${this.screen.path} has no ${name}`)
-    this.track(page[name](...given))
+  private call(page: Page, name: string, ...given: unknown[]): void {
+    const { success, data: handler } = Script.safeParse(page[name])
+    if (!success) throw new Error(`${this.screen.path} has no ${name}`)
+    this.track(handler.apply(page, given))
   }
 
   private open(url: string): Screen {
@@ -203,10 +226,11 @@ export class Phone {
     const path = pathname.slice(1)
     if (!sampleApp.pages.includes(path)) throw new Error(`app.json has no page ${path}`)
     const definition = this.definitionOf(path)
-    const page = { ...definition, data: structuredClone(definition.data) }
-    page.setData = (changes: Record<string, unknown>) => {
-      for (const [name, value] of Object.entries(changes)) assign(page.data, name, plain(value, `${path} ${name}`))
+    const data = structuredClone(definition.data)
+    const setData = (changes: Members) => {
+      for (const [name, value] of Object.entries(changes)) assign(data, name, plain(value, `${path} ${name}`))
     }
+    const page: Page = { ...definition, data, setData }
     const screen = { path, page }
     this.stack.push(screen)
     if (page.onLoad) this.call(page, 'onLoad', Object.fromEntries(searchParams))
@@ -278,24 +302,10 @@ export class Phone {
         ),
       )
     },
-    request: (request: Anything) => this.track(this.request(request)),
+    request: (request: PhoneRequest) => this.track(this.request(request)),
   }
 
-  private async request({
-    url,
-    method = 'GET',
-    data,
-    header = {},
-    success,
-    fail,
-  }: {
-    url: string
-    method?: string
-    data?: unknown
-    header?: Record<string, string>
-    success(answer: object): void
-    fail(result: object): void
-  }): Promise<void> {
+  private async request({ url, method = 'GET', data, header = {}, success, fail }: PhoneRequest): Promise<void> {
     if (!url.startsWith(`${origin}/`)) throw new Error(`${url} is not of the shop`)
     const path = url.slice(origin.length)
     const exchange: Exchange = {
@@ -370,12 +380,12 @@ function plain(value: unknown, where: string): unknown {
 }
 
 /** `assign(data, 'items[0].wanted', 1)`. */
-function assign(data: Anything, path: string, value: unknown): void {
+function assign(data: Members, path: string, value: unknown): void {
   const names = path.split(/[.[\]]+/).filter(Boolean)
   const last = names.pop() ?? ''
-  let target = data
-  for (const name of names) target = target[name]
-  target[last] = value
+  let target: unknown = data
+  for (const name of names) target = Reflect.get(Object(target), name)
+  Reflect.set(Object(target), last, value)
 }
 
 /** The functions that the WXML of the sample calls. */
