@@ -1,5 +1,6 @@
 /**
- * `npm run bench`: how fast the production build is (`speed`), what the `screens` of a mini-program cost, whether it stays
+ * `npm run bench`: how fast the production build is (`speed`), also in
+ * `placing` orders, what the `screens` of a mini-program cost, whether it stays
  * so with a thousand times the rows (`growth` of the shop, `logs` of the admin) and in four processes (`processes`), how
  * long a `search` takes among a million products, and the database for the lists of the `catalogue` among as many and for
  * the `orders` of two years with the dashboard, what each page of the admin costs (`admin`), and that of files when there
@@ -23,6 +24,7 @@ import { startLoad } from './load'
 import { logs } from './logs'
 import { orders } from './orders'
 import { passwords } from './passwords'
+import { placing } from './placing'
 import { processes } from './processes'
 import { screens } from './screens'
 import { search } from './search'
@@ -47,6 +49,7 @@ export interface Options {
 
 const suites = {
   speed,
+  placing,
   screens,
   growth,
   search,

@@ -14,14 +14,32 @@ import {
   identifyWrite,
   lockCustomer,
   place,
+  placeAtOnce,
+  placeReserved,
   product,
   readForPlacing,
+  reserve,
   user,
 } from './statements'
 
 const pool = new Pool({ connectionString: process.env.DATABASE_URL, max: 10 })
+/** Sends without waiting for earlier answers. */
+const pipelined = new Pool({ connectionString: process.env.DATABASE_URL, max: 10, pipeline: true })
 
-const texts = { byCategory, categories, identify, identifyWrite, lockCustomer, place, product, readForPlacing, user }
+const texts = {
+  byCategory,
+  categories,
+  identify,
+  identifyWrite,
+  lockCustomer,
+  place,
+  placeAtOnce,
+  placeReserved,
+  product,
+  readForPlacing,
+  reserve,
+  user,
+}
 
 type Name = keyof typeof texts
 
@@ -84,11 +102,80 @@ interface Placed {
   items: { id: number; sku_id: number }[]
 }
 
-async function placeOrder(request: IncomingMessage) {
+type Items = z.output<typeof Input>['items']
+
+async function orderOf(request: IncomingMessage) {
   const user_id = await caller(request, 'identifyWrite')
   const parts: Buffer[] = []
   for await (const part of request) parts.push(part)
   const { items } = Input.parse(JSON.parse(Buffer.concat(parts).toString()))
+  return { user_id, items }
+}
+
+const suffix = () => randomBytes(7).toString('hex').toUpperCase()
+const countOf = (items: Items, sku_id: number) => items.find((one) => one.sku_id === sku_id)?.count ?? 0
+
+/** In one statement, without a transaction of its own. */
+async function placeAtOnceFor(request: IncomingMessage) {
+  const { user_id, items } = await orderOf(request)
+  const ids = items.map((one) => one.sku_id)
+  const counts = items.map((one) => one.count)
+  const [placed] = await ask(pool, 'placeAtOnce', [user_id, ids, counts, suffix()])
+  return placed
+}
+
+interface ReservedOrder extends ReadForPlacing {
+  id: number
+  item_ids: number[]
+  created_at: string
+  expires_at: string
+}
+
+/** In two round trips, as the shop does. */
+async function placeInTwo(request: IncomingMessage) {
+  const { user_id, items } = await orderOf(request)
+  const client = await pipelined.connect()
+  try {
+    const ids = items.map((one) => one.sku_id).sort((a, b) => a - b)
+    const [, , [found]] = await Promise.all([
+      client.query(begin),
+      client.query({ name: 'lockCustomer', text: lockCustomer, values: [user_id] }),
+      ask<ReservedOrder>(client, 'reserve', [user_id, ids]),
+    ])
+    if (!found) throw new Error('reserve returned no row')
+    const { receiver, id, created_at, expires_at } = found
+    const lines = found.lines.map((line, at) => {
+      const count = countOf(items, line.sku_id)
+      return { ...line, count, amount: line.price * count, id: found.item_ids[at] }
+    })
+    const total_amount = lines.reduce((sum, line) => sum + line.amount, 0)
+    const order_no = created_at.slice(2, 10).replaceAll('-', '') + suffix()
+    const sku_ids = lines.map((line) => line.sku_id)
+    const receiverText = JSON.stringify(receiver)
+    await Promise.all([
+      ask(client, 'placeReserved', [
+        JSON.stringify(lines),
+        order_no,
+        user_id,
+        total_amount,
+        receiverText,
+        sku_ids,
+        id,
+        expires_at,
+      ]),
+      client.query('commit'),
+    ])
+    return { id, order_no, created_at, expires_at, status: 'unpaid', items: lines, total_amount, receiver }
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  } finally {
+    client.release()
+  }
+}
+
+async function placeOrder(request: IncomingMessage) {
+  const { user_id, items } = await orderOf(request)
   const client = await pool.connect()
   try {
     await client.query(begin)
@@ -98,13 +185,12 @@ async function placeOrder(request: IncomingMessage) {
     if (!found) throw new Error('read_for_placing returned no row')
     const lines = found.lines.map((line) => ({
       ...line,
-      count: items.find((one) => one.sku_id === line.sku_id)?.count ?? 0,
+      count: countOf(items, line.sku_id),
     }))
     const total_amount = lines.reduce((sum, line) => sum + line.price * line.count, 0)
-    const suffix = randomBytes(7).toString('hex').toUpperCase()
     const [placed] = await ask<Placed>(client, 'place', [
       JSON.stringify(lines),
-      suffix,
+      suffix(),
       user_id,
       total_amount,
       JSON.stringify(found.receiver),
@@ -128,7 +214,10 @@ async function answer(request: IncomingMessage): Promise<unknown> {
   if (path === '/v1/product/by_category') return listProducts(new URLSearchParams(query))
   if (path === '/v1/category') return readCategories()
   if (path === '/v1/user') return readUser(request)
-  if (path === '/v1/order') return placeOrder(request)
+  if (path === '/v1/order') {
+    if (query === 'in=two') return placeInTwo(request)
+    return query === 'in=one' ? placeAtOnceFor(request) : placeOrder(request)
+  }
   return readProduct(path.slice('/v1/product/'.length))
 }
 

@@ -130,3 +130,73 @@ export const place = `with lines as (
   select json_build_object('id', id, 'order_no', order_no, 'created_at', created_at, 'expires_at', expires_at,
     'taken', (select count(*)::int from taken), 'items', (select json_agg(items order by id) from items)) as json
   from placed`
+
+const locked = `select s.id as sku_id, p.id as product_id, p.name, array_to_string(s.spec_values, ' / ') as spec_text,
+    coalesce(s.image_url, p.images[1]) as image_url, s.price, s.stock
+  from sku s join product p on p.id = s.product_id where s.id = any((select $2::int[])::int[]) order by s.id for no key update of s`
+
+const receiver = `select json_build_object('name', a.name, 'mobile', a.mobile, 'province', a.province, 'city', a.city, 'district', a.district,
+    'detail', a.detail, 'postal_code', a.postal_code) from address a where a.user_id = $1 and a.is_default`
+
+/** The same as `readForPlacing`, with the ids that the order will have: user, ids of the SKUs */
+export const reserve = `with locked as (${locked})
+  select json_build_object(
+    'lines', coalesce((select json_agg(locked) from locked), '[]'),
+    'unpaid', (select count(*)::int from "order" where user_id = $1 and status = 'unpaid'),
+    'receiver', (${receiver}),
+    'id', nextval('order_id_seq'), 'item_ids', (select json_agg(nextval('order_item_id_seq')) from unnest((select $2::int[])::int[])),
+    'created_at', now(), 'expires_at', now() + interval '30 minutes') as json`
+
+/** lines with ids, number, user, amount, receiver, ids of the SKUs, id, end of the time to pay */
+export const placeReserved = `with lines as (
+    select * from jsonb_to_recordset($1::jsonb)
+      as l (id int, sku_id int, product_id int, name text, spec_text text, image_url text, price int, count int)
+  ), taken as (
+    update sku set stock = sku.stock - lines.count, updated_at = now() from lines
+    where sku.id = lines.sku_id and sku.id = any((select $6::int[])::int[]) and sku.stock >= lines.count
+    returning sku.id, sku.stock, lines.count
+  ), placed as (
+    insert into "order" (id, order_no, user_id, items_amount, freight_amount, total_amount, remark, receiver, expires_at, next_try_at)
+    overriding system value
+    values ($7::int, $2::text, $3::int, $4::bigint, 0, $4::bigint, '', $5::jsonb, $8::timestamptz, $8::timestamptz) returning id
+  ), items as (
+    insert into order_item (id, order_id, product_id, sku_id, name, spec_text, image_url, price, count, amount) overriding system value
+    select lines.id, placed.id, lines.product_id, lines.sku_id, lines.name, lines.spec_text, lines.image_url, lines.price, lines.count,
+      lines.price::bigint * lines.count
+    from placed, lines order by lines.sku_id returning id
+  ), ledger as (
+    insert into stock_log (sku_id, delta, balance, reason, order_id, actor)
+    select taken.id, -taken.count, taken.stock, 'order_placed', placed.id, $3::int from taken, placed returning id
+  ), history as (
+    insert into order_log (order_id, action, to_status, actor) select id, 'place', 'unpaid', $3::int from placed returning id
+  )
+  select 1 / ((select count(*) from taken) = (select count(*) from lines))::int as json`
+
+/** Everything at once, without the customer's lock: user, ids of the SKUs, counts, suffix of the number */
+export const placeAtOnce = `with locked as (${locked}), lines as (
+    select locked.*, wanted.count from locked join unnest($2::int[], $3::int[]) wanted (sku_id, count) using (sku_id)
+  ), taken as (
+    update sku set stock = sku.stock - lines.count, updated_at = now() from lines
+    where sku.id = lines.sku_id and sku.id = any((select $2::int[])::int[]) and sku.stock >= lines.count
+    returning sku.id, sku.stock, lines.count
+  ), placed as (
+    insert into "order" (order_no, user_id, items_amount, freight_amount, total_amount, remark, receiver, expires_at, next_try_at)
+    select to_char(now() at time zone 'Asia/Shanghai', 'YYMMDD') || $4::text, $1::int, sum(price::bigint * count), 0,
+      sum(price::bigint * count), '', (${receiver}), now() + interval '30 minutes', now() + interval '30 minutes' from lines
+    returning id, order_no, created_at, expires_at, total_amount, receiver
+  ), items as (
+    insert into order_item (order_id, product_id, sku_id, name, spec_text, image_url, price, count, amount)
+    select placed.id, lines.product_id, lines.sku_id, lines.name, lines.spec_text, lines.image_url, lines.price, lines.count,
+      lines.price::bigint * lines.count
+    from placed, lines order by lines.sku_id returning *
+  ), ledger as (
+    insert into stock_log (sku_id, delta, balance, reason, order_id, actor)
+    select taken.id, -taken.count, taken.stock, 'order_placed', placed.id, $1::int from taken, placed returning id
+  ), history as (
+    insert into order_log (order_id, action, to_status, actor) select id, 'place', 'unpaid', $1::int from placed returning id
+  )
+  select json_build_object('id', id, 'order_no', order_no, 'created_at', created_at, 'expires_at', expires_at, 'status', 'unpaid',
+    'total_amount', total_amount, 'receiver', receiver, 'taken', (select count(*)::int from taken),
+    'unpaid', (select count(*)::int from "order" where user_id = $1 and status = 'unpaid'),
+    'items', (select json_agg(items order by id) from items)) as json
+  from placed`
