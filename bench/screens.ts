@@ -101,6 +101,11 @@ function screensOf(token: string, skus: number[]): Screen[] {
   return [
     { name: 'Home', apart: homeCalls.map(read), together: [read('/v1/home')] },
     {
+      name: 'Category',
+      apart: [read('/v1/category'), read('/v1/product/by_category?id=1')],
+      together: [read('/v1/catalog')],
+    },
+    {
       name: 'Profile',
       apart: ['unpaid', 'paid', 'shipped', 'completed'].map((status) => read(`/v1/order?size=1&status=${status}`)),
       together: [read('/v1/order/count')],
@@ -112,8 +117,15 @@ function screensOf(token: string, skus: number[]): Screen[] {
     },
     {
       name: 'Checkout',
-      apart: [{ ...write('/v1/order', { items, expected_amount: 1 }), status: 409 }],
+      apart: [{ ...write('/v1/order', { items, expected_amount: 1 }), status: 409 }, read('/v1/address')],
       together: [write('/v1/order/preview', { items })],
+    },
+    {
+      name: 'Orders',
+      apart: ['', 'unpaid', 'paid', 'shipped', 'completed'].map((status) =>
+        read(status ? `/v1/order?size=1&status=${status}` : '/v1/order'),
+      ),
+      together: [read('/v1/order?counts=true')],
     },
   ]
 }

@@ -7,11 +7,13 @@ import * as auth from './auth/endpoints'
 import * as cmsBanner from './banner/cms'
 import * as banner from './banner/endpoints'
 import * as cart from './cart/endpoints'
+import * as catalog from './catalog/endpoints'
 import * as cmsCategory from './category/cms'
 import * as category from './category/endpoints'
 import * as config from './config/endpoints'
 import * as customer from './customer/endpoints'
 import * as dashboard from './dashboard/cms'
+import * as cmsDict from './dict/cms'
 import * as dict from './dict/endpoints'
 import * as dict_type from './dict_type/endpoints'
 import * as element from './element/endpoints'
@@ -54,9 +56,11 @@ export const endpoints = [
   ...Object.values(banner),
   ...Object.values(theme),
   ...Object.values(category),
+  ...Object.values(catalog),
   ...Object.values(product),
   ...Object.values(article),
   ...Object.values(notice),
+  ...Object.values(dict),
   ...Object.values(cart),
   ...Object.values(order),
   ...Object.values(payment),
@@ -71,7 +75,7 @@ export const endpoints = [
   ...Object.values(element),
   ...Object.values(view),
   ...Object.values(dict_type),
-  ...Object.values(dict),
+  ...Object.values(cmsDict),
   ...Object.values(cmsCategory),
   ...Object.values(cmsTheme),
   ...Object.values(cmsBanner),

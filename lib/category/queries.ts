@@ -1,8 +1,24 @@
-import { asc, sql } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
 import { category } from '@/db/schema/category'
+import { jsonStatement } from '@/db/statement'
 import { found } from '@/lib/api/rows'
 import { type Branch, treeOf } from '@/lib/api/tree'
 import type { Database } from '@/lib/database'
+
+type ShownRow = Pick<typeof category.$inferSelect, 'id' | 'parent_id' | 'name' | 'description' | 'image_url'>
+
+const enabledCategories = jsonStatement('enabled_categories', (db) =>
+  db
+    .select({
+      json: sql<ShownRow>`json_build_object('id', id, 'parent_id', parent_id, 'name', name, 'description', description, 'image_url', image_url)`,
+    })
+    .from(category)
+    .where(eq(category.status, 'enabled'))
+    .orderBy(category.sort_order, category.id),
+)
+
+/** The categories that customers see, as a tree. What is below a disabled one is left out, because its parent is missing. */
+export const readShownTree = async (db: Database) => treeOf(await enabledCategories(db))
 
 interface ProductCount {
   own: number

@@ -1,170 +1,34 @@
-import { and, asc, eq, ne } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { dict, dict_type } from '@/db/schema/dict'
-import { endpoint, permission, staff } from '@/lib/api/endpoint'
-import { idParams } from '@/lib/api/fields'
-import { invalid } from '@/lib/api/problem'
-import { resourceOf } from '@/lib/api/resource'
-import { found, getRow } from '@/lib/api/rows'
-import type { Database } from '@/lib/database'
-import { historyOf } from '@/lib/oper_log/history'
-import { listCarriers } from '@/lib/wechat/carriers'
-import { miniProgram } from '@/lib/wechat/credentials'
+import { dict } from '@/db/schema/dict'
+import { statement } from '@/db/statement'
+import { anybody, endpoint } from '@/lib/api/endpoint'
 import * as example from './example'
-import { AddedCarriers, Dict, DictChanges, DictInput, DictQuery } from './schema'
+import { CustomerDict, CustomerDictQuery } from './schema'
 
-const entries = resourceOf(dict, { as: Dict })
-
-export const listDict = endpoint({
-  method: 'GET',
-  path: '/cms/dict',
-  summary: 'List dictionary entries',
-  description:
-    'Sorted by type and sort_order. All staff can read them, because every page takes its labels and tags from here.',
-  access: staff,
-  query: DictQuery,
-  output: z.array(Dict),
-  example: { query: { type: 'order_status' }, output: [example.dict] },
-  handle: ({ db, query: { type, status } }) =>
-    db
-      .select()
-      .from(dict)
-      .where(and(type ? eq(dict.type, type) : undefined, status ? eq(dict.status, status) : undefined))
-      .orderBy(asc(dict.type), asc(dict.sort_order), asc(dict.id)),
-})
-
-export const getDict = endpoint({
-  method: 'GET',
-  path: '/cms/dict/{id}',
-  summary: 'Get a dictionary entry',
-  description: 'Disabled entries too; clients show them where they are already used.',
-  access: staff,
-  params: idParams,
-  output: Dict,
-  example: { params: { id: '9' }, output: example.dict },
-  handle: entries.get,
-})
-
-export const listDictHistory = historyOf('dict', 'a dictionary entry', 'cms.dict_type.list')
-
-export const createDict = endpoint({
-  method: 'POST',
-  path: '/cms/dict',
-  summary: 'Create a dictionary entry',
-  description: 'A new default replaces the old one of its dictionary.',
-  access: permission('cms.dict.create'),
-  body: DictInput,
-  output: Dict,
-  status: 201,
-  location: ({ id }) => `/cms/dict/${id}`,
-  problems: ['already_exists'],
-  example: { body: { type: 'order_status', label: '待付款', value: 'unpaid' }, output: example.dict },
-  async handle(context) {
-    const { db, body } = context
-    await lockType(db, body.type)
-    if (body.is_default) await clearDefault(db, body.type, 0)
-    return entries.create(context)
-  },
-})
-
-export const updateDict = endpoint({
-  method: 'PUT',
-  path: '/cms/dict/{id}',
-  summary: 'Change a dictionary entry',
-  description: 'Changes the fields given. A new default replaces the old one of its dictionary.',
-  access: permission('cms.dict.update'),
-  params: idParams,
-  body: DictChanges,
-  output: Dict,
-  problems: ['already_exists', 'stale_version'],
-  example: { params: { id: '9' }, body: { tag_style: 'warning', version: 1 }, output: example.dict },
-  async handle(context) {
-    const { db, params, body } = context
-    const type = await lockTypeOf(db, params.id)
-    if (body.is_default) await clearDefault(db, type, params.id)
-    return entries.update(context)
-  },
-})
-
-export const deleteDict = endpoint({
-  method: 'DELETE',
-  path: '/cms/dict/{id}',
-  summary: 'Delete a dictionary entry',
-  description: 'Records that have its value keep it, and show the value itself.',
-  access: permission('cms.dict.delete'),
-  params: idParams,
-  example: { params: { id: '9' } },
-  async handle(context) {
-    await lockTypeOf(context.db, context.params.id)
-    return entries.delete(context)
-  },
-})
-
-export const addCarriers = endpoint({
-  method: 'POST',
-  path: '/cms/dict/add_carriers',
-  summary: 'Add the carriers of WeChat',
-  description:
-    'Asks WeChat for the carriers that it knows and adds those that the dictionary `carrier` lacks, disabled: enable the ones that the shop works with. Entries that are there stay as they are.',
-  access: permission('cms.dict.create'),
-  output: AddedCarriers,
-  problems: ['provider_error', 'not_found'],
-  example: { output: { added: 21, unknown: ['LOCAL'] } },
-  prepare: async () => listCarriers(await miniProgram()),
-  async handle({ db, prepared, recorder }) {
-    const [type] = await db
-      .select({ id: dict_type.id, name: dict_type.name })
-      .from(dict_type)
-      .where(eq(dict_type.type, 'carrier'))
-      .for('no key update')
-    const { id, name } = found(type, 'dictionary of carriers')
-    const there = await db
-      .select({ value: dict.value, sort_order: dict.sort_order })
-      .from(dict)
-      .where(eq(dict.type, 'carrier'))
-    const values = new Set(there.map(({ value }) => value))
-    const last = Math.max(0, ...there.map(({ sort_order }) => sort_order))
-    const names = new Map(prepared.map(({ delivery_id, delivery_name }) => [delivery_id, delivery_name]))
-    const added = [...names]
-      .filter(([value]) => !values.has(value))
-      .map(([value, label], at) => ({
-        type: 'carrier',
-        value,
-        label,
-        sort_order: last + 10 * (at + 1),
-        status: 'disabled' as const,
-      }))
-    if (added.length > 0) await db.insert(dict).values(added)
-    recorder.audit({
-      target: ['dict_type', id],
-      as: CarriersAudit,
-      after: { name, added: added.map(({ value }) => value) },
-    })
-    return { added: added.length, unknown: [...values].filter((value) => !names.has(value)) }
-  },
-})
-
-const CarriersAudit = z.object({ added: z.array(z.string()) })
-
-/** Locks a dictionary type, so that concurrent requests cannot each set a default. Throws a 400 if it does not exist. */
-async function lockType(db: Database, type: string): Promise<void> {
-  const [found] = await db
-    .select({ id: dict_type.id })
-    .from(dict_type)
-    .where(eq(dict_type.type, type))
-    .for('no key update')
-  if (!found) throw invalid('body', 'type', 'not_found', 'There is no such dictionary type.')
-}
-
-/** Locks the type of an entry and returns it. The type is always locked before its entries, to prevent deadlocks. */
-async function lockTypeOf(db: Database, id: number): Promise<string> {
-  const { type } = await getRow(db, dict, id)
-  await lockType(db, type)
-  return type
-}
-
-const clearDefault = (db: Database, type: string, exceptId: number) =>
+const entriesOfTypes = statement('customer_dict', (db) =>
   db
-    .update(dict)
-    .set({ is_default: false })
-    .where(and(eq(dict.type, type), eq(dict.is_default, true), ne(dict.id, exceptId)))
+    .select({
+      type: dict.type,
+      value: dict.value,
+      label: dict.label,
+      label_en: dict.label_en,
+      is_default: dict.is_default,
+    })
+    .from(dict)
+    .where(and(sql`${dict.type} = any(${sql.placeholder('types')}::text[])`, eq(dict.status, 'enabled')))
+    .orderBy(asc(dict.type), asc(dict.sort_order), asc(dict.id)),
+)
+
+export const listCustomerDict = endpoint({
+  method: 'GET',
+  path: '/v1/dict',
+  summary: 'List dictionary entries for customers',
+  description:
+    'The words of the shop for what customers choose from and see, in its order: reasons of after-sale cases, carriers, statuses. Entries that the shop has disabled are left out. They seldom change: read them once per launch.',
+  access: anybody,
+  query: CustomerDictQuery,
+  output: z.array(CustomerDict),
+  example: { query: { types: 'after_sale_reason' }, output: [example.customerDict] },
+  handle: ({ db, query }) => entriesOfTypes(db, { types: query.types }),
+})

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Dict } from './schema'
+import type { CustomerDict, Dict } from './schema'
 
 export const dict = {
   id: 9,
@@ -16,3 +16,11 @@ export const dict = {
   updated_at: '2026-11-20T02:15:04.120Z',
   version: 1,
 } satisfies z.input<typeof Dict>
+
+export const customerDict = {
+  type: 'after_sale_reason',
+  value: 'changed_mind',
+  label: '不想要了',
+  label_en: 'Changed their mind',
+  is_default: false,
+} satisfies z.input<typeof CustomerDict>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { tagStyles } from '@/db/enums'
-import { edits, id, line, moment, paragraphs } from '@/lib/api/fields'
+import { edits, id, line, moment, paragraphs, queryChoices } from '@/lib/api/fields'
 import { dictTypeName, visibility } from '@/lib/dict_type/schema'
 
 export const tagStyle = z.enum(tagStyles)
@@ -22,6 +22,34 @@ export const Dict = z
     version: z.int(),
   })
   .meta({ id: 'Dict' })
+
+/** The dictionaries whose entries customers choose from or see. */
+const customerDictTypes = [
+  'after_sale_kind',
+  'after_sale_reason',
+  'after_sale_status',
+  'article_type',
+  'carrier',
+  'gender',
+  'order_status',
+  'refund_status',
+] as const
+
+export const CustomerDict = z
+  .object({
+    type: z.string(),
+    value: z.string().meta({ description: 'What requests and answers have' }),
+    label: z.string().meta({ description: 'What people read' }),
+    label_en: z.string().meta({ description: 'If empty, label is used in both languages' }),
+    is_default: z.boolean(),
+  })
+  .meta({ id: 'CustomerDict' })
+
+export const CustomerDictQuery = z.object({
+  types: queryChoices(customerDictTypes).meta({
+    description: 'One or several, separated by commas: after_sale_reason,carrier',
+  }),
+})
 
 export const DictQuery = z.object({ type: dictTypeName.optional(), status: visibility.optional() })
 

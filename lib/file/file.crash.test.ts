@@ -3,14 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { connect } from '@/db/client'
-import { createDatabase, startPostgres, type TestPostgres } from '@/db/testing/postgres'
-import { closeDatabase, connection, setConnection } from '@/lib/database'
-import { seedDemonstration } from '@/lib/demonstration/demonstration'
+import { startPostgres, type TestPostgres } from '@/db/testing/postgres'
+import { closeDatabase, connection } from '@/lib/database'
 import { env } from '@/lib/env'
 import { fileUseFaults } from '@/lib/testing/file-uses'
 import { formWith, picture } from '@/lib/testing/pictures'
 import { endServer, exitSignalOf, type RunningServer, startServer } from '@/lib/testing/server'
+import { createShopDatabase } from '@/lib/testing/shop-database'
 
 let folder: string
 let postgres: TestPostgres
@@ -44,9 +43,7 @@ async function prepare(name: string): Promise<Shop> {
   const own = join(folder, name)
   const [data, temporary] = [join(own, 'data'), join(own, 'temporary')]
   for (const path of [data, temporary]) mkdirSync(path, { recursive: true })
-  const DATABASE_URL = await createDatabase(postgres.url, name)
-  setConnection(await connect({ url: DATABASE_URL, data_dir: data }))
-  await seedDemonstration()
+  const DATABASE_URL = await createShopDatabase(postgres.url, name)
   const variables = { DATABASE_URL, DATA_DIR: data, TMPDIR: temporary, CRON_SECRET: env().CRON_SECRET ?? '' }
   return { variables, files: join(data, 'files'), temporary }
 }

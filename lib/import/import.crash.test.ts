@@ -1,15 +1,14 @@
 import { eq, isNull, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { connect } from '@/db/client'
 import * as tables from '@/db/tables'
-import { createDatabase, startPostgres, type TestPostgres } from '@/db/testing/postgres'
-import { closeDatabase, connection, setConnection } from '@/lib/database'
-import { seedDemonstration } from '@/lib/demonstration/demonstration'
+import { startPostgres, type TestPostgres } from '@/db/testing/postgres'
+import { closeDatabase, connection } from '@/lib/database'
 import { env } from '@/lib/env'
 import { stockFaults } from '@/lib/testing/factories'
 import { ordersSql, parcelFile } from '@/lib/testing/paid-orders'
 import { lineFaults, moneyFaults } from '@/lib/testing/payment'
 import { endServer, exitSignalOf, type RunningServer, startServer } from '@/lib/testing/server'
+import { createShopDatabase } from '@/lib/testing/shop-database'
 
 let postgres: TestPostgres
 beforeAll(async () => {
@@ -64,9 +63,7 @@ async function applyThroughKills(
 test.each(['record imported', 'import slice'])(
   'killed at the point "%s", again and again: nothing is applied twice, nothing is lost',
   async (point) => {
-    const DATABASE_URL = await createDatabase(postgres.url, point.replaceAll(' ', '_'))
-    setConnection(await connect({ url: DATABASE_URL, data_dir: '' }))
-    await seedDemonstration()
+    const DATABASE_URL = await createShopDatabase(postgres.url, point.replaceAll(' ', '_'))
     const { db } = await connection()
     const stocks = () =>
       db
@@ -96,9 +93,7 @@ test.each(['record imported', 'import slice'])(
 )
 
 test('parcels of a file are shipped once each, whatever is killed, and broken lines are left out', async () => {
-  const DATABASE_URL = await createDatabase(postgres.url, 'parcels')
-  setConnection(await connect({ url: DATABASE_URL, data_dir: '' }))
-  await seedDemonstration()
+  const DATABASE_URL = await createShopDatabase(postgres.url, 'parcels')
   const { db } = await connection()
   const wanted = { count: 84, unpaid: 4 }
   const [customer] = await db.select({ id: tables.user.id }).from(tables.user).where(eq(tables.user.kind, 'customer'))

@@ -44,7 +44,7 @@ export const previewOwnOrder = endpoint({
   path: '/v1/order/preview',
   summary: 'Preview an order',
   description:
-    'What an order of this body would cost, by the same checks and sums as placing it: send total_amount as its expected_amount. Writes nothing and reserves nothing. No address is needed. Lines with too little stock are not refused but named in shortages.',
+    'What an order of this body would cost, by the same checks and sums as placing it: send total_amount as its expected_amount. Writes nothing and reserves nothing. No address is needed; receiver is the one that the order would have. Lines with too little stock are not refused but named in shortages.',
   access: customer,
   body: OrderInput,
   output: OrderPreview,

@@ -49,6 +49,8 @@ export const orderPreview = {
   discount_amount: 0,
   total_amount: 25_600,
   shortages: [],
+  address_id: 1,
+  receiver: addressInput,
 } satisfies z.input<typeof OrderPreview>
 
 export const orderPage = {
@@ -69,8 +71,11 @@ export const orderCount = {
   after_sale: 1,
 } satisfies z.input<typeof OrderCount>
 
+const unpaidItem = { ...orderItem, shipped_count: 0, refunded_count: 0, refundable_count: 0, returnable_count: 0 }
+
 export const orderDetail = {
   ...order,
+  items: [unpaidItem],
   log: [{ action: 'place', from_status: null, to_status: 'unpaid', created_at: placed }],
   shipments: [],
   refunds: [],
@@ -81,7 +86,7 @@ export const cancelledOrder = {
   status: 'cancelled',
   cancelled_at: '2026-11-20T02:20:31.502Z',
   cancel_reason: 'customer',
-  actions: [],
+  actions: ['remove'],
   log: [
     ...orderDetail.log,
     { action: 'cancel', from_status: 'unpaid', to_status: 'cancelled', created_at: '2026-11-20T02:20:31.502Z' },
@@ -96,7 +101,8 @@ export const completedOrder = {
   paid_at: '2026-11-20T02:21:40.003Z',
   shipped_at: '2026-11-20T09:05:12.750Z',
   completed_at: '2026-11-23T04:30:55.218Z',
-  actions: ['after_sale'],
+  items: [{ ...unpaidItem, shipped_count: 2, refundable_count: 2, returnable_count: 2 }],
+  actions: ['after_sale', 'remove'],
   log: [
     ...orderDetail.log,
     { action: 'pay', from_status: 'unpaid', to_status: 'paid', created_at: '2026-11-20T02:21:40.003Z' },

@@ -67,6 +67,57 @@ describe('the count', () => {
   })
 })
 
+describe('the list', () => {
+  test('has the counts of its tabs, where they are asked for, whatever it shows', async () => {
+    for (const status of ['unpaid', 'unpaid', 'completed'] as const) await orderIn(status)
+    const list = async (query: Record<string, string | number>) =>
+      (await api('GET /v1/order', { token: payer.token, query })).body
+    const counts = { ...none, unpaid: 2, completed: 1 }
+    expect(await list({ counts: 'true' })).toMatchObject({ total: 3, counts })
+    const first = await list({ counts: 'true', status: 'unpaid', size: 1 })
+    expect(first).toMatchObject({ items: [{ actions: ['pay', 'cancel'] }], total: 2, counts })
+    expect(await list({ counts: 'true', status: 'unpaid', size: 1, cursor: first.next_cursor ?? '' })).toMatchObject({
+      counts,
+    })
+    expect(await list({})).not.toHaveProperty('counts')
+    expect(await list({ counts: 'false' })).not.toHaveProperty('counts')
+    expect((await list({ status: 'completed' })).items[0]?.actions).toContain('remove')
+  })
+})
+
+describe('the pieces of an order', () => {
+  const pieces = async (id: number) => {
+    const [line] = (await play.readOrder(payer, id)).items
+    return [line?.shipped_count, line?.refunded_count, line?.refundable_count, line?.returnable_count]
+  }
+
+  test('say what can still be asked back, and how much of it can be sent back', async () => {
+    const unpaid = await play.placeOrder(payer)
+    expect(await pieces(unpaid.id)).toEqual([0, 0, 0, 0])
+    const { id, items } = await play.paidOrder(payer, { count: 3 })
+    const order_item_id = items[0]?.id ?? 0
+    expect(await pieces(id)).toEqual([0, 0, 3, 0])
+    await play.ship(id, staff.token, { tracking_no: 'SF-1', items: [{ order_item_id, count: 2 }] })
+    expect(await pieces(id)).toEqual([2, 0, 3, 2])
+
+    const body = { order_id: id, kind: 'return_refund', reason_code: 'other', items: [{ order_item_id, count: 3 }] }
+    const ask = (count: number) =>
+      api('POST /v1/after_sale', {
+        token: payer.token,
+        body: { ...body, items: [{ order_item_id, count }] },
+      })
+    expect(await ask(3)).toMatchObject({ status: 400, problem: { invalid_params: [{ params: { maximum: 2 } }] } })
+    const opened = await ask(2)
+    expect(opened.status).toBe(201)
+    expect(await pieces(id)).toEqual([2, 0, 0, 0])
+    await api('POST /v1/after_sale/{id}/withdraw', { token: payer.token, params: { id: opened.body.id } })
+    expect(await pieces(id)).toEqual([2, 0, 3, 2])
+
+    await play.refund(id, staff.id, { items: [{ order_item_id, count: 1 }] })
+    expect(await pieces(id)).toEqual([2, 1, 2, 2])
+  })
+})
+
 describe('the parcels', () => {
   test('say what is in each, and where it is followed', async () => {
     const { id, items } = await play.paidOrder(payer, { count: 3 })

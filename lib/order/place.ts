@@ -77,9 +77,9 @@ const readOf = (lock: SQL) => (db: Database) => {
         from "order" o join order_item i on i.order_id = o.id
         where o.user_id = ${sql.placeholder('user_id')} and o.status = 'unpaid' group by i.sku_id) reserved)`,
       verified: sql<boolean>`exists (select from identity where user_id = ${sql.placeholder('user_id')} and type = 200)`,
-      receiver: sql<Receiver | null>`(
-      select json_build_object('name', a.name, 'mobile', a.mobile, 'province', a.province, 'city', a.city, 'district', a.district,
-        'detail', a.detail, 'postal_code', a.postal_code)
+      address: sql<{ id: number; receiver: Receiver } | null>`(
+      select json_build_object('id', a.id, 'receiver', json_build_object('name', a.name, 'mobile', a.mobile, 'province', a.province,
+        'city', a.city, 'district', a.district, 'detail', a.detail, 'postal_code', a.postal_code))
       from address a
       where a.user_id = ${sql.placeholder('user_id')} and case when ${sql.placeholder('address_id')}::int is null then a.is_default
         else a.id = ${sql.placeholder('address_id')} end)`,
@@ -246,11 +246,12 @@ export async function previewOrder(
   if (!found) throw new Error('read_for_preview returned no row')
   if (input.address_id !== undefined) receiverOf(found, input)
   const { lines, shortages, amounts } = calculateOrder(found, requested, input, settings)
-  return { items: lines.map(withAmount), ...amounts, shortages }
+  const { id = null, receiver = null } = found.address ?? {}
+  return { items: lines.map(withAmount), ...amounts, shortages, address_id: id, receiver }
 }
 
-function receiverOf({ receiver }: Found, { address_id }: Input): Receiver {
-  if (receiver) return receiver
+function receiverOf({ address }: Found, { address_id }: Input): Receiver {
+  if (address) return address.receiver
   throw address_id === undefined
     ? invalid('body', 'address_id', 'required', 'There is no default address: send address_id.')
     : invalid('body', 'address_id', 'not_found', 'There is no such address.')

@@ -47,7 +47,7 @@ async function written() {
 
 test('tells the lines and their sums, and writes nothing', async () => {
   await setParameters({ 'order.freight_fee': 800 })
-  const { token } = await newBuyer()
+  const { token, address_id } = await newBuyer()
   const cup = await newProduct({
     name: '青釉杯',
     images: ['/demo/cup.svg'],
@@ -85,6 +85,8 @@ test('tells the lines and their sums, and writes nothing', async () => {
     discount_amount: 0,
     total_amount: 3200,
     shortages: [],
+    address_id,
+    receiver: { ...addressInput, postal_code: null },
   })
   expect(await written()).toEqual(before)
 })
@@ -93,7 +95,16 @@ test('needs no address, but takes none of another customer', async () => {
   const [customer, other] = [await newCustomer(), await newBuyer()]
   const { sku } = await newProduct()
   const items = [{ sku_id: sku.id, count: 1 }]
-  expect((await preview(customer.token, { items })).status).toBe(200)
+  expect(await preview(customer.token, { items })).toMatchObject({
+    status: 200,
+    body: { address_id: null, receiver: null },
+  })
+  const home = { ...addressInput, detail: '青梧路 18 号' }
+  const first = (await api('POST /v1/address', { token: other.token, body: home })).body
+  const named = (await preview(other.token, { items, address_id: first.id })).body
+  expect(named).toMatchObject({ address_id: first.id, receiver: home })
+  expect((await place(other.token, { items, address_id: first.id })).body.receiver).toEqual(named.receiver)
+  expect((await preview(other.token, { items })).body.address_id).toBe(other.address_id)
   for (const address_id of [other.address_id, 2_000_000_000]) {
     expect(await preview(customer.token, { items, address_id })).toMatchObject({
       status: 400,
@@ -211,7 +222,8 @@ test('equals what is placed, to the fen: random baskets, addresses and shipping 
     const body = { items, address_id: addresses[randomInt(3)] }
     const asked = await preview(token, body)
     expect(asked.status).toBe(200)
-    const { shortages, ...told } = asked.body
+    const { shortages, address_id, ...told } = asked.body
+    expect(address_id).toBe(body.address_id ?? first?.id)
     const placed = await place(token, { ...body, expected_amount: told.total_amount })
     if (shortages.length > 0) {
       counted.short++

@@ -74,6 +74,27 @@ const columns = {
     from order_item i where i.order_id = "order".id)`,
 }
 
+interface DetailedItemRow extends ItemRow {
+  shipped_count: number
+  refunded_count: number
+  refundable_count: number
+  returnable_count: number
+}
+
+/** The items with what can still be asked for about them: nothing while they are in an open case. */
+const detailedItems = sql<DetailedItemRow[]>`(
+  select json_agg(json_build_object('id', i.id, 'product_id', i.product_id, 'sku_id', i.sku_id, 'name', i.name, 'spec_text', i.spec_text,
+    'image_url', i.image_url, 'price', i.price, 'count', i.count, 'amount', i.amount, 'shipped_count', i.shipped_count,
+    'refunded_count', i.refunded_count, 'refundable_count', i.refundable, 'returnable_count', least(i.returnable, i.refundable)) order by i.id)
+  from (
+    select i.*, case when free then count - refunded_count else 0 end as refundable,
+      case when free then shipped_count - (refunded_count - kept_count) else 0 end as returnable
+    from order_item i
+    cross join lateral (
+      select "order".paid_at is not null and not exists (select from after_sale_item c where c.order_item_id = i.id and c.open) as free
+    ) f
+    where i.order_id = "order".id) i)`
+
 const own = sql`${order.user_id} = ${sql.placeholder('user_id')} and ${order.hidden_at} is null`
 
 const listStatement = (name: string, condition: SQL) =>
@@ -119,26 +140,31 @@ interface ListQuery {
   cursor?: number | undefined
   /** Orders with one of these; undefined: all. */
   status?: OrderStatus[] | undefined
+  /** Whether to count them all by status, too. */
+  counts?: boolean | undefined
 }
 
 /** A customer's own orders, newest first; `cursor` is `next_cursor` of the previous page. */
 export async function listOwnOrders(
   db: Database,
   user_id: number,
-  { page, size, cursor, status }: ListQuery,
+  { page, size, cursor, status, counts: isCounted }: ListQuery,
   settings: Settings,
 ) {
   // With one status, the index also has the order of the list.
   const { list, count } = !status ? statements.all : status.length === 1 ? statements.of_status : statements.of_statuses
   const wanted = { user_id, status: status?.[0], statuses: status }
   const offset = cursor === undefined ? (page - 1) * size : 0
-  // One row more than the page tells whether there is a next page.
-  const found = await list(db, { ...wanted, before: cursor ?? lastId, limit: size + 1, offset })
+  const [found, counted, counts] = await Promise.all([
+    // One row more than the page tells whether there is a next page.
+    list(db, { ...wanted, before: cursor ?? lastId, limit: size + 1, offset }),
+    cursor === undefined ? count(db, wanted) : undefined,
+    isCounted ? readOwnNumbers(db, user_id) : undefined,
+  ])
   const items = found.slice(0, size).map((row) => ({ ...row, actions: actionsOf(row, settings) }))
   const next_cursor = found.length > size ? String(items.at(-1)?.id) : null
-  if (cursor !== undefined) return { items, size, next_cursor }
-  const [counted] = await count(db, wanted)
-  return { items, page, size, next_cursor, ...cappedTotal(counted?.counted ?? 0) }
+  if (!counted) return { items, size, next_cursor, counts }
+  return { items, page, size, next_cursor, counts, ...cappedTotal(counted[0]?.counted ?? 0) }
 }
 
 const numberOf = (status: OrderStatus) =>
@@ -171,6 +197,7 @@ const detailStatement = statement('own_order', (db) =>
   db
     .select({
       ...columns,
+      items: detailedItems,
       log: sql<LogRow[]>`coalesce((
         select json_agg(json_build_object('action', l.action, 'from_status', l.from_status, 'to_status', l.to_status, 'created_at', l.created_at) order by l.id)
         from order_log l where l.order_id = "order".id), '[]')`,

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { fulfilments, orderActions, orderStatuses, refundStatuses, shippingMethods } from '@/db/enums'
 import { Receiver } from '@/lib/address/schema'
-import { fileUrl, id, moment, money, paragraphs, queryChoices } from '@/lib/api/fields'
+import { fileUrl, id, moment, money, paragraphs, queryBoolean, queryChoices } from '@/lib/api/fields'
 import { cursorPageOf, cursorQuery } from '@/lib/api/page'
 import { Shortage } from '@/lib/api/problem-document'
 import { maxCount } from '@/lib/cart/schema'
 
 /** What customers may do with their orders. */
-export const customerActions = ['pay', 'cancel', 'confirm', 'after_sale'] as const
+export const customerActions = ['pay', 'cancel', 'confirm', 'after_sale', 'remove'] as const
 
 const status = z.enum(orderStatuses)
 
@@ -76,6 +76,10 @@ export const OrderPreview = z
     shortages: z
       .array(Shortage)
       .meta({ description: 'The other lines: no order is placed with them. The sums are without them' }),
+    address_id: id.nullable().meta({ description: 'The address of the order, which is needed to place it' }),
+    receiver: Receiver.nullable().meta({
+      description: 'That address; null: neither one was sent nor is there a default',
+    }),
   })
   .meta({ id: 'OrderPreview' })
 
@@ -107,9 +111,21 @@ const order = {
 
 export const Order = z.object(order).meta({ id: 'Order' })
 
+const detailedItem = {
+  id,
+  ...item,
+  shipped_count: z.int(),
+  refunded_count: z.int().meta({ description: 'Also those of refunds under way' }),
+  refundable_count: z
+    .int()
+    .meta({ description: 'Pieces that a new after-sale case may be about; 0 while they are in an open one' }),
+  returnable_count: z.int().meta({ description: 'Those of refundable_count that were shipped and can be sent back' }),
+}
+
 export const OrderDetail = z
   .object({
     ...order,
+    items: z.array(z.object(detailedItem)),
     log: z.array(
       z.object({
         action: z.enum(orderActions),
@@ -159,10 +175,13 @@ export const OrderCount = z
   })
   .meta({ id: 'OrderCount' })
 
-export const OrderPage = cursorPageOf(Order)
+export const OrderPage = cursorPageOf(Order).extend({
+  counts: OrderCount.optional().meta({ description: 'With counts=true: as GET /v1/order/count' }),
+})
 export const OrderQuery = z.object({
   ...cursorQuery,
   status: queryChoices(orderStatuses)
     .optional()
     .meta({ description: 'One or several, separated by commas: paid,shipped' }),
+  counts: queryBoolean.optional().meta({ description: 'true: the answer has counts too, for the tabs of the list' }),
 })

@@ -146,6 +146,7 @@ const allowed: Record<(typeof customerActions)[number], (order: Actionable, sett
     cancel: ({ status }) => status === 'unpaid',
     confirm: ({ status }) => status === 'shipped',
     after_sale: hasAfterSale,
+    remove: ({ status }) => isFinished(status),
   }
 
 /** The actions that the customer can take now. After `expires_at`, an unpaid order can still be cancelled but not paid. */

@@ -3,16 +3,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { desc, eq, gt, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { connect } from '@/db/client'
 import * as tables from '@/db/tables'
-import { createDatabase, startPostgres, type TestPostgres } from '@/db/testing/postgres'
-import { closeDatabase, connection, setConnection } from '@/lib/database'
-import { seedDemonstration } from '@/lib/demonstration/demonstration'
+import { startPostgres, type TestPostgres } from '@/db/testing/postgres'
+import { closeDatabase, connection } from '@/lib/database'
 import { readCmsOrder } from '@/lib/order/cms-queries'
 import { shipOrder } from '@/lib/order/ship'
 import { stockFaults } from '@/lib/testing/factories'
 import { lineFaults, makeEverythingDue, moneyFaults, refund } from '@/lib/testing/payment'
 import { endServer, exitSignalOf, freePort, type RunningServer, startServer } from '@/lib/testing/server'
+import { createShopDatabase } from '@/lib/testing/shop-database'
 
 const began = new Date()
 
@@ -63,14 +62,12 @@ async function request(
 async function prepare(name: string) {
   const port = String(await freePort())
   const variables = {
-    DATABASE_URL: await createDatabase(postgres.url, name),
+    DATABASE_URL: await createShopDatabase(postgres.url, name),
     DATA_DIR: folder,
     CRON_SECRET: process.env.CRON_SECRET ?? '',
     PORT: port,
     BASE_URL: `http://localhost:${port}`,
   }
-  setConnection(await connect({ url: variables.DATABASE_URL, data_dir: folder }))
-  await seedDemonstration()
   return variables
 }
 

@@ -33,7 +33,7 @@ let pot: Awaited<ReturnType<typeof newProduct>>
 let cup: Awaited<ReturnType<typeof newProduct>>
 
 beforeAll(async () => {
-  // The reasons and carriers of config.js are in the dictionaries of every shop.
+  // The dictionaries of reasons and carriers.
   const { db, transaction } = await connection()
   await transaction((tx) => writeBase(tx, []))
   await setParameters({ 'shop.name': '檐下', 'order.freight_fee': 800 })
@@ -193,7 +193,7 @@ test('from the home screen to an order that is paid, in after-sale, received and
     total_amount: total,
     paid_amount: total,
     remark: '请在工作日送货',
-    can: { pay: false, cancel: false, confirm: false, after_sale: true, hide: false },
+    can: { pay: false, cancel: false, confirm: false, after_sale: true, remove: false },
     log: [{ action: 'place' }, { action: 'pay', time: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d$/) }],
   })
   const id = idOf(phone.data.order)
@@ -215,7 +215,8 @@ test('from the home screen to an order that is paid, in after-sale, received and
   for (let times = 0; times < 3; times++) await phone.tap('more', { dataset: { at: cupAt } })
   await phone.tap('less', { dataset: { at: cupAt } })
   expect(phone.data).toHaveProperty(`items[${cupAt}].wanted`, 1)
-  await phone.tap('chooseReason', { detail: { value: '2' } })
+  const damaged = listOf(phone.data.reasons).findIndex(({ label }) => label === '商品破损')
+  await phone.tap('chooseReason', { detail: { value: String(damaged) } })
   await phone.tap('describe', { detail: { value: '杯口有一处缺口' } })
   await phone.tap('submit')
   expect(phone.screen.path).toBe('pages/after-sale/index')
@@ -233,9 +234,12 @@ test('from the home screen to an order that is paid, in after-sale, received and
   expect(phone.clipboard).toEqual([shipment?.carrier_url ?? shipment?.tracking_no])
 
   await phone.visit('orders')
-  expect(phone.data).toMatchObject({ counts: { shipped: 1 }, orders: [{ can: { confirm: true, hide: false } }] })
+  expect(phone.data).toMatchObject({ counts: { shipped: 1 }, orders: [{ can: { confirm: true, remove: false } }] })
   await phone.tap('confirm', { dataset: { id } })
-  expect(phone.data).toMatchObject({ counts: { completed: 1 }, orders: [{ status: 'completed', can: { hide: true } }] })
+  expect(phone.data).toMatchObject({
+    counts: { completed: 1 },
+    orders: [{ status: 'completed', can: { remove: true } }],
+  })
 
   await phone.tap('buyAgain', { dataset: { id } })
   expect(phone.screen.path).toBe('pages/cart/index')
@@ -253,17 +257,19 @@ describe('requests', () => {
   test('two that are refused at once log in once', async () => {
     const phone = newPhone()
     phone.storage.set('token', 'x'.repeat(43))
-    const sent = await phone.during(() => phone.visit('orders'))
+    const get = phone.script('utils/request.js', 'get')
+    const sent = await phone.during(() => Promise.all([get('/v1/order'), get('/v1/cart')]))
     expect(phone.logins).toBe(1)
     expect(sent.filter(({ status }) => status === 401)).toHaveLength(2)
-    expect(phone.data).toMatchObject({ error: '', orders: [], counts: { unpaid: 0 } })
+    expect(sent.filter(({ status }) => status === 200).map(call)).toContain('GET /v1/cart')
   })
 
   test('one that is refused after another has logged in uses that login', async () => {
     const phone = newPhone()
     phone.storage.set('token', 'x'.repeat(43))
-    phone.next('slow', 'GET /v1/order/count')
-    const sent = await phone.during(() => phone.visit('orders'))
+    phone.next('slow', 'GET /v1/cart')
+    const get = phone.script('utils/request.js', 'get')
+    const sent = await phone.during(() => Promise.all([get('/v1/order'), get('/v1/cart')]))
     expect(sent.filter(({ status }) => status === 401)).toHaveLength(2)
     expect(phone.logins).toBe(1)
   })
@@ -422,7 +428,10 @@ describe('payments', () => {
     expect(phone.data.orders).toMatchObject([{ status: 'unpaid' }])
     phone.reply = true
     await phone.tap('cancel', { dataset })
-    expect(phone.data).toMatchObject({ orders: [{ status: 'cancelled', can: { hide: true } }], counts: { unpaid: 0 } })
+    expect(phone.data).toMatchObject({
+      orders: [{ status: 'cancelled', can: { remove: true } }],
+      counts: { unpaid: 0 },
+    })
   })
 
   test('the order is read for a while, and no longer', async () => {
@@ -539,10 +548,11 @@ test('goods that are sent back are followed to the end, and a rejection can be d
   await phone.visit('after-sale', { order_id: id })
   expect(listOf(phone.data.cases)[0]).toMatchObject({ status: 'returning', can: { sendBack: true } })
   phone.reply = 'SF1234567890'
-  await phone.tap('sendBack', asked)
+  expect(listOf(phone.data.carriers)[1]).toMatchObject({ value: 'ZTO', label: '中通快递' })
+  await phone.tap('sendBack', { ...asked, detail: { value: '1' } })
   expect(listOf(phone.data.cases)[0]).toMatchObject({
     status: 'returned',
-    return_carrier: 'SF',
+    return_carrier: 'ZTO',
     return_tracking_no: 'SF1234567890',
   })
 })

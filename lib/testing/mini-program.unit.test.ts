@@ -2,7 +2,6 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { dicts } from '@/db/base/dicts'
 import { afterSaleActions, afterSaleStatuses, orderActions, orderStatuses, shippingMethods } from '@/db/enums'
 import { openApiDocument } from '@/lib/api/openapi'
 import { problemCodes } from '@/lib/api/problem'
@@ -60,18 +59,6 @@ test('what the shop answers to these requests has a text', () => {
       problems.filter((code) => !(code in texts)).map((code) => `${method} ${path}: ${code}`),
     )
   expect(missing).toEqual([])
-})
-
-test('its reasons and carriers are those of a new shop', () => {
-  const Choices = z.array(z.object({ value: z.string(), label: z.string() }))
-  const { reasons, carriers } = z
-    .object({ reasons: Choices, carriers: Choices })
-    .parse(new Phone({ openid: 'o' }).require('config.js'))
-  const unknown = (type: string, entries: { value: string; label: string }[]) => {
-    const known: Record<string, readonly string[]> = dicts.find((dict) => dict.type === type)?.entries ?? {}
-    return entries.filter(({ value, label }) => known[value]?.[0] !== label)
-  }
-  expect([...unknown('after_sale_reason', reasons), ...unknown('carrier', carriers)]).toEqual([])
 })
 
 test('its WXS is of the older JavaScript that phones run', () => {

@@ -268,7 +268,6 @@ export class Phone {
       this.shown.push(content ?? title)
       queueMicrotask(() => success({ confirm: this.reply !== false, content: this.reply }))
     },
-    showActionSheet: ({ success }: { success(result: object): void }) => queueMicrotask(() => success({ tapIndex: 0 })),
     navigateTo: ({ url }: { url: string }) => {
       if (isTab(new URL(url, origin).pathname.slice(1))) throw new Error(`${url} is a tab`)
       this.navigateTo(url)

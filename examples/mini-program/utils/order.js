@@ -59,9 +59,7 @@ async function buyAgain(id) {
   wx.switchTab({ url: '/pages/cart/index' })
 }
 
-const finished = ['completed', 'cancelled', 'refunded']
-
-/** The order with what its screens show besides: buttons, and whether it can be removed. */
+/** The order with the buttons of its screens: what the shop says can be done with it. */
 function withButtons(order) {
   return {
     ...order,
@@ -70,7 +68,7 @@ function withButtons(order) {
       cancel: order.actions.includes('cancel'),
       confirm: order.actions.includes('confirm'),
       after_sale: order.actions.includes('after_sale'),
-      hide: finished.includes(order.status),
+      remove: order.actions.includes('remove'),
     },
   }
 }

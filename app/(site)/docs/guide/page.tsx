@@ -69,6 +69,7 @@ const requestOf = {
   cancel: 'post_v1_order_id_cancel',
   confirm: 'post_v1_order_id_confirm',
   after_sale: 'post_v1_after_sale',
+  remove: 'delete_v1_order_id',
 } satisfies Record<(typeof customerActions)[number], string>
 
 async function Requests({ origin }: { origin: string }) {

@@ -1,5 +1,5 @@
-const config = require('../../config')
 const { get, post, intention } = require('../../utils/request')
+const { entriesOf } = require('../../utils/dict')
 const { loading, tapped } = require('../../utils/page')
 
 Page({
@@ -8,7 +8,7 @@ Page({
     items: null,
     isShipped: false,
     kind: 'refund',
-    reasons: config.reasons,
+    reasons: [],
     reason: 0,
     description: '',
   },
@@ -20,10 +20,11 @@ Page({
   },
 
   load: loading(async function () {
-    const { items, shipments } = await get(`/v1/order/${this.order_id}`)
+    const [{ items }, reasons] = await Promise.all([get(`/v1/order/${this.order_id}`), entriesOf('after_sale_reason')])
     this.setData({
-      isShipped: shipments.length > 0,
-      items: items.map((item) => ({ ...item, wanted: 0 })),
+      reasons,
+      isShipped: items.some(({ returnable_count }) => returnable_count > 0),
+      items: items.map((item) => ({ ...item, most: item.refundable_count, wanted: 0 })),
     })
   }),
 
@@ -36,12 +37,18 @@ Page({
   },
 
   change(at, by) {
-    const { wanted, count } = this.data.items[at]
-    this.setData({ [`items[${at}].wanted`]: Math.min(count, Math.max(0, wanted + by)) })
+    const { wanted, most } = this.data.items[at]
+    this.setData({ [`items[${at}].wanted`]: Math.min(most, Math.max(0, wanted + by)) })
   },
 
+  /** Money alone can be asked for all pieces; sent back can only be those that were shipped. */
   chooseKind({ currentTarget }) {
-    this.setData({ kind: currentTarget.dataset.kind })
+    const { kind } = currentTarget.dataset
+    const items = this.data.items.map((item) => {
+      const most = kind === 'return_refund' ? item.returnable_count : item.refundable_count
+      return { ...item, most, wanted: Math.min(item.wanted, most) }
+    })
+    this.setData({ kind, items })
   },
 
   chooseReason({ detail }) {

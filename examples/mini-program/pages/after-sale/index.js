@@ -1,9 +1,9 @@
-const config = require('../../config')
 const { get, post } = require('../../utils/request')
+const { entriesOf } = require('../../utils/dict')
 const { loading, tapped, ask, askText, timeText } = require('../../utils/page')
 
 Page({
-  data: { error: '', cases: null, cursor: null },
+  data: { error: '', cases: null, cursor: null, carriers: [] },
 
   /** Of one order, or all. */
   onLoad({ order_id }) {
@@ -29,6 +29,8 @@ Page({
       const page = await get('/v1/after_sale', { order_id: this.order_id, cursor })
       const cases = page.items.map(shown)
       this.setData({ cases: cursor ? [...this.data.cases, ...cases] : cases, cursor: page.next_cursor })
+      // Carriers are needed only where goods are to be sent back.
+      if (cases.some(({ can }) => can.sendBack)) this.setData({ carriers: await entriesOf('carrier') })
     } finally {
       this.isReading = false
     }
@@ -43,10 +45,11 @@ Page({
     if (await ask('确定撤销售后申请吗？')) this.replace(await post(`/v1/after_sale/${id}/withdraw`))
   }),
 
-  sendBack: tapped(async function ({ currentTarget }) {
+  /** A carrier was chosen. */
+  sendBack: tapped(async function ({ currentTarget, detail }) {
     const { id } = currentTarget.dataset
-    const carrier = await chooseCarrier()
-    const tracking_no = carrier && (await askText('寄回商品', '请输入物流单号'))
+    const carrier = this.data.carriers[detail.value].value
+    const tracking_no = await askText('寄回商品', '请输入物流单号')
     if (tracking_no) this.replace(await post(`/v1/after_sale/${id}/return`, { carrier, tracking_no }))
   }),
 
@@ -56,16 +59,6 @@ Page({
     if (description) this.replace(await post(`/v1/after_sale/${id}/dispute`, { description }))
   }),
 })
-
-function chooseCarrier() {
-  return new Promise((resolve) => {
-    wx.showActionSheet({
-      itemList: config.carriers.map(({ label }) => label),
-      success: ({ tapIndex }) => resolve(config.carriers[tapIndex].value),
-      fail: () => resolve(null),
-    })
-  })
-}
 
 function shown(one) {
   return {

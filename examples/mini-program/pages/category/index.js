@@ -18,14 +18,19 @@ Page({
     return this.load(this.data.category_id)
   },
 
-  /** With a category from the home screen both requests start together; without, the first category is not known before. */
+  /** Everything that is shown first is one request: the tree, and the products of the chosen category or of the first. */
   load: loading(async function (chosen) {
-    const tree = read('/v1/category')
-    const products = chosen ? this.show(chosen, 1) : null
-    const categories = flat(await tree)
-    this.setData({ categories })
-    if (products) await products
-    else if (categories.length > 0) await this.show(categories[0].id, 1)
+    this.wanted = chosen
+    this.isReading = true
+    try {
+      const { categories, category_id, products } = await read('/v1/catalog', { category_id: chosen, size })
+      this.setData({ categories: flat(categories) })
+      if (this.wanted !== chosen) return
+      this.wanted = category_id
+      this.setData({ category_id, ...(products && shown(products)) })
+    } finally {
+      this.isReading = false
+    }
   }),
 
   choose: loading(async function ({ currentTarget }) {
@@ -44,13 +49,9 @@ Page({
     this.isReading = true
     this.setData(page === 1 ? { category_id, products: [], hasMore: false } : { category_id })
     try {
-      const { items } = await read('/v1/product/by_category', { id: category_id, page, size })
+      const { items, total } = await read('/v1/product/by_category', { id: category_id, page, size })
       if (this.wanted !== category_id) return
-      this.setData({
-        products: page === 1 ? items : [...this.data.products, ...items],
-        page,
-        hasMore: items.length === size,
-      })
+      this.setData(shown({ items: page === 1 ? items : [...this.data.products, ...items], page, total }))
     } catch (error) {
       if (this.wanted === category_id) throw error
     } finally {
@@ -62,6 +63,9 @@ Page({
     wx.navigateTo({ url: `/pages/product/index?id=${currentTarget.dataset.id}` })
   },
 })
+
+/** The products that are known, and whether there are more. */
+const shown = ({ items, page, total }) => ({ products: items, page, hasMore: items.length < total })
 
 /** The tree as a list, each category before those below it. */
 function flat(tree, depth = 0) {

@@ -1,4 +1,4 @@
-const { get, post, intention } = require('../../utils/request')
+const { post, intention } = require('../../utils/request')
 const { loading, tapped } = require('../../utils/page')
 const { pay } = require('../../utils/order')
 
@@ -18,16 +18,16 @@ Page({
     globalData.address = null
   },
 
-  /** Two requests, at once: what the order costs, and where it may go. */
   load: loading(async function () {
-    const [, addresses] = await Promise.all([this.readPreview(), get('/v1/address')])
-    if (!this.data.address) this.setData({ address: addresses.find(({ is_default }) => is_default) || null })
+    await this.readPreview()
   }),
 
-  /** The sums are made by the shop; lines with too little stock are in `shortages` instead. */
+  /** Sums and the default address come from the shop; lines with too little stock are in `shortages` instead. */
   async readPreview() {
     const preview = await post('/v1/order/preview', this.basket, { repeatable: true })
     this.setData({ preview, missing: preview.shortages.length })
+    const { address_id, receiver } = preview
+    if (!this.data.address && receiver) this.setData({ address: { id: address_id, ...receiver } })
   },
 
   chooseAddress() {

@@ -21,9 +21,8 @@ Page({
     return this.load()
   },
 
-  /** The list and the numbers on the tabs are two requests: another tab needs only the list. */
   load: loading(async function () {
-    await Promise.all([this.readOrders(), this.readCounts()])
+    await this.readOrders()
   }),
 
   choose: loading(async function ({ currentTarget }) {
@@ -39,11 +38,21 @@ Page({
     const { status } = this.data
     this.isReading = true
     try {
-      const page = await get('/v1/order', { status: status || undefined, cursor, size: 10 })
+      // The numbers on the tabs come with the first page.
+      const page = await get('/v1/order', {
+        status: status || undefined,
+        cursor,
+        size: 10,
+        counts: cursor ? undefined : true,
+      })
       // Meanwhile another tab may have been chosen.
       if (status !== this.data.status) return
       const orders = page.items.map(shown)
-      this.setData({ orders: cursor ? [...this.data.orders, ...orders] : orders, cursor: page.next_cursor })
+      this.setData({
+        orders: cursor ? [...this.data.orders, ...orders] : orders,
+        cursor: page.next_cursor,
+        counts: page.counts || this.data.counts,
+      })
     } finally {
       this.isReading = false
     }
