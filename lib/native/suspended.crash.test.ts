@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { connect } from '@/db/client'
 import * as tables from '@/db/tables'
 import { createDatabase, startPostgres, type TestPostgres } from '@/db/testing/postgres'
@@ -38,6 +38,10 @@ test.each(['native', 'next'] as const)(
     const proxy = await startProxy(url)
     const variables = { DATABASE_URL: proxy.url, SANDBOX: '0', LOG_LEVEL: 'silent' }
     const server = await startServer(variables, ['--mount', mount])
+    onTestFinished(async () => {
+      await endServer(server, 'SIGKILL')
+      proxy.stop()
+    })
 
     /** Orders, reads of a customer and reads of everybody, all at once. */
     const ask = () =>
@@ -75,9 +79,6 @@ test.each(['native', 'next'] as const)(
     expect(answers.filter(({ ok, milliseconds }) => !ok || milliseconds > 3_000)).toEqual([])
     // Of those connections that the first ones did not need, the next ones find out.
     expect((await ask()).filter(({ ok, milliseconds }) => !ok || milliseconds > 3_000)).toEqual([])
-
-    await endServer(server, 'SIGTERM')
-    proxy.stop()
   },
   60_000 + lasting(8),
 )
