@@ -27,7 +27,7 @@ export interface Connection {
   /** Outside transactions. Throws when it is used inside one. */
   db: Database
   /** Commits when `run` resolves, rolls back when it rejects. Inside `run`, only its `tx` may be used. */
-  transaction<T>(run: (tx: Database) => Promise<T>, limits?: TransactionLimits): Promise<T>
+  transaction<T>(run: (tx: Database) => Promise<T>, options?: TransactionOptions): Promise<T>
   /** Undefined for the embedded database, which has no connections. */
   pool?: () => PoolCounts
   /**
@@ -45,9 +45,14 @@ export interface PoolCounts {
   waiting: number
 }
 
-interface TransactionLimits {
+interface TransactionOptions {
   /** How long each statement may take: {@link statementSeconds} by default, 0: as long as it takes. */
   statement_seconds?: number
+  /**
+   * Read when `run` has resolved: statements that are sent together with the commit. Where one of them fails, PostgreSQL
+   * makes the commit a rollback, and the transaction rejects with that failure.
+   */
+  last?: () => readonly (() => Promise<unknown>)[]
 }
 
 export interface DatabaseSettings {
@@ -109,7 +114,14 @@ export async function connectPglite(client: import('@electric-sql/pglite').PGlit
   const inTransaction = drizzle(client, { schema: tables })
   return {
     db: drizzle(forbidInsideTransaction(client, ['query', 'exec', 'transaction']), { schema: tables }),
-    transaction: (run) => inTransaction.transaction((tx) => transactionScope().run(true, () => run(tx))),
+    transaction: (run, { last } = {}) =>
+      inTransaction.transaction((tx) =>
+        transactionScope().run(true, async () => {
+          const result = await run(tx)
+          for (const send of last?.() ?? []) await send()
+          return result
+        }),
+      ),
     close: () => client.close(),
   }
 }
@@ -253,6 +265,10 @@ interface TransactionClient {
   /** How long each statement may take until its answer counts as lost. */
   milliseconds: number
   is_lost: boolean
+  /** The commit or rollback was sent: whatever is sent now would not be part of the transaction. */
+  is_over: boolean
+  /** How many statements were sent on this client in transactions. */
+  sent: number
 }
 
 /** The longest delay of a timer, 24 days. */
@@ -279,27 +295,56 @@ function pooledTransaction<Client extends PooledClient>(
         throw error
       }
     }
-    const query = (...args: unknown[]) => watch(() => Promise.resolve(Reflect.apply(client.query, client, args)))
-    const database = databaseOf(client, withQuery(client, query), watch)
-    const state: TransactionClient = { database, watch, milliseconds: otherMilliseconds, is_lost: false }
+    const inside: Watch = (send) => {
+      if (state.is_over) throw new Error('A statement was sent after the end of its transaction.')
+      state.sent++
+      return watch(send)
+    }
+    const query = (...args: unknown[]) => inside(() => Promise.resolve(Reflect.apply(client.query, client, args)))
+    const database = databaseOf(client, withQuery(client, query), inside)
+    const state: TransactionClient = {
+      database,
+      watch,
+      milliseconds: otherMilliseconds,
+      is_lost: false,
+      is_over: false,
+      sent: 0,
+    }
     return state
   }
-  return async (run, { statement_seconds = statementSeconds } = {}) => {
+  return async (run, { statement_seconds = statementSeconds, last } = {}) => {
     const client = await clients.take(otherMilliseconds)
     const began = Date.now()
     const state = memoize(known, client, () => prepare(client))
     const control = (text: string) => state.watch(() => client.query(text))
     state.milliseconds = statement_seconds === 0 ? noLimit : statement_seconds * 1_000 + answerMilliseconds
+    state.is_over = false
     try {
       // Not awaited: it is sent together with the first statement, which saves a round trip. Queries run in order.
       const begun = control(beginWith(statement_seconds))
       begun.catch(() => {})
-      const result = await transactionScope().run(true, () => run(state.database))
-      await begun
-      await control('commit')
+      const result = await transactionScope().run(true, async () => {
+        const value = await run(state.database)
+        await begun
+        const sent: Promise<unknown>[] = []
+        for (const send of last?.() ?? []) {
+          const before = state.sent
+          // A query of drizzle's builder is sent each time somebody waits for it: here once.
+          const one = Promise.resolve(send())
+          one.catch(() => {})
+          // What is not sent at once would be sent after the commit.
+          if (state.sent === before) await one
+          sent.push(one)
+        }
+        state.is_over = true
+        const answers = await Promise.allSettled([...sent, control('commit')])
+        for (const answer of answers) if (answer.status === 'rejected') throw answer.reason
+        return value
+      })
       clients.give(client)
       return result
     } catch (error) {
+      state.is_over = true
       // What could not be rolled back must not be used again.
       await control('rollback').then(
         () => clients.give(client),

@@ -1,4 +1,5 @@
 import { createServer, connect as dial, type Socket } from 'node:net'
+import { Transform } from 'node:stream'
 
 /** A TCP proxy in front of the database of `url`, whose connections can be cut or become silent. */
 export interface DatabaseProxy {
@@ -12,12 +13,16 @@ export interface DatabaseProxy {
   stallOpen(): void
   /** Forwards new connections again; those that were stalled stay silent. */
   restore(): void
+  /** How many times a client has waited for an answer before it sent more, of all connections since the start. */
+  roundTrips(): number
   stop(): void
 }
 
-export async function startProxy(url: string): Promise<DatabaseProxy> {
+/** `latency_ms`: how much later answers arrive. */
+export async function startProxy(url: string, { latency_ms = 0 } = {}): Promise<DatabaseProxy> {
   const { hostname, port } = new URL(url)
   const sockets = new Set<Socket>()
+  let roundTrips = 0
   let state: 'up' | 'down' | 'silent' = 'up'
   const server = createServer((client) => {
     client.on('error', () => {})
@@ -29,8 +34,26 @@ export async function startProxy(url: string): Promise<DatabaseProxy> {
     sockets.add(upstream)
     upstream.on('error', () => {}).on('close', () => sockets.delete(upstream) && client.destroy())
     client.on('close', () => upstream.destroy())
-    client.pipe(upstream)
-    upstream.pipe(client)
+    let isAnswered = true
+    const asked = new Transform({
+      transform(chunk, _, done) {
+        if (isAnswered) roundTrips++
+        isAnswered = false
+        done(null, chunk)
+      },
+    })
+    const answered = new Transform({
+      transform(chunk, _, done) {
+        const forward = () => {
+          isAnswered = true
+          done(null, chunk)
+        }
+        if (latency_ms > 0) setTimeout(forward, latency_ms)
+        else forward()
+      },
+    })
+    client.pipe(asked).pipe(upstream)
+    upstream.pipe(answered).pipe(client)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const bound = server.address()
@@ -56,6 +79,7 @@ export async function startProxy(url: string): Promise<DatabaseProxy> {
     restore() {
       state = 'up'
     },
+    roundTrips: () => roundTrips,
     stop() {
       cut()
       server.close()

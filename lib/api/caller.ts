@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { UserKind } from '@/db/enums'
 import { user } from '@/db/schema/user'
-import { jsonStatement, statement } from '@/db/statement'
+import { jsonStatement } from '@/db/statement'
 import type { Settings } from '@/lib/config/registry'
 import type { Database } from '@/lib/database'
 import { type Problem, problem } from './problem'
@@ -171,9 +171,9 @@ export async function identify(
   return { caller, writes: points === null || retry_after === null ? undefined : { points, retry_after } }
 }
 
-const lockLivingStatement = statement('lock_living_customer', (db) =>
+const lockLivingStatement = jsonStatement('lock_living_customer', (db) =>
   db
-    .select({ id: user.id })
+    .select({ json: user.id })
     .from(user)
     .where(
       and(

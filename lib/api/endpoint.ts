@@ -55,12 +55,21 @@ export interface Client {
 
 type CallerOf<Kind> = Kind extends 'public' | 'cron' | 'provider' ? undefined : Caller
 
-export interface Context<A extends Access, P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R> {
+export interface Context<
+  A extends Access,
+  P extends z.ZodType,
+  Q extends z.ZodType,
+  B extends z.ZodType,
+  R,
+  L = undefined,
+> {
   params: z.output<P>
   query: z.output<Q>
   body: z.output<B>
   /** What `prepare` returned. */
   prepared: R
+  /** What `load` returned. */
+  loaded: L
   caller: CallerOf<A['kind']>
   /** A transaction, except for GET and `transaction: 'own'`. */
   db: Database
@@ -98,6 +107,7 @@ export interface Endpoint<
   R = unknown,
   M extends Method = Method,
   Path extends string = string,
+  L = unknown,
 > {
   method: M
   /** `/v1/address/{id}`: the path of the API document; its file is `app/v1/address/[id]/route.ts`. */
@@ -174,7 +184,12 @@ export interface Endpoint<
   example?: { params?: z.input<P>; query?: z.input<Q>; body?: ExampleOf<B>; output?: z.input<O> }
   /** Work that must not run in a transaction: hashing, calls to providers. Runs after validation, before BEGIN. */
   prepare?(context: Context<A, P, Q, B, undefined>): Promise<R>
-  handle(context: Context<A, P, Q, B, R>): Promise<z.input<O>>
+  /**
+   * For a write: the reads and row locks that `handle` begins with. They are sent together with the lock of the customer and
+   * the claim of an Idempotency-Key, which saves round trips; so a repeated request runs them too.
+   */
+  load?(context: Context<A, P, Q, B, R>): Promise<L>
+  handle(context: Context<A, P, Q, B, R, L>): Promise<z.input<O>>
 }
 
 /** Declares an operation. Returns its definition unchanged, with inferred types. */
@@ -187,6 +202,7 @@ export function endpoint<
   Q extends z.ZodType = z.ZodUndefined,
   B extends z.ZodType = z.ZodUndefined,
   R = undefined,
->(definition: Endpoint<A, P, Q, B, O, R, M, Path>): Endpoint<A, P, Q, B, O, R, M, Path> {
+  L = undefined,
+>(definition: Endpoint<A, P, Q, B, O, R, M, Path, L>): Endpoint<A, P, Q, B, O, R, M, Path, L> {
   return definition
 }

@@ -102,5 +102,5 @@ export async function claim(tx: Database, key: IdempotencyKey): Promise<Stored |
 
 /** Stores the response under a key that `claim` found to be new. */
 export async function store(tx: Database, key: IdempotencyKey, answer: Stored): Promise<void> {
-  await tx.update(idempotency).set(answer).where(isKey(key))
+  await tx.update(idempotency).set(answer).where(isKey(key)).execute()
 }

@@ -27,7 +27,7 @@ import type { Upload } from './upload'
 import { parse } from './validation'
 
 type EndpointOf<O extends z.ZodType> = Endpoint<Access, z.ZodType, z.ZodType, z.ZodType, O>
-type AnyContext = Context<Access, z.ZodType, z.ZodType, z.ZodType, unknown>
+type AnyContext = Context<Access, z.ZodType, z.ZodType, z.ZodType, unknown, unknown>
 
 /** A request as it was received, before validation. */
 export interface Call {
@@ -104,6 +104,7 @@ export async function execute<O extends z.ZodType>(
       query: endpoint.query ? parse(endpoint.query, query, 'query') : undefined,
       body: bodyOf(endpoint, call.upload ? await call.upload.read(settings) : call.body, caller),
       prepared: undefined,
+      loaded: undefined,
       caller,
       db,
       settings,
@@ -120,7 +121,8 @@ export async function execute<O extends z.ZodType>(
     }
     trace.input = context
     const key = keyOf(endpoint, call, context)
-    if (endpoint.prepare) context.prepared = await endpoint.prepare({ ...context, prepared: undefined })
+    if (endpoint.prepare)
+      context.prepared = await endpoint.prepare({ ...context, prepared: undefined, loaded: undefined })
     const done = (outcome: { status: number; replayed: boolean }) =>
       isOperation ? operationDone(endpoint, call, trace, { ...outcome, recorder, isFile, started }) : undefined
     let outcome: Outcome<z.output<O>>
@@ -134,7 +136,9 @@ export async function execute<O extends z.ZodType>(
     } else {
       outcome = await withRetries(() => {
         recorder = context.recorder.copy()
-        return transaction((tx) => runWrite(endpoint, { ...context, recorder, db: tx }, key, done))
+        return transaction((tx) => runWrite(endpoint, { ...context, recorder, db: tx }, key, done), {
+          last: () => recorder.last,
+        })
       })
     }
     recorder.start(call.waitUntil)
@@ -280,14 +284,18 @@ async function runWrite<O extends z.ZodType>(
 ): Promise<Outcome<z.output<O>>> {
   const { db, recorder, caller } = context
   const write = async () => {
-    const stored = key && (await claim(db, key))
+    const [claimed, loaded] = await Promise.allSettled([
+      key && claim(db, key),
+      endpoint.load?.({ ...context, loaded: undefined }),
+    ])
+    const stored = resultOf(claimed)
     const outcome: Outcome<z.output<O>> = stored
       ? { ...stored, output: undefined, location: stored.location ?? undefined, replayed: true }
-      : finishOutput(endpoint, await endpoint.handle(context), context.caller)
+      : finishOutput(endpoint, await endpoint.handle({ ...context, loaded: resultOf(loaded) }), context.caller)
     await recorder.write(db, done(outcome))
     if (key && !stored) {
       const { status, location = null, body } = outcome
-      await store(db, key, { status, location, body: typeof body === 'string' ? body : '' })
+      recorder.withCommit(() => store(db, key, { status, location, body: typeof body === 'string' ? body : '' }))
     }
     return outcome
   }
@@ -295,9 +303,13 @@ async function runWrite<O extends z.ZodType>(
   // Sent together with the first statement of the write, which saves a round trip. Queries run in order, so the customer
   // is locked before that statement; a customer who is not active any more rolls everything back.
   const [lock, written] = await Promise.allSettled([lockLivingCustomer(db, caller.user_id), write()])
-  if (lock.status === 'rejected') throw lock.reason
-  if (written.status === 'rejected') throw written.reason
-  return written.value
+  resultOf(lock)
+  return resultOf(written)
+}
+
+function resultOf<T>(settled: PromiseSettledResult<T>): T {
+  if (settled.status === 'rejected') throw settled.reason
+  return settled.value
 }
 
 /** Repeats work that failed with a deadlock or serialization failure, at most twice. */

@@ -43,6 +43,18 @@ export class Recorder {
   }
 
   /**
+   * Adds a statement on which the response does not depend. It is sent right before the commit and answered together with
+   * it, which saves a round trip; where it fails, the transaction is rolled back and the request fails. It has to be sent
+   * when it is called: a prepared statement, or `.execute()`.
+   */
+  withCommit(send: () => Promise<unknown>): void {
+    this.last.push(send)
+  }
+
+  /** What `withCommit` was given, for the transaction. */
+  readonly last: (() => Promise<unknown>)[] = []
+
+  /**
    * Adds work to run after the commit, such as notifying a provider. Dropped if the request fails; its errors are
    * logged.
    */

@@ -106,8 +106,12 @@ export async function createOrders({ tx, by, settings, customers, performer }: N
   for (const order of shopOrders()) {
     const buyer = customers.get(order.buyer)
     if (!buyer) throw new Error(`the demonstration has no customer ${order.buyer}`)
-    const lines = linesOf(order, idOf)
-    const { id } = await placeOrder(tx, buyer.user_id, lines, { items: [], remark: order.remark }, settings)
+    const { id } = await placeOrder(tx, {
+      user_id: buyer.user_id,
+      requested: linesOf(order, idOf),
+      input: { items: [], remark: order.remark },
+      settings,
+    })
     const isPaid = order.steps.some((step) => step.do === 'pay')
     if (isPaid) await openAttempt(tx, buyer.user_id, id, by.notify_url)
     await redate(tx, id, order.hours_ago)

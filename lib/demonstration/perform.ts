@@ -53,6 +53,7 @@ export function performAs({ db, caller, settings, operations }: Actor): Perform 
       query: undefined,
       body: parse(endpoint.body, body, 'body'),
       prepared: undefined,
+      loaded: undefined,
       caller,
       db,
       settings,
@@ -63,7 +64,9 @@ export function performAs({ db, caller, settings, operations }: Actor): Perform 
     }
     const started = performance.now()
     const prepared = await endpoint.prepare?.(context)
-    const output = endpoint.output.parse(await endpoint.handle({ ...context, prepared }))
+    const loaded = await endpoint.load?.({ ...context, prepared })
+    const output = endpoint.output.parse(await endpoint.handle({ ...context, prepared, loaded }))
+    for (const send of recorder.last) await send()
     const call = {
       request_id,
       method: endpoint.method,

@@ -67,43 +67,6 @@ describe('an entry', () => {
   })
 })
 
-describe('customers', () => {
-  const words = (types: string) => api('GET /v1/dict', { query: { types } })
-
-  test('read the enabled entries of what they choose from, in the order of the shop', async () => {
-    await migrateDatabase()
-    const { token } = await editor()
-    const add = (value: string, more: object) => newEntry(token, 'carrier', { value, label: value, ...more })
-    expect((await add('LAST', { sort_order: 1_000 })).status).toBe(201)
-    expect((await add('FIRST', { sort_order: -1, label_en: 'First', remark: '内部备注' })).status).toBe(201)
-    expect((await add('OFF', { sort_order: 5, status: 'disabled' })).status).toBe(201)
-    const { status, body, headers } = await words('carrier,after_sale_reason')
-    expect(status).toBe(200)
-    expect(headers.get('cache-control')).toContain('public')
-    const carriers = body.filter(({ type }) => type === 'carrier')
-    expect(carriers[0]).toEqual({
-      type: 'carrier',
-      value: 'FIRST',
-      label: 'FIRST',
-      label_en: 'First',
-      is_default: false,
-    })
-    expect(carriers.at(-1)?.value).toBe('LAST')
-    expect(carriers.map(({ value }) => value)).not.toContain('OFF')
-    expect(body.slice(0, -carriers.length).map(({ type, value }) => `${type} ${value}`)).toContain(
-      'after_sale_reason quality',
-    )
-  })
-
-  test('read no dictionary that is of the admin alone', async () => {
-    for (const types of ['error_status', 'carrier,user_status', 'nonsense', '', 'carrier,'])
-      expect(await words(types), types).toMatchObject({
-        status: 400,
-        problem: { invalid_params: [{ in: 'query', name: 'types' }] },
-      })
-  })
-})
-
 describe("WeChat's carriers", () => {
   beforeAll(async () => {
     usePlatform()
@@ -140,5 +103,42 @@ describe("WeChat's carriers", () => {
       expect((await api('POST /cms/dict/add_carriers', { token })).status, fault).toBe(502)
     }
     expect(await carriers(token)).toEqual(before)
+  })
+})
+
+describe('customers', () => {
+  const words = (types: string) => api('GET /v1/dict', { query: { types } })
+
+  test('read the enabled entries of what they choose from, in the order of the shop', async () => {
+    await migrateDatabase()
+    const { token } = await editor()
+    const add = (value: string, more: object) => newEntry(token, 'carrier', { value, label: value, ...more })
+    expect((await add('LAST', { sort_order: 1_000_000 })).status).toBe(201)
+    expect((await add('FIRST', { sort_order: -1, label_en: 'First', remark: '内部备注' })).status).toBe(201)
+    expect((await add('OFF', { sort_order: 5, status: 'disabled' })).status).toBe(201)
+    const { status, body, headers } = await words('carrier,after_sale_reason')
+    expect(status).toBe(200)
+    expect(headers.get('cache-control')).toContain('public')
+    const carriers = body.filter(({ type }) => type === 'carrier')
+    expect(carriers[0]).toEqual({
+      type: 'carrier',
+      value: 'FIRST',
+      label: 'FIRST',
+      label_en: 'First',
+      is_default: false,
+    })
+    expect(carriers.at(-1)?.value).toBe('LAST')
+    expect(carriers.map(({ value }) => value)).not.toContain('OFF')
+    expect(body.slice(0, -carriers.length).map(({ type, value }) => `${type} ${value}`)).toContain(
+      'after_sale_reason quality',
+    )
+  })
+
+  test('read no dictionary that is of the admin alone', async () => {
+    for (const types of ['error_status', 'carrier,user_status', 'nonsense', '', 'carrier,'])
+      expect(await words(types), types).toMatchObject({
+        status: 400,
+        problem: { invalid_params: [{ in: 'query', name: 'types' }] },
+      })
   })
 })

@@ -14,7 +14,7 @@ import { cancelOwnOrder } from './cancel'
 import { cancelledOrder, completedOrder, order, orderCount, orderDetail, orderPage, orderPreview } from './example'
 import { confirmOwnOrder } from './fulfil'
 import { hideOwnOrder } from './hide'
-import { placeOrder, previewOrder, requestedLines } from './place'
+import { loadForPlacing, planOrder, previewOrder, requestedLines } from './place'
 import { listOwnOrders, ownOrderOfPayment, readOwnLines, readOwnNumbers, readOwnOrder } from './queries'
 import { ConfirmInput, Order, OrderCount, OrderDetail, OrderInput, OrderPage, OrderPreview, OrderQuery } from './schema'
 
@@ -31,10 +31,15 @@ export const placeOwnOrder = endpoint({
   location: (placed) => `/v1/order/${placed.id}`,
   problems: ['out_of_stock', 'price_changed', 'limit_reached'],
   example: { body: { items: [{ sku_id: 2, count: 2 }], remark: '请在工作日送货' }, output: order },
-  async handle({ db, body, caller, settings, recorder }) {
+  async load({ db, body, caller, settings }) {
+    const wanted = { user_id: caller.user_id, requested: await requestedLines(db, body.items), input: body, settings }
+    return { wanted, found: await loadForPlacing(db, wanted) }
+  },
+  async handle({ db, body, caller, recorder, loaded: { wanted, found } }) {
     recorder.afterCommit(jobsIfDue())
-    const placed = await placeOrder(db, caller.user_id, await requestedLines(db, body.items), body, settings)
-    if (body.from_cart) await takeFromCart(db, caller.user_id, placed.items)
+    const { placed, write } = planOrder(found, wanted)
+    recorder.withCommit(() => write(db))
+    if (body.from_cart) recorder.withCommit(() => takeFromCart(db, caller.user_id, placed.items))
     return placed
   },
 })

@@ -3,7 +3,7 @@ import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Receiver } from '@/db/schema/order'
 import { sku } from '@/db/schema/product'
-import { genericParam, statement } from '@/db/statement'
+import { genericParam, jsonStatement } from '@/db/statement'
 import { invalid, problem } from '@/lib/api/problem'
 import type { Settings } from '@/lib/config/registry'
 import type { Database } from '@/lib/database'
@@ -56,8 +56,29 @@ interface OrderLine {
   sellable: boolean
 }
 
-/** Reads everything that decides about an order; `lock` is a locking clause for the SKUs `s`, or nothing. */
-const readOf = (lock: SQL) => (db: Database) => {
+/** Everything that decides about an order. */
+interface Found {
+  lines: OrderLine[]
+  unpaid: number
+  /** Pieces in unpaid orders by SKU id. */
+  unpaid_pieces: Record<string, number>
+  verified: boolean
+  address: { id: number; receiver: Receiver } | null
+}
+
+/** What an order will have once it is written, so that it can be answered before that. */
+interface Reserved extends Found {
+  id: number
+  /** An id for each of the SKUs that were asked for. */
+  item_ids: number[]
+  /** The date in the order's number. */
+  day: string
+  created_at: string
+  expires_at: string
+}
+
+/** `lock` is a locking clause for the SKUs `s`, `further` are further members of the object. */
+function readWith<Row>(db: Database, lock: SQL, further: SQL) {
   const locked = db.$with('locked', { sku_id: sql<number>`sku_id`.as('sku_id') }).as(sql`
     select s.id as sku_id, p.id as product_id, p.name, array_to_string(s.spec_values, ' / ') as spec_text,
       coalesce(s.image_url, p.images[1]) as image_url, s.price, s.stock,
@@ -66,68 +87,76 @@ const readOf = (lock: SQL) => (db: Database) => {
     where s.id = any(${genericParam('sku_ids', 'int[]')})
     order by s.id
     ${lock}`)
+  const user_id = sql.placeholder('user_id')
   return db
     .with(locked)
     .select({
-      lines: sql<OrderLine[]>`coalesce((select json_agg(locked) from locked), '[]')`,
-      unpaid: sql<number>`(select count(*)::int from "order" where user_id = ${sql.placeholder('user_id')} and status = 'unpaid')`,
-      unpaid_pieces: sql<Record<string, number>>`(
-      select coalesce(json_object_agg(sku_id, pieces), '{}') from (
-        select i.sku_id, sum(i.count)::int as pieces
-        from "order" o join order_item i on i.order_id = o.id
-        where o.user_id = ${sql.placeholder('user_id')} and o.status = 'unpaid' group by i.sku_id) reserved)`,
-      verified: sql<boolean>`exists (select from identity where user_id = ${sql.placeholder('user_id')} and type = 200)`,
-      address: sql<{ id: number; receiver: Receiver } | null>`(
-      select json_build_object('id', a.id, 'receiver', json_build_object('name', a.name, 'mobile', a.mobile, 'province', a.province,
-        'city', a.city, 'district', a.district, 'detail', a.detail, 'postal_code', a.postal_code))
-      from address a
-      where a.user_id = ${sql.placeholder('user_id')} and case when ${sql.placeholder('address_id')}::int is null then a.is_default
-        else a.id = ${sql.placeholder('address_id')} end)`,
+      json: sql<Row>`json_build_object(
+      'lines', coalesce((select json_agg(locked) from locked), '[]'),
+      'unpaid', (select count(*) from "order" where user_id = ${user_id} and status = 'unpaid'),
+      'unpaid_pieces', (
+        select coalesce(json_object_agg(sku_id, pieces), '{}') from (
+          select i.sku_id, sum(i.count) as pieces
+          from "order" o join order_item i on i.order_id = o.id
+          where o.user_id = ${user_id} and o.status = 'unpaid' group by i.sku_id) reserved),
+      'verified', exists (select from identity where user_id = ${user_id} and type = 200),
+      'address', (
+        select json_build_object('id', a.id, 'receiver', json_build_object('name', a.name, 'mobile', a.mobile, 'province', a.province,
+          'city', a.city, 'district', a.district, 'detail', a.detail, 'postal_code', a.postal_code))
+        from address a
+        where a.user_id = ${user_id} and case when ${sql.placeholder('address_id')}::int is null then a.is_default
+          else a.id = ${sql.placeholder('address_id')} end)${further})`,
     })
     .from(sql`(values (1)) as one`)
 }
 
 /**
  * Locks the SKUs in id order. The customer has been locked by an earlier statement: in the same one, the count of unpaid
- * orders would be from before the wait for the lock.
+ * orders would be from before the wait for the lock. Ids that no order takes in the end are left out.
  */
-const readForPlacingStatement = statement('read_for_placing', readOf(sql`for no key update of s`))
+const readForPlacingStatement = jsonStatement('read_for_placing', (db) =>
+  readWith<Reserved>(
+    db,
+    sql`for no key update of s`,
+    sql`,
+      'id', nextval('order_id_seq'),
+      'item_ids', (select json_agg(nextval('order_item_id_seq')) from unnest(${genericParam('sku_ids', 'int[]')})),
+      'day', to_char(now() at time zone ${sql.placeholder('time_zone')}::text, 'YYMMDD'),
+      'created_at', now()::timestamptz(3),
+      'expires_at', (now() + make_interval(mins => ${sql.placeholder('unpaid_minutes')}::int))::timestamptz(3)`,
+  ),
+)
 
-const readForPreviewStatement = statement('read_for_preview', readOf(sql``))
+const readForPreviewStatement = jsonStatement('read_for_preview', (db) => readWith<Found>(db, sql``, sql``))
 
-type Found = Awaited<ReturnType<typeof readForPlacingStatement>>[number]
-
-/** Reserves the stock and writes order, items, log and ledger. Writes no order where a SKU has too little stock. */
-const placeStatement = statement('place_order', (db) => {
+/**
+ * Reserves the stock and writes order, items, log and ledger. Fails with a division by zero where a SKU has too little stock,
+ * so that nothing is written.
+ */
+const placeStatement = jsonStatement('place_order', (db) => {
   const p = sql.placeholder
   const number = sql<number>`id`.as('id')
   const lines = db.$with('lines', { sku_id: sql<number>`sku_id`.as('sku_id') }).as(sql`
     select * from jsonb_to_recordset(${p('lines')}::jsonb)
-      as l (sku_id int, product_id int, name text, spec_text text, image_url text, price int, count int)`)
+      as l (id int, sku_id int, product_id int, name text, spec_text text, image_url text, price int, count int)`)
   // The ids are passed once more as an array: for rows of JSON the planner assumes 100 and reads the whole table.
   const taken = db.$with('taken', { id: number }).as(sql`
     update sku set stock = sku.stock - lines.count, updated_at = now() from lines
     where sku.id = lines.sku_id and sku.id = any(${genericParam('sku_ids', 'int[]')}) and sku.stock >= lines.count
     returning sku.id, sku.stock, lines.count`)
-  const placed = db
-    .$with('placed', {
-      id: number,
-      order_no: sql<string>`order_no`.as('order_no'),
-      created_at: sql<string>`created_at`.as('created_at'),
-      expires_at: sql<string>`expires_at`.as('expires_at'),
-    })
-    .as(sql`
-    insert into "order" (order_no, user_id, items_amount, freight_amount, total_amount, remark, receiver, expires_at, next_try_at)
-    select to_char(now() at time zone ${p('time_zone')}::text, 'YYMMDD') || ${p('suffix')}::text, ${p('user_id')}::int, ${p('items_amount')}::bigint,
-      ${p('freight_amount')}::bigint, ${p('items_amount')}::bigint + ${p('freight_amount')}::bigint, ${p('remark')}::text, ${p('receiver')}::jsonb,
-      now() + make_interval(mins => ${p('unpaid_minutes')}::int), now() + make_interval(mins => ${p('unpaid_minutes')}::int)
-    returning id, order_no, created_at, expires_at`)
-  const items = db.$with('items', { id: number, sku_id: sql<number>`sku_id`.as('sku_id') }).as(sql`
-    insert into order_item (order_id, product_id, sku_id, name, spec_text, image_url, price, count, amount)
-    select placed.id, lines.product_id, lines.sku_id, lines.name, lines.spec_text, lines.image_url, lines.price, lines.count,
+  const placed = db.$with('placed', { id: number }).as(sql`
+    insert into "order" (id, order_no, user_id, items_amount, freight_amount, total_amount, remark, receiver, expires_at, next_try_at)
+    overriding system value
+    values (${p('id')}::int, ${p('order_no')}::text, ${p('user_id')}::int, ${p('items_amount')}::bigint, ${p('freight_amount')}::bigint,
+      ${p('total_amount')}::bigint, ${p('remark')}::text, ${p('receiver')}::jsonb, ${p('expires_at')}::timestamptz, ${p('expires_at')}::timestamptz)
+    returning id`)
+  const items = db.$with('items', { id: number }).as(sql`
+    insert into order_item (id, order_id, product_id, sku_id, name, spec_text, image_url, price, count, amount)
+    overriding system value
+    select lines.id, placed.id, lines.product_id, lines.sku_id, lines.name, lines.spec_text, lines.image_url, lines.price, lines.count,
       lines.price::bigint * lines.count
     from placed, lines order by lines.sku_id
-    returning id, sku_id`)
+    returning id`)
   const ledger = db.$with('ledger', { id: number }).as(sql`
     insert into stock_log (sku_id, delta, balance, reason, order_id, actor)
     select taken.id, -taken.count, taken.stock, 'order_placed', placed.id, ${p('user_id')}::int from taken, placed
@@ -136,15 +165,8 @@ const placeStatement = statement('place_order', (db) => {
     insert into order_log (order_id, action, to_status, actor) select id, 'place', 'unpaid', ${p('user_id')}::int from placed returning id`)
   return db
     .with(lines, taken, placed, items, ledger, history)
-    .select({
-      id: placed.id,
-      order_no: placed.order_no,
-      created_at: placed.created_at,
-      expires_at: placed.expires_at,
-      taken: sql<number>`(select count(*)::int from taken)`,
-      items: sql<{ id: number; sku_id: number }[]>`(select json_agg(items order by id) from items)`,
-    })
-    .from(placed)
+    .select({ json: sql<number>`1 / ((select count(*) from taken) = (select count(*) from lines))::int` })
+    .from(sql`(values (1)) as one`)
 })
 
 /** Crockford's Base32: without I, L, O and U, which are easily confused. */
@@ -153,23 +175,31 @@ const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 /** What follows the date in an order number: 70 random bits, so that numbers cannot be guessed or counted. */
 const orderNoSuffix = () => Array.from(randomBytes(14), (byte) => alphabet[byte & 31]).join('')
 
-/**
- * Places an order of a locked customer for these lines: locks the SKUs by id, and writes everything in one statement.
- * Throws `invalid_request` (address), `limit_reached`, `out_of_stock` or `price_changed`; then nothing is placed.
- */
-export async function placeOrder(
-  tx: Database,
-  user_id: number,
-  requested: RequestedLines,
-  input: Input,
-  settings: Settings,
-) {
+interface Wanted {
+  user_id: number
+  requested: RequestedLines
+  input: Input
+  settings: Settings
+}
+
+/** Reads and locks what decides about an order of a locked customer: the first of two statements that place it. */
+export async function loadForPlacing(tx: Database, { user_id, requested, input, settings }: Wanted): Promise<Reserved> {
   const [found] = await readForPlacingStatement(tx, {
     user_id,
     sku_ids: [...requested.keys()],
     address_id: input.address_id ?? null,
+    unpaid_minutes: settings['order.unpaid_minutes'],
+    time_zone: settings['shop.time_zone'],
   })
   if (!found) throw new Error('read_for_placing returned no row')
+  return found
+}
+
+/**
+ * The order for what was loaded, and the statement that writes it. Throws `invalid_request` (address), `limit_reached`,
+ * `out_of_stock` or `price_changed`; then there is nothing to write.
+ */
+export function planOrder(found: Reserved, { user_id, requested, input, settings }: Wanted) {
   const receiver = receiverOf(found, input)
   const { lines, shortages, amounts } = calculateOrder(found, requested, input, settings)
   if (shortages.length > 0) {
@@ -178,52 +208,55 @@ export async function placeOrder(
       members: { shortages },
     })
   }
+  const { id, item_ids, day, created_at, expires_at } = found
+  const order_no = day + orderNoSuffix()
   const remark = input.remark ?? ''
-  const [placed] = await placeStatement(tx, {
-    user_id,
-    remark,
-    sku_ids: lines.map((line) => line.sku_id),
-    lines: JSON.stringify(lines),
-    receiver: JSON.stringify(receiver),
-    suffix: orderNoSuffix(),
-    items_amount: amounts.items_amount,
-    freight_amount: amounts.freight_amount,
-    unpaid_minutes: settings['order.unpaid_minutes'],
-    time_zone: settings['shop.time_zone'],
-  })
-  // The SKUs have been locked since they were read, so this cannot happen.
-  if (placed?.taken !== lines.length) throw new Error('the stock of locked SKUs changed while the order was placed')
-  const ids = new Map(placed.items.map((item) => [item.sku_id, item.id]))
-  return {
-    id: placed.id,
-    order_no: placed.order_no,
+  const items = lines.map((line, at) => ({ ...withAmount(line), id: item_ids[at] ?? 0 }))
+  const state = {
     status: 'unpaid' as const,
-    fulfilment: 'none' as const,
-    items: lines.map((line) => ({ ...withAmount(line), id: ids.get(line.sku_id) ?? 0 })),
     ...amounts,
     paid_amount: 0,
+    completed_at: null,
+  }
+  const placed = {
+    ...state,
+    id,
+    order_no,
+    fulfilment: 'none' as const,
+    items,
     refunded_amount: 0,
     remark,
     receiver,
-    created_at: placed.created_at,
-    expires_at: placed.expires_at,
+    created_at,
+    expires_at,
     paid_at: null,
     shipped_at: null,
-    completed_at: null,
     cancelled_at: null,
     cancel_reason: null,
-    actions: actionsOf(
-      {
-        status: 'unpaid',
-        expires_at: new Date(placed.expires_at),
-        completed_at: null,
-        paid_amount: 0,
-        promised_amount: 0,
-        ...amounts,
-      },
-      settings,
-    ),
+    actions: actionsOf({ ...state, expires_at: new Date(expires_at), promised_amount: 0 }, settings),
   }
+  const write = (tx: Database) =>
+    placeStatement(tx, {
+      id,
+      order_no,
+      user_id,
+      remark,
+      expires_at,
+      sku_ids: lines.map((line) => line.sku_id),
+      lines: JSON.stringify(items),
+      receiver: JSON.stringify(receiver),
+      items_amount: amounts.items_amount,
+      freight_amount: amounts.freight_amount,
+      total_amount: amounts.total_amount,
+    })
+  return { placed, write }
+}
+
+/** Places an order of a locked customer for these lines, and waits until it is written. Throws as {@link planOrder} does. */
+export async function placeOrder(tx: Database, wanted: Wanted) {
+  const { placed, write } = planOrder(await loadForPlacing(tx, wanted), wanted)
+  await write(tx)
+  return placed
 }
 
 /**

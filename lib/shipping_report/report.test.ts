@@ -482,7 +482,8 @@ test('what was refused is reported again by staff, and only that', async () => {
   expect((await again()).body.report?.status).toBe('waiting')
   expect(await work()).toBe(before - 1)
   await run()
-  expect((await reportOf(order.id))?.status).toBe('uploaded')
+  // The request has begun to report in the background, too.
+  await expect.poll(async () => (await reportOf(order.id))?.status).toBe('uploaded')
   expect((await again()).problem).toMatchObject({ status: 409, code: 'order_state' })
 })
 
