@@ -17,10 +17,10 @@ import { requireChromium } from '@/e2e/support/chromium'
 import { parityVariables } from '@/lib/testing/parity'
 import { freePort } from '@/lib/testing/server'
 import { checkFresh, checkSizes } from './bars'
-import { buildArtifact, copyProject, installBuilder, NoBuilder } from './build'
+import { buildArtifact, copyProject, installBuilder, NoBuilder, writeEmpty } from './build'
 import { askerOf, compare, plays } from './play'
 import { bypassHeader, serveArtifact } from './serve'
-import { certificateFile, readArtifact } from './site'
+import { type Artifact, readArtifact } from './site'
 
 /** Does a step and says how long it took. */
 async function step<T>(name: string, work: () => Promise<T>): Promise<T> {
@@ -46,6 +46,14 @@ const variablesOf = (port: number, database_url: string, neon_proxy: string) => 
   LOG_LEVEL: 'warn',
 })
 
+/** A Next application that does nothing, built in the same way. */
+async function builtEmpty(folder: string, variables: Record<string, string>): Promise<Artifact> {
+  const project = join(folder, 'project')
+  writeEmpty(project)
+  await buildArtifact(project, variables)
+  return readArtifact(project, folder)
+}
+
 async function main(): Promise<string[]> {
   requireChromium()
   await step('The builder of the platform', installBuilder)
@@ -70,14 +78,13 @@ async function main(): Promise<string[]> {
   const faults = checkSizes(artifact.functions)
 
   const secret = randomBytes(16).toString('hex')
-  const certificate = certificateFile(folder)
   const written: string[] = []
-  const serve = async (environment: ReturnType<typeof variablesOf>) => {
+  const serve = async (one: Artifact, environment: ReturnType<typeof variablesOf>) => {
     const port = Number(new URL(`https://${environment.VERCEL_URL}`).port)
     const write = (text: string) => written.push(text)
-    const running = await serveArtifact(artifact, { port, variables: environment, secret, write })
+    const running = await serveArtifact(one, { port, variables: environment, secret, write })
     onEnd(running.stop)
-    return { served: running, ask: askerOf({ origin: running.origin, certificate, secret }) }
+    return { served: running, ask: askerOf({ origin: running.origin, certificate: one.certificateFile, secret }) }
   }
 
   // The copies of its database are made while nobody is connected; a pooler keeps connections for a moment.
@@ -85,22 +92,24 @@ async function main(): Promise<string[]> {
   const compared = { ...(await variablesFor('artifact_compared', 'artifact')), ...parityVariables }
   const native_database_url = await createDatabase(postgres.url, 'artifact_native', 'artifact')
 
-  const shop = await serve(variables)
+  const shop = await serve(artifact, variables)
   const stage = {
     origin: shop.served.origin,
     secret,
-    certificate,
+    certificate: artifact.certificateFile,
     project,
     cron_secret: variables.CRON_SECRET,
     password: variables.SANDBOX_PASSWORD,
   }
   for (const [name, play] of plays(artifact.crons)) faults.push(...(await step(name, () => play(stage))))
 
-  faults.push(...(await step('Fresh functions', () => checkFresh(shop.served, shop.ask))))
+  const empty = await step('An application that does nothing', () => builtEmpty(join(folder, 'empty'), variables))
+  const nothing = await serve(empty, await variablesFor('artifact_empty'))
+  faults.push(...(await step('Fresh functions', () => checkFresh(shop, nothing))))
 
-  const other = await serve(compared)
+  const other = await serve(artifact, compared)
   const target = { origin: other.served.origin, headers: { [bypassHeader]: secret }, native_database_url }
-  faults.push(...(await step('Every operation as natively', () => compare(project, certificate, target))))
+  faults.push(...(await step('Every operation as natively', () => compare(project, artifact.certificateFile, target))))
 
   // What Next writes about TRACE is expected; errors of the shop and files that are missing are not.
   const isFault = /"level":(?:50|60)|Cannot find (?:module|package)/

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join, resolve } from 'node:path'
+import { z } from 'zod'
 import { linkFolder } from './functions'
 
 const root = resolve(import.meta.dirname, '..')
@@ -43,6 +44,23 @@ export async function copyProject(target: string): Promise<void> {
   if (code !== 0) throw new Error(`The files of the project are those of git:\n${output}`)
   for (const file of output.split('\0').filter((name) => name && existsSync(join(root, name))))
     cpSync(join(root, file), join(target, file))
+  linkFolder(join(root, 'node_modules'), join(target, 'node_modules'))
+}
+
+/** The path of the only handler of the application that does nothing. */
+export const emptyPath = '/api/nothing'
+
+/** Writes a Next application with one handler that does nothing, of the versions of ours: what every function has to load. */
+export function writeEmpty(target: string): void {
+  const { dependencies } = z
+    .object({ dependencies: z.record(z.string(), z.string()) })
+    .parse(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')))
+  const own = Object.fromEntries(['next', 'react', 'react-dom'].map((name) => [name, dependencies[name]]))
+  const folder = join(target, `app${emptyPath}`)
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(target, 'package.json'), JSON.stringify({ private: true, dependencies: own }))
+  const handler = `export const dynamic = 'force-dynamic'\nexport const GET = () => Response.json({})\n`
+  writeFileSync(join(folder, 'route.js'), handler)
   linkFolder(join(root, 'node_modules'), join(target, 'node_modules'))
 }
 

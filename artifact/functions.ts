@@ -1,4 +1,6 @@
 import {
+  constants,
+  copyFileSync,
   existsSync,
   linkSync,
   lstatSync,
@@ -75,7 +77,12 @@ function place(from: string, to: string): number {
     symlinkSync(readlinkSync(from), to)
     return 0
   }
-  linkSync(from, to)
+  try {
+    linkSync(from, to)
+  } catch {
+    // The folder of temporary files may be on another disk.
+    copyFileSync(from, to, constants.COPYFILE_EXCL)
+  }
   return stat.size
 }
 

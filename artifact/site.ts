@@ -28,6 +28,8 @@ export interface Artifact {
   /** What the scheduler calls. */
   crons: string[]
   certificate: { key: string; cert: string }
+  /** The file with its certificate. */
+  certificateFile: string
 }
 
 /** Reads an output of `vercel build`, and lays its functions out below `folder`. */
@@ -64,6 +66,7 @@ export function readArtifact(project: string, folder: string): Artifact {
     fileOf,
     crons: config.crons?.map(({ path }) => path) ?? [],
     certificate: certificateIn(folder),
+    certificateFile: certificateFileIn(folder),
   }
 }
 
@@ -73,12 +76,11 @@ export const hasPath = ({ functionOf, fileOf }: Artifact, path: string): boolean
   return functionOf.has(name) || fileOf.has(name)
 }
 
-/** The file with the certificate of an artifact that was read into this folder. */
-export const certificateFile = (folder: string) => join(folder, 'certificate.pem')
+const certificateFileIn = (folder: string) => join(folder, 'certificate.pem')
 
 /** A key and its certificate for this machine, which nobody has signed. */
 function certificateIn(folder: string) {
-  const files = { key: join(folder, 'key.pem'), cert: certificateFile(folder) }
+  const files = { key: join(folder, 'key.pem'), cert: certificateFileIn(folder) }
   const command = `req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=localhost`
   const names = ['-addext', 'subjectAltName=DNS:localhost,DNS:*.localhost']
   try {

@@ -1,23 +1,50 @@
 // `npm run old-build`: builds the commit before the latest migration, and makes it serve the schema of now, as it does for a
-// while in every deployment. A customer's purchase and the README's tour, both of that commit, must pass.
+// while in every deployment. A customer's purchase and the README's tour, both of that commit, must pass. Exits with 69 where
+// that commit or its packages are not to be had.
 
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { linkFolder } from '@/artifact/functions'
 import { createDatabase, startPostgres } from '@/db/testing/postgres'
 import { freePort } from '@/lib/testing/server'
 import { command } from './command'
 
+const now = process.cwd()
+
 const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).trim()
 
-/** Throws where the history is not there, as in a shallow clone. */
+/** The build before cannot be had on this machine. */
+class NoBuildBefore extends Error {}
+
 function commitBefore(): string {
-  const latest = git('log', '-1', '--format=%H', '--', 'db/migrations')
-  const before = latest && execFileSync('git', ['rev-parse', '--verify', '--quiet', `${latest}^`], { encoding: 'utf8' })
-  if (!before) throw new Error('There is no commit before the latest migration: fetch the whole history.')
-  return before.trim()
+  let before: string | undefined
+  try {
+    // The oldest commit of a shallow clone seems to have added every file, and to have no parent.
+    const latest = git('log', '-1', '--format=%H', '--', 'db/migrations')
+    before = git('rev-list', '--parents', '--max-count=1', latest).split(' ')[1]
+  } catch {
+    throw new NoBuildBefore('There is no repository here, so no commit before the latest migration.')
+  }
+  if (before) return before
+  throw new NoBuildBefore('There is no commit before the latest migration here: fetch the whole history.')
+}
+
+/** Gives the checkout its packages: ours where they are the same, which is fast and needs no network. */
+async function install(folder: string): Promise<void> {
+  const lock = 'package-lock.json'
+  if (readFileSync(join(folder, lock), 'utf8') === readFileSync(join(now, lock), 'utf8'))
+    return linkFolder(join(now, 'node_modules'), join(folder, 'node_modules'))
+  try {
+    await run('npm', ['ci', '--no-audit', '--no-fund', '--prefer-offline'], { cwd: folder, env: {} })
+  } catch (error) {
+    if (!/\b(?:ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT)\b/.test(String(error))) throw error
+    throw new NoBuildBefore(
+      'The packages of the commit before the latest migration cannot be installed without a network.',
+    )
+  }
 }
 
 /** Runs a command to its end; throws with what it said where it fails. */
@@ -41,9 +68,7 @@ function tourOf(folder: string, origin: string): string {
   return `set -eo pipefail\ncurl() { command curl --fail-with-body "$@"; }\n${tour.replace('http://localhost:3000', origin)}`
 }
 
-const now = process.cwd()
-
-await command(async () => {
+async function oldBuild(): Promise<string> {
   const commit = commitBefore()
   const folder = mkdtempSync(join(tmpdir(), 'mini-shop-before-'))
   const postgres = await startPostgres()
@@ -58,7 +83,7 @@ await command(async () => {
       BASE_URL: origin,
       SANDBOX: '1',
     }
-    await run('npm', ['ci', '--no-audit', '--no-fund', '--prefer-offline'], { cwd: folder, env: {} })
+    await install(folder)
     await run('npm', ['run', 'build'], { cwd: folder, env: {} })
     await run('npm', ['run', 'db:migrate'], { cwd: now, env })
     await run('npm', ['run', 'db:seed'], { cwd: now, env })
@@ -77,4 +102,12 @@ await command(async () => {
     execFileSync('git', ['worktree', 'remove', '--force', folder], { stdio: 'ignore' })
     rmSync(folder, { recursive: true, force: true })
   }
-})
+}
+
+await command(() =>
+  oldBuild().catch((error: unknown) => {
+    if (!(error instanceof NoBuildBefore)) throw error
+    process.exitCode = 69
+    return error.message
+  }),
+)

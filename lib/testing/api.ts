@@ -5,6 +5,7 @@ import type { z } from 'zod'
 import type { ProblemCode } from '@/lib/api/problem'
 import { type Endpoints, endpoints, jobs } from '@/lib/endpoints'
 import { nativeMount } from '@/lib/native/mount'
+import { arriving } from './arriving'
 import { dispatchInTurn, processes } from './processes'
 import { watch } from './secrets'
 
@@ -67,7 +68,7 @@ export async function send<Body = unknown>(
   path: string,
   { body, token, headers, ip = '203.0.113.7', raw }: ApiInput & { raw?: BodyInit } = {},
 ): Promise<Reply<Body>> {
-  const request = new Request(new URL(path, 'http://localhost:3000'), {
+  const init = await arriving({
     method,
     headers: {
       'x-peer-address': ip,
@@ -78,6 +79,7 @@ export async function send<Body = unknown>(
     body: raw ?? (body === undefined ? undefined : JSON.stringify(body)),
     ...(raw instanceof ReadableStream && { duplex: 'half' }),
   })
+  const request = new Request(new URL(path, 'http://localhost:3000'), init)
   const response = await dispatch(request)
   const text = await response.text()
   const parsed = text === '' ? undefined : JSON.parse(text)
