@@ -1,6 +1,6 @@
 'use client'
 
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { useSession } from './shell/session'
 
 /**
@@ -23,11 +23,15 @@ export function useRead<T>(read: (() => Promise<T>) | undefined, key?: unknown) 
       isCancelled = true
     }
   }, [attempt, key])
+  const reload = useCallback(() => setAttempt((before) => before + 1), [])
+  const replace = useCallback((value: T) => setResult({ value }), [])
   const isFailed = result === 'failed'
   return {
     /** Undefined until it is read. */
     value: result && result !== 'failed' ? result.value : undefined,
     isFailed,
-    reload: () => setAttempt(attempt + 1),
+    reload,
+    /** Shows another value, such as the answer of a change. */
+    replace,
   }
 }

@@ -30,7 +30,7 @@ async function newProduct(request: APIRequestContext) {
   const headers = await headersOf(request)
   const categories: { id: number }[] = await (await request.get('/cms/category', { headers })).json()
   const data = {
-    // The start page of the shop shows the first one.
+    // The category screen of the shop opens with the first one.
     category_id: categories.at(-1)?.id,
     name: `竹编收纳篮 ${randomBytes(4).toString('hex')}`,
     content: '',

@@ -22,7 +22,7 @@ async function newLongOrder(request: APIRequestContext, lines: number) {
   const categories: { id: number }[] = await (await request.get('/cms/category', { headers })).json()
   const values = Array.from({ length: lines }, (_, at) => `${at + 1} 号规格 SpecificationWithoutASpace`)
   const data = {
-    // The start page of the shop shows the first one.
+    // The category screen of the shop opens with the first one.
     category_id: categories.at(-1)?.id,
     name: `${longName}${randomBytes(4).toString('hex')}`,
     content: '',

@@ -12,7 +12,7 @@ test.describe('a path that does not exist', () => {
   // The browser logs the status of the page itself.
   test.use({ expectedErrors: [/status of 404/] })
 
-  for (const path of ['/nowhere', '/product/999999', '/product/abc']) {
+  for (const path of ['/nowhere', '/product/999999', '/product/abc', '/theme/999999', '/order/abc']) {
     test(`${path} is a page with status 404 that links to the shop`, async ({ page }) => {
       const answer = await page.goto(path)
       expect(answer?.status()).toBe(404)

@@ -176,8 +176,10 @@ test('a product is made by keyboard, filled by paste, sold, counted, withdrawn a
 
   await test.step('it is sold in the storefront', async () => {
     await page.goto(`/product/${id}`)
-    await expect(page.getByRole('table', { name: /^12 choices/ }).getByRole('row')).toHaveCount(13)
-    await expect(page.getByRole('table', { name: /^12 choices/ })).toContainText('¥19.99')
+    await page.getByRole('radio', { name: 'Red', exact: true }).check()
+    await page.getByRole('radio', { name: 'S', exact: true }).check()
+    await expect(page.getByRole('main').getByText('10 in stock')).toBeVisible()
+    await expect(page.getByRole('main').getByText('¥19.99')).toBeVisible()
     const headers = { authorization: `Bearer ${await tokenOf(request, 'customer')}` }
     const data = { items: [{ sku_id: skus[0]?.id, count: 2 }] }
     expect((await request.post('/v1/order', { headers, data })).status()).toBe(201)

@@ -15,6 +15,7 @@ import { executablePath, requireChromium } from '@/e2e/support/chromium'
 import { startServer } from '@/e2e/support/other-server'
 import { type Look, settled, wear } from '@/e2e/support/page'
 import { carry, newStaff, tokenOf } from '@/e2e/support/session'
+import { enterAs } from '@/e2e/support/storefront'
 import { command } from './command'
 
 const folder = 'screenshots'
@@ -87,6 +88,7 @@ async function publicScreens(request: APIRequestContext, token: string): Promise
   const product = await firstOf(request, token, '/v1/product/recent')
   return [
     { name: 'shop', path: '/' },
+    { name: 'shop-category', path: '/category' },
     { name: 'shop-product', path: `/product/${product}` },
     { name: 'docs', path: '/docs' },
     { name: 'docs-module', path: '/docs/v1/order' },
@@ -95,6 +97,15 @@ async function publicScreens(request: APIRequestContext, token: string): Promise
     { name: 'login', path: '/admin/login' },
   ]
 }
+
+/** What the demonstration customer sees, who has orders in every state. */
+const customerScreens: Screen[] = [
+  { name: 'shop-cart', path: '/cart' },
+  { name: 'shop-orders', path: '/order' },
+  { name: 'shop-after-sale', path: '/after_sale' },
+  { name: 'shop-addresses', path: '/address' },
+  { name: 'shop-me', path: '/me' },
+]
 
 /** Whose records open in a drawer, and where they are listed. */
 const drawers = {
@@ -170,10 +181,13 @@ async function screenshots(wanted: string[]): Promise<string> {
     const token = await tokenOf(request, 'admin')
     await liveIn(request, server.origin, token)
     const [open, admin] = [await publicScreens(request, token), await adminScreens(request, token)]
-    const names = [...open, ...admin].map(({ name }) => name)
+    const names = [...open, ...customerScreens, ...admin].map(({ name }) => name)
     const unknown = wanted.filter((name) => !names.includes(name))
     if (unknown.length > 0) throw new Error(`There is no ${unknown.join(', ')}, but: ${names.join(', ')}.`)
     let taken = await takeAll(viewers, open, wanted)
+    const login = { token: await tokenOf(request, 'customer') }
+    for (const { page } of viewers) await enterAs(page, login)
+    taken += await takeAll(viewers, customerScreens, wanted)
     for (const { context } of viewers) await carry(context, token, server.origin)
     taken += await takeAll(viewers, admin, wanted)
     return `${taken} pictures are in ${folder}/.`

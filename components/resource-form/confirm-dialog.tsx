@@ -10,6 +10,8 @@ interface ConfirmDialogProps {
   confirmLabel: string | undefined
   cancelLabel: string
   isBusy?: boolean
+  /** Undefined: the accent color, for what is no loss. */
+  color?: string | undefined
   onConfirm: () => void
   onCancel: () => void
 }
@@ -23,7 +25,9 @@ export function ConfirmDialog({
   isBusy = false,
   onConfirm,
   onCancel,
+  ...rest
 }: ConfirmDialogProps) {
+  const color = 'color' in rest ? rest.color : 'red'
   return (
     <Modal opened onClose={onCancel} title={title} centered withCloseButton={false}>
       <Stack>
@@ -35,7 +39,7 @@ export function ConfirmDialog({
             {cancelLabel}
           </Button>
           {confirmLabel && (
-            <Button color="red" onClick={onConfirm} loading={isBusy}>
+            <Button color={color} onClick={onConfirm} loading={isBusy}>
               {confirmLabel}
             </Button>
           )}

@@ -51,6 +51,7 @@ export function useResourceForm<Entity extends Identified, C extends z.ZodObject
 ) {
   const { record, onClose, read, title, nameOf, create, update, remove, locked, undeletable, reviewTitle } = options
   const t = useTranslations('form')
+  const tToast = useTranslations('toast')
   const can = useCan()
   const { user } = useAdmin()
   const refresh = useRefresh()
@@ -110,7 +111,10 @@ export function useResourceForm<Entity extends Identified, C extends z.ZodObject
     const stored = form.fieldsOf(row)
     const before = Object.fromEntries(changed.map(({ field }) => [field.name, stored[field.name]]))
     const request = async () => update.send(row, parse(update.schema, { ...before, version }, 'body'))
-    return { label: t('undo'), onSelect: () => void act(request, { success: t('undone'), failure: t('undoFailed') }) }
+    return {
+      label: tToast('undo'),
+      onSelect: () => void act(request, { success: tToast('undone'), failure: tToast('undoFailed') }),
+    }
   }
 
   /** Validates the input. Returns what asks about it and sends it; throws `invalid_request` with every fault. */

@@ -51,7 +51,7 @@ export default function BulkDialog({
   onClose,
 }: BulkDialogProps) {
   const t = useTranslations('table')
-  const tForm = useTranslations('form')
+  const tToast = useTranslations('toast')
   const act = useAction()
   const textOf = useFailureText()
   const withSession = useSession()
@@ -92,7 +92,7 @@ export default function BulkDialog({
     const request = async () => {
       for (const reason of (await undo()).values()) throw reason
     }
-    await act(request, { success: tForm('undone'), failure: tForm('undoFailed') })
+    await act(request, { success: tToast('undone'), failure: tToast('undoFailed') })
     close()
   }
   const close = () => {
@@ -131,7 +131,7 @@ export default function BulkDialog({
           )}
           {undo && (
             <Button variant="default" loading={isUndoing} onClick={() => void takeBack()}>
-              {tForm('undo')}
+              {tToast('undo')}
             </Button>
           )}
           {isDone ? (

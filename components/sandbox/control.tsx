@@ -3,16 +3,13 @@
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState } from 'react'
-import type { z } from 'zod'
-import type { ControlInput, ControlResult } from '@/lib/sandbox/schema'
+import { SendError } from '@/lib/api/client'
 import classes from './sandbox.module.css'
-
-type Action = z.input<typeof ControlInput>
-type Result = z.output<typeof ControlResult>
+import { type ControlAction, type ControlAnswer, sendControl } from './send-control'
 
 interface Control {
   /** Performs the action and refreshes the page. `message` is shown on success; a refusal shows its own message. */
-  act(action: Action, message?: string): Promise<Result | undefined>
+  act(action: ControlAction, message?: string): Promise<ControlAnswer | undefined>
 }
 
 const ControlContext = createContext<Control>({ act: async () => undefined })
@@ -42,28 +39,19 @@ export function ControlProvider({ children }: { children: ReactNode }) {
   }, [message])
 
   const act = useCallback(
-    async (action: Action, message?: string) => {
+    async (action: ControlAction, message?: string) => {
       setMessage(undefined)
       try {
-        const response = await fetch('/sandbox/control', {
-          method: 'POST',
-          headers: { 'content-type': 'application/json' },
-          body: JSON.stringify(action),
-        })
+        const result = await sendControl(action)
+        if (message) setMessage({ text: message, isRefusal: false })
+        return result
+      } catch (error) {
+        const isRefusal = error instanceof SendError && error.code !== 'network'
+        setMessage({ text: isRefusal ? t('refused', { detail: error.detail }) : t('unreachable'), isRefusal: true })
+        return undefined
+      } finally {
         refresh()
         setTimeout(refresh, refreshDelayMilliseconds)
-        const answer = await response.json()
-        if (!response.ok) {
-          setMessage({ text: t('refused', { detail: String(answer.detail) }), isRefusal: true })
-          return undefined
-        }
-        if (message) setMessage({ text: message, isRefusal: false })
-        // The server has validated the response by its schema.
-        const result: Result = answer
-        return result
-      } catch {
-        setMessage({ text: t('unreachable'), isRefusal: true })
-        return undefined
       }
     },
     [refresh, t],

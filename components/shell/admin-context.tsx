@@ -27,6 +27,9 @@ export function useAdmin(): AdminContextValue {
   return admin
 }
 
+/** The names of permissions; undefined outside the admin's layout, where nobody is told which one they lack. */
+export const useNames = () => use(AdminContext)?.names
+
 /** `can('user.create')`: whether the element is shown to this user. What is allowed is decided by the server. */
 export function useCan(): (element: ElementCode) => boolean {
   const { routes, user } = useAdmin()

@@ -5,7 +5,8 @@ import { useCallback } from 'react'
 import { unsellableReasons } from '@/db/enums'
 import { SendError } from '@/lib/api/client'
 import type { InvalidParam } from '@/lib/api/problem'
-import { usePermissionNames } from '../permission-names'
+import { permissionNames } from '@/lib/auth/names'
+import { useNames } from './admin-context'
 import { useStrengthText } from './strength-text'
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
@@ -17,14 +18,14 @@ type SizeKind = 'text' | 'number' | 'money' | 'list' | 'moment'
 /** The message for an error in the current language, chosen by its code. The server's English `detail` is not used. */
 export function useFailureText() {
   const t = useTranslations('refusal')
-  const names = usePermissionNames()
+  const names = useNames()
   return useCallback(
     (error: unknown) => {
       if (!(error instanceof SendError)) return { text: t('problem.internal_error'), request_id: undefined }
       const { code } = error
       const missing = error.problem?.permission
-      if (typeof missing === 'string') {
-        const text = t('lacking', { permission: names.point(missing), code: missing })
+      if (typeof missing === 'string' && names) {
+        const text = t('lacking', { permission: permissionNames(names).point(missing), code: missing })
         return { text, request_id: error.request_id }
       }
       const reasons = unsellableReasons.filter((reason) => listOf(error.problem?.reasons).includes(reason))
@@ -41,9 +42,19 @@ export function useFailureText() {
 
 /** The message for a fault of a field, chosen by its code. `size`: what a size out of range is the size of. */
 export function useFaultText() {
+  const plainText = usePlainFaultText()
+  const strengthText = useStrengthText()
+  return useCallback(
+    (fault: Fault, size: SizeKind): string =>
+      fault.code === 'too_weak' ? strengthText(fault.params ?? {}) : plainText(fault, size),
+    [plainText, strengthText],
+  )
+}
+
+/** The same for fields that are not a new password, which has texts of its own. */
+export function usePlainFaultText() {
   const t = useTranslations('refusal')
   const { invalid: messages, format: formats } = useMessages().refusal
-  const strengthText = useStrengthText()
   return useCallback(
     ({ code, params = {} }: Fault, size: SizeKind): string => {
       const unit = size === 'money' ? 100 : 1
@@ -57,14 +68,13 @@ export function useFaultText() {
       }
       const isAbove = code === 'too_big' || (code === 'out_of_range' && params.maximum !== undefined)
       if (isAbove) return t(`invalid.too_big_${sizeKind}`, { maximum })
-      if (code === 'too_weak') return strengthText(params)
       const { format } = params
       const isFormat = (key: unknown): key is keyof typeof formats => Object.hasOwn(formats, String(key))
       if (isFormat(format)) return t(`format.${format}`)
       const isKnown = (key: string): key is Known => Object.hasOwn(messages, key)
       return t(`invalid.${isKnown(code) ? code : 'invalid'}`)
     },
-    [t, messages, formats, strengthText],
+    [t, messages, formats],
   )
 }
 

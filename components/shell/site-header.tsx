@@ -7,7 +7,7 @@ import { SchemeSwitch } from './scheme-switch'
 import classes from './site.module.css'
 import { SiteNavigation } from './site-navigation'
 
-/** The header of the shop window and the API reference. */
+/** The header of the storefront and the API reference. */
 export function SiteHeader({ isSandbox }: { isSandbox: boolean }) {
   const t = useTranslations('shell')
   return (

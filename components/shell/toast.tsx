@@ -15,7 +15,7 @@ export interface ToastAction {
 
 /** Messages in the corner, announced to screen readers. Failures stay until they are closed and show the request id. */
 export function useToast() {
-  const t = useTranslations('admin')
+  const t = useTranslations('toast')
   const textOf = useFailureText()
   return useMemo(
     () => ({
@@ -45,6 +45,10 @@ export function useToast() {
           icon: <IconCheck size={18} aria-hidden="true" />,
           closeButtonProps: { 'aria-label': t('close') },
         })
+      },
+      /** What is neither a success nor a failure, such as what the user has called off. */
+      note: (message: string) => {
+        notifications.show({ message, color: 'gray', closeButtonProps: { 'aria-label': t('close') } })
       },
       failure: (error: unknown, title: string) => {
         const { text, request_id } = textOf(error)

@@ -3,6 +3,7 @@
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { startTransition, useMemo } from 'react'
+import { Dismissed } from './dismissed'
 import { useSession } from './session'
 import { useToast } from './toast'
 
@@ -13,6 +14,8 @@ interface Messages<Answer> {
   failure: string
   /** Takes it back; offered beside the message of success. */
   undo?: () => Promise<unknown>
+  /** Nothing that the action changes was rendered by the server, so the page is not requested again. */
+  isLocal?: boolean
 }
 
 /**
@@ -23,24 +26,27 @@ export function useAction(): <Answer>(request: () => Promise<Answer>, messages: 
   const withSession = useSession()
   const router = useRouter()
   const toast = useToast()
-  const t = useTranslations('form')
+  const t = useTranslations('toast')
   return useMemo(() => {
     const act = async <Answer>(
       request: () => Promise<Answer>,
-      { success, failure, undo }: Messages<Answer>,
+      { success, failure, undo, isLocal = false }: Messages<Answer>,
     ): Promise<boolean> => {
       try {
         const answer = await withSession(request)
         const message = typeof success === 'function' ? success(answer) : success
-        const undoing = undo && { label: t('undo'), onSelect: () => void act(undo, { success: t('undone'), failure }) }
+        const undoing = undo && {
+          label: t('undo'),
+          onSelect: () => void act(undo, { success: t('undone'), failure, isLocal }),
+        }
         if (message) toast.success(message, undoing)
         return true
       } catch (error) {
-        toast.failure(error, failure)
+        if (!(error instanceof Dismissed)) toast.failure(error, failure)
         return false
       } finally {
         // In the caller's transition, so that its optimistic state stays until the new page has arrived.
-        startTransition(() => router.refresh())
+        if (!isLocal) startTransition(() => router.refresh())
       }
     }
     return act

@@ -14,10 +14,10 @@ function hrefOf({ target_type, target }: Item): string | undefined {
   switch (target_type) {
     case 'product':
     case 'article':
-      return `/${target_type}/${target}`
     case 'theme':
+      return `/${target_type}/${target}`
     case 'category':
-      return `/?${target_type}=${target}#products`
+      return `/category?id=${target}`
     case 'url':
       return /^https?:\/\//.test(target) ? target : undefined
     default:
@@ -40,7 +40,7 @@ export function BannerStrip({ items }: { items: Item[] }) {
             lang={shopLanguage}
             width={750}
             height={340}
-            loading={index < 2 ? 'eager' : 'lazy'}
+            loading={index === 0 ? 'eager' : 'lazy'}
           />
         )
         const href = hrefOf(item)

@@ -37,7 +37,7 @@ export function Developers({ origin, account }: DevelopersProps) {
         <CommandLine label={t('base')} text={`${origin}/v1`} />
         <CommandLine label={t('try')} text={`curl '${origin}/v1/product/recent?size=3'`} />
         {account && (
-          <>
+          <div className={classes.account}>
             <CommandLine
               label={t('signIn')}
               text={`curl ${origin}/v1/token -H 'Content-Type: application/json' -d '{"account":"${account.name}","secret":"${account.password ?? '…'}","type":100}'`}
@@ -47,7 +47,7 @@ export function Developers({ origin, account }: DevelopersProps) {
                 ? t.rich('account', { name: account.name, password: account.password, code: asCode })
                 : t.rich('accountWithoutPassword', { name: account.name, code: asCode })}
             </Text>
-          </>
+          </div>
         )}
       </Stack>
     </section>

@@ -4,5 +4,7 @@
  * them.
  */
 export function withOwnPaths<Answer>(answer: Answer, origin: string): Answer {
+  // Of 204.
+  if (answer === undefined) return answer
   return JSON.parse(JSON.stringify(answer).replaceAll(`"${origin}/`, '"/'))
 }

@@ -9,16 +9,10 @@ import { StockBadge } from './stock-badge'
 
 export type Card = z.output<typeof Schema>
 
-interface ProductCardProps {
-  card: Card
-  /** Load the picture immediately, because the card is visible without scrolling. */
-  isEager?: boolean
-}
-
 /** A product in a list. The whole card is clickable, but only the name is the link's text. */
-function ProductCard({ card, isEager }: ProductCardProps) {
+function ProductCard({ card, className }: { card: Card; className: string | undefined }) {
   return (
-    <article className={classes.card}>
+    <article className={className}>
       <div className={classes.picture}>
         {card.image_url && (
           <Image
@@ -27,50 +21,68 @@ function ProductCard({ card, isEager }: ProductCardProps) {
             className={card.stock === 0 ? classes.gone : undefined}
             width={400}
             height={400}
-            loading={isEager ? 'eager' : 'lazy'}
+            loading="lazy"
           />
         )}
         <div className={classes.badge}>
           <StockBadge stock={card.stock} />
         </div>
       </div>
-      <Text component="h3" fz="sm" fw={600} lh={1.35} lang={shopLanguage}>
-        <Link prefetch={false} href={`/product/${card.id}`} className={classes.stretched}>
-          {card.name}
-        </Link>
-      </Text>
-      <Text size="xs" c="dimmed" lineClamp={2} lh={1.5} lang={shopLanguage}>
-        {card.summary}
-      </Text>
-      <Price price={card.price} marketPrice={card.market_price} />
+      <div className={classes.texts}>
+        <Text component="h3" fz="sm" fw={600} lh={1.35} lang={shopLanguage}>
+          <Link prefetch={false} href={`/product/${card.id}`} className={classes.stretched}>
+            {card.name}
+          </Link>
+        </Text>
+        <Text size="xs" c="dimmed" lineClamp={2} lh={1.5} lang={shopLanguage}>
+          {card.summary}
+        </Text>
+        <Price price={card.price} marketPrice={card.market_price} />
+      </div>
     </article>
   )
 }
 
-export function ProductGrid({ cards, isEager }: { cards: Card[]; isEager?: boolean }) {
+/** Two products a row, with large pictures. */
+export function ProductGrid({ cards }: { cards: Card[] }) {
   return (
     <ul className={classes.grid}>
       {cards.map((card) => (
         <li key={card.id}>
-          <ProductCard card={card} isEager={isEager} />
+          <ProductCard card={card} className={classes.card} />
         </li>
       ))}
     </ul>
   )
 }
 
-const placeholders = ['a', 'b', 'c', 'd', 'e']
+/** One product a row, with a small picture at its side. */
+export function ProductRows({ cards }: { cards: Card[] }) {
+  return (
+    <ul className={classes.rows}>
+      {cards.map((card) => (
+        <li key={card.id}>
+          <ProductCard card={card} className={classes.row} />
+        </li>
+      ))}
+    </ul>
+  )
+}
 
-/** A placeholder row while products are loading. */
+const placeholders = ['a', 'b', 'c', 'd']
+
+/** A placeholder while products are loading. */
 export function ProductGridSkeleton() {
   return (
     <div className={classes.grid} aria-hidden="true">
       {placeholders.map((one) => (
         <div key={one} className={classes.card}>
-          <Skeleton className={classes.picture} />
-          <Skeleton h={14} w="70%" />
-          <Skeleton h={12} />
-          <Skeleton h={16} w="40%" />
+          <Skeleton className={classes.picture} radius={0} />
+          <div className={classes.texts}>
+            <Skeleton h={14} w="70%" />
+            <Skeleton h={12} />
+            <Skeleton h={16} w="40%" />
+          </div>
         </div>
       ))}
     </div>

@@ -32,7 +32,7 @@ interface Outcome {
 const maxLength = 64
 const most = 48
 
-/** A search field above the start page's content; the results replace the content. */
+/** A search field above the home screen's content; the results replace the content. */
 export function ShopSearch({ origin, intro, children }: ShopSearchProps) {
   const t = useTranslations('search')
   // The search term is in the URL, so that it survives a reload, a shared link and Back from a product.

@@ -13,7 +13,7 @@ export function ThemeRow({ themes }: { themes: z.output<typeof Theme>[] }) {
           {topic_image_url && <Image src={topic_image_url} alt="" width={800} height={600} loading="lazy" />}
           <div>
             <Text component="h3" fw={650}>
-              <Link prefetch={false} href={`/?theme=${id}#products`} className={classes.stretched}>
+              <Link prefetch={false} href={`/theme/${id}`} className={classes.stretched}>
                 {name}
               </Link>
             </Text>

@@ -63,7 +63,7 @@ export async function newPayment(request: APIRequestContext, wanted: number | Ba
   /** Sends a request of the customer that is expected to succeed. */
   const post = async <S extends z.ZodType>(path: string, schema: S, body: Sent) =>
     read(schema, await request.post(path, { headers, ...body }))
-  return { order_id, order_no, payment_no, status, post }
+  return { order_id, order_no, payment_no, token, status, post }
 }
 
 /** The same, paid. */

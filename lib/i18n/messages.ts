@@ -1,3 +1,4 @@
+import account from './en/account.json'
 import admin from './en/admin.json'
 import after_sale from './en/after_sale.json'
 import article from './en/article.json'
@@ -34,6 +35,7 @@ import order from './en/order.json'
 import permission from './en/permission.json'
 import product from './en/product.json'
 import profile from './en/profile.json'
+import purchase from './en/purchase.json'
 import refusal from './en/refusal.json'
 import routes from './en/routes.json'
 import sale from './en/sale.json'
@@ -42,13 +44,16 @@ import search from './en/search.json'
 import setting from './en/setting.json'
 import shell from './en/shell.json'
 import shop from './en/shop.json'
+import storefront from './en/storefront.json'
 import table from './en/table.json'
 import theme from './en/theme.json'
+import toast from './en/toast.json'
 import user from './en/user.json'
 import type { Locale } from './locale'
 
 /** All texts in English: one namespace per file of `en/`. The test beside this file names files that are missing here. */
 export const english = {
+  account,
   admin,
   after_sale,
   article,
@@ -85,6 +90,7 @@ export const english = {
   permission,
   product,
   profile,
+  purchase,
   refusal,
   routes,
   sale,
@@ -93,8 +99,10 @@ export const english = {
   setting,
   shell,
   shop,
+  storefront,
   table,
   theme,
+  toast,
   user,
 }
 

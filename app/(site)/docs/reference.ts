@@ -11,7 +11,7 @@ import type { Login } from '@/components/api-reference/try-it'
 import { introductionSections } from '@/lib/api/introduction'
 import { problemCodes as codes, problems } from '@/lib/api/problem'
 import english from '@/lib/i18n/en/docs.json'
-import { demonstrationAccount, demonstrationStaff } from '@/lib/next/shop-window'
+import { demonstrationAccount, demonstrationStaff } from '@/lib/next/demonstration'
 import { serverDocument } from './document'
 import { guideSections } from './guide/sections'
 

@@ -23,7 +23,7 @@ interface HideableProps {
 
 /** A section of the start page that can be hidden in this browser. */
 export function Hideable({ title, note, preference, hide, hidden, children }: HideableProps) {
-  const t = useTranslations('form')
+  const t = useTranslations('toast')
   const id = useId()
   const toast = useToast()
   const refresh = useRefresh()

@@ -6,9 +6,9 @@ import { LoginCard } from '@/components/login/login-card'
 import { LoginForm } from '@/components/login/login-form'
 import { SwitchedOff } from '@/components/login/switched-off'
 import { env } from '@/lib/env'
+import { demonstrationStaff } from '@/lib/next/demonstration'
 import { destination, newSecretPath } from '@/lib/next/entrance'
 import { sessionState } from '@/lib/next/session-state'
-import { demonstrationStaff } from '@/lib/next/shop-window'
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('login')

@@ -1,0 +1,123 @@
+'use client'
+
+import { Alert, Button, Text } from '@mantine/core'
+import dynamic from 'next/dynamic'
+import { useFormatter, useTranslations } from 'next-intl'
+import { useState } from 'react'
+import type { z } from 'zod'
+import { ActionButton } from '@/components/action-button'
+import { Moment } from '@/components/moment'
+import { Dismissed } from '@/components/shell/dismissed'
+import { useAction } from '@/components/shell/use-action'
+import { useCustomer } from '@/components/shop/customer/provider'
+import { GoodsLine } from '@/components/shop/goods-line'
+import { shopLanguage } from '@/components/shop/language'
+import classes from '@/components/shop/order/order.module.css'
+import { useConfirm } from '@/components/shop/use-confirm'
+import type { AfterSale } from '@/lib/after_sale/schema'
+import { send } from '@/lib/api/client'
+
+// Loaded when something is to be written.
+const CaseSheet = dynamic(() => import('./case-sheet'), { ssr: false })
+
+export type Case = z.output<typeof AfterSale>
+
+interface CaseCardProps {
+  case: Case
+  onChanged: (changed: Case) => void
+}
+
+/** A case: what it is about, how it stands, and what the customer can do. */
+export function CaseCard({ case: one, onChanged }: CaseCardProps) {
+  const t = useTranslations('purchase.case')
+  const format = useFormatter()
+  const act = useAction()
+  const { asCustomer } = useCustomer()
+  const [confirm, dialog] = useConfirm()
+  const [writing, setWriting] = useState<'return' | 'dispute'>()
+  const { id, approved_amount, requested_amount, actions, return_to } = one
+
+  const withdraw = () =>
+    act(
+      async () => {
+        const question = { title: t('withdrawTitle'), text: t('withdrawText'), label: t('withdraw') }
+        if (!(await confirm(question))) throw new Dismissed()
+        onChanged(await asCustomer((token) => send('POST /v1/after_sale/{id}/withdraw', { params: { id }, token })))
+      },
+      { failure: t('notSent'), isLocal: true },
+    )
+  return (
+    <li className={classes.card}>
+      <div className={classes.head}>
+        <Text span size="sm" c="dimmed" className={classes.number}>
+          {one.no}
+        </Text>
+        <Text span size="sm" fw={600} c="accent" style={{ whiteSpace: 'nowrap' }}>
+          {t(`status.${one.status}`)}
+        </Text>
+      </div>
+      {one.items.map((item) => (
+        <GoodsLine key={item.order_item_id} goods={{ ...item, price: item.amount }} />
+      ))}
+      <Text size="sm">
+        {t(`kind.${one.kind}`)} · {t(approved_amount === null ? 'requested' : 'approved')}{' '}
+        <Text span inherit fw={650}>
+          {format.number((approved_amount ?? requested_amount) / 100, 'price')}
+        </Text>
+      </Text>
+      {actions.includes('return') && return_to && (
+        <Alert color="orange" variant="light" title={t('sendTo')}>
+          <span lang={shopLanguage}>{return_to}</span>
+        </Alert>
+      )}
+      <ol className={classes.log}>
+        {one.log.map(({ action, created_at, note }) => (
+          <li key={`${action} ${created_at}`}>
+            <span>
+              {t(`log.${action}`)}
+              {note && (
+                <Text size="sm" c="dimmed" lang={shopLanguage}>
+                  {note}
+                </Text>
+              )}
+            </span>
+            <Text span inherit c="dimmed">
+              <Moment at={created_at} exact />
+            </Text>
+          </li>
+        ))}
+      </ol>
+      {actions.length > 0 && (
+        <div className={classes.buttons}>
+          {actions.includes('withdraw') && (
+            <ActionButton size="sm" variant="default" onAct={withdraw}>
+              {t('withdraw')}
+            </ActionButton>
+          )}
+          {actions.includes('dispute') && (
+            <Button size="sm" variant="default" onClick={() => setWriting('dispute')}>
+              {t('dispute')}
+            </Button>
+          )}
+          {actions.includes('return') && (
+            <Button size="sm" onClick={() => setWriting('return')}>
+              {t('return')}
+            </Button>
+          )}
+        </div>
+      )}
+      {writing && (
+        <CaseSheet
+          id={id}
+          kind={writing}
+          onClose={() => setWriting(undefined)}
+          onDone={(changed) => {
+            setWriting(undefined)
+            onChanged(changed)
+          }}
+        />
+      )}
+      {dialog}
+    </li>
+  )
+}

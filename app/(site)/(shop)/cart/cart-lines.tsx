@@ -1,0 +1,102 @@
+'use client'
+
+import { Button, Checkbox, Text } from '@mantine/core'
+import { IconShoppingCart } from '@tabler/icons-react'
+import { useRouter } from 'next/navigation'
+import { useFormatter, useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { EmptyState } from '@/components/empty-state'
+import { Link } from '@/components/link'
+import { useAction } from '@/components/shell/use-action'
+import { useCart } from '@/components/shop/cart'
+import { amount, areAllChecked, type CartLine, invalid, orderable, pieces } from '@/components/shop/cart-sums'
+import { StickyBar } from '@/components/shop/sticky-bar'
+import { send } from '@/lib/api/client'
+import classes from './cart.module.css'
+import { CartRow } from './cart-row'
+
+/** The cart: what is in it, what of it is chosen, and what that costs. */
+export function CartLines({ lines }: { lines: CartLine[] }) {
+  const t = useTranslations('purchase.cart')
+  const format = useFormatter()
+  const router = useRouter()
+  const { change } = useCart()
+  const act = useAction()
+  // One change at a time: each is answered with the whole cart.
+  const [isBusy, setBusy] = useState(false)
+
+  const run = async (request: (token: string) => Promise<CartLine[]>) => {
+    if (isBusy) return
+    setBusy(true)
+    await act(() => change(request), { failure: t('notChanged'), isLocal: true })
+    setBusy(false)
+  }
+  const update = (items: Pick<CartLine, 'sku_id' | 'count' | 'checked'>[]) =>
+    run((token) => send('PUT /v1/cart', { body: { items }, token }))
+  const remove = (gone: CartLine[]) =>
+    run(async (token) => {
+      await send('DELETE /v1/cart', { query: { sku_ids: gone.map(({ sku_id }) => sku_id).join(',') }, token })
+      return lines.filter((line) => !gone.includes(line))
+    })
+  if (lines.length === 0)
+    return (
+      <EmptyState
+        icon={<IconShoppingCart size={32} aria-hidden="true" />}
+        title={t('empty')}
+        description={t('emptyDescription')}
+        actions={
+          <Button component={Link} href="/category">
+            {t('browse')}
+          </Button>
+        }
+      />
+    )
+  const wanted = orderable(lines)
+  const gone = invalid(lines)
+  const areAll = areAllChecked(lines)
+  return (
+    <>
+      <ul className={classes.lines} aria-label={t('title')} aria-busy={isBusy}>
+        {lines.map((line) => (
+          <CartRow
+            key={line.sku_id}
+            line={line}
+            onChange={(changes) => {
+              const { sku_id, count, checked } = { ...line, ...changes }
+              void update([{ sku_id, count, checked }])
+            }}
+            onRemove={() => void remove([line])}
+          />
+        ))}
+      </ul>
+      {gone.length > 0 && (
+        <Button variant="subtle" color="gray" mx="auto" mb="md" onClick={() => void remove(gone)}>
+          {t('removeInvalid')}
+        </Button>
+      )}
+      <StickyBar isAboveTabs>
+        <Checkbox
+          label={t('all')}
+          checked={areAll}
+          indeterminate={!areAll && wanted.length > 0}
+          onChange={() => {
+            const sellable = lines.filter(({ problem }) => !problem)
+            if (sellable.length > 0)
+              void update(sellable.map(({ sku_id, count }) => ({ sku_id, count, checked: !areAll })))
+          }}
+        />
+        <div className={classes.sum}>
+          <Text size="xs" c="dimmed">
+            {t('sum')}
+          </Text>
+          <Text fw={650} lh={1.2}>
+            {format.number(amount(wanted) / 100, 'price')}
+          </Text>
+        </div>
+        <Button size="md" disabled={wanted.length === 0} onClick={() => router.push('/checkout')}>
+          {t('checkout', { count: pieces(wanted) })}
+        </Button>
+      </StickyBar>
+    </>
+  )
+}

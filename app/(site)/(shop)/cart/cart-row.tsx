@@ -1,0 +1,64 @@
+'use client'
+
+import { ActionIcon, Checkbox, Text } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import { useTranslations } from 'next-intl'
+import { type CartLine, maxCount } from '@/components/shop/cart-sums'
+import { GoodsLine } from '@/components/shop/goods-line'
+import { Stepper } from '@/components/shop/stepper'
+import classes from './cart.module.css'
+
+interface CartRowProps {
+  line: CartLine
+  onChange: (changes: Partial<Pick<CartLine, 'count' | 'checked'>>) => void
+  onRemove: () => void
+}
+
+/** A line of the cart. One that cannot be bought as it is says why. */
+export function CartRow({ line, onChange, onRemove }: CartRowProps) {
+  const t = useTranslations('purchase.cart')
+  const { name, spec_text, problem, stock, count, checked, product_id } = line
+  const isGone = problem === 'withdrawn' || problem === 'off_sale'
+  const what = [name, spec_text].filter(Boolean).join(' ')
+  return (
+    <li className={classes.line} data-gone={isGone || undefined}>
+      <Checkbox
+        aria-label={t('choose', { name: what })}
+        checked={checked && !problem}
+        disabled={problem !== null}
+        onChange={() => onChange({ checked: !checked })}
+      />
+      <GoodsLine
+        goods={{ name, spec_text, image_url: line.image_url, price: line.price }}
+        {...(!isGone && { href: `/product/${product_id}` })}
+      >
+        {problem && (
+          <Text size="xs" c="red">
+            {problem === 'short' ? t('short', { count: stock }) : t(problem)}
+          </Text>
+        )}
+        <div className={classes.actions}>
+          {isGone || stock === 0 ? (
+            <span />
+          ) : (
+            <Stepper
+              label={t('countOf', { name: what })}
+              value={count}
+              maximum={Math.max(count, Math.min(maxCount, stock))}
+              onChange={(next) => onChange({ count: next })}
+            />
+          )}
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={32}
+            aria-label={t('remove', { name: what })}
+            onClick={onRemove}
+          >
+            <IconTrash size={18} stroke={1.6} aria-hidden="true" />
+          </ActionIcon>
+        </div>
+      </GoodsLine>
+    </li>
+  )
+}

@@ -1,0 +1,21 @@
+'use client'
+
+import { Failure } from '@/components/failure'
+import { useCart } from '@/components/shop/cart'
+import { CustomerGate } from '@/components/shop/customer/gate'
+import { ListSkeleton } from '@/components/shop/list-skeleton'
+import { CartLines } from './cart-lines'
+
+export function CartScreen() {
+  return (
+    <CustomerGate skeleton={<ListSkeleton />}>
+      <Cart />
+    </CustomerGate>
+  )
+}
+
+function Cart() {
+  const { lines, isFailed, reload } = useCart()
+  if (lines) return <CartLines lines={lines} />
+  return isFailed ? <Failure onRetry={reload} /> : <ListSkeleton />
+}

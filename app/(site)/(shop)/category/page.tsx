@@ -1,0 +1,161 @@
+import { Button, Group, Text } from '@mantine/core'
+import type { Metadata } from 'next'
+import { getTranslations } from 'next-intl/server'
+import type { z } from 'zod'
+import { Link } from '@/components/link'
+import { Retry } from '@/components/retry'
+import { ScreenBar } from '@/components/shop/frame/screen-bar'
+import { shopLanguage } from '@/components/shop/language'
+import { ProductRows } from '@/components/shop/product-card'
+import classes from '@/components/shop/shop.module.css'
+import { Problem } from '@/lib/api/problem'
+import { getCatalog } from '@/lib/catalog/endpoints'
+import type { Catalog } from '@/lib/catalog/schema'
+import type { Category as Schema } from '@/lib/category/schema'
+import { categoryTrail } from '@/lib/category/trail'
+import { call } from '@/lib/next/call'
+import type { PageInput } from '@/lib/next/list'
+import { listProductsByCategory } from '@/lib/product/endpoints'
+import { readPublic } from '../read-public'
+
+type Category = z.output<typeof Schema>
+type Products = NonNullable<z.output<typeof Catalog>['products']>
+
+const size = 10
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations('shop')
+  return { title: t('categories') }
+}
+
+const positive = (value: unknown) =>
+  typeof value === 'string' && /^[1-9]\d{0,3}$/.test(value) ? Number(value) : undefined
+
+/**
+ * The tree and a page of the products of one category: the first, where there is none with this id. Further pages are a
+ * request of their own, as in a mini-program that is scrolled.
+ */
+async function readCatalog(category_id: number | undefined, page: number) {
+  const catalog = await call(getCatalog, { query: { category_id, size } }).catch((error: unknown) => {
+    if (error instanceof Problem && error.code === 'not_found') return call(getCatalog, { query: { size } })
+    throw error
+  })
+  if (page === 1 || catalog.category_id === null) return catalog
+  return {
+    ...catalog,
+    products: await call(listProductsByCategory, { query: { id: catalog.category_id, size, page } }),
+  }
+}
+
+/** The categories, and the products of one of them. */
+export default async function CategoryPage({ searchParams }: PageInput) {
+  const [t, { id, page }] = await Promise.all([getTranslations('shop'), searchParams])
+  const catalog = await readPublic(() => readCatalog(positive(id), positive(page) ?? 1))
+  if (!catalog) return <Retry />
+  const { categories, category_id, products } = catalog
+  const trail = categoryTrail(categories, category_id ?? 0) ?? []
+  return (
+    <>
+      <ScreenBar title={t('categories')} />
+      {products ? (
+        <div className={classes.columns}>
+          <nav aria-label={t('categories')} className={classes.side} lang={shopLanguage}>
+            {categories.map(({ id, name }) => (
+              <CategoryLink key={id} {...{ id, name }} chosen={category_id} isOpen={id === trail[0]?.id} />
+            ))}
+          </nav>
+          <Shelf trail={trail} products={products} />
+        </div>
+      ) : (
+        <Text p="xl" ta="center" c="dimmed">
+          {t('noProducts')}
+        </Text>
+      )}
+    </>
+  )
+}
+
+interface CategoryLinkProps {
+  id: number
+  name: string
+  /** The id of the category whose products are shown. */
+  chosen: number | null
+  isOpen?: boolean
+  className?: string | undefined
+}
+
+function CategoryLink({ id, name, chosen, isOpen, className }: CategoryLinkProps) {
+  return (
+    <Link
+      prefetch={false}
+      href={`/category?id=${id}`}
+      className={className}
+      aria-current={id === chosen ? 'page' : undefined}
+      data-open={isOpen || undefined}
+    >
+      {name}
+    </Link>
+  )
+}
+
+/** The products of the last category of the trail, with the categories below each one of it. */
+async function Shelf({ trail, products }: { trail: Category[]; products: Products }) {
+  const t = await getTranslations('shop')
+  const category = trail.at(-1)
+  if (!category) return null
+  const { id, name, description } = category
+  const { items, total, page } = products
+  const pages = Math.max(1, Math.ceil(total / size))
+  return (
+    <section aria-labelledby="products" className={classes.shelf}>
+      {trail.map(
+        (one) =>
+          one.children.length > 0 && (
+            <nav key={one.id} aria-label={t('below', { name: one.name })}>
+              <ul className={classes.chips} lang={shopLanguage}>
+                {one.children.map((child) => (
+                  <li key={child.id}>
+                    <CategoryLink {...child} chosen={id} className={classes.chip} />
+                  </li>
+                ))}
+              </ul>
+            </nav>
+          ),
+      )}
+      <Group justify="space-between" align="baseline" gap="xs" mb="xs">
+        <h2 id="products" className={classes.shelfTitle} lang={shopLanguage}>
+          {name}
+        </h2>
+        <Text size="xs" c="dimmed">
+          {t('count', { count: total })}
+        </Text>
+      </Group>
+      {description && (
+        <Text size="xs" c="dimmed" mb="sm" lang={shopLanguage}>
+          {description}
+        </Text>
+      )}
+      {items.length === 0 ? <Text py="xl">{t('noProducts')}</Text> : <ProductRows cards={items} />}
+      {(pages > 1 || page > 1) && (
+        <Group component="nav" aria-label={t('pages')} justify="center" mt="lg" gap="xs">
+          {page > 1 && (
+            <Button
+              component={Link}
+              href={`/category?id=${id}&page=${Math.min(page - 1, pages)}`}
+              size="xs"
+              variant="default"
+            >
+              {t('previous')}
+            </Button>
+          )}
+          <Text size="xs">{t('page', { page, pages })}</Text>
+          {page < pages && (
+            <Button component={Link} href={`/category?id=${id}&page=${page + 1}`} size="xs" variant="default">
+              {t('next')}
+            </Button>
+          )}
+        </Group>
+      )}
+    </section>
+  )
+}

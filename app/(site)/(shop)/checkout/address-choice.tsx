@@ -1,0 +1,58 @@
+'use client'
+
+import { Text, UnstyledButton } from '@mantine/core'
+import { IconChevronRight, IconMapPin } from '@tabler/icons-react'
+import dynamic from 'next/dynamic'
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { shopLanguage } from '@/components/shop/language'
+import { type Address, placeOf, type Receiver } from '@/components/shop/place'
+import classes from './checkout.module.css'
+
+// Loaded when another address is wanted.
+const AddressSheet = dynamic(() => import('./address-sheet'), { ssr: false })
+
+interface AddressChoiceProps {
+  /** Null: there is none yet. */
+  address_id: number | null
+  receiver: Receiver | null
+  onChoose: (address: Address) => void
+}
+
+/** Where the order goes, which opens the addresses of the customer. */
+export function AddressChoice({ address_id, receiver, onChoose }: AddressChoiceProps) {
+  const t = useTranslations('purchase.checkout')
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <UnstyledButton className={classes.address} onClick={() => setOpen(true)}>
+        <IconMapPin size={22} stroke={1.6} aria-hidden="true" />
+        {receiver ? (
+          <span lang={shopLanguage}>
+            <Text span fw={600} size="sm" display="block">
+              {receiver.name} {receiver.mobile}
+            </Text>
+            <Text span size="sm" c="dimmed">
+              {placeOf(receiver)}
+            </Text>
+          </span>
+        ) : (
+          <Text span fw={600} size="sm">
+            {t('chooseAddress')}
+          </Text>
+        )}
+        <IconChevronRight size={20} stroke={1.6} aria-hidden="true" />
+      </UnstyledButton>
+      {isOpen && (
+        <AddressSheet
+          chosen={address_id}
+          onClose={() => setOpen(false)}
+          onChoose={(next) => {
+            onChoose(next)
+            setOpen(false)
+          }}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+'use client'
+
+import { Button } from '@mantine/core'
+import { IconShoppingCart } from '@tabler/icons-react'
+import { useTranslations } from 'next-intl'
+import { EmptyState } from '@/components/empty-state'
+import { Failure } from '@/components/failure'
+import { Link } from '@/components/link'
+import { useCart } from '@/components/shop/cart'
+import { orderable } from '@/components/shop/cart-sums'
+import { CustomerGate } from '@/components/shop/customer/gate'
+import { ListSkeleton } from '@/components/shop/list-skeleton'
+import { type Basket, Checkout } from './checkout'
+
+/** `bought`: what is bought without the cart. */
+export function CheckoutScreen({ bought }: { bought: Basket['items'][number] | undefined }) {
+  return (
+    <CustomerGate skeleton={<ListSkeleton />}>
+      {bought ? <Checkout basket={{ items: [bought], from_cart: false }} /> : <CartCheckout />}
+    </CustomerGate>
+  )
+}
+
+/** What is in the cart when the screen is opened: it is taken off the cart as soon as it is ordered. */
+function CartCheckout() {
+  const t = useTranslations('purchase.checkout')
+  const { lines, isFailed, reload } = useCart()
+  if (isFailed) return <Failure onRetry={reload} />
+  if (!lines) return <ListSkeleton />
+  const items = orderable(lines).map(({ sku_id, count }) => ({ sku_id, count }))
+  return (
+    <Checkout
+      basket={{ items, from_cart: true }}
+      empty={
+        <EmptyState
+          icon={<IconShoppingCart size={32} aria-hidden="true" />}
+          title={t('nothing')}
+          description={t('nothingDescription')}
+          actions={
+            <Button component={Link} href="/cart">
+              {t('toCart')}
+            </Button>
+          }
+        />
+      }
+    />
+  )
+}

@@ -1,0 +1,165 @@
+'use client'
+
+import { Alert, Button, Text, Textarea } from '@mantine/core'
+import { useRouter } from 'next/navigation'
+import { useFormatter, useTranslations } from 'next-intl'
+import { type ReactNode, useState } from 'react'
+import { ActionButton } from '@/components/action-button'
+import { Failure } from '@/components/failure'
+import { useAction } from '@/components/shell/use-action'
+import { useCart } from '@/components/shop/cart'
+import { useCustomer } from '@/components/shop/customer/provider'
+import { GoodsLine } from '@/components/shop/goods-line'
+import { newIntention } from '@/components/shop/intention'
+import { ListSkeleton } from '@/components/shop/list-skeleton'
+import { usePayment } from '@/components/shop/payment/provider'
+import { StickyBar } from '@/components/shop/sticky-bar'
+import { Sums } from '@/components/shop/sums'
+import { useRead } from '@/components/use-read'
+import { SendError, send } from '@/lib/api/client'
+import { AddressChoice } from './address-choice'
+import classes from './checkout.module.css'
+
+export interface Basket {
+  items: { sku_id: number; count: number }[]
+  from_cart: boolean
+}
+
+interface CheckoutProps {
+  /** As it is when the screen is opened. */
+  basket: Basket
+  /** Shown where there is nothing to order. */
+  empty?: ReactNode
+}
+
+/** What an order would cost and where it goes; placing it leads to its payment, and then to its own screen. */
+export function Checkout({ basket, empty }: CheckoutProps) {
+  const t = useTranslations('purchase.checkout')
+  const format = useFormatter()
+  const router = useRouter()
+  const cart = useCart()
+  const pay = usePayment()
+  const act = useAction()
+  const { token, asCustomer } = useCustomer()
+  const [{ items, from_cart }] = useState(basket)
+  const [order] = useState(newIntention)
+  // Without one it is the default address.
+  const [address_id, setAddressId] = useState<number>()
+  const [remark, setRemark] = useState('')
+  const [notice, setNotice] = useState<'price_changed' | 'out_of_stock' | 'address'>()
+
+  // The sums are made by the shop; lines with too little stock are in `shortages` instead.
+  const read = () => asCustomer((token) => send('POST /v1/order/preview', { body: { items, address_id }, token }))
+  const {
+    value: preview,
+    isFailed,
+    reload,
+    replace,
+  } = useRead(items.length > 0 ? read : undefined, `${token} ${address_id}`)
+
+  if (items.length === 0) return empty
+  if (isFailed) return <Failure onRetry={reload} />
+  if (!preview) return <ListSkeleton />
+
+  const place = async () => {
+    setNotice(undefined)
+    if (preview.address_id === null) {
+      setNotice('address')
+      return
+    }
+    const body = {
+      items: preview.items.map(({ sku_id, count }) => ({ sku_id, count })),
+      address_id: preview.address_id,
+      remark,
+      // Nothing is ordered for another price than the one that is shown.
+      expected_amount: preview.total_amount,
+      from_cart,
+    }
+    const request = async () => {
+      try {
+        const placed = await asCustomer((token) =>
+          send('POST /v1/order', { body, token, idempotency_key: order.keyFor(body) }),
+        )
+        order.done()
+        return placed
+      } catch (error) {
+        const code = error instanceof SendError ? error.code : undefined
+        if (code !== 'price_changed' && code !== 'out_of_stock') throw error
+        // Prices or stock have changed since the preview: show them as they are now.
+        replace(await read())
+        setNotice(code)
+        return undefined
+      }
+    }
+    await act(
+      async () => {
+        const placed = await request()
+        if (!placed) return
+        cart.reload()
+        try {
+          await pay(placed)
+        } finally {
+          // Paid or not, the order is there, and can be paid from its own screen.
+          router.replace(`/order/${placed.id}`)
+        }
+      },
+      { failure: t('notPlaced'), isLocal: true },
+    )
+  }
+  return (
+    <>
+      <div className={classes.blocks}>
+        {notice && (
+          <Alert color="orange" variant="light">
+            {t(`notice.${notice}`)}
+          </Alert>
+        )}
+        <AddressChoice
+          address_id={preview.address_id}
+          receiver={preview.receiver}
+          onChoose={({ id }) => setAddressId(id)}
+        />
+        <section className={classes.block} aria-label={t('items')}>
+          {preview.items.map((item) => (
+            <GoodsLine key={item.sku_id} goods={item} />
+          ))}
+          {preview.shortages.length > 0 && (
+            <Text size="sm" c="red">
+              {t('shortages', { count: preview.shortages.length })}
+            </Text>
+          )}
+          <Textarea
+            label={t('remark')}
+            placeholder={t('remarkPlaceholder')}
+            maxLength={200}
+            autosize
+            value={remark}
+            onChange={({ currentTarget }) => setRemark(currentTarget.value)}
+          />
+        </section>
+        <section className={classes.block} aria-label={t('sums')}>
+          <Sums sums={preview} />
+        </section>
+      </div>
+      <StickyBar>
+        <div className={classes.total}>
+          <Text size="xs" c="dimmed">
+            {t('total')}
+          </Text>
+          <Text fw={650} fz="lg" lh={1.2}>
+            {format.number(preview.total_amount / 100, 'price')}
+          </Text>
+        </div>
+        {preview.items.length === 0 ? (
+          <Button size="md" disabled>
+            {t('submit')}
+          </Button>
+        ) : (
+          <ActionButton size="md" onAct={place}>
+            {t('submit')}
+          </ActionButton>
+        )}
+      </StickyBar>
+    </>
+  )
+}

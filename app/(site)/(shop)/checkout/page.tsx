@@ -1,0 +1,26 @@
+import type { Metadata } from 'next'
+import { getTranslations } from 'next-intl/server'
+import { ScreenBar } from '@/components/shop/frame/screen-bar'
+import type { PageInput } from '@/lib/next/list'
+import { FurtherMessages } from '@/lib/next/messages'
+import { CheckoutScreen } from './checkout-screen'
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations('purchase.checkout')
+  return { title: t('title'), robots: { index: false } }
+}
+
+const number = (value: unknown, digits: number) =>
+  typeof value === 'string' && new RegExp(`^[1-9]\\d{0,${digits - 1}}$`).test(value) ? Number(value) : undefined
+
+/** `?sku_id=2&count=1` buys that at once; without it, what is chosen in the cart. */
+export default async function CheckoutPage({ searchParams }: PageInput) {
+  const [t, query] = await Promise.all([getTranslations('purchase.checkout'), searchParams])
+  const [sku_id, count] = [number(query.sku_id, 9), number(query.count, 3)]
+  return (
+    <FurtherMessages of={['purchase', 'account']}>
+      <ScreenBar title={t('title')} back={sku_id ? '/' : '/cart'} />
+      <CheckoutScreen bought={sku_id === undefined ? undefined : { sku_id, count: count ?? 1 }} />
+    </FurtherMessages>
+  )
+}

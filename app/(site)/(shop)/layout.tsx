@@ -1,0 +1,23 @@
+import '@mantine/notifications/styles.layer.css'
+import type { ReactNode } from 'react'
+import { Developers } from '@/components/shop/developers'
+import { Storefront } from '@/components/shop/frame/storefront'
+import { env } from '@/lib/env'
+import { demonstrationAccount } from '@/lib/next/demonstration'
+import { FurtherMessages } from '@/lib/next/messages'
+
+/** The screens of a mini-program, on a phone in the browser. */
+export default function ShopLayout({ children }: { children: ReactNode }) {
+  const { BASE_URL, SANDBOX, is_private } = env()
+  return (
+    <FurtherMessages of={['storefront', 'refusal', 'toast']}>
+      <Storefront
+        ways={{ hasPlatform: SANDBOX, hasDemonstration: SANDBOX && is_private }}
+        origin={BASE_URL}
+        aside={<Developers origin={BASE_URL} account={demonstrationAccount()} />}
+      >
+        {children}
+      </Storefront>
+    </FurtherMessages>
+  )
+}

@@ -1,0 +1,98 @@
+'use client'
+
+import { Button } from '@mantine/core'
+import {
+  IconChevronRight,
+  IconCircleCheck,
+  IconMapPin,
+  IconPackage,
+  IconReceiptRefund,
+  IconTruckDelivery,
+  IconWallet,
+} from '@tabler/icons-react'
+import { useTranslations } from 'next-intl'
+import { Failure } from '@/components/failure'
+import { Link } from '@/components/link'
+import { CustomerGate } from '@/components/shop/customer/gate'
+import { useCustomer } from '@/components/shop/customer/provider'
+import { ListSkeleton } from '@/components/shop/list-skeleton'
+import { useRead } from '@/components/use-read'
+import { send } from '@/lib/api/client'
+import classes from './me.module.css'
+import { Nickname } from './nickname'
+
+export function MeScreen() {
+  return (
+    <CustomerGate skeleton={<ListSkeleton height={96} />}>
+      <Me />
+    </CustomerGate>
+  )
+}
+
+const statuses = [
+  { status: 'unpaid', Icon: IconWallet },
+  { status: 'paid', Icon: IconPackage },
+  { status: 'shipped', Icon: IconTruckDelivery },
+  { status: 'completed', Icon: IconCircleCheck },
+] as const
+
+/** Who the customer is, and the ways to what is theirs. */
+function Me() {
+  const t = useTranslations('account.me')
+  const { token, asCustomer, signOut } = useCustomer()
+  const read = () =>
+    asCustomer(async (token) => {
+      const [user, counts] = await Promise.all([
+        send('GET /v1/user', { token }),
+        send('GET /v1/order/count', { token }),
+      ])
+      return { user, counts }
+    })
+  const { value, isFailed, reload, replace } = useRead(read, token)
+  if (isFailed) return <Failure onRetry={reload} />
+  if (!value) return <ListSkeleton height={96} />
+  const { user, counts } = value
+  return (
+    <div className={classes.blocks}>
+      <Nickname key={user.id} user={user} onSaved={(changed) => replace({ counts, user: changed })} />
+      <section className={classes.card} aria-labelledby="orders">
+        <div className={classes.head}>
+          <h2 id="orders" className={classes.subheading}>
+            {t('orders')}
+          </h2>
+          <Link href="/order" prefetch={false} className={classes.all}>
+            {t('allOrders')}
+          </Link>
+        </div>
+        <div className={classes.statuses}>
+          {statuses.map(({ status, Icon }) => (
+            <Link key={status} href={`/order?status=${status}`} prefetch={false} className={classes.status}>
+              <span className={classes.icon}>
+                <Icon size={26} stroke={1.5} aria-hidden="true" />
+                {status !== 'completed' && counts[status] > 0 && (
+                  <span className={classes.count}>{counts[status]}</span>
+                )}
+              </span>
+              {t(`status.${status}`)}
+            </Link>
+          ))}
+        </div>
+      </section>
+      <nav className={classes.links} aria-label={t('more')}>
+        <Link href="/after_sale" prefetch={false}>
+          <IconReceiptRefund size={20} stroke={1.6} aria-hidden="true" />
+          {t('cases')}
+          <IconChevronRight size={18} stroke={1.6} aria-hidden="true" />
+        </Link>
+        <Link href="/address" prefetch={false}>
+          <IconMapPin size={20} stroke={1.6} aria-hidden="true" />
+          {t('addresses')}
+          <IconChevronRight size={18} stroke={1.6} aria-hidden="true" />
+        </Link>
+      </nav>
+      <Button variant="default" size="md" onClick={() => void signOut()}>
+        {t('signOut')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,82 @@
+'use client'
+
+import { Anchor, Text } from '@mantine/core'
+import { useTranslations } from 'next-intl'
+import { Link } from '@/components/link'
+import { Moment } from '@/components/moment'
+import { GoodsLine } from '@/components/shop/goods-line'
+import { shopLanguage } from '@/components/shop/language'
+import classes from '@/components/shop/order/order.module.css'
+import { useStatusText } from '@/components/shop/order/status-text'
+import type { OrderDetail } from '@/components/shop/order/use-order-actions'
+import { placeOf } from '@/components/shop/place'
+import { Sums } from '@/components/shop/sums'
+import { Parcel } from './parcel'
+
+/** All that a customer can know of an order. */
+export function OrderFacts({ order }: { order: OrderDetail }) {
+  const t = useTranslations('purchase.order')
+  const statusText = useStatusText()
+  const { receiver, items, shipments, log } = order
+  return (
+    <div className={classes.blocks}>
+      <section className={classes.card} aria-labelledby="status">
+        <div>
+          <h2 id="status" className={classes.status}>
+            {statusText(order)}
+          </h2>
+          <Text size="sm" c="dimmed" role="status">
+            {t.rich(`meaning.${order.status}`, { time: () => <Moment at={order.expires_at} exact /> })}
+          </Text>
+        </div>
+      </section>
+      {shipments.map((shipment) => (
+        <Parcel key={`${shipment.shipped_at} ${shipment.tracking_no}`} shipment={shipment} items={items} />
+      ))}
+      <section className={classes.card} aria-label={t('receiver')}>
+        <div lang={shopLanguage}>
+          <Text fw={600} size="sm">
+            {receiver.name} {receiver.mobile}
+          </Text>
+          <Text size="sm" c="dimmed">
+            {placeOf(receiver)}
+          </Text>
+        </div>
+      </section>
+      <section className={classes.card} aria-label={t('items')}>
+        {items.map((item) => (
+          <GoodsLine key={item.id} goods={item} href={`/product/${item.product_id}`} />
+        ))}
+        <Sums sums={order} />
+      </section>
+      <section className={classes.card} aria-labelledby="log">
+        <h2 id="log" className={classes.subheading}>
+          {t('history')}
+        </h2>
+        <ol className={classes.log}>
+          {log.map(({ action, created_at }) => (
+            <li key={`${action} ${created_at}`}>
+              <span>{t(`log.${action}`)}</span>
+              <Text span inherit c="dimmed">
+                <Moment at={created_at} exact />
+              </Text>
+            </li>
+          ))}
+        </ol>
+        {order.remark && (
+          <Text size="sm" c="dimmed">
+            {t.rich('remark', { remark: () => <span lang={shopLanguage}>{order.remark}</span> })}
+          </Text>
+        )}
+        <Text size="sm" c="dimmed" className={classes.number}>
+          {t('number', { number: order.order_no })}
+        </Text>
+        {order.paid_at && (
+          <Anchor component={Link} href={`/after_sale?order_id=${order.id}`} prefetch={false} size="sm">
+            {t('cases')}
+          </Anchor>
+        )}
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,70 @@
+'use client'
+
+import { Button } from '@mantine/core'
+import { IconClipboardOff } from '@tabler/icons-react'
+import { useRouter } from 'next/navigation'
+import { useTranslations } from 'next-intl'
+import { EmptyState } from '@/components/empty-state'
+import { Failure } from '@/components/failure'
+import { Link } from '@/components/link'
+import { CustomerGate } from '@/components/shop/customer/gate'
+import { useCustomer } from '@/components/shop/customer/provider'
+import { ListSkeleton } from '@/components/shop/list-skeleton'
+import { OrderButtons } from '@/components/shop/order/order-buttons'
+import { useOrderActions } from '@/components/shop/order/use-order-actions'
+import { StickyBar } from '@/components/shop/sticky-bar'
+import { useRead } from '@/components/use-read'
+import { SendError, send } from '@/lib/api/client'
+import { OrderFacts } from './order-facts'
+
+export function OrderScreen({ id }: { id: number }) {
+  return (
+    <CustomerGate skeleton={<ListSkeleton height={160} />}>
+      <OrderOf id={id} />
+    </CustomerGate>
+  )
+}
+
+function OrderOf({ id }: { id: number }) {
+  const t = useTranslations('purchase.order')
+  const router = useRouter()
+  const { token, asCustomer } = useCustomer()
+  /** Null: this customer has no such order. */
+  const read = async () => {
+    try {
+      return { order: await asCustomer((token) => send('GET /v1/order/{id}', { params: { id }, token })) }
+    } catch (error) {
+      if (error instanceof SendError && error.code === 'not_found') return { order: null }
+      throw error
+    }
+  }
+  const { value, isFailed, reload, replace } = useRead(read, `${token} ${id}`)
+  const [perform, dialog] = useOrderActions({
+    onChanged: (order) => replace({ order }),
+    onRemoved: () => router.replace('/order'),
+  })
+  if (isFailed) return <Failure onRetry={reload} />
+  if (!value) return <ListSkeleton height={160} />
+  if (!value.order)
+    return (
+      <EmptyState
+        icon={<IconClipboardOff size={32} aria-hidden="true" />}
+        title={t('missing')}
+        description={t('missingDescription')}
+        actions={
+          <Button component={Link} href="/order">
+            {t('toOrders')}
+          </Button>
+        }
+      />
+    )
+  return (
+    <>
+      <OrderFacts order={value.order} />
+      <StickyBar>
+        <OrderButtons order={value.order} onAct={perform} />
+      </StickyBar>
+      {dialog}
+    </>
+  )
+}

@@ -1,0 +1,57 @@
+'use client'
+
+import { Anchor, Button, CopyButton, Group, Text } from '@mantine/core'
+import { useTranslations } from 'next-intl'
+import { Moment } from '@/components/moment'
+import { shopLanguage } from '@/components/shop/language'
+import classes from '@/components/shop/order/order.module.css'
+import type { OrderDetail } from '@/components/shop/order/use-order-actions'
+
+interface ParcelProps {
+  shipment: OrderDetail['shipments'][number]
+  items: OrderDetail['items']
+}
+
+/** A parcel of an order: who carries it under which number, and what is in it. */
+export function Parcel({ shipment, items }: ParcelProps) {
+  const t = useTranslations('purchase.order.parcel')
+  const tCopy = useTranslations('copy')
+  const { method, carrier_name, carrier_url, tracking_no, shipped_at } = shipment
+  const names = new Map(items.map(({ id, name }) => [id, name]))
+  const contents = shipment.items.map(({ order_item_id, count }) => `${names.get(order_item_id) ?? ''} × ${count}`)
+  return (
+    <section className={classes.card} aria-label={t('title')}>
+      <div className={classes.head}>
+        <Text fw={600} size="sm" lang={method === 'express' ? shopLanguage : undefined}>
+          {method === 'express' ? carrier_name : t(`method.${method}`)}
+        </Text>
+        <Text size="xs" c="dimmed" span>
+          <Moment at={shipped_at} exact />
+        </Text>
+      </div>
+      {tracking_no && (
+        <Group justify="space-between" gap="xs">
+          <Text size="sm" className={classes.number}>
+            {carrier_url ? (
+              <Anchor href={carrier_url} target="_blank" rel="noreferrer" inherit>
+                {t('track', { number: tracking_no })}
+              </Anchor>
+            ) : (
+              tracking_no
+            )}
+          </Text>
+          <CopyButton value={tracking_no}>
+            {({ copied, copy }) => (
+              <Button size="compact-sm" variant="default" onClick={copy} aria-label={t('copy')}>
+                <span aria-live="polite">{copied ? tCopy('copied') : tCopy('copy')}</span>
+              </Button>
+            )}
+          </CopyButton>
+        </Group>
+      )}
+      <Text size="sm" c="dimmed" lang={shopLanguage}>
+        {contents.join('、')}
+      </Text>
+    </section>
+  )
+}

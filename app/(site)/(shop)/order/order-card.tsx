@@ -1,0 +1,53 @@
+'use client'
+
+import { Text } from '@mantine/core'
+import { useFormatter, useTranslations } from 'next-intl'
+import { Link } from '@/components/link'
+import { Moment } from '@/components/moment'
+import { pieces } from '@/components/shop/cart-sums'
+import { GoodsLine } from '@/components/shop/goods-line'
+import classes from '@/components/shop/order/order.module.css'
+import { OrderButtons } from '@/components/shop/order/order-buttons'
+import { useStatusText } from '@/components/shop/order/status-text'
+import type { Order, OrderDeed } from '@/components/shop/order/use-order-actions'
+
+interface OrderCardProps {
+  order: Order
+  onAct: (order: Order, deed: OrderDeed) => Promise<unknown>
+}
+
+/** An order in the list. */
+export function OrderCard({ order, onAct }: OrderCardProps) {
+  const t = useTranslations('purchase.order')
+  const format = useFormatter()
+  const statusText = useStatusText()
+  return (
+    <li className={classes.card}>
+      <div className={classes.head}>
+        <Link href={`/order/${order.id}`} prefetch={false} className={classes.open}>
+          <Text span size="sm" fw={600} className={classes.number}>
+            {t('number', { number: order.order_no })}
+          </Text>
+        </Link>
+        <Text span size="sm" fw={600} c="accent" style={{ whiteSpace: 'nowrap' }}>
+          {statusText(order)}
+        </Text>
+      </div>
+      {order.items.map((item) => (
+        <GoodsLine key={item.id} goods={item} />
+      ))}
+      <div className={classes.head}>
+        <Text span size="xs" c="dimmed">
+          <Moment at={order.created_at} exact />
+        </Text>
+        <Text span size="sm">
+          {t('summary', { count: pieces(order.items) })}{' '}
+          <Text span inherit fw={650}>
+            {format.number(order.total_amount / 100, 'price')}
+          </Text>
+        </Text>
+      </div>
+      <OrderButtons order={order} onAct={onAct} />
+    </li>
+  )
+}

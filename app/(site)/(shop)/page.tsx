@@ -1,0 +1,107 @@
+import { Anchor, Button, Code, Image, Title } from '@mantine/core'
+import { IconBuildingStore } from '@tabler/icons-react'
+import { getTranslations } from 'next-intl/server'
+import type { z } from 'zod'
+import { EmptyState } from '@/components/empty-state'
+import { Link } from '@/components/link'
+import { Retry } from '@/components/retry'
+import { BannerStrip } from '@/components/shop/banner-strip'
+import { CategoryIcons } from '@/components/shop/category-icons'
+import { shopLanguage } from '@/components/shop/language'
+import { NoticeStrip } from '@/components/shop/notice-strip'
+import { ProductGrid } from '@/components/shop/product-card'
+import classes from '@/components/shop/shop.module.css'
+import { ShopSearch } from '@/components/shop/shop-search'
+import { ThemeRow } from '@/components/shop/theme-row'
+import { env } from '@/lib/env'
+import { getHome } from '@/lib/home/endpoints'
+import type { Home } from '@/lib/home/schema'
+import { call } from '@/lib/next/call'
+import { readPublic } from './read-public'
+
+/** The slot of the banner on this screen. */
+const slot = 'home'
+
+export default async function HomePage() {
+  const home = await readPublic(() => call(getHome))
+  if (!home) return <Retry />
+  if (home.newest.length === 0) return <Empty />
+  return (
+    <div className={classes.content}>
+      <ShopSearch origin={env().BASE_URL} intro={<Intro {...home.shop} />}>
+        <Sections {...home} />
+      </ShopSearch>
+    </div>
+  )
+}
+
+async function Intro({ name, logo_url }: z.output<typeof Home>['shop']) {
+  const t = await getTranslations('shop')
+  return (
+    <div className={classes.shopName}>
+      {logo_url && <Image src={logo_url} alt="" width={36} height={36} w={36} h={36} radius="xl" />}
+      <Title order={1} size="h3" lang={name ? shopLanguage : undefined}>
+        {name ?? t('unnamed')}
+      </Title>
+    </div>
+  )
+}
+
+async function Empty() {
+  const t = await getTranslations('empty')
+  return (
+    <div data-empty-shop>
+      <EmptyState
+        order={1}
+        icon={<IconBuildingStore size={36} aria-hidden="true" />}
+        title={t('title')}
+        description={t.rich('description', {
+          code: (text) => <Code>{text}</Code>,
+        })}
+        actions={
+          <Button component={Link} href="/docs">
+            {t('reference')}
+          </Button>
+        }
+      />
+    </div>
+  )
+}
+
+async function Sections({ shop, banners, notices, categories, themes, newest }: z.output<typeof Home>) {
+  const t = await getTranslations('shop')
+  const items = banners[slot]?.items ?? []
+  return (
+    <>
+      {items.length > 0 && <BannerStrip items={items} />}
+      {notices.length > 0 && <NoticeStrip notices={notices} />}
+      {categories.length > 0 && <CategoryIcons categories={categories} />}
+      {themes.length > 0 && (
+        <section aria-labelledby="themes">
+          <h2 id="themes" className={classes.heading}>
+            {t('themes')}
+          </h2>
+          <ThemeRow themes={themes} />
+        </section>
+      )}
+      <section aria-labelledby="newest">
+        <h2 id="newest" className={classes.heading}>
+          {t('newest')}
+        </h2>
+        <ProductGrid cards={newest} />
+      </section>
+      {shop.phone && (
+        <p className={classes.phone}>
+          {t.rich('phone', {
+            phone: shop.phone,
+            link: (text) => (
+              <Anchor inherit underline="always" href={`tel:${shop.phone?.replaceAll(/[^+\d]/g, '')}`}>
+                {text}
+              </Anchor>
+            ),
+          })}
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,85 @@
+import { Image, Text, Title } from '@mantine/core'
+import type { Metadata } from 'next'
+import { getTranslations } from 'next-intl/server'
+import { cache } from 'react'
+import { Link } from '@/components/link'
+import { Retry } from '@/components/retry'
+import { RichText } from '@/components/rich-text'
+import { ScreenBar } from '@/components/shop/frame/screen-bar'
+import { shopLanguage } from '@/components/shop/language'
+import { PropertyTable } from '@/components/shop/property-table'
+import classes from '@/components/shop/shop.module.css'
+import { call } from '@/lib/next/call'
+import { getProduct } from '@/lib/product/endpoints'
+import { readPublic } from '../../read-public'
+import { Purchase } from './purchase'
+
+interface ProductPageProps {
+  params: Promise<{ id: string }>
+}
+
+/** Cached per request, because title and page both need it. */
+const productOf = cache((id: string) => readPublic(() => call(getProduct, { params: { id } })))
+
+export async function generateMetadata({ params }: ProductPageProps): Promise<Metadata> {
+  const product = await productOf((await params).id)
+  return product ? { title: product.name, description: product.summary } : {}
+}
+
+export default async function ProductPage({ params }: ProductPageProps) {
+  const [t, product] = await Promise.all([getTranslations('product'), productOf((await params).id)])
+  if (!product) return <Retry />
+  const { name, summary, category, images, properties, content, specs, skus, sold_count } = product
+  return (
+    <>
+      <ScreenBar title={t('title')} back={`/category?id=${category.id}`} isHeading={false} hasCart />
+      <article className={classes.page}>
+        <section className={classes.gallery} aria-label={t('pictures')} tabIndex={images.length > 1 ? 0 : undefined}>
+          {images.map((image, index) => (
+            <Image
+              key={image}
+              src={image}
+              alt={index === 0 ? name : t('picture', { name, number: index + 1 })}
+              lang={shopLanguage}
+              width={800}
+              height={800}
+              loading={index === 0 ? 'eager' : 'lazy'}
+            />
+          ))}
+        </section>
+        <Purchase
+          product={{ specs, skus, price: product.price, market_price: product.market_price, sold_count }}
+          name={
+            <>
+              <Title order={1} size="h3" lang={shopLanguage}>
+                {name}
+              </Title>
+              <Text size="sm" c="dimmed" lang={shopLanguage}>
+                {summary}
+              </Text>
+              <Link href={`/category?id=${category.id}`} prefetch={false} className={classes.chip} lang={shopLanguage}>
+                {category.name}
+              </Link>
+            </>
+          }
+        >
+          {properties.length > 0 && (
+            <div className={classes.block}>
+              <PropertyTable properties={properties} />
+            </div>
+          )}
+          {content && (
+            <section aria-labelledby="details" className={classes.block}>
+              <h2 id="details" className={classes.heading}>
+                {t('details')}
+              </h2>
+              <div className={classes.details}>
+                <RichText html={content} lang={shopLanguage} />
+              </div>
+            </section>
+          )}
+        </Purchase>
+      </article>
+    </>
+  )
+}

@@ -1,0 +1,131 @@
+'use client'
+
+import { Button, Group, Text } from '@mantine/core'
+import { useRouter } from 'next/navigation'
+import { useFormatter, useTranslations } from 'next-intl'
+import { type ReactNode, useRef, useState } from 'react'
+import type { z } from 'zod'
+import { ActionButton } from '@/components/action-button'
+import { useAction } from '@/components/shell/use-action'
+import { useCart } from '@/components/shop/cart'
+import { maxCount } from '@/components/shop/cart-sums'
+import { newIntention } from '@/components/shop/intention'
+import { shopLanguage } from '@/components/shop/language'
+import { Price } from '@/components/shop/price'
+import classes from '@/components/shop/shop.module.css'
+import { chosenSku, firstChoice, missingAt, withValue } from '@/components/shop/sku-choice'
+import { Stepper } from '@/components/shop/stepper'
+import { StickyBar } from '@/components/shop/sticky-bar'
+import { isScarce, StockBadge } from '@/components/shop/stock-badge'
+import { send } from '@/lib/api/client'
+import type { Product } from '@/lib/product/schema'
+import { SpecChoice } from './spec-choice'
+
+interface PurchaseProps {
+  product: Pick<z.output<typeof Product>, 'specs' | 'skus' | 'price' | 'market_price' | 'sold_count'>
+  /** Name and summary, below the price. */
+  name: ReactNode
+  /** What follows the choice. */
+  children: ReactNode
+}
+
+/** The choice of a SKU, its price, and the bar that buys it. */
+export function Purchase({ product, name, children }: PurchaseProps) {
+  const t = useTranslations('product')
+  const format = useFormatter()
+  const router = useRouter()
+  const cart = useCart()
+  const act = useAction()
+  const [choice, setChoice] = useState(() => firstChoice(product))
+  const [count, setCount] = useState(1)
+  const [isAsked, setAsked] = useState(false)
+  const [addition] = useState(newIntention)
+  const specs = useRef<HTMLDivElement>(null)
+
+  const sku = chosenSku(product, choice)
+  const isSoldOut = sku ? sku.stock === 0 : product.skus.every(({ stock }) => stock === 0)
+  const most = sku ? Math.max(1, Math.min(maxCount, sku.stock)) : maxCount
+  const missing = product.specs[missingAt(choice)]
+  const isOneOfSeveral = !sku && new Set(product.skus.map(({ price }) => price)).size > 1
+
+  const choose = (at: number, value: string) => {
+    const next = withValue(product, choice, at, value)
+    setChoice(next)
+    const stock = chosenSku(product, next)?.stock
+    if (stock !== undefined) setCount(Math.max(1, Math.min(count, stock)))
+  }
+  /** The chosen SKU; without one, asks for what is missing. */
+  const ready = () => {
+    if (sku) return sku
+    setAsked(true)
+    specs.current?.querySelectorAll('fieldset')[missingAt(choice)]?.querySelector('input')?.focus()
+    return undefined
+  }
+  const add = async () => {
+    const wanted = ready()
+    if (!wanted) return
+    const body = { sku_id: wanted.id, count }
+    const request = () =>
+      cart.change((token) => send('POST /v1/cart', { body, token, idempotency_key: addition.keyFor(body) }))
+    const isAdded = await act(request, { success: t('added'), failure: t('notAdded'), isLocal: true })
+    // The next press means another addition.
+    if (isAdded) addition.done()
+  }
+  const buy = () => {
+    const wanted = ready()
+    if (wanted) router.push(`/checkout?sku_id=${wanted.id}&count=${count}`)
+  }
+  return (
+    <>
+      <div className={classes.block}>
+        <Group justify="space-between" align="baseline" wrap="nowrap">
+          <Group gap={4} align="baseline">
+            <Price price={sku?.price ?? product.price} marketPrice={(sku ?? product).market_price} size="xl" />
+            {isOneOfSeveral && (
+              <Text span size="sm" c="dimmed">
+                {t('from')}
+              </Text>
+            )}
+          </Group>
+          <Text size="xs" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
+            {t('sold', { count: product.sold_count })}
+          </Text>
+        </Group>
+        <div className={classes.names}>{name}</div>
+      </div>
+      <div className={classes.block} ref={specs}>
+        {product.specs.map((spec, at) => (
+          <SpecChoice
+            key={spec.name}
+            product={product}
+            choice={choice}
+            at={at}
+            onChoose={(value) => choose(at, value)}
+          />
+        ))}
+        <p role="alert" className={classes.asked}>
+          {isAsked &&
+            missing &&
+            t.rich('choose', { spec: missing.name, shop: (text) => <span lang={shopLanguage}>{text}</span> })}
+        </p>
+        <Group justify="space-between" wrap="nowrap">
+          <Text size="sm" c="dimmed">
+            {sku && !isScarce(sku.stock) && t('inStock', { count: format.number(sku.stock) })}
+            {sku && <StockBadge stock={sku.stock} />}
+            {!sku && t('quantity')}
+          </Text>
+          <Stepper label={t('quantity')} value={count} maximum={most} onChange={setCount} />
+        </Group>
+      </div>
+      {children}
+      <StickyBar>
+        <ActionButton size="md" variant="light" flex={1} disabled={isSoldOut} onAct={add}>
+          {t('addToCart')}
+        </ActionButton>
+        <Button size="md" flex={1} disabled={isSoldOut} onClick={buy}>
+          {isSoldOut ? t('soldOut') : t('buyNow')}
+        </Button>
+      </StickyBar>
+    </>
+  )
+}

@@ -1,0 +1,18 @@
+import { notFound } from 'next/navigation'
+import { withOwnPaths } from '@/components/shop/own-paths'
+import { Problem } from '@/lib/api/problem'
+import { env } from '@/lib/env'
+
+/**
+ * What a public endpoint answers, with the paths of this server's files; undefined where it cannot be loaded. What does not
+ * exist is a page with status 404.
+ */
+export async function readPublic<Answer>(request: () => Promise<Answer>): Promise<Answer | undefined> {
+  try {
+    return withOwnPaths(await request(), env().BASE_URL)
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    if (error.code === 'not_found' || error.code === 'invalid_request') notFound()
+    return undefined
+  }
+}

@@ -1,0 +1,35 @@
+'use client'
+
+import { Button, type ButtonProps } from '@mantine/core'
+import { type ComponentPropsWithoutRef, useEffect, useRef, useState } from 'react'
+
+interface ActionButtonProps extends ButtonProps, Pick<ComponentPropsWithoutRef<'button'>, 'aria-label' | 'type'> {
+  onAct: () => Promise<unknown>
+}
+
+/**
+ * A button that shows a loader until its action has finished. Meanwhile it is disabled and loses the focus, which it gets
+ * back unless something else has taken it.
+ */
+export function ActionButton({ onAct, ...button }: ActionButtonProps) {
+  const [isBusy, setIsBusy] = useState(false)
+  const element = useRef<HTMLButtonElement>(null)
+  const hadFocus = useRef(false)
+  useEffect(() => {
+    if (isBusy || !hadFocus.current) return
+    hadFocus.current = false
+    if (document.activeElement === document.body) element.current?.focus({ preventScroll: true })
+  }, [isBusy])
+  return (
+    <Button
+      {...button}
+      ref={element}
+      loading={isBusy}
+      onClick={() => {
+        hadFocus.current = document.activeElement === element.current
+        setIsBusy(true)
+        void onAct().finally(() => setIsBusy(false))
+      }}
+    />
+  )
+}

@@ -1,0 +1,22 @@
+import type { z } from 'zod'
+import { refusalOf, SendError } from '@/lib/api/client'
+import type { ControlInput, ControlResult } from '@/lib/sandbox/schema'
+
+export type ControlAction = z.input<typeof ControlInput>
+export type ControlAnswer = z.output<typeof ControlResult>
+
+/** Acts on the simulated platform, as the customer's phone or as a tester. Throws `SendError`. */
+export async function sendControl(action: ControlAction): Promise<ControlAnswer> {
+  const headers = { 'content-type': 'application/json' }
+  const response = await fetch('/sandbox/control', { method: 'POST', headers, body: JSON.stringify(action) }).catch(
+    () => {
+      throw new SendError('network', 'The server could not be reached.')
+    },
+  )
+  const answer = await response.json().catch(() => {
+    throw new SendError('network', `The server answered ${response.status}.`)
+  })
+  if (!response.ok) throw refusalOf(answer, response.status)
+  // The server has validated the response by its schema.
+  return answer
+}

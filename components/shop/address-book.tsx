@@ -1,0 +1,129 @@
+'use client'
+
+import { Badge, Button, Group, Text } from '@mantine/core'
+import { IconMapPin, IconPlus } from '@tabler/icons-react'
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { send } from '@/lib/api/client'
+import { EmptyState } from '../empty-state'
+import { Failure } from '../failure'
+import { useAction } from '../shell/use-action'
+import { useRead } from '../use-read'
+import classes from './address-book.module.css'
+import { AddressForm } from './address-form'
+import { useCustomer } from './customer/provider'
+import { shopLanguage } from './language'
+import { ListSkeleton } from './list-skeleton'
+import { type Address, placeOf } from './place'
+import { useConfirm } from './use-confirm'
+
+interface AddressBookProps {
+  /** On the way to an order: the customer takes one of them. */
+  onChoose?: (address: Address) => void
+  /** The one that is taken at the moment. */
+  chosen?: number | null
+}
+
+/** The addresses of the customer, and the form for a new or another one. */
+export function AddressBook({ onChoose, chosen }: AddressBookProps) {
+  const t = useTranslations('account.address')
+  const { token, asCustomer } = useCustomer()
+  const act = useAction()
+  const [confirm, dialog] = useConfirm()
+  const read = () => asCustomer((token) => send('GET /v1/address', { token }))
+  const { value: addresses, isFailed, reload } = useRead(read, token)
+  const [form, setForm] = useState<Address | 'new'>()
+
+  if (isFailed) return <Failure onRetry={reload} />
+  if (!addresses) return <ListSkeleton height={96} />
+  if (form || (addresses.length === 0 && onChoose))
+    return (
+      <AddressForm
+        address={form === 'new' ? undefined : form}
+        {...(addresses.length > 0 && { onCancel: () => setForm(undefined) })}
+        onSaved={(address) => {
+          setForm(undefined)
+          // A change may have moved the default, and with it the order of the list.
+          reload()
+          onChoose?.(address)
+        }}
+      />
+    )
+  const setDefault = (id: number) =>
+    act(
+      () =>
+        asCustomer((token) => send('PUT /v1/address/{id}', { params: { id }, body: { is_default: true }, token })).then(
+          reload,
+        ),
+      { failure: t('notSaved'), isLocal: true },
+    )
+  const remove = async (address: Address) => {
+    if (!(await confirm({ title: t('removeTitle'), text: placeOf(address), label: t('remove') }))) return
+    await act(
+      () => asCustomer((token) => send('DELETE /v1/address/{id}', { params: { id: address.id }, token })).then(reload),
+      { failure: t('notRemoved'), isLocal: true },
+    )
+  }
+  return (
+    <>
+      {addresses.length === 0 && (
+        <EmptyState
+          icon={<IconMapPin size={32} aria-hidden="true" />}
+          title={t('empty')}
+          description={t('emptyDescription')}
+        />
+      )}
+      <ul className={classes.list} aria-label={t('title')}>
+        {addresses.map((address) => (
+          <li key={address.id} className={classes.address} data-chosen={address.id === chosen || undefined}>
+            <Group gap="xs">
+              <Text fw={600} size="sm" lang={shopLanguage}>
+                {address.name} {address.mobile}
+              </Text>
+              {address.is_default && (
+                <Badge variant="light" size="sm" tt="none">
+                  {t('default')}
+                </Badge>
+              )}
+            </Group>
+            <Text size="sm" c="dimmed" lang={shopLanguage}>
+              {placeOf(address)}
+            </Text>
+            <Group gap={4} mt={4} ml={-8}>
+              {onChoose && (
+                <Button size="compact-sm" variant="light" ml={8} onClick={() => onChoose(address)}>
+                  {t('use')}
+                </Button>
+              )}
+              <Button size="compact-sm" variant="subtle" onClick={() => setForm(address)}>
+                {t('edit')}
+              </Button>
+              {!address.is_default && (
+                <Button size="compact-sm" variant="subtle" onClick={() => setDefault(address.id)}>
+                  {t('makeDefault')}
+                </Button>
+              )}
+              {!onChoose && (
+                <Button size="compact-sm" variant="subtle" color="gray" onClick={() => void remove(address)}>
+                  {t('remove')}
+                </Button>
+              )}
+            </Group>
+          </li>
+        ))}
+      </ul>
+      <div className={classes.add}>
+        <Button
+          fullWidth
+          size="md"
+          variant={onChoose ? 'default' : 'filled'}
+          leftSection={<IconPlus size={18} aria-hidden="true" />}
+          onClick={() => setForm('new')}
+        >
+          {t('add')}
+        </Button>
+      </div>
+      {dialog}
+    </>
+  )
+}

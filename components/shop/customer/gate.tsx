@@ -1,0 +1,35 @@
+'use client'
+
+import { Title } from '@mantine/core'
+import { IconUserCircle } from '@tabler/icons-react'
+import { useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
+import classes from './gate.module.css'
+import { useCustomer } from './provider'
+import { SignInChoices } from './sign-in-choices'
+
+interface CustomerGateProps {
+  /** Shown until the browser has said whether somebody is signed in. */
+  skeleton: ReactNode
+  children: ReactNode
+}
+
+/** What only a customer sees; others are asked to sign in, and see it then. */
+export function CustomerGate({ skeleton, children }: CustomerGateProps) {
+  const t = useTranslations('storefront.signIn')
+  const { isSignedIn, signIn } = useCustomer()
+  if (isSignedIn === undefined) return skeleton
+  if (isSignedIn) return children
+  return (
+    <section className={classes.gate} aria-labelledby="sign-in">
+      <IconUserCircle size={56} stroke={1.2} aria-hidden="true" />
+      <Title order={2} size="h3" id="sign-in">
+        {t('title')}
+      </Title>
+      <p className={classes.lead}>{t('lead')}</p>
+      <div className={classes.choices}>
+        <SignInChoices onSignedIn={signIn} />
+      </div>
+    </section>
+  )
+}

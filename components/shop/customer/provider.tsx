@@ -1,0 +1,104 @@
+'use client'
+
+import dynamic from 'next/dynamic'
+import { createContext, type ReactNode, use, useCallback, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { send } from '@/lib/api/client'
+import { withOwnPaths } from '../own-paths'
+import { type AsCustomer, customerRequests, NotSignedIn } from './requests'
+import { signInOnPlatform } from './sign-in'
+import { type Login, readLogin, subscribeToLogin, writeLogin } from './store'
+
+// Loaded when somebody is asked to sign in.
+const SignInSheet = dynamic(() => import('./sign-in-sheet'), { ssr: false })
+
+/** How customers of this shop can sign in here. */
+export interface SignInWays {
+  /** There is a simulated platform, which knows everybody. */
+  hasPlatform: boolean
+  /** It signs the demonstration customer in, too. */
+  hasDemonstration: boolean
+}
+
+interface Customer {
+  ways: SignInWays
+  /** Undefined until the browser has been asked, such as on the server. */
+  isSignedIn: boolean | undefined
+  /** Names the login, to read again what is personal. */
+  token: string | undefined
+  /** Sends a request with the customer's token; asks them to sign in first where that is needed. */
+  asCustomer: AsCustomer
+  signIn: (login: Login) => void
+  signOut: () => Promise<void>
+}
+
+const CustomerContext = createContext<Customer | undefined>(undefined)
+
+/** The customer of this tab. Throws outside the storefront. */
+export function useCustomer(): Customer {
+  const customer = use(CustomerContext)
+  if (!customer) throw new Error('useCustomer needs a CustomerProvider above it.')
+  return customer
+}
+
+const never = () => () => undefined
+
+interface CustomerProviderProps {
+  ways: SignInWays
+  /** BASE_URL of the server. */
+  origin: string
+  children: ReactNode
+}
+
+/** Holds who uses the storefront, and asks them to sign in when a request needs it. */
+export function CustomerProvider({ ways, origin, children }: CustomerProviderProps) {
+  const login = useSyncExternalStore(subscribeToLogin, readLogin, () => undefined)
+  const isRead = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  )
+  const [isAsking, setAsking] = useState(false)
+  const waiting = useRef<{ resolve: (login: Login) => void; reject: (reason: unknown) => void }>(undefined)
+
+  const asCustomer = useMemo<AsCustomer>(() => {
+    const ask = () =>
+      new Promise<Login>((resolve, reject) => {
+        waiting.current = { resolve, reject }
+        setAsking(true)
+      })
+    // The platform knows its users: as in a mini-program, nobody is asked again when a token has ended.
+    const renew = (ended: Login | undefined) => (ended?.openid ? signInOnPlatform(ended.openid).catch(ask) : ask())
+    const run = customerRequests({ read: readLogin, write: writeLogin }, renew)
+    return async (request) => withOwnPaths(await run(request), origin)
+  }, [origin])
+
+  const finish = useCallback((login?: Login) => {
+    setAsking(false)
+    if (login) waiting.current?.resolve(login)
+    else waiting.current?.reject(new NotSignedIn())
+    waiting.current = undefined
+  }, [])
+
+  const customer = useMemo<Customer>(
+    () => ({
+      ways,
+      isSignedIn: isRead ? login !== undefined : undefined,
+      token: login?.token,
+      asCustomer,
+      signIn: writeLogin,
+      signOut: async () => {
+        const token = readLogin()?.token
+        writeLogin(undefined)
+        // Here the customer has left, whether the server has heard of it or not.
+        if (token) await send('DELETE /v1/token', { token }).catch(() => undefined)
+      },
+    }),
+    [ways, isRead, login, asCustomer],
+  )
+  return (
+    <CustomerContext value={customer}>
+      {children}
+      {isAsking && <SignInSheet onSignedIn={finish} onClose={() => finish()} />}
+    </CustomerContext>
+  )
+}

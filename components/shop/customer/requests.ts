@@ -1,0 +1,51 @@
+import { SendError } from '@/lib/api/client'
+import { Dismissed } from '../../shell/dismissed'
+import type { Login } from './store'
+
+/** The customer was asked to sign in, and did not. */
+export class NotSignedIn extends Dismissed {
+  override name = 'NotSignedIn'
+}
+
+interface LoginStore {
+  read: () => Login | undefined
+  write: (login: Login | undefined) => void
+}
+
+/** A new login; `ended` is the one whose token no longer works, if any. Rejects with {@link NotSignedIn}. */
+type SignIn = (ended: Login | undefined) => Promise<Login>
+
+/** Runs a request with the token of the customer. */
+export type AsCustomer = <Answer>(request: (token: string) => Promise<Answer>) => Promise<Answer>
+
+/**
+ * Gives requests the token of the customer, after a login where there is none or it has ended. Requests that need one at
+ * the same time share one login.
+ */
+export function customerRequests({ read, write }: LoginStore, signIn: SignIn): AsCustomer {
+  let login: Promise<Login> | undefined
+  const logIn = (ended?: Login) => {
+    login ??= signIn(ended)
+      .then((next) => {
+        write(next)
+        return next
+      })
+      .finally(() => {
+        login = undefined
+      })
+    return login
+  }
+  return async (request) => {
+    const used = read() ?? (await logIn())
+    try {
+      return await request(used.token)
+    } catch (error) {
+      // `invalid_credentials` is a 401 too, but no new token would help.
+      if (!(error instanceof SendError) || error.code !== 'unauthenticated') throw error
+      // Another request may have signed in meanwhile.
+      const now = read()
+      const next = now && now.token !== used.token ? now : await logIn(used)
+      return request(next.token)
+    }
+  }
+}

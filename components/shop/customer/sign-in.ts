@@ -1,0 +1,24 @@
+import { send } from '@/lib/api/client'
+import { sendControl } from '../../sandbox/send-control'
+import type { Login } from './store'
+
+/** A user of the simulated platform whom the shop does not know yet. */
+export const newGuest = () =>
+  // `randomUUID` is not available over plain HTTP.
+  `guest-${[...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
+
+/**
+ * Signs in as a user of the simulated platform, as a mini-program does with wx.login. Without `openid` it is whom the
+ * platform takes: the demonstration customer, if only this machine can reach the shop.
+ */
+export async function signInOnPlatform(openid?: string): Promise<Login> {
+  const { code = '', openid: user } = await sendControl({ action: 'login_code', openid })
+  const { token } = await send('POST /v1/token', { body: { type: 200, account: code } })
+  return { token, openid: user }
+}
+
+/** Undefined for an account of staff: theirs is the admin, and no customer's record is open to them. */
+export async function signInByPassword(account: string, secret: string): Promise<Login | undefined> {
+  const { token, user } = await send('POST /v1/token', { body: { type: 100, account, secret } })
+  return user.kind === 'customer' ? { token } : undefined
+}

@@ -1,0 +1,20 @@
+'use client'
+
+import { VisuallyHidden } from '@mantine/core'
+import { useTranslations } from 'next-intl'
+import { useCart } from '../cart'
+import { pieces } from '../cart-sums'
+import classes from './frame.module.css'
+
+/** How many pieces are in the cart, on the icon of a link to it. */
+export function CartCount() {
+  const t = useTranslations('storefront')
+  const count = pieces(useCart().lines ?? [])
+  if (count === 0) return null
+  return (
+    <span className={classes.count}>
+      <span aria-hidden="true">{count > 99 ? '99+' : count}</span>
+      <VisuallyHidden>{t('inCart', { count })}</VisuallyHidden>
+    </span>
+  )
+}

@@ -1,0 +1,51 @@
+'use client'
+
+import { IconChevronLeft, IconShoppingCart } from '@tabler/icons-react'
+import Link from 'next/link'
+import { useRouter } from 'next/navigation'
+import { useTranslations } from 'next-intl'
+import type { MouseEvent } from 'react'
+import { CartCount } from './cart-count'
+import classes from './frame.module.css'
+
+interface ScreenBarProps {
+  title: string
+  /** Where Back leads if the screen was opened by its address; undefined on the screens of the tab bar. */
+  back?: string
+  /** The title is the heading of the page, not that of a product. */
+  isHeading?: boolean
+  hasCart?: boolean
+}
+
+/** Whether the page before this one is of this site; unknown in browsers without the interface. */
+const hasPageBefore = () => 'navigation' in window && (navigation.currentEntry?.index ?? 0) > 0
+
+/** The bar at the top of a screen: the way back, and what it shows. */
+export function ScreenBar({ title, back, isHeading = true, hasCart = false }: ScreenBarProps) {
+  const t = useTranslations('storefront')
+  const router = useRouter()
+  const goBack = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || !hasPageBefore()) return
+    event.preventDefault()
+    router.back()
+  }
+  const Heading = isHeading ? 'h1' : 'p'
+  return (
+    <div className={classes.bar}>
+      {back && (
+        <Link href={back} prefetch={false} className={classes.barLink} aria-label={t('back')} onClick={goBack}>
+          <IconChevronLeft size={24} stroke={1.8} aria-hidden="true" />
+        </Link>
+      )}
+      <Heading className={classes.barTitle}>{title}</Heading>
+      {hasCart && (
+        <Link href="/cart" prefetch={false} className={classes.barLink} data-end>
+          <span className={classes.tabIcon}>
+            <IconShoppingCart size={22} stroke={1.7} aria-label={t('tab.cart')} />
+            <CartCount />
+          </span>
+        </Link>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import { Text } from '@mantine/core'
+import Link from 'next/link'
+import { useFormatter } from 'next-intl'
+import type { ReactNode } from 'react'
+import { Picture } from '../picture'
+import classes from './goods-line.module.css'
+import { shopLanguage } from './language'
+
+interface GoodsLineProps {
+  goods: { name: string; spec_text: string; image_url: string | null; price?: number; count?: number }
+  /** The page of the product, if its name is a link. */
+  href?: string
+  /** Below the name. */
+  children?: ReactNode
+}
+
+/** What was or will be bought, in one line: picture, name, values, price and number. */
+export function GoodsLine({ goods, href, children }: GoodsLineProps) {
+  const { name, spec_text, image_url, price, count } = goods
+  const format = useFormatter()
+  return (
+    <div className={classes.line}>
+      <Picture url={image_url} size={72} />
+      <div className={classes.texts}>
+        <div className={classes.head}>
+          <Text fz="sm" fw={600} lh={1.4} lang={shopLanguage}>
+            {href ? (
+              <Link href={href} prefetch={false} className={classes.link}>
+                {name}
+              </Link>
+            ) : (
+              name
+            )}
+          </Text>
+          {price !== undefined && (
+            <Text fz="sm" fw={600} className={classes.price}>
+              {format.number(price / 100, 'price')}
+            </Text>
+          )}
+        </div>
+        <div className={classes.head}>
+          <Text fz="xs" c="dimmed" lang={shopLanguage}>
+            {spec_text}
+          </Text>
+          {count !== undefined && (
+            <Text fz="xs" c="dimmed" className={classes.price}>
+              × {format.number(count)}
+            </Text>
+          )}
+        </div>
+        {children}
+      </div>
+    </div>
+  )
+}

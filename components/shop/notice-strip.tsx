@@ -1,0 +1,26 @@
+import { IconSpeakerphone } from '@tabler/icons-react'
+import { useTranslations } from 'next-intl'
+import type { z } from 'zod'
+import type { Notice } from '@/lib/notice/schema'
+import { RichText } from '../rich-text'
+import { shopLanguage } from './language'
+import classes from './shop.module.css'
+
+/** The title of the first notice; opened, all of them. */
+export function NoticeStrip({ notices }: { notices: z.output<typeof Notice>[] }) {
+  const t = useTranslations('shop')
+  return (
+    <details className={classes.notices}>
+      <summary>
+        <IconSpeakerphone size={18} stroke={1.7} aria-label={t('notices')} role="img" />
+        <span lang={shopLanguage}>{notices[0]?.title}</span>
+      </summary>
+      {notices.map(({ id, title, content }) => (
+        <article key={id}>
+          <h3 lang={shopLanguage}>{title}</h3>
+          <RichText html={content} lang={shopLanguage} />
+        </article>
+      ))}
+    </details>
+  )
+}

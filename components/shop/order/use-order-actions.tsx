@@ -1,0 +1,74 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
+import type { z } from 'zod'
+import { send } from '@/lib/api/client'
+import type { OrderDetail as OrderDetailSchema, Order as OrderSchema } from '@/lib/order/schema'
+import { Dismissed } from '../../shell/dismissed'
+import { useToast } from '../../shell/toast'
+import { useAction } from '../../shell/use-action'
+import { useCart } from '../cart'
+import { useCustomer } from '../customer/provider'
+import { usePayment } from '../payment/provider'
+import { useConfirm } from '../use-confirm'
+
+export type Order = z.output<typeof OrderSchema>
+export type OrderDetail = z.output<typeof OrderDetailSchema>
+
+/** What a button does with an order: what the shop allows, and to buy the same again, which is always possible. */
+export type OrderDeed = Exclude<Order['actions'][number], 'after_sale'> | 'again'
+
+interface Handlers {
+  onChanged: (order: OrderDetail) => void
+  onRemoved: (id: number) => void
+}
+
+/** What customers do with an order, on the list as on its own screen: a function for the buttons, and its dialog. */
+export function useOrderActions({
+  onChanged,
+  onRemoved,
+}: Handlers): [(order: Order, deed: OrderDeed) => Promise<unknown>, ReactNode] {
+  const t = useTranslations('purchase.order')
+  const router = useRouter()
+  const toast = useToast()
+  const act = useAction()
+  const pay = usePayment()
+  const cart = useCart()
+  const { asCustomer } = useCustomer()
+  const [confirm, dialog] = useConfirm()
+
+  /** Does nothing where the customer has changed their mind. */
+  const ask = async (deed: 'cancel' | 'confirm' | 'remove') => {
+    const question = { title: t(`ask.${deed}.title`), text: t(`ask.${deed}.text`), label: t(`deed.${deed}`) }
+    if (!(await confirm({ ...question, isHarmless: deed === 'confirm' }))) throw new Dismissed()
+  }
+  /** Puts what can still be bought into the cart, as many as were ordered. */
+  const buyAgain = async (id: number) => {
+    const lines = await asCustomer((token) => send('GET /v1/order/{id}/lines', { params: { id }, token }))
+    const items = lines.filter(({ problem }) => !problem).map(({ sku_id, count }) => ({ sku_id, count, checked: true }))
+    if (items.length === 0) return toast.note(t('allGone'))
+    await cart.change((token) => send('PUT /v1/cart', { body: { items }, token }))
+    if (items.length < lines.length) toast.note(t('someGone'))
+    router.push('/cart')
+  }
+  const deeds: Record<OrderDeed, (order: Order) => Promise<unknown>> = {
+    pay: async (order) => onChanged(await pay(order)),
+    cancel: async ({ id }) => {
+      await ask('cancel')
+      onChanged(await asCustomer((token) => send('POST /v1/order/{id}/cancel', { params: { id }, token })))
+    },
+    confirm: async ({ id }) => {
+      await ask('confirm')
+      onChanged(await asCustomer((token) => send('POST /v1/order/{id}/confirm', { params: { id }, token })))
+    },
+    remove: async ({ id }) => {
+      await ask('remove')
+      await asCustomer((token) => send('DELETE /v1/order/{id}', { params: { id }, token }))
+      onRemoved(id)
+    },
+    again: ({ id }) => buyAgain(id),
+  }
+  return [(order, deed) => act(() => deeds[deed](order), { failure: t('failed'), isLocal: true }), dialog]
+}

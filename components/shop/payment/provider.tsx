@@ -1,0 +1,82 @@
+'use client'
+
+import dynamic from 'next/dynamic'
+import { useTranslations } from 'next-intl'
+import { createContext, type ReactNode, use, useCallback, useMemo, useState } from 'react'
+import type { z } from 'zod'
+import { send } from '@/lib/api/client'
+import type { OrderDetail } from '@/lib/order/schema'
+import type { PreOrder } from '@/lib/payment/schema'
+import { Dismissed } from '../../shell/dismissed'
+import { useToast } from '../../shell/toast'
+import { useCustomer } from '../customer/provider'
+import { awaitPayment, type PaymentOutcome } from './await-payment'
+
+// Loaded when something is paid.
+const PaymentSheet = dynamic(() => import('./sheet'), { ssr: false })
+
+/** What a customer sees of a payment on the phone. */
+export interface OpenPayment {
+  /** In fen. */
+  amount: number
+  /** Those of wx.requestPayment; undefined: this shop takes money only in its mini-program. */
+  parameters: Omit<z.output<typeof PreOrder>, 'payment_no'> | undefined
+  onDone: (outcome: PaymentOutcome) => void
+}
+
+type Pay = (order: { id: number; total_amount: number }) => Promise<z.output<typeof OrderDetail>>
+
+const PaymentContext = createContext<Pay>(() => Promise.reject(new Dismissed()))
+
+/**
+ * Lets the customer pay an order, and resolves to the order afterwards. It may still be unpaid: canceled, refused, or the
+ * shop has not heard of the payment yet; a message says which.
+ */
+export const usePayment = (): Pay => use(PaymentContext)
+
+/** The phone on which orders are paid: the simulated one. */
+export function PaymentProvider({ children }: { children: ReactNode }) {
+  const t = useTranslations('storefront.payment')
+  const toast = useToast()
+  const { asCustomer, ways } = useCustomer()
+  const [open, setOpen] = useState<OpenPayment>()
+
+  const requestPayment = useCallback(
+    (amount: number, parameters: OpenPayment['parameters']) =>
+      new Promise<PaymentOutcome>((resolve) => {
+        const onDone = (outcome: PaymentOutcome) => {
+          setOpen(undefined)
+          resolve(outcome)
+        }
+        setOpen({ amount, parameters, onDone })
+      }),
+    [],
+  )
+  const pay = useMemo<Pay>(
+    () =>
+      async ({ id, total_amount }) => {
+        const read = () => asCustomer((token) => send('GET /v1/order/{id}', { params: { id }, token }))
+        if (!ways.hasPlatform) {
+          await requestPayment(total_amount, undefined)
+          return read()
+        }
+        // Called again, it answers with the same attempt.
+        const { payment_no: _, ...parameters } = await asCustomer((token) =>
+          send('POST /v1/pay/pre_order', { body: { order_id: id }, token }),
+        )
+        const outcome = await requestPayment(total_amount, parameters)
+        const order = await awaitPayment(outcome, read)
+        if (order.status !== 'unpaid') toast.success(t('paid'))
+        else if (outcome === 'ok') toast.note(t('unknown'))
+        else toast.note(outcome === 'failed' ? t('failed') : t('cancelled'))
+        return order
+      },
+    [asCustomer, ways, requestPayment, toast, t],
+  )
+  return (
+    <PaymentContext value={pay}>
+      {children}
+      {open && <PaymentSheet {...open} />}
+    </PaymentContext>
+  )
+}

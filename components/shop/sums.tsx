@@ -1,0 +1,36 @@
+'use client'
+
+import { useFormatter, useTranslations } from 'next-intl'
+import classes from './sums.module.css'
+
+interface SumsProps {
+  /** In fen. */
+  sums: {
+    items_amount: number
+    freight_amount: number
+    discount_amount: number
+    total_amount: number
+    refunded_amount?: number
+  }
+}
+
+/** What an order costs, as the shop has computed it. */
+export function Sums({ sums }: SumsProps) {
+  const t = useTranslations('purchase.sum')
+  const format = useFormatter()
+  const row = (key: 'items' | 'freight' | 'discount' | 'total' | 'refunded', amount: number) => (
+    <div className={classes.row} data-total={key === 'total' || undefined}>
+      <dt>{t(key)}</dt>
+      <dd>{format.number(amount / 100, 'price')}</dd>
+    </div>
+  )
+  return (
+    <dl className={classes.sums}>
+      {row('items', sums.items_amount)}
+      {row('freight', sums.freight_amount)}
+      {sums.discount_amount > 0 && row('discount', -sums.discount_amount)}
+      {row('total', sums.total_amount)}
+      {sums.refunded_amount !== undefined && sums.refunded_amount > 0 && row('refunded', sums.refunded_amount)}
+    </dl>
+  )
+}

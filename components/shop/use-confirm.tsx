@@ -1,0 +1,53 @@
+'use client'
+
+import dynamic from 'next/dynamic'
+import { useTranslations } from 'next-intl'
+import { type ReactNode, useCallback, useState } from 'react'
+
+// Loaded when something is asked.
+const ConfirmDialog = dynamic(
+  () => import('../resource-form/confirm-dialog').then(({ ConfirmDialog }) => ConfirmDialog),
+  { ssr: false },
+)
+
+interface Question {
+  title: string
+  text: string
+  /** What is on the button that agrees. */
+  label: string
+  /** Nothing is lost by it. */
+  isHarmless?: boolean
+}
+
+/** Asks before something that cannot be undone: a function that resolves to whether the customer agrees, and its dialog. */
+export function useConfirm(): [(question: Question) => Promise<boolean>, ReactNode] {
+  const t = useTranslations('storefront')
+  const [open, setOpen] = useState<Question & { answer: (agrees: boolean) => void }>()
+  const ask = useCallback(
+    (question: Question) =>
+      new Promise<boolean>((resolve) => {
+        const opener = document.activeElement
+        const answer = (agrees: boolean) => {
+          setOpen(undefined)
+          // After the dialog, which keeps the focus while it is there.
+          if (opener instanceof HTMLElement) setTimeout(() => opener.focus({ preventScroll: true }))
+          resolve(agrees)
+        }
+        setOpen({ ...question, answer })
+      }),
+    [],
+  )
+  const dialog = open && (
+    <ConfirmDialog
+      title={open.title}
+      confirmLabel={open.label}
+      cancelLabel={t('notNow')}
+      color={open.isHarmless ? undefined : 'red'}
+      onConfirm={() => open.answer(true)}
+      onCancel={() => open.answer(false)}
+    >
+      {open.text}
+    </ConfirmDialog>
+  )
+  return [ask, dialog]
+}

@@ -1,0 +1,16 @@
+'use client'
+
+import { useLocale } from 'next-intl'
+import { send } from '@/lib/api/client'
+import { useRead } from '../use-read'
+
+/** The words of the shop that customers choose from, in the language of the page where the shop has one for it. */
+export function useDict() {
+  const locale = useLocale()
+  const { value, ...rest } = useRead(() => send('GET /v1/dict', { query: { types: 'after_sale_reason,carrier' } }))
+  const entries = value?.map(({ type, value, label, label_en }) => ({
+    ...{ type, value },
+    label: (locale === 'en' && label_en) || label,
+  }))
+  return { entries, ...rest }
+}

@@ -1,0 +1,423 @@
+import type { Page } from '@playwright/test'
+import { control, newPayment } from './support/buyer'
+import { expectAccessible, expectNoOverflow, looks, scriptsOf, wear } from './support/page'
+import { adminToken, carry } from './support/session'
+import { address, enterAs, newCustomer, newProduct, ship } from './support/storefront'
+import { expect, test } from './support/test'
+
+test.use({ viewport: { width: 390, height: 844 } })
+
+const tab = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: new RegExp(`^${name}|${name}$`) })
+
+/** The id of the order whose screen is open. */
+const openOrder = async (page: Page) => {
+  await expect(page).toHaveURL(/\/order\/\d+$/)
+  return Number(new URL(page.url()).pathname.split('/').at(-1))
+}
+
+test('the whole journey: from the home screen to a refund', async ({ page, request, expectedErrors }) => {
+  // A phone number of two digits.
+  expectedErrors.push(/status of 400 .+\/v1\/address/)
+  test.slow() // many screens
+  const product = await newProduct(request)
+
+  await test.step('home → category → product, with a choice of specs', async () => {
+    await page.goto('/')
+    await page.getByRole('navigation', { name: 'Categories' }).getByRole('link').first().click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Categories' })).toBeVisible()
+    // A product of this test: others sell the demonstration's at the same time.
+    await page.goto(`/product/${product.id}`)
+    await page.getByRole('radio', { name: '炭色' }).check()
+    await page.getByRole('radio', { name: '大' }).check()
+    // Nothing is dark and large: the color is to be chosen again.
+    await expect(page.getByRole('radio', { name: '炭色' })).not.toBeChecked()
+    await page.getByRole('radio', { name: '本色' }).check()
+    await expect(page.getByText('¥24.00')).toBeVisible()
+  })
+  await test.step('adding it asks to sign in, and then goes on', async () => {
+    await page.getByRole('button', { name: 'Add to cart' }).click()
+    const sheet = page.getByRole('dialog', { name: 'Sign in' })
+    await expect(sheet.getByRole('button', { name: 'Continue as the demonstration customer' })).toBeVisible()
+    await sheet.getByRole('button', { name: 'Continue as a new customer' }).click()
+    await expect(page.getByText('Added to the cart', { exact: true })).toBeVisible()
+    await expect(page.getByRole('status').filter({ hasText: '1 item in the cart' })).toBeAttached()
+    // The token goes in a header: no session of the browser was begun.
+    expect((await page.context().cookies()).filter(({ name }) => name.includes('session'))).toEqual([])
+  })
+  await test.step('the cart: another number, and what is not chosen costs nothing', async () => {
+    await page.getByRole('radio', { name: '小' }).check()
+    await page.getByRole('button', { name: 'Add to cart' }).click()
+    await page.getByRole('main').getByRole('link', { name: /Cart/ }).click()
+    await expect(page.getByRole('listitem')).toHaveCount(2)
+    await page.getByRole('group', { name: /大$/ }).getByRole('button', { name: 'One more' }).click()
+    await expect(page.getByText('¥60.00')).toBeVisible()
+    await expect(tab(page, 'Cart')).toContainText('3 items in the cart')
+    await page.getByRole('checkbox', { name: /小$/ }).click()
+    await expect(page.getByText('¥48.00')).toBeVisible()
+    await page.getByRole('button', { name: 'Check out (2)' }).click()
+  })
+  await test.step('checkout: an address on the way, and the total of the shop', async () => {
+    await page.getByRole('button', { name: 'Place order' }).click()
+    await expect(page.getByRole('alert').filter({ hasText: 'Add a shipping address first.' })).toBeVisible()
+    await page.getByRole('button', { name: 'Add a shipping address', exact: true }).click()
+    const sheet = page.getByRole('dialog', { name: 'Choose an address' })
+    await sheet.getByRole('textbox', { name: 'Name' }).fill(address.name)
+    await sheet.getByRole('textbox', { name: 'Phone' }).fill('12')
+    await sheet.getByRole('textbox', { name: 'Province' }).fill(address.province)
+    await sheet.getByRole('textbox', { name: 'City' }).fill(address.city)
+    await sheet.getByRole('textbox', { name: 'Street and number' }).fill(address.detail)
+    await sheet.getByRole('button', { name: 'Save' }).click()
+    const phone = sheet.getByRole('textbox', { name: 'Phone' })
+    await expect(phone).toBeFocused()
+    await expect(phone).toHaveAccessibleDescription(/at least 5 digits/)
+    await phone.fill(address.mobile)
+    await sheet.getByRole('button', { name: 'Save' }).click()
+    await expect(sheet).toBeHidden()
+    await expect(page.getByText('浙江省杭州市龙井路 1 号')).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Costs' })).toContainText('Total¥48.00')
+  })
+  const order_id = await test.step('paid on the simulated phone', async () => {
+    await page.getByRole('textbox', { name: 'Note' }).fill('请放前台')
+    await page.getByRole('button', { name: 'Place order' }).click()
+    const sheet = page.getByRole('dialog', { name: 'Payment' })
+    await expect(sheet).toContainText('¥48.00')
+    await sheet.getByRole('button', { name: 'Pay', exact: true }).click()
+    const id = await openOrder(page)
+    await expect(page.getByRole('heading', { name: 'To ship' })).toBeVisible()
+    await expect(page.getByText('请放前台')).toBeVisible()
+    return id
+  })
+  await test.step('what was ordered has left the cart, the rest is there', async () => {
+    await page.goto('/cart')
+    await expect(page.getByRole('listitem')).toHaveCount(1)
+    await expect(page.getByRole('listitem')).toContainText('小')
+  })
+  await test.step('shipped by staff: the parcel can be followed', async () => {
+    const tracking_no = await ship(request, order_id)
+    await page.goto('/order?status=shipped')
+    await expect(page.getByRole('link', { name: 'On the way 1' })).toHaveAttribute('aria-current', 'page')
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: /^Order \d/ })
+      .click()
+    const parcel = page.getByRole('region', { name: 'Parcel' })
+    await expect(parcel).toContainText('顺丰速运')
+    await expect(parcel).toContainText(tracking_no)
+    await expect(parcel).toContainText('× 2')
+  })
+  await test.step('a refund is asked for one of two pieces', async () => {
+    await page.getByRole('link', { name: 'Request refund' }).click()
+    await page.getByText('Return and refund', { exact: true }).click()
+    await page.getByRole('button', { name: 'Submit' }).click()
+    await expect(page.getByRole('alert').filter({ hasText: 'Choose at least one item.' })).toBeVisible()
+    const stepper = page.getByRole('group', { name: /^Quantity of/ })
+    await stepper.getByRole('button', { name: 'One more' }).click()
+    await page.getByRole('combobox', { name: 'Reason' }).selectOption('Damaged')
+    await page.getByRole('textbox', { name: /What happened/ }).fill('杯口有裂纹')
+    await page.getByRole('button', { name: 'Submit' }).click()
+    await expect(page).toHaveURL(`/after_sale?order_id=${order_id}`)
+    const one = page.getByRole('list', { name: 'After-sale' }).getByRole('listitem').first()
+    await expect(one).toContainText('Waiting for the shop')
+    await expect(one).toContainText('Requested ¥24.00')
+    await one.getByRole('button', { name: 'Withdraw' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click()
+    await expect(one.getByText('Withdrawn').first()).toBeVisible()
+  })
+  await test.step('received, bought again and hidden', async () => {
+    await page.goto(`/order/${order_id}`)
+    await page.getByRole('button', { name: 'Confirm receipt' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Confirm receipt' }).click()
+    await expect(page.getByRole('heading', { name: 'Completed' })).toBeVisible()
+    await page.getByRole('button', { name: 'Buy again' }).click()
+    await expect(page).toHaveURL(/\/cart$/)
+    await expect(page.getByRole('listitem').filter({ hasText: '大' })).toContainText('2')
+    await page.goto(`/order/${order_id}`)
+    await page.getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await expect(page).toHaveURL(/\/order$/)
+    await expect(page.getByRole('heading', { name: 'No orders here' })).toBeVisible()
+  })
+  await test.step('signed out, nothing of it is left', async () => {
+    await page.goto('/me')
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+    expect(await page.evaluate(() => sessionStorage.getItem('customer'))).toBeNull()
+    await tab(page, 'Cart').click()
+    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+    await expect(page.getByRole('listitem')).toHaveCount(0)
+  })
+})
+
+test('a canceled and a failed payment leave the order to be paid later', async ({ page, request }) => {
+  const [product, customer] = [await newProduct(request), await newCustomer(request)]
+  await customer.send('POST', '/v1/address', address)
+  await enterAs(page, customer)
+  await page.goto(`/checkout?sku_id=${product.sku_id}&count=2`)
+  await page.getByRole('button', { name: 'Place order' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Payment' })
+  await sheet.getByRole('button', { name: 'Cancel' }).click()
+  await openOrder(page)
+  await expect(page.getByText('Payment canceled')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'To pay' })).toBeVisible()
+  const pay = page.getByRole('main').getByRole('button', { name: 'Pay' })
+  await pay.click()
+  await sheet.getByRole('button', { name: 'Let it fail' }).click()
+  await expect(page.getByText('The payment failed.')).toBeVisible()
+  await pay.click()
+  await sheet.getByRole('button', { name: 'Pay', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'To ship' })).toBeVisible()
+})
+
+test('an order can be canceled while it is unpaid', async ({ page, request }) => {
+  const { order_id, token } = await newPayment(request)
+  await enterAs(page, { token })
+  await page.goto(`/order/${order_id}`)
+  await page.getByRole('button', { name: 'Cancel order' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Cancel this order?' })
+  await dialog.getByRole('button', { name: 'Not now' }).click()
+  await expect(page.getByRole('heading', { name: 'To pay' })).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel order' }).click()
+  await dialog.getByRole('button', { name: 'Cancel order' }).click()
+  await expect(page.getByRole('heading', { name: 'Canceled' })).toBeVisible()
+})
+
+test.describe('a price that has changed meanwhile', () => {
+  test.use({ expectedErrors: [/status of 409/] })
+  test('is shown, and nothing is ordered until the customer agrees', async ({ page, request }) => {
+    const [product, customer] = [await newProduct(request), await newCustomer(request)]
+    await customer.send('POST', '/v1/address', address)
+    await enterAs(page, customer)
+    await page.goto(`/checkout?sku_id=${product.sku_id}&count=2`)
+    await expect(page.getByRole('region', { name: 'Costs' })).toContainText('Total¥24.00')
+    await product.raisePrice(100)
+    await page.getByRole('button', { name: 'Place order' }).click()
+    await expect(page.getByRole('alert').filter({ hasText: 'A price has changed.' })).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Costs' })).toContainText('Total¥26.00')
+    expect(await customer.send('GET', '/v1/order')).toMatchObject({ items: [] })
+    await page.getByRole('button', { name: 'Place order' }).click()
+    await expect(page.getByRole('dialog', { name: 'Payment' })).toContainText('¥26.00')
+  })
+})
+
+test.describe('an answer that is lost', () => {
+  test.use({ expectedErrors: [/Failed to load resource/] })
+  test('does not make a second order, nor a second addition', async ({ page, request }) => {
+    const [product, customer] = [await newProduct(request), await newCustomer(request)]
+    await customer.send('POST', '/v1/address', address)
+    await enterAs(page, customer)
+    /** Lets the next such request reach the shop, and its answer not the page. */
+    const loseNext = (path: string) =>
+      page.route(`**${path}`, async (route) => {
+        if (route.request().method() !== 'POST') return route.fallback()
+        await route.fetch()
+        await route.abort()
+        await page.unroute(`**${path}`)
+      })
+    await page.goto(`/product/${product.id}`)
+    await page.getByRole('radio', { name: '本色' }).check()
+    await page.getByRole('radio', { name: '小' }).check()
+    await loseNext('/v1/cart')
+    await page.getByRole('button', { name: 'Add to cart' }).click()
+    await expect(page.getByText('This was not added to the cart')).toBeVisible()
+    await page.getByRole('button', { name: 'Add to cart' }).click()
+    await expect(page.getByText('Added to the cart', { exact: true })).toBeVisible()
+    expect(await customer.send('GET', '/v1/cart')).toMatchObject([{ count: 1 }])
+
+    await page.goto('/checkout')
+    await loseNext('/v1/order')
+    const submit = page.getByRole('button', { name: 'Place order' })
+    await submit.click()
+    await expect(page.getByText('The order was not placed')).toBeVisible()
+    await submit.click()
+    await expect(page.getByRole('dialog', { name: 'Payment' })).toBeVisible()
+    const { items }: { items: unknown[] } = await customer.send('GET', '/v1/order')
+    expect(items).toHaveLength(1)
+  })
+})
+
+test.describe('a token that has ended', () => {
+  test.use({ expectedErrors: [/status of 401/] })
+  test('is replaced as in a mini-program: the same customer goes on', async ({ page, request }) => {
+    const [product, customer] = [await newProduct(request), await newCustomer(request)]
+    await customer.send('POST', '/v1/cart', { sku_id: product.sku_id, count: 3 })
+    await enterAs(page, customer)
+    await customer.send('DELETE', '/v1/token')
+    await page.goto('/cart')
+    await expect(page.getByRole('listitem')).toContainText(product.name)
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await expect(tab(page, 'Cart')).toContainText('3 items in the cart')
+  })
+})
+
+test('a line that cannot be bought says why, and can be taken out', async ({ page, request }) => {
+  const [product, gone, customer] = [await newProduct(request), await newProduct(request), await newCustomer(request)]
+  await customer.send('POST', '/v1/cart', { sku_id: product.sku_id, count: 2 })
+  await customer.send('POST', '/v1/cart', { sku_id: gone.sku_id, count: 1 })
+  const headers = { authorization: `Bearer ${await adminToken(request)}` }
+  await request.post('/cms/product/bulk', { headers, data: { ids: [gone.id], action: 'off_sale' } })
+  await enterAs(page, customer)
+  await page.goto('/cart')
+  const line = page.getByRole('listitem').filter({ hasText: gone.name })
+  await expect(line).toContainText('Not on sale at the moment')
+  await expect(line.getByRole('checkbox')).toBeDisabled()
+  await expect(page.getByRole('button', { name: 'Check out (2)' })).toBeEnabled()
+  await page.getByRole('button', { name: 'Remove unavailable items' }).click()
+  await expect(page.getByRole('listitem')).toHaveCount(1)
+  await page.getByRole('button', { name: /^Remove/ }).click()
+  await expect(page.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible()
+})
+
+test('profile and addresses are those of the customer, also beside a session of staff', async ({
+  page,
+  context,
+  request,
+  baseURL,
+}) => {
+  await carry(context, await adminToken(request), baseURL)
+  const customer = await newCustomer(request)
+  await enterAs(page, customer)
+  await page.goto('/me')
+  const name = page.getByRole('textbox', { name: 'Nickname' })
+  await name.fill('阿青')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Saved')).toBeVisible()
+  expect(await customer.send('GET', '/v1/user')).toMatchObject({ nickname: '阿青', kind: 'customer' })
+
+  await page.getByRole('link', { name: 'Addresses' }).click()
+  await expect(page.getByRole('heading', { name: 'No addresses yet' })).toBeVisible()
+  const add = async (detail: string) => {
+    await page.getByRole('button', { name: 'New address' }).click()
+    for (const [label, text] of [
+      ['Name', address.name],
+      ['Phone', address.mobile],
+      ['Province', address.province],
+      ['City', address.city],
+      ['Street and number', detail],
+    ] as const)
+      await page.getByRole('textbox', { name: label }).fill(text)
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByRole('listitem').filter({ hasText: detail })).toBeVisible()
+  }
+  await add('一号院')
+  await add('二号院')
+  const second = page.getByRole('listitem').filter({ hasText: '二号院' })
+  await second.getByRole('button', { name: 'Make default' }).click()
+  await expect(page.getByRole('listitem').first()).toContainText('二号院')
+  await expect(second).toContainText('Default')
+  await second.getByRole('button', { name: 'Edit' }).click()
+  await page.getByRole('textbox', { name: 'Street and number' }).fill('三号院')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('listitem').first()).toContainText('三号院')
+  await page.getByRole('listitem').filter({ hasText: '一号院' }).getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByRole('listitem')).toHaveCount(1)
+})
+
+test('an order of somebody else is not found', async ({ page, request, expectedErrors }) => {
+  expectedErrors.push(/status of 404/)
+  const { order_id } = await newPayment(request)
+  await enterAs(page, await newCustomer(request))
+  await page.goto(`/order/${order_id}`)
+  await expect(page.getByRole('heading', { name: 'Order not found' })).toBeVisible()
+})
+
+test('a sheet keeps the focus, and gives it back when it is closed', async ({ page, request }) => {
+  const product = await newProduct(request)
+  await page.goto(`/product/${product.id}`)
+  await page.getByRole('radio', { name: '本色' }).check()
+  await page.getByRole('radio', { name: '小' }).check()
+  const add = page.getByRole('button', { name: 'Add to cart' })
+  await add.focus()
+  await page.keyboard.press('Enter')
+  const sheet = page.getByRole('dialog', { name: 'Sign in' })
+  await expect(sheet).toBeVisible()
+  for (let press = 0; press < 5; press++) await page.keyboard.press('Tab')
+  expect(await sheet.evaluate((element) => element.contains(document.activeElement))).toBe(true)
+  await page.keyboard.press('Escape')
+  await expect(sheet).toBeHidden()
+  await expect(add).toBeFocused()
+  // Who did not sign in has not failed at anything.
+  await expect(page.getByText('This was not added to the cart')).toBeHidden()
+})
+
+/** Screens of a customer with one order of each kind, and what tells that each has been read. */
+const personal = (order_id: number, case_order_id: number, sku_id: number) =>
+  [
+    ['/cart', 'main li'],
+    [`/checkout?sku_id=${sku_id}&count=1`, 'main textarea'],
+    ['/order', 'main li article, main li'],
+    [`/order/${order_id}`, 'main ol'],
+    ['/after_sale', 'main ol'],
+    [`/after_sale/new?order_id=${case_order_id}`, 'main form'],
+    ['/address', 'main li'],
+    ['/me', 'main form'],
+  ] as const
+
+for (const look of looks) {
+  test(`the screens of a customer are accessible in ${look.locale} and fit the phone`, async ({
+    page,
+    request,
+    baseURL,
+  }) => {
+    test.setTimeout(240_000) // many screens
+    await wear(page, look, baseURL)
+    const product = await newProduct(request)
+    const customer = await newCustomer(request)
+    await customer.send('POST', '/v1/address', address)
+    await customer.send('POST', '/v1/cart', { sku_id: product.sku_id, count: 2 })
+    const items = [{ sku_id: product.sku_id, count: 2 }]
+    const paid: { id: number } = await customer.send('POST', '/v1/order', { items })
+    const { payment_no } = await customer.send('POST', '/v1/pay/pre_order', { order_id: paid.id })
+    await control(request, { action: 'page_pay', out_trade_no: payment_no })
+    await control(request, { action: 'deliver' })
+    const { items: lines } = await customer.send('GET', `/v1/order/${paid.id}`)
+    await customer.send('POST', '/v1/after_sale', {
+      ...{ order_id: paid.id, kind: 'refund', reason_code: 'other' },
+      items: [{ order_item_id: lines[0].id, count: 1 }],
+    })
+    const shipped: { id: number } = await customer.send('POST', '/v1/order', { items })
+    const attempt = await customer.send('POST', '/v1/pay/pre_order', { order_id: shipped.id })
+    await control(request, { action: 'page_pay', out_trade_no: attempt.payment_no })
+    await control(request, { action: 'deliver' })
+    await ship(request, shipped.id)
+
+    await page.goto('/me')
+    await expect(page.getByRole('region', { name: look.locale === 'en' ? 'Sign in' : '登录' })).toBeVisible()
+    await expectAccessible(page)
+    await enterAs(page, customer)
+    for (const [path, content] of personal(shipped.id, shipped.id, product.sku_id)) {
+      await page.goto(path)
+      await expect(page.locator(content).first(), path).toBeVisible()
+      await expectNoOverflow(page)
+      await expectAccessible(page)
+      await page.setViewportSize({ width: 360, height: 740 })
+      await expectNoOverflow(page)
+      await page.setViewportSize({ width: 390, height: 844 })
+    }
+    await test.step('sheets', async () => {
+      await page.goto(`/checkout?sku_id=${product.sku_id}&count=1`)
+      await page.getByRole('button', { name: '王小明' }).click()
+      await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(1)
+      await expectAccessible(page)
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('dialog')).toBeHidden()
+      await page.getByRole('button', { name: look.locale === 'en' ? 'Place order' : '提交订单' }).click()
+      await expect(page.getByRole('dialog')).toContainText('¥12.00')
+      await expectAccessible(page)
+    })
+  })
+}
+
+test('no screen sends much of a program', async ({ browser, baseURL, request }) => {
+  test.slow() // many cold pages
+  const product = await newProduct(request)
+  for (const path of [
+    ...['/', '/category', `/product/${product.id}`, '/theme/1', '/cart', '/order', '/me', '/address'],
+    ...[`/checkout?sku_id=${product.sku_id}`, '/order/1', '/after_sale', '/after_sale/new?order_id=1'],
+  ]) {
+    const context = await browser.newContext({ baseURL })
+    expect.soft(await scriptsOf(await context.newPage(), path), path).toBeLessThan(320)
+    await context.close()
+  }
+})

@@ -1,0 +1,88 @@
+import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import { z } from 'zod'
+import { control } from './buyer'
+import { adminToken } from './session'
+
+const Code = z.object({ code: z.string(), openid: z.string() })
+const Token = z.object({ token: z.string() })
+const Product = z.object({ id: z.int(), skus: z.tuple([z.object({ id: z.int() })], z.object({ id: z.int() })) })
+
+let count = 0
+const unique = () => `${process.pid.toString(36)}${Date.now().toString(36)}${++count}`
+
+/** A customer of the simulated platform whom no other test knows, with requests of theirs that are expected to succeed. */
+export async function newCustomer(request: APIRequestContext) {
+  const issued = await control(request, { action: 'login_code', openid: `front-${unique()}` })
+  const { code, openid } = Code.parse(await issued.json())
+  const { token } = Token.parse(await (await request.post('/v1/token', { data: { type: 200, account: code } })).json())
+  const headers = { authorization: `Bearer ${token}` }
+  const send = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, data?: object) => {
+    const answer = await request.fetch(path, { method, headers, data })
+    expect(answer.ok(), `${method} ${path} answered ${answer.status()}`).toBe(true)
+    return answer.status() === 204 ? undefined : answer.json()
+  }
+  return { token, openid, send }
+}
+
+/** Signs the storefront of this page in, before it is opened. */
+export async function enterAs(page: Page, { token, openid }: { token: string; openid?: string }): Promise<void> {
+  await page.addInitScript((login) => {
+    // Once: what the page itself does to its login afterwards stays.
+    if (sessionStorage.getItem('was-entered')) return
+    sessionStorage.setItem('was-entered', 'yes')
+    sessionStorage.setItem('customer', login)
+  }, JSON.stringify({ token, openid }))
+}
+
+export const address = {
+  name: '王小明',
+  mobile: '13800001234',
+  province: '浙江省',
+  city: '杭州市',
+  district: '西湖区',
+  detail: '龙井路 1 号',
+}
+
+/** A product of two colors and two sizes, of which one pair has no pieces. Only the test that makes it sells it. */
+export async function newProduct(request: APIRequestContext) {
+  const headers = { authorization: `Bearer ${await adminToken(request)}` }
+  const categories: { id: number }[] = await (await request.get('/v1/category')).json()
+  // The first one is looked at by other tests.
+  const name = `竹杯 ${unique()}`
+  const data = {
+    name,
+    category_id: categories.at(-1)?.id,
+    content: '',
+    images: ['/demo/p-green-tea.svg'],
+    status: 'on_sale',
+    specs: [
+      { name: '颜色', values: [{ name: '本色' }, { name: '炭色' }] },
+      { name: '容量', values: [{ name: '小' }, { name: '大' }] },
+    ],
+    skus: [
+      { values: ['本色', '小'], price: 1_200, stock: 9 },
+      { values: ['本色', '大'], price: 2_400, stock: 9 },
+      { values: ['炭色', '小'], price: 1_300, stock: 0 },
+    ],
+  }
+  const answer = await request.post('/cms/product', { headers, data })
+  expect(answer.status(), await answer.text()).toBe(201)
+  const { id, skus } = Product.parse(await answer.json())
+  /** Makes every piece dearer, by an amount in fen. */
+  const raisePrice = async (amount: number) => {
+    const changed = await request.post('/cms/product/bulk', { headers, data: { ids: [id], action: 'price', amount } })
+    expect(changed.status()).toBe(200)
+  }
+  return { id, name, sku_id: skus[0].id, raisePrice }
+}
+
+/** What staff do: an order leaves as one parcel. */
+export async function ship(request: APIRequestContext, order_id: number): Promise<string> {
+  const headers = { authorization: `Bearer ${await adminToken(request)}` }
+  const answer = await request.get(`/cms/order/${order_id}`, { headers })
+  const { version } = z.object({ version: z.int() }).parse(await answer.json())
+  const tracking_no = `SF${unique().replaceAll(/\W/g, '').toUpperCase()}`.slice(0, 20)
+  const data = { method: 'express', carrier: 'SF', tracking_no, version }
+  expect((await request.post(`/cms/order/${order_id}/ship`, { headers, data })).status()).toBe(200)
+  return tracking_no
+}

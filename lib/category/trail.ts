@@ -1,0 +1,14 @@
+import type { z } from 'zod'
+import type { Category as Schema } from './schema'
+
+type Category = z.output<typeof Schema>
+
+/** The path from the root of the tree to the category with this id; undefined if there is none. */
+export function categoryTrail(categories: Category[], id: number): Category[] | undefined {
+  for (const category of categories) {
+    if (category.id === id) return [category]
+    const below = categoryTrail(category.children, id)
+    if (below) return [category, ...below]
+  }
+  return undefined
+}
