@@ -103,7 +103,7 @@ test('goods are sent back: approved, received, a part of them restocked, and the
     await page.getByRole('searchbox').fill(order_no)
     await expect(page).toHaveURL(new RegExp(order_no))
     await expect(page.locator('tbody tr')).toHaveCount(1)
-    await expect(page.locator('tbody tr')).toContainText('Changed their mind')
+    await expect(page.locator('tbody tr')).toContainText('No longer wanted')
     await expect(page.locator('tbody tr')).toContainText('¥40.00')
     await page.getByRole('link', { name: no }).click()
     await expect(page).toHaveURL(`/admin/after_sale/${id}`)

@@ -141,7 +141,7 @@ const refund_status: Entries<RefundStatus> = {
 }
 
 const refund_reason: Entries<string> = {
-  changed_mind: ['不想要了', 'Changed their mind', 'default'],
+  changed_mind: ['不想要了', 'No longer wanted', 'default'],
   out_of_stock: ['缺货', 'Out of stock', 'default'],
   wrong_item: ['发错商品', 'Wrong item', 'default'],
   damaged: ['商品破损', 'Damaged', 'default'],

@@ -21,6 +21,6 @@ export const customerDict = {
   type: 'after_sale_reason',
   value: 'changed_mind',
   label: '不想要了',
-  label_en: 'Changed their mind',
+  label_en: 'No longer wanted',
   is_default: false,
 } satisfies z.input<typeof CustomerDict>

@@ -8,7 +8,7 @@ import { pieces } from '@/components/shop/cart-sums'
 import { GoodsLine } from '@/components/shop/goods-line'
 import classes from '@/components/shop/order/order.module.css'
 import { OrderButtons } from '@/components/shop/order/order-buttons'
-import { useStatusText } from '@/components/shop/order/status-text'
+import { isClosed, useStatusText } from '@/components/shop/order/status-text'
 import type { Order, OrderDeed } from '@/components/shop/order/use-order-actions'
 
 interface OrderCardProps {
@@ -29,7 +29,7 @@ export function OrderCard({ order, onAct }: OrderCardProps) {
             {t('number', { number: order.order_no })}
           </Text>
         </Link>
-        <Text span size="sm" fw={600} c="accent" style={{ whiteSpace: 'nowrap' }}>
+        <Text span size="sm" fw={600} c={isClosed(order) ? 'dimmed' : 'accent'} style={{ whiteSpace: 'nowrap' }}>
           {statusText(order)}
         </Text>
       </div>
