@@ -107,8 +107,11 @@ function screensOf(token: string, skus: number[]): Screen[] {
     },
     {
       name: 'Profile',
-      apart: ['unpaid', 'paid', 'shipped', 'completed'].map((status) => read(`/v1/order?size=1&status=${status}`)),
-      together: [read('/v1/order/count')],
+      apart: [
+        read('/v1/user'),
+        ...['unpaid', 'paid', 'shipped', 'completed'].map((status) => read(`/v1/order?size=1&status=${status}`)),
+      ],
+      together: [read('/v1/user?counts=true')],
     },
     {
       name: 'Cart',

@@ -12,13 +12,16 @@ const driverTests = 'vitest run --project integration .driver.test.ts'
 const pgbouncer = process.env.PGBOUNCER
 const pooled = { env: { TEST_PGBOUNCER: pgbouncer } }
 
+/** While somebody works, only what depends on a change is judged again. */
+const remembered = quick ? '--incremental --tsBuildInfoFile .data/check.tsbuildinfo' : '--incremental false'
+
 /**
  * Name, command line, and what differs from the usual. Steps start in this order, side by side where the cores allow:
  * one takes all of them unless it says `cores`, so that nothing runs beside it. Output that is only of interest on
  * failure is `quiet`. `quick`: part of `npm run check`.
  */
 const steps = [
-  ['types', 'next typegen && tsc --noEmit --incremental false', { quick: true, cores: 1 }],
+  ['types', `next typegen && tsc --noEmit ${remembered}`, { quick: true, cores: 1 }],
   // Begins with a database, every module and the demonstration shop: what breaks in one of them, breaks here.
   quick && ['every read', 'vitest run --project integration lib/demonstration', { quick: true, cores: 1 }],
   ['lint', 'npm run --silent lint', { quick: true, cores: 1 }],

@@ -67,6 +67,15 @@ describe('the count', () => {
   })
 })
 
+test('a customer has their counts with their account, where they are asked for; staff have none', async () => {
+  await orderIn('shipped')
+  const user = async (token: string, query: Record<string, string>) =>
+    (await api('GET /v1/user', { token, query })).body
+  expect((await user(payer.token, { counts: 'true' })).order_counts).toEqual({ ...none, shipped: 1 })
+  expect(await user(payer.token, {})).not.toHaveProperty('order_counts')
+  expect(await user(staff.token, { counts: 'true' })).not.toHaveProperty('order_counts')
+})
+
 describe('the list', () => {
   test('has the counts of its tabs, where they are asked for, whatever it shows', async () => {
     for (const status of ['unpaid', 'unpaid', 'completed'] as const) await orderIn(status)

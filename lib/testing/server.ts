@@ -38,13 +38,17 @@ function launch(variables: Record<string, string>, port: number, args: string[] 
   return { child, complaints: () => complaints }
 }
 
-/** Starts the built server as `npm start` does, and waits until it is ready. */
+/**
+ * Starts the built server as `npm start` does, and waits until it is ready. One that is to be killed at some point may reach
+ * it before it was seen ready, by the requests of others: then it is over when this resolves.
+ */
 export async function startServer(variables: Record<string, string>, args: string[] = []): Promise<RunningServer> {
   const port = Number(variables.PORT ?? (await freePort()))
   const { child, complaints } = launch(variables, port, args)
   const origin = `http://127.0.0.1:${port}`
   for (let attempt = 0; attempt < 300; attempt++) {
     if (child.exitCode !== null) throw new Error(`the server ended: ${complaints()}`)
+    if (child.signalCode !== null) return { origin, process: child, complaints }
     const answer = await fetch(`${origin}/api/ready`).catch(() => undefined)
     if (answer?.ok) return { origin, process: child, complaints }
     await new Promise((resolve) => setTimeout(resolve, 50))

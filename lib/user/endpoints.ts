@@ -6,6 +6,7 @@ import { idParams } from '@/lib/api/fields'
 import { invalid, problem } from '@/lib/api/problem'
 import { getRow, noSuch, updateRow } from '@/lib/api/rows'
 import { ownAvatar, releasePicture } from '@/lib/file/pictures'
+import { readOwnNumbers } from '@/lib/order/queries'
 import { exchangeCode } from '@/lib/token/code'
 import { openSession } from '@/lib/token/commands'
 import { token } from '@/lib/token/example'
@@ -31,6 +32,8 @@ import {
   Session,
   User,
   UserChanges,
+  UserQuery,
+  UserWithCounts,
 } from './schema'
 import { requireStrongFor } from './strength'
 
@@ -38,12 +41,20 @@ export const getUser = endpoint({
   method: 'GET',
   path: '/v1/user',
   summary: 'Get my user',
-  description: 'The account that the token belongs to; of staff also their groups and permissions.',
+  description:
+    'The account that the token belongs to; of staff also their groups and permissions. With counts=true, a client has its profile screen in one request.',
   access: signedInWithAnySecret,
   cookie: true,
-  output: User,
+  query: UserQuery,
+  output: UserWithCounts,
   example: { output: example.user },
-  handle: ({ db, caller }) => readUser(db, caller.user_id),
+  async handle({ db, caller, query }) {
+    const [own, order_counts] = await Promise.all([
+      readUser(db, caller.user_id),
+      query.counts && caller.kind === 'customer' ? readOwnNumbers(db, caller.user_id) : undefined,
+    ])
+    return { ...own, order_counts }
+  },
 })
 
 export const register = endpoint({

@@ -12,9 +12,11 @@ import {
   moment,
   paragraphs,
   pathId,
+  queryBoolean,
   secret,
 } from '@/lib/api/fields'
 import { listFileQuery, pageOf, pageQuery, sortBy } from '@/lib/api/page'
+import { OrderCount } from '@/lib/order/schema'
 import { strengthRules } from '@/lib/token/strength-rules'
 import { OwnView } from '@/lib/view/schema'
 import { email, mobile, username } from './account'
@@ -43,6 +45,14 @@ export const User = z
     views: z.array(OwnView).optional().meta({ description: 'Staff only: their saved views of the lists of the admin' }),
   })
   .meta({ id: 'User' })
+
+export const UserWithCounts = User.extend({
+  order_counts: OrderCount.optional().meta({ description: 'Customers only, with counts=true: as GET /v1/order/count' }),
+})
+
+export const UserQuery = z.object({
+  counts: queryBoolean.optional().meta({ description: 'true: a customer gets the counts of their orders, too' }),
+})
 
 const accountType = z.literal(accountTypes).meta({ description: '100 user name, 101 e-mail, 102 phone' })
 

@@ -40,21 +40,15 @@ const statuses = [
 function Me() {
   const t = useTranslations('account.me')
   const { token, asCustomer, signOut } = useCustomer()
-  const read = () =>
-    asCustomer(async (token) => {
-      const [user, counts] = await Promise.all([
-        send('GET /v1/user', { token }),
-        send('GET /v1/order/count', { token }),
-      ])
-      return { user, counts }
-    })
-  const { value, isFailed, reload, replace } = useRead(read, token)
+  const read = () => asCustomer((token) => send('GET /v1/user', { token, query: { counts: 'true' } }))
+  const { value: user, isFailed, reload, replace } = useRead(read, token)
   if (isFailed) return <Failure onRetry={reload} />
-  if (!value) return <ListSkeleton height={96} />
-  const { user, counts } = value
+  if (!user) return <ListSkeleton height={96} />
+  const numberOf = (status: (typeof statuses)[number]['status']) =>
+    status === 'completed' ? 0 : (user.order_counts?.[status] ?? 0)
   return (
     <div className={classes.blocks}>
-      <Nickname key={user.id} user={user} onSaved={(changed) => replace({ counts, user: changed })} />
+      <Nickname key={user.id} user={user} onSaved={(changed) => replace({ ...user, ...changed })} />
       <section className={classes.card} aria-labelledby="orders">
         <div className={classes.head}>
           <h2 id="orders" className={classes.subheading}>
@@ -69,9 +63,7 @@ function Me() {
             <Link key={status} href={`/order?status=${status}`} prefetch={false} className={classes.status}>
               <span className={classes.icon}>
                 <Icon size={26} stroke={1.5} aria-hidden="true" />
-                {status !== 'completed' && counts[status] > 0 && (
-                  <span className={classes.count}>{counts[status]}</span>
-                )}
+                {numberOf(status) > 0 && <span className={classes.count}>{numberOf(status)}</span>}
               </span>
               {t(`status.${status}`)}
             </Link>

@@ -2,15 +2,15 @@ const { get, put } = require('../../utils/request')
 const { loading, tapped } = require('../../utils/page')
 
 Page({
-  data: { error: '', user: null, nickname: '' },
+  data: { error: '', user: null, counts: {}, nickname: '' },
 
   onShow() {
     return this.load()
   },
 
   load: loading(async function () {
-    const user = await get('/v1/user')
-    this.setData({ user, nickname: user.nickname })
+    const user = await get('/v1/user', { counts: true })
+    this.setData({ user, counts: user.order_counts, nickname: user.nickname })
   }),
 
   writeNickname({ detail }) {
