@@ -13,6 +13,7 @@ import { edits, imageUrlInput, line, momentInput, paragraphs } from '@/lib/api/f
 import admin from '@/lib/i18n/en/admin.json'
 import form from '@/lib/i18n/en/form.json'
 import refusal from '@/lib/i18n/en/refusal.json'
+import toast from '@/lib/i18n/en/toast.json'
 import { AdminProvider } from '../shell/admin-context'
 import { ResourceForm } from './resource-form'
 
@@ -75,7 +76,7 @@ function show(
   const opened = { ...record, version }
   render(
     <AppRouterContext value={router}>
-      <NextIntlClientProvider locale="en" timeZone="Asia/Shanghai" messages={{ admin, form, refusal }}>
+      <NextIntlClientProvider locale="en" timeZone="Asia/Shanghai" messages={{ admin, form, refusal, toast }}>
         <MantineProvider env="test">
           <AdminProvider
             admin={{ user, routes: [], icons: {}, dictionaries: {}, remembered: {}, views: [], origins: [], names }}

@@ -11,6 +11,7 @@ import admin from '@/lib/i18n/en/admin.json'
 import form from '@/lib/i18n/en/form.json'
 import refusal from '@/lib/i18n/en/refusal.json'
 import table from '@/lib/i18n/en/table.json'
+import toast from '@/lib/i18n/en/toast.json'
 import { AdminProvider } from '../shell/admin-context'
 import { RefreshProvider } from '../shell/refresh'
 import { defineFonts, routerTo } from '../testing/browser'
@@ -50,7 +51,7 @@ function show(query: string) {
             locale="en"
             timeZone="Asia/Shanghai"
             now={new Date('2026-11-22T00:00:00Z')}
-            messages={{ admin, form, refusal, table }}
+            messages={{ admin, form, refusal, table, toast }}
           >
             <MantineProvider env="test">
               <AdminProvider
