@@ -12,6 +12,7 @@ import {
   newStaff,
   resetParameter,
   setParameters,
+  unique,
 } from '@/lib/testing/factories'
 import { text } from './body'
 import { anybody, cron, customer, type Endpoint, endpoint, permission, signedInWithAnySecret, staff } from './endpoint'
@@ -223,6 +224,29 @@ describe('access', () => {
 })
 
 describe('transactions', () => {
+  test('have what travels with their commit, and where there is none, it is not lost in silence', async () => {
+    const { db } = await connection()
+    const table = sql.identifier(unique('with_commit_'))
+    await db.execute(sql`create table ${table} (id int primary key)`)
+    const writing = (method: 'GET' | 'POST', id: number) =>
+      endpoint({
+        method,
+        path: '/v1/test',
+        summary: '',
+        access: anybody,
+        output: z.object({}),
+        async handle({ db: tx, recorder }) {
+          recorder.withCommit(() => Promise.resolve(tx.execute(sql`insert into ${table} values (${id})`)))
+          return {}
+        },
+      })
+    expect((await call(writing('POST', 1))).status).toBe(200)
+    expect((await call(writing('POST', 1))).status).toBeGreaterThanOrEqual(400)
+    expect((await call(writing('GET', 2))).status).toBe(500)
+    const rows = await db.select({ id: sql<number>`id` }).from(sql`${table}`)
+    expect(rows).toEqual([{ id: 1 }])
+  })
+
   const write = (handle: Endpoint['handle']): Endpoint => ({
     method: 'POST',
     path: '/v1/test',

@@ -130,6 +130,7 @@ export async function execute<O extends z.ZodType>(
       outcome = isFile
         ? await fileOf(endpoint, context, transaction)
         : finishOutput(endpoint, await endpoint.handle(context), caller)
+      if (recorder.last.length > 0) throw new Error('withCommit needs the transaction of the request')
       const rows = done(outcome)
       if (rows) await transaction((tx) => recorder.write(tx, rows))
       if (startsJobs(endpoint)) recorder.afterCommit(jobsIfDue())

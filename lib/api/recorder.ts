@@ -68,9 +68,10 @@ export class Recorder {
   }
 
   /** Adds what another recorder has collected, for a part of the request that succeeded. */
-  add({ logins, works, operations }: Recorder): void {
+  add({ logins, works, last, operations }: Recorder): void {
     this.logins.push(...logins)
     this.works.push(...works)
+    this.last.push(...last)
     for (const operation of operations ?? []) this.addOperation(operation)
   }
 
