@@ -76,6 +76,8 @@ test('a move in a tree can be undone', async ({ page, request }) => {
   await expect(items).toHaveText([...names].reverse().map((name) => new RegExp(name)))
   await toast(page, `${names[1]} is now at place`).getByRole('button', { name: 'Undo' }).click()
   await expect(items).toHaveText(names.map((name) => new RegExp(name)))
+  // The tree shows a move before the server has answered.
+  await expect(toast(page, 'Undone')).toBeVisible()
   await page.reload()
   await expect(items).toHaveText(names.map((name) => new RegExp(name)))
   const categories: { id: number; name: string }[] = await (await request.get('/cms/category', { headers })).json()

@@ -1,6 +1,7 @@
 'use client'
 
 import { createContext, type ReactNode, use, useEffect, useState } from 'react'
+import { useDocumentTitle } from './document-title'
 
 type Names = readonly string[]
 
@@ -20,21 +21,14 @@ export function RecordCrumbProvider({ children }: { children: ReactNode }) {
 /** The name of the open record; undefined if none is. */
 export const useOpenRecord = (): string | undefined => use(NamesContext).at(-1)
 
-/** The end of a title in a tab, which the layout gives every page. */
-const ending = / · [^·]+$/
-
-/** While a record is open, the breadcrumbs and the title of the tab end in its name. Outside the admin, nothing happens. */
+/** While a record is open, the breadcrumbs end in its name, and the tab is named after it. Outside the admin, nothing happens. */
 export function useRecordCrumb(name: string | undefined): void {
   const change = use(ChangeContext)
+  useDocumentTitle(change && name)
   useEffect(() => {
     if (!name || !change) return
-    const { title } = document
     change((names) => [...names, name])
-    document.title = `${name}${ending.exec(title)?.[0] ?? ''}`
-    return () => {
-      change((names) => names.filter((_, at) => at !== names.lastIndexOf(name)))
-      document.title = title
-    }
+    return () => change((names) => names.filter((_, at) => at !== names.lastIndexOf(name)))
   }, [name, change])
 }
 
