@@ -260,7 +260,14 @@ test('a picture of a list can be replaced, and a text can have several lines', a
 describe('a form that is autosaved', () => {
   const kept = () => Object.entries(localStorage).filter(([key]) => key.startsWith('draft/'))
   const autosaved = (version = 3) => show(async () => undefined, { version, isAutosaved: true })
-  beforeEach(() => localStorage.clear())
+  beforeEach(() => {
+    localStorage.clear()
+    // The next interval is over as soon as nothing else is to be done.
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }).setTimerTickMode('nextTimerAsync')
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
 
   /** Types into a form, waits until it is kept, and leaves without saving. */
   async function leaveUnsaved() {
@@ -324,7 +331,7 @@ describe('a form that is autosaved', () => {
   test('a form that is not autosaved keeps nothing', async () => {
     show()
     type(await input('title'), 'Other')
-    await new Promise((done) => setTimeout(done, 3_500))
+    await vi.advanceTimersByTimeAsync(3_500)
     expect(kept()).toEqual([])
   })
 })
