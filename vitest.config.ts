@@ -13,6 +13,8 @@ const env = {
   BASE_URL: 'http://localhost:3000',
   NEXTAUTH_SECRET: 'the cookies of the tests are sealed with this',
   CRON_SECRET: 'the scheduler of the tests has this secret',
+  // Whether everything is right when many write at once is asked of all that they write, so nothing is refused.
+  WRITE_WAIT_MS: '0',
   METRICS_TOKEN: 'the monitor of the tests has this secret',
 }
 /** Of the integration tests; the others say below what they need. `pg` is how a shop is deployed. */

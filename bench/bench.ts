@@ -1,6 +1,6 @@
 /**
  * `npm run bench`: how fast the production build is (`speed`), also in
- * `placing` orders, what the `screens` of a mini-program cost, whether it stays
+ * `placing` orders and under `overload`, what the `screens` of a mini-program cost, whether it stays
  * so with a thousand times the rows (`growth` of the shop, `logs` of the admin) and in four processes (`processes`), how
  * long a `search` takes among a million products, and the database for the lists of the `catalogue` among as many and for
  * the `orders` of two years with the dashboard, what each page of the admin costs (`admin`), and that of files when there
@@ -23,6 +23,7 @@ import { growth } from './growth'
 import { startLoad } from './load'
 import { logs } from './logs'
 import { orders } from './orders'
+import { overload } from './overload'
 import { passwords } from './passwords'
 import { placing } from './placing'
 import { processes } from './processes'
@@ -50,6 +51,7 @@ export interface Options {
 const suites = {
   speed,
   placing,
+  overload,
   screens,
   growth,
   search,

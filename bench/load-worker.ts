@@ -1,8 +1,9 @@
 import autocannon from 'autocannon'
+import type { z } from 'zod'
 import { Job, type Measured } from './load'
 
 /** Runs a job. Latencies are recorded here, because autocannon rounds them to milliseconds. */
-function fire({ url, connections, seconds, requests }: Job): void {
+function fire({ url, connections, seconds, requests }: z.output<typeof Job>): void {
   const latencies: number[] = []
   const statuses: Record<string, number> = {}
   let clients = 0

@@ -18,10 +18,12 @@ export const Job = z.object({
   url: z.string(),
   connections: z.int().min(1),
   seconds: z.number(),
+  /** Of these seconds, so many at the beginning do not count. */
+  uncounted: z.number().default(0),
   requests: z.array(Request).min(1),
 })
 
-export type Job = z.output<typeof Job>
+export type Job = z.input<typeof Job>
 
 export const Measured = z.object({
   requests: z.int(),
@@ -40,8 +42,11 @@ export type Measured = z.output<typeof Measured>
 export type Load = (job: Job) => Promise<Measured>
 
 /** Starts a separate process that generates the load, so that other work in this one does not affect the latencies. */
-export function startLoad(): Load {
-  const worker = fileURLToPath(new URL('./load-worker.ts', import.meta.url))
+export const startLoad = (): Load => startWorker('load-worker', Measured)
+
+/** Starts a module of this folder as a process that answers jobs. */
+export function startWorker<Answer>(name: string, answer: z.ZodType<Answer>): (job: Job) => Promise<Answer> {
+  const worker = fileURLToPath(new URL(`./${name}.ts`, import.meta.url))
   const child = fork(worker, { execArgv: ['--import', 'tsx'] })
   const exited = once(child, 'exit').then(() => {
     throw new Error('the process that makes the load has ended')
@@ -52,7 +57,7 @@ export function startLoad(): Load {
   })
   return async (job) => {
     child.send(job)
-    const [measured] = await Promise.race([once(child, 'message'), exited])
-    return Measured.parse(measured)
+    const [message] = await Promise.race([once(child, 'message'), exited])
+    return answer.parse(message)
   }
 }

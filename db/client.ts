@@ -28,6 +28,8 @@ export interface Connection {
   db: Database
   /** Commits when `run` resolves, rolls back when it rejects. Inside `run`, only its `tx` may be used. */
   transaction<T>(run: (tx: Database) => Promise<T>, options?: TransactionOptions): Promise<T>
+  /** The same database, past everybody who waits for a connection: for readiness and metrics. */
+  watching: Database
   /** Undefined for the embedded database, which has no connections. */
   pool?: () => PoolCounts
   /**
@@ -83,6 +85,12 @@ const pipelinedCount = Math.max(2, Math.min(4, availableParallelism()))
 
 const pool = { max: 10, connectionTimeoutMillis: 5_000 }
 
+/** How many transactions of requests may run at once, so that reads always find a connection. */
+export const transactionsAtOnce = pool.max - pipelinedCount - 1
+
+/** For whoever watches the process: connections that nobody else uses, so that the answer does not wait for theirs. */
+const watching = { ...pool, max: 2 }
+
 /** Finds connections that were lost in silence, behind a NAT for example, before they are used. */
 const keepAlive = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 }
 
@@ -112,8 +120,10 @@ async function embedded(data_dir: string): Promise<Connection> {
 export async function connectPglite(client: import('@electric-sql/pglite').PGlite): Promise<Connection> {
   const { drizzle } = await import(/* turbopackIgnore: true */ 'drizzle-orm/pglite')
   const inTransaction = drizzle(client, { schema: tables })
+  const db = drizzle(forbidInsideTransaction(client, ['query', 'exec', 'transaction']), { schema: tables })
   return {
-    db: drizzle(forbidInsideTransaction(client, ['query', 'exec', 'transaction']), { schema: tables }),
+    db,
+    watching: db,
     transaction: (run, { last } = {}) =>
       inTransaction.transaction((tx) =>
         transactionScope().run(true, async () => {
@@ -129,17 +139,20 @@ export async function connectPglite(client: import('@electric-sql/pglite').PGlit
 async function postgres(url: string, idle: IdleTimes): Promise<Connection> {
   const { default: pg } = await import('pg')
   const { drizzle } = await import('drizzle-orm/node-postgres')
-  const limits = { ...pool, idleTimeoutMillis: idle.own }
-  const driver = new pg.Pool({ connectionString: url, ...limits, ...keepAlive, pipeline: true })
-  const clients = new ClientPool<import('pg').PoolClient>(
-    driver,
-    (client) => {
-      // In pipeline mode, a release waits for what was sent.
-      client.connection.stream.destroy()
-      client.release(true)
-    },
-    idle,
-  )
+  const options = { connectionString: url, idleTimeoutMillis: idle.own, ...keepAlive, pipeline: true }
+  const clientsOf = (driver: import('pg').Pool) =>
+    new ClientPool<import('pg').PoolClient>(
+      driver,
+      (client) => {
+        // In pipeline mode, a release waits for what was sent.
+        client.connection.stream.destroy()
+        client.release(true)
+      },
+      idle,
+    )
+  const driver = new pg.Pool({ ...options, ...pool })
+  const watcher = new pg.Pool({ ...options, ...watching })
+  const [clients, watchers] = [clientsOf(driver), clientsOf(watcher)]
   const pipelined = pipelinedPool(clients, pipelinedCount)
   const db = drizzle(outsideTransactions(driver, clients), { schema: tables })
   runners().set(db, (statement) => {
@@ -148,16 +161,17 @@ async function postgres(url: string, idle: IdleTimes): Promise<Connection> {
   })
   return {
     db,
+    watching: drizzle(outsideTransactions(watcher, watchers), { schema: tables }),
     transaction: pooledTransaction(clients, (client, limited, watch) => {
       const tx = drizzle(limited, { schema: tables })
       runners().set(tx, (statement) => watch(() => send(client, statement)))
       return tx
     }),
     pool: () => countsOf(driver, pipelined.waiting()),
-    keepsStatements: () => keepsStatements(clients, (client) => client.query(probe)),
-    close() {
+    keepsStatements: () => keepsStatements(watchers, (client) => client.query(probe)),
+    async close() {
       pipelined.close()
-      return driver.end()
+      await Promise.all([driver.end(), watcher.end()])
     },
   }
 }
@@ -171,18 +185,21 @@ async function neon(url: string, proxy: string | undefined, idle: IdleTimes): Pr
     neonConfig.useSecureWebSocket = false
     neonConfig.pipelineConnect = false // pipelining works with password authentication only; PostgreSQL may require SCRAM
   }
-  const driver = new Pool({ connectionString: url, ...pool, idleTimeoutMillis: idle.own })
-  const clients = new ClientPool<import('@neondatabase/serverless').PoolClient>(
-    driver,
-    (client) => client.release(true),
-    idle,
-  )
+  const options = { connectionString: url, idleTimeoutMillis: idle.own }
+  const clientsOf = (driver: import('@neondatabase/serverless').Pool) =>
+    new ClientPool<import('@neondatabase/serverless').PoolClient>(driver, (client) => client.release(true), idle)
+  const driver = new Pool({ ...options, ...pool })
+  const watcher = new Pool({ ...options, ...watching })
+  const [clients, watchers] = [clientsOf(driver), clientsOf(watcher)]
   return {
     db: drizzle(outsideTransactions(driver, clients), { schema: tables }),
+    watching: drizzle(outsideTransactions(watcher, watchers), { schema: tables }),
     transaction: pooledTransaction(clients, (_, limited) => drizzle(limited, { schema: tables })),
     pool: () => countsOf(driver),
-    keepsStatements: () => keepsStatements(clients, (client) => client.query(probe)),
-    close: () => driver.end(),
+    keepsStatements: () => keepsStatements(watchers, (client) => client.query(probe)),
+    async close() {
+      await Promise.all([driver.end(), watcher.end()])
+    },
   }
 }
 

@@ -90,6 +90,7 @@ const schema = z
         'CORS_ORIGINS must be origins separated by commas, such as https://h5.example.com.',
       ),
     TRUST_PROXY: number('TRUST_PROXY', 9, 0),
+    WRITE_WAIT_MS: number('WRITE_WAIT_MS', 60_000, 1_000),
     ...wechatVariables,
     LOG_LEVEL: z
       .enum(['debug', 'info', 'warn', 'error', 'silent'], 'LOG_LEVEL must be debug, info, warn, error or silent.')

@@ -105,6 +105,7 @@ test.each([
   ['DATABASE_URL', 'mysql://x'],
   ['SANDBOX', 'true'],
   ['LOG_LEVEL', 'loud'],
+  ['WRITE_WAIT_MS', '1s'],
 ])('%s=%s is refused in one sentence that names it', (name, value) => {
   const sentences = refusal({ [name]: value })
   expect(sentences).toHaveLength(1)

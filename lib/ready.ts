@@ -18,8 +18,8 @@ export const isShuttingDown = () => shutdown().hasBegun
 export async function readiness(): Promise<{ ready: boolean; detail: string }> {
   if (isShuttingDown()) return { ready: false, detail: 'The server is shutting down.' }
   try {
-    const { db } = await connection()
-    const applied = await db
+    const { watching } = await connection()
+    const applied = await watching
       .select({ latest: sql<number>`coalesce(max(created_at), 0)`.mapWith(Number) })
       .from(sql`drizzle.__drizzle_migrations`)
     const forgetful = await missingPreparedStatements()

@@ -25,6 +25,7 @@ import { Recorder, type WaitUntil } from './recorder'
 import { queryOf, refuseBody } from './request'
 import type { Upload } from './upload'
 import { parse } from './validation'
+import type { Turn } from './work-queue'
 
 type EndpointOf<O extends z.ZodType> = Endpoint<Access, z.ZodType, z.ZodType, z.ZodType, O>
 type AnyContext = Context<Access, z.ZodType, z.ZodType, z.ZodType, unknown, unknown>
@@ -44,6 +45,8 @@ export interface Call {
   upload?: Upload | undefined
   /** Identifies the caller. A page that calls several endpoints passes one that does it only once. */
   identify?: typeof identify
+  /** Waits for the turn of its transaction; by default it has that at once. */
+  turn?: Turn
   /** Keeps work alive after the response; by default it just continues in this process. */
   waitUntil?: WaitUntil
 }
@@ -135,12 +138,14 @@ export async function execute<O extends z.ZodType>(
       if (rows) await transaction((tx) => recorder.write(tx, rows))
       if (startsJobs(endpoint)) recorder.afterCommit(jobsIfDue())
     } else {
-      outcome = await withRetries(() => {
-        recorder = context.recorder.copy()
-        return transaction((tx) => runWrite(endpoint, { ...context, recorder, db: tx }, key, done), {
-          last: () => recorder.last,
+      const write = () =>
+        withRetries(() => {
+          recorder = context.recorder.copy()
+          return transaction((tx) => runWrite(endpoint, { ...context, recorder, db: tx }, key, done), {
+            last: () => recorder.last,
+          })
         })
-      })
+      outcome = await (call.turn ? call.turn(write) : write())
     }
     recorder.start(call.waitUntil)
     return outcome

@@ -11,6 +11,7 @@ import type { WaitUntil } from './recorder'
 import { clientOf, readJson, readText, requestIdOf, traceIdOf } from './request'
 import { type Answer, cacheable, corsHeaders, download, problemAnswer } from './response'
 import { Upload } from './upload'
+import { isQueued, writeQueue } from './write-queue'
 
 /* Connects HTTP to the pipeline: from an endpoint and a `Request` to the response, on any server. */
 
@@ -56,7 +57,11 @@ export async function respond(
       // If the body cannot be read, the problem is thrown after the caller is identified.
       else call.body = await (body === raw ? readText : readJson)(request).catch(problemOnly)
     }
-    answer = answerOf(endpoint, await execute(endpoint, call, trace), call)
+    // After the body, so that slow clients take nobody's place.
+    const outcome = isQueued(endpoint)
+      ? await writeQueue().enter((turn) => execute(endpoint, { ...call, turn }, trace))
+      : await execute(endpoint, call, trace)
+    answer = answerOf(endpoint, outcome, call)
   } catch (error) {
     answer = problemAnswer(await failed(endpoint, error, request_id, trace), request_id, endpoint.render)
   }
@@ -145,10 +150,10 @@ function finish(
     duration_ms,
   }
   const level = code ? problems[code].level : 'info'
-  log()[level](
-    code === 'internal_error' || code === 'unavailable' ? { ...line, error: describeError(trace.failure) } : line,
-    'request',
-  )
+  // A refusal of a queue has no error behind it.
+  const isRefusal = trace.failure instanceof Problem && trace.failure.cause === undefined
+  const isDescribed = code === 'internal_error' || (code === 'unavailable' && !isRefusal)
+  log()[level](isDescribed ? { ...line, error: describeError(trace.failure) } : line, 'request')
   const vary = answer.headers.vary
   Object.assign(
     answer.headers,

@@ -21,8 +21,8 @@ export async function serveMetrics({ headers }: Request): Promise<Answer> {
     }
     return problemAnswer(problem('unauthenticated', refused), request_id)
   }
-  const { db, pool } = (await connection().catch(() => undefined)) ?? {}
-  const [attention] = (await (db && countAttention(db))?.catch(() => undefined)) ?? []
+  const { watching, pool } = (await connection().catch(() => undefined)) ?? {}
+  const [attention] = (await (watching && countAttention(watching))?.catch(() => undefined)) ?? []
   return {
     status: 200,
     body: await counted.text(pool?.(), attention),

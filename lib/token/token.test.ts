@@ -275,7 +275,7 @@ test('a full queue of passwords answers 503 with Retry-After and charges nothing
   for (let at = 0; at < 6; at++) {
     const refused = await login(account, 'wrong', 100, '198.51.100.50')
     expect(refused).toMatchObject({ status: 503, problem: { code: 'unavailable' } })
-    expect(refused.headers.get('retry-after')).toBe('2')
+    expect(refused.headers.get('retry-after')).toMatch(/^[123]$/)
   }
   open()
   await Promise.all(waiting)
