@@ -22,6 +22,8 @@ const remembered = quick ? '--incremental --tsBuildInfoFile .data/check.tsbuildi
  */
 const steps = [
   ['types', `next typegen && tsc --noEmit ${remembered}`, { quick: true, cores: 1 }],
+  // One worker, which reads each module once, beside the steps that need one core.
+  ['unit', 'vitest run --project unit --maxWorkers 1', { quick: true, cores: 1 }],
   // Begins with a database, every module and the demonstration shop: what breaks in one of them, breaks here.
   quick && ['every read', 'vitest run --project integration lib/demonstration', { quick: true, cores: 1 }],
   ['lint', 'npm run --silent lint', { quick: true, cores: 1 }],
@@ -33,7 +35,6 @@ const steps = [
     'npm ci --dry-run --no-audit --no-fund',
     { quick: true, cores: 1, quiet: true, hint: 'Try `node scripts/complete-lock.mjs`.' },
   ],
-  ['unit', 'vitest run --project unit', { quick: true }],
   ['integration on PostgreSQL, mounted natively', 'vitest run --project integration'],
   ['integration on PGlite', driverTests, { env: { TEST_DRIVER: 'pglite' } }],
   ["integration through Neon's driver", driverTests, { env: { TEST_DRIVER: 'neon' } }],
