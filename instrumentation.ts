@@ -1,6 +1,8 @@
 import type { Instrumentation } from 'next'
 
 export async function register() {
+  // The build of a function has checked the environment and opened the database, and every instance would wait for it.
+  if (process.env.BUILT_FOR_FUNCTIONS) return
   if (process.env.NEXT_RUNTIME === 'nodejs') await (await import('@/lib/next/start')).start()
 }
 

@@ -2,7 +2,6 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { mkdirSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import type { ExtractTablesWithRelations } from 'drizzle-orm'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import {
   briefConnections,
@@ -18,10 +17,12 @@ import { isLost, NoAnswer, within } from './lost'
 import { pipelinedPool, send } from './pipelined-pool'
 import { runners } from './run'
 import { singleton } from './singleton'
-import * as tables from './tables'
 
-/** Any of the three drivers, or a transaction on one of them. */
-export type Database = PgDatabase<PgQueryResultHKT, typeof tables, ExtractTablesWithRelations<typeof tables>>
+/**
+ * Any of the three drivers, or a transaction on one of them. It is not given the tables, which only `db.query` needs: the first
+ * request of an instance would wait until all of them were evaluated.
+ */
+export type Database = PgDatabase<PgQueryResultHKT>
 
 export interface Connection {
   /** Outside transactions. Throws when it is used inside one. */
@@ -119,8 +120,8 @@ async function embedded(data_dir: string): Promise<Connection> {
  */
 export async function connectPglite(client: import('@electric-sql/pglite').PGlite): Promise<Connection> {
   const { drizzle } = await import(/* turbopackIgnore: true */ 'drizzle-orm/pglite')
-  const inTransaction = drizzle(client, { schema: tables })
-  const db = drizzle(forbidInsideTransaction(client, ['query', 'exec', 'transaction']), { schema: tables })
+  const inTransaction = drizzle(client)
+  const db = drizzle(forbidInsideTransaction(client, ['query', 'exec', 'transaction']))
   return {
     db,
     watching: db,
@@ -154,16 +155,16 @@ async function postgres(url: string, idle: IdleTimes): Promise<Connection> {
   const watcher = new pg.Pool({ ...options, ...watching })
   const [clients, watchers] = [clientsOf(driver), clientsOf(watcher)]
   const pipelined = pipelinedPool(clients, pipelinedCount)
-  const db = drizzle(outsideTransactions(driver, clients), { schema: tables })
+  const db = drizzle(outsideTransactions(driver, clients))
   runners().set(db, (statement) => {
     throwInsideTransaction('run')
     return pipelined.run(statement)
   })
   return {
     db,
-    watching: drizzle(outsideTransactions(watcher, watchers), { schema: tables }),
+    watching: drizzle(outsideTransactions(watcher, watchers)),
     transaction: pooledTransaction(clients, (client, limited, watch) => {
-      const tx = drizzle(limited, { schema: tables })
+      const tx = drizzle(limited)
       runners().set(tx, (statement) => watch(() => send(client, statement)))
       return tx
     }),
@@ -192,9 +193,9 @@ async function neon(url: string, proxy: string | undefined, idle: IdleTimes): Pr
   const watcher = new Pool({ ...options, ...watching })
   const [clients, watchers] = [clientsOf(driver), clientsOf(watcher)]
   return {
-    db: drizzle(outsideTransactions(driver, clients), { schema: tables }),
-    watching: drizzle(outsideTransactions(watcher, watchers), { schema: tables }),
-    transaction: pooledTransaction(clients, (_, limited) => drizzle(limited, { schema: tables })),
+    db: drizzle(outsideTransactions(driver, clients)),
+    watching: drizzle(outsideTransactions(watcher, watchers)),
+    transaction: pooledTransaction(clients, (_, limited) => drizzle(limited)),
     pool: () => countsOf(driver),
     keepsStatements: () => keepsStatements(watchers, (client) => client.query(probe)),
     async close() {

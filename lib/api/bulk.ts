@@ -41,7 +41,7 @@ export async function underSavepoint(db: Database, work: () => Promise<unknown>)
     await db.execute(sql`release savepoint bulk`)
     return undefined
   } catch (error) {
-    const problem = error instanceof Problem ? error : problemOf(error, 'POST')
+    const problem = error instanceof Problem ? error : await problemOf(error, 'POST')
     if (!problem || problem.code === 'unavailable') throw error
     await db.execute(sql`rollback to savepoint bulk`)
     return problem

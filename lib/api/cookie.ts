@@ -1,4 +1,3 @@
-import { decode } from 'next-auth/jwt'
 import { env } from '@/lib/env'
 import type { Endpoint } from './endpoint'
 import { interfaceOf } from './interface'
@@ -26,6 +25,8 @@ export async function tokenOfCookie(headers: Headers): Promise<string | undefine
   const secret = env().NEXTAUTH_SECRET
   const encrypted = cookieOf(headers, sessionCookie())
   if (!secret || !encrypted) return undefined
+  // Loaded on use: customers send no cookie, and their first answer would wait for it.
+  const { decode } = await import('next-auth/jwt')
   try {
     const payload = await decode({ token: decodeURIComponent(encrypted), secret })
     return typeof payload?.api_token === 'string' ? payload.api_token : undefined

@@ -9,7 +9,7 @@ import chinese from '@/lib/i18n/zh-CN/user.json'
 import { dispatch } from '@/lib/testing/api'
 import { database, newStaff } from '@/lib/testing/factories'
 import { columnsOf } from './columns'
-import { csvStream } from './csv'
+import { csvStream } from './csv-stream'
 import { cursorPageOf } from './page'
 
 let staff: Awaited<ReturnType<typeof newStaff>>

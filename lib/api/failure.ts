@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { fieldOfConstraint } from '@/db/constraints'
 import { isLost } from '@/db/lost'
 import { error_log } from '@/db/schema/log'
 import type { Database } from '@/lib/database'
@@ -44,8 +43,15 @@ function isUnavailable(error: unknown): boolean {
   return false
 }
 
+/** The field that a constraint of the database is about. Loaded on use: it takes all tables, which few failures need. */
+async function fieldOf({ constraint }: DatabaseFault): Promise<string | undefined> {
+  if (constraint === undefined) return undefined
+  const { fieldOfConstraint } = await import('@/db/constraints')
+  return fieldOfConstraint(constraint)
+}
+
 /** The problem for an error that is not a `Problem` itself; undefined for an unexpected one. */
-export function problemOf(error: unknown, method: string): Problem | undefined {
+export async function problemOf(error: unknown, method: string): Promise<Problem | undefined> {
   if (isUnavailable(error)) {
     return problem('unavailable', {
       detail: 'The database did not answer. Try again.',
@@ -54,7 +60,7 @@ export function problemOf(error: unknown, method: string): Problem | undefined {
     })
   }
   const fault = databaseFault(error)
-  const field = fault?.constraint && fieldOfConstraint(fault.constraint)
+  const field = fault && (await fieldOf(fault))
   switch (fault?.code) {
     case '23505':
       if (!field) return undefined
@@ -81,7 +87,7 @@ export async function writeAt<Result>(path: string, write: () => Promise<Result>
   try {
     return await write()
   } catch (error) {
-    const [fault] = problemOf(error, 'PUT')?.extras.invalid_params ?? []
+    const [fault] = (await problemOf(error, 'PUT'))?.extras.invalid_params ?? []
     throw fault ? invalid(fault.in, `${path}.${fault.name}`, fault.code, fault.reason) : error
   }
 }

@@ -1,24 +1,20 @@
-import { z } from 'zod'
-import type { Connection } from '@/db/client'
+import type { z } from 'zod'
 import { currentSettings } from '@/lib/config/settings'
-import { connected, connection, type Database } from '@/lib/database'
+import { connected, connection } from '@/lib/database'
 import { env } from '@/lib/env'
-import { locales } from '@/lib/i18n/locale'
 import { jobsIfDue } from '@/lib/job/due'
 import { type OperationRow, operationRow } from './audit'
 import { authorize } from './authorize'
 import { isText } from './body'
 import { type Caller, type identify, lockLivingCustomer } from './caller'
-import { columnsOf, expanded } from './columns'
-import { Batch, batchSize, csvStream, isOwnFile, type Lines, type OwnFile, wantsCsv } from './csv'
-import { labelsOf } from './csv-labels'
+import { wantsCsv } from './csv'
 import type { Access, Client, Context, Endpoint } from './endpoint'
 import { describeError, isRetryable, problemOf, recordError } from './failure'
 import { resolveFilesAgainst } from './fields'
 import { claim, type IdempotencyKey, keyOf, store } from './idempotency'
 import { interfaceOf } from './interface'
 import { log } from './log'
-import { conceal, isColumnShown, refuseGuarded } from './needs'
+import { conceal, refuseGuarded } from './needs'
 import { Problem, problem } from './problem'
 import { isReadLimited, limitReads } from './read-limit'
 import { Recorder, type WaitUntil } from './recorder'
@@ -27,8 +23,8 @@ import type { Upload } from './upload'
 import { parse } from './validation'
 import type { Turn } from './work-queue'
 
-type EndpointOf<O extends z.ZodType> = Endpoint<Access, z.ZodType, z.ZodType, z.ZodType, O>
-type AnyContext = Context<Access, z.ZodType, z.ZodType, z.ZodType, unknown, unknown>
+export type EndpointOf<O extends z.ZodType> = Endpoint<Access, z.ZodType, z.ZodType, z.ZodType, O>
+export type AnyContext = Context<Access, z.ZodType, z.ZodType, z.ZodType, unknown, unknown>
 
 /** A request as it was received, before validation. */
 export interface Call {
@@ -131,7 +127,7 @@ export async function execute<O extends z.ZodType>(
     let outcome: Outcome<z.output<O>>
     if (endpoint.method === 'GET' || endpoint.transaction === 'own') {
       outcome = isFile
-        ? await fileOf(endpoint, context, transaction)
+        ? await (await import('./csv-file')).fileOf(endpoint, context, transaction)
         : finishOutput(endpoint, await endpoint.handle(context), caller)
       if (recorder.last.length > 0) throw new Error('withCommit needs the transaction of the request')
       const rows = done(outcome)
@@ -151,7 +147,7 @@ export async function execute<O extends z.ZodType>(
     return outcome
   } catch (error) {
     // A refused attempt is recorded, although its transaction was rolled back.
-    const rows = isOperation ? operationRefused(endpoint, call, trace, { error, started }) : undefined
+    const rows = isOperation ? await operationRefused(endpoint, call, trace, { error, started }) : undefined
     if (rows || !recorder.isEmpty) await transaction((tx) => recorder.write(tx, rows)).catch(logUnwritten(call))
     throw error
   }
@@ -184,7 +180,7 @@ function operationDone(
 }
 
 /** The audit row of a refusal; undefined if the caller is unknown or the refusal is repeated. */
-function operationRefused(
+async function operationRefused(
   endpoint: Endpoint,
   call: Call,
   trace: Trace,
@@ -192,7 +188,7 @@ function operationRefused(
 ) {
   if (!trace.caller || trace.is_repeated) return undefined
   const { status, code } =
-    error instanceof Problem ? error : (problemOf(error, endpoint.method) ?? problem('internal_error'))
+    error instanceof Problem ? error : ((await problemOf(error, endpoint.method)) ?? problem('internal_error'))
   return [operationRow({ endpoint, call, trace, done: undefined, status, code, started })]
 }
 
@@ -200,86 +196,6 @@ const logUnwritten =
   ({ request_id }: Call) =>
   (failure: unknown) =>
     log().error({ request_id, ...describeError(failure) }, 'a refused attempt could not be recorded')
-
-/** How long the database may take for one batch of a file, in seconds: a list may be sorted by what has no index. */
-const batchSeconds = 60
-
-/** A list as a file, which is read in batches while it is sent. */
-async function fileOf<O extends z.ZodType>(
-  endpoint: EndpointOf<O>,
-  context: AnyContext,
-  transaction: Connection['transaction'],
-): Promise<Outcome<z.output<O>>> {
-  const { columns, next } =
-    endpoint.csv && isOwnFile(endpoint.csv) ? await ownFile(endpoint.csv, context) : await listFile(endpoint, context)
-  const read = (cursor: number | undefined) =>
-    transaction((tx) => next(tx, cursor), { statement_seconds: batchSeconds })
-  // The first batch before anything is sent: what it refuses, such as a record that does not exist, is still an answer.
-  let first: Lines | undefined = await read(undefined)
-  const stream = csvStream(columns, async (cursor) => {
-    const lines = first ?? (await read(cursor))
-    first = undefined
-    return lines
-  })
-  return { output: undefined, status: 200, body: stream, location: undefined, replayed: false }
-}
-
-/** The lines of a file of its own, with headers and labels if the query asks for them. Other cells stay, so that they can be imported. */
-async function ownFile(file: OwnFile<AnyContext & { prepared: undefined }>, context: AnyContext) {
-  const { columns, next } = await file.open({ ...context, prepared: undefined })
-  const { labels: locale } = FileChoice.parse(context.query ?? {})
-  if (locale === undefined || !file.words) return { columns, next }
-  const labels = await labelsOf(context.db, file.words, locale)
-  const labelled = async (db: Database, cursor: number | undefined): Promise<Lines> => {
-    const { items, next_cursor } = await next(db, cursor)
-    const lineOf = (item: unknown) =>
-      columns.map((column, at) => {
-        const value: unknown = Array.isArray(item) ? item[at] : valueAt(item, column)
-        return labels.label(column, value) ?? value
-      })
-    return { items: items.map(lineOf), next_cursor }
-  }
-  return { columns: columns.map(labels.header), next: labelled }
-}
-
-/** What the query of a list says about its file. */
-const FileChoice = z.object({ columns: z.array(z.string()).optional(), labels: z.enum(locales).optional() })
-
-/** The items of a list as lines: the handler is called for one batch after another, each after the last row of the previous one. */
-async function listFile<O extends z.ZodType>(endpoint: EndpointOf<O>, context: AnyContext) {
-  const { columns: chosen, labels: locale } = FileChoice.parse(context.query ?? {})
-  const query = { ...Object(context.query), format: 'csv', page: 1, size: batchSize }
-  const all = columnsOf(endpoint.output).filter(
-    (column) => !endpoint.also || isColumnShown(endpoint, column, context.caller),
-  )
-  const readBatch = async (db: Database, cursor: number | undefined): Promise<Lines> => {
-    const page = endpoint.output?.parse(await endpoint.handle({ ...context, db, query: { ...query, cursor } }))
-    if (endpoint.also) conceal(endpoint, page, context.caller)
-    const { items } = Batch.parse(page)
-    return { items, next_cursor: items.length < batchSize ? null : String(items.at(-1)?.id) }
-  }
-  const file = endpoint.csv
-  if (locale === undefined || typeof file !== 'object' || isOwnFile(file))
-    return { columns: chosen ? expanded(chosen, all) : all, next: readBatch }
-  const labels = await labelsOf(context.db, file, locale)
-  // An object that was chosen is one column: whoever or whatever it is about.
-  const columns = chosen?.filter((one) => expanded([one], all).length > 0) ?? all
-  const lineOf = (item: unknown) =>
-    columns.map((column) => {
-      const value = valueAt(item, column)
-      return labels.label(column, value) ?? labels.plain(value)
-    })
-  const next = async (db: Database, cursor: number | undefined): Promise<Lines> => {
-    const { items, next_cursor } = await readBatch(db, cursor)
-    return { items: items.map(lineOf), next_cursor }
-  }
-  return { columns: columns.map(labels.header), next }
-}
-
-const valueAt = (item: unknown, column: string): unknown =>
-  column
-    .split('.')
-    .reduce((here, name) => (typeof here === 'object' && here !== null ? Reflect.get(here, name) : undefined), item)
 
 /** Runs a write in one transaction, with its idempotency record and its rows in the logs. */
 async function runWrite<O extends z.ZodType>(
@@ -352,7 +268,7 @@ function finishOutput<O extends z.ZodType>(
 export async function failed(endpoint: Endpoint, error: unknown, request_id: string, trace: Trace): Promise<Problem> {
   trace.failure = error
   if (error instanceof Problem) return error
-  const known = problemOf(error, endpoint.method)
+  const known = await problemOf(error, endpoint.method)
   if (known) return known
   try {
     const { db } = await connection()

@@ -2,15 +2,15 @@ import { env } from '@/lib/env'
 import { metrics } from '@/lib/metrics/metrics'
 import { isMultipart, isText, raw, readsBody } from './body'
 import type { Client, Endpoint } from './endpoint'
-import { describeError, problemOf } from './failure'
+import { describeError } from './failure'
 import { type Interface, interfaceOf, noInterface } from './interface'
 import { log } from './log'
 import { type Call, execute, failed, type Outcome, type Trace } from './pipeline'
-import { Problem, problem, problems } from './problem'
+import { Problem, type ProblemCode, problem, problems } from './problem'
 import type { WaitUntil } from './recorder'
 import { clientOf, readJson, readText, requestIdOf, traceIdOf } from './request'
 import { type Answer, cacheable, corsHeaders, download, problemAnswer } from './response'
-import { Upload } from './upload'
+import type { Upload } from './upload'
 import { isQueued, writeQueue } from './write-queue'
 
 /* Connects HTTP to the pipeline: from an endpoint and a `Request` to the response, on any server. */
@@ -38,6 +38,7 @@ export async function respond(
   const trace: Trace = {}
   let client: Client = { ip: 'unknown', user_agent: '', type: 'other' }
   let answer: Answer
+  let code: ProblemCode | undefined
   let upload: Upload | undefined
   try {
     client = clientOf(headers, env())
@@ -53,7 +54,11 @@ export async function respond(
     }
     const { body } = endpoint
     if (readsBody(endpoint)) {
-      if (isMultipart(body)) call.upload = upload = new Upload(body, request)
+      if (isMultipart(body)) {
+        // Loaded on use: few endpoints take a file.
+        const loaded = await import('./upload')
+        call.upload = upload = new loaded.Upload(body, request)
+      }
       // If the body cannot be read, the problem is thrown after the caller is identified.
       else call.body = await (body === raw ? readText : readJson)(request).catch(problemOnly)
     }
@@ -63,10 +68,12 @@ export async function respond(
       : await execute(endpoint, call, trace)
     answer = answerOf(endpoint, outcome, call)
   } catch (error) {
-    answer = problemAnswer(await failed(endpoint, error, request_id, trace), request_id, endpoint.render)
+    const refused = await failed(endpoint, error, request_id, trace)
+    code = refused.code
+    answer = problemAnswer(refused, request_id, endpoint.render)
   }
   if (upload) await upload.remove()
-  const end = { request_id, started, trace, ip: client.ip }
+  const end = { request_id, started, trace, code, ip: client.ip }
   return finish({ method, headers, url }, endpoint.path, interfaceOf(endpoint), answer, end)
 }
 
@@ -83,8 +90,7 @@ export function refuse(
     code,
     allow ? { detail: `This path accepts ${allow}.`, headers: { allow } } : { detail: 'There is no such path.' },
   )
-  const trace: Trace = { failure: refused }
-  const end = { request_id, started, trace, ip: clientOf(request.headers, env()).ip }
+  const end = { request_id, started, trace: {}, code, ip: clientOf(request.headers, env()).ip }
   return finish(snapshot(request), path, owner, problemAnswer(refused, request_id), end)
 }
 
@@ -126,15 +132,24 @@ function answerOf(endpoint: Endpoint, outcome: Outcome<unknown>, { headers, sear
   return { status: outcome.status, body: outcome.body, headers: responseHeaders }
 }
 
+/** What the log says about a request besides its answer. */
+interface Ending {
+  request_id: string
+  started: number
+  trace: Trace
+  /** Of the problem that was answered. */
+  code: ProblemCode | undefined
+  ip: string
+}
+
 function finish(
   request: RequestSnapshot,
   path: string,
   owner: Interface,
   answer: Answer,
-  { request_id, started, trace, ip }: { request_id: string; started: number; trace: Trace; ip: string },
+  { request_id, started, trace, code, ip }: Ending,
 ): Answer {
   const { status, body } = answer
-  const code = trace.failure === undefined ? undefined : codeOf(trace.failure, request.method)
   const trace_id = traceIdOf(request.headers)
   const duration_ms = Math.round((performance.now() - started) * 100) / 100
   metrics()?.request({ method: request.method, path, status, milliseconds: duration_ms, trace_id })
@@ -164,9 +179,6 @@ function finish(
   if (vary && answer.headers.vary !== vary) answer.headers.vary = `${answer.headers.vary}, ${vary}`
   return { status, body: request.method === 'HEAD' ? null : body, headers: answer.headers }
 }
-
-const codeOf = (failure: unknown, method: string) =>
-  (failure instanceof Problem ? failure : problemOf(failure, method))?.code ?? 'internal_error'
 
 /** `request.url` is not parsed as a whole: the host is not needed, and a query is rare on hot paths. */
 function searchOf(url: string): URLSearchParams {

@@ -73,7 +73,7 @@ export async function toldAtLines(
   try {
     await work()
   } catch (error) {
-    const refused = error instanceof Problem ? error : problemOf(error, 'PUT')
+    const refused = error instanceof Problem ? error : await problemOf(error, 'PUT')
     if (!refused || refused.code === 'unavailable' || refused instanceof LinesRefused) throw error
     throw new LinesRefused(refused, linesOf(refused))
   }

@@ -6,10 +6,14 @@ import { type Answer, problemAnswer } from '@/lib/api/response'
 import { connection } from '@/lib/database'
 import { env } from '@/lib/env'
 import { countAttention } from './attention'
-import { metrics } from './metrics'
+import { metrics, startMetrics } from './metrics'
 
-/** `GET /api/metrics`: what this process counted since its start, for whoever has METRICS_TOKEN; without one, 404. */
+/**
+ * `GET /api/metrics`: what this process counted since its start, for whoever has METRICS_TOKEN; without one, 404. A function of
+ * Vercel has no start, and would only know its own requests: it begins to count when it is asked.
+ */
 export async function serveMetrics({ headers }: Request): Promise<Answer> {
+  await startMetrics()
   const counted = metrics()
   const request_id = requestIdOf(headers)
   if (!counted) return problemAnswer(problem('not_found', { detail: 'METRICS_TOKEN is not set.' }), request_id)

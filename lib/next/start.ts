@@ -9,14 +9,13 @@ const patience = 2_000
 /**
  * Runs before the first request: checks the environment, begins to count, and opens the embedded database, and with
  * SANDBOX any database, because it may have real customers. If that fails, prints why and exits; otherwise the process would keep running and
- * answer every request with 500. A function of Vercel only checks the environment, because each instance waits for this:
- * its build has opened the database, and the first request that needs it opens it again, with the same checks.
+ * answer every request with 500. Not in a function of Vercel (`instrumentation.ts`): the first request that needs the database
+ * opens it there, with the same checks.
  */
 export async function start(): Promise<void> {
   try {
     const { DATABASE_URL, SANDBOX, NEXTAUTH_SECRET } = env()
     await startMetrics()
-    if (process.env.BUILT_FOR_FUNCTIONS) return
     const { connection } = await import('@/lib/database')
     if (!DATABASE_URL || SANDBOX) {
       await connection().catch((error: unknown) => {
