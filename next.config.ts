@@ -70,6 +70,15 @@ export default withTranslations({
       }),
     ),
   ],
+  experimental: {
+    // Few and large scripts: on a weak machine each costs a millisecond or more, however small. Sizes are of source text.
+    turbopackChunking: {
+      clusters: [[/^\/admin/]],
+      minChunkSize: 200_000,
+      maxChunkCountPerGroup: 6,
+      maxMergeChunkSize: 600_000,
+    },
+  },
   // `npm run check` judges types, so that the first start of a clone does not wait for it.
   typescript: { ignoreBuildErrors: true },
   // Pictures are served as they are: resizing them for anybody who asks would cost processor time.

@@ -1,6 +1,5 @@
 'use client'
 
-import Link from 'next/link'
 import type { MouseEvent, ReactNode } from 'react'
 import { useRecordParam } from './use-record-param'
 
@@ -16,11 +15,10 @@ interface OpenLinkProps {
   children: ReactNode
 }
 
-/** A link that this page opens itself, except in a new tab or window. */
+/** A link that this page opens itself, except in a new tab or window. So it needs nothing of the framework's link. */
 export const OpenLink = ({ href, className, onOpen, children }: OpenLinkProps) => (
-  <Link
+  <a
     href={href}
-    prefetch={false}
     className={className}
     onClick={(event) => {
       if (isNewTabClick(event)) return
@@ -29,7 +27,7 @@ export const OpenLink = ({ href, className, onOpen, children }: OpenLinkProps) =
     }}
   >
     {children}
-  </Link>
+  </a>
 )
 
 interface RecordLinkProps {

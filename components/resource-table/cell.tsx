@@ -1,8 +1,8 @@
 'use client'
 
-import { VisuallyHidden } from '@mantine/core'
 import { IconCheck, IconMinus, IconPhoto } from '@tabler/icons-react'
 import { useFormatter, useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
 import { Moment } from '../moment'
 import { DictionaryTag } from '../tag/tag'
 import type { Kind } from './declaration'
@@ -20,10 +20,18 @@ interface CellProps {
 /** In pixels. Fits the height of a row, including the padding of a cell. */
 const thumbnail = { width: 32, height: 32 }
 
-/** Renders a value by its kind. */
-export function Cell({ kind, dictionary = '', alt = '', value }: CellProps) {
+/** Renders values by their kind: a function instead of a component, because a list has many cells. */
+export function useCells(): (props: CellProps) => ReactNode {
   const t = useTranslations('table')
   const format = useFormatter()
+  return (props) => cellOf(props, t, format)
+}
+
+function cellOf(
+  { kind, dictionary = '', alt = '', value }: CellProps,
+  t: ReturnType<typeof useTranslations<'table'>>,
+  format: ReturnType<typeof useFormatter>,
+): ReactNode {
   if (Array.isArray(value) && value.length > 0) {
     const names = value.map(({ name }: { name: string }) => name).join(', ')
     return <span title={names}>{names}</span>
@@ -33,7 +41,7 @@ export function Cell({ kind, dictionary = '', alt = '', value }: CellProps) {
     return (
       <span className={classes.thumbnail} style={thumbnail}>
         <IconPhoto size={18} stroke={1.6} aria-hidden="true" />
-        <VisuallyHidden>{t('nothing')}</VisuallyHidden>
+        <span className={classes.visuallyHidden}>{t('nothing')}</span>
       </span>
     )
   }
@@ -41,7 +49,7 @@ export function Cell({ kind, dictionary = '', alt = '', value }: CellProps) {
     return (
       <span className={classes.empty}>
         <span aria-hidden="true">–</span>
-        <VisuallyHidden>{t('nothing')}</VisuallyHidden>
+        <span className={classes.visuallyHidden}>{t('nothing')}</span>
       </span>
     )
   }

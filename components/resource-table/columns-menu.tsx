@@ -1,8 +1,10 @@
 'use client'
 
-import { ActionIcon, Checkbox, Popover, Stack } from '@mantine/core'
+import { ActionIcon, Checkbox, Stack } from '@mantine/core'
 import { IconColumns3 } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
+import { Popup } from '../popup/popup'
+import { usePopup } from '../popup/use-popup'
 
 interface ColumnsMenuProps {
   columns: readonly { key: string; label: string }[]
@@ -13,20 +15,19 @@ interface ColumnsMenuProps {
 /** Shows and hides columns. */
 export function ColumnsMenu({ columns, hidden, toggle }: ColumnsMenuProps) {
   const t = useTranslations('table')
+  const { target, popup } = usePopup('dialog')
   return (
-    <Popover position="bottom-end" trapFocus returnFocus>
-      <Popover.Target>
-        <ActionIcon variant="default" size={34} aria-label={t('columns')} title={t('columns')}>
-          <IconColumns3 size={18} stroke={1.6} aria-hidden="true" />
-        </ActionIcon>
-      </Popover.Target>
-      <Popover.Dropdown aria-label={t('columns')}>
+    <>
+      <ActionIcon variant="default" size={34} aria-label={t('columns')} title={t('columns')} {...target}>
+        <IconColumns3 size={18} stroke={1.6} aria-hidden="true" />
+      </ActionIcon>
+      <Popup popup={popup} position="bottom-end" label={t('columns')}>
         <Stack gap="xs">
           {columns.map(({ key, label }) => (
             <Checkbox key={key} size="sm" label={label} checked={!hidden.has(key)} onChange={() => toggle(key)} />
           ))}
         </Stack>
-      </Popover.Dropdown>
-    </Popover>
+      </Popup>
+    </>
   )
 }

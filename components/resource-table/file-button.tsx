@@ -1,8 +1,10 @@
 'use client'
 
-import { ActionIcon, Menu } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
+import { PopupMenu } from '../popup/popup'
+import { usePopup } from '../popup/use-popup'
 
 interface FileButtonProps {
   /** The URL of the file with codes. */
@@ -16,21 +18,20 @@ interface FileButtonProps {
 /** Downloads the list as a file: in the language of the reader, or with codes. */
 export function FileButton({ codes, words, hasOwnColumns }: FileButtonProps) {
   const t = useTranslations('table')
+  const { target, popup } = usePopup('menu')
   return (
-    <Menu position="bottom-end" withinPortal>
-      <Menu.Target>
-        <ActionIcon variant="default" size={34} aria-label={t('export')} title={t('export')}>
-          <IconDownload size={18} stroke={1.6} aria-hidden="true" />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item component="a" href={words} download>
-          {hasOwnColumns ? t('exportWords') : t('exportShown')}
-        </Menu.Item>
-        <Menu.Item component="a" href={codes} download>
-          {hasOwnColumns ? t('exportCodes') : t('exportWhole')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <>
+      <ActionIcon variant="default" size={34} aria-label={t('export')} title={t('export')} {...target}>
+        <IconDownload size={18} stroke={1.6} aria-hidden="true" />
+      </ActionIcon>
+      <PopupMenu
+        popup={popup}
+        position="bottom-end"
+        entries={[
+          { key: 'words', label: hasOwnColumns ? t('exportWords') : t('exportShown'), href: words, as: 'download' },
+          { key: 'codes', label: hasOwnColumns ? t('exportCodes') : t('exportWhole'), href: codes, as: 'download' },
+        ]}
+      />
+    </>
   )
 }

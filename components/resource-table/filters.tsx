@@ -1,11 +1,13 @@
 'use client'
 
-import { Button, CloseButton, Popover, TextInput, UnstyledButton } from '@mantine/core'
+import { Button, CloseButton, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconAdjustmentsHorizontal, IconPlus, IconSearch } from '@tabler/icons-react'
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { useEffect, useRef, useState } from 'react'
+import { Popup } from '../popup/popup'
+import { usePopup } from '../popup/use-popup'
 import type { Filter } from './declaration'
 import { FilterInput } from './filter-input'
 import classes from './resource-table.module.css'
@@ -103,24 +105,22 @@ function Search({ label, state }: { label: string; state: TableState }) {
 
 function FilterChip({ filter, state }: { filter: Filter; state: TableState }) {
   const t = useTranslations('table')
-  const [isOpen, setOpen] = useState(false)
+  const { target, popup } = usePopup('dialog')
   const text = useFilterText(filter, state.activeFilters)
   const apply = (values: Record<string, string | null>) => {
-    setOpen(false)
+    popup.setOpen(false)
     void state.filter(values)
   }
   const remove = () =>
     state.filter('until' in filter ? { [filter.name]: null, [filter.until]: null } : { [filter.name]: null })
   return (
-    <Popover opened={isOpen} onChange={setOpen} position="bottom-start" trapFocus returnFocus withinPortal>
+    <>
       <div className={classes.chip} data-set={text !== undefined || undefined}>
-        <Popover.Target>
-          <UnstyledButton className={classes.chipButton} onClick={() => setOpen(!isOpen)}>
-            {text === undefined && <IconPlus size={14} stroke={2} aria-hidden="true" />}
-            <span>{filter.label}</span>
-            {text !== undefined && <strong>{text}</strong>}
-          </UnstyledButton>
-        </Popover.Target>
+        <button type="button" className={classes.chipButton} {...target}>
+          {text === undefined && <IconPlus size={14} stroke={2} aria-hidden="true" />}
+          <span>{filter.label}</span>
+          {text !== undefined && <strong>{text}</strong>}
+        </button>
         {text !== undefined && (
           <CloseButton
             size={24}
@@ -130,12 +130,14 @@ function FilterChip({ filter, state }: { filter: Filter; state: TableState }) {
           />
         )}
       </div>
-      <Popover.Dropdown
-        p={filter.kind === 'choice' ? 4 : filter.kind === 'record' ? 'xs' : 'sm'}
-        aria-label={filter.label}
+      <Popup
+        popup={popup}
+        position="bottom-start"
+        padding={filter.kind === 'choice' ? 4 : filter.kind === 'record' ? 'xs' : 'sm'}
+        label={filter.label}
       >
         <FilterInput filter={filter} activeFilters={state.activeFilters} apply={apply} />
-      </Popover.Dropdown>
-    </Popover>
+      </Popup>
+    </>
   )
 }

@@ -1,7 +1,7 @@
 'use client'
 
-import { Checkbox } from '@mantine/core'
 import { useTranslations } from 'next-intl'
+import { Check } from './check'
 import classes from './grid-view.module.css'
 import { RowAnchor } from './table-body'
 import type { TableModel } from './use-resource-table'
@@ -26,15 +26,16 @@ export function GridView<Row extends { id: number }>({ model }: { model: TableMo
             </RowAnchor>
             <span className={classes.details}>{details}</span>
             {selection.isEnabled && (
-              <Checkbox
-                size="md"
-                className={classes.checkbox}
-                aria-label={t('selectRow', { name })}
-                title={unselectable?.(row.original)}
-                disabled={!row.getCanSelect()}
-                checked={row.getIsSelected()}
-                onChange={row.getToggleSelectedHandler()}
-              />
+              <span className={classes.checkbox}>
+                <Check
+                  isLarge
+                  label={t('selectRow', { name })}
+                  title={unselectable?.(row.original)}
+                  disabled={!row.getCanSelect()}
+                  checked={row.getIsSelected()}
+                  onChange={row.getToggleSelectedHandler()}
+                />
+              </span>
             )}
           </li>
         )

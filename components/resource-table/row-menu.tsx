@@ -1,11 +1,12 @@
 'use client'
 
-import { ActionIcon, Menu } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
-import { useState } from 'react'
+import { type MenuEntry, PopupMenu } from '../popup/popup'
+import { usePopup } from '../popup/use-popup'
 import { useToast } from '../shell/toast'
 import type { RowAction } from './declaration'
+import classes from './resource-table.module.css'
 
 interface RowMenuProps {
   /** The name of the row. */
@@ -19,8 +20,7 @@ interface RowMenuProps {
 export function RowMenu({ name, href, actions }: RowMenuProps) {
   const t = useTranslations('table')
   const toast = useToast()
-  // A list has many rows and few of their menus are opened, so each is made on use.
-  const [isUsed, setUsed] = useState(false)
+  const { target, popup } = usePopup('menu')
   if (actions.length === 0 && href === undefined) return null
   const label = t('rowMenu', { name })
   const copyLink = (path: string) =>
@@ -28,38 +28,23 @@ export function RowMenu({ name, href, actions }: RowMenuProps) {
       () => toast.success(t('linkCopied')),
       (error: unknown) => toast.failure(error, t('linkNotCopied')),
     )
-  const button = (
-    <ActionIcon
-      variant="subtle"
-      color="gray"
-      aria-label={label}
-      aria-haspopup="menu"
-      title={label}
-      onClick={() => setUsed(true)}
-    >
-      <IconDots size={18} stroke={1.8} aria-hidden="true" />
-    </ActionIcon>
-  )
-  if (!isUsed) return button
+  const linkEntries = (path: string): MenuEntry[] => [
+    { key: 'tab', label: t('openTab'), href: path, as: 'tab' },
+    // Browsers have no clipboard without https.
+    ...(popup.isOpen && isSecureContext
+      ? [{ key: 'copy', label: t('copyLink'), onSelect: () => void copyLink(path) }]
+      : []),
+  ]
   return (
-    <Menu defaultOpened position="bottom-end" withinPortal>
-      <Menu.Target>{button}</Menu.Target>
-      <Menu.Dropdown>
-        {href !== undefined && (
-          <>
-            <Menu.Item component="a" href={href} target="_blank">
-              {t('openTab')}
-            </Menu.Item>
-            {/* Browsers have no clipboard without https. */}
-            {isSecureContext && <Menu.Item onClick={() => void copyLink(href)}>{t('copyLink')}</Menu.Item>}
-          </>
-        )}
-        {actions.map(({ key, label: text, danger, onSelect }) => (
-          <Menu.Item key={key} c={danger ? 'var(--mantine-color-error)' : undefined} onClick={onSelect}>
-            {text}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+    <>
+      <button type="button" className={classes.menu} aria-label={label} title={label} {...target}>
+        <IconDots size={18} stroke={1.8} aria-hidden="true" />
+      </button>
+      <PopupMenu
+        popup={popup}
+        position="bottom-end"
+        entries={[...(href === undefined ? [] : linkEntries(href)), ...actions]}
+      />
+    </>
   )
 }

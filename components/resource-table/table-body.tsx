@@ -1,44 +1,44 @@
 'use client'
 
-import { Checkbox, Table } from '@mantine/core'
+import { Table } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import type { MouseEvent, ReactNode } from 'react'
 import { isNewTabClick, OpenLink } from '../resource-form/record-link'
+import { Check } from './check'
 import classes from './resource-table.module.css'
 import { RowMenu } from './row-menu'
 import type { TableModel } from './use-resource-table'
 import type { RowLink } from './use-row-link'
 
-/** The rows. A click anywhere in a row opens it, a middle click in a tab; keyboards use the link in one of its cells. */
+/** The rows, of plain elements: each is hydrated before the list can be used. A click anywhere in a row opens it, a middle click in a tab; keyboards use the link in one of its cells. */
 export function TableBody<Row extends { id: number }>({ model }: { model: TableModel<Row> }) {
-  const { table, list, selection, rowLink, linkColumn, isNumeric, cardPlaces, menuOf } = model
+  const { table, list, selection, rowLink, linkColumn, isNumeric, cardPlaces, menuOf, contentOf } = model
   const { nameOf, unselectable } = list
   const t = useTranslations('table')
   return (
     <Table.Tbody>
       {table.getRowModel().rows.map((row) => (
-        <Table.Tr
+        <tr
           key={row.id}
           data-clickable={rowLink !== undefined || undefined}
           data-selected={row.getIsSelected() || undefined}
           {...(rowLink && rowClickHandlers(row.original, rowLink))}
         >
           {selection.isEnabled && (
-            <Table.Td data-card="check">
-              <Checkbox
-                size="xs"
-                aria-label={t('selectRow', { name: nameOf?.(row.original) ?? row.id })}
+            <td data-card="check">
+              <Check
+                label={t('selectRow', { name: nameOf?.(row.original) ?? row.id })}
                 title={unselectable?.(row.original)}
                 disabled={!row.getCanSelect()}
                 checked={row.getIsSelected()}
                 onChange={row.getToggleSelectedHandler()}
               />
-            </Table.Td>
+            </td>
           )}
           {row.getVisibleCells().map((cell) => {
-            const content = <table.FlexRender cell={cell} />
+            const content = contentOf(row.original, cell.column.id)
             return (
-              <Table.Td
+              <td
                 key={cell.id}
                 data-card={cardPlaces.get(cell.column.id)}
                 data-numeric={isNumeric(cell.column.id) || undefined}
@@ -50,19 +50,19 @@ export function TableBody<Row extends { id: number }>({ model }: { model: TableM
                 ) : (
                   content
                 )}
-              </Table.Td>
+              </td>
             )
           })}
           {menuOf && (
-            <Table.Td className={classes.menuCell} data-card="menu">
+            <td className={classes.menuCell} data-card="menu">
               <RowMenu
                 name={nameOf?.(row.original) ?? row.id}
                 href={rowLink?.hrefOf(row.original)}
                 actions={menuOf(row.original)}
               />
-            </Table.Td>
+            </td>
           )}
-        </Table.Tr>
+        </tr>
       ))}
     </Table.Tbody>
   )

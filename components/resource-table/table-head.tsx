@@ -1,8 +1,9 @@
 'use client'
 
-import { Checkbox, Table } from '@mantine/core'
+import { Table } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconSelector } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
+import { Check } from './check'
 import classes from './resource-table.module.css'
 import type { TableModel } from './use-resource-table'
 
@@ -13,24 +14,23 @@ export function TableHead<Row extends { id: number }>({ model }: { model: TableM
   return (
     <Table.Thead>
       {table.getHeaderGroups().map((group) => (
-        <Table.Tr key={group.id}>
+        <tr key={group.id}>
           {selection.isEnabled && (
-            <Table.Th>
-              <Checkbox
-                size="xs"
-                aria-label={t('selectPage')}
+            <th>
+              <Check
+                label={t('selectPage')}
                 checked={table.getIsAllRowsSelected()}
-                indeterminate={table.getIsSomeRowsSelected()}
+                isPartial={table.getIsSomeRowsSelected()}
                 onChange={table.getToggleAllRowsSelectedHandler()}
               />
-            </Table.Th>
+            </th>
           )}
           {group.headers.map((header) => {
             const { column } = header
             const direction = column.getIsSorted()
             const label = <table.FlexRender header={header} />
             return (
-              <Table.Th
+              <th
                 key={header.id}
                 scope="col"
                 data-numeric={isNumeric(column.id) || undefined}
@@ -49,15 +49,15 @@ export function TableHead<Row extends { id: number }>({ model }: { model: TableM
                 ) : (
                   label
                 )}
-              </Table.Th>
+              </th>
             )
           })}
           {menuOf && (
-            <Table.Th scope="col">
+            <th scope="col">
               <span className={classes.visuallyHidden}>{t('actions')}</span>
-            </Table.Th>
+            </th>
           )}
-        </Table.Tr>
+        </tr>
       ))}
     </Table.Thead>
   )

@@ -14,7 +14,7 @@ import { useLocale } from 'next-intl'
 import { useMemo } from 'react'
 import { useAdmin, useCan, useTrail } from '../shell/admin-context'
 import { cardPlaces } from './card-places'
-import { Cell } from './cell'
+import { useCells } from './cell'
 import type { Column, Page, ResourceList, RowAction } from './declaration'
 import { comparableOf, comparerOf, isComparable } from './sorting'
 import { useTableState } from './state'
@@ -52,6 +52,8 @@ export function useResourceTable<Row extends { id: number }>(list: ResourceList<
   const selection = useSelection(list, page, state.restrictions)
   const rowLink = useRowLink(list)
   const linkColumn = columns.find(({ kind }) => kind !== 'image')?.key
+  const cellOf = useCells()
+  const columnOf = new Map<string, Column<Row>>(columns.map((column) => [column.key, column]))
   const locale = useLocale()
   const visible = columns.flatMap(({ key, fields = [key] }): readonly string[] => (hidden.has(key) ? [] : fields))
   const sorting = useMemo(() => (state.sort ? [state.sort] : []), [state.sort])
@@ -104,6 +106,13 @@ export function useResourceTable<Row extends { id: number }>(list: ResourceList<
     toggleColumn: toggle,
     views,
     rowLink,
+    /** What a row has in a column. */
+    contentOf: (row: Row, key: string) => {
+      const column = columnOf.get(key)
+      if (!column || column.render) return column?.render?.(row)
+      const { kind = 'text', dictionary, alt } = column
+      return cellOf({ kind, dictionary, value: row[column.key], alt: alt && String(row[alt] ?? '') })
+    },
     /** What can be done with one row, beside opening it; undefined: rows have no menu. */
     menuOf:
       rowLink || rowActions || selection.isEnabled
@@ -152,15 +161,6 @@ function useDefinitions<Row extends { id: number }>(columns: readonly Column<Row
       enableSorting: sortable.includes(column.key),
       sortUndefined: 'last',
       sortFn: (a, b, id) => compare(a.getValue(id), b.getValue(id)),
-      cell: ({ row }) =>
-        column.render?.(row.original) ?? (
-          <Cell
-            kind={column.kind ?? 'text'}
-            dictionary={column.dictionary}
-            value={row.original[column.key]}
-            alt={column.alt && String(row.original[column.alt] ?? '')}
-          />
-        ),
     }),
   )
 }

@@ -1,12 +1,14 @@
 'use client'
 
-import { ActionIcon, Button, Menu } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import { IconBookmark, IconChevronDown } from '@tabler/icons-react'
 import dynamic from 'next/dynamic'
 import Link from 'next/link'
 import { usePathname, useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { type MouseEvent, type ReactNode, useState } from 'react'
+import { PopupMenu } from '../popup/popup'
+import { usePopup } from '../popup/use-popup'
 import { isNewTabClick } from '../resource-form/record-link'
 import { leave } from '../resource-form/unsaved'
 import classes from './resource-table.module.css'
@@ -44,32 +46,47 @@ export function ViewTabs<Row extends { id: number }>({ model }: { model: TableMo
                 {view === chosen && isChanged && <Changed />}
               </ViewLink>
               {view === chosen && (
-                <Menu position="bottom-start" withinPortal>
-                  <Menu.Target>
-                    <ActionIcon
-                      variant="transparent"
-                      color="gray"
-                      size={24}
-                      aria-label={t('viewMenu', { name: view.name })}
-                      title={t('viewMenu', { name: view.name })}
-                    >
-                      <IconChevronDown size={14} stroke={2} aria-hidden="true" />
-                    </ActionIcon>
-                  </Menu.Target>
-                  <Menu.Dropdown>
-                    {isChanged && <Menu.Item onClick={() => void save.overwrite(view)}>{t('overwriteView')}</Menu.Item>}
-                    <Menu.Item onClick={() => setTask({ kind: 'rename', view })}>{t('renameView')}</Menu.Item>
-                    <Menu.Item c="var(--mantine-color-error)" onClick={() => setTask({ kind: 'delete', view })}>
-                      {t('deleteView')}
-                    </Menu.Item>
-                  </Menu.Dropdown>
-                </Menu>
+                <ViewMenu
+                  view={view}
+                  onOverwrite={isChanged ? () => void save.overwrite(view) : undefined}
+                  onTask={setTask}
+                />
               )}
             </span>
           ))}
         </nav>
       )}
       {task && <ViewDialog task={task} save={save} onClose={() => setTask(undefined)} />}
+    </>
+  )
+}
+
+interface ViewMenuProps {
+  view: SavedView
+  /** Undefined while it is as it was saved. */
+  onOverwrite: (() => void) | undefined
+  onTask: (task: ViewTask) => void
+}
+
+/** What can be done with the chosen view. */
+function ViewMenu({ view, onOverwrite, onTask }: ViewMenuProps) {
+  const t = useTranslations('table')
+  const { target, popup } = usePopup('menu')
+  const label = t('viewMenu', { name: view.name })
+  return (
+    <>
+      <ActionIcon variant="transparent" color="gray" size={24} aria-label={label} title={label} {...target}>
+        <IconChevronDown size={14} stroke={2} aria-hidden="true" />
+      </ActionIcon>
+      <PopupMenu
+        popup={popup}
+        position="bottom-start"
+        entries={[
+          ...(onOverwrite ? [{ key: 'overwrite', label: t('overwriteView'), onSelect: onOverwrite }] : []),
+          { key: 'rename', label: t('renameView'), onSelect: () => onTask({ kind: 'rename', view }) },
+          { key: 'delete', label: t('deleteView'), danger: true, onSelect: () => onTask({ kind: 'delete', view }) },
+        ]}
+      />
     </>
   )
 }

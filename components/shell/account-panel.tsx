@@ -1,10 +1,11 @@
 'use client'
 
-import { Popover, Skeleton, UnstyledButton } from '@mantine/core'
+import { Skeleton, UnstyledButton } from '@mantine/core'
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
-import { useState } from 'react'
 import { PersonAvatar } from '../person'
+import { Popup } from '../popup/popup'
+import { usePopup } from '../popup/use-popup'
 import classes from './admin.module.css'
 import { useAdmin } from './admin-context'
 
@@ -17,18 +18,17 @@ const AccountMenu = dynamic(() => import('./account-menu'), {
 export function AccountPanel() {
   const t = useTranslations('admin.account')
   const { user } = useAdmin()
-  const [isOpen, setOpen] = useState(false)
+  const { target, popup } = usePopup('dialog')
   const name = user.name || user.account
+  const label = t('label', { name })
   return (
-    <Popover opened={isOpen} onChange={setOpen} position="bottom-end" width={264} trapFocus returnFocus>
-      <Popover.Target>
-        <UnstyledButton className={classes.account} aria-label={t('label', { name })} onClick={() => setOpen(!isOpen)}>
-          <PersonAvatar name={name} size={30} />
-        </UnstyledButton>
-      </Popover.Target>
-      <Popover.Dropdown p="sm" aria-label={t('label', { name })}>
-        <AccountMenu onNavigate={() => setOpen(false)} />
-      </Popover.Dropdown>
-    </Popover>
+    <>
+      <UnstyledButton className={classes.account} aria-label={label} {...target}>
+        <PersonAvatar name={name} size={30} />
+      </UnstyledButton>
+      <Popup popup={popup} position="bottom-end" width={264} padding="sm" label={label}>
+        <AccountMenu onNavigate={() => popup.setOpen(false)} />
+      </Popup>
+    </>
   )
 }

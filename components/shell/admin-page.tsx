@@ -2,9 +2,10 @@ import { Button, Code } from '@mantine/core'
 import { IconLock, IconUsersGroup } from '@tabler/icons-react'
 import { notFound } from 'next/navigation'
 import { getTranslations } from 'next-intl/server'
-import { type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { Problem } from '@/lib/api/problem'
 import { pageRequestId } from '@/lib/next/call'
+import { isDocument } from '@/lib/next/is-document'
 import { FurtherMessages, type Namespace } from '@/lib/next/messages'
 import { readPermissionNames } from '@/lib/next/permission-names'
 import { EmptyState } from '../empty-state'
@@ -12,6 +13,7 @@ import { Link } from '../link'
 import { TableSkeleton } from '../resource-table/table-skeleton'
 import { Retry } from '../retry'
 import classes from './admin.module.css'
+import { Arriving } from './arriving'
 import { DocumentTitle } from './document-title'
 import { PageTitle } from './page-title'
 
@@ -22,24 +24,27 @@ interface AdminPageProps {
   title?: string
   /** A sentence below the title. */
   lead?: ReactNode
-  /** Shown until `load` is done. By default, the skeleton of a list. null: nothing is, and the page needs no scripts. */
+  /** Shown after a navigation until `load` is done. By default, the skeleton of a list. null: nothing is. */
   skeleton?: ReactNode
   /** Reads the data, with `call()`s that are started together, and renders it. */
   load: () => Promise<ReactNode>
 }
 
 /**
- * A page of the admin. Its title is shown immediately, the result of `load` follows. If `load` is refused or fails, the
- * page shows which permission is missing, or the request id under which the failure was logged.
+ * A page of the admin. A document has it whole; after a navigation its title is shown immediately, and the result of `load`
+ * follows. If `load` is refused or fails, the page shows which permission is missing, or the request id under which the
+ * failure was logged.
  */
-export function AdminPage({ messages = [], title, lead, skeleton = <TableSkeleton />, load }: AdminPageProps) {
+export async function AdminPage({ messages = [], title, lead, skeleton = <TableSkeleton />, load }: AdminPageProps) {
+  const loaded = <Loaded title={title} lead={lead} load={load} />
   return (
     <FurtherMessages of={messages}>
       <div className={classes.page}>
         {skeleton === null ? (
-          <Loaded title={title} lead={lead} load={load} />
+          loaded
         ) : (
-          <Suspense
+          <Arriving
+            isInDocument={await isDocument()}
             fallback={
               <>
                 <PageHead title={title} lead={lead} />
@@ -47,8 +52,8 @@ export function AdminPage({ messages = [], title, lead, skeleton = <TableSkeleto
               </>
             }
           >
-            <Loaded title={title} lead={lead} load={load} />
-          </Suspense>
+            {loaded}
+          </Arriving>
         )}
       </div>
     </FurtherMessages>

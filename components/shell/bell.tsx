@@ -1,11 +1,13 @@
 'use client'
 
-import { Popover, Skeleton, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { Skeleton, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconBell } from '@tabler/icons-react'
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { parseAsStringLiteral, useQueryState } from 'nuqs'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
+import { Popup } from '../popup/popup'
+import { usePopup } from '../popup/use-popup'
 import classes from './bell.module.css'
 import { type Unread, useUnread } from './use-unread'
 
@@ -22,15 +24,15 @@ const openParser = parseAsStringLiteral(['open'])
 export function Bell() {
   const t = useTranslations('bell')
   const { unread, refresh } = useUnread()
-  const [isOpen, setOpen] = useState(false)
+  const { target, popup, isOpen, setOpen } = usePopup('dialog')
+  const button = target.ref
   const [asked, setAsked] = useQueryState('bell', openParser)
   useEffect(() => {
     if (!asked) return
     setOpen(true)
     void setAsked(null)
-  }, [asked, setAsked])
+  }, [asked, setAsked, setOpen])
   const [opened, setOpened] = useState<Unread['items'][number]>()
-  const button = useRef<HTMLButtonElement>(null)
   const count = unread?.count ?? 0
   const close = () => {
     button.current?.focus()
@@ -46,36 +48,32 @@ export function Bell() {
   }
   return (
     <>
-      <Popover
-        opened={isOpen}
-        onChange={setOpen}
-        onClose={() => button.current?.focus()}
+      <UnstyledButton className={classes.bell} aria-label={t('label', { count })} {...target} onClick={toggle}>
+        <IconBell size={20} stroke={1.6} aria-hidden="true" />
+        {count > 0 && (
+          <span className={classes.count} aria-hidden="true">
+            {count > highestShown ? t('many') : count}
+          </span>
+        )}
+      </UnstyledButton>
+      <Popup
+        popup={popup}
         position="bottom-end"
         width={340}
-        trapFocus
+        padding={0}
+        className={classes.dropdown}
+        label={t('title')}
       >
-        <Popover.Target>
-          <UnstyledButton ref={button} className={classes.bell} aria-label={t('label', { count })} onClick={toggle}>
-            <IconBell size={20} stroke={1.6} aria-hidden="true" />
-            {count > 0 && (
-              <span className={classes.count} aria-hidden="true">
-                {count > highestShown ? t('many') : count}
-              </span>
-            )}
-          </UnstyledButton>
-        </Popover.Target>
-        <Popover.Dropdown p={0} className={classes.dropdown} aria-label={t('title')}>
-          <BellPanel
-            unread={unread}
-            refresh={refresh}
-            onOpen={(notice) => {
-              close()
-              setOpened(notice)
-            }}
-            onNavigate={close}
-          />
-        </Popover.Dropdown>
-      </Popover>
+        <BellPanel
+          unread={unread}
+          refresh={refresh}
+          onOpen={(notice) => {
+            close()
+            setOpened(notice)
+          }}
+          onNavigate={close}
+        />
+      </Popup>
       <Announcement unread={unread} />
       {opened && <NoticeDialog notice={opened} onRead={refresh} onClose={closeNotice} />}
     </>

@@ -1,20 +1,9 @@
 'use client'
 
-import { Badge } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Entry } from '@/lib/admin/admin'
 import { useDictionary } from '../shell/admin-context'
 import classes from './tag.module.css'
-
-/** Theme colors by the style of a dictionary entry. */
-const colors: Record<Entry['style'], string> = {
-  default: 'gray',
-  primary: 'accent',
-  success: 'green',
-  info: 'blue',
-  warning: 'orange',
-  danger: 'red',
-}
 
 interface TagProps {
   style: Entry['style']
@@ -26,17 +15,9 @@ interface TagProps {
 /** A colored label. The color only repeats what the text says. A text that is too long is broken into lines, never cut. */
 export function Tag({ style, children, dictionary }: TagProps) {
   return (
-    <Badge
-      variant="light"
-      radius="sm"
-      color={colors[style]}
-      className={classes.tag}
-      classNames={{ label: classes.label }}
-      data-style={style}
-      data-dictionary={dictionary}
-    >
+    <span className={classes.tag} data-style={style} data-dictionary={dictionary}>
       {children}
-    </Badge>
+    </span>
   )
 }
 

@@ -109,7 +109,7 @@ export async function expectAccessibleEverywhere(page: Page, { scheme }: Look, p
 
 /** Expects that no tag, such as a status, is cut off. */
 export async function expectWholeTags(page: Page): Promise<void> {
-  const labels = page.locator('.mantine-Badge-label')
+  const labels = page.locator('.mantine-Badge-label, [data-style]')
   const cut = await labels.evaluateAll((all) =>
     all.flatMap((one) => (one.scrollWidth > one.clientWidth ? [one.textContent] : [])),
   )

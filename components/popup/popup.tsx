@@ -1,0 +1,55 @@
+'use client'
+
+import type { FloatingPosition } from '@mantine/core'
+import dynamic from 'next/dynamic'
+import { type ReactNode, useState } from 'react'
+import type { PopupProps } from './use-popup'
+
+// Loaded when one is first opened.
+const PopupDialog = dynamic(() => import('./popup-dialog'), { ssr: false })
+const PopupList = dynamic(() => import('./popup-list'), { ssr: false })
+
+/** Once opened it stays, so that it can close as it has opened. */
+function useWasOpened({ isOpen }: PopupProps): boolean {
+  const [wasOpened, setWasOpened] = useState(isOpen)
+  if (isOpen && !wasOpened) setWasOpened(true)
+  return wasOpened
+}
+
+export interface DialogProps {
+  popup: PopupProps
+  label: string
+  position: FloatingPosition
+  padding?: number | string | undefined
+  /** In pixels; by default as wide as its content. */
+  width?: number | undefined
+  className?: string | undefined
+  children: ReactNode
+}
+
+/** What a button shows beside it; the focus is in it until it closes. */
+export function Popup(props: DialogProps) {
+  return useWasOpened(props.popup) && <PopupDialog {...props} />
+}
+
+/** An entry of a menu: a link, or something to do. */
+export interface MenuEntry {
+  key: string
+  label: string
+  href?: string
+  /** Whether the link opens a tab, or is a file to keep. */
+  as?: 'tab' | 'download'
+  danger?: boolean | undefined
+  onSelect?: () => void
+}
+
+export interface ListProps {
+  popup: PopupProps
+  position: FloatingPosition
+  entries: readonly MenuEntry[]
+}
+
+/** The menu of a button. */
+export function PopupMenu(props: ListProps) {
+  return useWasOpened(props.popup) && <PopupList {...props} />
+}

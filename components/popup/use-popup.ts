@@ -1,0 +1,35 @@
+'use client'
+
+import { type RefObject, useId, useRef, useState } from 'react'
+
+/** What a popup has to know of the button that opens it. */
+export interface PopupProps {
+  id: string
+  button: RefObject<HTMLButtonElement | null>
+  isOpen: boolean
+  setOpen: (isOpen: boolean) => void
+}
+
+/**
+ * A button with a popup: the props of the button, and those of the `Popup` or `PopupMenu` beside it. Only the button is
+ * there at first. A page has a dozen of them, and what places a popup is loaded when one is opened.
+ */
+export function usePopup(kind: 'dialog' | 'menu') {
+  const id = useId()
+  const button = useRef<HTMLButtonElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  const popup: PopupProps = { id, button, isOpen, setOpen }
+  return {
+    isOpen,
+    setOpen,
+    popup,
+    target: {
+      id,
+      ref: button,
+      'aria-haspopup': kind,
+      'aria-expanded': isOpen,
+      'aria-controls': isOpen ? `${id}-dropdown` : undefined,
+      onClick: () => setOpen(!isOpen),
+    },
+  } as const
+}
