@@ -3,7 +3,7 @@
  * `placing` orders and under `overload`, what the `screens` of a mini-program cost, whether it stays
  * so with a thousand times the rows (`growth` of the shop, `logs` of the admin) and in four processes (`processes`), how
  * long a `search` takes among a million products, and the database for the lists of the `catalogue` among as many and for
- * the `orders` of two years with the dashboard, what each page of the admin costs (`admin`), and that of files when there
+ * the `orders` of two years with the dashboard, what each page of the admin costs, and its lists on a weak machine (`admin`), and that of files when there
  * are many (`files`), whether a file of parcels is shipped through a crash (`shipping`), whether it still responds while
  * many sign in (`passwords`), how much memory uploads take (`uploads`) and minutes of load (`soak`), and how it compares
  * with another build, such as the previous commit (`beside`). The limits of endpoints are ratios within one run, so that
@@ -42,7 +42,7 @@ export interface Options {
   rows: number
   /** Duration of the soak. */
   minutes: number
-  /** The folder of another build: what `beside` compares with, what `passwords` measures. */
+  /** The folder of another build: what `beside` and `admin` compare with, what `passwords` measures. */
   with?: string | undefined
   /** The folder of the logs during the run. */
   folder: string

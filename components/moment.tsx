@@ -1,8 +1,11 @@
 'use client'
 
-import { Tooltip } from '@mantine/core'
+import dynamic from 'next/dynamic'
 import { useFormatter, useNow } from 'next-intl'
 import { useRef, useState } from 'react'
+
+// Loaded when it is asked for.
+const Hint = dynamic(() => import('./hint'), { ssr: false })
 
 interface MomentProps {
   /** ISO 8601. */
@@ -44,7 +47,7 @@ export function Moment({ at, exact = false }: MomentProps) {
       >
         {isRecent ? format.relativeTime(moment, now) : format.dateTime(moment, { dateStyle: 'medium' })}
       </time>
-      {isAsked && <Tooltip target={element} label={precisely} opened withArrow />}
+      {isAsked && <Hint target={element} label={precisely} />}
     </>
   )
 }

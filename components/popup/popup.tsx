@@ -2,19 +2,13 @@
 
 import type { FloatingPosition } from '@mantine/core'
 import dynamic from 'next/dynamic'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
+import { useWasOpened } from '../use-was-opened'
+import { load } from './load'
 import type { PopupProps } from './use-popup'
 
-// Loaded when one is first opened.
-const PopupDialog = dynamic(() => import('./popup-dialog'), { ssr: false })
-const PopupList = dynamic(() => import('./popup-list'), { ssr: false })
-
-/** Once opened it stays, so that it can close as it has opened. */
-function useWasOpened({ isOpen }: PopupProps): boolean {
-  const [wasOpened, setWasOpened] = useState(isOpen)
-  if (isOpen && !wasOpened) setWasOpened(true)
-  return wasOpened
-}
+const PopupDialog = dynamic(load.dialog, { ssr: false })
+const PopupList = dynamic(load.menu, { ssr: false })
 
 export interface DialogProps {
   popup: PopupProps
@@ -29,7 +23,7 @@ export interface DialogProps {
 
 /** What a button shows beside it; the focus is in it until it closes. */
 export function Popup(props: DialogProps) {
-  return useWasOpened(props.popup) && <PopupDialog {...props} />
+  return useWasOpened(props.popup.isOpen) && <PopupDialog {...props} />
 }
 
 /** An entry of a menu: a link, or something to do. */
@@ -51,5 +45,5 @@ export interface ListProps {
 
 /** The menu of a button. */
 export function PopupMenu(props: ListProps) {
-  return useWasOpened(props.popup) && <PopupList {...props} />
+  return useWasOpened(props.popup.isOpen) && <PopupList {...props} />
 }

@@ -1,6 +1,7 @@
 'use client'
 
 import { type RefObject, useId, useRef, useState } from 'react'
+import { load } from './load'
 
 /** What a popup has to know of the button that opens it. */
 export interface PopupProps {
@@ -12,7 +13,7 @@ export interface PopupProps {
 
 /**
  * A button with a popup: the props of the button, and those of the `Popup` or `PopupMenu` beside it. Only the button is
- * there at first. A page has a dozen of them, and what places a popup is loaded when one is opened.
+ * there at first: a page has a dozen of them, and few are opened.
  */
 export function usePopup(kind: 'dialog' | 'menu') {
   const id = useId()
@@ -29,6 +30,8 @@ export function usePopup(kind: 'dialog' | 'menu') {
       'aria-haspopup': kind,
       'aria-expanded': isOpen,
       'aria-controls': isOpen ? `${id}-dropdown` : undefined,
+      onPointerEnter: () => void load[kind](),
+      onFocus: () => void load[kind](),
       onClick: () => setOpen(!isOpen),
     },
   } as const

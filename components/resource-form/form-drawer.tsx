@@ -1,13 +1,14 @@
 'use client'
 
-import { Drawer, Skeleton, Stack } from '@mantine/core'
-import { type ReactNode, Suspense, useRef } from 'react'
-import { DrawerFrame } from './drawer-frame'
-import { isInFront } from './in-front'
-import classes from './resource-form.module.css'
-import { leave } from './unsaved'
+import { Skeleton, Stack } from '@mantine/core'
+import dynamic from 'next/dynamic'
+import type { ReactNode } from 'react'
+import { useWasOpened } from '../use-was-opened'
 
-interface FormDrawerProps {
+// Loaded when one is first opened.
+const OpenDrawer = dynamic(() => import('./drawer'), { ssr: false })
+
+export interface FormDrawerProps {
   opened: boolean
   /** The form starts anew when it changes. */
   formKey?: string | number
@@ -21,24 +22,8 @@ interface FormDrawerProps {
 }
 
 /** A drawer with a form, which may be loaded on use. */
-export function FormDrawer({ opened, formKey, title, width = 480, onClose, children }: FormDrawerProps) {
-  const content = useRef<HTMLDivElement>(null)
-  const close = () => {
-    // The drawer hears of every Escape, also of one that closes a dialog over it.
-    if (isInFront(content.current)) leave(onClose)
-  }
-  return (
-    <Drawer.Root opened={opened} onClose={close} position="right" size={width} padding={0}>
-      <Drawer.Overlay backgroundOpacity={0.35} />
-      <Drawer.Content ref={content} className={classes.drawer}>
-        {opened && (
-          <DrawerFrame key={formKey} title={title} onClose={close}>
-            <Suspense fallback={<FormSkeleton />}>{children(close)}</Suspense>
-          </DrawerFrame>
-        )}
-      </Drawer.Content>
-    </Drawer.Root>
-  )
+export function FormDrawer(props: FormDrawerProps) {
+  return useWasOpened(props.opened) && <OpenDrawer {...props} />
 }
 
 export function FormSkeleton() {

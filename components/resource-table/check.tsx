@@ -4,7 +4,8 @@ import { useEffect, useRef } from 'react'
 import classes from './check.module.css'
 
 interface CheckProps {
-  label: string
+  /** What it is called, where no <label> around it says so. */
+  label?: string
   title?: string | undefined
   checked: boolean
   /** Some of what it stands for is checked. */

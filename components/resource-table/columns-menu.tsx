@@ -1,10 +1,12 @@
 'use client'
 
-import { ActionIcon, Checkbox, Stack } from '@mantine/core'
+import { ActionIcon, Stack } from '@mantine/core'
 import { IconColumns3 } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { Popup } from '../popup/popup'
 import { usePopup } from '../popup/use-popup'
+import { Check } from './check'
+import classes from './resource-table.module.css'
 
 interface ColumnsMenuProps {
   columns: readonly { key: string; label: string }[]
@@ -24,7 +26,11 @@ export function ColumnsMenu({ columns, hidden, toggle }: ColumnsMenuProps) {
       <Popup popup={popup} position="bottom-end" label={t('columns')}>
         <Stack gap="xs">
           {columns.map(({ key, label }) => (
-            <Checkbox key={key} size="sm" label={label} checked={!hidden.has(key)} onChange={() => toggle(key)} />
+            // biome-ignore lint/a11y/noLabelWithoutControl: the control is in `Check`
+            <label key={key} className={classes.column}>
+              <Check checked={!hidden.has(key)} onChange={() => toggle(key)} />
+              {label}
+            </label>
           ))}
         </Stack>
       </Popup>

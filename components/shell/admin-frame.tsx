@@ -1,15 +1,16 @@
 'use client'
 
-import { AppShell, Burger, Drawer, Group, UnstyledButton } from '@mantine/core'
+import { AppShell, Burger, Group, UnstyledButton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { Notifications } from '@mantine/notifications'
 import { IconLayoutSidebar } from '@tabler/icons-react'
+import dynamic from 'next/dynamic'
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useState } from 'react'
 import { remember } from '@/lib/admin/remember'
 import { useFreshPage } from '../login/use-fresh-page'
 import { Logo, Mark } from '../logo'
+import { useWasOpened } from '../use-was-opened'
 import { AccountPanel } from './account-panel'
 import classes from './admin.module.css'
 import { useAdmin } from './admin-context'
@@ -22,6 +23,10 @@ import { RefreshProvider } from './refresh'
 import { SessionGuard } from './session'
 import { Sidebar } from './sidebar'
 
+// Loaded when it is first opened, and after the page can be used.
+const PhoneMenu = dynamic(() => import('./phone-menu'), { ssr: false })
+const Toasts = dynamic(() => import('./toasts'), { ssr: false })
+
 const collapsedValue = 'narrow'
 
 /** The frame around every page of the admin. */
@@ -30,6 +35,7 @@ export function AdminFrame({ children }: { children: ReactNode }) {
   const { remembered } = useAdmin()
   const [isCollapsed, setCollapsed] = useState(remembered.sidebar === collapsedValue)
   const [isOpen, drawer] = useDisclosure(false)
+  const wasOpened = useWasOpened(isOpen)
   useFreshPage()
   const toggleSidebar = () => {
     remember('sidebar', isCollapsed ? '' : collapsedValue)
@@ -73,25 +79,13 @@ export function AdminFrame({ children }: { children: ReactNode }) {
                 <span className={classes.label}>{isCollapsed ? t('widen') : t('narrow')}</span>
               </UnstyledButton>
             </AppShell.Navbar>
-            <Drawer
-              opened={isOpen}
-              onClose={drawer.close}
-              size={272}
-              padding={0}
-              title={<Logo />}
-              closeButtonProps={{ 'aria-label': t('close') }}
-              classNames={{ header: classes.drawerHeader, content: classes.drawer }}
-            >
-              <nav aria-label={t('menu')}>
-                <Sidebar isCollapsed={false} onNavigate={drawer.close} />
-              </nav>
-            </Drawer>
+            {wasOpened && <PhoneMenu isOpen={isOpen} onClose={drawer.close} />}
             <AppShell.Main id="main" tabIndex={-1} className={classes.main}>
               {children}
             </AppShell.Main>
           </AppShell>
         </RecordCrumbProvider>
-        <Notifications position="bottom-right" containerWidth={400} limit={4} />
+        <Toasts />
       </RefreshProvider>
     </SessionGuard>
   )

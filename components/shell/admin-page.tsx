@@ -36,6 +36,7 @@ interface AdminPageProps {
  * failure was logged.
  */
 export async function AdminPage({ messages = [], title, lead, skeleton = <TableSkeleton />, load }: AdminPageProps) {
+  const isInDocument = await isDocument()
   const loaded = <Loaded title={title} lead={lead} load={load} />
   return (
     <FurtherMessages of={messages}>
@@ -44,12 +45,14 @@ export async function AdminPage({ messages = [], title, lead, skeleton = <TableS
           loaded
         ) : (
           <Arriving
-            isInDocument={await isDocument()}
+            isInDocument={isInDocument}
             fallback={
-              <>
-                <PageHead title={title} lead={lead} />
-                {skeleton}
-              </>
+              isInDocument ? null : (
+                <>
+                  <PageHead title={title} lead={lead} />
+                  {skeleton}
+                </>
+              )
             }
           >
             {loaded}

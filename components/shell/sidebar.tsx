@@ -1,14 +1,18 @@
 'use client'
 
-import { Tooltip } from '@mantine/core'
 import { IconExternalLink } from '@tabler/icons-react'
+import dynamic from 'next/dynamic'
 import Link from 'next/link'
 import { usePathname } from 'next/navigation'
 import { useLocale, useTranslations } from 'next-intl'
+import { useRef, useState } from 'react'
 import { flatten, type Route, titleOf, trailTo } from '@/lib/menu/routes'
 import classes from './admin.module.css'
 import { useAdmin } from './admin-context'
 import { MenuIcon } from './menu-icon'
+
+// Loaded when the menu shows icons only.
+const Hint = dynamic(() => import('../hint'), { ssr: false })
 
 interface SidebarProps {
   /** Shows icons only. */
@@ -61,6 +65,8 @@ function Directory({ route, ...rest }: Omit<MenuLevelProps, 'routes'> & { route:
 
 function MenuLink({ route, currentId, isCollapsed, onNavigate }: Omit<MenuLevelProps, 'routes'> & { route: Route }) {
   const t = useTranslations('admin')
+  const element = useRef<HTMLAnchorElement>(null)
+  const [isAsked, setAsked] = useState(false)
   const title = titleOf(useLocale(), route)
   const content = (
     <>
@@ -69,28 +75,34 @@ function MenuLink({ route, currentId, isCollapsed, onNavigate }: Omit<MenuLevelP
     </>
   )
   const path = route.path ?? '/admin'
-  const link =
-    route.type === 'link' ? (
-      <a className={classes.link} href={path} target="_blank" rel="noopener noreferrer">
-        {content}
-        <IconExternalLink size={14} className={classes.external} role="img" aria-label={t('newWindow')} />
-      </a>
-    ) : (
-      <Link
-        className={classes.link}
-        href={path}
-        // A dozen links are visible: each would be prefetched on every page.
-        prefetch={false}
-        aria-current={route.id === currentId ? 'page' : undefined}
-        onClick={onNavigate}
-      >
-        {content}
-      </Link>
-    )
-  if (!isCollapsed) return link
+  const common = {
+    ref: element,
+    className: classes.link,
+    href: path,
+    onMouseEnter: () => setAsked(true),
+    onMouseLeave: () => setAsked(false),
+    onFocus: () => setAsked(true),
+    onBlur: () => setAsked(false),
+  }
   return (
-    <Tooltip label={title} position="right" openDelay={200}>
-      {link}
-    </Tooltip>
+    <>
+      {route.type === 'link' ? (
+        <a {...common} target="_blank" rel="noopener noreferrer">
+          {content}
+          <IconExternalLink size={14} className={classes.external} role="img" aria-label={t('newWindow')} />
+        </a>
+      ) : (
+        <Link
+          {...common}
+          // A dozen links are visible: each would be prefetched on every page.
+          prefetch={false}
+          aria-current={route.id === currentId ? 'page' : undefined}
+          onClick={onNavigate}
+        >
+          {content}
+        </Link>
+      )}
+      {isCollapsed && isAsked && <Hint target={element} label={title} position="right" />}
+    </>
   )
 }

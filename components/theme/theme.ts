@@ -1,4 +1,4 @@
-import { type CSSVariablesResolver, createTheme, type MantineColorsTuple, Switch } from '@mantine/core'
+import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core'
 import type { Accent } from '@/lib/config/accent'
 import { palettes } from './accents'
 
@@ -52,7 +52,7 @@ export const themeIn = (accent: Accent) =>
     components: {
       // A help text above the input would shift the input against its neighbor in the same row.
       InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
-      Switch: Switch.extend({ defaultProps: { withThumbIndicator: false } }),
+      Switch: { defaultProps: { withThumbIndicator: false } },
       // A menu may contain items alone.
       Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
       // The head of a dialog is a <header>, which screen readers would announce as a second page banner.

@@ -138,6 +138,13 @@ export async function brokenPictures(page: Page): Promise<string[]> {
 
 /** The compressed size in KB of the scripts of a page that is not in the cache; also printed to the report. */
 export async function scriptsOf(page: Page, path: string): Promise<number> {
+  const { kb } = await loadScripts(page, path)
+  process.stdout.write(`${path}: ${kb} KB of scripts\n`)
+  return kb
+}
+
+/** Opens a page that is not in the cache, and counts its scripts and their compressed size in KB. */
+export async function loadScripts(page: Page, path: string): Promise<{ requests: number; kb: number }> {
   const session = await page.context().newCDPSession(page)
   await session.send('Network.enable')
   const scripts = new Set<string>()
@@ -149,7 +156,5 @@ export async function scriptsOf(page: Page, path: string): Promise<number> {
     if (scripts.has(requestId)) bytes += encodedDataLength
   })
   await page.goto(path, { waitUntil: 'networkidle' })
-  const size = Math.round(bytes / 1024)
-  process.stdout.write(`${path}: ${size} KB of scripts\n`)
-  return size
+  return { requests: scripts.size, kb: Math.round(bytes / 1024) }
 }

@@ -8,6 +8,8 @@ import { AnyIcon } from '@/components/shell/any-icon'
 import { flatten } from '@/lib/menu/routes'
 import { readAdmin } from '@/lib/next/admin'
 import { ClientMessages } from '@/lib/next/messages'
+// The payload names what is shown for a failure, and waits for it: as a part of the frame it needs no request of its own.
+import './error'
 
 export default async function AdminLayout({ children }: { children: ReactNode }) {
   const admin = await readAdmin()

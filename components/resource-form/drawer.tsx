@@ -1,0 +1,33 @@
+'use client'
+
+import { Drawer } from '@mantine/core'
+import { useMounted } from '@mantine/hooks'
+import { Suspense, useRef } from 'react'
+import { DrawerFrame } from './drawer-frame'
+import { type FormDrawerProps, FormSkeleton } from './form-drawer'
+import { isInFront } from './in-front'
+import classes from './resource-form.module.css'
+import { leave } from './unsaved'
+
+/** {@link FormDrawer}, once it is needed. */
+export default function OpenDrawer({ opened, formKey, title, width = 480, onClose, children }: FormDrawerProps) {
+  const content = useRef<HTMLDivElement>(null)
+  // It opens after it is there: what has the focus then gets it back.
+  const isMounted = useMounted()
+  const close = () => {
+    // The drawer hears of every Escape, also of one that closes a dialog over it.
+    if (isInFront(content.current)) leave(onClose)
+  }
+  return (
+    <Drawer.Root opened={opened && isMounted} onClose={close} position="right" size={width} padding={0}>
+      <Drawer.Overlay backgroundOpacity={0.35} />
+      <Drawer.Content ref={content} className={classes.drawer}>
+        {opened && (
+          <DrawerFrame key={formKey} title={title} onClose={close}>
+            <Suspense fallback={<FormSkeleton />}>{children(close)}</Suspense>
+          </DrawerFrame>
+        )}
+      </Drawer.Content>
+    </Drawer.Root>
+  )
+}
