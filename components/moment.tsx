@@ -1,8 +1,9 @@
 'use client'
 
 import dynamic from 'next/dynamic'
-import { useFormatter, useNow } from 'next-intl'
+import { useFormatter } from 'next-intl'
 import { useRef, useState } from 'react'
+import { useNowFor } from './use-now-for'
 
 // Loaded when it is asked for.
 const Hint = dynamic(() => import('./hint'), { ssr: false })
@@ -19,7 +20,7 @@ const week = 7 * 24 * 60 * 60 * 1000
 /** The relative time for a week, then the date. The exact time, with its zone, shows on hover, by focus and by tap. */
 export function Moment({ at, exact = false }: MomentProps) {
   const format = useFormatter()
-  const now = useNow({ updateInterval: 60_000 })
+  const now = useNowFor(at)
   const element = useRef<HTMLTimeElement>(null)
   const [isAsked, setAsked] = useState(false)
   const moment = new Date(at)

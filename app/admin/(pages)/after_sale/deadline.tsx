@@ -1,9 +1,10 @@
 'use client'
 
-import { useNow, useTranslations } from 'next-intl'
+import { useTranslations } from 'next-intl'
 import { Moment } from '@/components/moment'
 import type { RowOf } from '@/components/resource-table/declaration'
 import { Tag } from '@/components/tag/tag'
+import { useNowFor } from '@/components/use-now-for'
 import { deadlineOf } from '@/lib/after_sale/deadline'
 
 type Timed = Pick<RowOf<'GET /cms/after_sale'>, 'status' | 'decide_by' | 'return_by' | 'inspect_by'>
@@ -11,8 +12,8 @@ type Timed = Pick<RowOf<'GET /cms/after_sale'>, 'status' | 'decide_by' | 'return
 /** Until when something is to be done about a case, marked once that is over. Nothing, where it waits for nobody. */
 export function Deadline({ of }: { of: Timed }) {
   const t = useTranslations('after_sale')
-  const now = useNow({ updateInterval: 60_000 })
   const at = deadlineOf(of)
+  const now = useNowFor(at)
   if (at === null) return null
   return (
     <>

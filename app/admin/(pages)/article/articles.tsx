@@ -1,11 +1,12 @@
 'use client'
 
 import dynamic from 'next/dynamic'
-import { useNow, useTranslations } from 'next-intl'
+import { useTranslations } from 'next-intl'
 import type { Page, RowOf } from '@/components/resource-table/declaration'
 import { ResourceTable } from '@/components/resource-table/resource-table'
 import { DictionaryTag, Tag } from '@/components/tag/tag'
 import { useDictionaryOptions } from '@/components/tag/use-dictionary-options'
+import { useNowFor } from '@/components/use-now-for'
 import { send } from '@/lib/api/client'
 
 const ArticleForm = dynamic(() => import('./form'))
@@ -47,7 +48,7 @@ export function Articles({ page }: { page: Page<Row> }) {
 /** The status; of a published article whose time is to come, that it is scheduled. */
 function Status({ row: { status, published_at } }: { row: Row }) {
   const t = useTranslations('article')
-  const now = useNow({ updateInterval: 60_000 })
+  const now = useNowFor(published_at)
   const isScheduled = status === 'published' && published_at !== null && new Date(published_at) > now
   return isScheduled ? (
     <Tag style="info">{t('scheduled')}</Tag>
