@@ -11,5 +11,5 @@ export function useNowFor(at: string | null): Date {
   const ticking = useNow({ updateInterval: 60_000 })
   const [latest, setLatest] = useState({ at, now: ticking })
   if (latest.at !== at) setLatest({ at, now: new Date() })
-  return latest.now > ticking ? latest.now : ticking
+  return new Date(Math.max(latest.now.getTime(), ticking.getTime()))
 }
