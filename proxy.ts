@@ -4,7 +4,7 @@ import { problemAnswer } from '@/lib/api/response'
 import { securityHeaders } from '@/lib/api/security'
 import { hostsOfToken } from '@/lib/file/uploadthing-hosts'
 import { isGuarded, loginPath, pagePathHeader } from '@/lib/next/entrance'
-import { movedOrigin } from '@/lib/origin'
+import { previewOrigin } from '@/lib/origin'
 
 const sessionCookies = ['__Secure-next-auth.session-token', 'next-auth.session-token']
 
@@ -31,7 +31,7 @@ const isDevelopment = process.env.NODE_ENV === 'development'
 export function proxy(request: NextRequest) {
   const { pathname, search } = request.nextUrl
   if (ofInterfaces.test(pathname)) return isDecodable(pathname) ? NextResponse.next() : malformed()
-  const moved = movedOrigin(request.headers.get('host'), process.env)
+  const moved = previewOrigin(request.headers.get('host'), process.env)
   if (moved) return NextResponse.redirect(new URL(pathname + search, moved))
   if (isGuarded(pathname) && !sessionCookies.some((name) => request.cookies.has(name))) {
     return NextResponse.redirect(new URL(loginPath(pathname + search), request.nextUrl))

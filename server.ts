@@ -12,6 +12,7 @@ import {
   ignoreUpgrades,
   isUsualMethod,
   keepPeer,
+  redirectToOwnName,
   redirectToPlain,
   refuseFromElsewhere,
   refuseMalformed,
@@ -51,7 +52,7 @@ async function serve({ PORT, HOST, BASE_URL, TRUST_PROXY, deployed }: Env, { dev
   server.on('request', (request, response) => {
     if (isShuttingDown()) response.setHeader('connection', 'close')
     if (refuseMalformed(request, response) || refuseFromElsewhere(request, response)) return
-    if (redirectToPlain(request, response)) return
+    if (redirectToPlain(request, response) || redirectToOwnName(request, response)) return
     stampPeer(request)
     // Next does not pass unusual methods to a route, so on both mounts the path refuses them here.
     const isUsual = isUsualMethod(request)

@@ -54,6 +54,7 @@ export async function startServer(
   const log = () => readFileSync(file, 'utf8')
   const output = openSync(file, 'a')
   const started = performance.now()
+  const url = `http://127.0.0.1:${port}`
   const child = spawn(process.execPath, commands[kind], {
     cwd,
     stdio: ['ignore', output, output],
@@ -66,7 +67,7 @@ export async function startServer(
       SANDBOX: '1',
       HOST: '127.0.0.1',
       PORT: String(port),
-      BASE_URL: '',
+      BASE_URL: url,
       DATABASE_URL: database_url,
       DATA_DIR: data_dir,
       NEXTAUTH_SECRET: cookieSecret,
@@ -82,7 +83,6 @@ export async function startServer(
   }
   onEnd(stop)
 
-  const url = `http://127.0.0.1:${port}`
   while (!(await answers(`${url}/v1/category`))) {
     if (!isRunning() || performance.now() - started > 60_000) {
       throw new Error(`The server does not respond:\n${log().slice(-2_000)}`)

@@ -1,13 +1,7 @@
 import { z } from 'zod'
 import { hostsOfToken } from './file/uploadthing-hosts'
-import { vercelOrigin } from './origin'
+import { defaultOrigin, isLoopback, vercelOrigin } from './origin'
 import { wechatRefusals, wechatVariables } from './wechat/environment'
-
-/** Hosts that only this machine can reach. */
-const loopback = new Set(['localhost', '127.0.0.1', '[::1]'])
-
-/** Whether only this machine can reach a host, given as a `URL` has it. */
-export const isLoopback = (hostname: string) => loopback.has(hostname)
 
 /** Credentials of a real mini-program or merchant; none of them may be set together with SANDBOX. */
 const providerVariables = [
@@ -97,7 +91,7 @@ const schema = z
       .default('info'),
   })
   .transform((variables) => {
-    const base = variables.BASE_URL ?? vercelOrigin(variables) ?? `http://localhost:${variables.PORT}`
+    const base = variables.BASE_URL ?? defaultOrigin(variables)
     const local = isLoopback(new URL(base).hostname)
     const isPrivate =
       variables.VERCEL === undefined &&

@@ -1,6 +1,12 @@
-/* The origin of the shop, as far as it follows from Vercel's variables. Also for proxy.ts, which has no use for the rest of the environment. */
+/* The origin of the shop. Also for proxy.ts, which has no use for the rest of the environment. */
 
-/** The variables of a deployment on Vercel: hosts without a scheme. */
+/** Hosts that only this machine can reach. */
+const loopback = new Set(['localhost', '127.0.0.1', '[::1]'])
+
+/** Whether only this machine can reach a host, given as a `URL` has it. */
+export const isLoopback = (hostname: string) => loopback.has(hostname)
+
+/** The variables that decide about the origin. Those of Vercel are hosts without a scheme. */
 export interface Deployment {
   VERCEL?: string | undefined
   VERCEL_ENV?: string | undefined
@@ -8,6 +14,7 @@ export interface Deployment {
   VERCEL_BRANCH_URL?: string | undefined
   VERCEL_URL?: string | undefined
   BASE_URL?: string | undefined
+  PORT?: string | number | undefined
 }
 
 /**
@@ -24,12 +31,28 @@ export function vercelOrigin(variables: Deployment): string | undefined {
   return host ? `https://${host}` : undefined
 }
 
+/** The origin of the shop where no `BASE_URL` names one. */
+export const defaultOrigin = (variables: Deployment): string =>
+  vercelOrigin(variables) ?? `http://localhost:${variables.PORT || '3000'}`
+
 /**
  * Where a page of a preview is opened instead when it is asked for by the address of the one deployment: at the origin
  * that its pictures, uploads and payments use, because a protected deployment asks for a session per host.
  */
-export function movedOrigin(host: string | null, variables: Deployment): string | undefined {
+export function previewOrigin(host: string | null, variables: Deployment): string | undefined {
   if (variables.VERCEL_ENV !== 'preview' || host === null || host !== variables.VERCEL_URL) return undefined
-  const origin = variables.BASE_URL || vercelOrigin(variables)
-  return origin && new URL(origin).host !== host ? new URL(origin).origin : undefined
+  const { origin, host: own } = new URL(variables.BASE_URL || defaultOrigin(variables))
+  return own === host ? undefined : origin
+}
+
+/**
+ * Where a page is opened instead when a browser on this machine asks for it by another name of the machine, such as
+ * 127.0.0.1 for localhost: its pictures and sign-ins belong to one name. Another port may be that of a tunnel.
+ */
+export function loopbackOrigin(host: string, base_url: string): string | undefined {
+  if (!URL.canParse(`http://${host}`)) return undefined
+  const asked = new URL(`http://${host}`)
+  const own = new URL(base_url)
+  const isOtherName = isLoopback(asked.hostname) && isLoopback(own.hostname) && asked.hostname !== own.hostname
+  return isOtherName && asked.port === own.port ? own.origin : undefined
 }

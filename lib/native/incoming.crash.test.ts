@@ -210,6 +210,16 @@ describe.each(['native', 'next'])('with the mount %s', (mount) => {
     })
   })
 
+  test('a browser is led to the name of this machine that pictures have; other clients are answered', async () => {
+    const { host, port } = new URL(server.origin)
+    const asked = (...headers: string[]) =>
+      exchange(server, head('GET', '/docs?from=mail', ...headers).replace('host: localhost', `host: ${host}`))
+    const location = `http://localhost:${port}/docs?from=mail`
+    expect(await asked('sec-fetch-mode: navigate')).toMatchObject({ status: 307, location })
+    expect(await asked('sec-fetch-mode: cors')).toMatchObject({ status: 200, location: undefined })
+    expect(await asked()).toMatchObject({ status: 200, location: undefined })
+  })
+
   test.each(redirected)('%s is redirected with the headers of every answer', async (path, location) => {
     const answer = await exchange(server, head('GET', path, 'x-request-id: given-by-client'))
     expect(answer).toMatchObject({

@@ -6,7 +6,8 @@ import { type Problem, problem } from '@/lib/api/problem'
 import { peerHeader, requestIdOf } from '@/lib/api/request'
 import { problemAnswer } from '@/lib/api/response'
 import { securityHeaders } from '@/lib/api/security'
-import { env, isLoopback } from '@/lib/env'
+import { env } from '@/lib/env'
+import { isLoopback, loopbackOrigin } from '@/lib/origin'
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
@@ -83,6 +84,19 @@ export function redirectToPlain(incoming: IncomingMessage, outgoing: ServerRespo
   outgoing.writeHead(308, { ...securityHeaders, location: plain + url.slice(path.length), 'x-request-id': request_id })
   outgoing.end()
   incoming.resume()
+  return true
+}
+
+/**
+ * Opens pages at `BASE_URL` when a browser on this machine asks for them by another name of it. Not by the proxy of pages:
+ * for Next, all names of this machine are one. Returns whether it responded.
+ */
+export function redirectToOwnName({ method, url = '/', headers }: IncomingMessage, outgoing: ServerResponse): boolean {
+  if (method !== 'GET' || headers['sec-fetch-mode'] !== 'navigate') return false
+  const origin = loopbackOrigin(headers.host ?? '', env().BASE_URL)
+  if (origin === undefined || !url.startsWith('/')) return false
+  outgoing.writeHead(307, { ...securityHeaders, location: origin + url, 'x-request-id': randomUUID() })
+  outgoing.end()
   return true
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isLoopback } from '@/lib/env'
+import { isLoopback } from '@/lib/origin'
 import { Refusal } from './refusal'
 
 const limit = 64 * 1024
