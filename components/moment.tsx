@@ -24,31 +24,28 @@ export function Moment({ at, exact = false }: MomentProps) {
   const element = useRef<HTMLTimeElement>(null)
   const [isAsked, setAsked] = useState(false)
   const moment = new Date(at)
-  const precisely = format.dateTime(moment, { dateStyle: 'medium', timeStyle: 'long' })
-  if (exact)
-    return (
-      <time dateTime={at} title={precisely} style={{ whiteSpace: 'nowrap' }}>
-        {format.dateTime(moment, { dateStyle: 'medium', timeStyle: 'medium' })}
-      </time>
-    )
   const isRecent = Math.abs(now.getTime() - moment.getTime()) < week
+  const shown = () => {
+    if (exact) return format.dateTime(moment, { dateStyle: 'medium', timeStyle: 'medium' })
+    return isRecent ? format.relativeTime(moment, now) : format.dateTime(moment, { dateStyle: 'medium' })
+  }
   return (
     <>
       <time
         ref={element}
         dateTime={at}
-        title={precisely}
         style={{ whiteSpace: 'nowrap' }}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what a mouse reads by hovering, keys and fingers reach by focus
-        tabIndex={0}
+        tabIndex={exact ? undefined : 0}
+        onMouseEnter={() => setAsked(true)}
+        onMouseLeave={() => setAsked(false)}
         onFocus={() => setAsked(true)}
         onBlur={() => setAsked(false)}
         onClick={() => setAsked(true)}
         onKeyDown={({ key }) => key === 'Escape' && setAsked(false)}
       >
-        {isRecent ? format.relativeTime(moment, now) : format.dateTime(moment, { dateStyle: 'medium' })}
+        {shown()}
       </time>
-      {isAsked && <Hint target={element} label={precisely} />}
+      {isAsked && <Hint target={element} label={format.dateTime(moment, { dateStyle: 'medium', timeStyle: 'long' })} />}
     </>
   )
 }

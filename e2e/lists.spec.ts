@@ -177,6 +177,16 @@ test('the file of a list has the columns that it shows, in the language of the p
   expect(head).not.toContain('_')
 })
 
+test('the exact time shows while the mouse is over a moment', async ({ page, context, request, baseURL }) => {
+  await carry(context, await newStaff(request, ['cms.user.list'], 'hover'), baseURL)
+  await page.goto('/admin/user')
+  const moment = page.getByRole('row').filter({ hasText: 'hover' }).first().locator('time')
+  await moment.hover()
+  await expect(page.getByRole('tooltip')).toContainText('GMT+8')
+  await page.mouse.move(0, 0)
+  await expect(page.getByRole('tooltip')).toHaveCount(0)
+})
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 780 }, hasTouch: true })
 

@@ -25,6 +25,11 @@ export function comparableOf<Row>(
 
 /** Compares numbers by size and strings by the locale; `a2` comes before `a10`. */
 export function comparerOf(locale: string): (a: unknown, b: unknown) => number {
-  const { compare } = new Intl.Collator(locale, { numeric: true })
-  return (a, b) => (typeof a === 'number' && typeof b === 'number' ? a - b : compare(String(a), String(b)))
+  // Made when something is sorted: the rules of a language take a weak machine longer than the rows of a page.
+  let collator: Intl.Collator | undefined
+  return (a, b) => {
+    if (typeof a === 'number' && typeof b === 'number') return a - b
+    collator ??= new Intl.Collator(locale, { numeric: true })
+    return collator.compare(String(a), String(b))
+  }
 }

@@ -49,18 +49,19 @@ export function CaseTable({ page }: { page: Page<Row> }) {
         ...origin,
       ]}
       columns={[
-        { key: 'no', label: t('no'), kind: 'code', width: 160 },
-        { key: 'status', label: t('status'), kind: 'tag', dictionary: 'after_sale_status', width: 160 },
-        { key: 'customer', label: t('customer'), width: 120, render: ({ customer }) => nameOfCustomer(customer) },
+        { key: 'no', label: t('no'), kind: 'code', width: 150 },
+        { key: 'status', label: t('status'), kind: 'tag', dictionary: 'after_sale_status', width: 140 },
+        { key: 'customer', label: t('customer'), width: 110, render: ({ customer }) => nameOfCustomer(customer) },
         { key: 'kind', label: t('kind'), kind: 'tag', dictionary: 'after_sale_kind', width: 150 },
-        { key: 'requested_amount', label: t('requested'), kind: 'money', width: 110 },
+        { key: 'requested_amount', label: t('requested'), kind: 'money', width: 100 },
         { key: 'approved_amount', label: t('approved'), kind: 'money', width: 110, hidden: true },
-        { key: 'decide_by', label: t('deadline'), width: 170, render: (row) => <Deadline of={row} /> },
-        { key: 'reason_code', label: t('reason'), kind: 'tag', dictionary: 'after_sale_reason' },
+        { key: 'decide_by', label: t('deadline'), width: 120, render: (row) => <Deadline of={row} /> },
+        { key: 'reason_code', label: t('reason'), kind: 'tag', dictionary: 'after_sale_reason', width: 150 },
         {
           key: 'order_no',
           label: t('order'),
-          width: 190,
+          width: 180,
+          hidden: true,
           render: ({ order_id, order_no }) =>
             seesOrders ? (
               <Anchor component={Link} href={recordPath('order', order_id)} prefetch={false} ff="monospace" fz="xs">
@@ -70,7 +71,7 @@ export function CaseTable({ page }: { page: Page<Row> }) {
               order_no
             ),
         },
-        { key: 'created_at', label: t('createdAt'), kind: 'time', width: 130 },
+        { key: 'created_at', label: t('createdAt'), kind: 'time', width: 130, hidden: true },
       ]}
       nameOf={({ no }) => no}
       hrefOf={({ id }) => recordPath('after_sale', id)}

@@ -55,7 +55,7 @@ export function Logins({ page }: { page: Page<RowOf<'GET /cms/login_log'>> }) {
         {
           key: 'success',
           label: t('result'),
-          width: 280,
+          width: 250,
           render: ({ id, success }) => (
             <span className={classes.result}>
               <Tag style={success ? 'success' : 'danger'}>{success ? t('succeeded') : t('failed')}</Tag>

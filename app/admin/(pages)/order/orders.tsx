@@ -90,11 +90,11 @@ export function Orders({ page }: { page: Page<Row> }) {
         { kind: 'span', name: 'shipped_from', until: 'shipped_to', label: t('shippedAt') },
       ]}
       columns={[
-        { key: 'order_no', label: t('orderNo'), kind: 'code', width: 208 },
+        { key: 'order_no', label: t('orderNo'), kind: 'code', width: 180 },
         { key: 'items', label: t('goods'), card: false, render: (row) => <Bought row={row} /> },
         { key: 'customer', label: t('customer'), width: 130, render: ({ customer }) => nameOfCustomer(customer) },
         { key: 'total_amount', label: t('amount'), kind: 'money', width: 110 },
-        { key: 'status', label: t('status'), width: 170, render: (row) => <OrderTags order={row} /> },
+        { key: 'status', label: t('status'), width: 160, render: (row) => <OrderTags order={row} /> },
         { key: 'created_at', label: t('createdAt'), kind: 'time', width: 140 },
         { key: 'paid_at', label: t('paidAt'), kind: 'time', width: 140, hidden: true },
         { key: 'shipped_at', label: t('shippedAt'), kind: 'time', width: 140, hidden: true },
