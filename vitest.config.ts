@@ -30,6 +30,8 @@ export default defineConfig({
   test: {
     // Left alone, Vitest keeps one core for itself and does nothing with it.
     maxWorkers: availableParallelism(),
+    // A third of a second run is to transform what has not changed.
+    experimental: { fsModuleCache: true, fsModuleCachePath: '.data/modules' },
     projects: [
       // Without a database, and without anything else that a file could leave behind: so a process takes several of them,
       // and reads each module once.

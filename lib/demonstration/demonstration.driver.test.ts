@@ -4,14 +4,12 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import * as tables from '@/db/tables'
 import type { Endpoint } from '@/lib/api/endpoint'
-import { connection, migrateDatabase } from '@/lib/database'
-import { seedDemonstration, writeDemonstration } from '@/lib/demonstration/demonstration'
+import { seedDemonstration } from '@/lib/demonstration/demonstration'
 import { endpoints } from '@/lib/endpoints'
 import { caseFaults } from '@/lib/testing/after_sale'
 import { api, send } from '@/lib/testing/api'
 import { database, stockFaults } from '@/lib/testing/factories'
 import { lineFaults, moneyFaults } from '@/lib/testing/payment'
-import { merchant } from '@/lib/wechat/credentials'
 
 const counts = async () => {
   const db = await database()
@@ -37,19 +35,6 @@ const logIn = (account: string, secret = 'mini-shop-demo') =>
 
 // The whole shop with a month of orders, on a database that may have a single core.
 const slow = { timeout: 90_000 }
-
-test('a seeding that fails at its end writes nothing', slow, async () => {
-  const { transaction } = await connection()
-  // The dictionaries of carriers and reasons.
-  await migrateDatabase()
-  const by = await merchant()
-  const interrupted = transaction(async (tx) => {
-    expect(await writeDemonstration(tx, { secret_hash: 'x', by })).toMatchObject({ shop: 'written' })
-    throw new Error('power cut')
-  })
-  await expect(interrupted).rejects.toThrow('power cut')
-  expect(await counts()).toMatchObject({ products: 0, tops: 0, ledger: 0, users: 0 })
-})
 
 test('the demonstration shop is written once, and its stock matches the ledger', slow, async () => {
   expect(await seedDemonstration()).toContain('was written')
