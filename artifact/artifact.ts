@@ -2,7 +2,7 @@
  * `npm run artifact`: builds what is deployed to Vercel, as Vercel does, serves it on this machine as Vercel does, behind
  * its protection and on Neon's driver, and plays on it: a purchase, the tour of the README, the scheduler, staff in a
  * browser. Every operation is compared with the native mount, and the functions are held against limits of their size and
- * of their first answer. Exits with 69 where the platform's builder cannot be installed.
+ * of their first answer. Exits with 69 where the platform's builder cannot be installed, or there is no git.
  */
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -17,7 +17,7 @@ import { requireChromium } from '@/e2e/support/chromium'
 import { parityVariables } from '@/lib/testing/parity'
 import { freePort } from '@/lib/testing/server'
 import { checkFresh, checkSizes } from './bars'
-import { buildArtifact, copyProject, installBuilder, NoBuilder, writeEmpty } from './build'
+import { buildArtifact, copyProject, installBuilder, Unavailable, writeBare } from './build'
 import { askerOf, compare, plays } from './play'
 import { bypassHeader, serveArtifact } from './serve'
 import { type Artifact, readArtifact } from './site'
@@ -46,10 +46,10 @@ const variablesOf = (port: number, database_url: string, neon_proxy: string) => 
   LOG_LEVEL: 'warn',
 })
 
-/** A Next application that does nothing, built in the same way. */
-async function builtEmpty(folder: string, variables: Record<string, string>): Promise<Artifact> {
+/** A Next application of two handlers, built in the same way. */
+async function builtBare(folder: string, variables: Record<string, string>): Promise<Artifact> {
   const project = join(folder, 'project')
-  writeEmpty(project)
+  writeBare(project)
   await buildArtifact(project, variables)
   return readArtifact(project, folder)
 }
@@ -103,12 +103,12 @@ async function main(): Promise<string[]> {
   }
   for (const [name, play] of plays(artifact.crons)) faults.push(...(await step(name, () => play(stage))))
 
-  const empty = await step('An application that does nothing', () => builtEmpty(join(folder, 'empty'), variables))
-  const nothing = await serve(empty, await variablesFor('artifact_empty'))
-  faults.push(...(await step('Fresh functions', () => checkFresh(shop, nothing))))
+  const least = await step('An application of two handlers', () => builtBare(join(folder, 'bare'), variables))
+  const other = await serve(least, await variablesFor('artifact_bare'))
+  faults.push(...(await step('Fresh functions', () => checkFresh(shop, other))))
 
-  const other = await serve(artifact, compared)
-  const target = { origin: other.served.origin, headers: { [bypassHeader]: secret }, native_database_url }
+  const second = await serve(artifact, compared)
+  const target = { origin: second.served.origin, headers: { [bypassHeader]: secret }, native_database_url }
   faults.push(...(await step('Every operation as natively', () => compare(project, artifact.certificateFile, target))))
 
   // What Next writes about TRACE is expected; errors of the shop and files that are missing are not.
@@ -130,8 +130,8 @@ try {
   console.log(`\n${faults.length} faults, ${((performance.now() - began) / 1_000).toFixed(0)} s`)
   process.exitCode = faults.length > 0 ? 1 : 0
 } catch (error) {
-  if (!isEnding()) console.error(error instanceof NoBuilder ? error.message : error)
-  process.exitCode = error instanceof NoBuilder ? 69 : 1
+  if (!isEnding()) console.error(error instanceof Unavailable ? error.message : error)
+  process.exitCode = error instanceof Unavailable ? 69 : 1
 }
 await endAll()
 process.exit()

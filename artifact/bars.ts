@@ -1,5 +1,6 @@
 import { fixed, printTable } from '@/bench/table'
-import { emptyPath } from './build'
+import { median } from '@/bench/target'
+import { bare } from './build'
 import type { DeployedFunction } from './functions'
 import type { Asking } from './play'
 import type { Served } from './serve'
@@ -9,8 +10,8 @@ const megabyte = 1_000_000
 /** Megabytes that a function may have, unpacked: the library for pictures alone has 18. */
 const maxSize = { usual: 12, pictures: 35 }
 
-/** How much longer a fresh function may take for its first answer than our handler, or an application, that does nothing. */
-const maxFresh = { health: 1.5, empty: 2 }
+/** How many times as long as these a fresh function may take for its first answer. */
+const maxFresh = { health: 1.5, reading: 1.5, nothing: 2 }
 
 const holdsSharp = ({ files }: DeployedFunction) => files.some((file) => /node_modules\/(?:sharp|@img)\//.test(file))
 
@@ -42,10 +43,11 @@ export interface Target {
 }
 
 /**
- * Compares the first answers of fresh functions, five of each in turns: a read of the shop, its handler that does nothing,
- * and an application that does nothing. Returns a sentence if the read takes too long.
+ * Compares the first answers of fresh functions, nine of each in turns: a read of the shop, its handler that does nothing,
+ * and an application with a handler that does nothing, and one that only reads. Returns a sentence for each time the read
+ * takes too long.
  */
-export async function checkFresh(shop: Target, nothing: Target): Promise<string[]> {
+export async function checkFresh(shop: Target, other: Target): Promise<string[]> {
   const firstAnswer = async ({ served, ask }: Target, path: string) => {
     await served.end(path.slice(1))
     const began = performance.now()
@@ -53,25 +55,22 @@ export async function checkFresh(shop: Target, nothing: Target): Promise<string[
     if (status !== 200) throw new Error(`${path} answered ${status}.`)
     return performance.now() - began
   }
-  const times: Record<'ours' | 'health' | 'empty', number>[] = []
-  for (let round = 0; round < 5; round++)
-    times.push({
-      empty: await firstAnswer(nothing, emptyPath),
+  const rounds: Record<'nothing' | 'reading' | 'ours' | 'health', number>[] = []
+  for (let round = 0; round < 9; round++)
+    rounds.push({
+      nothing: await firstAnswer(other, bare.nothing),
+      reading: await firstAnswer(other, bare.reading),
       ours: await firstAnswer(shop, '/v1/category'),
       health: await firstAnswer(shop, '/api/health'),
     })
-  const middle = (name: keyof (typeof times)[number]) =>
-    times.map((one) => one[name]).toSorted((a, b) => a - b)[2] ?? Number.NaN
-  const [empty, ours, health] = [middle('empty'), middle('ours'), middle('health')]
-  const ratioTo = (other: number) => `${fixed(ours / other, 2)} times`
+  const ours = median(rounds.map((round) => round.ours))
   console.log(`  first answer of a fresh function, reading: ${fixed(ours, 0)} ms`)
-  console.log(`  ${ratioTo(health)} that of /api/health, ${fixed(health, 0)} ms`)
-  console.log(`  ${ratioTo(empty)} that of an application that does nothing, ${fixed(empty, 0)} ms`)
-  const first = 'The first answer of a fresh function takes'
-  const faults: string[] = []
-  if (ours > maxFresh.health * health)
-    faults.push(`${first} ${ratioTo(health)} that of /api/health, more than ${maxFresh.health}.`)
-  if (ours > maxFresh.empty * empty)
-    faults.push(`${first} ${ratioTo(empty)} that of an application that does nothing, more than ${maxFresh.empty}.`)
-  return faults
+  const compared = { nothing: 'a handler that does nothing', reading: 'a handler of ten lines', health: '/api/health' }
+  return (['nothing', 'reading', 'health'] as const).flatMap((name) => {
+    const milliseconds = median(rounds.map((round) => round[name]))
+    const times = `${fixed(ours / milliseconds, 2)} times that of ${compared[name]}`
+    console.log(`  ${times}, ${fixed(milliseconds, 0)} ms`)
+    const isLate = ours > maxFresh[name] * milliseconds
+    return isLate ? [`The first answer of a fresh function takes ${times}, more than ${maxFresh[name]}.`] : []
+  })
 }

@@ -12,13 +12,13 @@ const version = '64.0.2'
 /** Where the platform's builder is installed: it is no dependency of the project. */
 const tools = join(root, '.data/vercel')
 
-/** The platform's builder cannot be had on this machine. */
-export class NoBuilder extends Error {}
+/** What this needs cannot be had on this machine. */
+export class Unavailable extends Error {}
 
 const own = () =>
   Object.fromEntries(Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined))
 
-/** Installs the platform's builder in a folder of its own, once. Throws {@link NoBuilder}. */
+/** Installs the platform's builder in a folder of its own, once. Throws {@link Unavailable}. */
 export async function installBuilder(): Promise<void> {
   const installed = join(tools, 'node_modules/vercel/package.json')
   if (existsSync(installed) && JSON.parse(readFileSync(installed, 'utf8')).version === version) return
@@ -35,32 +35,59 @@ export async function installBuilder(): Promise<void> {
   )
   if (code === 0) return
   const reason = /^npm (?:error|ERR!) (?!code |syscall |errno )(.+)$/m.exec(output)?.[1]
-  throw new NoBuilder(`vercel@${version}, which builds the artifact, cannot be installed here: ${reason ?? code}`)
+  throw new Unavailable(`vercel@${version}, which builds the artifact, cannot be installed here: ${reason ?? code}`)
 }
 
-/** Copies the project as it is in the working tree, without what git ignores; its packages are linked. */
+/** Copies the project as it is in the working tree, without what git ignores; its packages are linked. Throws {@link Unavailable}. */
 export async function copyProject(target: string): Promise<void> {
   const { code, output } = await run('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], root)
-  if (code !== 0) throw new Error(`The files of the project are those of git:\n${output}`)
+  if (code !== 0)
+    throw new Unavailable(`There is no repository here that says which files are deployed: ${output.trim()}`)
   for (const file of output.split('\0').filter((name) => name && existsSync(join(root, name))))
     cpSync(join(root, file), join(target, file))
   linkFolder(join(root, 'node_modules'), join(target, 'node_modules'))
 }
 
-/** The path of the only handler of the application that does nothing. */
-export const emptyPath = '/api/nothing'
+/** The handlers of the application that ours is held against, by path. */
+export const bare = {
+  nothing: '/api/nothing',
+  reading: '/api/reading',
+} as const
 
-/** Writes a Next application with one handler that does nothing, of the versions of ours: what every function has to load. */
-export function writeEmpty(target: string): void {
+const handlers: Record<keyof typeof bare, string> = {
+  nothing: 'export const GET = () => Response.json({})',
+  // What ours cannot do without: a connection, a statement, an answer that was checked.
+  reading: `
+import { neonConfig, Pool } from '@neondatabase/serverless'
+import { sql } from 'drizzle-orm'
+import { drizzle } from 'drizzle-orm/neon-serverless'
+import { WebSocket } from 'ws'
+import { z } from 'zod'
+neonConfig.webSocketConstructor = WebSocket
+neonConfig.wsProxy = () => process.env.NEON_PROXY
+neonConfig.useSecureWebSocket = neonConfig.pipelineConnect = false
+const db = drizzle(new Pool({ connectionString: process.env.DATABASE_URL }))
+const Rows = z.array(z.object({ one: z.int() }))
+export const GET = async () => Response.json(Rows.parse((await db.execute(sql\`select 1 as one\`)).rows))`,
+}
+
+/**
+ * Writes a Next application with a handler that does nothing, and one that reads with the packages of ours in ten lines:
+ * what every function has to load.
+ */
+export function writeBare(target: string): void {
   const { dependencies } = z
     .object({ dependencies: z.record(z.string(), z.string()) })
     .parse(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')))
-  const own = Object.fromEntries(['next', 'react', 'react-dom'].map((name) => [name, dependencies[name]]))
-  const folder = join(target, `app${emptyPath}`)
-  mkdirSync(folder, { recursive: true })
+  const packages = ['next', 'react', 'react-dom', '@neondatabase/serverless', 'drizzle-orm', 'ws', 'zod']
+  const own = Object.fromEntries(packages.map((name) => [name, dependencies[name]]))
+  mkdirSync(target, { recursive: true })
   writeFileSync(join(target, 'package.json'), JSON.stringify({ private: true, dependencies: own }))
-  const handler = `export const dynamic = 'force-dynamic'\nexport const GET = () => Response.json({})\n`
-  writeFileSync(join(folder, 'route.js'), handler)
+  for (const name of ['nothing', 'reading'] as const) {
+    const folder = join(target, `app${bare[name]}`)
+    mkdirSync(folder, { recursive: true })
+    writeFileSync(join(folder, 'route.js'), `export const dynamic = 'force-dynamic'\n${handlers[name]}\n`)
+  }
   linkFolder(join(root, 'node_modules'), join(target, 'node_modules'))
 }
 
