@@ -1,12 +1,17 @@
-// Part of `npm run build`: compresses scripts and styles for browsers at the highest level, for our own server to send.
+// Part of `npm run build`: compresses scripts and styles for browsers, for our own server to send.
 
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { brotliCompress, gzip } from 'node:zlib'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 
 const folder = '.next/static'
-const packings = { br: promisify(brotliCompress), gz: promisify(gzip) }
+const brotli = promisify(brotliCompress)
+const packings = {
+  // The level above is a fiftieth smaller and takes two and a half times as long.
+  br: (bytes) => brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } }),
+  gz: promisify(gzip),
+}
 
 // Vercel's network compresses by itself, and would only store these.
 if (process.env.VERCEL) process.exit()

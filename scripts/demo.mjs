@@ -13,8 +13,10 @@ const port = process.env.PORT || '3000'
 const host = process.env.HOST || '127.0.0.1'
 const data = resolve(root, process.env.DATA_DIR || '.data')
 const log = join(data, 'server.log')
-// A wildcard host can be listened on but not connected to.
-const address = `http://${['0.0.0.0', '::', '[::]'].includes(host) ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host}:${port}`
+/** Where this script asks: a wildcard host can be listened on but not connected to. */
+const probed = `http://${['0.0.0.0', '::', '[::]'].includes(host) ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host}:${port}`
+/** Where people open the shop: its pictures are at this origin. */
+const address = process.env.BASE_URL || `http://localhost:${port}`
 
 let server
 let stopping = 0
@@ -32,17 +34,26 @@ function stop() {
   stopping ||= performance.now()
 }
 
-/** One line per step: what is done, and how long it took. `remedy` is what to do when it fails. */
-async function step(title, remedy, work) {
-  process.stdout.write(`  ${title} … `)
+/** Resolves with how long the work took, or its note. `remedy` is what to do when it fails. */
+async function attempt(title, remedy, work) {
   const begin = performance.now()
   try {
     if (stopping) throw new Error('stopped')
     const note = await work()
-    console.log(note ?? seconds(begin))
+    return note ?? seconds(begin)
+  } catch (error) {
+    throw new Error(`${title}: ${error.message}\n${remedy}`)
+  }
+}
+
+/** One line per step: what is done, and how long it took. `duration` is how long it usually takes. */
+async function step(title, duration, remedy, work) {
+  process.stdout.write(`  ${title}${duration ? ` (${duration})` : ''} … `)
+  try {
+    console.log(await attempt(title, remedy, work))
   } catch (error) {
     console.log(stopping ? 'stopped' : 'failed')
-    throw new Error(`${title.replace(/ \(.*/, '')}: ${error.message}\n${remedy}`)
+    throw error
   }
 }
 
@@ -105,11 +116,11 @@ async function serve(env) {
   for (const begin = performance.now(); performance.now() - begin < 60_000; ) {
     if (stopping) return 'stopped'
     if (code !== undefined) throw new Error(`the server ended (${code}).\n${tail()}`)
-    const answer = await fetch(`${address}/api/ready`, { signal: AbortSignal.timeout(5000) }).catch(() => undefined)
+    const answer = await fetch(`${probed}/api/ready`, { signal: AbortSignal.timeout(5000) }).catch(() => undefined)
     if (answer?.status === 200) return
     await new Promise((done) => setTimeout(done, 100))
   }
-  throw new Error(`${address}/api/ready does not answer 200 after a minute.\n${tail()}`)
+  throw new Error(`${probed}/api/ready does not answer 200 after a minute.\n${tail()}`)
 }
 
 const tail = () => read(log).trimEnd().split('\n').slice(-20).join('\n')
@@ -131,27 +142,32 @@ async function main() {
   console.log('\n  mini-shop\n')
 
   await step(
-    'Installing packages (half a minute, the first time)',
+    'Installing packages',
+    'half a minute, the first time',
     'Check the network and run the command again; npm says above what it missed.',
-    async () => ((await install()) ? undefined : 'up to date'),
+    async () => ((await install({ development: false })) ? undefined : 'up to date'),
   )
 
   // The environment overrides the defaults and the stored secrets, except NODE_ENV, because this runs a production build.
   const env = { SANDBOX: '1', ...secrets(), ...process.env, PORT: port, HOST: host, NODE_ENV: 'production' }
 
-  await step(
-    'Building (half a minute, when something has changed)',
-    'The output above names the file. After an update, delete .next and node_modules and try again.',
-    () => build(env),
-  )
-  await step(
+  // Beside the build, which leaves a core idle now and then.
+  const prepared = attempt(
     'Preparing the data',
     process.env.DATABASE_URL
       ? 'Check DATABASE_URL.'
       : `Is another server running on ${data}? Stop it. To begin anew, delete that folder.`,
     () => run('node --import tsx scripts/seed.ts', { env, quiet: true }),
   )
-  await step('Starting the server', `All it wrote is in ${log}.`, () => serve(env))
+  const built = step(
+    'Building',
+    'a minute, when something has changed',
+    'The output above names the file. After an update, delete .next and node_modules and try again.',
+    () => build(env),
+  )
+  await Promise.all([built, prepared])
+  console.log(`  Preparing the data meanwhile … ${await prepared}`)
+  await step('Starting the server', '', `All it wrote is in ${log}.`, () => serve(env))
 
   if (!stopping) {
     console.log(`

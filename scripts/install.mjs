@@ -96,29 +96,39 @@ export async function run(command, { env, quiet = false } = {}) {
 const stamp = 'node_modules/.demo'
 const machine = `${process.platform} ${process.arch} ${process.version}`
 
-/** A key of the installed packages, which changes with the lock file, Node and the machine. */
+/** A key of the packages that build and run the shop, which changes with the lock file, Node and the machine. */
 export const packagesKey = () => `${machine} ${sha256(read('package-lock.json'))}`
 
-/** Whether node_modules matches the lock file. */
-function isInstalled() {
+/** What npm says it has installed, by path; nothing where it never has. */
+const installedPackages = () => JSON.parse(read('node_modules/.package-lock.json') || '{}').packages ?? {}
+
+const isDevelopment = (entry) => entry?.dev || entry?.devOptional
+
+/** Whether node_modules matches the lock file: all of it, or what is not of development alone. */
+function isInstalled(development) {
   const found = read(stamp)
-  if (found === packagesKey()) return true
+  if (found === stampOf(true) || (!development && found === stampOf(false))) return true
   if (found && !found.startsWith(`${machine} `)) return false
-  // No stamp for this lock file, but `npm install` may have installed the same: it writes a list of the packages.
-  const installed = JSON.parse(read('node_modules/.package-lock.json') || '{}').packages
-  if (!installed) return false
+  // No stamp for this lock file, but `npm install` may have installed the same.
+  const installed = installedPackages()
+  if (Object.keys(installed).length === 0) return false
   const { '': _, ...wanted } = JSON.parse(read('package-lock.json')).packages
   const same = (path) => installed[path]?.version === wanted[path]?.version
-  return Object.keys({ ...wanted, ...installed }).every(
-    (path) => same(path) || (wanted[path]?.optional && !installed[path]),
-  )
+  const mayMiss = (path) => wanted[path]?.optional || (!development && isDevelopment(wanted[path]))
+  return Object.keys({ ...wanted, ...installed }).every((path) => same(path) || (!installed[path] && mayMiss(path)))
 }
 
-/** Installs the packages of the lock file unless they are installed. Returns whether it installed. */
-export async function install() {
-  const due = !isInstalled()
-  // Without --include=dev, NODE_ENV=production in the environment would omit the build tools.
-  if (due) await run('npm ci --include=dev --no-audit --no-fund', { quiet: true })
-  writeFileSync(resolve(root, stamp), packagesKey())
+const stampOf = (development) => `${packagesKey()}${development ? ' development' : ''}`
+
+/**
+ * Installs the packages of the lock file unless they are installed: those of `development`, three in five, only where they
+ * are asked for or were there before. Returns whether it installed.
+ */
+export async function install({ development }) {
+  const due = !isInstalled(development)
+  const all = development || Object.values(installedPackages()).some((entry) => entry.dev)
+  // Without --include=dev, NODE_ENV=production in the environment would omit them.
+  if (due) await run(`npm ci ${all ? '--include' : '--omit'}=dev --no-audit --no-fund`, { quiet: true })
+  writeFileSync(resolve(root, stamp), stampOf(all))
   return due
 }

@@ -25,7 +25,11 @@ const steps = [
   // One worker, which reads each module once, beside the steps that need one core.
   ['unit', 'vitest run --project unit --maxWorkers 1', { quick: true, cores: 1 }],
   // Begins with a database, every module and the demonstration shop: what breaks in one of them, breaks here.
-  quick && ['every read', 'vitest run --project integration lib/demonstration', { quick: true, cores: 1 }],
+  quick && [
+    'every read',
+    'vitest run --project integration lib/demonstration/demonstration',
+    { quick: true, cores: 1 },
+  ],
   ['lint', 'npm run --silent lint', { quick: true, cores: 1 }],
   ['API document', 'npm run --silent lint:document', { quick: true, cores: 1 }],
   ['dead code', 'knip', { quick: true, cores: 1 }],
@@ -147,7 +151,7 @@ function summary(total) {
 const begun = performance.now()
 try {
   checkNode()
-  if (await install()) console.log(`Packages installed in ${seconds(begun)}`)
+  if (await install({ development: true })) console.log(`Packages installed in ${seconds(begun)}`)
   if (!quick) await checkMachine()
 } catch (error) {
   console.error(error.message)
