@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import type { NextConfig } from 'next'
 import createNextIntlPlugin from 'next-intl/plugin'
 import { clientInterface } from './lib/api/interface'
@@ -70,7 +70,11 @@ export default withTranslations({
       }),
     ),
   ],
+  // A demonstration that was written when its pictures were drawings has their old names.
+  redirects: async () => [{ source: '/demo/:name.svg', destination: '/demo/:name.webp', permanent: true }],
   experimental: {
+    // Kept where there was a build before: the first one of a clone takes a third less time without it.
+    turbopackFileSystemCacheForBuild: existsSync('.server/server.js'),
     // Few and large scripts: on a weak machine each costs a millisecond or more, however small. Sizes are of source text.
     turbopackChunking: {
       clusters: [[/^\/admin/]],

@@ -67,7 +67,7 @@ const insertsFor = ({ products, orders, seconds, first_customer }: Sizes) => ({
       case when n % (${products} / ${rareTerm.hits}) = 0 then '${rareTerm.term}' else ${word('materials', 2)} || ${word('manners', 3)} || ${word('things', 4)} end,
       ${word('phrases', 5)} || '，' || ${word('phrases', 6)} || '。',
       '<p>' || repeat(${word('phrases', 7)} || '，', 8) || '</p>',
-      '{/demo/c-tea.svg,/demo/c-teaware.svg}',
+      '{/demo/c-tea.webp,/demo/c-teaware.webp}',
       jsonb_build_array(jsonb_build_object('name', '产地', 'detail', ${word('places', 8)}), jsonb_build_object('name', '材质', 'detail', ${word('materials', 9)})),
       case when n % 2 = 0 then '[{"id":1,"name":"规格","values":[{"id":1,"name":"单件"},{"id":2,"name":"一对"}]}]' else '[]' end::jsonb,
       case n % 50 when 7 then 'off_sale' when 9 then 'draft' else 'on_sale' end,
@@ -87,7 +87,7 @@ const insertsFor = ({ products, orders, seconds, first_customer }: Sizes) => ({
       at, at + interval '30 minutes', case n % 10 when 0 then null else at end
     from generate_series($1::int, $2::int) n, lateral (select now() - make_interval(secs => ${seconds}::float * (${orders} - n)) as at) t`,
   order_item: `insert into order_item (order_id, product_id, sku_id, name, spec_text, image_url, price, count, amount, shipped_count)
-    select ${base} + n, ${base} + p, ${base} + 2 * p - 1, ${word('materials', 2)} || ${word('things', 4)}, '单件', '/demo/c-tea.svg', 5000, 1, 5000,
+    select ${base} + n, ${base} + p, ${base} + 2 * p - 1, ${word('materials', 2)} || ${word('things', 4)}, '单件', '/demo/c-tea.webp', 5000, 1, 5000,
       case when n % 10 > 1 then 1 else 0 end
     from generate_series($1::int, $2::int) n, lateral (values (1 + ${random(15)} % ${products}), (1 + (1 + ${random(15)}) % ${products})) bought (p)`,
   order_log: `insert into order_log (order_id, action, from_status, to_status, actor)
@@ -172,7 +172,7 @@ const someLives = 'from life where n between $1 and $2'
 const lifeInserts = (products: number, first_customer: number) => ({
   order_item: `insert into order_item (id, order_id, product_id, sku_id, name, spec_text, image_url, price, count, amount, discount_amount,
       shipped_count, refunded_count, kept_count, refunded_amount, paid_at) overriding system value
-    select ${lineId}, ${base} + n, ${base} + p, ${base} + 2 * p - 1, ${word('materials', 2)} || ${word('things', 4)}, '单件', '/demo/c-tea.svg',
+    select ${lineId}, ${base} + n, ${base} + p, ${base} + 2 * p - 1, ${word('materials', 2)} || ${word('things', 4)}, '单件', '/demo/c-tea.webp',
       price, count, price * count, discount,
       case when fulfilment = 'all' or (fulfilment = 'part' and line = 0) then count else 0 end,
       case when refunded = 'all' then count when refunded is not null and line = 0 then 1 else 0 end,

@@ -131,7 +131,7 @@ export async function addStock(client: Client, count: number): Promise<number[]>
       insert into category (name, sort_order) values ('仓库', 1000) returning id
     ), made as (
       insert into product (category_id, name, images, status, price)
-      select shelf.id, '存货 ' || n, '{/demo/c-tea.svg}', 'on_sale', 1000 + n from shelf, generate_series(1, $1::int) n
+      select shelf.id, '存货 ' || n, '{/demo/c-tea.webp}', 'on_sale', 1000 + n from shelf, generate_series(1, $1::int) n
       returning id, price
     ), kept as (
       insert into sku (product_id, sku_no, price, stock) select id, 'BENCH-' || id, price, 1000000000 from made returning id

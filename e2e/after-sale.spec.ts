@@ -35,7 +35,7 @@ async function newProduct(request: APIRequestContext) {
     name: `竹编收纳篮 ${randomBytes(4).toString('hex')}`,
     content: '',
     status: 'on_sale',
-    images: ['/demo/b-home-1.svg'],
+    images: ['/demo/b-home-1.webp'],
     skus: [{ price: 2_000, stock: 10 }],
   }
   const { id, skus } = Product.parse(await (await request.post('/cms/product', { headers, data })).json())

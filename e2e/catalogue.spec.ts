@@ -117,7 +117,7 @@ test('a banner item leads to a product, is previewed at a moment, and refuses a 
   await form.getByRole('textbox', { name: 'Slot' }).fill(slot)
   await form.getByRole('button', { name: 'Add a row' }).click()
   const row = form.getByRole('group', { name: 'Row 1' })
-  await row.getByRole('textbox', { name: 'Picture' }).fill('/demo/b-home-1.svg')
+  await row.getByRole('textbox', { name: 'Picture' }).fill('/demo/b-home-1.webp')
   await row.getByRole('textbox', { name: 'Title' }).fill('Half a day')
   await expect(form.getByRole('img', { name: 'Half a day' })).toBeVisible()
 
@@ -145,7 +145,7 @@ test('a banner item leads to a product, is previewed at a moment, and refuses a 
 test('the windows of a banner are drawn on a time line, as of the moment of the preview', async ({ page, request }) => {
   const hour = 3_600_000
   const at = (hours: number) => new Date(Date.now() + hours * hour).toISOString()
-  const picture = { image_url: '/demo/b-home-1.svg' }
+  const picture = { image_url: '/demo/b-home-1.webp' }
   const banner = await create(request, '/cms/banner', {
     name: `b_${unique()}`,
     items: [

@@ -27,7 +27,7 @@ async function newLongOrder(request: APIRequestContext, lines: number) {
     name: `${longName}${randomBytes(4).toString('hex')}`,
     content: '',
     status: 'on_sale',
-    images: ['/demo/b-home-1.svg'],
+    images: ['/demo/b-home-1.webp'],
     specs: [{ name: '规格', values: values.map((name) => ({ name })) }],
     skus: values.map((value, at) => ({ values: [value], price: 1990 + at, stock: 100 })),
   }

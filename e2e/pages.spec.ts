@@ -63,7 +63,7 @@ test('every response has a new nonce, which all its scripts carry', async ({ req
   expect(nonces.size).toBe(3)
 })
 
-for (const path of ['/v1/product/recent', '/v1/nowhere', '/api/health', '/demo/p-green-tea.svg', '/icon.svg']) {
+for (const path of ['/v1/product/recent', '/v1/nowhere', '/api/health', '/demo/p-green-tea.webp', '/icon.svg']) {
   test(`${path} cannot load anything or be framed`, async ({ request }) => {
     const headers = (await request.get(path)).headers()
     expect(headers).toMatchObject(hardened)

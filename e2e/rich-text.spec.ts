@@ -169,8 +169,8 @@ test('a text that is too long is told at the field, while it is written and when
 })
 
 test.describe('attacks', () => {
-  // Some of them show a picture that the shop could have.
-  test.use({ expectedErrors: [/404 .*\/demo\/a\.svg/] })
+  // Some of them show a picture that the shop could have: a drawing of the demonstration, which is a bitmap now.
+  test.use({ expectedErrors: [/404 .*\/demo\/a\.webp/] })
 
   test('nothing of an attack runs or loads, neither in the editor nor in the preview', async ({ page, baseURL }) => {
     test.setTimeout(180_000)

@@ -805,8 +805,8 @@ const slot = fc.stringMatching(/^[a-z][a-z0-9_.-]{4,20}$/)
 const bannerItems = fc.constantFrom(
   [],
   [
-    { image_url: '/demo/b-home-1.svg' },
-    { image_url: '/demo/b-home-2.svg', target_type: 'url', target: 'https://fuzz.example/' },
+    { image_url: '/demo/b-home-1.webp' },
+    { image_url: '/demo/b-home-2.webp', target_type: 'url', target: 'https://fuzz.example/' },
   ],
 )
 
@@ -834,7 +834,7 @@ const trackingNo = fc.stringMatching(/^SF[0-9]{12}$/)
 
 const late = (source: string) => fc.nat(1_000).map((at) => new Late(source, at))
 
-const product: Sources = { category_id: '/cms/category', images: fc.constantFrom([], ['/demo/b-home-1.svg']) }
+const product: Sources = { category_id: '/cms/category', images: fc.constantFrom([], ['/demo/b-home-1.webp']) }
 
 /** The third end lies before the second start. */
 const days: Sources = {

@@ -53,7 +53,7 @@ export async function newProduct(request: APIRequestContext) {
     name,
     category_id: categories.at(-1)?.id,
     content: '',
-    images: ['/demo/p-green-tea.svg'],
+    images: ['/demo/p-green-tea.webp'],
     status: 'on_sale',
     specs: [
       { name: '颜色', values: [{ name: '本色' }, { name: '炭色' }] },

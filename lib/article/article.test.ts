@@ -58,10 +58,10 @@ describe('the content', () => {
   })
 
   test('the cover is a picture, or none', async () => {
-    const { id, image_url } = await post({ image_url: 'http://localhost:3000/demo/a-about-us.svg' })
-    expect(image_url).toBe('http://localhost:3000/demo/a-about-us.svg')
+    const { id, image_url } = await post({ image_url: 'http://localhost:3000/demo/a-about-us.webp' })
+    expect(image_url).toBe('http://localhost:3000/demo/a-about-us.webp')
     const [row] = await (await database()).select().from(article).where(eq(article.id, id))
-    expect(row?.image_url).toBe('/demo/a-about-us.svg')
+    expect(row?.image_url).toBe('/demo/a-about-us.webp')
     expect((await put(id, { image_url: null })).body.image_url).toBe(null)
   })
 })
@@ -148,7 +148,7 @@ describe('versions', () => {
       (await send<FileBody>('POST', path, { token: keeper, raw: formWith(Uint8Array.from(await picture({ width }))) }))
         .body
     const [replaced, deleted] = [await upload('/cms/file', 500), await upload('/cms/file', 300)]
-    const own = 'http://localhost:3000/demo/a-about-us.svg'
+    const own = 'http://localhost:3000/demo/a-about-us.webp'
     const sources = [replaced.url, replaced.variants[480], replaced.variants[160], deleted.url, own]
     const { id } = await post({ content: sources.map((url) => `<p>图<img src="${url}" alt="茶"></p>`).join('') })
     const changed = (await put(id, { content: '<p>二</p>' })).body

@@ -22,7 +22,7 @@ crudContract('/cms/banner', {
   unique: 'name',
 })
 
-const image_url = '/demo/b-home-1.svg'
+const image_url = '/demo/b-home-1.webp'
 const create = async (items: object[] = [], body: object = {}) =>
   (await api('POST /cms/banner', { token, body: { name: unique('b-'), ...body, items } })).body
 const put = (id: number, body: object) => api('PUT /cms/banner/{id}', { token, params: { id }, body })

@@ -68,7 +68,7 @@ export const createBanner = endpoint({
     body: {
       name: 'home',
       title: '首页轮播',
-      items: [{ image_url: '/demo/b-home-3.svg', title: '门口的桂花开了', target_type: 'product', target: '4' }],
+      items: [{ image_url: '/demo/b-home-3.webp', title: '门口的桂花开了', target_type: 'product', target: '4' }],
     },
     output: example.cmsBanner,
   },

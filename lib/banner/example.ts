@@ -7,8 +7,8 @@ export const banner = {
   title: '首页轮播',
   description: '首页最上面的四张大图。',
   items: [
-    { id: 2, image_url: '/demo/b-home-2.svg', title: '落雨天，慢慢喝', target_type: 'theme', target: '1' },
-    { id: 3, image_url: '/demo/b-home-3.svg', title: '门口的桂花开了', target_type: 'product', target: '4' },
+    { id: 2, image_url: '/demo/b-home-2.webp', title: '落雨天，慢慢喝', target_type: 'theme', target: '1' },
+    { id: 3, image_url: '/demo/b-home-3.webp', title: '门口的桂花开了', target_type: 'product', target: '4' },
   ],
 } satisfies z.input<typeof Banner>
 
@@ -18,7 +18,7 @@ export const cmsBannerRow = {
   title: '首页轮播',
   description: '',
   status: 'enabled',
-  image_url: '/demo/b-home-3.svg',
+  image_url: '/demo/b-home-3.webp',
   item_count: 1,
   shown_count: 1,
   broken_count: 0,
@@ -32,7 +32,7 @@ export const cmsBanner = {
   items: [
     {
       id: 3,
-      image_url: '/demo/b-home-3.svg',
+      image_url: '/demo/b-home-3.webp',
       title: '门口的桂花开了',
       target_type: 'product',
       target: '4',
@@ -47,7 +47,7 @@ export const cmsBanner = {
 
 export const brokenItem = {
   banner: { id: 1, name: 'home', title: '首页轮播' },
-  item: { id: 3, title: '门口的桂花开了', image_url: '/demo/b-home-3.svg' },
+  item: { id: 3, title: '门口的桂花开了', image_url: '/demo/b-home-3.webp' },
   target_type: 'product',
   target: '4',
   target_name: '桂花冷泡',

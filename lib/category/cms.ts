@@ -48,7 +48,7 @@ export const createCategory = endpoint({
   status: 201,
   location: ({ id }) => `/cms/category/${id}`,
   example: {
-    body: { parent_id: 1, name: '茶叶', image_url: '/demo/c-tea.svg' },
+    body: { parent_id: 1, name: '茶叶', image_url: '/demo/c-tea.webp' },
     output: example.cmsCategory,
   },
   async handle(context) {

@@ -55,7 +55,7 @@ async function newBanner(status: 'enabled' | 'disabled', enabled: boolean) {
     .values({ name: unique('slot-'), status })
     .returning()
   if (!banner) throw new Error('no banner')
-  await db.insert(tables.banner_item).values({ banner_id: banner.id, image_url: '/demo/c-tea.svg', enabled })
+  await db.insert(tables.banner_item).values({ banner_id: banner.id, image_url: '/demo/c-tea.webp', enabled })
 }
 
 test('in an empty shop, root sees everything that is to be done, in its order', async () => {

@@ -450,7 +450,7 @@ describe('what sold best', () => {
   beforeAll(() => resetParameter('shop.time_zone'))
 
   test('is ranked by pieces or by what was paid, on the day of the payment', async () => {
-    const shelf = await newCategory({ image_url: '/demo/c-tea.svg' })
+    const shelf = await newCategory({ image_url: '/demo/c-tea.webp' })
     const [cup, pot] = [await newProduct({ category_id: shelf.id }), await newProduct()]
     const of = ({ id, sku }: typeof cup) => ({ product_id: id, sku_id: sku.id })
     await buy({

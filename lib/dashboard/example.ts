@@ -55,6 +55,6 @@ export const sales = {
 const sold = { pieces: 3, money: 31_800 }
 
 export const top = {
-  products: [{ id: 7, name: '青釉茶杯', image_url: 'https://shop.example.com/demo/c-teaware.svg', ...sold }],
+  products: [{ id: 7, name: '青釉茶杯', image_url: 'https://shop.example.com/demo/c-teaware.webp', ...sold }],
   categories: [{ id: 5, name: '茶器', image_url: null, ...sold }],
 } satisfies z.input<typeof Top>

@@ -78,7 +78,7 @@ const hour = 3_600_000
 const opened = 60 * 24
 
 /** What customers are told about the shop. */
-const settingsOfShop = { 'shop.name': shop.name, 'shop.logo_url': '/demo/c-tea.svg', 'shop.phone': '0571-55500188' }
+const settingsOfShop = { 'shop.name': shop.name, 'shop.logo_url': '/demo/c-tea.webp', 'shop.phone': '0571-55500188' }
 
 async function writeShop(tx: Database, { secret_hash, by }: Needed): Promise<void> {
   const now = Date.now()

@@ -7,7 +7,7 @@ import { theme } from '@/lib/theme/example'
 import type { Home } from './schema'
 
 export const home = {
-  shop: { name: '檐下半日', logo_url: '/demo/c-tea.svg', phone: '0571-8800 1234' },
+  shop: { name: '檐下半日', logo_url: '/demo/c-tea.webp', phone: '0571-8800 1234' },
   banners: { home: banner },
   themes: [theme],
   categories: [{ id: category.id, name: category.name, image_url: category.image_url }],

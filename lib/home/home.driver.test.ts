@@ -29,18 +29,18 @@ test('says what the endpoints of its parts say', async () => {
       { name: 'off', status: 'disabled' },
     ])
     .returning()
-  const item = { banner_id: banners[1]?.id ?? 0, image_url: '/demo/b-home-1.svg' }
+  const item = { banner_id: banners[1]?.id ?? 0, image_url: '/demo/b-home-1.webp' }
   await db.insert(banner_item).values([
     { ...item, title: '二', sort_order: 2 },
     { ...item, title: '一', sort_order: 1, target_type: 'product', target: '1' },
     { ...item, title: '未到', starts_at: future },
   ])
   await db.insert(theme).values([
-    { name: '后', sort_order: 2, topic_image_url: '/demo/t-rainy-afternoon.svg' },
+    { name: '后', sort_order: 2, topic_image_url: '/demo/t-rainy-afternoon.webp' },
     { name: '先', sort_order: 1 },
     { name: '关', status: 'disabled' },
   ])
-  const top = await newCategory({ name: '甲', sort_order: 2, image_url: '/demo/c-tea.svg' })
+  const top = await newCategory({ name: '甲', sort_order: 2, image_url: '/demo/c-tea.webp' })
   await newCategory({ name: '甲一', parent_id: top.id })
   await newCategory({ name: '乙', sort_order: 1 })
   await newCategory({ name: '关', status: 'disabled' })
@@ -55,13 +55,13 @@ test('says what the endpoints of its parts say', async () => {
       { ...shown, title: '已过', ends_at: past },
       { title: '草稿' },
     ])
-  await setParameters({ 'shop.name': '檐下', 'shop.logo_url': '/demo/c-tea.svg', 'shop.phone': '0571-88001234' })
+  await setParameters({ 'shop.name': '檐下', 'shop.logo_url': '/demo/c-tea.webp', 'shop.phone': '0571-88001234' })
 
   const { status, headers, body } = await home()
   expect(status).toBe(200)
   expect(body.shop).toEqual({
     name: '檐下',
-    logo_url: 'http://localhost:3000/demo/c-tea.svg',
+    logo_url: 'http://localhost:3000/demo/c-tea.webp',
     phone: '0571-88001234',
   })
   const listed = (await api('GET /v1/banner')).body

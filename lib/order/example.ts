@@ -10,7 +10,7 @@ export const orderItem = {
   sku_id: 2,
   name: '雨前绿茶',
   spec_text: '100 克罐装',
-  image_url: '/demo/p-green-tea.svg',
+  image_url: '/demo/p-green-tea.webp',
   price: 12_800,
   count: 2,
   amount: 25_600,

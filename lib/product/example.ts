@@ -7,7 +7,7 @@ export const productCard = {
   id: 1,
   name: '雨前绿茶',
   summary: '谷雨前一周采的一芽一叶，泡开有嫩豌豆的甜味。',
-  image_url: '/demo/p-green-tea.svg',
+  image_url: '/demo/p-green-tea.webp',
   price: 6_800,
   market_price: null,
   stock: 210,
@@ -19,7 +19,7 @@ const sku = { market_price: null, image_url: null }
 
 export const product = {
   ...productCard,
-  images: ['/demo/p-green-tea.svg', '/demo/p-green-tea-2.svg'],
+  images: ['/demo/p-green-tea.webp', '/demo/p-green-tea-2.webp'],
   properties: [{ name: '采摘', detail: '谷雨前一周，一芽一叶' }],
   specs: [{ name: '规格', values: ['50 克罐装', '100 克罐装'] }],
   skus: [
@@ -35,7 +35,7 @@ export const productPage = { items: [productCard], page: 1, size: 10, total: 1 }
 export const cmsProductRow = {
   id: 1,
   name: '雨前绿茶',
-  image_url: '/demo/p-green-tea.svg',
+  image_url: '/demo/p-green-tea.webp',
   category: { id: 2, name: '茶叶' },
   price: 6_800,
   price_max: 12_800,
@@ -58,14 +58,14 @@ export const cmsProduct = {
   category_id: 2,
   summary: '谷雨前一周采的一芽一叶，泡开有嫩豌豆的甜味。',
   content: '<p>浙西山里有一片坡地茶园，朝东。</p>',
-  images: ['/demo/p-green-tea.svg', '/demo/p-green-tea-2.svg'],
+  images: ['/demo/p-green-tea.webp', '/demo/p-green-tea-2.webp'],
   properties: [{ name: '采摘', detail: '谷雨前一周，一芽一叶' }],
   specs: [
     {
       id: 1,
       name: '规格',
       values: [
-        { id: 1, name: '50 克罐装', image_url: '/demo/p-green-tea.svg' },
+        { id: 1, name: '50 克罐装', image_url: '/demo/p-green-tea.webp' },
         { id: 2, name: '100 克罐装', image_url: null },
       ],
     },
@@ -105,10 +105,10 @@ export const productInput = {
   name: '雨前绿茶',
   summary: '谷雨前一周采的一芽一叶，泡开有嫩豌豆的甜味。',
   content: '<p>浙西山里有一片坡地茶园，朝东。</p>',
-  images: ['/demo/p-green-tea.svg'],
+  images: ['/demo/p-green-tea.webp'],
   status: 'on_sale',
   specs: [
-    { name: '规格', values: [{ name: '50 克罐装', image_url: '/demo/p-green-tea.svg' }, { name: '100 克罐装' }] },
+    { name: '规格', values: [{ name: '50 克罐装', image_url: '/demo/p-green-tea.webp' }, { name: '100 克罐装' }] },
   ],
   skus: [
     { values: ['50 克罐装'], sku_no: 'TEA-YQ-50', price: 6_800, stock: 126 },

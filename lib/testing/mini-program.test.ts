@@ -27,7 +27,7 @@ const to = (name: string) => (exchange: Exchange) => call(exchange) === name
 
 beforeEach(usePlatform)
 
-const home = { image_url: '/demo/b-home-1.svg', title: '秋日新茶', sort_order: 1 }
+const home = { image_url: '/demo/b-home-1.webp', title: '秋日新茶', sort_order: 1 }
 let category_id: number
 let pot: Awaited<ReturnType<typeof newProduct>>
 let cup: Awaited<ReturnType<typeof newProduct>>

@@ -5,8 +5,8 @@ export const theme = {
   id: 1,
   name: '落雨天，慢慢喝',
   description: '雨一下，哪儿也去不了，反倒好了。烧一壶水，找一点嚼的，听瓦上的声音。',
-  topic_image_url: '/demo/t-rainy-afternoon.svg',
-  head_image_url: '/demo/t-rainy-afternoon-head.svg',
+  topic_image_url: '/demo/t-rainy-afternoon.webp',
+  head_image_url: '/demo/t-rainy-afternoon-head.webp',
 } satisfies z.input<typeof Theme>
 
 export const cmsThemeRow = {
@@ -23,6 +23,6 @@ export const cmsThemeRow = {
 export const cmsTheme = {
   ...cmsThemeRow,
   products: [
-    { id: 4, name: '桂花冷泡', image_url: '/demo/p-cold-brew-osmanthus-1.svg', price: 4800, status: 'on_sale' },
+    { id: 4, name: '桂花冷泡', image_url: '/demo/p-cold-brew-osmanthus.webp', price: 4800, status: 'on_sale' },
   ],
 } satisfies z.input<typeof CmsTheme>

@@ -6,7 +6,7 @@ export const categories = [
     parent: null,
     name: '茶与点心',
     description: '一壶热的，一碟甜的，半天就有了着落。',
-    image_url: '/demo/c-tea-and-bites.svg',
+    image_url: '/demo/c-tea-and-bites.webp',
     sort_order: 1,
   },
   {
@@ -14,7 +14,7 @@ export const categories = [
     parent: 'tea-and-bites',
     name: '茶叶',
     description: '每年春秋两趟进山，自己喝过一个月才上架。',
-    image_url: '/demo/c-tea.svg',
+    image_url: '/demo/c-tea.webp',
     sort_order: 1,
   },
   {
@@ -22,7 +22,7 @@ export const categories = [
     parent: 'tea-and-bites',
     name: '茶具',
     description: '壶不漏水，杯不烫手，盖子盖得严，这是我们挑茶具的三条规矩。',
-    image_url: '/demo/c-teaware.svg',
+    image_url: '/demo/c-teaware.webp',
     sort_order: 2,
   },
   {
@@ -30,7 +30,7 @@ export const categories = [
     parent: 'tea-and-bites',
     name: '点心小食',
     description: '少糖，小份，当周做当周寄。',
-    image_url: '/demo/c-snacks.svg',
+    image_url: '/demo/c-snacks.webp',
     sort_order: 3,
   },
 
@@ -39,7 +39,7 @@ export const categories = [
     parent: null,
     name: '纸与笔',
     description: '写得慢一点，记得久一点。',
-    image_url: '/demo/c-paper-and-pen.svg',
+    image_url: '/demo/c-paper-and-pen.webp',
     sort_order: 2,
   },
   {
@@ -47,7 +47,7 @@ export const categories = [
     parent: 'paper-and-pen',
     name: '本册纸品',
     description: '本子、信纸、明信片，纸都是我们用钢笔一张张试过的。',
-    image_url: '/demo/c-paper.svg',
+    image_url: '/demo/c-paper.webp',
     sort_order: 1,
   },
   {
@@ -55,7 +55,7 @@ export const categories = [
     parent: 'paper-and-pen',
     name: '书写文具',
     description: '从铅笔到毛笔，还有压纸的、装笔的。',
-    image_url: '/demo/c-writing.svg',
+    image_url: '/demo/c-writing.webp',
     sort_order: 2,
   },
 
@@ -64,7 +64,7 @@ export const categories = [
     parent: null,
     name: '屋里屋外',
     description: '天天要碰的东西，值得好好挑一挑。',
-    image_url: '/demo/c-home.svg',
+    image_url: '/demo/c-home.webp',
     sort_order: 3,
   },
   {
@@ -72,7 +72,7 @@ export const categories = [
     parent: 'home',
     name: '餐桌器物',
     description: '盛饭的碗，炖汤的锅，切水果的板。',
-    image_url: '/demo/c-tableware.svg',
+    image_url: '/demo/c-tableware.webp',
     sort_order: 1,
   },
   {
@@ -80,7 +80,7 @@ export const categories = [
     parent: 'home',
     name: '香灯花器',
     description: '天黑以后，屋里还可以有一点光、一点味道、一枝花。',
-    image_url: '/demo/c-scent-and-light.svg',
+    image_url: '/demo/c-scent-and-light.webp',
     sort_order: 2,
   },
   {
@@ -88,7 +88,7 @@ export const categories = [
     parent: 'home',
     name: '布与日用',
     description: '擦手的、提菜的、坐着的、挡雨的。',
-    image_url: '/demo/c-daily.svg',
+    image_url: '/demo/c-daily.webp',
     sort_order: 3,
   },
 ] satisfies SeedCategory[]

@@ -8,7 +8,7 @@ export const dailyProducts = [
     summary: '越洗越软，擦杯子不掉毛，盖面团也合适。',
     content:
       '<p>一半棉一半麻，下过三次水再裁，所以到手已经不硬了，也不会再缩。格子是色织的，不是印的，正反面一样。</p><p>擦玻璃杯不留毛，晾在灶台边一小时就干。我们店里四条轮着用，用旧了剪开当抹布，前后大概三年。</p>',
-    images: ['/demo/p-tea-towel.svg'],
+    images: ['/demo/p-tea-towel.webp'],
     properties: [
       { name: '成分', detail: '棉 55%，亚麻 45%' },
       { name: '尺寸', detail: '45 × 65 厘米' },
@@ -63,8 +63,8 @@ export const dailyProducts = [
     name: '买菜帆布袋',
     summary: '底宽，立得住，装得下两棵白菜和一瓶酱油。',
     content:
-      '<p>帆布袋家家都有几只，多半是薄薄一片，菜放进去就歪。这只做了十五厘米的方底，放在车上也站着；里面缝了一圈小口袋，专门隔鸡蛋、插葱。</p><p>提手长三寸，能挎肩上。十四安的厚帆布，十斤米没问题。</p><img src="/demo/p-canvas-tote-2.svg"><p>印的图案是半个太阳和一道屋檐，水性浆，洗多了会淡，淡了更耐看。</p>',
-    images: ['/demo/p-canvas-tote.svg', '/demo/p-canvas-tote-2.svg'],
+      '<p>帆布袋家家都有几只，多半是薄薄一片，菜放进去就歪。这只做了十五厘米的方底，放在车上也站着；里面缝了一圈小口袋，专门隔鸡蛋、插葱。</p><p>提手长三寸，能挎肩上。十四安的厚帆布，十斤米没问题。</p><img src="/demo/p-canvas-tote-2.webp"><p>印的图案是半个太阳和一道屋檐，水性浆，洗多了会淡，淡了更耐看。</p>',
+    images: ['/demo/p-canvas-tote.webp', '/demo/p-canvas-tote-2.webp'],
     properties: [
       { name: '材质', detail: '14 安棉帆布' },
       { name: '尺寸', detail: '36 × 34 × 15 厘米' },
@@ -88,7 +88,7 @@ export const dailyProducts = [
         market_price: null,
         cost: 1900,
         stock: 96,
-        image_url: '/demo/p-canvas-tote-pine.svg',
+        image_url: '/demo/p-canvas-tote-pine.webp',
       },
     ],
     sold_count: 663,
@@ -102,7 +102,7 @@ export const dailyProducts = [
     summary: '晒干的蒲草一圈圈盘出来，夏天坐着不黏腿。',
     content:
       '<p>蒲草秋天割，晒到发白，泡软了搓成绳，再从中间一圈一圈往外盘，边盘边缝。编一只要一整天，编的人多是村里的奶奶，手上的活比嘴上的话多。</p><p>刚到手有股干草香，能留好几个月。坐久了中间会微微凹下去，正好是你的形状。</p><p>受潮了拿到太阳底下晒半天。猫会抓，提前说一声。</p>',
-    images: ['/demo/p-rush-cushion.svg'],
+    images: ['/demo/p-rush-cushion.webp'],
     properties: [
       { name: '材质', detail: '天然蒲草' },
       { name: '厚度', detail: '约 6 厘米' },
@@ -140,7 +140,7 @@ export const dailyProducts = [
     summary: '三年的毛竹，青篾编的，装水果、装毛线、装野餐。',
     content:
       '<p>编篮子的彭叔六十七岁，一个人住在半山，屋后就是竹林。竹子要砍冬天的，三年老竹，太嫩了生虫，太老了脆。破成篾，刮到一毫米，手指在上面过一遍，没有刺才算数。</p><p>六角眼的编法，透气，轻，整只不到一斤。提梁是一根整竹烤弯的，缠了藤皮，拎着不勒。</p><p>头两年是青黄色，后来慢慢变成蜜色。彭叔一个月编不了几只，断货时请等等他。</p>',
-    images: ['/demo/p-bamboo-basket.svg'],
+    images: ['/demo/p-bamboo-basket.webp'],
     properties: [
       { name: '材质', detail: '三年毛竹，藤皮缠把' },
       { name: '制作', detail: '一人手编，略有大小出入' },
@@ -176,8 +176,8 @@ export const dailyProducts = [
     name: '十六骨长柄伞',
     summary: '风大也不翻，撑开有一间小屋那么踏实。',
     content:
-      '<p>住在多雨的地方，折叠伞一年要坏三把。这把是长柄的，十六根玻纤骨，去年台风外围扫过来那两天，老陆撑着它去收晾在外面的木料，伞没事，裤腿全湿。</p><p>伞面是碰击布，抖两下水就落干净。弯柄用整根白蜡木蒸弯，挂在手臂上、桌沿上都稳当。</p><img src="/demo/p-long-umbrella-2.svg"><p>撑开直径一米零五，两个人要靠近一点，一个人加一袋菜就很宽裕。</p>',
-    images: ['/demo/p-long-umbrella.svg', '/demo/p-long-umbrella-2.svg'],
+      '<p>住在多雨的地方，折叠伞一年要坏三把。这把是长柄的，十六根玻纤骨，去年台风外围扫过来那两天，老陆撑着它去收晾在外面的木料，伞没事，裤腿全湿。</p><p>伞面是碰击布，抖两下水就落干净。弯柄用整根白蜡木蒸弯，挂在手臂上、桌沿上都稳当。</p><img src="/demo/p-long-umbrella-2.webp"><p>撑开直径一米零五，两个人要靠近一点，一个人加一袋菜就很宽裕。</p>',
+    images: ['/demo/p-long-umbrella.webp', '/demo/p-long-umbrella-2.webp'],
     properties: [
       { name: '伞骨', detail: '玻璃纤维，16 骨' },
       { name: '伞柄', detail: '白蜡木蒸弯' },
@@ -224,7 +224,7 @@ export const dailyProducts = [
     summary: '三块三个味：艾草、米糠、生姜。放足六周才切。',
     content:
       '<p>橄榄油、椰子油、山茶油打成的皂液，倒进木模，盖上旧棉被保温一夜，第二天切块，再放在架子上晾六周。急不得，晾不够的皂一碰水就烂。</p><p>艾草的洗手，米糠的洗脸上的汗，生姜的洗一天的疲劳，当然混着用也可以。泡沫细，洗完不紧绷。</p><ul><li>用完放在漏水的皂碟上。</li><li>切剩的碎皂装进纱布袋，可以洗袜子。</li></ul>',
-    images: ['/demo/p-olive-soap.svg'],
+    images: ['/demo/p-olive-soap.webp'],
     properties: [
       { name: '净重', detail: '每块约 95 克' },
       { name: '油脂', detail: '橄榄油、椰子油、山茶油' },

@@ -7,8 +7,8 @@ export const paperProducts = [
     name: '线装方格本',
     summary: '棉线手缝，摊开能完全放平。纸是米黄的，写久了不刺眼。',
     content:
-      '<p>胶装的本子写到中缝总要用手压着，我们嫌烦，改成了线装。四个针眼，一根蜡棉线，从头缝到尾，翻到哪一页都是平的。</p><p>内页 90 克米黄道林纸，五毫米浅灰方格，钢笔写上去不洇，背面只有一点点影子。一本一百二十页，每天写一页，够一个季度再多一个月。</p><img src="/demo/p-thread-notebook-2.svg"><p>封面是染过的棉纸，摸着有细细的绒，带出门会慢慢磨出光。要是介意，书店那种透明书衣套得上。</p>',
-    images: ['/demo/p-thread-notebook.svg', '/demo/p-thread-notebook-2.svg'],
+      '<p>胶装的本子写到中缝总要用手压着，我们嫌烦，改成了线装。四个针眼，一根蜡棉线，从头缝到尾，翻到哪一页都是平的。</p><p>内页 90 克米黄道林纸，五毫米浅灰方格，钢笔写上去不洇，背面只有一点点影子。一本一百二十页，每天写一页，够一个季度再多一个月。</p><img src="/demo/p-thread-notebook-2.webp"><p>封面是染过的棉纸，摸着有细细的绒，带出门会慢慢磨出光。要是介意，书店那种透明书衣套得上。</p>',
+    images: ['/demo/p-thread-notebook.webp', '/demo/p-thread-notebook-2.webp'],
     properties: [
       { name: '内页', detail: '90 克米黄纸，5 毫米方格，120 页' },
       { name: '装订', detail: '蜡棉线四眼线装' },
@@ -43,7 +43,7 @@ export const paperProducts = [
         market_price: null,
         cost: 1500,
         stock: 95,
-        image_url: '/demo/p-thread-notebook-pine.svg',
+        image_url: '/demo/p-thread-notebook-pine.webp',
       },
       {
         sku_no: 'NB-XZ-S6',
@@ -52,7 +52,7 @@ export const paperProducts = [
         market_price: null,
         cost: 1100,
         stock: 88,
-        image_url: '/demo/p-thread-notebook-pine.svg',
+        image_url: '/demo/p-thread-notebook-pine.webp',
       },
       {
         sku_no: 'NB-XZ-Z5',
@@ -61,7 +61,7 @@ export const paperProducts = [
         market_price: null,
         cost: 1500,
         stock: 64,
-        image_url: '/demo/p-thread-notebook-clay.svg',
+        image_url: '/demo/p-thread-notebook-clay.webp',
       },
       {
         sku_no: 'NB-XZ-Z6',
@@ -70,7 +70,7 @@ export const paperProducts = [
         market_price: null,
         cost: 1100,
         stock: 0,
-        image_url: '/demo/p-thread-notebook-clay.svg',
+        image_url: '/demo/p-thread-notebook-clay.webp',
       },
     ],
     sold_count: 868,
@@ -84,7 +84,7 @@ export const paperProducts = [
     summary: '一页一周，日期自己填。停了三周再捡起来，也不浪费纸。',
     content:
       '<p>买过带日期的手帐的人都懂：断更一个月，后面整本都不想碰了。这本把日期空着，哪周想起来就从哪周开始。</p><p>左边是七个横格，右边留了一整块空白，可以画画、贴票根、写买菜单子。最下面有一行小字：「这一周，什么事让你高兴？」不想答就空着。</p><p>共五十六页，比一年多出几周，是留给写错的。</p>',
-    images: ['/demo/p-week-planner.svg'],
+    images: ['/demo/p-week-planner.webp'],
     properties: [
       { name: '开本', detail: '横版 25 × 17 厘米，线圈装订' },
       { name: '纸张', detail: '100 克本白纸，56 页' },
@@ -121,8 +121,8 @@ export const paperProducts = [
     name: '竹浆信笺信封套装',
     summary: '二十张信笺，十只信封，再送一小块封口火漆蜡。',
     content:
-      '<p>现在写信的人少，能买到的信纸多半花里胡哨。我们只在纸的右下角压了一枝很浅的竹子，迎着光才看得见，其余地方都留给字。</p><p>竹浆纸吃墨，毛笔、钢笔都行，圆珠笔也不打滑。信封用同一种纸，开口是长三角的，封口处抹了水胶，想隆重一点就点火漆。</p><img src="/demo/p-letter-set-2.svg"><p>店里有只旧邮筒，你若住在附近，写好可以投进来，我们每周三拿去邮局。</p>',
-    images: ['/demo/p-letter-set.svg', '/demo/p-letter-set-2.svg'],
+      '<p>现在写信的人少，能买到的信纸多半花里胡哨。我们只在纸的右下角压了一枝很浅的竹子，迎着光才看得见，其余地方都留给字。</p><p>竹浆纸吃墨，毛笔、钢笔都行，圆珠笔也不打滑。信封用同一种纸，开口是长三角的，封口处抹了水胶，想隆重一点就点火漆。</p><img src="/demo/p-letter-set-2.webp"><p>店里有只旧邮筒，你若住在附近，写好可以投进来，我们每周三拿去邮局。</p>',
+    images: ['/demo/p-letter-set.webp', '/demo/p-letter-set-2.webp'],
     properties: [
       { name: '信笺', detail: '18.5 × 26 厘米，20 张' },
       { name: '信封', detail: '11 × 22 厘米，10 只' },
@@ -169,7 +169,7 @@ export const paperProducts = [
     summary: '画的是店门口石缝里长出来的草，一卷十米。',
     content:
       '<p>车前、酢浆草、狗尾巴、婆婆纳，都是门口石缝里的。阿筠蹲着画了一个春天，栗子坐在旁边，偶尔吃掉一棵。</p><p>纸薄，颜色压得淡，贴在本子上像画上去的，撕下来不带纸毛。两指一扯就断，不用剪刀。</p>',
-    images: ['/demo/p-paper-tape.svg'],
+    images: ['/demo/p-paper-tape.webp'],
     properties: [
       { name: '尺寸', detail: '宽 1.5 厘米，长 10 米' },
       { name: '材质', detail: '和纸，弱粘可移' },
@@ -224,7 +224,7 @@ export const paperProducts = [
     summary: '两块数字，一条月份，每天早上动手翻一下。',
     content:
       '<p>两只立方块能拼出 01 到 31 的每一天，其中 6 和 9 共用一面，第一次摆的人都要愣一下。月份刻在三根细木条上，压在方块下面。</p><p>榉木的，边角倒得很圆。数字是烙上去的，不会掉色，烙久了有一点焦香，凑近才闻得到。</p><p>放在玄关或者书桌上，出门前翻一下，这一天就算正式开始了。</p>',
-    images: ['/demo/p-block-calendar.svg'],
+    images: ['/demo/p-block-calendar.webp'],
     properties: [
       { name: '材质', detail: '榉木，木蜡油' },
       { name: '尺寸', detail: '16 × 6 × 10 厘米' },
@@ -245,7 +245,7 @@ export const paperProducts = [
     summary: '春夏秋冬各三张，画的都是同一条巷子。',
     content:
       '<p>从店里的窗口看出去，就是这条巷子。一年里头画了十二次：三月的油菜，六月的雨，十月的柿子，腊月里晾在绳上的鱼。</p><p>300 克棉卡，正面微微凸起，背面印了淡灰的地址线，邮票格里画了一只打盹的猫，贴上邮票就盖住它了，有些人因此舍不得寄。</p>',
-    images: ['/demo/p-season-postcards.svg'],
+    images: ['/demo/p-season-postcards.webp'],
     properties: [
       { name: '数量', detail: '12 张，附牛皮纸封套' },
       { name: '纸张', detail: '300 克棉卡' },

@@ -8,7 +8,7 @@ export const scentProducts = [
     summary: '三种味道：雨后、晒被子、橘子皮。点一次，味道留一晚。',
     content:
       '<p>名字起得直白，是因为调香的小满只肯做她真闻过的味道。「雨后」有青苔和湿石板，「晒被子」是棉布和一点点太阳味，「橘子皮」就是冬天炉子边上烤的那几瓣。</p><p>大豆蜡，棉芯，烧得慢，一杯能点三十五个小时上下。头一次点要等到整面都化开再吹，往后才不会烧成一个坑。</p><p>烧完剩的杯子，热水一烫蜡就掉了，可以拿来喝水、养一截绿萝。</p>',
-    images: ['/demo/p-soy-candle.svg'],
+    images: ['/demo/p-soy-candle.webp'],
     properties: [
       { name: '蜡', detail: '大豆蜡，棉芯' },
       { name: '净重', detail: '160 克，约 35 小时' },
@@ -54,8 +54,8 @@ export const scentProducts = [
     name: '晚饭后线香',
     summary: '一支烧二十五分钟，刚好洗完碗、擦完桌子。',
     content:
-      '<p>柏木粉打底，加艾草和一点陈皮，用榆树皮粉粘起来，没有香精。烟很细，味道像走进一间老中药铺，散得也快。</p><p>二十五分钟是特意算的。晚饭后点一支，洗碗、擦灶台、把垃圾放到门口，香灭了，坐下来，这一天才算完。</p><img src="/demo/p-line-incense-2.svg"><p>配的香插是一块河滩上捡的石头，钻了孔，每块都不一样。家里有小婴儿或者养鸟的，就别点了。</p>',
-    images: ['/demo/p-line-incense.svg', '/demo/p-line-incense-2.svg'],
+      '<p>柏木粉打底，加艾草和一点陈皮，用榆树皮粉粘起来，没有香精。烟很细，味道像走进一间老中药铺，散得也快。</p><p>二十五分钟是特意算的。晚饭后点一支，洗碗、擦灶台、把垃圾放到门口，香灭了，坐下来，这一天才算完。</p><img src="/demo/p-line-incense-2.webp"><p>配的香插是一块河滩上捡的石头，钻了孔，每块都不一样。家里有小婴儿或者养鸟的，就别点了。</p>',
+    images: ['/demo/p-line-incense.webp', '/demo/p-line-incense-2.webp'],
     properties: [
       { name: '配料', detail: '柏木、艾草、陈皮、榆皮粉' },
       { name: '长度', detail: '14 厘米，约 25 分钟' },
@@ -101,8 +101,8 @@ export const scentProducts = [
     name: '纸罩小夜灯',
     summary: '皮纸糊的灯罩，光透出来是米汤的颜色。',
     content:
-      '<p>灯罩是竹篾扎的骨，外面糊两层楮皮纸，纸里看得到一丝一丝的纤维。白天它只是个白白的小灯笼，晚上开了才知道好在哪里：墙上没有硬影子，人的脸色也柔和。</p><p>底座榉木，藏着一块充电电池，充满能亮三晚。拧一下开，再拧一下亮一档，一共三档，最暗那档只够看清拖鞋在哪。</p><img src="/demo/p-paper-lamp-2.svg"><p>纸怕水，脏了用干毛刷掸。破了可以换罩，我们常年备着。</p>',
-    images: ['/demo/p-paper-lamp.svg', '/demo/p-paper-lamp-2.svg'],
+      '<p>灯罩是竹篾扎的骨，外面糊两层楮皮纸，纸里看得到一丝一丝的纤维。白天它只是个白白的小灯笼，晚上开了才知道好在哪里：墙上没有硬影子，人的脸色也柔和。</p><p>底座榉木，藏着一块充电电池，充满能亮三晚。拧一下开，再拧一下亮一档，一共三档，最暗那档只够看清拖鞋在哪。</p><img src="/demo/p-paper-lamp-2.webp"><p>纸怕水，脏了用干毛刷掸。破了可以换罩，我们常年备着。</p>',
+    images: ['/demo/p-paper-lamp.webp', '/demo/p-paper-lamp-2.webp'],
     properties: [
       { name: '灯罩', detail: '竹骨，楮皮纸两层' },
       { name: '光源', detail: '2700K，三档旋钮' },
@@ -140,8 +140,8 @@ export const scentProducts = [
     name: '一枝瓶',
     summary: '口只有一枝粗，路边折一根狗尾巴草插进去就好看。',
     content:
-      '<p>花瓶口一大，就总觉得要买一束才像样。这只瓶口做到一厘米八，插一枝正好，插两枝就挤了，替你省下买花的钱。</p><p>肩膀溜下来，肚子在偏下的位置，装满水不容易倒。外面的釉有一层细砂似的颗粒，是草木灰落在上面烧出来的。</p><img src="/demo/p-narrow-vase-2.svg"><p>三个高矮可以摆成一排，也可以只要一个，放在洗手台上。</p>',
-    images: ['/demo/p-narrow-vase.svg', '/demo/p-narrow-vase-2.svg'],
+      '<p>花瓶口一大，就总觉得要买一束才像样。这只瓶口做到一厘米八，插一枝正好，插两枝就挤了，替你省下买花的钱。</p><p>肩膀溜下来，肚子在偏下的位置，装满水不容易倒。外面的釉有一层细砂似的颗粒，是草木灰落在上面烧出来的。</p><img src="/demo/p-narrow-vase-2.webp"><p>三个高矮可以摆成一排，也可以只要一个，放在洗手台上。</p>',
+    images: ['/demo/p-narrow-vase.webp', '/demo/p-narrow-vase-2.webp'],
     properties: [
       { name: '材质', detail: '陶，草木灰釉' },
       { name: '瓶口', detail: '内径 1.8 厘米' },
@@ -187,7 +187,7 @@ export const scentProducts = [
     summary: '玄关放一瓶，推门进来先闻到柚子叶。',
     content:
       '<p>柚子花太甜，柚子皮太冲，叶子揉碎了的那股青味最好闻，进家门闻到，人会松一口气。小满试了四个月，用了柚子叶、白松和一丝胡椒。</p><p>六根藤条，插三根是淡的，六根全插就浓。一周翻一次面，一瓶能用两个多月。洗手间、鞋柜边、宿舍，这些地方比客厅更需要它。</p><p>精油会伤漆面，瓶底请垫一张碟子。</p>',
-    images: ['/demo/p-reed-diffuser.svg'],
+    images: ['/demo/p-reed-diffuser.webp'],
     properties: [
       { name: '香调', detail: '柚子叶、白松、胡椒' },
       { name: '容量', detail: '120 毫升，约 10 周' },

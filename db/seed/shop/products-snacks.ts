@@ -8,7 +8,7 @@ export const snackProducts = [
     summary: '粳米和糯米对半，蒸出来松软带一点弹。等新桂花下来再开卖。',
     content:
       '<p>米糕要用当年的桂花，陈花香气散了，蒸出来只剩颜色。所以每年只卖十月到来年一月，过了季就下架，谢谢体谅。</p><p>粳米六分、糯米四分，泡一夜，石磨磨成湿粉，筛两遍，一层粉一层糖桂花，大火蒸二十分钟。趁热切块，边角料归栗子的主人们，也就是我们。</p><p>冷了会硬，上锅蒸五分钟就软回来；切薄片用黄油煎到两面焦黄，又是另一种好吃。</p>',
-    images: ['/demo/p-osmanthus-rice-cake.svg'],
+    images: ['/demo/p-osmanthus-rice-cake.webp'],
     properties: [
       { name: '配料', detail: '粳米、糯米、白砂糖、桂花' },
       { name: '保质', detail: '冷藏 5 天，冷冻 30 天' },
@@ -45,8 +45,8 @@ export const snackProducts = [
     name: '琥珀核桃',
     summary: '薄薄一层麦芽糖壳，咬开是整瓣的核桃仁。',
     content:
-      '<p>核桃先焯水去涩，烘到七成干，再下麦芽糖锅里翻。糖多一分发黏，少一分挂不住，做这个的周姐从来不用秤，看的是锅铲上拉出的丝。</p><p>出锅撒一把白芝麻，摊开晾透才装罐。甜味很轻，核桃的香在后头，配乌龙茶正好。</p><img src="/demo/p-amber-walnut-2.svg"><p>开罐后请拧紧盖子，南方梅雨天最好放冰箱。里面那袋干燥剂不要吃。</p>',
-    images: ['/demo/p-amber-walnut.svg', '/demo/p-amber-walnut-2.svg'],
+      '<p>核桃先焯水去涩，烘到七成干，再下麦芽糖锅里翻。糖多一分发黏，少一分挂不住，做这个的周姐从来不用秤，看的是锅铲上拉出的丝。</p><p>出锅撒一把白芝麻，摊开晾透才装罐。甜味很轻，核桃的香在后头，配乌龙茶正好。</p><img src="/demo/p-amber-walnut-2.webp"><p>开罐后请拧紧盖子，南方梅雨天最好放冰箱。里面那袋干燥剂不要吃。</p>',
+    images: ['/demo/p-amber-walnut.webp', '/demo/p-amber-walnut-2.webp'],
     properties: [
       { name: '配料', detail: '核桃仁、麦芽糖、白芝麻、海盐' },
       { name: '保质', detail: '密封 90 天' },
@@ -105,7 +105,7 @@ export const snackProducts = [
     summary: '薄得透光，一咬就碎。黑的香，白的甜，一筒里各一半。',
     content:
       '<p>面糊里没有几克面粉，主要靠蛋清和芝麻自己粘着。抹得越薄越脆，烤到边上起焦圈，趁软揭下来搭在擀面杖上，就成了瓦片的弧度。</p><p>路上难免碎几片，我们在纸筒里垫了蜂窝纸，还是碎得多的话拍张照给我们，补你一筒。碎渣别扔，撒在酸奶上很香。</p>',
-    images: ['/demo/p-sesame-crisp.svg'],
+    images: ['/demo/p-sesame-crisp.webp'],
     properties: [
       { name: '配料', detail: '芝麻、鸡蛋清、黄油、小麦粉、糖' },
       { name: '净含量', detail: '每筒 100 克，约 22 片' },
@@ -143,7 +143,7 @@ export const snackProducts = [
     summary: '五月的青梅，粗盐渍一遍，冰糖再渍一遍，脆的。',
     content:
       '<p>青梅只有五月那十来天硬度正好，早了苦，晚了软。收来当天就要搓盐，用木盆晃到表皮起毛，去掉涩水，再一层糖一层梅地码进坛子。</p><p>开坛时梅子皱了一点，颜色从青转黄绿，咬下去还有咔嚓一声。酸在前面，甜在后面，一次吃两颗就够。</p><p>坛底的梅汁是好东西：兑气泡水，拌凉菜，或者炖排骨时倒一勺。</p>',
-    images: ['/demo/p-salted-plum.svg'],
+    images: ['/demo/p-salted-plum.webp'],
     properties: [
       { name: '配料', detail: '青梅、冰糖、海盐' },
       { name: '净含量', detail: '300 克（固形物不少于 180 克）' },
@@ -171,8 +171,8 @@ export const snackProducts = [
     name: '洋槐蜂蜜',
     summary: '养蜂人跟着槐花走了四百公里，一年只取这一季。',
     content:
-      '<p>老韩两口子带着六十箱蜂，四月底从河谷出发，槐花开到哪里就走到哪里，到黄土塬上正好收尾。封了盖的蜜才割，割完直接过滤装桶，不加热浓缩。</p><p>颜色是浅浅的金，倒出来拉长丝，味道清，没有蜜常有的那股冲劲。抹在烤过的馒头片上最能尝出来。</p><img src="/demo/p-acacia-honey-2.svg"><p>洋槐蜜不大容易结晶，若是天冷起了细砂，坐在四十度的温水里就化开了。一岁以下的宝宝不要吃蜂蜜。</p>',
-    images: ['/demo/p-acacia-honey.svg', '/demo/p-acacia-honey-2.svg'],
+      '<p>老韩两口子带着六十箱蜂，四月底从河谷出发，槐花开到哪里就走到哪里，到黄土塬上正好收尾。封了盖的蜜才割，割完直接过滤装桶，不加热浓缩。</p><p>颜色是浅浅的金，倒出来拉长丝，味道清，没有蜜常有的那股冲劲。抹在烤过的馒头片上最能尝出来。</p><img src="/demo/p-acacia-honey-2.webp"><p>洋槐蜜不大容易结晶，若是天冷起了细砂，坐在四十度的温水里就化开了。一岁以下的宝宝不要吃蜂蜜。</p>',
+    images: ['/demo/p-acacia-honey.webp', '/demo/p-acacia-honey-2.webp'],
     properties: [
       { name: '配料', detail: '洋槐蜂蜜' },
       { name: '浓度', detail: '42 波美度' },
@@ -219,7 +219,7 @@ export const snackProducts = [
     summary: '木模磕出来的四样花形，入口沙、不黏牙。',
     content:
       '<p>脱皮绿豆蒸透，过三道细筛，和莲子泥一起小火炒到抱团，油只放平常方子的一半。模子是梨木的，莲花、菊花、海棠、如意四样，是周姐外婆传下来的。</p><p>一口一个的大小，不必切。不放防腐的东西，做好当天真空封上，走冷链寄。</p><ul><li>收到请立刻冷藏。</li><li>吃之前放在室温里回温十分钟，豆香会出来。</li><li>配绿茶，不要配咖啡，试过，打架。</li></ul>',
-    images: ['/demo/p-mung-cake.svg'],
+    images: ['/demo/p-mung-cake.webp'],
     properties: [
       { name: '配料', detail: '绿豆、莲子、冰糖、山茶油' },
       { name: '保质', detail: '冷藏 7 天' },

@@ -7,8 +7,8 @@ export const tablewareProducts = [
     name: '粗陶饭碗',
     summary: '盛一碗饭刚好，捧在手里是暖的，底下露一圈陶土。',
     content:
-      '<p>饭碗这东西，大了显得没吃饱，小了要添三回。我们量了家里七八只旧碗，定在口径十二厘米，冒尖一碗饭，不多不少。</p><p>里面上了光滑的米白釉，好洗；外面半截留着粗陶的手感，捧着不滑。足圈修得高一点，刚盛的热汤也能端。</p><img src="/demo/p-rice-bowl-2.svg"><p>陶器会吸水，头一次用先拿淘米水煮十分钟。微波炉可以，空烧不行。</p>',
-    images: ['/demo/p-rice-bowl.svg', '/demo/p-rice-bowl-2.svg'],
+      '<p>饭碗这东西，大了显得没吃饱，小了要添三回。我们量了家里七八只旧碗，定在口径十二厘米，冒尖一碗饭，不多不少。</p><p>里面上了光滑的米白釉，好洗；外面半截留着粗陶的手感，捧着不滑。足圈修得高一点，刚盛的热汤也能端。</p><img src="/demo/p-rice-bowl-2.webp"><p>陶器会吸水，头一次用先拿淘米水煮十分钟。微波炉可以，空烧不行。</p>',
+    images: ['/demo/p-rice-bowl.webp', '/demo/p-rice-bowl-2.webp'],
     properties: [
       { name: '尺寸', detail: '口径 12 厘米，高 6.5 厘米' },
       { name: '材质', detail: '粗陶，内施米白釉' },
@@ -55,7 +55,7 @@ export const tablewareProducts = [
     summary: '边沿是手捏的波浪，盛几颗青菜也像一道菜。',
     content:
       '<p>盘子拉好坯，趁半干用拇指和食指沿边捏一圈，捏十四下，每一下轻重都不一样。所以这些盘子没有一只是圆的，叠起来会有点歪，我们觉得正好。</p><p>淡青釉，积在凹处深一些。小号放点心，中号盛炒菜，大号适合一整条鱼。</p><p>边薄，洗的时候别磕水龙头。万一磕出一个小口，寄回来，我们帮你用金漆补，只收材料钱。</p>',
-    images: ['/demo/p-lotus-plate.svg'],
+    images: ['/demo/p-lotus-plate.webp'],
     properties: [
       { name: '材质', detail: '瓷泥，淡青釉' },
       { name: '工艺', detail: '手拉坯，手捏边' },
@@ -101,7 +101,7 @@ export const tablewareProducts = [
     summary: '五种木头，五种颜色，一家人不用再认错筷子。',
     content:
       '<p>胡桃、樱桃、榉木、乌木、黄杨，一双一种。不染色，本来就长成这样，摆在一起从浅到深，小朋友很快就认得自己那双。</p><p>方头圆尾，搁桌上不滚；尖端削到两毫米半，夹得起花生米，也挑得出鱼刺。表面擦的是生漆，薄薄三道，不是那种一层亮壳。</p><p>洗完头朝上晾。用过一年颜色旧了，可以寄回来重新擦漆。</p>',
-    images: ['/demo/p-wood-chopsticks.svg'],
+    images: ['/demo/p-wood-chopsticks.webp'],
     properties: [
       { name: '长度', detail: '成人 23.5 厘米，儿童 18 厘米' },
       { name: '表面', detail: '生漆三道' },
@@ -138,8 +138,8 @@ export const tablewareProducts = [
     name: '圆肚砂锅',
     summary: '肚子圆，盖子厚，端上桌还要咕嘟好一会儿。',
     content:
-      '<p>这只锅是给冬天准备的。泥里掺了锂辉石，不怕急火；肚子做圆，汤在里面能转起来；盖子厚，扣下去密，煮粥不大会溢。</p><p>关火之后还能咕嘟十几分钟，端上桌正好烫嘴。两只耳朵够宽，戴着手套也抓得牢。</p><img src="/demo/p-clay-pot-2.svg"><h3>开锅</h3><ul><li>头一次用，煮一锅稀粥，放凉再倒，米浆会把细孔填上。</li><li>刚离火的锅别放在湿台面上，垫块布或木板。</li><li>糊了不要铲，泡一夜水自己会松。</li></ul>',
-    images: ['/demo/p-clay-pot.svg', '/demo/p-clay-pot-2.svg'],
+      '<p>这只锅是给冬天准备的。泥里掺了锂辉石，不怕急火；肚子做圆，汤在里面能转起来；盖子厚，扣下去密，煮粥不大会溢。</p><p>关火之后还能咕嘟十几分钟，端上桌正好烫嘴。两只耳朵够宽，戴着手套也抓得牢。</p><img src="/demo/p-clay-pot-2.webp"><h3>开锅</h3><ul><li>头一次用，煮一锅稀粥，放凉再倒，米浆会把细孔填上。</li><li>刚离火的锅别放在湿台面上，垫块布或木板。</li><li>糊了不要铲，泡一夜水自己会松。</li></ul>',
+    images: ['/demo/p-clay-pot.webp', '/demo/p-clay-pot-2.webp'],
     properties: [
       { name: '材质', detail: '耐热陶土，含锂辉石' },
       { name: '适用', detail: '明火、电陶炉、烤箱' },
@@ -177,7 +177,7 @@ export const tablewareProducts = [
     summary: '胖胖的，一手抱得住。咖啡、豆浆、泡面都行。',
     content:
       '<p>直筒杯好收纳，圆肚杯好抱。冬天早上两只手拢着它站在窗边，这是它主要的用途。</p><p>三百五十毫升，把手能伸进三根手指，杯沿往里收一点，热气散得慢。釉是半亚光的，摸起来像磨过的石头。</p><p>三个颜色各配一张小卡，写着它像什么：米白像豆浆，青灰像雨天，赭石像烤红薯。</p>',
-    images: ['/demo/p-round-mug.svg'],
+    images: ['/demo/p-round-mug.webp'],
     properties: [
       { name: '容量', detail: '350 毫升' },
       { name: '材质', detail: '炻瓷，半亚光釉' },
@@ -192,7 +192,7 @@ export const tablewareProducts = [
         market_price: null,
         cost: 2200,
         stock: 115,
-        image_url: '/demo/p-round-mug.svg',
+        image_url: '/demo/p-round-mug.webp',
       },
       {
         sku_no: 'MUG-YD-M',
@@ -201,7 +201,7 @@ export const tablewareProducts = [
         market_price: null,
         cost: 2200,
         stock: 130,
-        image_url: '/demo/p-round-mug-cream.svg',
+        image_url: '/demo/p-round-mug-cream.webp',
       },
       {
         sku_no: 'MUG-YD-Q',
@@ -210,7 +210,7 @@ export const tablewareProducts = [
         market_price: null,
         cost: 2200,
         stock: 71,
-        image_url: '/demo/p-round-mug-slate.svg',
+        image_url: '/demo/p-round-mug-slate.webp',
       },
     ],
     sold_count: 619,
@@ -224,7 +224,7 @@ export const tablewareProducts = [
     summary: '切水果、切面包用的小板，也可以直接端上桌。',
     content:
       '<p>大砧板洗起来费劲，切半个柠檬实在犯不着动它。这块只有两个手掌大，带一截把手，切完直接端走当盘子。</p><p>整块樱桃木，没有拼缝。刚开始是浅粉色，见光以后一年比一年红。上的是食用级的核桃油，头一个月每周擦一次，之后想起来再擦。</p><ul><li>不切生肉和大骨。</li><li>洗完挂起来，背面也要通风。</li></ul>',
-    images: ['/demo/p-cherry-board.svg'],
+    images: ['/demo/p-cherry-board.webp'],
     properties: [
       { name: '材质', detail: '樱桃木整木，核桃油' },
       { name: '厚度', detail: '1.8 厘米' },

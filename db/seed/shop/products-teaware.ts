@@ -7,8 +7,8 @@ export const teawareProducts = [
     name: '青釉侧把壶',
     summary: '手柄在侧面，一只手就能出汤。断水干净，壶嘴不滴。',
     content:
-      '<p>侧把壶的好处是顺手：拇指压住盖子，手腕一转就倒完了，不用像提梁壶那样抬胳膊。手柄中空，滚水在里头也不烫。</p><p>釉是青里泛灰的颜色，像下过雨的瓦。每窑受火的位置不同，颜色会有深浅，靠近壶底的地方常有一圈淡淡的土色，这是釉薄处露出来的胎。</p><img src="/demo/p-side-pot-2.svg"><p>出水口里面是九孔的球形滤，乌龙、红茶都不会堵。壶嘴我们每把都装水试过，断水时拖尾巴的一律退回去。</p><p>第一次用，先用温水烫一遍。不要进洗碗机，盖子单配不到。</p>',
-    images: ['/demo/p-side-pot.svg', '/demo/p-side-pot-2.svg'],
+      '<p>侧把壶的好处是顺手：拇指压住盖子，手腕一转就倒完了，不用像提梁壶那样抬胳膊。手柄中空，滚水在里头也不烫。</p><p>釉是青里泛灰的颜色，像下过雨的瓦。每窑受火的位置不同，颜色会有深浅，靠近壶底的地方常有一圈淡淡的土色，这是釉薄处露出来的胎。</p><img src="/demo/p-side-pot-2.webp"><p>出水口里面是九孔的球形滤，乌龙、红茶都不会堵。壶嘴我们每把都装水试过，断水时拖尾巴的一律退回去。</p><p>第一次用，先用温水烫一遍。不要进洗碗机，盖子单配不到。</p>',
+    images: ['/demo/p-side-pot.webp', '/demo/p-side-pot-2.webp'],
     properties: [
       { name: '容量', detail: '约 200 毫升 / 320 毫升' },
       { name: '材质', detail: '瓷泥，青釉，1280 度烧成' },
@@ -44,7 +44,7 @@ export const teawareProducts = [
         market_price: null,
         cost: 11000,
         stock: 31,
-        image_url: '/demo/p-side-pot-white.svg',
+        image_url: '/demo/p-side-pot-white.webp',
       },
       {
         sku_no: 'POT-CB-Y320',
@@ -53,7 +53,7 @@ export const teawareProducts = [
         market_price: null,
         cost: 13200,
         stock: 2,
-        image_url: '/demo/p-side-pot-white.svg',
+        image_url: '/demo/p-side-pot-white.webp',
       },
     ],
     sold_count: 163,
@@ -66,8 +66,8 @@ export const teawareProducts = [
     name: '雨点杯（一对）',
     summary: '杯身用笔尖一点一点蘸釉点上去，没有两只相同。',
     content:
-      '<p>画杯子的是小镇上退休的美术老师。她不打稿，蘸了釉就点，点到哪算哪，说是学雨。早上画的点子密，下午眼睛累了就疏一些。</p><p>杯口微微外撇，嘴唇碰到的地方磨得薄；杯底厚，放下去稳。一只盛八分满正好四口。</p><img src="/demo/p-rain-cups-2.svg"><p>成对卖，我们会把疏密差不多的挑在一起。要是想要一疏一密，下单时写一句就行。</p>',
-    images: ['/demo/p-rain-cups.svg', '/demo/p-rain-cups-2.svg'],
+      '<p>画杯子的是小镇上退休的美术老师。她不打稿，蘸了釉就点，点到哪算哪，说是学雨。早上画的点子密，下午眼睛累了就疏一些。</p><p>杯口微微外撇，嘴唇碰到的地方磨得薄；杯底厚，放下去稳。一只盛八分满正好四口。</p><img src="/demo/p-rain-cups-2.webp"><p>成对卖，我们会把疏密差不多的挑在一起。要是想要一疏一密，下单时写一句就行。</p>',
+    images: ['/demo/p-rain-cups.webp', '/demo/p-rain-cups-2.webp'],
     properties: [
       { name: '容量', detail: '单只约 90 毫升' },
       { name: '尺寸', detail: '口径 7 厘米，高 5.5 厘米' },
@@ -91,7 +91,7 @@ export const teawareProducts = [
         market_price: 12800,
         cost: 4800,
         stock: 47,
-        image_url: '/demo/p-rain-cups-rust.svg',
+        image_url: '/demo/p-rain-cups-rust.webp',
       },
     ],
     sold_count: 304,
@@ -105,7 +105,7 @@ export const teawareProducts = [
     summary: '碗沿宽出一指，新手端起来也不烫。',
     content:
       '<p>学泡茶的人多半被盖碗烫过。这只把碗沿往外多翻了一指宽，手指捏在沿上，离热水远；盖钮做成内凹的一圈，食指按着不打滑。</p><p>胎薄，对着灯能看到手指的影子，茶汤什么颜色就是什么颜色。一百四十毫升，一到三个人喝刚好。</p><p>托碟底下刻着我们的小屋檐，别的地方什么花纹都没有。</p>',
-    images: ['/demo/p-gaiwan.svg'],
+    images: ['/demo/p-gaiwan.webp'],
     properties: [
       { name: '容量', detail: '140 毫升' },
       { name: '材质', detail: '高白泥，透明釉' },
@@ -126,7 +126,7 @@ export const teawareProducts = [
     summary: '杯身有敲出来的波纹，茶汤倒进去像晃动的水面。',
     content:
       '<p>公道杯用久了总有水渍，光面的尤其显。锤纹的好处一半是好看，一半是不用天天擦。</p><p>下午有太阳的时候，波纹会在桌上投出一片水光，绿茶的是淡绿，红茶的是橘红。我们就是为了这个才进的货。</p><ul><li>把手与杯身之间留足两指的空。</li><li>杯嘴收窄，水线细而直，倒小杯不洒。</li><li>耐热玻璃，可以从冷泡直接换热茶，但不要上明火。</li></ul>',
-    images: ['/demo/p-glass-pitcher.svg'],
+    images: ['/demo/p-glass-pitcher.webp'],
     properties: [
       { name: '材质', detail: '高硼硅玻璃，手工吹制' },
       { name: '耐温差', detail: '120 度' },
@@ -163,7 +163,7 @@ export const teawareProducts = [
     summary: '拆老房子收来的榆木门板，改成一只浅浅的茶盘。',
     content:
       '<p>隔壁村拆老屋，老陆去收了一车门板。榆木硬，几十年晒下来该裂的都裂完了，做茶盘不会再变形。锯开之前要先找钉子，一块板上最多拔出过十一颗。</p><p>盘面铣下去一圈浅槽，能接住半杯水；旧钉眼和门闩磨出来的凹痕都留着，只打磨到不扎手，再上三遍木蜡油。</p><p>每只木纹不同，我们按图上的样子挑接近的发。怕水泡，用完擦干立着放，半年上一次油，能用很久。</p>',
-    images: ['/demo/p-elm-tray.svg'],
+    images: ['/demo/p-elm-tray.webp'],
     properties: [
       { name: '材质', detail: '旧榆木，木蜡油' },
       { name: '厚度', detail: '约 2.2 厘米' },
@@ -210,7 +210,7 @@ export const teawareProducts = [
     summary: '烧水用的铁壶，八百毫升，水开时会轻轻地响。',
     content:
       '<p>这是一把烧水壶，不拿来泡茶。铁壶烧的水喝着软一点，泡老白茶和焙火乌龙格外合适，泡绿茶就不必了。</p><p>壶身一圈细小的颗粒是砂模里翻出来的，提梁空心，烧开了隔块布就能提。水快开的时候壶里有一阵沙沙声，像远处在下雨，听见就可以备茶了。</p><h3>别让它生锈</h3><ul><li>用完趁热把水倒净，开着盖子，余温会把里面烘干。</li><li>里面出现一点红斑不要紧，煮一次茶渣就稳住了。</li><li>不要刷，不要用洗洁精。</li></ul>',
-    images: ['/demo/p-iron-kettle.svg'],
+    images: ['/demo/p-iron-kettle.webp'],
     properties: [
       { name: '容量', detail: '800 毫升' },
       { name: '重量', detail: '约 1.3 公斤' },

@@ -7,8 +7,8 @@ export const writingProducts = [
     name: '胡桃木钢笔',
     summary: '木杆车得中间略鼓，握着不累。笔尖调过，落纸就出水。',
     content:
-      '<p>老陆开这支笔的杆子，前后改了七次。最后定下来是握的地方直径十二毫米半，往后慢慢收，重心落在虎口前面一点，写两页纸手指不酸。</p><p>胡桃木每一根深浅都不同，上油不上漆，用上半年颜色会沉下来，握的地方先亮。笔尖是钢尖，出厂前每支写过一行字，笔盒里那张纸条就是它的第一行。</p><img src="/demo/p-walnut-pen-2.svg"><p>附一支吸墨器，也能用市面上常见的国际口墨囊。木头怕热，别放在车里暴晒。</p>',
-    images: ['/demo/p-walnut-pen.svg', '/demo/p-walnut-pen-2.svg'],
+      '<p>老陆开这支笔的杆子，前后改了七次。最后定下来是握的地方直径十二毫米半，往后慢慢收，重心落在虎口前面一点，写两页纸手指不酸。</p><p>胡桃木每一根深浅都不同，上油不上漆，用上半年颜色会沉下来，握的地方先亮。笔尖是钢尖，出厂前每支写过一行字，笔盒里那张纸条就是它的第一行。</p><img src="/demo/p-walnut-pen-2.webp"><p>附一支吸墨器，也能用市面上常见的国际口墨囊。木头怕热，别放在车里暴晒。</p>',
+    images: ['/demo/p-walnut-pen.webp', '/demo/p-walnut-pen-2.webp'],
     properties: [
       { name: '笔杆', detail: '北美黑胡桃，木蜡油' },
       { name: '笔尖', detail: '不锈钢' },
@@ -55,8 +55,8 @@ export const writingProducts = [
     name: '草木彩墨',
     summary: '四瓶颜色：苔、柿、靛、茄。干了以后有深浅，像水彩。',
     content:
-      '<p>调色的时候我们没看色卡，看的是窗外：墙根的苔，树上剩下的柿子，染坊晾的布，菜场的紫茄子。</p><p>染料墨，流动顺，笔画收尾的地方会积得深一点，换气处浅一点。水洗得掉，不堵笔，衣服上沾了尽早用冷水冲。</p><img src="/demo/p-plant-ink-2.svg"><p>一瓶三十毫升，正常写能用大半年。瓶口宽，大号笔尖也放得进去。</p>',
-    images: ['/demo/p-plant-ink.svg', '/demo/p-plant-ink-2.svg'],
+      '<p>调色的时候我们没看色卡，看的是窗外：墙根的苔，树上剩下的柿子，染坊晾的布，菜场的紫茄子。</p><p>染料墨，流动顺，笔画收尾的地方会积得深一点，换气处浅一点。水洗得掉，不堵笔，衣服上沾了尽早用冷水冲。</p><img src="/demo/p-plant-ink-2.webp"><p>一瓶三十毫升，正常写能用大半年。瓶口宽，大号笔尖也放得进去。</p>',
+    images: ['/demo/p-plant-ink.webp', '/demo/p-plant-ink-2.webp'],
     properties: [
       { name: '类型', detail: '水性染料墨，钢笔可用' },
       { name: '容量', detail: '30 毫升' },
@@ -70,7 +70,7 @@ export const writingProducts = [
         market_price: null,
         cost: 1200,
         stock: 90,
-        image_url: '/demo/p-plant-ink-moss.svg',
+        image_url: '/demo/p-plant-ink-moss.webp',
       },
       {
         sku_no: 'INK-CM-S',
@@ -79,7 +79,7 @@ export const writingProducts = [
         market_price: null,
         cost: 1200,
         stock: 84,
-        image_url: '/demo/p-plant-ink-persimmon.svg',
+        image_url: '/demo/p-plant-ink-persimmon.webp',
       },
       {
         sku_no: 'INK-CM-D',
@@ -88,7 +88,7 @@ export const writingProducts = [
         market_price: null,
         cost: 1200,
         stock: 112,
-        image_url: '/demo/p-plant-ink-indigo.svg',
+        image_url: '/demo/p-plant-ink-indigo.webp',
       },
       {
         sku_no: 'INK-CM-Q',
@@ -97,7 +97,7 @@ export const writingProducts = [
         market_price: null,
         cost: 1200,
         stock: 47,
-        image_url: '/demo/p-plant-ink-eggplant.svg',
+        image_url: '/demo/p-plant-ink-eggplant.webp',
       },
       {
         sku_no: 'INK-CM-4',
@@ -120,7 +120,7 @@ export const writingProducts = [
     summary: '兼毫，弹性够，抄经记账写福字都合手。',
     content:
       '<p>初学的人用纯羊毫，一按就趴下去，写两行便灰心了。这支是狼毫做心、羊毫披外，按下去自己会弹回来，笔锋收得尖。</p><p>笔杆用湘妃竹，斑点天生，有的多有的少，我们不挑。新笔用温水泡开三分之二就好，别全泡，根上留点胶，笔头才稳。</p><p>写完冲净，捋顺，挂着晾。套装里带一只陶笔搁，小山形，也可以拿来搁筷子。</p>',
-    images: ['/demo/p-small-brush.svg'],
+    images: ['/demo/p-small-brush.webp'],
     properties: [
       { name: '笔头', detail: '狼羊兼毫，出锋 2.4 厘米' },
       { name: '笔杆', detail: '湘妃竹，长 24 厘米' },
@@ -157,7 +157,7 @@ export const writingProducts = [
     summary: '一削就有木头香。六支一盒，深浅各两支。',
     content:
       '<p>小时候喜欢削铅笔，喜欢的其实是那卷木花。雪松的木花薄而完整，香味能留一个上午，很多客人买回去把木花也留在笔筒里。</p><p>HB 记事，2B 画画，4B 涂大块阴影，各两支。笔杆不上漆，尾端蘸了一截颜色，方便认：赭红是 HB，松绿是 2B，靛蓝是 4B。</p><ul><li>纸盒抽拉式，空了可以放回形针。</li><li>附一只黄铜小刨，刀片能换。</li></ul>',
-    images: ['/demo/p-cedar-pencils.svg'],
+    images: ['/demo/p-cedar-pencils.webp'],
     properties: [
       { name: '数量', detail: '6 支，HB / 2B / 4B 各两支' },
       { name: '笔杆', detail: '雪松原木，六角' },
@@ -194,7 +194,7 @@ export const writingProducts = [
     summary: '一条小小的屋檐，压得住宣纸，也压得住被风吹乱的账单。',
     content:
       '<p>这是我们自己画的样子：一道弯起来的檐，下面空着半个圆，像太阳刚好走到屋檐底下。店里的记号也是它。</p><p>实心黄铜，三百二十克，底面贴了薄牛皮，不刮桌子。刚拿到是亮的，摸多了会暗下来，想让它一直亮就用牙膏擦擦，想让它变老就别管。</p>',
-    images: ['/demo/p-brass-weight.svg'],
+    images: ['/demo/p-brass-weight.webp'],
     properties: [
       { name: '材质', detail: 'H62 黄铜，底贴牛皮' },
       { name: '尺寸', detail: '12 × 2.4 × 3.6 厘米' },
@@ -232,7 +232,7 @@ export const writingProducts = [
     summary: '卷起来一握粗，摊开八个格子。打样中，还在改带子。',
     content:
       '<p>八个格子，四宽四窄，宽的插毛笔和剪刀，窄的插铅笔。上面有一片翻盖，卷的时候盖下来，笔不会倒着滑出去。</p><p>第二版样品的系带太短，装满就系不上，正在改成长一寸的。改好了就上架。</p>',
-    images: ['/demo/p-pen-roll.svg'],
+    images: ['/demo/p-pen-roll.webp'],
     properties: [
       { name: '材质', detail: '12 安水洗帆布，棉绳' },
       { name: '尺寸', detail: '展开 36 × 22 厘米' },
