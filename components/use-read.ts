@@ -1,6 +1,6 @@
 'use client'
 
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useSession } from './shell/session'
 
 /**
@@ -11,6 +11,8 @@ export function useRead<T>(read: (() => Promise<T>) | undefined, key?: unknown) 
   const withSession = useSession()
   const [result, setResult] = useState<{ value: T } | 'failed'>()
   const [attempt, setAttempt] = useState(0)
+  /** Drops the answer of the read under way, if there is one. */
+  const cancel = useRef(() => {})
   // biome-ignore lint/correctness/useExhaustiveDependencies: read at first, when the key changes, and on reload
   useEffect(() => {
     if (!read) return
@@ -19,19 +21,23 @@ export function useRead<T>(read: (() => Promise<T>) | undefined, key?: unknown) 
       (value) => !isCancelled && setResult({ value }),
       () => !isCancelled && setResult('failed'),
     )
-    return () => {
+    cancel.current = () => {
       isCancelled = true
     }
+    return () => cancel.current()
   }, [attempt, key])
   const reload = useCallback(() => setAttempt((before) => before + 1), [])
-  const replace = useCallback((value: T) => setResult({ value }), [])
+  const replace = useCallback((value: T) => {
+    cancel.current()
+    setResult({ value })
+  }, [])
   const isFailed = result === 'failed'
   return {
     /** Undefined until it is read. */
     value: result && result !== 'failed' ? result.value : undefined,
     isFailed,
     reload,
-    /** Shows another value, such as the answer of a change. */
+    /** Shows another value, such as the answer of a change; a read under way may be older than that and is dropped. */
     replace,
   }
 }

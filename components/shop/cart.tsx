@@ -28,7 +28,7 @@ export const useCart = () => use(CartContext)
 export function CartProvider({ children }: { children: ReactNode }) {
   const { token, asCustomer } = useCustomer()
   // With the token that it belongs to, so that nobody sees the cart of who was signed in before.
-  const readFor = async (own: string) => ({ own, lines: await send('GET /v1/cart', { token: own }) })
+  const readFor = async (own: string) => ({ own, lines: await send('GET /v1/cart', { token: own }), isChanged: false })
   const { value, isFailed, reload, replace } = useRead(token ? () => asCustomer(readFor) : undefined, token)
   const lines = value && value.own === token ? value.lines : undefined
   const cart = useMemo<CartValue>(
@@ -37,7 +37,7 @@ export function CartProvider({ children }: { children: ReactNode }) {
       isFailed: isFailed && token !== undefined,
       reload,
       change: async (request) => {
-        replace(await asCustomer(async (own) => ({ own, lines: await request(own) })))
+        replace(await asCustomer(async (own) => ({ own, lines: await request(own), isChanged: true })))
       },
     }),
     [lines, isFailed, token, reload, replace, asCustomer],
@@ -45,20 +45,21 @@ export function CartProvider({ children }: { children: ReactNode }) {
   return (
     <CartContext value={cart}>
       {children}
-      <Announcement count={lines && pieces(lines)} />
+      <Announcement count={lines && pieces(lines)} isChanged={value?.isChanged ?? false} />
     </CartContext>
   )
 }
 
-/** Says how many pieces are in the cart when that has changed; not what was in it at first. */
-function Announcement({ count }: { count: number | undefined }) {
+/** Says how many pieces are in the cart when that has changed; not what was in it before the first change. */
+function Announcement({ count, isChanged }: { count: number | undefined; isChanged: boolean }) {
   const t = useTranslations('storefront')
   const last = useRef<number>(undefined)
   const [text, setText] = useState('')
   useEffect(() => {
-    if (count !== undefined && last.current !== undefined && count !== last.current) setText(t('inCart', { count }))
+    const isKnown = isChanged || last.current !== undefined
+    if (count !== undefined && isKnown && count !== last.current) setText(t('inCart', { count }))
     last.current = count
-  }, [count, t])
+  }, [count, isChanged, t])
   return (
     <VisuallyHidden role="status" aria-atomic="true">
       {text}
