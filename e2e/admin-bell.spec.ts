@@ -43,7 +43,10 @@ test('a notice is counted when the window gets the focus, is read by keyboard, a
   baseURL,
 }) => {
   await carry(context, await newReader(request), baseURL)
+  const counted = page.waitForResponse('**/cms/notice/unread')
   await page.goto('/admin/dict')
+  // What is new is told compared with this.
+  await counted
   await expect(bell(page, 'Notices')).toBeVisible()
   const said = page.locator('[aria-live=polite]').filter({ hasText: 'unread' })
   await expect(said).toHaveCount(0)

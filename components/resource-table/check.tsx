@@ -16,7 +16,7 @@ interface CheckProps {
   onChange: (event: unknown) => void
 }
 
-/** The checkbox of a row, and that of all rows. One element: a list has many, and each is hydrated before the list can be used. */
+/** The checkbox of a row, and that of all rows. One element: a list has many. */
 export function Check({ label, title, checked, isPartial = false, disabled, isLarge, onChange }: CheckProps) {
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {

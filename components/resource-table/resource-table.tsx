@@ -1,6 +1,7 @@
 'use client'
 
 import dynamic from 'next/dynamic'
+import { HydratedLater } from '../hydrated-later'
 import { CreateButton } from '../resource-form/create-button'
 import { RecordDrawer } from '../resource-form/record-drawer'
 import type { DrawerOptions, ResourceList } from './declaration'
@@ -42,8 +43,10 @@ export function ResourceTable<Row extends { id: number }, Entity>(list: Resource
         {button}
       </TableToolbar>
       {isEmpty && <NoRows state={state} empty={empty} action={button} />}
-      {!isEmpty && (layout === 'grid' ? <GridView model={model} /> : <TableView model={model} />)}
-      {!(isEmpty && !state.isFiltered) && <Pager page={page} state={state} paging={paging} />}
+      <HydratedLater>
+        {!isEmpty && (layout === 'grid' ? <GridView model={model} /> : <TableView model={model} />)}
+        {!(isEmpty && !state.isFiltered) && <Pager page={page} state={state} paging={paging} />}
+      </HydratedLater>
       {selection.bar.selected.length > 0 && <BulkBar {...selection.bar} />}
       {form && (
         <RecordDrawer resource={name} rows={page.items} nameOf={nameOf} read={read} form={form} width={drawerWidth} />

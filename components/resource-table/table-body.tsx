@@ -10,7 +10,7 @@ import { RowMenu } from './row-menu'
 import type { TableModel } from './use-resource-table'
 import type { RowLink } from './use-row-link'
 
-/** The rows, of plain elements: each is hydrated before the list can be used. A click anywhere in a row opens it, a middle click in a tab; keyboards use the link in one of its cells. */
+/** The rows, of plain elements: a list has many cells. A click anywhere in a row opens it, a middle click in a tab; keyboards use the link in one of its cells. */
 export function TableBody<Row extends { id: number }>({ model }: { model: TableModel<Row> }) {
   const { table, list, selection, rowLink, linkColumn, isNumeric, cardPlaces, menuOf, contentOf } = model
   const { nameOf, unselectable } = list

@@ -2,6 +2,7 @@
 
 import { Table } from '@mantine/core'
 import { useResizeObserver } from '@mantine/hooks'
+import type { ComponentProps } from 'react'
 import classes from './resource-table.module.css'
 import { TableBody } from './table-body'
 import { TableHead } from './table-head'
@@ -25,18 +26,9 @@ export function TableView<Row extends { id: number }>({ model }: { model: TableM
     (sum, column) => sum + (column.id === fillColumn ? minimumWidth : column.getSize()),
     checkboxes + menus,
   )
-  const [container, { width: space }] = useResizeObserver<HTMLDivElement>()
   return (
-    <Table.ScrollContainer
-      ref={container}
-      // Before it was measured, it is neither.
-      data-fit={space === 0 ? undefined : space >= width ? 'whole' : 'part'}
-      minWidth={width}
-      type="native"
-      className={classes.scroll}
-      // Without a focusable element inside, the container itself must be focusable for keyboard scrolling.
-      {...(!rowLink && { tabIndex: 0, role: 'group', 'aria-label': caption })}
-    >
+    // Without a focusable element inside, the container itself must be focusable for keyboard scrolling.
+    <Scroll width={width} {...(!rowLink && { tabIndex: 0, role: 'group', 'aria-label': caption })}>
       <Table
         layout="fixed"
         highlightOnHover={rowLink !== undefined}
@@ -55,6 +47,27 @@ export function TableView<Row extends { id: number }>({ model }: { model: TableM
         <TableHead model={model} />
         <TableBody model={model} />
       </Table>
-    </Table.ScrollContainer>
+    </Scroll>
+  )
+}
+
+interface ScrollProps extends Pick<ComponentProps<'div'>, 'tabIndex' | 'role' | 'aria-label' | 'children'> {
+  /** What the table needs, in pixels. */
+  width: number
+}
+
+/** Scrolls the table where it does not fit. What it measures changes this component alone: not the rows in it. */
+function Scroll({ width, ...props }: ScrollProps) {
+  const [container, { width: space }] = useResizeObserver<HTMLDivElement>()
+  return (
+    <Table.ScrollContainer
+      ref={container}
+      // Before it was measured, it is neither.
+      data-fit={space === 0 ? undefined : space >= width ? 'whole' : 'part'}
+      minWidth={width}
+      type="native"
+      className={classes.scroll}
+      {...props}
+    />
   )
 }

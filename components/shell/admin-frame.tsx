@@ -1,6 +1,6 @@
 'use client'
 
-import { AppShell, Burger, Group, UnstyledButton } from '@mantine/core'
+import { Burger } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconLayoutSidebar } from '@tabler/icons-react'
 import dynamic from 'next/dynamic'
@@ -8,6 +8,7 @@ import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useState } from 'react'
 import { remember } from '@/lib/admin/remember'
+import { HydratedLater } from '../hydrated-later'
 import { useFreshPage } from '../login/use-fresh-page'
 import { Logo, Mark } from '../logo'
 import { useWasOpened } from '../use-was-opened'
@@ -45,47 +46,43 @@ export function AdminFrame({ children }: { children: ReactNode }) {
     <SessionGuard>
       <RefreshProvider>
         <RecordCrumbProvider>
-          <AppShell
-            layout="alt"
-            header={{ height: 52 }}
-            navbar={{ width: isCollapsed ? 60 : 232, breakpoint: 'sm', collapsed: { mobile: true } }}
-            transitionDuration={0}
-            className={classes.frame}
-          >
+          <div className={classes.frame} data-collapsed={isCollapsed || undefined}>
             <a href="#main" className={classes.skip}>
               {t('skip')}
             </a>
             <NavigationProgress />
-            <AppShell.Header className={classes.header}>
+            <header className={classes.header}>
               <Burger opened={isOpen} onClick={drawer.open} hiddenFrom="sm" size="sm" aria-label={t('openMenu')} />
               <Breadcrumbs />
-              <Group gap={4} ml="auto" wrap="nowrap">
+              <div className={classes.tools}>
                 <PaletteButton />
-                <Bell />
-                <AccountPanel />
-              </Group>
-            </AppShell.Header>
-            <AppShell.Navbar
-              className={classes.navbar}
-              data-collapsed={isCollapsed || undefined}
-              aria-label={t('menu')}
-            >
+                <HydratedLater>
+                  <Bell />
+                  <AccountPanel />
+                </HydratedLater>
+              </div>
+            </header>
+            <nav className={classes.navbar} aria-label={t('menu')}>
               <Link href="/admin" className={classes.brand} aria-label={t('home')}>
                 {isCollapsed ? <Mark /> : <Logo />}
               </Link>
-              <Sidebar isCollapsed={isCollapsed} />
-              <UnstyledButton className={classes.collapse} onClick={toggleSidebar} aria-expanded={!isCollapsed}>
+              <HydratedLater>
+                <Sidebar isCollapsed={isCollapsed} />
+              </HydratedLater>
+              <button type="button" className={classes.collapse} onClick={toggleSidebar} aria-expanded={!isCollapsed}>
                 <IconLayoutSidebar size={18} stroke={1.6} aria-hidden="true" />
                 <span className={classes.label}>{isCollapsed ? t('widen') : t('narrow')}</span>
-              </UnstyledButton>
-            </AppShell.Navbar>
+              </button>
+            </nav>
             {wasOpened && <PhoneMenu isOpen={isOpen} onClose={drawer.close} />}
-            <AppShell.Main id="main" tabIndex={-1} className={classes.main}>
+            <main id="main" tabIndex={-1} className={classes.main}>
               {children}
-            </AppShell.Main>
-          </AppShell>
+            </main>
+          </div>
         </RecordCrumbProvider>
-        <Toasts />
+        <HydratedLater>
+          <Toasts />
+        </HydratedLater>
       </RefreshProvider>
     </SessionGuard>
   )

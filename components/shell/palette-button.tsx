@@ -8,6 +8,7 @@ import { usePathname } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { useEffect, useState } from 'react'
 import { flatten } from '@/lib/menu/routes'
+import { HydratedLater } from '../hydrated-later'
 import classes from './admin.module.css'
 import { useAdmin } from './admin-context'
 import { addRecent, readRecents } from './recents'
@@ -26,8 +27,6 @@ export function PaletteButton() {
   const [isOpen, setOpen] = useState(false)
   const [wasOpened, setWasOpened] = useState(false)
   const [showsShortcuts, setShowsShortcuts] = useState(false)
-  const os = useOs()
-  const isMac = useMounted() && os === 'macos'
   const toggle = () => {
     setWasOpened(true)
     setOpen((before) => !before)
@@ -44,7 +43,9 @@ export function PaletteButton() {
       <UnstyledButton className={classes.palette} onClick={toggle}>
         <IconSearch size={16} stroke={1.8} aria-hidden="true" />
         <span>{t('palette.label')}</span>
-        <Kbd size="xs">{isMac ? '⌘ K' : 'Ctrl K'}</Kbd>
+        <HydratedLater>
+          <Keys />
+        </HydratedLater>
       </UnstyledButton>
       {wasOpened && (
         <CommandPalette isOpen={isOpen} onClose={() => setOpen(false)} onShortcuts={() => setShowsShortcuts(true)} />
@@ -52,6 +53,13 @@ export function PaletteButton() {
       {showsShortcuts && <ShortcutsDialog onClose={() => setShowsShortcuts(false)} />}
     </>
   )
+}
+
+/** How the palette is opened with the keyboard of this system, which the server does not know. */
+function Keys() {
+  const os = useOs()
+  const isMac = useMounted() && os === 'macos'
+  return <Kbd size="xs">{isMac ? '⌘ K' : 'Ctrl K'}</Kbd>
 }
 
 /** Remembers the pages of the menu that the user opens, by whatever way, for the palette to offer again. */

@@ -113,5 +113,6 @@ export const cssVariablesResolver: CSSVariablesResolver = ({ colors, primaryColo
     darkScheme[`--mantine-color-${name}-outline`] = shade(4)
     darkScheme[`--mantine-color-${name}-light-color`] = shade(1)
   }
-  return { variables: {}, light, dark: darkScheme }
+  // The height of the admin's header, below which other things stick.
+  return { variables: { '--admin-header': '52px' }, light, dark: darkScheme }
 }
