@@ -24,7 +24,8 @@ const rushSeconds = 4
 
 /**
  * Places orders on many times the connections that the server can serve, beside customers who look at a product and a
- * monitor that asks whether it is ready; and the same on a bare server in the round trips of ours, which refuses nobody.
+ * monitor that asks whether it is ready; and the same on a bare server in the round trips of ours, which refuses nobody, or
+ * what it has no room for.
  * Whatever is answered 201 must be in the database, once.
  */
 export async function overload(postgres_url: string, load: Load, options: Options) {
@@ -34,15 +35,13 @@ export async function overload(postgres_url: string, load: Load, options: Option
   const ours = await startServer('native', { name: 'overload', database_url, folder: options.folder })
   const bare = await startServer('limit', { name: 'overload-bare', database_url, folder: options.folder })
   const target = orders(customers, skus)
-  const servers = [
-    { name: 'ours', server: ours, requests: target.requests, isWatched: true },
-    {
-      name: 'bare',
-      server: bare,
-      requests: target.requests.map((request) => ({ ...request, path: `${request.path}?in=two` })),
-      isWatched: false,
-    },
-  ]
+  const onPath = (query: string) =>
+    target.requests.map((request) => ({ ...request, path: `${request.path}?in=two${query}` }))
+  const servers = {
+    ours: { name: 'ours', server: ours, requests: target.requests, isWatched: true },
+    bare: { name: 'bare', server: bare, requests: onPath(''), isWatched: false },
+    refusing: { name: 'bare that refuses', server: bare, requests: onPath('&refuse'), isWatched: false },
+  }
   const crowd = startCrowd()
   const countOrders = () =>
     withClient(database_url, async (client) => {
@@ -50,7 +49,7 @@ export async function overload(postgres_url: string, load: Load, options: Option
       return rows[0]?.count ?? 0
     })
 
-  const measureServer = async ({ name, server: { url }, requests, isWatched }: (typeof servers)[number]) => {
+  const measureServer = async ({ name, server: { url }, requests, isWatched }: (typeof servers)['ours']) => {
     const place = async (connections: number, seconds: number, uncounted = 0) => {
       const before = await countOrders()
       const result = await crowd({ url, connections, seconds, uncounted, requests })
@@ -73,15 +72,18 @@ export async function overload(postgres_url: string, load: Load, options: Option
 
   // For compilers and caches; also for the memory that the server has once it was used.
   await probe(ours.url, target)
-  for (const { server, requests } of servers)
+  for (const { server, requests } of Object.values(servers))
     await crowd({ url: server.url, connections: many, seconds: options.seconds, requests })
   await renewStatistics(database_url)
   const memory = ours.residentMegabytes()
-  const rounds: { ours: Result; bare: Result }[] = []
+  const rounds: Record<keyof typeof servers, Result>[] = []
   type Result = Awaited<ReturnType<typeof measureServer>>
   for (let round = 0; round < options.rounds; round++) {
-    const [first, second] = [servers[0], servers[1]]
-    if (first && second) rounds.push({ ours: await measureServer(first), bare: await measureServer(second) })
+    rounds.push({
+      ours: await measureServer(servers.ours),
+      bare: await measureServer(servers.bare),
+      refusing: await measureServer(servers.refusing),
+    })
   }
   const highest = ours.residentMegabytes()
   await wait(restMilliseconds)
@@ -91,7 +93,7 @@ export async function overload(postgres_url: string, load: Load, options: Option
   printTable(
     ['', 'orders/s: 16', '64', '2000', 'p99 ms: 64', '2000', 'refused', 'p99 ms', 'product p99 ms: idle', 'busy'],
     rounds.flatMap((round) =>
-      [round.ours, round.bare].map(({ name, idle, busy, calm, usual, crowded }) => [
+      [round.ours, round.bare, round.refusing].map(({ name, idle, busy, calm, usual, crowded }) => [
         name,
         ...[calm, usual, crowded].map(({ rate }) => fixed(rate, 0)),
         ...[usual.p99_ms, crowded.p99_ms].map((milliseconds) => fixed(milliseconds, 0)),
@@ -101,7 +103,7 @@ export async function overload(postgres_url: string, load: Load, options: Option
       ]),
     ),
   )
-  const of = (whose: 'ours' | 'bare', pick: (result: Result) => number) =>
+  const of = (whose: keyof typeof servers, pick: (result: Result) => number) =>
     median(rounds.map((round) => pick(round[whose])))
   const p99 = ({ crowded, usual }: Result) => crowded.p99_ms / usual.p99_ms
   const rate = ({ crowded, usual, calm }: Result) => crowded.rate / Math.max(usual.rate, calm.rate)
@@ -113,10 +115,11 @@ export async function overload(postgres_url: string, load: Load, options: Option
   )
   const line = (name: string, pick: (result: Result) => number, bar: number, better: 'higher' | 'lower') => {
     const value = of('ours', pick)
-    return [name, fixed(value, 2), bar, verdict(value, bar, better), fixed(of('bare', pick), 2)]
+    const others = [of('bare', pick), of('refusing', pick)].map((other) => fixed(other, 2))
+    return [name, fixed(value, 2), bar, verdict(value, bar, better), ...others]
   }
   printTable(
-    ['', 'is', 'bar', '', 'bare'],
+    ['', 'is', 'bar', '', 'bare', 'bare that refuses'],
     [
       line(`p99 of accepted orders, to that at ${many} connections`, p99, bars.p99, 'lower'),
       line('accepted orders/s, to the best', rate, bars.rate, 'higher'),

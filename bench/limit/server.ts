@@ -208,6 +208,27 @@ async function placeOrder(request: IncomingMessage) {
   }
 }
 
+/** What there is no room for. */
+class Refused extends Error {}
+
+/** How many orders may be under way where some are refused: what waits for a quarter of a second on this machine. */
+const room = 128
+let underWay = 0
+
+/** In two round trips, and refuses what there is no room for. */
+async function placeWhereThereIsRoom(request: IncomingMessage) {
+  if (underWay >= room) {
+    request.resume()
+    throw new Refused()
+  }
+  underWay++
+  try {
+    return await placeInTwo(request)
+  } finally {
+    underWay--
+  }
+}
+
 async function answer(request: IncomingMessage): Promise<unknown> {
   const [path = '', query] = (request.url ?? '').split('?', 2)
   if (path === '/api/health') return { status: 'ok' }
@@ -216,18 +237,24 @@ async function answer(request: IncomingMessage): Promise<unknown> {
   if (path === '/v1/user') return readUser(request)
   if (path === '/v1/order') {
     if (query === 'in=two') return placeInTwo(request)
+    if (query === 'in=two&refuse') return placeWhereThereIsRoom(request)
     return query === 'in=one' ? placeAtOnceFor(request) : placeOrder(request)
   }
   return readProduct(path.slice('/v1/product/'.length))
 }
 
-createServer((request, response) => {
+// Who is refused comes back on the same connection, later than Node's default closes it.
+createServer({ keepAliveTimeout: 75_000 }, (request, response) => {
   answer(request).then(
     (value) => {
       const body = JSON.stringify(value)
       const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }
       response.writeHead(request.method === 'POST' ? 201 : 200, headers).end(body)
     },
-    (error: unknown) => response.writeHead(500).end(String(error)),
+    (error: unknown) => {
+      if (error instanceof Refused)
+        response.writeHead(503, { 'retry-after': String(1 + Math.floor(Math.random() * 6)) }).end()
+      else response.writeHead(500).end(String(error))
+    },
   )
 }).listen(Number(process.env.PORT), '127.0.0.1')

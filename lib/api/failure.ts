@@ -12,7 +12,7 @@ interface DatabaseFault {
 }
 
 /** The fault that PostgreSQL or its driver reported, at any depth of `cause`. */
-function databaseFault(error: unknown): DatabaseFault | undefined {
+export function databaseFault(error: unknown): DatabaseFault | undefined {
   for (let current = error; current instanceof Error; current = current.cause) {
     if ('code' in current && typeof current.code === 'string') {
       const text = (name: 'constraint' | 'column') => {

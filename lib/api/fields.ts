@@ -239,7 +239,7 @@ const imageUrl = (isOther: (value: string) => boolean, pattern: string) =>
 export const imageUrlInput = imageUrl(() => false, String.raw`^(/[^/\\]|https?://)`)
 
 /** The same as a setting: empty where there is none. The database does not look at the files that settings name. */
-export const imageUrlSetting = imageUrl((value) => value === '', String.raw`^($|/[^/\\]|https?://)`)
+export const imageUrlSetting = () => imageUrl((value) => value === '', String.raw`^($|/[^/\\]|https?://)`)
 
 /** A day without a time, such as a birthday. */
 export const day = inLogs(z.iso.date())

@@ -1,4 +1,4 @@
-import { BlockList, isIP } from 'node:net'
+import { isIP } from 'node:net'
 import { singleton } from '@/db/singleton'
 import type { Endpoint } from './endpoint'
 import { interfaceOf } from './interface'
@@ -13,18 +13,14 @@ const maxRanges = 100_000
 
 const reads = () => singleton('reads', () => ({ minute: 0, byRange: new Map<string, number>() }))
 
-const local = new BlockList()
-local.addSubnet('127.0.0.0', 8)
-local.addAddress('::1', 'ipv6')
+/** IPs of this machine. */
+const local = /^(?:(?:::ffff:)?127\..*|::1)$/i
 
 /**
  * Requests from this machine are not counted: behind a proxy that TRUST_PROXY does not name, they are those of all
  * clients together. Neither are those whose IP is unknown.
  */
-const isCounted = (ip: string) => {
-  const family = isIP(ip)
-  return family !== 0 && !local.check(ip, family === 6 ? 'ipv6' : 'ipv4')
-}
+const isCounted = (ip: string) => isIP(ip) !== 0 && !local.test(ip)
 
 /**
  * Counts a read of this IP in the current minute; throws `too_many_requests` beyond `max`, which is off at 0. In the

@@ -79,8 +79,8 @@ async function readParameters(db: Database): Promise<z.input<typeof Parameter>[]
       key,
       group: parameter.group,
       ...domainOf(parameter.schema),
-      value: settings.get(key) ?? parameter.default,
-      default: parameter.default,
+      value: settings.get(key) ?? parameter.fallback,
+      default: parameter.fallback,
       updated_by: updated_by === null ? null : { id: updated_by, username },
       updated_at,
     }

@@ -4,26 +4,34 @@ import { accents, usualAccent } from './accent'
 import type { ParameterGroup } from './groups'
 import { timeZones, usualTimeZone } from './time-zone'
 
-interface Parameter<T extends z.ZodType> {
-  group: ParameterGroup
-  schema: T
-  default: z.output<T>
+/** Its schema is made on first use: most parameters have their default, and a fresh process would wait for all of them. */
+class Parameter<T extends z.ZodType> {
+  private made: T | undefined
+
+  constructor(
+    readonly group: ParameterGroup,
+    readonly fallback: z.output<T>,
+    private readonly make: () => T,
+  ) {}
+
+  get schema(): T {
+    this.made ??= this.make()
+    return this.made
+  }
 }
 
 const integer = (group: ParameterGroup, fallback: number, minimum: number, maximum: number) =>
-  ({ group, schema: z.int().min(minimum).max(maximum), default: fallback }) satisfies Parameter<z.ZodInt>
+  new Parameter(group, fallback, () => z.int().min(minimum).max(maximum))
 
-const boolean = (group: ParameterGroup, fallback: boolean) =>
-  ({ group, schema: z.boolean(), default: fallback }) satisfies Parameter<z.ZodBoolean>
+const boolean = (group: ParameterGroup, fallback: boolean) => new Parameter(group, fallback, () => z.boolean())
 
-const text = (group: ParameterGroup, longest: number) =>
-  ({ group, schema: line(0, longest), default: '' }) satisfies Parameter<ReturnType<typeof line>>
+const text = (group: ParameterGroup, longest: number) => new Parameter(group, '', () => line(0, longest))
 
 const choice = <const Options extends readonly [string, ...string[]]>(
   group: ParameterGroup,
   options: Options,
-  fallback: Options[number],
-) => ({ group, schema: z.enum(options), default: fallback })
+  fallback: NoInfer<Options[number]>,
+) => new Parameter(group, fallback, () => z.enum(options))
 
 /**
  * Every parameter that can be changed while the shop runs, with its type, bounds and default. Money is in fen. The table
@@ -31,7 +39,7 @@ const choice = <const Options extends readonly [string, ...string[]]>(
  */
 export const parameters = {
   'shop.name': text('shop', 64),
-  'shop.logo_url': { group: 'shop', schema: imageUrlSetting, default: '' },
+  'shop.logo_url': new Parameter('shop', '', imageUrlSetting),
   'shop.phone': text('shop', 20),
   'shop.accent': choice('shop', accents, usualAccent),
   'shop.time_zone': choice('shop', timeZones, usualTimeZone),

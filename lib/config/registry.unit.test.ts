@@ -23,7 +23,7 @@ test.each(Object.keys(parameters))('%s is read by some code', (key) => {
 })
 
 test.each(Object.entries(parameters))('the default of %s is within its own bounds', (_, parameter) => {
-  expect(parameter.schema.safeParse(parameter.default).success).toBe(true)
+  expect(parameter.schema.safeParse(parameter.fallback).success).toBe(true)
 })
 
 /** The messages of a parameter on the settings page; each dot of its key is a level of the messages. */

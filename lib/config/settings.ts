@@ -44,8 +44,10 @@ export function forgetSettings(): void {
 export function settingsFrom(rows: { key: string; value: unknown }[]): Settings {
   const stored = new Map(rows.map((row) => [row.key, row.value]))
   const value = <K extends ParameterKey>(key: K) => {
+    const { fallback } = parameters[key]
+    if (!stored.has(key)) return fallback
     const parsed = parameters[key].schema.safeParse(stored.get(key))
-    return parsed.success ? parsed.data : parameters[key].default
+    return parsed.success ? parsed.data : fallback
   }
   const settings = Object.fromEntries(
     Object.keys(parameters).map((key) => [key, isParameter(key) ? value(key) : undefined]),

@@ -1,7 +1,11 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { user } from '@/db/schema/user'
+import { databaseFault } from '@/lib/api/failure'
 import type { Database } from '@/lib/database'
 import { EnvironmentError } from '@/lib/env'
+
+/** "There is no such table", as PostgreSQL says it. */
+const undefinedTable = '42P01'
 
 /**
  * Keeps the demonstration, whose accounts have a known password, out of databases with real customers; whoever registers
@@ -9,12 +13,16 @@ import { EnvironmentError } from '@/lib/env'
  * without tables is fine. Throws {@link EnvironmentError}.
  */
 export async function refuseRealCustomers(db: Database): Promise<void> {
-  const [table] = await db
-    .select({ exists: sql<boolean>`to_regclass('public.user') is not null` })
-    .from(sql`(values (1)) one`)
-  if (!table?.exists) return
   const isReal = and(eq(user.kind, 'customer'), eq(user.sandbox, false))
-  const found = await db.select({ id: user.id }).from(user).where(isReal).limit(1)
+  const found = await db
+    .select({ id: user.id })
+    .from(user)
+    .where(isReal)
+    .limit(1)
+    .catch((error: unknown) => {
+      if (databaseFault(error)?.code === undefinedTable) return []
+      throw error
+    })
   if (found.length === 0) return
   throw new EnvironmentError([
     'SANDBOX must be off for this database: it has customers who are not of the demonstration, and SANDBOX=1 adds accounts with a known password. Use a database without customers; for previews, branch from an empty or schema-only parent.',
