@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { sandbox_account } from '@/db/schema/sandbox'
-import { forgetSingletons } from '@/db/singleton'
 import { connection } from '@/lib/database'
 import { env } from '@/lib/env'
 import { authorization } from '@/lib/wechat/signature'
@@ -35,7 +34,7 @@ test('an account has the values of the two consoles', async () => {
 
 test('concurrent instances get the same account', async () => {
   const instance = () => {
-    forgetSingletons((name) => name === 'sandbox-account')
+    Reflect.deleteProperty(globalThis, Symbol.for('mini-shop.sandbox-account'))
     return sandboxAccount()
   }
   const { db } = await connection()

@@ -7,7 +7,7 @@ import { PGlite } from '@electric-sql/pglite'
 import { pino } from 'pino'
 import { afterAll, inject } from 'vitest'
 import { type Connection, connect, connectPglite } from '@/db/client'
-import { forgetSingletons, singleton } from '@/db/singleton'
+import { singleton } from '@/db/singleton'
 import { createDatabase, dropDatabase } from '@/db/testing/postgres'
 import { closeDatabase, setConnection } from '@/lib/database'
 import { env, readEnv } from '@/lib/env'
@@ -20,8 +20,11 @@ import { endServer, startServer } from './server'
 Object.assign(globalThis, { AsyncLocalStorage })
 
 // Files run one after another in a process, which reads each module once: nothing that it remembers is left to the next.
-// A thread is not remembered state, and would never end.
-forgetSingletons((name) => name !== 'strength-worker')
+for (const key of Object.getOwnPropertySymbols(globalThis)) {
+  const name = Symbol.keyFor(key)
+  // A thread is not remembered state, and would never end.
+  if (name?.startsWith('mini-shop.') && name !== 'mini-shop.strength-worker') Reflect.deleteProperty(globalThis, key)
+}
 watch.forget()
 // Jobs run where a test starts them, and never in the wake of another request.
 singleton('jobs-last-run', () => ({ at: Number.POSITIVE_INFINITY }))
