@@ -25,8 +25,7 @@ const rushSeconds = 4
 /**
  * Places orders on many times the connections that the server can serve, beside customers who look at a product and a
  * monitor that asks whether it is ready; and the same on a bare server in the round trips of ours, which refuses nobody, or
- * what it has no room for.
- * Whatever is answered 201 must be in the database, once.
+ * what it has no room for. Whatever is answered 201 must be in the database, once.
  */
 export async function overload(postgres_url: string, load: Load, options: Options) {
   const database_url = await createShop(postgres_url, 'bench_overload')

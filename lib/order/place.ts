@@ -1,5 +1,5 @@
+import { randomBytes } from 'node:crypto'
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
-import { customAlphabet } from 'nanoid'
 import type { z } from 'zod'
 import type { Receiver } from '@/db/schema/order'
 import { sku } from '@/db/schema/product'
@@ -60,7 +60,7 @@ interface OrderLine {
 interface Found {
   lines: OrderLine[]
   unpaid: number
-  /** Pieces in unpaid orders, of the SKUs that were asked for, by SKU id. */
+  /** Pieces in unpaid orders by SKU id. */
   unpaid_pieces: Record<string, number>
   verified: boolean
   address: { id: number; receiver: Receiver } | null
@@ -79,13 +79,12 @@ interface Reserved extends Found {
 
 /** `lock` is a locking clause for the SKUs `s`, `further` are further members of the object. */
 function readWith<Row>(db: Database, lock: SQL, further: SQL) {
-  const sku_ids = genericParam('sku_ids', 'int[]')
   const locked = db.$with('locked', { sku_id: sql<number>`sku_id`.as('sku_id') }).as(sql`
     select s.id as sku_id, p.id as product_id, p.name, array_to_string(s.spec_values, ' / ') as spec_text,
       coalesce(s.image_url, p.images[1]) as image_url, s.price, s.stock,
       s.enabled and s.deleted_at is null and p.status = 'on_sale' and p.deleted_at is null as sellable
     from sku s join product p on p.id = s.product_id
-    where s.id = any(${sku_ids})
+    where s.id = any(${genericParam('sku_ids', 'int[]')})
     order by s.id
     ${lock}`)
   const user_id = sql.placeholder('user_id')
@@ -99,8 +98,7 @@ function readWith<Row>(db: Database, lock: SQL, further: SQL) {
         select coalesce(json_object_agg(sku_id, pieces), '{}') from (
           select i.sku_id, sum(i.count) as pieces
           from "order" o join order_item i on i.order_id = o.id
-          where o.user_id = ${user_id} and o.status = 'unpaid' and i.sku_id = any(${sku_ids})
-          group by i.sku_id) reserved),
+          where o.user_id = ${user_id} and o.status = 'unpaid' group by i.sku_id) reserved),
       'verified', exists (select from identity where user_id = ${user_id} and type = 200),
       'address', (
         select json_build_object('id', a.id, 'receiver', json_build_object('name', a.name, 'mobile', a.mobile, 'province', a.province,
@@ -175,7 +173,7 @@ const placeStatement = jsonStatement('place_order', (db) => {
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 /** What follows the date in an order number: 70 random bits, so that numbers cannot be guessed or counted. */
-const orderNoSuffix = customAlphabet(alphabet, 14)
+const orderNoSuffix = () => Array.from(randomBytes(14), (byte) => alphabet[byte & 31]).join('')
 
 interface Wanted {
   user_id: number
