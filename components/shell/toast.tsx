@@ -4,7 +4,7 @@ import { Anchor, Code, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
-import { useMemo } from 'react'
+import { useMemo, useRef } from 'react'
 import { useFailureText } from './failure-text'
 
 /** What can be done about what has just happened, such as to open or undo it. */
@@ -17,9 +17,12 @@ export interface ToastAction {
 export function useToast() {
   const t = useTranslations('toast')
   const textOf = useFailureText()
+  const last = useRef<{ message: string; id: string }>(undefined)
   return useMemo(
     () => ({
+      /** What is said again takes the place of what was said before; with an action, each has its own. */
       success: (message: string, action?: ToastAction) => {
+        if (!action && last.current?.message === message) notifications.hide(last.current.id)
         const id = notifications.show({
           message: action ? (
             <>
@@ -45,6 +48,7 @@ export function useToast() {
           icon: <IconCheck size={18} aria-hidden="true" />,
           closeButtonProps: { 'aria-label': t('close') },
         })
+        last.current = action ? undefined : { message, id }
       },
       /** What is neither a success nor a failure, such as what the user has called off. */
       note: (message: string) => {
