@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Options } from './bench'
 import type { Load } from './load'
 import { cpuOf, parentOf, type Server, startServer } from './server'
-import { addTraffic, createShop, renewStatistics, withClient } from './shop'
+import { addTraffic, closeUnpaidOrders, createShop, renewStatistics, withClient } from './shop'
 import { scenariosOf } from './speed'
 import { fixed, printTable, verdict } from './table'
 import { measure, median, probe } from './target'
@@ -65,7 +65,7 @@ export async function beside(postgres_url: string, load: Load, options: Options)
       const { own, other } = measured
       if (round > 0 && own && other) rounds.push({ own, other })
     }
-    if (round === 0) for (const name of names) await renewStatistics(servers[name].database_url)
+    for (const name of names) await closeUnpaidOrders(servers[name].database_url)
   }
   await Promise.all(names.map((name) => servers[name].server.stop()))
 

@@ -3,7 +3,7 @@ import type { Options } from './bench'
 import { startCrowd } from './crowd'
 import type { Load } from './load'
 import { startServer } from './server'
-import { addTraffic, createShop, renewStatistics, withClient } from './shop'
+import { addTraffic, closeUnpaidOrders, createShop, renewStatistics, withClient } from './shop'
 import { orders } from './speed'
 import { fixed, printTable, verdict } from './table'
 import { get, median, probe } from './target'
@@ -56,6 +56,7 @@ export async function overload(postgres_url: string, load: Load, options: Option
       if (Object.keys(others).length > 0 || result.errors > 0)
         throw new Error(`${name}: there were ${JSON.stringify(result.statuses)} and ${result.errors} errors`)
       const lost = Math.abs(result.accepted - ((await countOrders()) - before))
+      await closeUnpaidOrders(database_url)
       return { ...result, rate: accepted / result.seconds, refused: refused / (accepted + refused), lost }
     }
     const look = (seconds: number) => load({ url, connections: 1, seconds, requests: [get('/v1/product/1')] })
@@ -73,7 +74,7 @@ export async function overload(postgres_url: string, load: Load, options: Option
   await probe(ours.url, target)
   for (const { server, requests } of Object.values(servers))
     await crowd({ url: server.url, connections: many, seconds: options.seconds, requests })
-  await renewStatistics(database_url)
+  await closeUnpaidOrders(database_url)
   const memory = ours.residentMegabytes()
   const rounds: Record<keyof typeof servers, Result>[] = []
   type Result = Awaited<ReturnType<typeof measureServer>>

@@ -1,7 +1,7 @@
 import type { Options } from './bench'
 import type { Load } from './load'
 import { startServer } from './server'
-import { addTraffic, createShop, renewStatistics, withClient } from './shop'
+import { addTraffic, closeUnpaidOrders, createShop, renewStatistics, withClient } from './shop'
 import { orders } from './speed'
 import { fixed, printTable, verdict } from './table'
 import { measure, median, probe, type Target } from './target'
@@ -36,8 +36,8 @@ export async function placing(postgres_url: string, load: Load, options: Options
     for (const way of ways) {
       const { requests, seconds } = await measure(load, way.url, way.target, options.seconds)
       if (round > 0) way.rates.push(requests / seconds)
+      await closeUnpaidOrders(database_url)
     }
-    if (round === 0) await renewStatistics(database_url)
   }
   await Promise.all([native.stop(), bare.stop()])
 

@@ -4,7 +4,7 @@ import type { Options } from './bench'
 import { callbacks } from './callbacks'
 import type { Load, Measured } from './load'
 import { type Kind, type Server, startServer } from './server'
-import { addTraffic, createShop, renewStatistics, tokenOf, withClient } from './shop'
+import { addTraffic, closeUnpaidOrders, createShop, renewStatistics, tokenOf, withClient } from './shop'
 import { fixed, printTable, verdict } from './table'
 import { bearer, get, measure, median, probe, type Target } from './target'
 
@@ -81,7 +81,7 @@ export async function speed(postgres_url: string, load: Load, options: Options) 
         if (round > 0) rounds[kind].push(one)
       }
     }
-    if (round === 0) await renewStatistics(database_url)
+    await closeUnpaidOrders(database_url)
   }
   await wait(10_000)
   const resident_mb = servers.native.residentMegabytes()
