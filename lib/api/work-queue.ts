@@ -24,6 +24,9 @@ const usualInterval = 1
 /** How many turns back is measured, about. */
 const remembered = 64
 
+/** For each that is refused from one turn to the next, who is refused should come again so many seconds later. */
+const secondsPerRefusal = 8
+
 /** After so many seconds at most, who was refused should come again. */
 const maxRetrySeconds = 10
 
@@ -117,7 +120,7 @@ export class WorkQueue {
    */
   private refused() {
     this.refusedSinceTurn++
-    const seconds = Math.round((1 + 2 * this.refusals) * (0.5 + Math.random()))
+    const seconds = Math.round((1 + secondsPerRefusal * this.refusals) * (0.5 + Math.random()))
     return problem('unavailable', {
       detail: `Too many ${this.limits.work}. Try again.`,
       headers: { 'retry-after': String(Math.min(seconds, maxRetrySeconds)) },
