@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { type AdminPage, adminPages, formPages } from './support/admin'
-import { expectAccessibleEverywhere, type Look, looks, scriptsOf, wear } from './support/page'
+import { expectAccessibleEverywhere, expectLoaded, type Look, looks, scriptsOf, wear } from './support/page'
 import { adminToken, carry } from './support/session'
 import { expect, test } from './support/test'
 
@@ -16,18 +16,10 @@ test.beforeEach(async ({ context, request, baseURL }) => {
   await carry(context, await adminToken(request), baseURL)
 })
 
-/** Waits until everything has loaded. */
-async function expectLoaded(page: Page): Promise<void> {
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  // Some parts are drawn when they come into view, or when the page is used.
-  await page.evaluate(() => window.dispatchEvent(new Event('focusin')))
-  await expect(page.locator('[aria-busy=true], .mantine-Skeleton-root')).toHaveCount(0)
-}
-
 /** Checks the open drawer or dialog, or the page if there is none. */
 async function checkAccessibility(page: Page, look: Look, name: string): Promise<void> {
   await test.step(name, async () => {
-    await expectLoaded(page)
+    await expectLoaded(page, 'h1')
     const hasDialog = (await page.getByRole('dialog').count()) > 0
     if (hasDialog) await expect(page.getByRole('dialog').first()).toHaveAccessibleName(/./)
     await expectAccessibleEverywhere(page, look, hasDialog ? '[role=dialog]' : 'html')

@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { z } from 'zod'
-import { expectWholeTags } from './support/page'
+import { expectLoaded, expectWholeTags } from './support/page'
 import { adminToken, carry, newStaff } from './support/session'
 import { expect, test } from './support/test'
 
@@ -44,7 +44,7 @@ test.describe('staff with one permission', () => {
       await expect(sidebar(page).getByRole('listitem').getByRole('link')).toHaveText(links)
       await sidebar(page).getByRole('link', { name: title }).click()
       await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
-      await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+      await expectLoaded(page)
       for (const button of buttons) await expect(page.getByRole('button', { name: button })).toHaveCount(0)
       for (const other of pages.filter((item) => item.name !== name).slice(0, 2)) {
         await page.goto(`/admin/${other.name}`)

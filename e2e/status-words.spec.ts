@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { adminPaths } from './support/admin'
-import { wear } from './support/page'
+import { expectLoaded, wear } from './support/page'
 import { adminToken, carry } from './support/session'
 import { expect, test } from './support/test'
 
@@ -60,7 +60,7 @@ for (const locale of ['en', 'zh-CN'] as const) {
       for (const width of [1280, 390]) {
         await page.setViewportSize({ width, height: 800 })
         await page.goto(path)
-        await expect(page.locator('[aria-busy=true], .mantine-Skeleton-root')).toHaveCount(0)
+        await expectLoaded(page)
         expect.soft(await cutLabels(page, labels), `${path} at ${width} px`).toEqual([])
         for (const tag of await page.locator('main [data-dictionary]').all()) {
           seen.add((await tag.getAttribute('data-dictionary')) ?? '')

@@ -16,6 +16,7 @@ import refusal from '@/lib/i18n/en/refusal.json'
 import toast from '@/lib/i18n/en/toast.json'
 import { AdminProvider } from '../shell/admin-context'
 import { ResourceForm } from './resource-form'
+import { leave } from './unsaved'
 
 const fields = {
   title: line(1, 64),
@@ -70,7 +71,7 @@ afterEach(() => {
 /** Renders the form with its providers. Returns the list of bodies that are sent. */
 function show(
   answer: () => Promise<unknown> = async () => undefined,
-  { version = 3, isAutosaved = false, isMeant = async () => true } = {},
+  { version = 3, isAutosaved = false, isMeant = async () => true, onClose = () => {} } = {},
 ) {
   const sent: z.output<typeof changes>[] = []
   const opened = { ...record, version }
@@ -85,7 +86,7 @@ function show(
               <ResourceForm
                 record={opened}
                 isAutosaved={isAutosaved}
-                onClose={() => undefined}
+                onClose={onClose}
                 resource="user"
                 title="New campaign"
                 nameOf={({ title }) => title}
@@ -225,6 +226,17 @@ test('a change whose consequences are not meant is not sent, and nothing is lost
   await waitFor(() => expect(screen.getByText('Save').closest('button')?.hasAttribute('data-loading')).toBe(false))
   save()
   await waitFor(() => expect(sent).toEqual([{ title: 'Other', version: 3 }]))
+})
+
+test('what was saved is closed unasked, also where timers are faster than rendering', async () => {
+  const closed = vi.fn()
+  show(undefined, { onClose: () => leave(closed) })
+  type(await input('title'), 'Other')
+  await screen.findByText('Save')
+  vi.stubGlobal('setTimeout', (callback: () => void) => callback())
+  save()
+  await vi.waitFor(() => expect(closed).toHaveBeenCalledTimes(1)).finally(vi.unstubAllGlobals)
+  expect(screen.queryByText('Discard what you typed?')).toBeNull()
 })
 
 test('a numeric choice is sent as a number', async () => {

@@ -5,6 +5,7 @@ import { type RefObject, useState } from 'react'
 import { SendError } from '@/lib/api/client'
 import { type InvalidParam, Problem } from '@/lib/api/problem'
 import { useFailureText, useFaultText } from '../shell/failure-text'
+import { useAfterRender } from '../use-after-render'
 import { locateFault, type ShownField } from './faults'
 import type { FieldShape } from './schema-fields'
 import { staleOf } from './stale'
@@ -23,6 +24,7 @@ export function useFaults({ fields, values, setErrors }: FaultyForm, root: RefOb
   const format = useFormatter()
   const textOf = useFailureText()
   const faultText = useFaultText()
+  const afterRender = useAfterRender()
   const [failure, setFailure] = useState<{ text: string; request_id: string | undefined }>()
 
   const showFaults = (faults: readonly Pick<InvalidParam, 'name' | 'code' | 'params'>[]) => {
@@ -37,7 +39,7 @@ export function useFaults({ fields, values, setErrors }: FaultyForm, root: RefOb
     setErrors(errors)
     setFailure(unlocated.size > 0 ? { text: [...unlocated].join(' '), request_id: undefined } : undefined)
     // After the messages have been rendered, so that a screen reader reads the first one with its field.
-    setTimeout(() => {
+    afterRender(() => {
       const inputs = [...(root.current?.querySelectorAll<HTMLElement>('[data-field]') ?? [])]
       inputs.find(({ dataset }) => Object.hasOwn(errors, dataset.field ?? ''))?.focus()
     })

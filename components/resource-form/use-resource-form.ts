@@ -14,6 +14,7 @@ import { useRefresh } from '../shell/refresh'
 import { useSession } from '../shell/session'
 import { type ToastAction, useToast } from '../shell/toast'
 import { useAction } from '../shell/use-action'
+import { useAfterRender } from '../use-after-render'
 import type { Identified, ResourceFormOptions } from './declaration'
 import { idempotencyKeyFor } from './idempotency-key'
 import { isInFront } from './in-front'
@@ -60,6 +61,7 @@ export function useResourceForm<Entity extends Identified, C extends z.ZodObject
   const act = useAction()
   const withSession = useSession()
   const changedFields = useChangedFields()
+  const afterRender = useAfterRender()
   const form = useRecordValues(options)
   const { base, values, errors, isDirty, fields } = form
   const root = useRef<HTMLFormElement>(null)
@@ -91,7 +93,7 @@ export function useResourceForm<Entity extends Identified, C extends z.ZodObject
     toast.success(message, action)
     // Everything is saved: closing must not ask for confirmation.
     form.markSaved()
-    setTimeout(next)
+    afterRender(next)
     refresh()
   }
 

@@ -6,6 +6,7 @@ import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useRef, useState } from 'react'
 import type { SortableListProps } from '../../tree/sortable-list'
+import { useAfterRender } from '../../use-after-render'
 import type { InputProps } from '../field'
 import { FieldGroup } from './field-group'
 import classes from './inputs.module.css'
@@ -33,6 +34,7 @@ export function OrderedInput(props: OrderedInputProps) {
   const { path, value, onChange, label, description, error, disabled, required } = props
   const { maximum, more, add, nameOf, children } = props
   const t = useTranslations('form.list')
+  const afterRender = useAfterRender()
   const root = useRef<HTMLFieldSetElement>(null)
   const addButton = useRef<HTMLButtonElement>(null)
   const members: readonly unknown[] = Array.isArray(value) ? value : []
@@ -97,8 +99,7 @@ export function OrderedInput(props: OrderedInputProps) {
             const lastKey = Math.max(0, ...keys)
             setMembers([...keyed, ...added.map((member, at) => ({ key: lastKey + at + 1, member }))])
             const newPath = `${path}.${members.length}`
-            // After the new input has been rendered.
-            setTimeout(() => root.current?.querySelector<HTMLElement>(`[data-field^="${newPath}"]`)?.focus())
+            afterRender(() => root.current?.querySelector<HTMLElement>(`[data-field^="${newPath}"]`)?.focus())
           }}
         >
           {add}

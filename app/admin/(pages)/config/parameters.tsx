@@ -12,6 +12,7 @@ import type { RowOf } from '@/components/resource-table/declaration'
 import { useCan } from '@/components/shell/admin-context'
 import { useRefresh } from '@/components/shell/refresh'
 import { useToast } from '@/components/shell/toast'
+import { useAfterRender } from '@/components/use-after-render'
 import { useSectionInView } from '@/components/use-section-in-view'
 import { send } from '@/lib/api/client'
 import type { InvalidParam } from '@/lib/api/problem'
@@ -45,6 +46,7 @@ export function Parameters({ parameters }: { parameters: StoredParameter[] }) {
   const toast = useToast()
   const mayUpdate = useCan()('config.update')
   const formatted = useFormattedValue()
+  const afterRender = useAfterRender()
   const root = useRef<HTMLFormElement>(null)
   const [edited, setEdited] = useState<Readonly<Record<string, Value>>>({})
   const [isReviewing, setReviewing] = useState(false)
@@ -73,7 +75,7 @@ export function Parameters({ parameters }: { parameters: StoredParameter[] }) {
   })
 
   const focusFirstFault = () =>
-    setTimeout(() => root.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
+    afterRender(() => root.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
   const change = (key: string, value: Value | undefined) => {
     clearError(key)
     setEdited(({ [key]: _, ...others }) => (value === undefined ? others : { ...others, [key]: value }))
