@@ -34,7 +34,7 @@ export function Storefront({ ways, origin, aside, children }: StorefrontProps) {
               {aside}
             </div>
           </div>
-          <Notifications position="top-center" containerWidth={360} limit={2} />
+          <Notifications className={classes.toasts} position="top-center" containerWidth={360} limit={2} />
         </PaymentProvider>
       </CartProvider>
     </CustomerProvider>
