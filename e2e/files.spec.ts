@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { APIRequestContext, Page } from '@playwright/test'
-import { expectAccessibleEverywhere, looks, wear } from './support/page'
+import { expectAccessibleEverywhere, expectLoaded, looks, wear } from './support/page'
 import { adminToken, carry, newStaff } from './support/session'
 import { expect, test } from './support/test'
 import { pngOf, uploadItem, uploadSeveral } from './support/uploads'
@@ -353,6 +353,7 @@ for (const look of looks) {
     await wear(page, look, baseURL)
     const shots = process.env.SHOTS
     const check = async (name: string, part: string) => {
+      await expectLoaded(page, part)
       await expectAccessibleEverywhere(page, look, part)
       if (!shots) return
       for (const width of [1280, 360]) {
