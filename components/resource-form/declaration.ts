@@ -21,7 +21,7 @@ interface Creation<S extends z.ZodObject> {
   schema: S
   /** Fields of a new record that have no input, such as the id of its parent. */
   fixedValues?: Partial<z.input<S>>
-  /** What a new record begins with, where it is not empty. */
+  /** What a new record begins with, where it is not empty. Where it changes, fields follow it that were not changed. */
   initialValues?: Partial<Record<NameIn<S>, unknown>>
   send: (body: z.output<S>, options: { idempotency_key: string }) => Promise<unknown>
 }

@@ -57,6 +57,13 @@ export function useRecordValues<Entity extends Identified, C extends z.ZodObject
     setPrevious(record)
     if (record && !isDirty) set(initialState(record))
   }
+  // What a command begins with follows its record, which may be read again while the form is open. What was changed stays.
+  const beginning = record ? undefined : fieldsOf(undefined)
+  const [followed, setFollowed] = useState(beginning)
+  if (beginning && !isEqual(beginning, followed)) {
+    setFollowed(beginning)
+    set((now) => ({ ...now, stored: beginning, values: { ...beginning, ...changed } }))
+  }
   const fields = shownFields(options.fields, shapes, values)
 
   return {
