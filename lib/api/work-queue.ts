@@ -8,7 +8,7 @@ interface Limits {
   atOnce: number
   /**
    * How many may be inside, running and waiting. By default it is measured: as many as should have their turn within
-   * `patience`, or within a quarter of it where the queue has not been empty for as long. So a rush is worked off, and
+   * `patience`, or within a fifth of it where the queue has not been empty for as long. So a rush is worked off, and
    * who is let in during a longer one is answered soon.
    */
   capacity?: number
@@ -55,7 +55,7 @@ export class WorkQueue {
     if (capacity !== undefined) return capacity
     if (patience === undefined) return Number.POSITIVE_INFINITY
     const isRush = this.waiting.length === 0 || performance.now() - this.waitingSince < patience
-    return atOnce + Math.ceil((isRush ? patience : patience / 4) / this.interval)
+    return atOnce + Math.ceil((isRush ? patience : patience / 5) / this.interval)
   }
 
   /** Runs one task. Throws 503 `unavailable` with Retry-After where too many are inside. */
