@@ -1,6 +1,5 @@
 import { headers as requestHeaders } from 'next/headers'
 import { redirect } from 'next/navigation'
-import { after } from 'next/server'
 import { cache } from 'react'
 import type { z } from 'zod'
 import { type Caller, identify } from '@/lib/api/caller'
@@ -10,6 +9,7 @@ import { execute, failed, type Trace } from '@/lib/api/pipeline'
 import { Problem, type ProblemCode, problems } from '@/lib/api/problem'
 import { clientOf, requestIdOf, traceIdOf } from '@/lib/api/request'
 import { env } from '@/lib/env'
+import { after } from './after'
 import { loginPath, newSecretPath, pagePathHeader } from './entrance'
 
 interface Input {

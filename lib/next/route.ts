@@ -1,9 +1,9 @@
-import { after } from 'next/server'
 import type { Endpoint, Method } from '@/lib/api/endpoint'
 import { type Handler, handlerOf, notFoundHandler, readHandler } from '@/lib/api/handler'
 import type { Interface } from '@/lib/api/interface'
 import type { WaitUntil } from '@/lib/api/recorder'
 import { responseOf } from '@/lib/api/response'
+import { after } from './after'
 
 interface RouteContext {
   /** Resolves to undefined for a route without parameters. */
