@@ -20,6 +20,7 @@ const asRoot = async (request: APIRequestContext) => ({ authorization: `Bearer $
 const Product = z.object({
   id: z.number(),
   version: z.number(),
+  name: z.string(),
   skus: z.array(
     z.object({
       id: z.number(),
@@ -279,6 +280,34 @@ test('what somebody else saved is shown, and what was typed is offered again', a
   await stale.getByRole('button', { name: 'Overwrite' }).click()
   await expect(page.getByText(/ was saved$/)).toBeVisible()
   expect((await readProduct(request, id)).skus[0]?.price).toBe(2_550)
+})
+
+test('what is typed while it is saved stays, and is saved next', async ({ page, request }) => {
+  const name = `Cup ${unique()}`
+  const { id } = await createProduct(request, name)
+  await page.goto(`/admin/product/${id}`)
+  const field = page.getByRole('region', { name: 'Basics' }).getByRole('textbox', { name: 'Name' })
+  let proceed = () => {}
+  const held = new Promise<void>((resolve) => {
+    proceed = resolve
+  })
+  await page.route(`**/cms/product/${id}`, async (route) => {
+    await held
+    await route.continue()
+  })
+  await field.press('End')
+  await page.keyboard.type(' a')
+  const sent = page.waitForRequest((asked) => asked.method() === 'PUT')
+  await page.keyboard.press('ControlOrMeta+s')
+  await sent
+  await page.keyboard.type('bc')
+  proceed()
+  await expect(page.getByText(`${name} a was saved`)).toBeVisible()
+  await expect(page.getByRole('heading', { name: `${name} a`, level: 2 })).toBeVisible()
+  await expect(field).toHaveValue(`${name} abc`)
+  await page.keyboard.press('ControlOrMeta+s')
+  await expect(page.getByText(`${name} abc was saved`)).toBeVisible()
+  expect((await readProduct(request, id)).name).toBe(`${name} abc`)
 })
 
 test('prices of several products are changed at once, and what cannot be on sale says why', async ({

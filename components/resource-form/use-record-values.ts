@@ -52,10 +52,13 @@ export function useRecordValues<Entity extends Identified, C extends z.ZodObject
     Object.fromEntries(Object.entries(given).filter(([name, value]) => name in shapes && !isEqual(stored[name], value)))
   const changed = differing(values)
   const isDirty = Object.keys(changed).length > 0
-  // A record that was read again replaces the values, unless there are unsaved changes.
+  // A record that was read again replaces the values; where there are unsaved changes, only if nobody else has changed it.
   if (record !== previous) {
     setPrevious(record)
-    if (record && !isDirty) set(initialState(record))
+    if (record && (!isDirty || record.version === base?.version)) {
+      const read = initialState(record)
+      set((now) => ({ ...read, values: { ...read.values, ...changed }, errors: isDirty ? now.errors : {} }))
+    }
   }
   // What a command begins with follows its record, which may be read again while the form is open. What was changed stays.
   const beginning = record ? undefined : fieldsOf(undefined)
@@ -86,6 +89,9 @@ export function useRecordValues<Entity extends Identified, C extends z.ZodObject
     reset: (row: Entity) => set(initialState(row)),
     /** Marks the current values as saved. */
     markSaved: () => set((now) => ({ ...now, stored: now.values })),
+    /** Marks these values of a record as saved, and the version that it has since. What was typed meanwhile is unsaved. */
+    markSent: (sent: Values, version = base?.version) =>
+      set((now) => ({ ...now, stored: sent, base: now.base && { ...now.base, version } })),
     /** The values to send: those that were changed, or all of a new record. Hidden fields are emptied. */
     changedValues: (): Values => {
       const visible = new Map(fields.map(({ field }) => [field.name, visibleValue(field, values[field.name])]))

@@ -48,3 +48,57 @@ test('a command that was sent has nothing unsaved, also when its record is read 
   rerender({ left: 4 })
   expect(result.current.isDirty).toBe(false)
 })
+
+interface Note {
+  id: number
+  version: number
+  title: string
+  text: string
+}
+
+/** The form of a record, as it is read by and by. */
+const renderRecord = (record: Note) =>
+  renderHook(
+    (props) =>
+      useRecordValues({
+        record: props.record,
+        onClose: () => undefined,
+        resource: 'notice',
+        title: 'Create',
+        nameOf: ({ title }) => title,
+        fields: [
+          { name: 'title', label: 'Title' },
+          { name: 'text', label: 'Text' },
+        ],
+        update: {
+          schema: z.strictObject({ title: line(1, 64), text: line(0, 500), version: z.int() }),
+          send: async () => undefined,
+        },
+      }),
+    { initialProps: { record } },
+  )
+
+test('what is typed while the form is saved stays, and is saved on the version that came of it', () => {
+  const { result, rerender } = renderRecord({ id: 1, version: 1, title: 'Tea', text: '' })
+  act(() => result.current.change({ text: 'Green' }))
+  const sent = result.current.values
+  act(() => result.current.change({ text: 'Green tea' }))
+  act(() => result.current.markSent(sent, 2))
+  expect(result.current.changed).toEqual({ text: 'Green tea' })
+  expect(result.current.base?.version).toBe(2)
+  rerender({ record: { id: 1, version: 2, title: 'Tea', text: 'Green' } })
+  expect(result.current.values).toEqual({ title: 'Tea', text: 'Green tea' })
+  expect(result.current.changed).toEqual({ text: 'Green tea' })
+})
+
+test('what somebody else has saved does not replace what is unsaved, nor its version', () => {
+  const { result, rerender } = renderRecord({ id: 1, version: 1, title: 'Tea', text: '' })
+  act(() => result.current.change({ text: 'Green' }))
+  rerender({ record: { id: 1, version: 2, title: 'Coffee', text: '' } })
+  expect(result.current.values).toEqual({ title: 'Tea', text: 'Green' })
+  expect(result.current.base?.version).toBe(1)
+  act(() => result.current.change({ text: '' }))
+  rerender({ record: { id: 1, version: 3, title: 'Cocoa', text: '' } })
+  expect(result.current.values).toEqual({ title: 'Cocoa', text: '' })
+  expect(result.current.base?.version).toBe(3)
+})

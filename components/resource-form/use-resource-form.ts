@@ -32,8 +32,16 @@ export type FormState = ReturnType<typeof useResourceForm>
 /** What people switch rather than type, such as a status. */
 const switchedKinds: readonly unknown[] = ['boolean', 'choice']
 
-const versionOf = (answer: unknown): unknown =>
-  typeof answer === 'object' && answer !== null && 'version' in answer ? answer.version : undefined
+function versionOf(answer: unknown): number | undefined {
+  const version = typeof answer === 'object' && answer !== null && 'version' in answer ? answer.version : undefined
+  return typeof version === 'number' ? version : undefined
+}
+
+interface Following {
+  markSaved?: () => void
+  next?: () => void
+  action?: ToastAction
+}
 
 /** Input that can be sent. */
 interface Valid {
@@ -89,10 +97,10 @@ export function useResourceForm<Entity extends Identified, C extends z.ZodObject
     onDiscard: autosave.drop,
   })
 
-  const done = (message: string, next = onClose, action?: ToastAction) => {
+  /** What follows a change that was made; `markSaved` leaves nothing of it that closing would ask about. */
+  const done = (message: string, { markSaved = form.markSaved, next = onClose, action }: Following = {}) => {
     toast.success(message, action)
-    // Everything is saved: closing must not ask for confirmation.
-    form.markSaved()
+    markSaved()
     afterRender(next)
     refresh()
   }
@@ -145,9 +153,13 @@ export function useResourceForm<Entity extends Identified, C extends z.ZodObject
       const valid = validate(row)
       if (valid && !(await withSession(valid.confirm))) return
       const answer = valid && (await withSession(valid.send))
-      if (options.command) done(options.command.done, options.onSaved)
-      else if (record) done(t('saved', { name: recordName(answer) ?? name }), options.onSaved, undoing(row, answer))
-      else done(t('created', { name: recordName(answer) ?? title }), options.onSaved, opening(answer))
+      const next = options.onSaved
+      if (options.command) done(options.command.done, { next })
+      else if (record) {
+        // The values of when it was sent: who saves with Ctrl+S goes on typing.
+        const markSaved = () => form.markSent(values, versionOf(answer))
+        done(t('saved', { name: recordName(answer) ?? name }), { markSaved, next, action: undoing(row, answer) })
+      } else done(t('created', { name: recordName(answer) ?? title }), { next, action: opening(answer) })
     } catch (error) {
       const conflict = error instanceof SendError && error.code === 'stale_version' ? staleOf(error.problem) : undefined
       if (conflict && row) setStale({ stale: conflict, theirs: await read?.().catch(() => undefined) })
