@@ -14,8 +14,8 @@ import { wantsReports } from './setting'
 
 /**
  * Asks the platform for the state of a payment and writes it down. If it says that everything is shipped, as the order does,
- * the report is complete; if it says that the customer has received the goods, so is the order. Returns whether the report is
- * complete. Throws `provider_error`.
+ * nothing is left to report but a corrected number, which it takes until the customer has received the goods; if it says that
+ * they have, the order is complete. Returns whether everything is shipped for both. Throws `provider_error`.
  */
 export async function followShipping(program: MiniProgram, report_id: number): Promise<boolean> {
   const { db, transaction } = await connection()
@@ -47,6 +47,14 @@ export async function followShipping(program: MiniProgram, report_id: number): P
           reported_as: sql`coalesce(${shipment.reported_as}, ${shipment.carrier} || ' ' || ${shipment.tracking_no}, '')`,
         })
         .where(and(eq(shipment.order_id, locked.order.id), isNull(shipment.reported_at), isNull(shipment.revoked_at)))
+    if (isComplete && state.order_state === orderStates.shipped) {
+      const after = await lockReport(tx, report_id)
+      if (after?.step)
+        await tx
+          .update(shipping_report)
+          .set({ status: 'waiting', next_try_at: sql`now()` })
+          .where(eq(shipping_report.id, report_id))
+    }
     if (isReceived(state)) await completeReceived(tx, locked.order)
     return isComplete
   })

@@ -311,6 +311,21 @@ describe('a parcel that was reported', () => {
     expect((await reportOf(other.id))?.status).toBe('uploaded')
   })
 
+  test('after a lost answer, is corrected also where the platform says that it is shipped already', async () => {
+    const order = await paid()
+    const { shipments } = await shipAll(order.id)
+    for (let at = 0; at < 3; at++) faults.next('answer_lost', { path: 'upload_shipping_info' })
+    await run()
+    const params = { id: order.id, sid: shipments[0]?.id ?? 0 }
+    const body = { carrier: 'ZTO', tracking_no: unique('ZTO'), version: (await read(order.id)).version }
+    await api('POST /cms/order/{id}/shipment/{sid}/correct', { token: keeper.token, params, body })
+    expect(numbersOf(await platformOf(order))).toEqual([shipments[0]?.tracking_no])
+    faults.next('errcode_10060002', { path: 'upload_shipping_info' })
+    await run()
+    expect(numbersOf(await platformOf(order))).toEqual([body.tracking_no])
+    expect(await reportOf(order.id)).toMatchObject({ status: 'uploaded', corrected_at: expect.any(Date) })
+  })
+
   test('after the platform has not taken it, is reported for the first time', async () => {
     const order = await paid()
     const right = await correctAfter('errcode_268485194', 1, order, false)
