@@ -26,7 +26,7 @@ export const shipping_report = pgTable(
     /** The last error of the platform. */
     errcode: integer(),
     errmsg: text(),
-    /** When a corrected number was accepted, which the platform allows once. */
+    /** Since when the platform may know a corrected number, of which it takes one. */
     corrected_at: moment(),
     /** The state of the payment as the platform last told it, and since when it counts as settled. */
     order_state: integer(),

@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { order, shipment } from '@/db/schema/order'
 import { payment } from '@/db/schema/payment'
 import { shipping_report } from '@/db/schema/shipping_report'
@@ -6,16 +6,18 @@ import type { Settings } from '@/lib/config/registry'
 import { connection, type Database } from '@/lib/database'
 import { completeReceived } from '@/lib/order/fulfil'
 import { hasMiniProgram, type MiniProgram, miniProgram } from '@/lib/wechat/credentials'
-import { isReceived, listUnshipped, orderStates, queryShipping } from '@/lib/wechat/shipping'
+import { isReceived, listUnshipped, orderStates, queryShipping, type ShippingState } from '@/lib/wechat/shipping'
 import { runtime } from '@/lib/wechat/transport'
+import { parcelName } from './next'
 import { lockReport } from './parcels'
 import { queueReport } from './queue'
 import { wantsReports } from './setting'
 
 /**
- * Asks the platform for the state of a payment and writes it down. If it says that everything is shipped, as the order does,
- * nothing is left to report but a corrected number, which it takes until the customer has received the goods; if it says that
- * they have, the order is complete. Returns whether everything is shipped for both. Throws `provider_error`.
+ * Asks the platform for the state of a payment and writes it down. A parcel that it lists was reported. If it says that
+ * everything is shipped, as the order does, nothing is left to report but a corrected number, which it takes until the
+ * customer has received the goods or their money; if it says that they have the goods, the order is complete. Returns whether
+ * less is left to report than before, or it is something else. Throws `provider_error`.
  */
 export async function followShipping(program: MiniProgram, report_id: number): Promise<boolean> {
   const { db, transaction } = await connection()
@@ -31,6 +33,11 @@ export async function followShipping(program: MiniProgram, report_id: number): P
     const locked = await lockReport(tx, report_id)
     if (!locked) return false
     const isComplete = state.order_state !== orderStates.to_ship && locked.order.status !== 'paid'
+    const listed = listedParcels(state)
+    const found = locked.parcels.filter(
+      ({ reported_at, reported_as }) =>
+        reported_at === null && (isComplete || (reported_as !== null && listed.has(reported_as))),
+    )
     await tx
       .update(shipping_report)
       .set({
@@ -39,26 +46,31 @@ export async function followShipping(program: MiniProgram, report_id: number): P
         ...(isComplete && { status: 'uploaded', finished: true, next_try_at: null, errcode: null, errmsg: null }),
       })
       .where(eq(shipping_report.id, report_id))
-    if (isComplete)
+    for (const parcel of found)
       await tx
         .update(shipment)
-        .set({
-          reported_at: sql`now()`,
-          reported_as: sql`coalesce(${shipment.reported_as}, ${shipment.carrier} || ' ' || ${shipment.tracking_no}, '')`,
-        })
-        .where(and(eq(shipment.order_id, locked.order.id), isNull(shipment.reported_at), isNull(shipment.revoked_at)))
-    if (isComplete && state.order_state === orderStates.shipped) {
-      const after = await lockReport(tx, report_id)
-      if (after?.step)
-        await tx
-          .update(shipping_report)
-          .set({ status: 'waiting', next_try_at: sql`now()` })
-          .where(eq(shipping_report.id, report_id))
-    }
+        .set({ reported_at: sql`now()`, reported_as: parcel.reported_as ?? parcelName(parcel) })
+        .where(eq(shipment.id, parcel.id))
     if (isReceived(state)) await completeReceived(tx, locked.order)
-    return isComplete
+    if (!isComplete) return found.length > 0
+    const after = state.order_state === orderStates.shipped ? await lockReport(tx, report_id) : undefined
+    if (!after?.step) return true
+    await tx
+      .update(shipping_report)
+      .set({ status: 'waiting', next_try_at: sql`now()` })
+      .where(eq(shipping_report.id, report_id))
+    // One that was sent already was not taken.
+    return after.report.corrected_at === null
   })
 }
+
+/** The parcels that the platform knows, as {@link parcelName} has them. */
+const listedParcels = ({ shipping }: ShippingState) =>
+  new Set(
+    shipping?.shipping_list.map(({ express_company = null, tracking_no = null }) =>
+      parcelName({ carrier: express_company, tracking_no }),
+    ),
+  )
 
 /** The report of a payment by the number that the shop or the platform gave it; undefined: there is none. */
 export async function findReport(payment_no: string | undefined, transaction_id: string | undefined) {

@@ -27,8 +27,6 @@ interface Known {
   isClosed: boolean
   /** The platform knows that nothing more follows. */
   finished: boolean
-  /** The platform has accepted a corrected number, which it does once. */
-  corrected: boolean
   /** Those that were not revoked, in the order in which they were shipped. */
   parcels: Parcel[]
 }
@@ -51,7 +49,6 @@ export interface Step<P extends Parcel = Parcel> {
 export function nextStep<P extends Parcel>({
   isClosed,
   finished,
-  corrected,
   parcels,
 }: Omit<Known, 'parcels'> & { parcels: P[] }): Step<P> | undefined {
   const last = parcels.at(-1)
@@ -65,6 +62,6 @@ export function nextStep<P extends Parcel>({
   if (!isClosed) return undefined
   if (!finished) return { parcels: [asReported(last)], delivery_mode: 2, finishes: true, corrects: false }
   const isWrong = parcels.some((parcel) => parcel.reported_as !== parcelName(parcel))
-  if (!isWrong || corrected) return undefined
+  if (!isWrong) return undefined
   return { parcels, delivery_mode: parcels.length === 1 ? 1 : 2, finishes: true, corrects: true }
 }

@@ -43,13 +43,13 @@ export async function lockReport(tx: Database, id: number) {
     .orderBy(asc(shipment.id))
   const { report } = found
   const isClosed = locked.status !== 'paid'
-  const step = nextStep({ isClosed, finished: report.finished, corrected: report.corrected_at !== null, parcels })
+  const step = nextStep({ isClosed, finished: report.finished, parcels })
   return { order: locked, ...found, parcels, step }
 }
 
 /**
- * Plans the next upload of a report, and writes down that the platform may know of its parcels from now on. Undefined:
- * nothing is to be reported now.
+ * Plans the next upload of a report, and writes down that the platform may know of its parcels, or of a correction, from now
+ * on. Undefined: nothing is to be reported now.
  */
 export async function planUpload(tx: Database, id: number): Promise<Plan | undefined> {
   const locked = await lockReport(tx, id)
@@ -62,6 +62,11 @@ export async function planUpload(tx: Database, id: number): Promise<Plan | undef
     .update(shipment)
     .set({ tried_at: sql`coalesce(${shipment.tried_at}, now())`, reported_as: parcelName(first) })
     .where(and(inArray(shipment.id, ids), isNull(shipment.reported_at)))
+  if (step.corrects)
+    await tx
+      .update(shipping_report)
+      .set({ corrected_at: sql`coalesce(${shipping_report.corrected_at}, now())` })
+      .where(eq(shipping_report.id, id))
   const contents = await contentsOf(tx, ids)
   const { mobile } = locked.order.receiver
   return {

@@ -326,6 +326,54 @@ describe('a parcel that was reported', () => {
     expect(await reportOf(order.id)).toMatchObject({ status: 'uploaded', corrected_at: expect.any(Date) })
   })
 
+  test('is not corrected again while the platform may have taken the correction of another', async () => {
+    const order = await paid()
+    await shipPart(order.id, 1)
+    const { shipments } = await shipAll(order.id)
+    await run()
+    const correct = async (at: number, tracking_no: string) =>
+      api('POST /cms/order/{id}/shipment/{sid}/correct', {
+        token: keeper.token,
+        params: { id: order.id, sid: shipments[at]?.id ?? 0 },
+        body: { carrier: 'ZTO', tracking_no, version: (await read(order.id)).version },
+      })
+    const right = unique('ZTO')
+    await correct(0, right)
+    for (let at = 0; at < 3; at++) faults.next('answer_lost', { path: 'upload_shipping_info' })
+    await run()
+    expect(numbersOf(await platformOf(order))).toEqual([right, shipments[1]?.tracking_no])
+    expect((await correct(1, unique('ZTO'))).problem).toMatchObject({ status: 409, code: 'limit_reached' })
+    await run()
+    expect(await reportOf(order.id)).toMatchObject({ status: 'uploaded', errcode: null })
+
+    const other = await paid()
+    await shipAll(other.id)
+    await run()
+    const { shipments: parcels, version } = await read(other.id)
+    const body = { carrier: 'ZTO', tracking_no: unique('ZTO'), version }
+    const params = { id: other.id, sid: parcels[0]?.id ?? 0 }
+    await api('POST /cms/order/{id}/shipment/{sid}/correct', { token: keeper.token, params, body })
+    faults.next('errcode_10060012', { path: 'upload_shipping_info' })
+    await run()
+    expect(await reportOf(other.id)).toMatchObject({ status: 'waiting', corrected_at: null })
+    await run()
+    expect(numbersOf(await platformOf(other))).toEqual([body.tracking_no])
+    expect(await reportOf(other.id)).toMatchObject({ status: 'uploaded', corrected_at: expect.any(Date) })
+  })
+
+  test('after a lost answer, is completed when the last pieces are refunded instead', async () => {
+    const order = await paid()
+    const { shipments } = await shipPart(order.id, 1)
+    for (let at = 0; at < 3; at++) faults.next('answer_lost', { path: 'upload_shipping_info' })
+    await run()
+    expect(await platformOf(order)).toMatchObject({ delivery_mode: 2, finished: false })
+    await refundPiece(order.id)
+    await run()
+    const shipping = await platformOf(order)
+    expect([shipping?.finished, numbersOf(shipping)]).toEqual([true, [shipments[0]?.tracking_no]])
+    expect(await reportOf(order.id)).toMatchObject({ status: 'uploaded', finished: true })
+  })
+
   test('after the platform has not taken it, is reported for the first time', async () => {
     const order = await paid()
     const right = await correctAfter('errcode_268485194', 1, order, false)
@@ -334,17 +382,36 @@ describe('a parcel that was reported', () => {
     expect(await reportOf(order.id)).toMatchObject({ status: 'uploaded', corrected_at: null })
   })
 
-  test('whose correction the platform refuses alarms', async () => {
+  /** An order that was reported, and whose number was corrected since. */
+  async function corrected() {
     const order = await paid()
     const { shipments, version } = await shipAll(order.id)
     await run()
-    await moveTrade(order.payment_no, 3)
     const params = { id: order.id, sid: shipments[0]?.id ?? 0 }
     const body = { carrier: 'ZTO', tracking_no: unique('ZTO'), version }
     await api('POST /cms/order/{id}/shipment/{sid}/correct', { token: keeper.token, params, body })
+    return order
+  }
+
+  test('whose correction the platform refuses alarms', async () => {
+    const order = await corrected()
+    faults.next('errcode_10060003', { path: 'upload_shipping_info' })
     await run()
-    expect(await reportOf(order.id)).toMatchObject({ status: 'refused', errcode: 10060004 })
+    expect(await reportOf(order.id)).toMatchObject({ status: 'refused', errcode: 10060003 })
     expect(await noticesOf(order.payment_no)).toEqual(['shipping_refused'])
+  })
+
+  test('whose goods were received, or whose money was paid back, before it was corrected there alarms nobody', async () => {
+    const received = await corrected()
+    await moveTrade(received.payment_no, 3)
+    const refunded = await corrected()
+    await play.refund(refunded.id, keeper.id)
+    await play.settleAll()
+    await run()
+    for (const order of [received, refunded]) {
+      expect(await reportOf(order.id)).toMatchObject({ status: 'uploaded', next_try_at: null, errcode: null })
+      expect(await noticesOf(order.payment_no)).toEqual([])
+    }
   })
 })
 

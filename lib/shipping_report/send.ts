@@ -109,7 +109,7 @@ async function upload(program: MiniProgram, plan: Plan): Promise<keyof Reports> 
     await transaction((tx) => noteAccepted(tx, plan))
     return 'reported'
   }
-  if (contradicted.has(errcode) && !plan.corrects) return askPlatform(program, plan, answer)
+  if (contradicted.has(errcode)) return askPlatform(program, plan, answer)
   await notTaken(plan)
   if (temporary.has(errcode)) return later(plan, answer)
   if (errcode === unknownPayment) return plan.report.tries < delays.length ? later(plan, answer) : refuse(plan, answer)
@@ -135,7 +135,6 @@ export async function noteAccepted(tx: Database, plan: Plan): Promise<void> {
     errmsg: null,
     tries: 0,
     ...(plan.finishes && { finished: true }),
-    ...(plan.corrects && { corrected_at: sql`now()` }),
   })
 }
 
@@ -168,8 +167,9 @@ async function forgetPayer(tx: Database, { id, order_id }: typeof payment.$infer
 }
 
 /** The platform has said that it does not take these parcels: they may be corrected before they are reported again. */
-async function notTaken({ parcels }: Plan): Promise<void> {
+async function notTaken({ parcels, report, corrects }: Plan): Promise<void> {
   const { db } = await connection()
+  if (corrects) await db.update(shipping_report).set({ corrected_at: null }).where(eq(shipping_report.id, report.id))
   const ids = parcels.map(({ id }) => id)
   await db
     .update(shipment)
@@ -208,7 +208,7 @@ async function refuse({ report, payment_no }: Plan, { errcode, errmsg }: Answer)
   return 'refused'
 }
 
-/** The platform contradicts: if it says that the order is shipped, so it is, else a person has to look at it. */
+/** The platform contradicts: what it says to be shipped is, and where that changes nothing, a person has to look at it. */
 async function askPlatform(program: MiniProgram, plan: Plan, answer: Answer): Promise<keyof Reports> {
   try {
     if (await followShipping(program, plan.report.id)) return 'reported'
