@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Page } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
 import sharp from 'sharp'
 import { expect, test } from './test'
 
@@ -22,6 +22,9 @@ export const uploadItem = (page: Page, name: string) =>
 /** Chooses files in the dialog that is open. */
 const choose = (page: Page, files: Parameters<ReturnType<Page['locator']>['setInputFiles']>[0]) =>
   page.getByRole('dialog').last().locator('input[type=file]').setInputFiles(files)
+
+/** Whether a request carries a file of this name. */
+const carries = (request: Request, name: string) => request.postDataBuffer()?.includes(name) ?? false
 
 /**
  * On the page of files: uploads one of 3 MB, then five at once, of which one is canceled, one is refused, and one is
@@ -60,8 +63,7 @@ export async function uploadSeveral(page: Page, sent: { method: string; url: str
       most = Math.max(most, sending)
       await held
       sending -= 1
-      const isInterrupted = route.request().postDataBuffer()?.includes(`interrupted-${mark}`) ?? false
-      if (isInterrupted && !hasFailed) {
+      if (carries(route.request(), `interrupted-${mark}`) && !hasFailed) {
         hasFailed = true
         return route.abort('connectionreset')
       }
@@ -72,8 +74,11 @@ export async function uploadSeveral(page: Page, sent: { method: string; url: str
     const wrong = { name: `wrong-${mark}.png`, mimeType: 'image/png', buffer: Buffer.from(`<svg>${mark}</svg>`) }
     await choose(page, [...pictures, wrong])
     await expect.poll(() => sending).toBe(3)
+    // The page says that it is canceled before the browser has ended the request, which would still be sent then.
+    const ended = page.waitForEvent('requestfailed', (one) => carries(one, `canceled-${mark}`))
     await page.getByRole('button', { name: `Cancel the upload of canceled-${mark}.png` }).click()
     await expect(uploadItem(page, `canceled-${mark}`).getByText('Canceled', { exact: true })).toBeVisible()
+    await ended
     release()
     await expect(uploadItem(page, `fine-${mark}`).getByText('Uploaded', { exact: true })).toBeVisible()
     await expect(uploadItem(page, `later-${mark}`).getByText('Uploaded', { exact: true })).toBeVisible()
