@@ -90,6 +90,7 @@ async function main(): Promise<string[]> {
   // The copies of its database are made while nobody is connected; a pooler keeps connections for a moment.
   if (pooler) await wait(8_000)
   const compared = { ...(await variablesFor('artifact_compared', 'artifact')), ...parityVariables }
+  const plain = await variablesFor('artifact_plain', 'artifact')
   const native_database_url = await createDatabase(postgres.url, 'artifact_native', 'artifact')
 
   const shop = await serve(artifact, variables)
@@ -104,7 +105,7 @@ async function main(): Promise<string[]> {
   for (const [name, play] of plays(artifact.crons)) faults.push(...(await step(name, () => play(stage))))
 
   const least = await step('An application of two handlers', () => builtBare(join(folder, 'bare'), variables))
-  const other = await serve(least, await variablesFor('artifact_bare'))
+  const other = await serve(least, plain)
   faults.push(...(await step('Fresh functions', () => checkFresh(shop, other))))
 
   const second = await serve(artifact, compared)

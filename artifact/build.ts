@@ -4,6 +4,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node
 import { delimiter, dirname, join, resolve } from 'node:path'
 import { z } from 'zod'
 import { linkFolder } from './functions'
+import { plainHandler } from './plain-handler'
 
 const root = resolve(import.meta.dirname, '..')
 
@@ -51,42 +52,26 @@ export async function copyProject(target: string): Promise<void> {
 /** The handlers of the application that ours is held against, by path. */
 export const bare = {
   nothing: '/api/nothing',
-  reading: '/api/reading',
+  plain: '/api/plain',
 } as const
 
-const handlers: Record<keyof typeof bare, string> = {
-  nothing: 'export const GET = () => Response.json({})',
-  // What ours cannot do without: a connection, a statement, an answer that was checked.
-  reading: `
-import { neonConfig, Pool } from '@neondatabase/serverless'
-import { sql } from 'drizzle-orm'
-import { drizzle } from 'drizzle-orm/neon-serverless'
-import { WebSocket } from 'ws'
-import { z } from 'zod'
-neonConfig.webSocketConstructor = WebSocket
-neonConfig.wsProxy = () => process.env.NEON_PROXY
-neonConfig.useSecureWebSocket = neonConfig.pipelineConnect = false
-const db = drizzle(new Pool({ connectionString: process.env.DATABASE_URL }))
-const Rows = z.array(z.object({ one: z.int() }))
-export const GET = async () => Response.json(Rows.parse((await db.execute(sql\`select 1 as one\`)).rows))`,
-}
-
-/**
- * Writes a Next application with a handler that does nothing, and one that reads with the packages of ours in ten lines:
- * what every function has to load.
- */
+/** Writes a Next application with a handler that does nothing, and one that answers as ours in the plainest way. */
 export function writeBare(target: string): void {
   const { dependencies } = z
     .object({ dependencies: z.record(z.string(), z.string()) })
     .parse(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')))
-  const packages = ['next', 'react', 'react-dom', '@neondatabase/serverless', 'drizzle-orm', 'ws', 'zod']
+  const packages = ['next', 'react', 'react-dom', '@neondatabase/serverless', 'drizzle-orm', 'pino', 'ws', 'zod']
   const own = Object.fromEntries(packages.map((name) => [name, dependencies[name]]))
   mkdirSync(target, { recursive: true })
   writeFileSync(join(target, 'package.json'), JSON.stringify({ private: true, dependencies: own }))
-  for (const name of ['nothing', 'reading'] as const) {
+  const handlers = {
+    nothing: `export const dynamic = 'force-dynamic'\nexport const GET = () => Response.json({})\n`,
+    plain: plainHandler,
+  }
+  for (const name of ['nothing', 'plain'] as const) {
     const folder = join(target, `app${bare[name]}`)
     mkdirSync(folder, { recursive: true })
-    writeFileSync(join(folder, 'route.js'), `export const dynamic = 'force-dynamic'\n${handlers[name]}\n`)
+    writeFileSync(join(folder, 'route.js'), handlers[name])
   }
   linkFolder(join(root, 'node_modules'), join(target, 'node_modules'))
 }
