@@ -230,10 +230,9 @@ describe('a pending file', () => {
     const bytes = await picture()
     const announced = await announce(bytes, { name: '等待.jpg' })
     const [{ url = '' } = {}] = Announced.parse(announced.body)
-    // The stored form is uploaded after the callback.
-    const uploaded = put(url, bytes)
+    // Meets the upload of the stored form, which follows the callback: what is announced already has its own fault, or none.
     await planUploadFault('away')
-    const { answer } = await uploaded
+    const { answer } = await put(url, bytes)
     const { file_id } = Uploaded.parse(answer).serverData
     return file_id
   }
