@@ -37,7 +37,8 @@ export function Moment({ at, exact = false }: MomentProps) {
         style={{ whiteSpace: 'nowrap' }}
         tabIndex={exact ? undefined : 0}
         onMouseEnter={() => setAsked(true)}
-        onMouseLeave={() => setAsked(false)}
+        // What focus or a tap shows stays when a mouse, wherever it is, is told that the page has moved under it.
+        onMouseLeave={({ currentTarget }) => currentTarget !== document.activeElement && setAsked(false)}
         onFocus={() => setAsked(true)}
         onBlur={() => setAsked(false)}
         onClick={() => setAsked(true)}

@@ -28,7 +28,6 @@ async function checkOverlay(page: Page, opener: Locator): Promise<void> {
 
 for (const look of looks) {
   test(`what opens over a list is accessible and fits in ${look.locale}`, async ({ page, baseURL }) => {
-    test.setTimeout(120_000)
     await wear(page, look, baseURL)
     await page.setViewportSize(wide)
     // A person, closed lists, a span of days; amounts; the menu of a row.
@@ -44,7 +43,6 @@ for (const look of looks) {
   })
 
   test(`what opens over a list fits a phone in ${look.locale}`, async ({ page, baseURL }) => {
-    test.setTimeout(120_000)
     await wear(page, look, baseURL)
     await page.setViewportSize(narrow)
     await page.goto('/admin/oper_log')

@@ -9,6 +9,9 @@ import { pngOf, uploadItem, uploadSeveral } from './support/uploads'
  * The page of files and the picker, with real uploads.
  */
 
+// Among all pictures are those of other tests, which delete them meanwhile.
+test.use({ expectedErrors: [/404 .*\/files\//] })
+
 test.beforeEach(async ({ context, request, baseURL }) => {
   await carry(context, await adminToken(request), baseURL)
 })
@@ -50,10 +53,9 @@ async function give(page: Page, event: 'drop' | 'paste', name: string): Promise<
 
 test.describe('uploads', () => {
   // A refused and an interrupted upload are logged by the browser.
-  test.use({ expectedErrors: [/415|ERR_/] })
+  test.use({ expectedErrors: [/404 .*\/files\/|415|ERR_/] })
 
   test('a large picture, a refused file, a canceled and an interrupted upload beside others', async ({ page }) => {
-    test.setTimeout(120_000)
     await page.goto('/admin/file')
     await uploadSeveral(page, { method: 'POST', url: '**/cms/file' })
   })
@@ -108,7 +110,7 @@ test.describe('uploads', () => {
 
 test.describe('what is used', () => {
   // The refused deletion of one file is logged by the browser.
-  test.use({ expectedErrors: [/409/] })
+  test.use({ expectedErrors: [/404 .*\/files\/|409/] })
 
   test('folders are made, files moved into them and deleted; what is used stays, with its uses', async ({
     page,
@@ -252,22 +254,23 @@ test.describe('code that is loaded on use', () => {
   const parts = { picker: 'picker.folder', editor: 'ProseMirror-' }
 
   /** Tells which of the parts are in the scripts that the page has asked for. */
-  function scriptsOf(page: Page) {
-    const texts: Promise<string>[] = []
-    page.on('response', (response) => {
-      if (response.request().resourceType() === 'script') texts.push(response.text())
+  function scriptsOf(page: Page, request: APIRequestContext) {
+    const urls = new Set<string>()
+    page.on('request', (asked) => {
+      if (asked.resourceType() === 'script') urls.add(asked.url())
     })
     return async () => {
       await page.waitForLoadState('networkidle')
-      const all = await Promise.all(texts)
+      // Read once more, because the browser drops what a page has loaded when it leaves it.
+      const all = await Promise.all([...urls].map(async (url) => (await request.get(url)).text()))
       return Object.entries(parts).flatMap(([name, literal]) =>
         all.some((text) => text.includes(literal)) ? name : [],
       )
     }
   }
 
-  test('the picker comes when a picture is chosen', async ({ page }) => {
-    const loaded = scriptsOf(page)
+  test('the picker comes when a picture is chosen', async ({ page, request }) => {
+    const loaded = scriptsOf(page, request)
     await page.goto('/admin/file')
     expect(await loaded()).toEqual([])
     await page.goto('/admin/user?user=new')
@@ -279,8 +282,8 @@ test.describe('code that is loaded on use', () => {
     expect(await loaded()).toEqual(['picker'])
   })
 
-  test('the editor comes with the first text', async ({ page }) => {
-    const loaded = scriptsOf(page)
+  test('the editor comes with the first text', async ({ page, request }) => {
+    const loaded = scriptsOf(page, request)
     await page.goto('/admin/notice')
     expect(await loaded()).toEqual([])
     await page.getByRole('button', { name: 'New notice' }).first().click()
@@ -342,7 +345,6 @@ for (const look of looks) {
     request,
     baseURL,
   }) => {
-    test.setTimeout(120_000)
     const headers = await headersOf(request)
     const mark = unique()
     const parent: { id: number } = await (

@@ -71,7 +71,6 @@ test('a product is made by keyboard, filled by paste, sold, counted, withdrawn a
 }) => {
   // The count that an order has outdated is refused.
   expectedErrors.push(/409/)
-  test.setTimeout(120_000)
   const name = `Shirt ${unique()}`
   let showCategories = () => {}
   const areShown = new Promise<void>((resolve) => {

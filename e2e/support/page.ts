@@ -94,10 +94,19 @@ export async function settled(page: Page): Promise<void> {
   } while (animationCount > 0)
 }
 
+/**
+ * Waits until React has done what it has begun. It marks elements while it hydrates them, in several steps, and until
+ * the last one a control is set back to the value that it was rendered with.
+ */
+export async function rendered(page: Page): Promise<void> {
+  await page.evaluate(() => new Promise((done) => requestIdleCallback(done, { timeout: 5_000 })))
+}
+
 /** Waits until React has hydrated an element: clicks before that are lost. */
 export async function live(part: Locator): Promise<void> {
   const isLive = () => part.evaluate((element) => Object.keys(element).some((key) => key.startsWith('__reactProps')))
   await expect.poll(isLive).toBe(true)
+  await rendered(part.page())
 }
 
 const wide = { width: 1280, height: 800 }

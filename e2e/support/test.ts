@@ -1,4 +1,5 @@
 import { test as base, expect } from '@playwright/test'
+import { rendered } from './page'
 
 interface Guard {
   /** Console errors that this test allows, such as the 404 of a missing page. */
@@ -28,7 +29,10 @@ export const test = base.extend<Guard>({
     const goto = page.goto.bind(page)
     page.goto = async (url, options) => {
       const answer = await goto(url, options)
-      if (javaScriptEnabled) await page.waitForFunction(isLive)
+      if (javaScriptEnabled) {
+        await page.waitForFunction(isLive)
+        await rendered(page)
+      }
       return answer
     }
     await use(page)
