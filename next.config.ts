@@ -70,6 +70,9 @@ export default withTranslations({
       }),
     ),
   ],
+  // Titles come with the page for browsers, too. In a stream of its own, which is for bots that do not wait, the title of
+  // a page that is read again can be missing for the third of a second that React keeps between two parts.
+  htmlLimitedBots: /.*/,
   // A demonstration that was written when its pictures were drawings has their old names.
   redirects: async () => [{ source: '/demo/:name.svg', destination: '/demo/:name.webp', permanent: true }],
   experimental: {

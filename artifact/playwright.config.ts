@@ -22,7 +22,9 @@ export default defineConfig({
   testMatch: '*.spec.ts',
   outputDir: '../test-results',
   workers: 1,
+  // Its functions are fresh, and so slower than the server of the other browser tests.
   timeout: 180_000,
+  expect: { timeout: 10_000 },
   reporter: [['list']],
   use: {
     baseURL: ARTIFACT_ORIGIN,
