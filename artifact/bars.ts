@@ -10,11 +10,8 @@ const megabyte = 1_000_000
 /** Megabytes that a function may have, unpacked: the library for pictures alone has 18. */
 const maxSize = { usual: 12, pictures: 35 }
 
-/**
- * How many times as long as these a fresh function may take for its first answer: a fifth more than was measured at
- * the worst time of a shared machine.
- */
-const maxFresh = { health: 1.5, plain: 1.5, nothing: 2.2 }
+/** How many times as long as these a fresh function may take for its first answer. */
+const maxFresh = { health: 1.5, plain: 1.3, nothing: 2 }
 
 const holdsSharp = ({ files }: DeployedFunction) => files.some((file) => /node_modules\/(?:sharp|@img)\//.test(file))
 
