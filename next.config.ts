@@ -4,7 +4,42 @@ import createNextIntlPlugin from 'next-intl/plugin'
 import { clientInterface } from './lib/api/interface'
 import { assetHeaders, securityHeaders } from './lib/api/security'
 
+/**
+ * What `npm run build` makes (scripts/build.mjs). Functions are all that is deployed to Vercel: bundled whole, because their
+ * size and first answer count. Our own server answers the interfaces itself and has its packages beside it: its build has
+ * pages alone, leaves out of them what they need not contain, and does not minify what is never sent.
+ */
+const isForFunctions = Boolean(process.env.BUILT_FOR_FUNCTIONS)
+
+/** Their native parts, or how they are loaded, forbid that they are bundled. */
+const neverBundled = ['@node-rs/argon2', 'pino', 'prom-client', 'sharp']
+
+/** Used on the server alone, and bundled for functions alone. */
+const ofServer = [
+  ...[
+    '@electric-sql/pglite',
+    '@fastify/busboy',
+    '@neondatabase/serverless',
+    'drizzle-orm',
+    'hono',
+    'pg',
+    'uploadthing',
+    'ws',
+  ],
+  ...['bwip-js', 'csv-parse', 'csv-stringify', 'fflate', 'file-type', 'read-excel-file'],
+  ...[
+    'hast-util-from-parse5',
+    'hast-util-sanitize',
+    'hast-util-to-html',
+    'hast-util-to-text',
+    'parse5',
+    'unist-util-visit',
+  ],
+]
+
 const listed = (headers: Record<string, string>) => Object.entries(headers).map(([key, value]) => ({ key, value }))
+
+const isBuild = process.argv.includes('build')
 
 const english = 'lib/i18n/en'
 const englishFiles = () =>
@@ -16,7 +51,7 @@ const withTranslations = createNextIntlPlugin({
     // Compiled in the build: the browser needs no parser for them.
     messages: { path: './lib/i18n', format: 'json', locales: 'infer', precompile: true },
     // Types that know the arguments of each message. Not where the server starts: it may not write to its folder.
-    createMessagesDeclaration: ['typegen', 'build'].some((name) => process.argv.includes(name)) ? englishFiles() : [],
+    createMessagesDeclaration: isBuild || process.argv.includes('typegen') ? englishFiles() : [],
   },
 })
 
@@ -52,8 +87,8 @@ const filesOf = (routes: string[], files: string[]) => Object.fromEntries(routes
 export default withTranslations({
   poweredByHeader: false,
   // Known to the build, which leaves out what a function of Vercel never does (lib/database.ts).
-  env: { BUILT_FOR_FUNCTIONS: process.env.VERCEL ? '1' : '' },
-  serverExternalPackages: ['@node-rs/argon2', 'pino', 'prom-client', 'sharp'],
+  env: { BUILT_FOR_FUNCTIONS: isForFunctions ? '1' : '' },
+  serverExternalPackages: isForFunctions ? neverBundled : [...neverBundled, ...ofServer],
   // Read at run time by path, so nothing traces them.
   outputFileTracingIncludes: {
     ...filesOf(judgingRoutes, judgingFiles),
@@ -78,6 +113,9 @@ export default withTranslations({
   experimental: {
     // Kept where there was a build before: the first one of a clone takes a third less time without it.
     turbopackFileSystemCacheForBuild: existsSync('.server/server.js'),
+    // Nothing reads them: browsers get none, and neither our own server nor functions are started with source maps.
+    ...(isBuild && { turbopackSourceMaps: false, turbopackInputSourceMaps: false }),
+    ...(isBuild && !isForFunctions && { turbopackMinify: { server: false } }),
     // Few and large scripts: on a weak machine each costs a millisecond or more, however small. Sizes are of source text.
     turbopackChunking: {
       clusters: [[/^\/admin/]],

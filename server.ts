@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { parseArgs } from 'node:util'
 import next from 'next'
@@ -116,6 +117,8 @@ function options(): Options {
   // Only Next reloads files that change while it runs, so development uses its mount.
   const mount = values.mount ?? (values.dev ? 'next' : 'native')
   if (mount !== 'native' && mount !== 'next') throw new Error(`--mount ${mount} is not supported: use native or next.`)
+  if (mount === 'next' && !values.dev && !existsSync('.next/server/app/v1'))
+    throw new Error('This build has pages alone. For --mount next, build with BUILT_FOR_FUNCTIONS=1 npm run build.')
   return { dev: values.dev, mount }
 }
 

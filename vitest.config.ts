@@ -43,7 +43,7 @@ export default defineConfig({
         test: {
           name: 'integration',
           include: own.map((folder) => `${folder}/*.test.ts`),
-          exclude: [...outside, ...ofServers, ...['unit', 'race', 'crash'].flatMap(files)],
+          exclude: [...outside, ...ofServers, ...['unit', 'race', 'crash', 'page'].flatMap(files)],
           isolate: false,
           testTimeout: 20_000,
           hookTimeout: 30_000,
@@ -64,6 +64,19 @@ export default defineConfig({
           fileParallelism: false,
           ...database,
           globalSetup: ['db/testing/global-pg.ts'],
+        },
+      },
+      // The pages of the built server, read without a browser.
+      {
+        resolve,
+        test: {
+          name: 'page',
+          env,
+          include: files('page'),
+          exclude: outside,
+          testTimeout: 60_000,
+          isolate: false,
+          globalSetup: ['lib/testing/global-pages.ts'],
         },
       },
       // The built server, killed.

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { type AdminPage, adminPages, formPages } from './support/admin'
-import { expectAccessibleEverywhere, expectLoaded, type Look, looks, scriptsOf, wear } from './support/page'
+import { expectAccessibleEverywhere, expectLoaded, looks, scriptsOf, wear } from './support/page'
 import { adminToken, carry } from './support/session'
 import { expect, test } from './support/test'
 
@@ -17,12 +17,12 @@ test.beforeEach(async ({ context, request, baseURL }) => {
 })
 
 /** Checks the open drawer or dialog, or the page if there is none. */
-async function checkAccessibility(page: Page, look: Look, name: string): Promise<void> {
+async function checkAccessibility(page: Page, name: string): Promise<void> {
   await test.step(name, async () => {
     await expectLoaded(page, 'h1')
     const hasDialog = (await page.getByRole('dialog').count()) > 0
     if (hasDialog) await expect(page.getByRole('dialog').first()).toHaveAccessibleName(/./)
-    await expectAccessibleEverywhere(page, look, hasDialog ? '[role=dialog]' : 'html')
+    await expectAccessibleEverywhere(page, hasDialog ? '[role=dialog]' : 'html')
   })
 }
 
@@ -35,9 +35,9 @@ async function firstRecordUrl(page: Page, path: string, resource: string): Promi
   return href === null ? undefined : new URL(href, page.url()).href
 }
 
-async function visit(page: Page, look: Look, { path, records }: AdminPage): Promise<void> {
+async function visit(page: Page, { path, records }: AdminPage): Promise<void> {
   await page.goto(path)
-  await checkAccessibility(page, look, path)
+  await checkAccessibility(page, path)
   const forms: { url: string; name: string; hasPages: boolean }[] = []
   for (const { resource, hasPages, creation } of records) {
     const first = await firstRecordUrl(page, path, resource)
@@ -47,7 +47,7 @@ async function visit(page: Page, look: Look, { path, records }: AdminPage): Prom
   for (const { url, name, hasPages } of forms) {
     await page.goto(url)
     if (!hasPages) await expect(page.getByRole('dialog').getByRole('heading').first()).toBeVisible()
-    await checkAccessibility(page, look, name)
+    await checkAccessibility(page, name)
   }
 }
 
@@ -63,7 +63,7 @@ for (const look of looks) {
       test.setTimeout(240_000)
       await wear(page, look, baseURL)
       const pages = await adminPages(request, await adminToken(request))
-      for (const adminPage of pages.filter(isInShare(share))) await visit(page, look, adminPage)
+      for (const adminPage of pages.filter(isInShare(share))) await visit(page, adminPage)
     })
   }
 }

@@ -356,7 +356,7 @@ for (const look of looks) {
     const shots = process.env.SHOTS
     const check = async (name: string, part: string) => {
       await expectLoaded(page, part)
-      await expectAccessibleEverywhere(page, look, part)
+      await expectAccessibleEverywhere(page, part)
       if (!shots) return
       for (const width of [1280, 360]) {
         await page.setViewportSize({ width, height: 800 })

@@ -1,9 +1,8 @@
-// Part of `npm run build`: notes what the build was made from, so that `npm run demo` builds only what has changed.
+// Part of `npm run build`: notes what the build was made from and for, so that `npm run demo` builds only what has changed.
 // Only `node:` imports.
 
 import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import { packagesKey, read, root, sha256 } from './install.mjs'
 
 const file = '.next/build-key'
@@ -24,9 +23,13 @@ function buildKey() {
   return sha256([packagesKey(), ...lines.sort()].join('\n'))
 }
 
-/** Whether the last build was made from these files, and is complete. */
-export const isBuilt = () =>
-  ['.next/BUILD_ID', '.server/server.js'].every((name) => existsSync(join(root, name))) && read(file) === buildKey()
+/** What is noted: the target and the key. */
+const noteOf = (target) => `${target} ${buildKey()}`
 
-// Computed after the build, which may change a configuration file.
-if (resolve(process.argv[1] ?? '') === fileURLToPath(import.meta.url)) writeFileSync(join(root, file), buildKey())
+/** Whether the last build was made from these files, for our own server, and is complete. */
+export const isBuilt = () =>
+  ['.next/BUILD_ID', '.server/server.js'].every((name) => existsSync(join(root, name))) &&
+  read(file) === noteOf('server')
+
+export const writeBuildKey = () =>
+  writeFileSync(join(root, file), noteOf(process.env.BUILT_FOR_FUNCTIONS ? 'functions' : 'server'))

@@ -4,8 +4,9 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { root } from './install.mjs'
 
-const folder = '.next/static'
+const folder = join(root, '.next/static')
 const brotli = promisify(brotliCompress)
 const packings = {
   // The level above is a fiftieth smaller and takes two and a half times as long.
@@ -13,14 +14,15 @@ const packings = {
   gz: promisify(gzip),
 }
 
-// Vercel's network compresses by itself, and would only store these.
-if (process.env.VERCEL) process.exit()
-
-const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => /\.(js|css|svg)$/.test(name))
-await Promise.all(
-  files.map(async (name) => {
-    const file = join(folder, name)
-    const bytes = readFileSync(file)
-    for (const [ending, pack] of Object.entries(packings)) writeFileSync(`${file}.${ending}`, await pack(bytes))
-  }),
-)
+export async function compressAssets() {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    /\.(js|css|svg)$/.test(name),
+  )
+  await Promise.all(
+    files.map(async (name) => {
+      const file = join(folder, name)
+      const bytes = readFileSync(file)
+      for (const [ending, pack] of Object.entries(packings)) writeFileSync(`${file}.${ending}`, await pack(bytes))
+    }),
+  )
+}

@@ -20,8 +20,8 @@ const pageMethods = 'GET, HEAD, POST'
 /** The path of a request as it was sent, without its query. */
 export const pathOf = ({ url = '/' }: IncomingMessage) => url.split('?', 1)[0] ?? '/'
 
-/** A `Request` needs a URL with a host. Requests with an unusual Host header are left to Next. */
-const plainHost = /^[\w.-]+(?::\d{1,4}|:[1-6]\d{4})?$/
+/** A `Request` needs a URL with a host, which cannot be made of every Host header. */
+const plainHost = /^(?:[\w.-]+|\[[\da-f:]+\])(?::\d{1,4}|:[1-6]\d{4})?$/i
 export const hasPlainHost = ({ headers: { host } }: IncomingMessage) => host === undefined || plainHost.test(host)
 
 /** Options for making a `Request` of an incoming message. */

@@ -34,7 +34,9 @@ export function nativeMount(interfaces: readonly Endpoint[], others: readonly En
   return {
     serve(incoming, outgoing) {
       const found = find(incoming.method ?? 'GET', pathOf(incoming))
-      if (!found || !hasPlainHost(incoming)) return false
+      if (!found) return false
+      // No browser sends such a host, and a `Request` cannot be made with it.
+      if (!hasPlainHost(incoming)) incoming.headers.host = listenerOptions.hostname
       const answer = async (request: Request) => {
         await send(await found.handler(request, found.params, waitUntil), incoming, outgoing)
         return RESPONSE_ALREADY_SENT

@@ -4,6 +4,7 @@ import { TrieRouter } from 'hono/router/trie-router'
 import type { Endpoint } from '@/lib/api/endpoint'
 import { type Handler, handlerOf, notFoundHandler, readHandler } from '@/lib/api/handler'
 import { interfaceOf } from '@/lib/api/interface'
+import { filesPrefix } from '@/lib/file/origins'
 import { serveFile } from '@/lib/file/serve'
 import { serveMetrics } from '@/lib/metrics/serve'
 import { health, ready } from '@/lib/ready'
@@ -13,18 +14,14 @@ interface Found {
   params: Record<string, string>
 }
 
-/**
- * Only these paths are looked up. Paths with encoded characters, empty segments or dots are left to Next, which decodes,
- * redirects and normalizes them, so that they are interpreted in one way only.
- */
-const plain = /^(?:\/[\w,-]+)+$/
-/** A stored file, with the dot before its extension. */
-const file = /^\/files(?:\/[\w-]+)+\.\w+$/
-
 /** For whoever runs the shop, past the pipeline. */
 const own = { '/api/health': health, '/api/ready': ready, '/api/metrics': serveMetrics }
 
-/** Returns the function that finds the handler of a method and path; undefined: the request is left to Next. */
+/**
+ * Returns the function that finds the handler of a method and path; undefined: the request is left to Next. A path is compared
+ * as it was sent, and only the values of its parameters are decoded, as Next does it. It can be decoded, and has no empty
+ * segments: others have been answered before (lib/native/incoming.ts).
+ */
 export function router(interfaces: readonly Endpoint[], others: readonly Endpoint[]) {
   const router = new SmartRouter<Handler>({ routers: [new RegExpRouter(), new TrieRouter()] })
   for (const [path, read] of Object.entries(own)) {
@@ -37,16 +34,18 @@ export function router(interfaces: readonly Endpoint[], others: readonly Endpoin
     if (below.prefix) router.add('ALL', `${below.prefix}/*`, notFoundHandler(below))
   }
   return (method: string, path: string): Found | undefined => {
-    if (file.test(path)) return { handler: serveFile, params: {} }
-    if (!plain.test(path)) return undefined
+    if (path.startsWith(filesPrefix)) return { handler: serveFile, params: {} }
     const [[first], stash] = router.match(method, path)
     if (!first) return undefined
     const [handler, names] = first
     const params: Record<string, string> = {}
-    for (const [name, at] of Object.entries(names)) params[name] = (typeof at === 'string' ? at : stash?.[at]) ?? ''
+    for (const [name, at] of Object.entries(names))
+      params[name] = decoded((typeof at === 'string' ? at : stash?.[at]) ?? '')
     return { handler, params }
   }
 }
+
+const decoded = (value: string) => (value.includes('%') ? decodeURIComponent(value) : value)
 
 /** Groups endpoints by path, literal segments before parameters: of two matching paths, the first is used. */
 function byPath(endpoints: readonly Endpoint[]): [string, [Endpoint, ...Endpoint[]]][] {

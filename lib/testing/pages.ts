@@ -1,0 +1,77 @@
+import { type Document, Window } from 'happy-dom'
+import { encode } from 'next-auth/jwt'
+import { expect, inject } from 'vitest'
+import { z } from 'zod'
+import { cookieSecret } from '@/e2e/support/session'
+
+/** What a page test reads: the answer of the built server, and its document, in which no script has run. */
+export interface ReadPage {
+  status: number
+  headers: Headers
+  html: string
+  document: Document
+}
+
+export const origin = () => inject('origin')
+
+/** Sends a request to the built server; redirects are not followed. */
+export const ask = (path: string, init: RequestInit = {}) => fetch(origin() + path, { redirect: 'manual', ...init })
+
+/** Reads a page, as the staff of the token, or as anybody; in English unless the headers say otherwise. */
+export async function readPage(path: string, { token, headers = {} }: { token?: string; headers?: HeadersInit } = {}) {
+  const answer = await ask(path, {
+    headers: { 'accept-language': 'en', ...(token && { cookie: await cookieOf(token) }), ...headers },
+  })
+  const html = await answer.text()
+  return { status: answer.status, headers: answer.headers, html, document: parsed(html) } satisfies ReadPage
+}
+
+function parsed(html: string): Document {
+  const window = new Window({ settings: { disableCSSFileLoading: true } })
+  window.document.write(html)
+  return window.document
+}
+
+/** The cookie that signs a browser in with a token. */
+export const cookieOf = async (token: string) =>
+  `next-auth.session-token=${await encode({ token: { api_token: token }, secret: cookieSecret })}`
+
+const Token = z.object({ token: z.string() })
+const Created = z.object({ id: z.int() })
+
+async function post(path: string, body: object, token?: string): Promise<unknown> {
+  const answer = await ask(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+    body: JSON.stringify(body),
+  })
+  const text = await answer.text()
+  expect(answer.status, `POST ${path}: ${text}`).toBeLessThan(300)
+  return JSON.parse(text)
+}
+
+const signIn = async (account: string, secret: string) =>
+  Token.parse(await post('/v1/token', { type: 100, account, secret })).token
+
+let ofAdmin: Promise<string> | undefined
+
+/** A token of `admin`, who may do everything. */
+export function adminToken(): Promise<string> {
+  ofAdmin ??= signIn('admin', 'mini-shop-demo')
+  return ofAdmin
+}
+
+let count = 0
+
+/** Creates a staff member in a new group with exactly these permissions; returns their token. */
+export async function newStaff(permission_codes: string[]): Promise<string> {
+  const token = await adminToken()
+  const username = `page-${process.pid}-${++count}`
+  const groups =
+    permission_codes.length > 0
+      ? [Created.parse(await post('/cms/group', { name: username, permission_codes }, token)).id]
+      : []
+  const secret = 'for-page-tests-only'
+  await post('/cms/user', { username, secret, nickname: username, group_ids: groups, must_change_secret: false }, token)
+  return signIn(username, secret)
+}
