@@ -43,7 +43,7 @@ export default defineConfig({
         test: {
           name: 'integration',
           include: own.map((folder) => `${folder}/*.test.ts`),
-          exclude: [...outside, ...ofServers, ...['unit', 'race', 'crash', 'page'].flatMap(files)],
+          exclude: [...outside, ...ofServers, ...['unit', 'race', 'crash', 'page', 'deployed'].flatMap(files)],
           isolate: false,
           testTimeout: 20_000,
           hookTimeout: 30_000,
@@ -79,6 +79,8 @@ export default defineConfig({
           globalSetup: ['lib/testing/global-pages.ts'],
         },
       },
+      // What `npm run artifact` has built and serves, in the folder where it has.
+      { resolve, test: { name: 'deployed', env, include: files('deployed'), exclude: outside, testTimeout: 60_000 } },
       // The built server, killed.
       {
         resolve,

@@ -1,8 +1,8 @@
 /**
  * `npm run artifact`: builds what is deployed to Vercel, as Vercel does, serves it on this machine as Vercel does, behind
  * its protection and on Neon's driver, and plays on it: a purchase, the tour of the README, the scheduler, staff in a
- * browser. Every operation is compared with the native mount, and the functions are held against limits of their size and
- * of their first answer. Exits with 69 where the platform's builder cannot be installed, or there is no git.
+ * browser. Every operation is compared with our own server, and the functions are held against limits of their size; how
+ * long their first answer takes is printed. Exits with 69 where the platform's builder cannot be installed, or there is no git.
  */
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -18,7 +18,7 @@ import { parityVariables } from '@/lib/testing/parity'
 import { freePort } from '@/lib/testing/server'
 import { checkFresh, checkSizes } from './bars'
 import { buildArtifact, copyProject, installBuilder, Unavailable, writeBare } from './build'
-import { askerOf, compare, plays } from './play'
+import { askerOf, compare, fuzz, plays } from './play'
 import { bypassHeader, serveArtifact } from './serve'
 import { type Artifact, readArtifact } from './site'
 
@@ -111,6 +111,7 @@ async function main(): Promise<string[]> {
   const second = await serve(artifact, compared)
   const target = { origin: second.served.origin, headers: { [bypassHeader]: secret }, native_database_url }
   faults.push(...(await step('Every operation as natively', () => compare(project, artifact.certificateFile, target))))
+  faults.push(...(await step('The fuzzer on the route handlers', () => fuzz(project))))
 
   // What Next writes about TRACE is expected; errors of the shop and files that are missing are not.
   const isFault = /"level":(?:50|60)|Cannot find (?:module|package)/

@@ -111,15 +111,22 @@ const browser: Play = async ({ project, origin, secret, password }) => {
   return expected(`Staff work in the browser:\n${output}`, code === 0)
 }
 
-/** Every operation answers as the native mount does. */
+/** What the build says of its functions, and every operation of the deployment compared with our own server. */
 export async function compare(project: string, certificate: string, compared: Compared): Promise<string[]> {
   const { code, output } = await run(
     process.execPath,
-    ['node_modules/vitest/vitest.mjs', 'run', '--project', 'crash', 'lib/native/parity'],
+    ['node_modules/vitest/vitest.mjs', 'run', '--project', 'deployed'],
     resolve(project),
     { [comparedVariable]: JSON.stringify(compared), NODE_EXTRA_CA_CERTS: certificate },
   )
-  return expected(`The artifact answers as the native mount does:\n${output}`, code === 0)
+  return expected(`The artifact is traced well, and answers as our own server does:\n${output}`, code === 0)
+}
+
+/** Requests made from the API document, to the same build on this machine, mounted by Next. */
+export async function fuzz(project: string): Promise<string[]> {
+  const command = ['--import', 'tsx', 'fuzz/fuzz.ts', '--seed', '1', '--seconds', '20', '--mount', 'next']
+  const { code, output } = await run(process.execPath, command, resolve(project))
+  return expected(`The fuzzer finds nothing:\n${output}`, code === 0)
 }
 
 /** What is played, by its name. */

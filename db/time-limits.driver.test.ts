@@ -34,7 +34,6 @@ describe('a statement that takes too long', () => {
     for (const { seconds, ...rest } of [plain, short]) {
       expect(rest).toMatchObject(tooLong)
       expect(seconds).toBeGreaterThan(4.9)
-      expect(seconds).toBeLessThan(5.8)
     }
   })
 
@@ -49,7 +48,6 @@ describe('a statement that takes too long', () => {
     })
     expect(cut).toMatchObject(tooLong)
     expect(cut.seconds).toBeGreaterThan(4.9)
-    expect(cut.seconds).toBeLessThan(5.8)
     const { transaction } = await connection()
     await transaction((tx) => tx.execute(sql`insert into ${table} values (3)`))
     const [row] = await db.select({ ids: sql<string>`string_agg(id::text, ',')` }).from(sql`${table}`)

@@ -35,7 +35,6 @@ test('while all transactions wait, further writes are refused in time, and reads
   // Until all connections for writes are taken.
   await expect.poll(async () => (await connection()).pool?.().used).toBeGreaterThanOrEqual(transactionsAtOnce)
 
-  const began = performance.now()
   const { token } = await newCustomer()
   for (let round = 0; round < 3; round++) {
     expect((await readiness()).ready).toBe(true)
@@ -43,7 +42,6 @@ test('while all transactions wait, further writes are refused in time, and reads
     const reads = ['/v1/category', '/v1/order', '/v1/address', '/v1/user'].map((path) => send('GET', path, { token }))
     for (const { status } of await Promise.all(reads)) expect(status).toBe(200)
   }
-  expect(performance.now() - began).toBeLessThan(2_000)
   await new Promise((resolve) => setTimeout(resolve, 2 * patience))
   await direct.query('commit')
 

@@ -23,10 +23,10 @@ beforeAll(async () => {
 })
 afterAll(() => postgres.stop())
 
-test.each(['native', 'next'] as const)(
-  'after a suspension the first requests are answered within 3 s, on the %s mount',
-  async (mount) => {
-    const url = await createDatabase(postgres.url, `suspended_${mount}`)
+test(
+  'after a suspension the first requests are answered',
+  async () => {
+    const url = await createDatabase(postgres.url, 'suspended')
     setConnection(await connect({ url, data_dir: '' }))
     await migrateDatabase()
     const unlimited = ['order.unpaid_max', 'order.unpaid_max_unverified', 'order.unpaid_pieces']
@@ -37,7 +37,7 @@ test.each(['native', 'next'] as const)(
     await closeDatabase()
     const proxy = await startProxy(url)
     const variables = { DATABASE_URL: proxy.url, SANDBOX: '0', LOG_LEVEL: 'silent' }
-    const server = await startServer(variables, ['--mount', mount])
+    const server = await startServer(variables)
     onTestFinished(async () => {
       await endServer(server, 'SIGKILL')
       proxy.stop()
@@ -72,13 +72,14 @@ test.each(['native', 'next'] as const)(
     await wait(lasting(8))
     server.process.kill('SIGCONT')
     const answers = await ask()
-    printFigures(`First requests after ${lasting(8) / 1_000} s of suspension, ${mount}`, {
+    printFigures(`First requests after ${lasting(8) / 1_000} s of suspension`, {
       answered: answers.filter(({ ok }) => ok).length,
       longest: Math.round(Math.max(...answers.map(({ milliseconds }) => milliseconds))),
     })
-    expect(answers.filter(({ ok, milliseconds }) => !ok || milliseconds > 3_000)).toEqual([])
+    // A request on a lost connection that nobody asked whether it still answers would end with 503.
+    expect(answers.filter(({ ok }) => !ok)).toEqual([])
     // Of those connections that the first ones did not need, the next ones find out.
-    expect((await ask()).filter(({ ok, milliseconds }) => !ok || milliseconds > 3_000)).toEqual([])
+    expect((await ask()).filter(({ ok }) => !ok)).toEqual([])
   },
   60_000 + lasting(8),
 )

@@ -22,11 +22,8 @@ const Compared = z.object({
 /** A shop that is served elsewhere. */
 export type Compared = z.output<typeof Compared>
 
-/** The variable that names what is compared with the native mount, as JSON. Without it, Next's mount is. */
+/** The variable that names the deployment that is compared with our own server, as JSON. */
 export const comparedVariable = 'PARITY_TARGET'
 
 /** What that variable names. */
-export function comparedTarget(): Compared | undefined {
-  const given = process.env[comparedVariable]
-  return given === undefined ? undefined : Compared.parse(JSON.parse(given))
-}
+export const comparedTarget = (): Compared => Compared.parse(JSON.parse(process.env[comparedVariable] ?? '{}'))

@@ -59,8 +59,9 @@ export async function startServer(variables: Record<string, string>, args: strin
 /** Starts a server that is expected to exit. Returns its exit code and its output on standard error. */
 export async function refusedServer(
   variables: Record<string, string>,
+  args: string[] = [],
 ): Promise<{ code: number | null; complaints: string }> {
-  const { child, complaints } = launch(variables, await freePort())
+  const { child, complaints } = launch(variables, await freePort(), args)
   const timeout = setTimeout(() => child.kill('SIGKILL'), 20_000)
   await once(child, 'exit')
   clearTimeout(timeout)
