@@ -15,9 +15,9 @@ export default defineConfig({
   // These say that something never happens. A shared machine can be three times slower than a desk's, and is not at fault.
   timeout: 120_000,
   expect: { timeout: 10_000 },
-  retries: 0,
   forbidOnly: Boolean(process.env.CI),
-  reporter: [['list']],
+  // The file is read by scripts/verify.mjs and scripts/flaky.mjs.
+  reporter: [['list'], ['json', { outputFile: '.data/browser.json' }]],
   use: {
     baseURL,
     locale: 'en',

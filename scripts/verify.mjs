@@ -1,63 +1,38 @@
-// `npm run verify`: everything that continuous integration runs, ending at the first failure.
-// `npm run check` is the quick part of it. Works right after `git clone`.
+// `npm run check`, `npm test` and `npm run verify`: the steps of one ring (scripts/steps.mjs), ending at the first failure.
+// Works right after `git clone`. Names after `--` choose steps: `npm run verify -- races crash`, `--shard 1/3` a part of the
+// browser tests.
 
+import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
+import { parseArgs } from 'node:util'
 import { checkNode, install, killAll, read, seconds, start } from './install.mjs'
+import { browserReport, rings, stepsOf } from './steps.mjs'
 
-const quick = process.argv[2] === 'check'
-const { scripts } = JSON.parse(read('package.json'))
 const cores = availableParallelism()
-const driverTests = 'vitest run --project integration .driver.test.ts'
-/** A PgBouncer of 1.21 or later. Distributions of today have older ones, so it is not asked of everybody. */
-const pgbouncer = process.env.PGBOUNCER
-const pooled = { env: { TEST_PGBOUNCER: pgbouncer } }
-
-/** While somebody works, only what depends on a change is judged again. */
-const remembered = quick ? '--incremental --tsBuildInfoFile .data/check.tsbuildinfo' : '--incremental false'
-
-/**
- * Name, command line, and what differs from the usual. Steps start in this order, side by side where the cores allow:
- * one takes all of them unless it says `cores`, so that nothing runs beside it. Output that is only of interest on
- * failure is `quiet`. `quick`: part of `npm run check`.
- */
-const steps = [
-  ['types', `next typegen && tsc --noEmit ${remembered}`, { quick: true, cores: 1 }],
-  // One worker, which reads each module once, beside the steps that need one core.
-  ['unit', 'vitest run --project unit --maxWorkers 1', { quick: true, cores: 1 }],
-  // Begins with a database, every module and the demonstration shop: what breaks in one of them, breaks here.
-  quick && [
-    'every read',
-    'vitest run --project integration lib/demonstration/demonstration',
-    { quick: true, cores: 1 },
-  ],
-  ['lint', 'npm run --silent lint', { quick: true, cores: 1 }],
-  ['API document', 'npm run --silent lint:document', { quick: true, cores: 1 }],
-  ['dead code', 'knip', { quick: true, cores: 1 }],
-  scripts['check:i18n'] && ['translations', 'npm run --silent check:i18n', { quick: true, cores: 1 }],
-  [
-    'lock file',
-    'npm ci --dry-run --no-audit --no-fund',
-    { quick: true, cores: 1, quiet: true, hint: 'Try `node scripts/complete-lock.mjs`.' },
-  ],
-  ['integration on PostgreSQL, mounted natively', 'vitest run --project integration'],
-  ['integration on PGlite', driverTests, { env: { TEST_DRIVER: 'pglite' } }],
-  ["integration through Neon's driver", driverTests, { env: { TEST_DRIVER: 'neon' } }],
-  ['races', 'vitest run --project race', { cores: 1 }],
-  pgbouncer && ['integration through PgBouncer', 'vitest run --project integration', pooled],
-  pgbouncer && ['races through PgBouncer', 'vitest run --project race', { cores: 1, ...pooled }],
-  ['build', 'npm run build', { cores: 1 }],
-  ['fuzz', 'npm run --silent fuzz -- --seed 1 --seconds 20'],
-  ['crash tests', 'vitest run --project crash'],
-  ['browser', 'playwright test'],
-]
-  .filter((step) => step && (!quick || step[2]?.quick))
-  .map(([name, command, options]) => ({ name, command, cores, ...options }))
 
 for (const [signal, code] of Object.entries({ SIGINT: 130, SIGTERM: 143, SIGHUP: 129 })) {
   process.on(signal, () => {
     killAll('SIGTERM')
     process.exit(code)
   })
+}
+
+/** The ring, and its steps: all of them, or those that are named with what they need. */
+function chosen() {
+  const { values, positionals } = parseArgs({ allowPositionals: true, options: { shard: { type: 'string' } } })
+  const ring = positionals[0] ?? ''
+  const names = positionals.slice(1)
+  const all = stepsOf(ring)
+  const known = new Set(all.map(({ name }) => name))
+  const unknown = names.find((name) => !known.has(name))
+  if (!rings.includes(ring)) throw new Error(`Which ring? ${rings.join(', ')}.`)
+  if (unknown) throw new Error(`There is no step “${unknown}”: ${[...known].join(', ')}.`)
+  const wanted = new Set(names)
+  for (const { name, needs = [] } of all.toReversed()) if (wanted.has(name)) for (const one of needs) wanted.add(one)
+  const steps = all.filter(({ name }) => names.length === 0 || wanted.has(name))
+  const sharded = (step) =>
+    values.shard && step.command.startsWith('playwright') ? `${step.command} --shard ${values.shard}` : step.command
+  return { ring, steps: steps.map((step) => ({ cores, needs: [], ...step, command: sharded(step) })) }
 }
 
 /** Better one sentence now than a failure in twenty minutes. */
@@ -78,11 +53,14 @@ async function checkMachine() {
 const started = []
 let foreground
 
+/** What a step exits with where what it needs cannot be had on this machine. */
+const missing = 69
+
 function begin(step) {
   const color = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}
   const begun = performance.now()
   const child = start(step.command, { env: { ...process.env, ...color, ...step.env }, stdio: 'pipe' })
-  const one = { step, ok: undefined, seen: false, time: '', fault: '', output: [] }
+  const one = { step, state: 'running', seen: false, time: '', fault: '', output: [] }
   const closed = [child.stdout, child.stderr].map((stream) => {
     stream.on('data', (data) =>
       foreground === one && !step.quiet ? process.stdout.write(data) : one.output.push(data),
@@ -91,7 +69,7 @@ function begin(step) {
   })
   one.ended = child.ended.then(async (code) => {
     await Promise.all(closed)
-    one.ok = code === 0
+    one.state = code === 0 ? 'passed' : code === missing && step.mayMiss ? 'skipped' : 'failed'
     one.time = seconds(begun)
     one.fault = `\`${step.command}\` failed (${code}). ${step.hint ?? ''}`
     return one
@@ -103,67 +81,98 @@ function begin(step) {
 function show(one) {
   foreground = one
   console.log(`\n── ${one.step.name} ${'─'.repeat(Math.max(0, 72 - one.step.name.length))}`)
-  if (!one.step.quiet || one.ok === false) for (const data of one.output) process.stdout.write(data)
+  if (!one.step.quiet || one.state === 'failed') for (const data of one.output) process.stdout.write(data)
 }
 
-const running = () => started.filter(({ ok }) => ok === undefined)
+const signs = { passed: '✓', failed: '✗', skipped: '○', running: '–' }
+const running = () => started.filter(({ state }) => state === 'running')
 
 /** Runs the steps until they are done or one has failed; answers that one. */
-async function runAll() {
+async function runAll(steps) {
   const waiting = [...steps]
   const unseen = () => started.filter(({ seen }) => !seen)
+  const isReady = ({ needs }) =>
+    needs.every((name) => started.some(({ step, state }) => step.name === name && state === 'passed'))
   for (;;) {
-    while (waiting[0] && running().reduce((sum, { step }) => sum + step.cores, waiting[0].cores) <= cores)
+    while (
+      waiting[0] &&
+      isReady(waiting[0]) &&
+      running().reduce((sum, { step }) => sum + step.cores, waiting[0].cores) <= cores
+    )
       begin(waiting.shift())
     if (running().length === 0) return undefined
     if (!foreground || foreground.seen) show(unseen()[0])
     await Promise.race(running().map(({ ended }) => ended))
-    const failed = started.find(({ ok }) => ok === false)
+    const failed = started.find(({ state }) => state === 'failed')
     if (failed) return failed
     // In the order of their start: whoever ended early waits for those before it.
     for (const one of unseen()) {
       if (one !== foreground) show(one)
-      if (one.ok === undefined) break
+      if (one.state === 'running') break
       one.seen = true
-      console.log(`✓ ${one.step.name}, ${one.time}`)
+      console.log(`${signs[one.state]} ${one.step.name}, ${one.time}`)
     }
   }
 }
 
-function summary(total) {
+/** The titles of the browser tests that failed and then passed, as Playwright has noted them. */
+function flakyTests() {
+  const titles = []
+  const walk = ({ specs = [], suites = [], file = '' }) => {
+    for (const { title, tests } of specs)
+      if (tests.some(({ status }) => status === 'flaky')) titles.push(`${file}: ${title}`)
+    for (const suite of suites) walk({ file, ...suite })
+  }
+  if (read(browserReport)) walk(JSON.parse(read(browserReport)))
+  return titles
+}
+
+/** Processor time of everything that ran, in seconds; undefined where the system does not tell. */
+function processorTime() {
+  try {
+    const fields = readFileSync('/proc/self/stat', 'utf8').split(') ').at(-1)?.split(' ') ?? []
+    return Math.round(fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) / 100)
+  } catch {
+    return undefined
+  }
+}
+
+function summary(ring, total) {
   const names = started.map(({ step }) => step.name)
-  const width = Math.max(...names.map((name) => name.length), 'in all'.length)
+  const width = Math.max(...names.map((name) => name.length), 'processor time'.length)
   const line = (sign, name, time) => console.log(`${sign} ${name.padEnd(width)} ${time.padStart(9)}`)
-  const signs = new Map([
-    [true, '✓'],
-    [false, '✗'],
-    [undefined, '–'],
-  ])
   console.log()
-  for (const { step, ok, time } of started) line(signs.get(ok), step.name, time || 'stopped')
+  for (const { step, state, time } of started) line(signs[state], step.name, time || 'stopped')
   line(' ', 'in all', total)
-  if (!quick && !pgbouncer)
+  const processor = processorTime()
+  if (processor !== undefined) line(' ', 'processor time', `${processor} s`)
+  if (ring === 'verify' && !process.env.PGBOUNCER)
     console.log('\nSkipped: the same through PgBouncer. Set PGBOUNCER to the path of one of 1.21 or later.')
-  const count = (wanted) => started.filter(({ ok }) => ok === wanted).length
-  console.log(`\n${count(true)} passed, ${count(false)} failed`)
+  const count = (wanted) => started.filter(({ state }) => state === wanted).length
+  const flaky = names.includes('browser') ? flakyTests() : []
+  for (const title of flaky) console.log(`Flaky: ${title}`)
+  const counted = names.includes('browser') ? `, ${flaky.length} flaky` : ''
+  console.log(`\n${count('passed')} passed, ${count('skipped')} skipped, ${count('failed')} failed${counted}`)
 }
 
 const begun = performance.now()
+let choice
 try {
   checkNode()
+  choice = chosen()
   if (await install({ development: true })) console.log(`Packages installed in ${seconds(begun)}`)
-  if (!quick) await checkMachine()
+  if (choice.ring !== 'check') await checkMachine()
 } catch (error) {
   console.error(error.message)
   process.exit(1)
 }
 
-const failed = await runAll()
+const failed = await runAll(choice.steps)
 if (failed) {
   const shown = failed === foreground && !failed.step.quiet
   killAll('SIGTERM')
   if (!shown) show(failed)
   console.log(`\n✗ ${failed.step.name}, ${failed.time}: ${failed.fault}`)
 }
-summary(seconds(begun))
+summary(choice.ring, seconds(begun))
 process.exit(failed ? 1 : 0)

@@ -1,0 +1,40 @@
+// `npm run flaky -- <files>`: runs browser tests ten times beside a busy core, and names those that failed. A new or moved
+// test has been run so. Needs a build.
+
+import { spawn } from 'node:child_process'
+import { availableParallelism } from 'node:os'
+import { killAll, read, run } from './install.mjs'
+import { browserReport } from './steps.mjs'
+
+const times = 10
+const files = process.argv.slice(2)
+if (files.length === 0) {
+  console.error('Which files? npm run flaky -- e2e/login.spec.ts')
+  process.exit(1)
+}
+
+/** How often each test failed, by its title. */
+function failures() {
+  const counts = new Map()
+  const walk = ({ specs = [], suites = [], file = '' }) => {
+    for (const { title, tests } of specs) {
+      const count = tests.filter(({ status }) => status !== 'expected' && status !== 'skipped').length
+      if (count > 0) counts.set(`${file}: ${title}`, (counts.get(`${file}: ${title}`) ?? 0) + count)
+    }
+    for (const suite of suites) walk({ file, ...suite })
+  }
+  walk(JSON.parse(read(browserReport) || '{}'))
+  return counts
+}
+
+const busy = spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' })
+process.on('exit', () => busy.kill('SIGKILL'))
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => killAll('SIGTERM'))
+console.log(`${times} times beside a busy core, of ${availableParallelism()}`)
+await run(`playwright test ${files.map((file) => `'${file}'`).join(' ')} --repeat-each ${times} --retries 0`).catch(
+  () => undefined,
+)
+const failed = failures()
+for (const [title, count] of failed) console.log(`${count} of ${times} failed: ${title}`)
+console.log(`\n${failed.size} flaky`)
+process.exit(failed.size > 0 ? 1 : 0)
