@@ -26,6 +26,9 @@ export function requireBuild(): void {
   throw new Error('There is no production build: run `npm run build` first.')
 }
 
+/** Whether the build can be mounted by Next: that for functions can, that for our own server has pages alone. */
+export const isForFunctions = () => existsSync('.next/server/app/v1')
+
 /** `native` is `npm start`, `next` the route handlers of Next, `limit` the bare server. */
 const commands = {
   native: ['scripts/start.cjs'],

@@ -3,14 +3,15 @@ import { z } from 'zod'
 import type { Options } from './bench'
 import { callbacks } from './callbacks'
 import type { Load, Measured } from './load'
-import { type Kind, type Server, startServer } from './server'
+import { isForFunctions, type Kind, type Server, startServer } from './server'
 import { addTraffic, closeUnpaidOrders, createShop, renewStatistics, tokenOf, withClient } from './shop'
 import { fixed, printTable, verdict } from './table'
 import { bearer, get, measure, median, probe, type Target } from './target'
 
 const bars = { startup_ms: 1_500, resident_mb: 250, p99: 2 }
 
-const kinds: Kind[] = ['limit', 'native', 'next']
+/** The Next mount is measured where it has been built: BUILT_FOR_FUNCTIONS=1 npm run build. */
+const kinds: Kind[] = isForFunctions() ? ['limit', 'native', 'next'] : ['limit', 'native']
 
 /** The least ratio of each mount's throughput to its reference. */
 interface Bars {
@@ -58,36 +59,47 @@ export async function speed(postgres_url: string, load: Load, options: Options) 
     await startupServer.stop()
   }
   const startup_ms = median(startups)
-  const servers = { limit: await start('limit'), native: await start('native'), next: await start('next') }
+  const servers = new Map<Kind, Server>()
+  for (const kind of kinds) servers.set(kind, await start(kind))
+  const serverOf = (kind: Kind) => {
+    const server = servers.get(kind)
+    if (!server) throw new Error(`There is no server of ${kind}.`)
+    return server
+  }
 
   // Scenarios per server, because responses contain picture URLs with the server's origin, which change the entity tag.
-  const all = async (kind: Kind) => [emptyHandler, ...(await scenariosOf(servers[kind].url, { customers, skus, root }))]
-  const scenarios = { limit: await all('limit'), native: await all('native'), next: await all('next') }
-  const measured = scenarios.native.map((scenario, at): { scenario: Scenario; at: number; rounds: Rounds } => ({
-    scenario,
-    at,
-    rounds: { limit: [], native: [], next: [] },
-  }))
-  const own = (kind: Kind, at: number) => scenarios[kind][at] ?? emptyHandler
+  const scenarios = new Map<Kind, Scenario[]>()
+  for (const kind of kinds)
+    scenarios.set(kind, [emptyHandler, ...(await scenariosOf(serverOf(kind).url, { customers, skus, root }))])
+  const measured = (scenarios.get('native') ?? []).map(
+    (scenario, at): { scenario: Scenario; at: number; rounds: Rounds } => ({
+      scenario,
+      at,
+      rounds: { limit: [], native: [], next: [] },
+    }),
+  )
+  const own = (kind: Kind, at: number) => scenarios.get(kind)?.[at] ?? emptyHandler
   for (const { scenario, at } of measured) {
-    for (const kind of kindsOf(scenario)) await probe(servers[kind].url, own(kind, at))
+    for (const kind of kindsOf(scenario)) await probe(serverOf(kind).url, own(kind, at))
   }
   // Round 0 warms up the compiler and is not counted.
   for (let round = 0; round <= options.rounds; round++) {
     console.log(round === 0 ? 'Warming up …' : `Round ${round} of ${options.rounds} …`)
     for (const { scenario, at, rounds } of measured) {
       for (const kind of kindsOf(scenario)) {
-        const one = await run(load, servers[kind], own(kind, at), options.seconds)
+        const one = await run(load, serverOf(kind), own(kind, at), options.seconds)
         if (round > 0) rounds[kind].push(one)
       }
     }
     await closeUnpaidOrders(database_url)
   }
   await wait(10_000)
-  const resident_mb = servers.native.residentMegabytes()
-  const next_resident_mb = servers.next.residentMegabytes()
-  const paying = await withClient(database_url, (client) => callbacks(servers.native.url, client, { customers, skus }))
-  await Promise.all(kinds.map((kind) => servers[kind].stop()))
+  const resident_mb = serverOf('native').residentMegabytes()
+  const next_resident_mb = servers.get('next')?.residentMegabytes()
+  const paying = await withClient(database_url, (client) =>
+    callbacks(serverOf('native').url, client, { customers, skus }),
+  )
+  await Promise.all(kinds.map((kind) => serverOf(kind).stop()))
 
   const endpoints = measured.map(({ scenario, rounds }) => summary(scenario, rounds, measured[0]?.rounds))
   printTable(
@@ -107,20 +119,22 @@ export async function speed(postgres_url: string, load: Load, options: Options) 
       bar && verdict(p99_to_limit, bars.p99, 'lower'),
     ]),
   )
-  printTable(
-    ['', 'Next/s', 'p50 ms', 'p99 ms', 'cpu ms', 'of its floor', 'bar', '', 'native of its floor'],
-    endpoints.map(({ name, next, next_of_floor, native_of_floor, bars: { next: bar } }) => [
-      name,
-      fixed(next.rate, 0),
-      fixed(next.p50_ms, 1),
-      fixed(next.p99_ms, 1),
-      fixed(next.cpu_ms, 3),
-      fixed(next_of_floor, 2),
-      bar,
-      verdict(next_of_floor, bar, 'higher'),
-      fixed(native_of_floor, 2),
-    ]),
-  )
+  if (next_resident_mb === undefined) console.log('The Next mount is not built: BUILT_FOR_FUNCTIONS=1 npm run build.')
+  else
+    printTable(
+      ['', 'Next/s', 'p50 ms', 'p99 ms', 'cpu ms', 'of its floor', 'bar', '', 'native of its floor'],
+      endpoints.map(({ name, next, next_of_floor, native_of_floor, bars: { next: bar } }) => [
+        name,
+        fixed(next.rate, 0),
+        fixed(next.p50_ms, 1),
+        fixed(next.p99_ms, 1),
+        fixed(next.cpu_ms, 3),
+        fixed(next_of_floor, 2),
+        bar,
+        verdict(next_of_floor, bar, 'higher'),
+        fixed(native_of_floor, 2),
+      ]),
+    )
   printTable(
     ['', 'value', 'bar', ''],
     [
@@ -136,7 +150,9 @@ export async function speed(postgres_url: string, load: Load, options: Options) 
         bars.resident_mb,
         verdict(resident_mb, bars.resident_mb, 'lower'),
       ],
-      ['The same of the Next mount, MB', fixed(next_resident_mb, 0), undefined, ''],
+      ...(next_resident_mb === undefined
+        ? []
+        : [['The same of the Next mount, MB', fixed(next_resident_mb, 0), undefined, '']]),
     ],
   )
   return { endpoints, startup_ms, resident_mb, next_resident_mb, bars, callbacks: paying }
