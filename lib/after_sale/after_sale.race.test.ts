@@ -6,8 +6,9 @@ import { lapseDue } from '@/lib/job/after_sale'
 import { act, askFor, type Case, caseFaults, decide, lapse } from '@/lib/testing/after_sale'
 import { database, newStaff, setParameters, stockFaults } from '@/lib/testing/factories'
 import * as play from '@/lib/testing/payment'
+import { both, rounds } from '@/lib/testing/races'
 
-const rounds = 200
+const count = rounds(200)
 const stock = 10
 const parcel = { carrier: 'SF', tracking_no: 'SF1380000999888' }
 
@@ -38,7 +39,7 @@ afterEach(async () => {
   expect(open).toBe(0)
 })
 
-const sold = () => play.soldOrders(payers, { orders: rounds, count: 2, stock })
+const sold = () => play.soldOrders(payers, { orders: count, count: 2, stock })
 type Sold = play.SoldOrder
 
 /** Does something for all orders, several at a time. */
@@ -59,13 +60,6 @@ const opened = (orders: Sold[], input: Parameters<typeof askFor>[3] = {}) =>
 
 const caseOf = async (id: number) =>
   (await (await database()).select().from(tables.after_sale).where(eq(tables.after_sale.id, id)))[0]
-
-/** Runs both at once, in every other round the second first. */
-async function both<A, B>(round: number, one: () => Promise<A>, two: () => Promise<B>): Promise<[A, B]> {
-  if (round % 2 === 0) return Promise.all([one(), two()])
-  const [second, first] = await Promise.all([two(), one()])
-  return [first, second]
-}
 
 const tally = (seen: Record<string, number>, outcome: string) => {
   seen[outcome] = (seen[outcome] ?? 0) + 1
@@ -182,5 +176,5 @@ test('what a case takes first is not shipped, and what was shipped first can sti
     .select({ sum: sql<number>`sum(stock)::int` })
     .from(tables.sku)
     .where(inArray(tables.sku.id, ids))
-  expect(left?.sum).toBe(rounds * stock - 2 * (seen.shipped ?? 0))
+  expect(left?.sum).toBe(count * stock - 2 * (seen.shipped ?? 0))
 })

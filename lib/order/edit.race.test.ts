@@ -5,9 +5,10 @@ import { deliverDue } from '@/lib/sandbox/deliveries'
 import { dispatch, send } from '@/lib/testing/api'
 import { database, newProduct, newStaff, setParameters, stockFaults } from '@/lib/testing/factories'
 import * as play from '@/lib/testing/payment'
+import { rounds } from '@/lib/testing/races'
 import { readCmsOrder } from './cms-queries'
 
-const rounds = 200
+const count = rounds(200)
 
 let payers: play.Payer[]
 let staff: Awaited<ReturnType<typeof newStaff>>
@@ -31,7 +32,7 @@ async function callbacks(): Promise<Request[]> {
 }
 
 test('of a changed price and a payment one wins, and what was paid is the total', async () => {
-  const { skus } = await newProduct({ skus: Array.from({ length: rounds }, () => ({ stock: 10, price: 1000 })) })
+  const { skus } = await newProduct({ skus: Array.from({ length: count }, () => ({ stock: 10, price: 1000 })) })
   const ids: number[] = []
   const replies: Record<string, number> = {}
   for (const [at, { id: sku_id }] of skus.entries()) {
@@ -70,7 +71,7 @@ test('of a changed price and a payment one wins, and what was paid is the total'
   // Both have won, or this test shows nothing.
   expect(Object.keys(outcomes).sort()).toEqual(['paid 2000', 'unpaid 1793'])
   expect(replies).toEqual({
-    'payment 204': rounds,
+    'payment 204': count,
     'edit 409': outcomes['paid 2000'],
     'edit 200': outcomes['unpaid 1793'],
   })

@@ -105,11 +105,11 @@ test('an order cancelled by twenty concurrent requests returns its stock once', 
   expect((await stocks([sku.id])).get(sku.id)).toBe(10)
 })
 
-test('placing and cancelling at random for twenty seconds keeps the stock consistent', async () => {
+test('placing and cancelling at random keeps the stock consistent', async () => {
   const stock = 40
   const { skus } = await newProduct({ skus: Array.from({ length: 10 }, () => ({ stock })) })
   const ids = skus.map((one) => one.id)
-  const until = Date.now() + 20_000
+  const actions = 60
   const seen: Record<string, number> = {}
   const count = (what: string) => {
     seen[what] = (seen[what] ?? 0) + 1
@@ -117,7 +117,7 @@ test('placing and cancelling at random for twenty seconds keeps the stock consis
   const client = async (at: number) => {
     const buyer = buyerAt(at)
     const open: number[] = []
-    while (Date.now() < until) {
+    for (let action = 0; action < actions; action++) {
       if (open.length > 0 && randomInt(2) === 0) {
         const id = open.splice(randomInt(open.length), 1)[0] ?? 0
         const reply = await send('POST', `/v1/order/${id}/cancel`, { token: buyer.token })

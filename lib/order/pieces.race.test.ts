@@ -6,9 +6,10 @@ import { applyRefund } from '@/lib/payment/refund'
 import { send } from '@/lib/testing/api'
 import { database, newStaff, setParameters, stockFaults } from '@/lib/testing/factories'
 import * as play from '@/lib/testing/payment'
+import { both, rounds } from '@/lib/testing/races'
 import { readCmsOrder } from './cms-queries'
 
-const rounds = 200
+const count = rounds(200)
 const stock = 10
 
 let payers: play.Payer[]
@@ -33,7 +34,7 @@ afterEach(async () => {
   expect(await (await database()).select().from(tables.error_log)).toEqual([])
 })
 
-const sold = () => play.soldOrders(payers, { orders: rounds, count: 3, stock })
+const sold = () => play.soldOrders(payers, { orders: count, count: 3, stock })
 
 type Sold = play.SoldOrder
 
@@ -78,13 +79,15 @@ test('of shipping and refunding the same pieces each gets what the other has lef
     const [one, two] = at % 2 === 0 ? staff : staff.toReversed()
     if (!one || !two) throw new Error('no staff')
     const parcel = { method: 'express', carrier: 'SF', tracking_no: `SF${order.id}` }
-    const tasks = [() => persist(one.token, order.id, 'ship', parcel), () => refund(two.token, order, 3)]
-    const replies = await Promise.all((at % 2 === 0 ? tasks : tasks.toReversed()).map((task) => task()))
-    const [shipped, refunded] = at % 2 === 0 ? replies : replies.toReversed()
-    expect(refunded?.status).toBe(200)
-    if (shipped?.status === 200) shippedFirst.add(order.id)
-    else expect(shipped?.problem.code).toBe('order_state')
-    const outcome = shipped?.status === 200 ? 'shipped first' : 'refunded first'
+    const [shipped, refunded] = await both(
+      at,
+      () => persist(one.token, order.id, 'ship', parcel),
+      () => refund(two.token, order, 3),
+    )
+    expect(refunded.status).toBe(200)
+    if (shipped.status === 200) shippedFirst.add(order.id)
+    else expect(shipped.problem.code).toBe('order_state')
+    const outcome = shipped.status === 200 ? 'shipped first' : 'refunded first'
     seen[outcome] = (seen[outcome] ?? 0) + 1
   }
   await play.settleAll()
