@@ -1,8 +1,9 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Endpoint } from '@/lib/api/endpoint'
 import { endpoints as interfaceEndpoints, jobs } from '@/lib/endpoints'
+import { router } from '@/lib/native/router'
 import { routeFiles } from '@/lib/testing/api'
 
 const endpoints = [...interfaceEndpoints, ...jobs]
@@ -59,4 +60,17 @@ test.each(mounted.filter(({ path }) => !exempt.includes(path)))(
 
 test.each(mounted)('$path exports all seven methods in one line', ({ path }) => {
   expect(source(path)).toContain('export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = ')
+})
+
+test('the build for our own server leaves out only what that answers itself', () => {
+  const listed = /const native = (\[[^\]]+\])/.exec(readFileSync(join(root, 'scripts/build.mjs'), 'utf8'))?.[1] ?? '[]'
+  const folders: string[] = JSON.parse(listed.replaceAll("'", '"'))
+  const find = router(interfaceEndpoints, jobs)
+  const paths = folders.flatMap((folder) =>
+    readdirSync(join(root, 'app', folder), { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('route.ts'))
+      .map((file) => `/${folder}/${file}`.replace(/\/?route\.ts$/, '').replace(/\[+(?:\.\.\.)?(\w+)\]+/g, '$1')),
+  )
+  expect(paths.length).toBeGreaterThan(150)
+  expect(paths.filter((path) => find('GET', path) === undefined)).toEqual([])
 })
