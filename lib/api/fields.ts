@@ -102,8 +102,8 @@ const trimmedLine = (minimum: number, maximum: number) =>
   z
     .string()
     .trim()
-    .min(minimum)
-    .max(maximum)
+    .min(minimum, { abort: true })
+    .max(maximum, { abort: true })
     .refine((value) => isCleanText(value) && !invisible.test(value), unclean)
 
 /** A text without the characters that `line` refuses, in one line. */
@@ -134,7 +134,13 @@ export const paragraphs = (minimum: number, maximum: number) =>
   inLogs(
     withInputKind(
       'paragraphs',
-      z.string().overwrite(withLineFeeds).trim().min(minimum).max(maximum).refine(isCleanParagraphs, unclean),
+      z
+        .string()
+        .overwrite(withLineFeeds)
+        .trim()
+        .min(minimum, { abort: true })
+        .max(maximum, { abort: true })
+        .refine(isCleanParagraphs, unclean),
     ),
   )
 
@@ -145,7 +151,12 @@ export const paragraphs = (minimum: number, maximum: number) =>
 export const html = (maximum: number) =>
   withInputKind(
     'html',
-    z.string().overwrite(withLineFeeds).max(maximum).refine(isCleanParagraphs, unclean).brand<'UncleanHtml'>(),
+    z
+      .string()
+      .overwrite(withLineFeeds)
+      .max(maximum, { abort: true })
+      .refine(isCleanParagraphs, unclean)
+      .brand<'UncleanHtml'>(),
   )
 export type UncleanHtml = z.output<ReturnType<typeof html>>
 
@@ -153,8 +164,8 @@ export type UncleanHtml = z.output<ReturnType<typeof html>>
 export const secret = (minimum: number) =>
   z
     .string()
-    .min(minimum)
-    .max(128)
+    .min(minimum, { abort: true })
+    .max(128, { abort: true })
     .refine(isCleanText, unclean)
     .meta({ format: 'password', writeOnly: true, description: 'Not easy to guess, or it is refused as too_weak' })
 
@@ -198,8 +209,8 @@ export const safeHtml = z
   )
   .meta({ description: 'Sanitized HTML' })
 
-/** What a URI may not have after its host: other characters than these, a stray percent sign, a second number sign. */
-const unencoded = /[^A-Za-z0-9_\-.~:/?#@!$&'()*+,;=%]|%(?![0-9A-Fa-f]{2})|(?<=#.*)#/gu
+/** What a URI may not have after its host, apart from a second number sign: other characters than these, a stray percent sign. */
+const unencoded = /[^A-Za-z0-9_\-.~:/?#@!$&'()*+,;=%]|%(?![0-9A-Fa-f]{2})/gu
 const host = /^https?:\/\/[^/?#\\]+/
 const plainHost = /^https?:\/\/[A-Za-z0-9_\-.~:@!$&'()*+,;=%[\]]+$/
 
@@ -209,8 +220,11 @@ function uriOf(value: string): string | undefined {
   if (given ? !URL.canParse(given) : !/^\/[^/\\]/.test(value)) return undefined
   const own = given && new URL(given).href.replace(/\/$/, '')
   if (own && !plainHost.test(own)) return undefined
-  return own + value.slice(given.length).replaceAll(unencoded, encodeURIComponent)
+  const [beforeFragment, ...fragments] = value.slice(given.length).replaceAll(unencoded, encodeURIComponent).split('#')
+  return own + [beforeFragment, ...(fragments.length > 0 ? [fragments.join('%23')] : [])].join('#')
 }
+
+const maxUrl = 1024
 
 const imageUrl = (isOther: (value: string) => boolean, pattern: string) =>
   withInputKind(
@@ -219,10 +233,12 @@ const imageUrl = (isOther: (value: string) => boolean, pattern: string) =>
       z
         .string()
         .trim()
+        // Before anything that goes through it, with room for the origin that is taken away.
+        .max(2 * maxUrl, { abort: true })
         .refine(isCleanText, { ...unclean, abort: true })
         .overwrite(withoutOrigin)
         .overwrite((value) => uriOf(value) ?? value)
-        .max(1024)
+        .max(maxUrl, { abort: true })
         .refine((value) => uriOf(value) !== undefined || isOther(value), {
           error: 'This must be a path beginning with / or an http(s) URL.',
           params: { code: 'invalid_address' },
