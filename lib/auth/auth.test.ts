@@ -41,6 +41,23 @@ test('every operation of the admin is listed with whether the caller may use it'
   expect(all.length).toBe(body.length)
 })
 
+test('every declared permission is named by an operation, and can be granted and taken', async () => {
+  const root = await newStaff([], { is_root: true })
+  const { body: operations } = await api('GET /cms/auth/url', { token: root.token })
+  const named = new Set(operations.flatMap(({ code, also }) => [...(code ? [code] : []), ...also]))
+  const declared = (await declaredPoints()).map(({ code }) => code)
+  expect([...named].sort()).toEqual(declared.toSorted())
+  const { token } = root
+  const { body: created } = await api('POST /cms/group', { token, body: { name: unique('组'), permission_codes: [] } })
+  const params = { id: created.id }
+  for (const codes of [...declared.map((code) => [code]), []]) {
+    const { version } = (await api('GET /cms/group/{id}', { params, token })).body
+    const body = { permission_codes: codes, version }
+    expect((await api('PUT /cms/group/{id}', { params, token, body })).status, codes.join()).toBe(200)
+    expect((await api('GET /cms/group/{id}', { params, token })).body.permission_codes).toEqual(codes)
+  }
+})
+
 test('every permission code consists of cms, its module and a verb', async () => {
   for (const { code, module } of await declaredPoints()) expect(code).toBe(`cms.${module}.${code.split('.')[2]}`)
 })

@@ -79,6 +79,7 @@ export const listEndpoints = endpoint({
         method: 'GET',
         path: '/cms/customer',
         code: 'cms.customer.list',
+        also: [],
         module: 'customer',
         name: 'Customers',
         granted: true,
@@ -86,10 +87,11 @@ export const listEndpoints = endpoint({
     ],
   },
   handle: async ({ caller }) =>
-    (await allOperations()).map(({ method, path, summary, code, module }) => ({
+    (await allOperations()).map(({ method, path, summary, code, also, module }) => ({
       method,
       path,
       code,
+      also: [...also],
       module,
       name: summary,
       granted: code === null || holds(caller, code),

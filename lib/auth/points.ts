@@ -56,6 +56,8 @@ interface Operation {
   summary: string
   /** Null: open to all staff. */
   code: string | null
+  /** Further permissions, on which what it answers or accepts depends. */
+  also: readonly string[]
   module: string
 }
 
@@ -65,11 +67,12 @@ export async function allOperations(): Promise<Operation[]> {
   const all: readonly Endpoint[] = endpoints
   return all
     .filter((endpoint) => interfaceOf(endpoint) === adminInterface)
-    .map(({ method, path, summary, access }) => ({
+    .map(({ method, path, summary, access, also = [] }) => ({
       method,
       path,
       summary,
       code: access.kind === 'permission' ? access.code : null,
+      also,
       module: path.split('/')[2] ?? '',
     }))
 }

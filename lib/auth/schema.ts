@@ -30,6 +30,7 @@ export const EndpointAccess = z
     method,
     path: z.string(),
     code: code.nullable().meta({ description: 'null: open to all staff' }),
+    also: z.array(code).meta({ description: 'Further permissions on which what it answers or accepts depends' }),
     module,
     name: z.string(),
     granted: z.boolean(),

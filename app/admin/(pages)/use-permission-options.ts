@@ -16,7 +16,7 @@ export function usePermissionOptions(chosen: string | null | undefined) {
   const asOption = (code: string) => ({ value: code, label: `${point(code)} (${code})` })
   return useOptions(
     async () => {
-      const codes = (await send('GET /cms/auth/url')).flatMap(({ code }) => code ?? [])
+      const codes = (await send('GET /cms/auth/url')).flatMap(({ code, also }) => [...(code ? [code] : []), ...also])
       return [...new Set([...initial, ...codes])].map(asOption)
     },
     initial.map(asOption),

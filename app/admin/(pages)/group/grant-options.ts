@@ -17,7 +17,7 @@ export async function readGrantOptions(): Promise<GrantOptions> {
     undefinedIfForbidden(call(listMenus)),
     undefinedIfForbidden(call(listElements)),
   ])
-  const codes = operations.flatMap(({ code }) => code ?? [])
+  const codes = operations.flatMap(({ code, also }) => [...(code ? [code] : []), ...also])
   return {
     codes: [...new Set(codes)],
     grantable: self.is_root ? 'all' : (self.permission_codes ?? []),
