@@ -17,6 +17,10 @@ interface Sent {
   body: unknown
 }
 
+/** Names of headers have no case. */
+const lowered = (headers: HeadersInit | undefined) =>
+  Object.fromEntries([...new Headers(headers)].map(([name, value]) => [name.toLowerCase(), value]))
+
 let sent: Sent[] = []
 let respond: (request: Sent) => Response
 
@@ -26,7 +30,7 @@ beforeEach(() => {
   respond = () => Response.json({ id: 1 })
   sessionStorage.clear()
   vi.stubGlobal('fetch', async (path: string, { method = 'GET', headers, body }: RequestInit = {}) => {
-    const request = { path, method, headers: Object.fromEntries(new Headers(headers)), body }
+    const request = { path, method, headers: lowered(headers), body }
     sent.push(request)
     return respond(request)
   })
