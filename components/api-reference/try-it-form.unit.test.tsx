@@ -9,6 +9,7 @@ import type { ExampleRequest } from './request'
 import TryItForm from './try-it-form'
 
 configure({ asyncUtilTimeout: 10_000 })
+vi.setConfig({ testTimeout: 30_000 })
 
 interface Sent {
   path: string

@@ -8,6 +8,7 @@ import { LoginForm } from './login-form'
 import { Refusal, refusalMessageOf } from './refusal'
 
 configure({ asyncUtilTimeout: 10_000 })
+vi.setConfig({ testTimeout: 30_000 })
 
 /** The error that the server answers a sign-in with; undefined: none. */
 let error: string | undefined

@@ -6,6 +6,7 @@ import { Shown } from '../testing/shown'
 import { NewSecretForm } from './new-secret-form'
 
 configure({ asyncUtilTimeout: 10_000 })
+vi.setConfig({ testTimeout: 30_000 })
 
 /** The parts of the request that the server refuses. */
 let invalid_params: { in: string; name: string; code: string; params?: object }[] = []

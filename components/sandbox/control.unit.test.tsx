@@ -10,6 +10,7 @@ import { ControlProvider } from './control'
 import { DeliveryList, type ShownDelivery } from './delivery-list'
 
 configure({ asyncUtilTimeout: 10_000 })
+vi.setConfig({ testTimeout: 30_000 })
 
 let acted: unknown[] = []
 let respond: () => Response

@@ -6,6 +6,7 @@ import { Shown } from '../testing/shown'
 import { ShopSearch } from './shop-search'
 
 configure({ asyncUtilTimeout: 10_000 })
+vi.setConfig({ testTimeout: 30_000 })
 
 /** What the server finds; undefined: it does not answer. */
 let stocks: number[] | undefined
