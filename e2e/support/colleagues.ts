@@ -4,7 +4,7 @@ import type { APIRequestContext } from '@playwright/test'
 import { z } from 'zod'
 
 /** The staff accounts of the sign-in tests: each test that signs in has its own. */
-export const names = ['returner', 'leaver', 'expired', 'fumbler', 'newcomer'] as const
+export const names = ['returner', 'newcomer'] as const
 type Name = (typeof names)[number]
 
 /** The file in which staff.ts stores the temporary passwords. */

@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs'
 import { type Document, Window } from 'happy-dom'
 import { encode } from 'next-auth/jwt'
 import { expect, inject } from 'vitest'
@@ -30,6 +31,22 @@ function parsed(html: string): Document {
   const window = new Window({ settings: { disableCSSFileLoading: true } })
   window.document.write(html)
   return window.document
+}
+
+/** The folder of the build from which the server sends what is below `/_next/static`, compressed in advance. */
+const builtFolder = '.next/static'
+
+/**
+ * The compressed bytes of the scripts that a browser loads with a page: those that the document names, in tags and in the
+ * data of React. What is loaded when something is opened is not among them.
+ */
+export function scriptBytes({ html, document }: Pick<ReadPage, 'html' | 'document'>): number {
+  // Only browsers without modules load these.
+  const old = [...document.querySelectorAll('script[nomodule]')].map((script) => script.getAttribute('src') ?? '')
+  const named = new Set([...html.matchAll(/static\/([\w/.~-]+\.js)\b/g)].map(([, name = '']) => name))
+  const loaded = [...named].filter((name) => !old.some((path) => path.includes(name)))
+  if (loaded.length === 0) throw new Error('The page names no scripts.')
+  return loaded.reduce((sum, name) => sum + statSync(`${builtFolder}/${name}.br`).size, 0)
 }
 
 /** The cookie that signs a browser in with a token. */

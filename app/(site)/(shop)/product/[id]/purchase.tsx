@@ -109,7 +109,7 @@ export function Purchase({ product, name, children }: PurchaseProps) {
             t.rich('choose', { spec: missing.name, shop: (text) => <span lang={shopLanguage}>{text}</span> })}
         </p>
         <Group justify="space-between" wrap="nowrap">
-          <Text size="sm" c="dimmed">
+          <Text component="div" size="sm" c="dimmed">
             {sku && !isScarce(sku.stock) && t('inStock', { count: format.number(sku.stock) })}
             {sku && <StockBadge stock={sku.stock} />}
             {!sku && t('quantity')}

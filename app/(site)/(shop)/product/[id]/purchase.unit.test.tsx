@@ -1,0 +1,99 @@
+// @vitest-environment happy-dom
+
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { routerTo } from '@/components/testing/browser'
+import { Shown } from '@/components/testing/shown'
+import { Purchase } from './purchase'
+
+let pushed: string[] = []
+
+beforeEach(() => {
+  pushed = []
+})
+afterEach(cleanup)
+
+const sku = (id: number, size: string, price: number, stock: number) => ({
+  ...{ id, sku_no: `S${id}`, spec_values: [size], price, market_price: null, stock, image_url: null },
+})
+
+const tea = {
+  specs: [{ name: '规格', values: ['袋', '罐', '饼'] }],
+  skus: [sku(1, '袋', 2_800, 9), sku(2, '罐', 12_800, 0), sku(3, '饼', 8_600, 3)],
+  price: 2_800,
+  market_price: null,
+  sold_count: 7,
+}
+
+const show = (product = tea) =>
+  render(
+    <Shown router={routerTo((path) => void pushed.push(path))}>
+      <Purchase product={product} name="绿茶">
+        {null}
+      </Purchase>
+    </Shown>,
+  )
+
+const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
+const choose = (name: string) => fireEvent.click(screen.getByRole('radio', { name }))
+const count = () => screen.getByRole('group', { name: 'Quantity' }).querySelector('output')?.textContent
+
+test('shows the lowest price until a value is chosen, then that of the value', () => {
+  show()
+  expect(screen.getByText('and up')).toBeTruthy()
+  expect(screen.getByText('¥28.00')).toBeTruthy()
+  choose('饼')
+  expect(screen.getByText('¥86.00')).toBeTruthy()
+  expect(screen.queryByText('and up')).toBeNull()
+})
+
+test('shows how few are left, and lets nobody take more', () => {
+  show()
+  expect(screen.queryByText('Only 3 left')).toBeNull()
+  choose('饼')
+  expect(screen.getByText('Only 3 left')).toBeTruthy()
+  // A parser would end the paragraph there, and the page would not be what the server has rendered.
+  expect(document.querySelector('p div')).toBeNull()
+  fireEvent.click(button('One more'))
+  fireEvent.click(button('One more'))
+  expect(count()).toBe('3')
+  expect(button('One more').disabled).toBe(true)
+  choose('袋')
+  expect(button('One more').disabled).toBe(false)
+})
+
+test('takes fewer where another value has fewer', () => {
+  show()
+  choose('袋')
+  for (let press = 0; press < 4; press++) fireEvent.click(button('One more'))
+  expect(count()).toBe('5')
+  choose('饼')
+  expect(count()).toBe('3')
+})
+
+test('a value without pieces can be looked at, and not bought', () => {
+  show()
+  choose('罐 Sold out')
+  expect(screen.getByText('¥128.00')).toBeTruthy()
+  expect([button('Add to cart').disabled, button('Sold out').disabled]).toEqual([true, true])
+  choose('袋')
+  expect([button('Add to cart').disabled, button('Buy now').disabled]).toEqual([false, false])
+})
+
+test('a product without any pieces cannot be bought', () => {
+  show({ ...tea, skus: tea.skus.map((one) => ({ ...one, stock: 0 })) })
+  expect([button('Add to cart').disabled, button('Sold out').disabled]).toEqual([true, true])
+})
+
+test('what is missing is said and gets the focus; what is chosen is bought', () => {
+  show()
+  fireEvent.click(button('Buy now'))
+  expect(screen.getByRole('alert').textContent).toBe('Choose first: 规格')
+  expect(document.activeElement).toBe(screen.getByRole('radio', { name: '袋' }))
+  expect(pushed).toEqual([])
+  choose('饼')
+  expect(screen.getByRole('alert').textContent).toBe('')
+  fireEvent.click(button('One more'))
+  fireEvent.click(button('Buy now'))
+  expect(pushed).toEqual(['/checkout?sku_id=3&count=2'])
+})

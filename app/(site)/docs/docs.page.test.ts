@@ -1,0 +1,136 @@
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { ask, origin, readPage } from '@/lib/testing/pages'
+
+const OpenApi = z.object({
+  tags: z.array(z.object({ name: z.string() })),
+  paths: z.record(z.string(), z.record(z.string(), z.object({ operationId: z.string(), tags: z.array(z.string()) }))),
+})
+
+async function openApi() {
+  const answer = await ask('/docs/openapi.json')
+  const { tags, paths } = OpenApi.parse(await answer.json())
+  const operations = Object.values(paths).flatMap((verbs) => Object.values(verbs))
+  return {
+    headers: answer.headers,
+    modules: tags.map(({ name }) => ({
+      name,
+      path: name.startsWith('cms/') ? `/docs/${name}` : `/docs/v1/${name}`,
+      ids: operations.filter((one) => one.tags.includes(name)).map(({ operationId }) => operationId),
+    })),
+  }
+}
+
+const hrefs = (document: Awaited<ReturnType<typeof readPage>>['document'], start: string) =>
+  [...document.querySelectorAll(`a[href^="${start}"]`)].map((link) => link.getAttribute('href') ?? '')
+
+const idsOf = (document: Awaited<ReturnType<typeof readPage>>['document']) =>
+  new Set([...document.querySelectorAll('[id]')].map(({ id }) => id))
+
+describe('the API reference', () => {
+  test('has every operation on the page of its module, and its errors on the page of errors', async () => {
+    const { modules } = await openApi()
+    expect(modules.flatMap(({ ids }) => ids).length).toBeGreaterThan(40)
+    const [client, cms, errors] = await Promise.all(
+      ['/docs', '/docs/cms', '/docs/errors'].map((path) => readPage(path)),
+    )
+    if (!client || !cms || !errors) throw new Error('nothing was read')
+    const [ofClient, ofCms] = [client, cms].map(({ document }) => new Set(hrefs(document, '/docs/')))
+    const explained = idsOf(errors.document)
+    for (const { name, path, ids } of modules) {
+      const { status, document } = await readPage(path)
+      expect(status, path).toBe(200)
+      const shown = [...document.querySelectorAll('article[id]')].map(({ id }) => id)
+      expect(
+        shown.filter((id) => /^[a-z]+_(?:v1|cms)_/.test(id)),
+        path,
+      ).toEqual(ids)
+      for (const id of ids) expect(name.startsWith('cms/') ? ofCms : ofClient).toContain(`${path}#${id}`)
+      const named = hrefs(document, '/docs/errors#').map((href) => href.slice(href.indexOf('#') + 1))
+      expect(named.length, path).toBeGreaterThan(0)
+      for (const code of named) expect(explained).toContain(code)
+    }
+  })
+
+  test('has no page over 250 KB, in either language', async () => {
+    const { modules } = await openApi()
+    const paths = ['/docs', '/docs/cms', '/docs/guide', '/docs/errors', ...modules.map(({ path }) => path)]
+    const tooLarge: string[] = []
+    for (const path of paths) {
+      for (const locale of ['en', 'zh-CN']) {
+        const bytes = (await (await ask(path, { headers: { cookie: `locale=${locale}` } })).arrayBuffer()).byteLength
+        if (bytes > 250 * 1024) tooLarge.push(`${path} in ${locale}: ${Math.ceil(bytes / 1024)} KB`)
+      }
+    }
+    expect(tooLarge).toEqual([])
+  })
+
+  test('is a document, too, which is sent again only when it has changed', async () => {
+    const { headers } = await openApi()
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'content-type': 'application/json',
+      etag: expect.stringMatching(/^(W\/)?".+"$/),
+    })
+    const again = await ask('/docs/openapi.json', { headers: { 'if-none-match': headers.get('etag') ?? '' } })
+    expect(again.status).toBe(304)
+  })
+
+  test.each(['/docs/v1/nothing', '/docs/v1/cms%2Fuser', '/docs/cms/nothing'])('has no page %s', async (path) => {
+    expect((await readPage(path)).status).toBe(404)
+  })
+
+  test('leads from its parts to modules, and from modules to operations', async () => {
+    const at = async (path: string) => {
+      const { document } = await readPage(path)
+      const listed = (label: string) => [...document.querySelectorAll(`nav ul[aria-label="${label}"] a`)]
+      const named = (label: string) => new Map(listed(label).map((one) => [one.textContent, one.getAttribute('href')]))
+      const current = [...document.querySelectorAll('nav[aria-label="API reference"] [aria-current=page]')].map(
+        ({ textContent }) => textContent,
+      )
+      return { parts: named('Pages of the reference'), modules: named('Modules'), current }
+    }
+    const start = await at('/docs')
+    expect(start.parts.get('Admin interface')).toBe('/docs/cms')
+    const part = await at('/docs/cms')
+    expect(part.current).toEqual(['Admin interface'])
+    expect(part.modules.get('Groups')).toBe('/docs/cms/group')
+    const module = await at('/docs/cms/group')
+    expect(module.current).toEqual(['Groups'])
+    expect([...module.modules.values()]).toContain('/docs/cms/group#delete_cms_group_id')
+  })
+
+  test('explains what a client needs besides operations, with the banners of this shop', async () => {
+    const { document } = await readPage('/docs/guide')
+    const banners = document.querySelector('#banners table')
+    expect([...(banners?.querySelectorAll('tr') ?? [])].map(({ textContent }) => textContent)).toContainEqual(
+      expect.stringMatching(/^home1/),
+    )
+    expect(document.querySelector('#requests figure')?.textContent).toContain('wx.request(')
+    expect(hrefs(document, '/docs/v1/pay#')).toContain('/docs/v1/pay#post_v1_pay_pre_order')
+    // What the guide links to is there.
+    const links = new Set(hrefs(document, '/docs/').filter((href) => href.includes('#')))
+    for (const link of links) {
+      const [path = '', id = ''] = link.split('#')
+      expect(idsOf((await readPage(path)).document), link).toContain(id)
+    }
+  })
+
+  test('shows each request as a curl command', async () => {
+    const { document } = await readPage('/docs/v1/product')
+    const commands = [...document.querySelectorAll('#get_v1_product_search figure')].map(
+      ({ textContent }) => textContent,
+    )
+    expect(commands.join()).toMatch(
+      /curl 'http:\/\/[^']+\/v1\/product\/search\?q=%E7%BB%BF%E8%8C%B6\+%E9%9B%A8%E5%89%8D&sort=relevance'/,
+    )
+  })
+})
+
+test('a problem’s type is the address of its explanation', async () => {
+  const { type } = z.object({ type: z.string() }).parse(await (await ask('/v1/nowhere')).json())
+  const { pathname, search, hash } = new URL(type, origin())
+  const { document } = await readPage(pathname + search)
+  const article = document.querySelector(`article${hash}`)
+  expect(article?.querySelector('h2')?.textContent).toBe('not_found')
+  expect(article?.textContent).toContain('What to do')
+})

@@ -1,0 +1,75 @@
+// @vitest-environment happy-dom
+
+import { cleanup, configure, fireEvent, render, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { Shown } from '../testing/shown'
+import { ShopSearch } from './shop-search'
+
+configure({ asyncUtilTimeout: 10_000 })
+vi.setConfig({ testTimeout: 30_000 })
+
+/** What the server finds; undefined: it does not answer. */
+let stocks: number[] | undefined
+let asked: string[] = []
+
+beforeEach(() => {
+  stocks = []
+  asked = []
+  vi.stubGlobal('fetch', async (path: string) => {
+    asked.push(path)
+    if (!stocks) throw new TypeError('no network')
+    const items = stocks.map((stock, at) => ({
+      ...{ id: at + 1, name: `杯 ${at + 1}`, summary: '', image_url: null, price: 1_200 },
+      ...{ market_price: null, stock },
+    }))
+    return Response.json({ items, total: items.length, page: 1, size: 48 })
+  })
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const show = (search: string) =>
+  render(
+    <Shown search={search}>
+      <ShopSearch origin="http://localhost:3000" intro={null}>
+        what the screen has
+      </ShopSearch>
+    </Shown>,
+  )
+
+test('without a word, the screen has its own content, and nothing is asked', () => {
+  show('')
+  expect(screen.getByText('what the screen has')).toBeTruthy()
+  expect(asked).toEqual([])
+})
+
+test('low stock and sold out are shown', async () => {
+  stocks = [0, 3, 5, 6]
+  show('q=杯')
+  const cards = await screen.findAllByRole('article')
+  const text = (at: number) => cards[at]?.textContent
+  expect(text(0)).toContain('Sold out')
+  expect(text(1)).toContain('Only 3 left')
+  expect(text(2)).toContain('Only 5 left')
+  expect(text(3)).not.toMatch(/Sold out|left/)
+  expect(screen.getByRole('status').textContent).toBe('4 products for “杯”')
+  expect(screen.queryByText('what the screen has')).toBeNull()
+})
+
+test('says that there is nothing', async () => {
+  show('q=没有')
+  expect(await screen.findByRole('heading', { name: 'No results for “没有”' })).toBeTruthy()
+})
+
+test('a failed search says so, and can be repeated', async () => {
+  stocks = undefined
+  show('q=杯')
+  const retry = await screen.findByRole('button', { name: 'Try again' })
+  stocks = [9]
+  fireEvent.click(retry)
+  const results = screen.getByRole('region', { name: 'Search results' })
+  expect(await within(results).findAllByRole('article')).toHaveLength(1)
+  expect(asked).toHaveLength(2)
+})

@@ -1,0 +1,31 @@
+import { MantineProvider } from '@mantine/core'
+import { AppRouterContext } from 'next/dist/shared/lib/app-router-context.shared-runtime'
+import { PathnameContext, SearchParamsContext } from 'next/dist/shared/lib/hooks-client-context.shared-runtime'
+import { NextIntlClientProvider } from 'next-intl'
+import type { ReactNode } from 'react'
+import { english } from '@/lib/i18n/messages'
+import { routerTo } from './browser'
+
+interface ShownProps {
+  children: ReactNode
+  path?: string
+  search?: string
+  router?: ReturnType<typeof routerTo>
+}
+
+const formats = { number: { price: { style: 'currency', currency: 'CNY', currencyDisplay: 'narrowSymbol' } } } as const
+
+/** What is around a component on a page of this address: the texts in English, the router and the theme. */
+export function Shown({ children, path = '/', search = '', router = routerTo() }: ShownProps) {
+  return (
+    <AppRouterContext value={router}>
+      <PathnameContext value={path}>
+        <SearchParamsContext value={new URLSearchParams(search)}>
+          <NextIntlClientProvider locale="en" timeZone="Asia/Shanghai" messages={english} formats={formats}>
+            <MantineProvider env="test">{children}</MantineProvider>
+          </NextIntlClientProvider>
+        </SearchParamsContext>
+      </PathnameContext>
+    </AppRouterContext>
+  )
+}
