@@ -111,6 +111,7 @@ test.describe('what cannot be opened', () => {
   }) => {
     const reader = await newStaff(request, ['cms.dict_type.list'], 'refused')
     const newcomer = await newStaff(request, [], 'newcomer')
+    await page.setViewportSize({ width: 360, height: 740 })
     for (const look of looks) {
       await wear(page, look, baseURL)
       for (const [token, path] of [
@@ -119,12 +120,24 @@ test.describe('what cannot be opened', () => {
         [newcomer, '/admin/dict'],
       ] as const) {
         await carry(context, token, baseURL)
-        await page.setViewportSize({ width: 360, height: 740 })
         await page.goto(path)
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
         await expectAccessible(page)
         await expectNoOverflow(page)
       }
     }
+
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await wear(page, { locale: 'en', scheme: 'light' }, baseURL)
+    await carry(context, reader, baseURL)
+    await page.goto('/admin/user')
+    await expect(page).toHaveTitle('You don’t have access to this page · mini-shop')
+    await page.goto('/admin/no/such/page')
+    await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible()
+    await expect(page).toHaveTitle('Page not found · mini-shop')
+    await expect(page.getByRole('link', { name: 'Go to the dashboard' })).toHaveAttribute('href', '/admin')
+    await expect(page.getByRole('navigation', { name: 'Menu', exact: true }).getByRole('link')).toHaveText(
+      'Dictionaries',
+    )
   })
 })
