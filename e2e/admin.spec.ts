@@ -207,8 +207,8 @@ test('the palette opens by its keys, finds records on the server, and changes th
   const name = `p${unique()}`
   await newStaff(request, [], name)
   await wear(page, { locale: 'en', scheme: 'light' }, baseURL)
-  const button = page.getByRole('button', { name: /^(Go to or create|前往或新建)/ })
-  const palette = page.getByRole('dialog', { name: /^(Go to or create…|前往或新建)/ })
+  const button = page.getByRole('button', { name: /^(Go to or create|跳转或新建)/ })
+  const palette = page.getByRole('dialog', { name: /^(Go to or create|跳转或新建)/ })
   const field = palette.getByRole('textbox')
   const chosen = palette.locator('[data-action][data-selected]')
   const open = async () => {
