@@ -68,7 +68,9 @@ test.describe('a form', () => {
     await expect(rows(page)).toHaveText([/Second/])
   })
 
-  test('asks for confirmation before it discards changes, on every way of leaving', async ({ page }) => {
+  test('asks for confirmation before it discards changes, on every way of leaving', { tag: '@core' }, async ({
+    page,
+  }) => {
     await newDictionary(page, ['One'])
     await rows(page).getByRole('link').click()
     const label = drawer(page).getByRole('textbox', { name: 'Label', exact: true })
@@ -126,7 +128,10 @@ test.describe('a record that is opened', () => {
 test.describe('a save that fails', () => {
   test.use({ expectedErrors: [/status of 4(09|01)/] })
 
-  test('after a change by another user: shows the differences and can overwrite them', async ({ page, request }) => {
+  test('after a change by another user: shows the differences and can overwrite them', { tag: '@core' }, async ({
+    page,
+    request,
+  }) => {
     const { ids } = await newDictionary(page, ['One'])
     await rows(page).getByRole('link').click()
     const label = drawer(page).getByRole('textbox', { name: 'Label', exact: true })

@@ -150,12 +150,9 @@ test.describe('on a phone', () => {
   })
 })
 
-test('the menu of a row copies its link, and does for it what the bulk actions do for several, which can be undone', async ({
-  page,
-  context,
-  request,
-  baseURL,
-}) => {
+test('the menu of a row copies its link, and does for it what the bulk actions do for several, which can be undone', {
+  tag: '@core',
+}, async ({ page, context, request, baseURL }) => {
   const mark = `menu${Date.now().toString(36)}`
   for (const name of ['a', 'b']) await newStaff(request, [], `${mark}${name}`)
   await carry(context, await adminToken(request), baseURL)
