@@ -11,7 +11,9 @@ async function reach(page: Page, target: Locator): Promise<void> {
   throw new Error(`${target} cannot be reached by Tab.`)
 }
 
-test('signing in, creating, changing and deleting a record, and signing out work by keyboard', async ({ page }) => {
+test('signing in, creating, changing and deleting a record, and signing out work by keyboard', {
+  tag: '@core',
+}, async ({ page }) => {
   test.slow()
   const { keyboard } = page
   const activate = async (target: Locator) => {

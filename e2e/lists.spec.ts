@@ -3,7 +3,8 @@ import { adminToken, carry, newStaff } from './support/session'
 import { expect, test } from './support/test'
 
 /*
- * What every list can do: views under a name, files of what is shown, filters by what is typed, and cards on phones.
+ * What every list can do: views under a name, filters by what is typed, actions for several rows, and cards on phones. What
+ * needs no layout is tested with the components, in `components/resource-table`.
  */
 
 test('a view is saved, opened again with its columns, changed, renamed and deleted', async ({
@@ -102,20 +103,6 @@ test('a filter by person searches as one types, by keys alone, and knows the nam
   await expect(page.getByRole('status').filter({ hasText: 'No results' })).toBeVisible()
 })
 
-test('a range of numbers filters, and is refused where it is none', async ({ page, context, request, baseURL }) => {
-  await carry(context, await newStaff(request, ['cms.error_log.list'], 'ranges'), baseURL)
-  await page.goto('/admin/error_log')
-  await page.getByRole('button', { name: 'Count', exact: true }).first().click()
-  const dialog = page.getByRole('dialog', { name: 'Count' })
-  await dialog.getByRole('textbox', { name: 'At least' }).fill('ten')
-  await dialog.getByRole('button', { name: 'Apply' }).click()
-  await expect(dialog.getByRole('textbox', { name: 'At least' })).toHaveAccessibleDescription(/whole number/)
-  await dialog.getByRole('textbox', { name: 'At least' }).fill('10')
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/count_from=10/)
-  await expect(page.getByRole('button', { name: 'Count from 10' })).toBeVisible()
-})
-
 test('the head of a list stays in sight, and another page begins at the top', async ({
   page,
   context,
@@ -134,68 +121,12 @@ test('the head of a list stays in sight, and another page begins at the top', as
   await expect(page.getByRole('searchbox')).toBeInViewport()
 })
 
-test('several staff are disabled by one request, which can be undone', async ({ page, context, request, baseURL }) => {
-  const mark = `bulk${Date.now().toString(36)}`
-  for (const name of ['a', 'b']) await newStaff(request, [], `${mark}${name}`)
-  await carry(context, await adminToken(request), baseURL)
-  await page.goto(`/admin/user?q=${mark}`)
-  const sent: string[] = []
-  page.on('request', (one) => {
-    if (one.method() !== 'GET' && one.url().includes('/cms/')) sent.push(new URL(one.url()).pathname)
-  })
-  await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
-  await page.getByRole('button', { name: 'Disable' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Disable' }).click()
-  await expect(page.getByRole('dialog')).toContainText('2 of 2 done')
-  expect(sent).toEqual(['/cms/user/bulk'])
-  await expectAccessible(page)
-  await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click()
-  await expect(page.getByRole('alert').filter({ hasText: /Undone/ })).toBeVisible()
-  await expect(page.getByRole('row').filter({ hasText: mark }).getByText('Active')).toHaveCount(2)
-  expect(sent).toEqual(['/cms/user/bulk', '/cms/user/bulk'])
-})
-
-test('the file of a list has the columns that it shows, in the language of the page', async ({
-  page,
-  context,
-  request,
-  baseURL,
-}) => {
-  // What shows the button is an element of the menu, which a new group has not.
-  await carry(context, await adminToken(request), baseURL)
-  await page.goto('/admin/user?status=active')
-  await page.getByRole('button', { name: 'Download as CSV' }).click()
-  const read = async (name: string) => {
-    const url = await page.getByRole('menuitem', { name }).getAttribute('href')
-    return (await (await page.request.get(url ?? '')).text()).replace('\ufeff', '').split('\n')
-  }
-  const [head = '', first] = await read('Columns as shown')
-  expect(head).toMatch(/^Name,User name,Status,/)
-  expect(first).toContain(',Active,')
-  const [codes] = await read('All columns, with codes')
-  expect(codes).toMatch(/^id,username,nickname,/)
-  expect(head).not.toContain('_')
-})
-
-test('the exact time shows while the mouse is over a moment', async ({ page, context, request, baseURL }) => {
-  await carry(context, await newStaff(request, ['cms.user.list'], 'hover'), baseURL)
-  await page.goto('/admin/user')
-  const moment = page.getByRole('row').filter({ hasText: 'hover' }).first().locator('time')
-  await moment.hover()
-  await expect(page.getByRole('tooltip')).toContainText('GMT+8')
-  await page.mouse.move(0, 0)
-  await expect(page.getByRole('tooltip')).toHaveCount(0)
-})
-
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 780 }, hasTouch: true })
 
-  test('rows are cards with their state, filters are in a sheet, and a tap shows the exact time', async ({
-    page,
-    context,
-    request,
-    baseURL,
-  }) => {
+  test('rows are cards with their state, filters are in a sheet, and a tap shows the exact time', {
+    tag: '@core',
+  }, async ({ page, context, request, baseURL }) => {
     await carry(context, await newStaff(request, ['cms.user.list'], 'phone'), baseURL)
     await page.goto('/admin/user')
     const row = page.getByRole('row').filter({ hasText: 'phone' }).first()
@@ -219,18 +150,19 @@ test.describe('on a phone', () => {
   })
 })
 
-test('the menu of a row copies its link, and does for it what the bulk actions do', async ({
-  page,
-  context,
-  request,
-  baseURL,
-}) => {
+test('the menu of a row copies its link, and does for it what the bulk actions do for several, which can be undone', {
+  tag: '@core',
+}, async ({ page, context, request, baseURL }) => {
   const mark = `menu${Date.now().toString(36)}`
-  await newStaff(request, ['cms.dict_type.list'], mark)
+  for (const name of ['a', 'b']) await newStaff(request, [], `${mark}${name}`)
   await carry(context, await adminToken(request), baseURL)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto(`/admin/user?q=${mark}`)
-  const menu = page.getByRole('button', { name: `Actions for ${mark}` })
+  const sent: string[] = []
+  page.on('request', (one) => {
+    if (one.method() !== 'GET' && one.url().includes('/cms/')) sent.push(new URL(one.url()).pathname)
+  })
+  const menu = page.getByRole('button', { name: `Actions for ${mark}a` })
   await menu.click()
   await page.getByRole('menuitem', { name: 'Copy link' }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'Link copied' })).toBeVisible()
@@ -241,13 +173,22 @@ test('the menu of a row copies its link, and does for it what the bulk actions d
   const question = page.getByRole('dialog', { name: 'Disable' })
   await expect(question.getByRole('listitem')).toHaveCount(1)
   await question.getByRole('button', { name: 'Cancel' }).last().click()
-  await expect(page.getByRole('toolbar')).toHaveCount(0)
-  await menu.click()
-  await page.getByRole('menuitem', { name: 'Disable' }).click()
-  await question.getByRole('button', { name: 'Disable' }).click()
-  await expect(question).toContainText('1 of 1 done')
+  const bar = page.getByRole('group', { name: 'Actions for the selection' })
+  await expect(bar).toHaveCount(0)
+
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
+  await bar.getByRole('button', { name: 'Disable', exact: true }).click()
+  await expect(question).toContainText('2 people are signed out')
+  await question.getByRole('button', { name: 'Disable', exact: true }).click()
+  await expect(question).toContainText('2 of 2 done')
+  expect(sent).toEqual(['/cms/user/bulk'])
+  await expectAccessible(page)
+  await expect(page.getByRole('row').filter({ hasText: mark }).getByText('Disabled')).toHaveCount(2)
   await question.getByRole('button', { name: 'Undo' }).click()
-  await expect(page.getByRole('row').filter({ hasText: mark }).getByText('Active')).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: /Undone/ })).toBeVisible()
+  await expect(bar).toBeHidden()
+  await expect(page.getByRole('row').filter({ hasText: mark }).getByText('Active')).toHaveCount(2)
+  expect(sent).toEqual(['/cms/user/bulk', '/cms/user/bulk'])
   await page.goto(link)
-  await expect(page.getByRole('dialog').getByRole('heading', { name: mark })).toBeVisible()
+  await expect(page.getByRole('dialog').getByRole('heading', { name: `${mark}a` })).toBeVisible()
 })

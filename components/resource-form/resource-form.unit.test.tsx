@@ -228,6 +228,21 @@ test('a change whose consequences are not meant is not sent, and nothing is lost
   await waitFor(() => expect(sent).toEqual([{ title: 'Other', version: 3 }]))
 })
 
+test('a save that does not reach the server says so, keeps what was typed, and can be repeated', async () => {
+  const answers = [() => Promise.reject(new SendError('network', '')), async () => undefined]
+  const closed = vi.fn()
+  const sent = show(() => answers.shift()?.() ?? Promise.resolve(), { onClose: closed })
+  const title = await input('title')
+  type(title, 'Offline')
+  save()
+  expect((await screen.findByRole('alert')).textContent).toContain('The server could not be reached.')
+  expect(title.getAttribute('value')).toBe('Offline')
+  expect(closed).not.toHaveBeenCalled()
+  save()
+  await waitFor(() => expect(closed).toHaveBeenCalled())
+  expect(sent).toEqual([1, 2].map(() => ({ title: 'Offline', version: 3 })))
+})
+
 test('what was saved is closed unasked, also where timers are faster than rendering', async () => {
   const closed = vi.fn()
   show(undefined, { onClose: () => leave(closed) })

@@ -29,13 +29,18 @@ const page = (id: number, name: string, title_en: string, elements: string[] = [
   children: [],
   elements,
 })
-const routes = [page(1, 'group', 'Groups', ['group.create']), page(2, 'oper_log', 'Audit log')]
+const routes = [
+  page(1, 'group', 'Groups', ['group.create']),
+  { ...page(2, 'oper_log', 'Audit log'), title: '操作日志' },
+]
 const user = { id: 7, name: 'Clerk', account: 'clerk', is_root: false, groups: [] }
 const names = { separator: ': ', verbs: {}, modules: { group: { module: 'Groups', record: 'group' } } }
 
 /** The groups that the server finds. */
 let groups: { id: number; name: string; description: string }[] = []
 let pushed: string[] = []
+/** The paths that the server was asked for. */
+let asked: string[] = []
 const router = routerTo((path) => void pushed.push(path))
 
 beforeAll(() => {
@@ -46,7 +51,11 @@ beforeEach(() => {
   localStorage.clear()
   pushed = []
   groups = []
-  vi.stubGlobal('fetch', async () => Response.json({ items: groups, total: groups.length, page: 1, size: 5 }))
+  asked = []
+  vi.stubGlobal('fetch', async (url: string) => {
+    asked.push(new URL(url, 'http://shop').pathname)
+    return Response.json({ items: groups, total: groups.length, page: 1, size: 5 })
+  })
 })
 afterEach(() => {
   cleanup()
@@ -89,6 +98,24 @@ test('the first hit is chosen: before anything is typed, and whenever the result
   await waitFor(() => expect(chosen()).toEqual(['Auditorsread everything · Groups']))
   await press('Enter')
   expect(pushed).toEqual(['/admin/group/3'])
+})
+
+test('a page is found by its name in either language', async () => {
+  show()
+  await type('操作日志')
+  await waitFor(() => expect(chosen()).toEqual(['Audit log']))
+  await type('audit')
+  await waitFor(() => expect(chosen()).toEqual(['Audit log']))
+  await press('Enter')
+  expect(pushed).toEqual(['/admin/oper_log'])
+})
+
+test('records are searched only on pages that the user can open', async () => {
+  groups = [{ id: 3, name: 'Clerks', description: '' }]
+  show()
+  await type('clerk')
+  await waitFor(() => expect(actions()).toEqual(['ClerksGroups']))
+  expect(asked).toEqual(['/cms/group'])
 })
 
 test('Enter opens the first record that is found, also where it was pressed before', async () => {

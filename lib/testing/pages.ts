@@ -18,10 +18,15 @@ export const origin = () => inject('origin')
 /** Sends a request to the built server; redirects are not followed. */
 export const ask = (path: string, init: RequestInit = {}) => fetch(origin() + path, { redirect: 'manual', ...init })
 
-/** Reads a page, as the staff of the token, or as anybody; in English unless the headers say otherwise. */
+/** Reads a page as a browser does, as the staff of the token, or as anybody; in English unless the headers say otherwise. */
 export async function readPage(path: string, { token, headers = {} }: { token?: string; headers?: HeadersInit } = {}) {
   const answer = await ask(path, {
-    headers: { 'accept-language': 'en', ...(token && { cookie: await cookieOf(token) }), ...headers },
+    headers: {
+      accept: 'text/html',
+      'accept-language': 'en',
+      ...(token && { cookie: await cookieOf(token) }),
+      ...headers,
+    },
   })
   const html = await answer.text()
   return { status: answer.status, headers: answer.headers, html, document: parsed(html) } satisfies ReadPage

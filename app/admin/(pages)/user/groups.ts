@@ -25,11 +25,12 @@ export function useGroupFilter(people: readonly RowOf<'GET /cms/user'>[]): Filte
   return { kind: 'record', name: 'group_id', label: t('groups'), known, ...found }
 }
 
-/** Options for the groups of a user. The list is read only if the user may change them. */
+/** Options for the groups of a user. The list is read only by those who may change them and may read it. */
 export function useGroupOptions(record: RowOf<'GET /cms/user'> | undefined) {
   const t = useTranslations('user')
   const can = useCan()
+  const maySeeGroups = useMayOpen()('/admin/group')
   const initial = record?.groups.map(asOption) ?? []
   const canChangeGroups = can(record ? 'user.update' : 'user.create')
-  return useOptions(canChangeGroups ? readGroups : async () => initial, initial, t('groupsFailed'))
+  return useOptions(canChangeGroups && maySeeGroups ? readGroups : async () => initial, initial, t('groupsFailed'))
 }

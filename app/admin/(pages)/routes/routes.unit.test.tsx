@@ -1,0 +1,35 @@
+// @vitest-environment happy-dom
+
+import { cleanup, configure, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { defineFonts } from '@/components/testing/browser'
+import { inAdmin } from '@/components/testing/in-admin'
+import { Routes } from './routes'
+
+configure({ asyncUtilTimeout: 10_000 })
+vi.setConfig({ testTimeout: 30_000 })
+beforeAll(() => {
+  defineFonts()
+  HTMLElement.prototype.scrollIntoView = () => undefined
+})
+afterEach(cleanup)
+
+const groups = [
+  { value: '3', label: 'Packers' },
+  { value: '4', label: 'Auditors' },
+]
+
+test('a group is chosen by the URL, and so is oneself again', async () => {
+  const pushed: string[] = []
+  const preview = (group?: string) =>
+    inAdmin(<Routes routes={[]} groups={groups} group={group} total={9} />, {
+      push: (path) => void pushed.push(path),
+    })
+  const { rerender } = render(preview())
+  fireEvent.click(screen.getByLabelText('As seen by', { selector: 'input' }))
+  fireEvent.click(await screen.findByText('Auditors'))
+  expect(pushed).toEqual(['/admin/routes?group_id=4'])
+  rerender(preview('4'))
+  fireEvent.click(await screen.findByLabelText('Back to myself'))
+  expect(pushed).toEqual(['/admin/routes?group_id=4', '/admin/routes'])
+})

@@ -1,0 +1,64 @@
+import { MantineProvider } from '@mantine/core'
+import { AppRouterContext } from 'next/dist/shared/lib/app-router-context.shared-runtime'
+import { PathnameContext, SearchParamsContext } from 'next/dist/shared/lib/hooks-client-context.shared-runtime'
+import { NextIntlClientProvider } from 'next-intl'
+import { NuqsTestingAdapter, type OnUrlUpdateFunction } from 'nuqs/adapters/testing'
+import type { ComponentProps, ReactNode } from 'react'
+import { english } from '@/lib/i18n/messages'
+import { AdminProvider } from '../shell/admin-context'
+import { RefreshProvider } from '../shell/refresh'
+import { routerTo } from './browser'
+
+type Admin = ComponentProps<typeof AdminProvider>['admin']
+
+interface Around {
+  path?: string
+  query?: string
+  admin?: Partial<Admin>
+  push?: (path: string) => void
+  onUrl?: OnUrlUpdateFunction
+}
+
+const formats = {
+  number: { price: { style: 'currency', currency: 'CNY', currencyDisplay: 'narrowSymbol' } },
+} as const
+
+const root: Admin = {
+  user: { id: 1, name: 'Root', account: 'root', is_root: true, groups: [] },
+  routes: [],
+  icons: {},
+  dictionaries: {},
+  remembered: {},
+  views: [],
+  origins: [],
+  names: { separator: ', ', verbs: {}, modules: {} },
+}
+
+/** A component with what the frame of the admin has around it: in English, for root unless `admin` says otherwise. */
+export function inAdmin(children: ReactNode, { path = '/admin', query = '', admin, push, onUrl }: Around = {}) {
+  return (
+    <AppRouterContext value={routerTo(push)}>
+      <PathnameContext value={path}>
+        <SearchParamsContext value={new URLSearchParams(query)}>
+          <NextIntlClientProvider
+            locale="en"
+            timeZone="Asia/Shanghai"
+            now={new Date('2026-11-22T00:00:00Z')}
+            messages={english}
+            formats={formats}
+          >
+            <MantineProvider env="test">
+              <AdminProvider admin={{ ...root, ...admin }}>
+                <RefreshProvider>
+                  <NuqsTestingAdapter searchParams={query} hasMemory {...(onUrl && { onUrlUpdate: onUrl })}>
+                    {children}
+                  </NuqsTestingAdapter>
+                </RefreshProvider>
+              </AdminProvider>
+            </MantineProvider>
+          </NextIntlClientProvider>
+        </SearchParamsContext>
+      </PathnameContext>
+    </AppRouterContext>
+  )
+}
