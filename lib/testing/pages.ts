@@ -35,7 +35,26 @@ export async function readPage(path: string, { token, headers = {} }: { token?: 
 function parsed(html: string): Document {
   const window = new Window({ settings: { disableCSSFileLoading: true } })
   window.document.write(html)
+  placeStreamed(window.document, html)
   return window.document
+}
+
+/**
+ * Puts what React has sent later in its place, as its scripts do: which parts those are depends on how fast they were. `$RC`
+ * replaces what a boundary shows until its content comes, `$RS` a mark within such content.
+ */
+function placeStreamed(document: Document, html: string): void {
+  for (const [, kind, first = '', second = ''] of html.matchAll(/\$R([CS])\("([BSP]:\w+)","([BSP]:\w+)"/g)) {
+    const [markId, contentId] = kind === 'C' ? [first, second] : [second, first]
+    const [mark, content] = [document.getElementById(markId), document.getElementById(contentId)]
+    const parent = mark?.parentNode
+    if (!mark || !content || !parent) throw new Error(`The document has no ${markId} for ${contentId}.`)
+    for (let next = mark.nextSibling; kind === 'C' && next && next.textContent !== '/$'; next = mark.nextSibling)
+      parent.removeChild(next)
+    for (const node of [...content.childNodes]) parent.insertBefore(node, mark)
+    mark.remove()
+    content.remove()
+  }
 }
 
 /** The folder of the build from which the server sends what is below `/_next/static`, compressed in advance. */
