@@ -83,8 +83,6 @@ async function visit(page: Page, { path, records }: AdminPage, labels: Record<st
 for (const look of looks) {
   const count = shares[look.locale]
   for (let share = 0; share < count; share++) {
-    // One of them runs before every push.
-    const details = look.locale === 'en' && share === 0 ? { tag: '@core' } : {}
     test(
       `pages, forms and records are accessible in ${look.locale} (${share + 1} of ${count})`,
       details,
@@ -103,12 +101,9 @@ for (const look of looks) {
 test.describe('what cannot be opened', () => {
   test.use({ expectedErrors: [/status of 404/] })
 
-  test('is told accessibly: a refused page, one that there is not, and the admin for who is in no group', async ({
-    page,
-    context,
-    request,
-    baseURL,
-  }) => {
+  test('is told accessibly: a refused page, one that there is not, and the admin for who is in no group', {
+    tag: '@core',
+  }, async ({ page, context, request, baseURL }) => {
     const reader = await newStaff(request, ['cms.dict_type.list'], 'refused')
     const newcomer = await newStaff(request, [], 'newcomer')
     await page.setViewportSize({ width: 360, height: 740 })
