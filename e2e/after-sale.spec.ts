@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { z } from 'zod'
 import { control, newPaidOrder } from './support/buyer'
-import { expectAccessible, expectNoOverflow, looks, wear } from './support/page'
-import { adminToken, carry, newStaff } from './support/session'
+import { expectAccessible, expectNoOverflow, wear } from './support/page'
+import { adminToken, carry } from './support/session'
 import { expect, test } from './support/test'
 import { pngOf } from './support/uploads'
 
@@ -86,10 +86,9 @@ async function expectPaidBack(page: Page, request: APIRequestContext): Promise<v
   await expect(page.getByRole('main').getByText('Refunded', { exact: true })).toBeVisible()
 }
 
-test('goods are sent back: approved, received, a part of them restocked, and the money is back', async ({
-  page,
-  request,
-}) => {
+test('goods are sent back: approved, received, a part of them restocked, and the money is back', {
+  tag: '@core',
+}, async ({ page, request }) => {
   const { order_id, order_no, post, stock, picture, ask } = await newSale(request, 3, { isShipped: true })
   const image_ids = [await picture('lid'), await picture('box')]
   const { id, no } = await ask('return_refund', 2, { description: '颜色与图片不符\n想退两个', image_ids })
@@ -163,60 +162,63 @@ test('goods are sent back: approved, received, a part of them restocked, and the
   })
 })
 
-test('money alone: more than was asked for is refused at its field, less is paid back, and what was not shipped returns to stock', async ({
-  page,
-  request,
-}) => {
-  const { stock, ask } = await newSale(request, 2)
-  const { id } = await ask('refund', 1)
-  await page.goto(`/admin/after_sale/${id}`)
-  const form = page.getByRole('dialog')
-  await command(page, 'Approve').click()
-  const amount = form.getByRole('textbox', { name: 'Refund' })
-  await amount.fill('20.01')
-  await form.getByRole('button', { name: 'Approve and refund' }).click()
-  await expect(form.getByText('At most 20.', { exact: true })).toBeVisible()
-  await amount.fill('15')
-  await form.getByRole('textbox', { name: 'Note' }).fill('已扣除定制费')
-  await form.getByRole('button', { name: 'Approve and refund' }).click()
-  await expect(form).toHaveCount(0)
-  await expectPaidBack(page, request)
-  await expect(fact(section(page, 'Refund'), 'Amount')).toContainText('¥15.00')
-  await expect(section(page, 'History')).toContainText('已扣除定制费')
-  expect(await stock()).toBe(9)
-})
-
 test('a refund that fails is told, settled at the order, and then the case is decided again', async ({
   page,
   request,
 }) => {
-  const { order_id, ask } = await newSale(request, 1)
+  const { order_id, stock, ask } = await newSale(request, 2)
   const { id } = await ask('refund', 1)
   await page.goto(`/admin/after_sale/${id}`)
   const form = page.getByRole('dialog')
-  await command(page, 'Approve').click()
-  await form.getByRole('button', { name: 'Approve and refund' }).click()
-  const out_refund_no = (await section(page, 'Refund').locator('code').textContent()) ?? ''
-  const close = { action: 'settle_refund', out_refund_no, state: 'CLOSED' }
-  await expect.poll(async () => (await control(request, close)).status()).toBe(200)
-  await control(request, { action: 'deliver' })
-  await page.reload()
-  await expect(page.getByRole('alert').filter({ hasText: 'The refund failed' })).toBeVisible()
-  await expectAccessible(page)
-  await page.setViewportSize({ width: 360, height: 740 })
-  await expectNoOverflow(page)
 
-  await page.getByRole('link', { name: 'Open the order' }).click()
-  await expect(page).toHaveURL(`/admin/order/${order_id}`)
-  await page.getByRole('alert').getByRole('button', { name: 'Close', exact: true }).click()
-  await expect(page.getByText('The refund is closed')).toBeVisible()
-  await page.goto(`/admin/after_sale/${id}`)
-  await expect(page.getByRole('main').getByText('Disputed', { exact: true })).toBeVisible()
-  await expect(command(page, 'Decide for the customer')).toBeVisible()
+  await test.step('more than was asked for is refused at its field', async () => {
+    await command(page, 'Approve').click()
+    const amount = form.getByRole('textbox', { name: 'Refund' })
+    await amount.fill('20.01')
+    await form.getByRole('button', { name: 'Approve and refund' }).click()
+    await expect(form.getByText('At most 20.', { exact: true })).toBeVisible()
+    await amount.fill('15')
+    await form.getByRole('textbox', { name: 'Note' }).fill('已扣除定制费')
+    await form.getByRole('button', { name: 'Approve and refund' }).click()
+    await expect(form).toHaveCount(0)
+    await expect(section(page, 'History')).toContainText('已扣除定制费')
+  })
+
+  await test.step('the refund of less fails, which is told', async () => {
+    const out_refund_no = (await section(page, 'Refund').locator('code').textContent()) ?? ''
+    const close = { action: 'settle_refund', out_refund_no, state: 'CLOSED' }
+    await expect.poll(async () => (await control(request, close)).status()).toBe(200)
+    await control(request, { action: 'deliver' })
+    await page.reload()
+    await expect(page.getByRole('alert').filter({ hasText: 'The refund failed' })).toBeVisible()
+    await expectAccessible(page)
+    await page.setViewportSize({ width: 360, height: 740 })
+    await expectNoOverflow(page)
+  })
+
+  await test.step('it is closed at the order', async () => {
+    await page.getByRole('link', { name: 'Open the order' }).click()
+    await expect(page).toHaveURL(`/admin/order/${order_id}`)
+    await page.getByRole('alert').getByRole('button', { name: 'Close', exact: true }).click()
+    await expect(page.getByText('The refund is closed')).toBeVisible()
+  })
+
+  await test.step('then the case is decided for the customer, and what was not shipped returns to stock', async () => {
+    await page.goto(`/admin/after_sale/${id}`)
+    await expect(page.getByRole('main').getByText('Disputed', { exact: true })).toBeVisible()
+    await command(page, 'Decide for the customer').click()
+    await form.getByRole('textbox', { name: 'Refund' }).fill('15')
+    await form.getByRole('textbox', { name: 'Why' }).fill('重新退款')
+    await form.getByRole('button', { name: 'Decide and refund' }).click()
+    await expect(form).toHaveCount(0)
+    await expectPaidBack(page, request)
+    await expect(fact(section(page, 'Refund'), 'Amount')).toContainText('¥15.00')
+    expect(await stock()).toBe(9)
+  })
 })
 
-test('a case is rejected, disputed with a picture, and decided for the customer', async ({ page, request }) => {
-  const { post, stock, picture, ask } = await newSale(request, 1, { isShipped: true })
+test('a case is rejected, disputed with a picture, and decided against the customer', async ({ page, request }) => {
+  const { post, status, stock, picture, ask } = await newSale(request, 1, { isShipped: true })
   const { id } = await ask('refund', 1, { reason_code: 'damaged' })
   await page.goto(`/admin/after_sale/${id}`)
   const form = page.getByRole('dialog')
@@ -229,39 +231,15 @@ test('a case is rejected, disputed with a picture, and decided for the customer'
 
   const image_ids = [await picture('crack')]
   await post(`/v1/after_sale/${id}/dispute`, Case, { data: { description: '裂口在盖子内侧', image_ids } })
-  await page.goto('/admin/after_sale?tab=disputed')
-  await expect(page.getByRole('row').filter({ hasText: 'Disputed' }).first()).toBeVisible()
-  await page.goto(`/admin/after_sale/${id}`)
+  await page.reload()
   await expect(section(page, 'Dispute')).toContainText('裂口在盖子内侧')
   await expect(section(page, 'Dispute').getByRole('button', { name: 'Open picture 1 of 1' })).toBeVisible()
   await command(page, 'Decide for the customer').click()
   // Nothing was sent back that could be sold again.
+  await expect(form.getByRole('textbox', { name: 'Why' })).toBeVisible()
   await expect(form.getByRole('textbox', { name: /: Pieces$/ })).toHaveCount(0)
-  await form.getByRole('textbox', { name: 'Why' }).fill('新照片显示运输中受损')
-  await form.getByRole('button', { name: 'Decide and refund' }).click()
+  await page.keyboard.press('Escape')
   await expect(form).toHaveCount(0)
-  await expectPaidBack(page, request)
-  await expect(section(page, 'History')).toContainText('Dispute decided for the customer')
-  expect(await stock()).toBe(9)
-})
-
-test('goods that arrive broken are refused, and the dispute is decided against the customer', async ({
-  page,
-  request,
-}) => {
-  const { post, status, stock, ask } = await newSale(request, 1, { isShipped: true })
-  const { id } = await ask('return_refund', 1)
-  await page.goto(`/admin/after_sale/${id}`)
-  const form = page.getByRole('dialog')
-  await command(page, 'Approve the return').click()
-  await form.getByRole('textbox', { name: 'Return address' }).fill('杭州市西湖区龙井路 1 号 仓库')
-  await form.getByRole('button', { name: 'Approve the return' }).click()
-  await expect(page.getByText('Awaiting goods')).toBeVisible()
-  await post(`/v1/after_sale/${id}/return`, Case, { data: { carrier: 'ZTO', tracking_no: 'ZT1380000999887' } })
-  await page.reload()
-  await command(page, 'Refuse the goods').click()
-  await form.getByRole('textbox', { name: 'Why' }).fill('寄回的不是本店商品')
-  await form.getByRole('button', { name: 'Refuse the goods' }).click()
   await command(page, 'Decide against the customer').click()
   await form.getByRole('textbox', { name: 'Why' }).fill('开箱视频为证')
   await form.getByRole('button', { name: 'Reject for good' }).click()
@@ -271,68 +249,40 @@ test('goods that arrive broken are refused, and the dispute is decided against t
   expect([await status(), await stock()]).toEqual(['shipped', 9])
 })
 
-test('a case that has changed meanwhile is not decided; the form says when, and the page what it is now', async ({
+test('a case, its pictures and its forms are accessible; one that has changed meanwhile is not decided', async ({
   page,
   request,
+  baseURL,
 }) => {
-  const { post, ask } = await newSale(request, 1)
-  const { id } = await ask('refund', 1)
-  await page.goto(`/admin/after_sale/${id}`)
-  await command(page, 'Reject').click()
+  const { post, picture, ask } = await newSale(request, 2, { isShipped: true })
+  const { id } = await ask('return_refund', 1, { description: '颜色与图片不符', image_ids: [await picture('lid')] })
   const form = page.getByRole('dialog')
-  await form.getByRole('textbox', { name: 'Why' }).fill('理由')
-  await post(`/v1/after_sale/${id}/withdraw`, Case, {})
-  await form.getByRole('button', { name: 'Reject' }).click()
-  await expect(form.getByText(/changed (this )?at .+ Check what it is now, then try again\./)).toBeVisible()
-  await expect(page.getByText('Withdrawn', { exact: true })).toBeVisible()
-  await expect(command(page, 'Approve')).toHaveCount(0)
-})
-
-test('an overdue decision is marked, and a link shows the cases of a customer alone', async ({ page, request }) => {
-  const { order_id, ask } = await newSale(request, 1)
-  const { no } = await ask('refund', 1)
-  await page.clock.install({ time: Date.now() + 3 * 24 * 3_600_000 })
-  await page.goto(`/admin/after_sale?order_id=${order_id}`)
-  const row = page.getByRole('row').filter({ hasText: no })
-  await page.clock.fastForward(61_000)
-  await expect(row.getByText('Overdue')).toBeVisible()
-  await expect(page.locator('tbody tr')).toHaveCount(1)
-  await page.getByRole('button', { name: 'Remove the filter Order' }).click()
-  await expect(page).toHaveURL('/admin/after_sale')
-})
-
-test('who may only look at cases has no commands', async ({ page, context, request, baseURL }) => {
-  const { ask } = await newSale(request, 1)
-  const { id } = await ask('refund', 1)
-  await carry(context, await newStaff(request, ['cms.after_sale.list'], 'case-reader'), baseURL)
-  await page.goto(`/admin/after_sale/${id}`)
-  await expect(section(page, 'Items')).toBeVisible()
-  for (const name of ['Approve', 'Reject']) await expect(command(page, name)).toHaveCount(0)
-  // Neither orders nor customers are open to them.
-  await expect(section(page, 'Case').getByRole('link')).toHaveCount(0)
-})
-
-for (const look of looks) {
-  test(`a case, its pictures and its forms are accessible in ${look.locale}`, async ({ page, request, baseURL }) => {
-    const { picture, ask } = await newSale(request, 2, { isShipped: true })
-    const { id } = await ask('return_refund', 1, { description: '颜色与图片不符', image_ids: [await picture('lid')] })
-    await wear(page, look, baseURL)
-    await page.goto('/admin/after_sale')
-    await expectAccessible(page)
+  const check = async (...names: (string | RegExp)[]) => {
+    await page.setViewportSize({ width: 1280, height: 800 })
     await page.goto(`/admin/after_sale/${id}`)
     await expectAccessible(page)
-    const names =
-      look.locale === 'en'
-        ? ['Approve the return', 'Reject', /^Open picture/]
-        : ['同意退货', '拒绝', /^查看第 1 张图片/]
     for (const name of names) {
       await page.getByRole('button', { name, exact: true }).click()
-      await expect(page.getByRole('dialog')).toBeVisible()
+      await expect(form).toBeVisible()
       await expectAccessible(page)
       await page.keyboard.press('Escape')
-      await expect(page.getByRole('dialog')).toHaveCount(0)
+      await expect(form).toHaveCount(0)
     }
     await page.setViewportSize({ width: 360, height: 740 })
     await expectNoOverflow(page)
+  }
+  await wear(page, { locale: 'zh-CN', scheme: 'light' }, baseURL)
+  await check('同意退货', '拒绝', /^查看第 1 张图片/)
+  await wear(page, { locale: 'en', scheme: 'light' }, baseURL)
+  await check('Approve the return', 'Reject', /^Open picture/)
+
+  await test.step('withdrawn while its form is open: it says when, and the page what the case is now', async () => {
+    await command(page, 'Reject').click()
+    await form.getByRole('textbox', { name: 'Why' }).fill('理由')
+    await post(`/v1/after_sale/${id}/withdraw`, Case, {})
+    await form.getByRole('button', { name: 'Reject' }).click()
+    await expect(form.getByText(/changed (this )?at .+ Check what it is now, then try again\./)).toBeVisible()
+    await expect(page.getByText('Withdrawn', { exact: true })).toBeVisible()
+    await expect(command(page, 'Approve the return')).toHaveCount(0)
   })
-}
+})

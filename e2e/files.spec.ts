@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { APIRequestContext, Page } from '@playwright/test'
-import { expectAccessibleEverywhere, expectLoaded, looks, wear } from './support/page'
-import { adminToken, carry, newStaff } from './support/session'
+import { expectAccessibleEverywhere, expectLoaded, wear } from './support/page'
+import { adminToken, carry } from './support/session'
 import { expect, test } from './support/test'
 import { pngOf, uploadItem, uploadSeveral } from './support/uploads'
 
@@ -55,20 +55,27 @@ test.describe('uploads', () => {
   // A refused and an interrupted upload are logged by the browser.
   test.use({ expectedErrors: [/404 .*\/files\/|415|ERR_/] })
 
-  test('a large picture, a refused file, a canceled and an interrupted upload beside others', async ({ page }) => {
+  test('a large picture, a refused file, a canceled and an interrupted upload beside others', { tag: '@core' }, async ({
+    page,
+  }) => {
     await page.goto('/admin/file')
     await uploadSeveral(page, { method: 'POST', url: '**/cms/file' })
   })
 
-  test('uploads stay listed while the page is read again and another folder is opened', async ({ page }) => {
+  test('files are dropped anywhere and pasted, and stay listed while the page is read again and another folder is opened', async ({
+    page,
+  }) => {
     const mark = unique()
     let release = () => {}
     const held = new Promise<void>((resolve) => {
       release = resolve
     })
+    const listed = page.getByRole('list', { name: 'Files', includeHidden: true })
     await page.goto('/admin/file')
-    await page.getByRole('button', { name: 'Upload', exact: true }).first().click()
-    await expect(drawer(page, 'Upload files').getByText(/JPEG, PNG, WEBP/)).toBeVisible()
+    await give(page, 'drop', `first-${mark}.png`)
+    await expect(uploadItem(page, `first-${mark}`).getByText('Uploaded', { exact: true })).toBeVisible()
+    await expect(listed.getByText(`first-${mark}.png`)).toHaveCount(1)
+
     let readings = 0
     await page.route('**/admin/file?*', async (route) => {
       readings += 1
@@ -79,32 +86,24 @@ test.describe('uploads', () => {
     page.on('request', (one) => {
       if (one.resourceType() === 'document') loads.push(one.url())
     })
-    for (const name of ['first', 'second']) {
-      const input = drawer(page, 'Upload files').locator('input[type=file]')
-      await input.setInputFiles([await pngOf(`${name}-${mark}.png`, 40)])
+    for (const [event, name] of [
+      ['paste', 'second'],
+      ['drop', 'third'],
+    ] as const) {
+      await give(page, event, `${name}-${mark}.png`)
       await expect(uploadItem(page, `${name}-${mark}`).getByText('Uploaded', { exact: true })).toBeVisible()
       await expect.poll(() => readings).toBe(1)
     }
     release()
-    const listed = page.getByRole('list', { name: 'Files', includeHidden: true })
-    await expect(listed.getByText(`second-${mark}.png`)).toHaveCount(1)
+    await expect(listed.getByText(`third-${mark}.png`)).toHaveCount(1)
     const items = page.getByRole('region', { name: 'Uploads' }).getByRole('listitem')
-    await expect(items).toHaveCount(2)
+    await expect(items).toHaveCount(3)
     await drawer(page, 'Upload files').getByRole('button', { name: 'Close' }).last().click()
     await page.getByRole('link', { name: 'No folder' }).click()
     await expect(page).toHaveURL(/folder_id=0/)
     await page.getByRole('button', { name: 'Show', exact: true }).click()
-    await expect(items).toHaveCount(2)
+    await expect(items).toHaveCount(3)
     expect(loads).toEqual([])
-  })
-
-  test('files are dropped anywhere and pasted', async ({ page }) => {
-    const mark = unique()
-    await page.goto('/admin/file')
-    for (const event of ['drop', 'paste'] as const) {
-      await give(page, event, `${event}-${mark}.png`)
-      await expect(uploadItem(page, `${event}-${mark}`).getByText('Uploaded', { exact: true })).toBeVisible()
-    }
   })
 })
 
@@ -182,48 +181,69 @@ test.describe('what is used', () => {
   })
 })
 
-test('a picture is chosen with the keyboard in a form, which warns of its size, and another is uploaded in a text', async ({
-  page,
-  request,
-}) => {
+/** Literals of code that is loaded on use, by which its scripts are recognized. */
+const parts = { picker: 'picker.folder', editor: 'ProseMirror-' }
+
+/** Which of these parts the page has loaded. */
+async function loadedParts(page: Page, request: APIRequestContext): Promise<string[]> {
+  await page.waitForLoadState('networkidle')
+  const urls = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
+  const scripts = urls.filter((url) => new URL(url).pathname.endsWith('.js'))
+  expect(scripts.length).toBeGreaterThan(0)
+  const texts = await Promise.all(scripts.map(async (url) => (await request.get(url)).text()))
+  return Object.entries(parts).flatMap(([name, literal]) => (texts.some((text) => text.includes(literal)) ? name : []))
+}
+
+test('a picture is chosen with the keyboard in a form, which warns of its size, and another is pasted for a text', {
+  tag: '@core',
+}, async ({ page, request }) => {
   const mark = unique()
   const small = await uploaded(request, `small-${mark}.png`, 80)
-  await page.goto('/admin/user?user=new')
-  await page.getByRole('button', { name: 'Choose from the files: Picture' }).press('Enter')
   const picker = page.getByRole('dialog', { name: 'Choose a picture' })
-  await expect(picker.getByRole('searchbox')).toBeFocused()
-  await page.keyboard.type(mark)
-  const first = picker.getByRole('list', { name: 'Pictures' }).getByRole('button')
-  await expect(first).toHaveCount(1)
-  await first.focus()
-  await page.keyboard.press('Space')
-  await expect(first).toHaveAttribute('aria-pressed', 'true')
-  await expect(picker.getByText(/small-.* has 80 × 80 pixels and may look blurred/)).toBeVisible()
-  await picker.getByRole('button', { name: 'Use this picture' }).press('Enter')
-  await expect(picker).toBeHidden()
-  await expect(page.getByRole('textbox', { name: 'Picture' })).toHaveValue(small.url)
 
-  await page.goto('/admin/notice?notice=new')
-  await page.getByRole('toolbar').getByRole('button', { name: 'Picture', exact: true }).click()
-  await picker.locator('input[type=file]').setInputFiles([await pngOf(`text-${mark}.png`, 50)])
-  await expect(uploadItem(page, `text-${mark}`).getByText('Uploaded', { exact: true })).toBeVisible()
-  await picker.getByRole('button', { name: 'Use this picture' }).click()
-  await expect(page.getByRole('textbox', { name: 'Content' }).locator('img[src]')).toHaveAttribute('src', /^\/files\//)
-})
+  await test.step('the picker is loaded when a picture is chosen', async () => {
+    await page.goto('/admin/user?user=new')
+    const choose = page.getByRole('button', { name: 'Choose from the files: Picture' })
+    await expect(choose).toBeVisible()
+    expect(await loadedParts(page, request)).toEqual([])
+    await choose.press('Enter')
+    await expect(picker.getByRole('searchbox')).toBeFocused()
+    expect(await loadedParts(page, request)).toEqual(['picker'])
+  })
 
-test('a picture that is pasted into the picker is uploaded and chosen', async ({ page }) => {
-  const mark = unique()
-  await page.goto('/admin/user?user=new')
-  await page.getByRole('button', { name: 'Choose from the files: Picture' }).click()
-  const picker = page.getByRole('dialog', { name: 'Choose a picture' })
-  await expect(picker.getByText(/JPEG, PNG, WEBP/)).toBeVisible()
-  await give(page, 'paste', `pasted-${mark}.png`)
-  await expect(uploadItem(page, `pasted-${mark}`).getByText('Uploaded', { exact: true })).toBeVisible()
-  await expect(picker.getByRole('list', { name: 'Pictures' }).getByRole('button', { pressed: true })).toContainText(
-    `pasted-${mark}.png`,
-  )
-  await picker.getByRole('button', { name: 'Use this picture' }).click()
-  await expect(page.getByRole('textbox', { name: 'Picture' })).toHaveValue(/\/files\//)
+  await test.step('one is found and chosen by keyboard', async () => {
+    await page.keyboard.type(mark)
+    const first = picker.getByRole('list', { name: 'Pictures' }).getByRole('button')
+    await expect(first).toHaveCount(1)
+    await first.focus()
+    await page.keyboard.press('Space')
+    await expect(first).toHaveAttribute('aria-pressed', 'true')
+    await expect(picker.getByText(/small-.* has 80 × 80 pixels and may look blurred/)).toBeVisible()
+    await picker.getByRole('button', { name: 'Use this picture' }).press('Enter')
+    await expect(picker).toBeHidden()
+    await expect(page.getByRole('textbox', { name: 'Picture' })).toHaveValue(small.url)
+  })
+
+  await test.step('the editor is loaded with the first text', async () => {
+    await page.goto('/admin/notice')
+    expect(await loadedParts(page, request)).toEqual([])
+    await page.getByRole('button', { name: 'New notice' }).first().click()
+    await expect(page.getByRole('textbox', { name: 'Content' })).toBeVisible()
+    expect(await loadedParts(page, request)).toEqual(['editor'])
+  })
+
+  await test.step('one that is pasted into the picker is uploaded, chosen and inserted', async () => {
+    await page.getByRole('toolbar').getByRole('button', { name: 'Picture', exact: true }).click()
+    await expect(picker.getByText(/JPEG, PNG, WEBP/)).toBeVisible()
+    await give(page, 'paste', `pasted-${mark}.png`)
+    await expect(uploadItem(page, `pasted-${mark}`).getByText('Uploaded', { exact: true })).toBeVisible()
+    await expect(picker.getByRole('list', { name: 'Pictures' }).getByRole('button', { pressed: true })).toContainText(
+      `pasted-${mark}.png`,
+    )
+    await picker.getByRole('button', { name: 'Use this picture' }).click()
+    const inserted = page.getByRole('textbox', { name: 'Content' }).locator('img[src]')
+    await expect(inserted).toHaveAttribute('src', /^\/files\//)
+  })
 })
 
 test('the content of a file is replaced in its drawer, and what uses it shows the new one', async ({
@@ -247,49 +267,6 @@ test('the content of a file is replaced in its drawer, and what uses it shows th
   const after: { image_url: string } = await (await request.get(`/cms/category/${category.id}`, { headers })).json()
   expect(after.image_url).not.toBe(file.url)
   await expect(form.getByRole('link', { name: 'Open the file' })).toHaveAttribute('href', after.image_url)
-})
-
-test.describe('code that is loaded on use', () => {
-  /** Literals of the code, by which its scripts are recognized. */
-  const parts = { picker: 'picker.folder', editor: 'ProseMirror-' }
-
-  /** Tells which of the parts are in the scripts that the page has asked for. */
-  function scriptsOf(page: Page, request: APIRequestContext) {
-    const urls = new Set<string>()
-    page.on('request', (asked) => {
-      if (asked.resourceType() === 'script') urls.add(asked.url())
-    })
-    return async () => {
-      await page.waitForLoadState('networkidle')
-      // Read once more, because the browser drops what a page has loaded when it leaves it.
-      const all = await Promise.all([...urls].map(async (url) => (await request.get(url)).text()))
-      return Object.entries(parts).flatMap(([name, literal]) =>
-        all.some((text) => text.includes(literal)) ? name : [],
-      )
-    }
-  }
-
-  test('the picker comes when a picture is chosen', async ({ page, request }) => {
-    const loaded = scriptsOf(page, request)
-    await page.goto('/admin/file')
-    expect(await loaded()).toEqual([])
-    await page.goto('/admin/user?user=new')
-    const choose = page.getByRole('button', { name: 'Choose from the files: Picture' })
-    await expect(choose).toBeVisible()
-    expect(await loaded()).toEqual([])
-    await choose.click()
-    await expect(page.getByRole('dialog', { name: 'Choose a picture' })).toBeVisible()
-    expect(await loaded()).toEqual(['picker'])
-  })
-
-  test('the editor comes with the first text', async ({ page, request }) => {
-    const loaded = scriptsOf(page, request)
-    await page.goto('/admin/notice')
-    expect(await loaded()).toEqual([])
-    await page.getByRole('button', { name: 'New notice' }).first().click()
-    await expect(page.getByRole('textbox', { name: 'Content' })).toBeVisible()
-    expect(await loaded()).toEqual(['editor'])
-  })
 })
 
 test('the files are shown before the folders and the quota are read, and stay where they are', async ({
@@ -325,64 +302,34 @@ test('the files are shown before the folders and the quota are read, and stay wh
   expect(await file.boundingBox()).toEqual(places.pop())
 })
 
-test('who may not see the files types the address of a picture, as before', async ({
+test('files as a table, uploads and the picker are accessible, and fit in both languages', async ({
   page,
-  context,
-  request,
   baseURL,
 }) => {
-  const codes = ['cms.user.list', 'cms.user.create', 'cms.group.list']
-  await context.clearCookies()
-  await carry(context, await newStaff(request, codes, 'no-files'), baseURL)
-  await page.goto('/admin/user?user=new')
-  await expect(page.getByRole('textbox', { name: 'Picture' })).toBeVisible()
-  await expect(page.getByRole('button', { name: /^Choose from the files/ })).toHaveCount(0)
-})
-
-for (const look of looks) {
-  test(`the files, a file, the uploads and the picker are accessible in ${look.locale}`, async ({
-    page,
-    request,
-    baseURL,
-  }) => {
-    const headers = await headersOf(request)
-    const mark = unique()
-    const parent: { id: number } = await (
-      await request.post('/cms/file/folder', { headers, data: { name: `商品 ${mark}` } })
-    ).json()
-    await request.post('/cms/file/folder', { headers, data: { name: `春茶 ${mark}`, parent_id: parent.id } })
-    const file = await uploaded(request, `a-picture-with-a-rather-long-name-${mark}.png`, 300, 200)
+  const check = async (part: string) => {
+    await expectLoaded(page, part)
+    await expectAccessibleEverywhere(page, part)
+  }
+  for (const look of [
+    { locale: 'en', scheme: 'light', choose: /^Choose from/ },
+    { locale: 'zh-CN', scheme: 'light', choose: /^从文件中选择/ },
+  ] as const) {
     await wear(page, look, baseURL)
-    const shots = process.env.SHOTS
-    const check = async (name: string, part: string) => {
-      await expectLoaded(page, part)
-      await expectAccessibleEverywhere(page, part)
-      if (!shots) return
-      for (const width of [1280, 360]) {
-        await page.setViewportSize({ width, height: 800 })
-        for (const colorScheme of ['light', 'dark'] as const) {
-          await page.emulateMedia({ colorScheme })
-          await page.screenshot({ path: `${shots}/${look.locale}-${name}-${width}-${colorScheme}.png` })
-        }
-      }
-      await page.emulateMedia({ colorScheme: look.scheme })
-    }
     await page.goto('/admin/file')
-    await check('grid', 'html')
-    await page.getByRole('button', { name: look.locale === 'en' ? 'Show as a table' : '以表格显示' }).click()
-    await check('table', 'html')
-    await page.goto(`/admin/file?file=${file.id}`)
-    await check('file', '[role=dialog]')
+    // It stays a table afterwards.
+    if (look.locale === 'en') await page.getByRole('button', { name: 'Show as a table' }).click()
+    await expect(page.getByRole('table')).toBeVisible()
+    await check('html')
     await page.goto('/admin/file?file=new')
     await page
       .getByRole('dialog')
       .locator('input[type=file]')
-      .setInputFiles([await pngOf(`${mark}.png`, 60)])
+      .setInputFiles([await pngOf(`a-picture-with-a-rather-long-name-${unique()}.png`, 60)])
     await expect(page.getByRole('dialog').getByRole('listitem').getByRole('textbox')).toBeVisible()
-    await check('uploads', '[role=dialog]')
+    await check('[role=dialog]')
     await page.goto('/admin/user?user=new')
-    await page.getByRole('button', { name: look.locale === 'en' ? /^Choose from/ : /^从文件中选择/ }).click()
+    await page.getByRole('button', { name: look.choose }).click()
     await expect(page.getByRole('dialog').last().getByRole('searchbox')).toBeVisible()
-    await check('picker', '[role=dialog]')
-  })
-}
+    await check('[role=dialog]')
+  }
+})

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { APIRequestContext, Page } from '@playwright/test'
-import { expectAccessibleEverywhere, looks, wear } from './support/page'
-import { adminToken, carry, newStaff } from './support/session'
+import { expectAccessibleEverywhere, wear } from './support/page'
+import { adminToken, carry } from './support/session'
 import { expect, test } from './support/test'
 
 /*
@@ -47,18 +47,31 @@ const pricesOf = async (request: APIRequestContext, id: number) => {
   return skus.map(({ price }) => price)
 }
 
-test('a file is read, its changes are seen and applied, errors are left out and taken home', async ({
-  page,
-  request,
-}) => {
+test('a file is read, its changes are seen and applied, errors are left out and taken home', {
+  tag: '@core',
+}, async ({ page, request, baseURL }) => {
   const { id, skus } = await newProduct(request)
   await page.goto('/admin/product/import')
+  await expect(page.getByRole('button', { name: 'Choose a file' })).toBeVisible()
+  await expectAccessibleEverywhere(page)
   await choose(page, `sku_id,price_yuan\n${skus[0]?.id},12.50\n${skus[1]?.id},1.2E+5\n`)
   await expect(page).toHaveURL(/import=\d+/)
   const row = (text: string) => page.getByRole('row').filter({ hasText: text })
   await expect(row('Price (yuan): 10.00 → 12.50')).toContainText('Changed')
   await expect(row('Price (yuan) “1.2E+5”')).toContainText('exponent')
   await expect(page.getByRole('button', { name: 'Import 1 line' })).toBeDisabled()
+  await test.step('its changes and errors are accessible, and fit in both languages', async () => {
+    const preview = page.url()
+    // It arrives after the page.
+    await expect(page).toHaveTitle(/./)
+    await expectAccessibleEverywhere(page)
+    await wear(page, { locale: 'zh-CN', scheme: 'light' }, baseURL)
+    await page.goto(preview)
+    await expect(page.getByRole('row')).toHaveCount(3)
+    await expectAccessibleEverywhere(page)
+    await wear(page, { locale: 'en', scheme: 'light' }, baseURL)
+    await page.goto(preview)
+  })
   await page.getByRole('link', { name: /^Errors/ }).click()
   await expect(page.getByRole('row')).toHaveCount(2)
   const downloading = page.waitForEvent('download')
@@ -74,23 +87,12 @@ test('a file is read, its changes are seen and applied, errors are left out and 
   await expect(page.getByRole('button', { name: 'Choose a file' })).toBeVisible()
 })
 
-test('a file is dropped, and a file with nothing to do says so', async ({ page, request }) => {
-  const { skus } = await newProduct(request)
-  await page.goto('/admin/product/import')
-  await page.evaluate((text) => {
-    const data = new DataTransfer()
-    data.items.add(new File([text], 'same.csv', { type: 'text/csv' }))
-    document.body.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }))
-  }, `sku_id,price_yuan\n${skus[0]?.id},10\n`)
-  await expect(page.getByText('Nothing in this file would change anything.')).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Unchanged 1' })).toBeVisible()
-})
-
-test.describe('a refusal', () => {
+test.describe('a file that is not imported', () => {
   // The browser logs the refused request.
   test.use({ expectedErrors: [/400/] })
 
-  test('of the columns is told at line and column', async ({ page }) => {
+  test('is refused for its columns, or has nothing to do; it can be dropped', async ({ page, request }) => {
+    const { skus } = await newProduct(request)
     await page.goto('/admin/product/import')
     await choose(page, 'sku_id,Preis\n1,2\n')
     await expect(page.getByRole('alert').filter({ hasText: 'Preis' })).toContainText(
@@ -98,25 +100,12 @@ test.describe('a refusal', () => {
     )
     await choose(page, 'price_yuan\n')
     await expect(page.getByRole('alert').filter({ hasText: 'no lines' })).toBeVisible()
+    await page.evaluate((text) => {
+      const data = new DataTransfer()
+      data.items.add(new File([text], 'same.csv', { type: 'text/csv' }))
+      document.body.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }))
+    }, `sku_id,price_yuan\n${skus[0]?.id},10\n`)
+    await expect(page.getByText('Nothing in this file would change anything.')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Unchanged 1' })).toBeVisible()
   })
 })
-
-test('whoever may not import is told which permission it takes', async ({ context, page, request, baseURL }) => {
-  await carry(context, await newStaff(request, ['cms.product.list'], 'reader'), baseURL)
-  await page.goto('/admin/product/import')
-  await expect(page.getByText('cms.product.import')).toBeVisible()
-})
-
-for (const look of looks) {
-  test(`the page is accessible in ${look.locale}`, async ({ page, request, baseURL }) => {
-    await wear(page, look, baseURL)
-    const { skus } = await newProduct(request)
-    await page.goto('/admin/product/import')
-    await expectAccessibleEverywhere(page)
-    await choose(page, `sku_id,price_yuan,name\n${skus[0]?.id},12.50,新名字\n${skus[1]?.id},x,\n`)
-    await expect(page.getByRole('row')).toHaveCount(3)
-    // It arrives after the page.
-    await expect(page).toHaveTitle(/./)
-    await expectAccessibleEverywhere(page)
-  })
-}

@@ -355,6 +355,18 @@ describe('a form that is autosaved', () => {
     await waitFor(() => expect(kept()).toEqual([]))
   })
 
+  test('drops what is discarded on leaving', async () => {
+    const closed = vi.fn()
+    show(undefined, { isAutosaved: true, onClose: () => leave(closed) })
+    type(await input('title'), 'Unsaved')
+    await waitFor(() => expect(kept()).toHaveLength(1))
+    press('Cancel')
+    await screen.findByText('Discard what you typed?')
+    press('Discard')
+    await waitFor(() => expect(closed).toHaveBeenCalledTimes(1))
+    expect(kept()).toEqual([])
+  })
+
   test('a form that is not autosaved keeps nothing', async () => {
     show()
     type(await input('title'), 'Other')

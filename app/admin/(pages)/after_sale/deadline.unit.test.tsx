@@ -1,0 +1,52 @@
+// @vitest-environment happy-dom
+
+import { act, cleanup, render } from '@testing-library/react'
+import { NextIntlClientProvider } from 'next-intl'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { AfterSaleStatus } from '@/db/enums'
+import after_sale from '@/lib/i18n/en/after_sale.json'
+import { Deadline } from './deadline'
+
+const noon = Date.parse('2026-11-20T12:00:00Z')
+const inMinutes = (minutes: number) => new Date(noon + minutes * 60_000).toISOString()
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: noon })
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+/** The deadline of a case with this status: to decide in half a minute, to send back in two, to inspect in three. */
+function show(status: AfterSaleStatus) {
+  const of = { status, decide_by: inMinutes(0.5), return_by: inMinutes(2), inspect_by: inMinutes(3) }
+  const { container } = render(
+    <NextIntlClientProvider locale="en" timeZone="Asia/Shanghai" messages={{ after_sale }}>
+      <Deadline of={of} />
+    </NextIntlClientProvider>,
+  )
+  return container
+}
+
+const after = (minutes: number) => act(() => vi.advanceTimersByTimeAsync(minutes * 60_000))
+
+test('a decision that is overdue is marked while one looks at it', async () => {
+  const shown = show('requested')
+  expect(shown.querySelector('time')?.dateTime).toBe(inMinutes(0.5))
+  expect(shown.textContent).not.toContain('Overdue')
+  await after(1)
+  expect(shown.textContent).toContain('Overdue')
+})
+
+test.each([
+  ['disputed', 0.5],
+  ['returning', 2],
+  ['returned', 3],
+] as const)('a case that is %s has the deadline of what it waits for', (status, minutes) => {
+  expect(show(status).querySelector('time')?.dateTime).toBe(inMinutes(minutes))
+})
+
+test('a case that waits for nobody has none', () => {
+  expect(show('done').textContent).toBe('')
+})

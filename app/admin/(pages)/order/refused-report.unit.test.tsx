@@ -1,0 +1,51 @@
+// @vitest-environment happy-dom
+
+import { MantineProvider } from '@mantine/core'
+import { Notifications, notifications } from '@mantine/notifications'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { AppRouterContext } from 'next/dist/shared/lib/app-router-context.shared-runtime'
+import { NextIntlClientProvider } from 'next-intl'
+import { afterEach, expect, test, vi } from 'vitest'
+import { AdminProvider } from '@/components/shell/admin-context'
+import { routerTo } from '@/components/testing/browser'
+import { english } from '@/lib/i18n/messages'
+import { reportingOrder } from '@/lib/order/cms-example'
+import type { Order } from './record'
+import { RefusedReport } from './refused-report'
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  notifications.clean()
+  cleanup()
+})
+
+const user = { id: 1, name: 'Root', account: 'root', is_root: true, groups: [] }
+const names = { separator: ', ', verbs: {}, modules: {} }
+
+test('what WeChat has refused is reported again, and the page read again', async () => {
+  const asked: string[] = []
+  vi.stubGlobal('fetch', async (path: string, { method }: RequestInit) => {
+    asked.push(`${method} ${path}`)
+    return Response.json(reportingOrder)
+  })
+  const refresh = vi.fn()
+  const order: Order = { ...reportingOrder, report: { ...reportingOrder.report, status: 'refused' } }
+  render(
+    <AppRouterContext value={{ ...routerTo(), refresh }}>
+      <NextIntlClientProvider locale="en" timeZone="Asia/Shanghai" messages={english}>
+        <MantineProvider env="test">
+          <Notifications />
+          <AdminProvider
+            admin={{ user, routes: [], icons: {}, dictionaries: {}, remembered: {}, views: [], origins: [], names }}
+          >
+            <RefusedReport order={order} />
+          </AdminProvider>
+        </MantineProvider>
+      </NextIntlClientProvider>
+    </AppRouterContext>,
+  )
+  fireEvent.click(screen.getByRole('button', { name: 'Report again' }))
+  expect(await screen.findByText('Reported again; this page shows how WeChat answers')).toBeTruthy()
+  expect(asked).toEqual([`POST /cms/order/${order.id}/report`])
+  expect(refresh).toHaveBeenCalledTimes(1)
+})
