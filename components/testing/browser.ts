@@ -1,7 +1,7 @@
 /** A router of the framework that goes nowhere; `push` hears where it was asked to go. */
 export const routerTo = (push: (path: string) => void = () => undefined) => ({
   push,
-  replace() {},
+  replace: (_: string): void => undefined,
   refresh() {},
   back() {},
   forward() {},

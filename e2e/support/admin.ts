@@ -39,7 +39,3 @@ export async function adminPages(request: APIRequestContext, token: string): Pro
 
 export const adminPaths = async (request: APIRequestContext, token: string): Promise<string[]> =>
   (await adminPages(request, token)).map(({ path }) => path)
-
-/** The paths of forms for new records that have their own page. */
-export const formPages = (records: RecordPages[]): string[] =>
-  records.flatMap(({ hasPages, creation }) => (hasPages && creation ? [creation] : []))

@@ -145,7 +145,7 @@ export async function expectAccessibleEverywhere(page: Page, part = 'html'): Pro
 }
 
 /** Expects that no tag, such as a status, is cut off. */
-export async function expectWholeTags(page: Page): Promise<void> {
+async function expectWholeTags(page: Page): Promise<void> {
   const labels = page.locator('.mantine-Badge-label, [data-style]')
   const cut = await labels.evaluateAll((all) =>
     all.flatMap((one) => (one.scrollWidth > one.clientWidth ? [one.textContent] : [])),
