@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { colleague, givenSecret } from './support/colleagues'
 import { expectAccessible, expectNoOverflow, live } from './support/page'
+import { newAccount, tokenOf } from './support/session'
 import { expect, test } from './support/test'
 
 const account = (page: Page) => page.getByLabel('User name, e-mail or phone')
@@ -38,13 +38,14 @@ test.describe('a page of the admin', () => {
     request,
     baseURL,
   }) => {
-    const user = await colleague(request, 'returner')
+    const user = await newAccount(request, 'returner', { codes: ['cms.dashboard.list'] })
     await page.goto('/admin?tab=today')
     await expect(page).toHaveURL('/admin/login?from=%2Fadmin%3Ftab%3Dtoday')
     await signIn(page, user)
     await expect(page).toHaveURL('/admin?tab=today')
     await expect(page.getByRole('heading', { level: 1, name: 'Hello, returner' })).toBeVisible()
 
+    await page.goto('/admin/profile')
     await signOut(page)
     await expect(page).toHaveURL('/admin/login')
     await page.goBack()
@@ -58,8 +59,9 @@ test.describe('a page of the admin', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Hello, returner' })).toBeVisible()
 
     // Ended elsewhere.
-    for (const { id } of await (await request.get('/v1/user/session', { headers: user.headers })).json()) {
-      await request.delete(`/v1/user/session/${id}`, { headers: user.headers })
+    const headers = { authorization: `Bearer ${await tokenOf(request, user.name, user.secret)}` }
+    for (const { id } of await (await request.get('/v1/user/session', { headers })).json()) {
+      await request.delete(`/v1/user/session/${id}`, { headers })
     }
     await page.reload()
     await expect(page).toHaveURL('/admin/login')
@@ -123,10 +125,13 @@ test.describe('signing in', () => {
     await expectAccessible(page)
   })
 
-  test('with a temporary password requires a new one', { tag: '@core' }, async ({ page }) => {
+  test('with a temporary password requires a new one', { tag: '@core' }, async ({ page, request }) => {
     await page.goto('/admin/login?from=%2Fadmin%3Ftab%3Dfirst')
-    const temporary = givenSecret('newcomer')
-    await signIn(page, { name: 'newcomer', secret: temporary })
+    const user = await newAccount(request, 'newcomer', {
+      codes: ['cms.dashboard.list'],
+      must_change_secret: true,
+    })
+    await signIn(page, user)
     await expect(page).toHaveURL('/admin/login/password?from=%2Fadmin%3Ftab%3Dfirst')
     await expect(page.getByRole('heading', { level: 1, name: 'Choose a new password' })).toBeVisible()
     const [old, fresh] = [
@@ -134,8 +139,8 @@ test.describe('signing in', () => {
       page.getByLabel('New password', { exact: true }),
     ]
     await live(fresh)
-    await old.fill(temporary)
-    await fresh.fill('newcomer2026')
+    await old.fill(user.secret)
+    await fresh.fill(`${user.name}2026`)
     await page.getByRole('button', { name: 'Save and continue' }).click()
     await expect(fresh).toHaveAccessibleDescription(/It contains your own name, email or phone number\. Add more words/)
     await expect(fresh).toBeFocused()

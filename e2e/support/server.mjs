@@ -27,7 +27,7 @@ const run = (...args) =>
   })
 
 rmSync(DATA_DIR, { recursive: true, force: true })
-const commands = SEED === '0' ? [] : ['scripts/seed.ts', 'e2e/support/staff.ts', 'e2e/support/failures.ts']
+const commands = SEED === '0' ? [] : ['scripts/seed.ts', 'e2e/support/failures.ts']
 let failed = 0
 for (const command of commands) failed ||= await run('--import', 'tsx', command)
 const server = MOUNT === 'next' ? ['node_modules/next/dist/bin/next', 'start', '-p', PORT] : ['.server/server.js']

@@ -30,8 +30,12 @@ export async function carry(context: BrowserContext, token: string, baseURL = 'h
 
 const ownSecret = 'for-browser-tests-only'
 
-/** Creates a staff member in a new group with exactly these permissions; returns their token. */
-export async function newStaff(request: APIRequestContext, codes: string[], name: string): Promise<string> {
+/** Creates a staff member in a new group with exactly these permissions; returns what they sign in with, and their name. */
+export async function newAccount(
+  request: APIRequestContext,
+  name: string,
+  { codes = [], must_change_secret = false }: { codes?: string[]; must_change_secret?: boolean } = {},
+): Promise<{ name: string; nickname: string; secret: string }> {
   const headers = { authorization: `Bearer ${await adminToken(request)}` }
   const username = `${name}-${Date.now().toString(36)}`
   const group_ids: number[] = []
@@ -40,7 +44,13 @@ export async function newStaff(request: APIRequestContext, codes: string[], name
     const { id }: { id: number } = await group.json()
     group_ids.push(id)
   }
-  const data = { username, secret: ownSecret, nickname: name, group_ids, must_change_secret: false }
+  const data = { username, secret: ownSecret, nickname: name, group_ids, must_change_secret }
   await request.post('/cms/user', { headers, data })
-  return tokenOf(request, username, ownSecret)
+  return { name: username, nickname: name, secret: ownSecret }
+}
+
+/** The same, signed in: returns their token. */
+export async function newStaff(request: APIRequestContext, codes: string[], name: string): Promise<string> {
+  const account = await newAccount(request, name, { codes })
+  return tokenOf(request, account.name, account.secret)
 }
