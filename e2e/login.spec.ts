@@ -60,8 +60,11 @@ test.describe('a page of the admin', () => {
 
     // Ended elsewhere.
     const headers = { authorization: `Bearer ${await tokenOf(request, user.name, user.secret)}` }
-    for (const { id } of await (await request.get('/v1/user/session', { headers })).json()) {
-      await request.delete(`/v1/user/session/${id}`, { headers })
+    const sessions: { id: number; current: boolean }[] = await (
+      await request.get('/v1/user/session', { headers })
+    ).json()
+    for (const { id, current } of sessions) {
+      if (!current) await request.delete(`/v1/user/session/${id}`, { headers })
     }
     await page.reload()
     await expect(page).toHaveURL('/admin/login')
