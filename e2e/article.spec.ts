@@ -159,7 +159,7 @@ test.describe('attacks', () => {
     await test.step('stored ones and pasted ones, in the editor and beside it', async () => {
       await page.goto(`/admin/article?article=${id}`)
       const text = field(page, 'Content')
-      await expect(text.getByText('after')).toHaveCount(attacks.length)
+      await expect(text.getByText('after', { exact: true })).toHaveCount(attacks.length)
       for (const attack of attacks) await paste(text, `${attack}<p>after</p>`)
       await drawer(page).getByRole('button', { name: 'Preview on a phone', exact: true }).click()
       const preview = page.getByRole('dialog', { name: 'Preview on a phone' }).getByRole('region')
