@@ -38,7 +38,7 @@ export function constraintsOf(table: PgTable): Constraint[] {
   ]
 }
 
-export const allTables = () => Object.values(tables).filter((table) => is(table, PgTable))
+export const allTables = () => Object.values<unknown>(tables).filter((table) => is(table, PgTable))
 
 let fields: Map<string, string> | undefined
 

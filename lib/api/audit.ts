@@ -119,7 +119,7 @@ function paramsOf({ params, query, body }: Endpoint, input: NonNullable<Trace['i
 }
 
 /** The fields of an input that may be logged. */
-function fieldsOf(schema: z.ZodType | undefined, value: unknown): Fields {
+function fieldsOf(schema: z.core.$ZodType | undefined, value: unknown): Fields {
   const kept = schema && loggable(schema, value)
   return typeof kept === 'object' && kept !== null && !Array.isArray(kept) ? shorten({ ...kept }) : {}
 }

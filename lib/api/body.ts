@@ -10,7 +10,7 @@ export const raw = z.string()
 /** `output: text`: a string that is sent as plain text. */
 export const text = z.string().meta({ description: 'Plain text' })
 
-export const isText = (output: z.ZodType | undefined): boolean => output === text
+export const isText = (output: z.core.$ZodType | undefined): boolean => output === text
 
 /** An uploaded file. It is removed after the handler has returned; copy it in the handler to keep it. */
 export interface ReceivedFile {
@@ -39,7 +39,7 @@ const receivedFile = ({ description = 'The file' }: FileOptions) =>
 
 /** A schema that is read as `multipart/form-data`. */
 export type Multipart<Fields extends z.ZodRawShape = z.ZodRawShape> = z.ZodObject<
-  Fields & { file: ReturnType<typeof receivedFile> },
+  z.core.util.Writeable<Fields & { file: ReturnType<typeof receivedFile> }>,
   z.core.$strict
 > & { readonly multipart: FileOptions }
 
@@ -56,8 +56,9 @@ export const multipart = <Fields extends z.ZodRawShape>({
   fields: Fields
 }): Multipart<Fields> => Object.assign(z.strictObject({ ...fields, file: receivedFile(file) }), { multipart: file })
 
-export const isMultipart = (body: z.ZodType | undefined): body is Multipart => body !== undefined && 'multipart' in body
+export const isMultipart = (body: z.core.$ZodType | undefined): body is Multipart =>
+  body !== undefined && 'multipart' in body
 
 /** Whether the body of a request is read. One that a POST or PUT does not declare must be empty or `{}`; that of others is ignored. */
-export const readsBody = ({ method, body }: { method: string; body?: z.ZodType }): boolean =>
+export const readsBody = ({ method, body }: { method: string; body?: z.core.$ZodType }): boolean =>
   method === 'POST' || method === 'PUT' || body !== undefined

@@ -23,7 +23,8 @@ export const BulkResult = z
   })
   .meta({ id: 'BulkResult' })
 
-interface BulkContext extends Pick<Context<{ kind: 'staff' }, z.ZodType, z.ZodType, z.ZodType, unknown>, 'request_id'> {
+interface BulkContext
+  extends Pick<Context<{ kind: 'staff' }, z.core.$ZodType, z.core.$ZodType, z.core.$ZodType, unknown>, 'request_id'> {
   db: Database
   recorder: Recorder
   /** The type of the records, as in `recorder.audit({ target: [type, id] })`. */

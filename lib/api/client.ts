@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Endpoints } from '@/lib/endpoints'
+import type { Operations } from '@/lib/operations'
 import type { InvalidParam, ProblemCode } from './problem'
 
 /*
@@ -7,21 +7,13 @@ import type { InvalidParam, ProblemCode } from './problem'
  * callers that no longer fit a changed endpoint do not compile.
  */
 
-type KeyOf<E> = E extends { method: infer M extends string; path: infer P extends string } ? `${M} ${P}` : never
-
 /** `'POST /v1/address'`: an endpoint by method and path, as in the API document. */
-export type EndpointKey = KeyOf<Endpoints>
+export type EndpointKey = keyof Operations
 
-type EndpointAt<A extends EndpointKey> = A extends `${infer M} ${infer P}`
-  ? Extract<Endpoints, { method: M; path: P }>
-  : never
-
-type Schema<E, Name extends string> = E extends { [K in Name]?: infer S } ? Extract<S, z.ZodType> : never
+type Schema<E, Name extends string> = E extends { [K in Name]?: infer S } ? Exclude<S, undefined> : never
 
 /** The input for a body: a form with a file and fields, or JSON. */
-type BodyOf<S extends z.ZodType> = S extends { multipart: unknown }
-  ? Stringable<Omit<z.input<S>, 'file'>> & { file: Blob }
-  : z.input<S>
+type BodyOf<S> = S extends { multipart: unknown } ? Stringable<Omit<z.input<S>, 'file'>> & { file: Blob } : z.input<S>
 
 /** URLs and forms carry text, so a number is accepted for a string. */
 type Stringable<T> = { [K in keyof T]: string extends T[K] ? T[K] | number : T[K] }
@@ -41,7 +33,7 @@ interface Options {
 }
 
 /** Only uploads report their progress. */
-type ProgressOption<S extends z.ZodType> = S extends { multipart: unknown }
+type ProgressOption<S> = S extends { multipart: unknown }
   ? {
       /** `sent` is the fraction of the body that was sent, from 0 to 1. */
       on_progress?: (sent: number) => void
@@ -49,7 +41,7 @@ type ProgressOption<S extends z.ZodType> = S extends { multipart: unknown }
   : unknown
 
 /** The required and optional input of a request to this endpoint. */
-export type CallInput<A extends EndpointKey> = CallInputOf<EndpointAt<A>>
+export type CallInput<A extends EndpointKey> = CallInputOf<Operations[A]>
 
 /** The same for an endpoint value. */
 export type CallInputOf<E> = Options &
@@ -59,7 +51,7 @@ export type CallInputOf<E> = Options &
   ProgressOption<Schema<E, 'body'>>
 
 /** The output of this endpoint; undefined for 204. */
-export type Answer<A extends EndpointKey> = z.output<Schema<EndpointAt<A>, 'output'>>
+export type Answer<A extends EndpointKey> = z.output<Schema<Operations[A], 'output'>>
 
 interface Problem {
   code: ProblemCode

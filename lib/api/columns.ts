@@ -5,10 +5,10 @@ import { z } from 'zod'
  */
 
 /** The fields of the rows of a list, in the order of the schema. Nested ones are `user.username`. */
-export const columnsOf = (output: z.ZodType | undefined): string[] => fieldsOf(rowOf(output))
+export const columnsOf = (output: z.core.$ZodType | undefined): string[] => fieldsOf(rowOf(output))
 
 /** What may be chosen as a column: a field, the object that it is in, or one of those within it. */
-export const choicesOf = (output: z.ZodType): string[] => [
+export const choicesOf = (output: z.core.$ZodType): string[] => [
   ...new Set(columnsOf(output).flatMap((column) => [column.split('.', 1)[0] ?? column, column])),
 ]
 
@@ -16,7 +16,7 @@ export const choicesOf = (output: z.ZodType): string[] => [
 export const expanded = (chosen: readonly string[], all: readonly string[]): string[] =>
   chosen.flatMap((one) => all.filter((column) => column === one || column.startsWith(`${one}.`)))
 
-function rowOf(output: z.ZodType | undefined): z.core.$ZodType | undefined {
+function rowOf(output: z.core.$ZodType | undefined): z.core.$ZodType | undefined {
   const items = output instanceof z.ZodObject ? output.shape.items : undefined
   return items instanceof z.ZodArray ? items.element : undefined
 }

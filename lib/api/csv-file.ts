@@ -21,7 +21,7 @@ export const batchSize = 1_000
 const batchSeconds = 60
 
 /** A list as a file, which is read in batches while it is sent. */
-export async function fileOf<O extends z.ZodType>(
+export async function fileOf<O extends z.core.$ZodType>(
   endpoint: EndpointOf<O>,
   context: AnyContext,
   transaction: Connection['transaction'],
@@ -62,14 +62,16 @@ async function ownFile(file: OwnFile<AnyContext & { prepared: undefined }>, cont
 const FileChoice = z.object({ columns: z.array(z.string()).optional(), labels: z.enum(locales).optional() })
 
 /** The items of a list as lines: the handler is called for one batch after another, each after the last row of the previous one. */
-async function listFile<O extends z.ZodType>(endpoint: EndpointOf<O>, context: AnyContext) {
+async function listFile<O extends z.core.$ZodType>(endpoint: EndpointOf<O>, context: AnyContext) {
   const { columns: chosen, labels: locale } = FileChoice.parse(context.query ?? {})
   const query = { ...Object(context.query), format: 'csv', page: 1, size: batchSize }
   const all = columnsOf(endpoint.output).filter(
     (column) => !endpoint.also || isColumnShown(endpoint, column, context.caller),
   )
   const readBatch = async (db: Database, cursor: number | undefined): Promise<Lines> => {
-    const page = endpoint.output?.parse(await endpoint.handle({ ...context, db, query: { ...query, cursor } }))
+    const page =
+      endpoint.output &&
+      z.parse(endpoint.output, await endpoint.handle({ ...context, db, query: { ...query, cursor } }))
     if (endpoint.also) conceal(endpoint, page, context.caller)
     const { items } = Batch.parse(page)
     return { items, next_cursor: items.length < batchSize ? null : String(items.at(-1)?.id) }

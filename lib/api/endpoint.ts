@@ -57,9 +57,9 @@ type CallerOf<Kind> = Kind extends 'public' | 'cron' | 'provider' ? undefined : 
 
 export interface Context<
   A extends Access,
-  P extends z.ZodType,
-  Q extends z.ZodType,
-  B extends z.ZodType,
+  P extends z.core.$ZodType,
+  Q extends z.core.$ZodType,
+  B extends z.core.$ZodType,
   R,
   L = undefined,
 > {
@@ -85,12 +85,12 @@ export interface Context<
 }
 
 /** A method, so that an endpoint with a specific output is still assignable to `Endpoint`. */
-interface StatusOf<O extends z.ZodType> {
+interface StatusOf<O extends z.core.$ZodType> {
   status(output: z.output<O>): 200 | 201
 }
 
 /** For a form, only its fields: a file has no example. */
-type ExampleOf<B extends z.ZodType> = B extends { multipart: unknown } ? Omit<z.input<B>, 'file'> : z.input<B>
+type ExampleOf<B extends z.core.$ZodType> = B extends { multipart: unknown } ? Omit<z.input<B>, 'file'> : z.input<B>
 
 interface Limit {
   name: string
@@ -100,10 +100,10 @@ interface Limit {
 
 export interface Endpoint<
   A extends Access = Access,
-  P extends z.ZodType = z.ZodType,
-  Q extends z.ZodType = z.ZodType,
-  B extends z.ZodType = z.ZodType,
-  O extends z.ZodType = z.ZodType,
+  P extends z.core.$ZodType = z.core.$ZodType,
+  Q extends z.core.$ZodType = z.core.$ZodType,
+  B extends z.core.$ZodType = z.core.$ZodType,
+  O extends z.core.$ZodType = z.core.$ZodType,
   R = unknown,
   M extends Method = Method,
   Path extends string = string,
@@ -197,10 +197,10 @@ export function endpoint<
   const M extends Method,
   const Path extends string,
   A extends Access,
-  O extends z.ZodType = z.ZodVoid,
-  P extends z.ZodType = z.ZodUndefined,
-  Q extends z.ZodType = z.ZodUndefined,
-  B extends z.ZodType = z.ZodUndefined,
+  O extends z.core.$ZodType = z.ZodVoid,
+  P extends z.core.$ZodType = z.ZodUndefined,
+  Q extends z.core.$ZodType = z.ZodUndefined,
+  B extends z.core.$ZodType = z.ZodUndefined,
   R = undefined,
   L = undefined,
 >(definition: Endpoint<A, P, Q, B, O, R, M, Path, L>): Endpoint<A, P, Q, B, O, R, M, Path, L> {

@@ -13,7 +13,7 @@ export const isMaskedInLogs = (schema: z.core.$ZodType) => logged.get(schema)?.l
 /** What logs and closed accounts have instead of a text about a person. */
 export const mask = '***'
 
-function inLogs<S extends z.ZodType>(schema: S): S {
+function inLogs<S extends z.core.$ZodType>(schema: S): S {
   logged.add(schema, { logged: 'whole' })
   return schema
 }
@@ -24,7 +24,7 @@ export type InputKind = 'paragraphs' | 'html' | 'image' | 'moment' | 'money'
 const inputKinds = z.registry<{ input: InputKind }>()
 export const inputKindOf = (schema: z.core.$ZodType): InputKind | undefined => inputKinds.get(schema)?.input
 
-function withInputKind<S extends z.ZodType>(input: InputKind, schema: S): S {
+function withInputKind<S extends z.core.$ZodType>(input: InputKind, schema: S): S {
   inputKinds.add(schema, { input })
   return schema
 }

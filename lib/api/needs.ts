@@ -81,10 +81,13 @@ function* allWithin(guarded: Guarded, seen = new Set<Guarded>()): Generator<Guar
     yield* allWithin(child, seen)
 }
 
-const compiled = { input: new WeakMap<z.ZodType, Guarded | null>(), output: new WeakMap<z.ZodType, Guarded | null>() }
+const compiled = {
+  input: new WeakMap<z.core.$ZodType, Guarded | null>(),
+  output: new WeakMap<z.core.$ZodType, Guarded | null>(),
+}
 
 /** Computed once per schema; null if nothing in it is guarded. */
-function guardOf(schema: z.ZodType | undefined, direction: Direction): Guarded | null {
+function guardOf(schema: z.core.$ZodType | undefined, direction: Direction): Guarded | null {
   if (!schema) return null
   const cached = compiled[direction].get(schema)
   if (cached !== undefined) return cached

@@ -130,7 +130,7 @@ function operationOf(endpoint: Endpoint, components: OpenApiDocument['components
     ...(parameters.length > 0 && { parameters }),
     ...(body && {
       requestBody: {
-        required: !body.safeParse(undefined).success,
+        required: !z.safeParse(body, undefined).success,
         content: contentOf(body, endpoint.example?.body, components),
       },
     }),
@@ -139,7 +139,7 @@ function operationOf(endpoint: Endpoint, components: OpenApiDocument['components
 }
 
 function contentOf(
-  body: z.ZodType,
+  body: z.core.$ZodType,
   example: unknown,
   components: OpenApiDocument['components'],
 ): Record<string, Content> {
@@ -185,7 +185,7 @@ function securityOf(endpoint: Endpoint): Operation['security'] {
 
 function parametersOf(endpoint: Endpoint, components: OpenApiDocument['components']): Parameter[] {
   const { params, query, example } = endpoint
-  const declared = (place: 'path' | 'query', schema: z.ZodType | undefined, examples: unknown): Parameter[] => {
+  const declared = (place: 'path' | 'query', schema: z.core.$ZodType | undefined, examples: unknown): Parameter[] => {
     const values = new Map(Object.entries(examples ?? {}))
     return Object.entries(shapeOf(schema)).map(([name, field]) => {
       const { description, ...rest } = schemaOf(field, 'input', components)
@@ -193,7 +193,7 @@ function parametersOf(endpoint: Endpoint, components: OpenApiDocument['component
       return {
         name,
         in: place,
-        required: place === 'path' || !field.safeParse(undefined).success,
+        required: place === 'path' || !z.safeParse(field, undefined).success,
         ...(description && { description }),
         schema: rest,
         ...(value !== undefined && { example: typedExample(rest, value) }),
@@ -243,7 +243,7 @@ function successOf(endpoint: Endpoint, components: OpenApiDocument['components']
       [isText(output) ? 'text/plain' : 'application/json']: {
         schema: schemaOf(output, 'output', components),
         // As in a response: with absolute URLs and normalized times.
-        ...(example?.output !== undefined && { example: output.parse(example.output) }),
+        ...(example?.output !== undefined && { example: z.parse(output, example.output) }),
       },
       ...(csv && {
         'text/csv': {
@@ -333,7 +333,11 @@ export const furtherMembersOf = (code: ProblemCode): JsonSchema =>
   jsonSchema(z.object(hasFurtherMembers(code) ? furtherMembers[code] : {}), 'output')
 
 /** Returns JSON Schema; schemas with an id become components. Throws if two different schemas have the same id. */
-function schemaOf(schema: z.ZodType, io: 'input' | 'output', { schemas }: OpenApiDocument['components']): JsonSchema {
+function schemaOf(
+  schema: z.core.$ZodType,
+  io: 'input' | 'output',
+  { schemas }: OpenApiDocument['components'],
+): JsonSchema {
   const { $defs = {}, ...own } = jsonSchema(schema, io)
   for (const [id, definition] of Object.entries($defs)) {
     const known = schemas[id]
@@ -344,7 +348,7 @@ function schemaOf(schema: z.ZodType, io: 'input' | 'output', { schemas }: OpenAp
 }
 
 /** Zod's JSON Schema without redundant keywords; references point to the components. */
-function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
+function jsonSchema(schema: z.core.$ZodType, io: 'input' | 'output'): JsonSchema {
   // Wrapped, so that a schema with an id becomes a definition, too.
   const { $defs, properties } = z.toJSONSchema(z.object({ value: schema }), {
     io,

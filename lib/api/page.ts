@@ -38,7 +38,7 @@ export const wordsQuery = {
 }
 
 /** For a list whose file has its rows as lines (`ListFile`): which of their fields, and in which words. */
-export const listFileQuery = (output: z.ZodType) => ({
+export const listFileQuery = (output: z.core.$ZodType) => ({
   ...fileQuery,
   columns: queryChoices(choicesOf(output))
     .optional()
@@ -57,11 +57,11 @@ const total = {
 }
 
 /** `{items, page, size, total}`. */
-export const pageOf = <Row extends z.ZodType>(row: Row) =>
+export const pageOf = <Row extends z.core.$ZodType>(row: Row) =>
   z.object({ items: z.array(row), page: z.int(), size: z.int(), ...total })
 
 /** The output of an unbounded list: with `cursor` there is no page and no total. */
-export const cursorPageOf = <Row extends z.ZodType>(row: Row) =>
+export const cursorPageOf = <Row extends z.core.$ZodType>(row: Row) =>
   z.object({
     items: z.array(row),
     page: z.int().optional(),

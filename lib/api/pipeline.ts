@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import { currentSettings } from '@/lib/config/settings'
 import { connected, connection } from '@/lib/database'
 import { env } from '@/lib/env'
@@ -23,8 +23,14 @@ import type { Upload } from './upload'
 import { parse } from './validation'
 import type { Turn } from './work-queue'
 
-export type EndpointOf<O extends z.ZodType> = Endpoint<Access, z.ZodType, z.ZodType, z.ZodType, O>
-export type AnyContext = Context<Access, z.ZodType, z.ZodType, z.ZodType, unknown, unknown>
+export type EndpointOf<O extends z.core.$ZodType> = Endpoint<
+  Access,
+  z.core.$ZodType,
+  z.core.$ZodType,
+  z.core.$ZodType,
+  O
+>
+export type AnyContext = Context<Access, z.core.$ZodType, z.core.$ZodType, z.core.$ZodType, unknown, unknown>
 
 /** A request as it was received, before validation. */
 export interface Call {
@@ -71,7 +77,7 @@ export interface Trace {
  * Runs everything between transport and handler, in this order; also used by server components. Throws a `Problem`, or
  * any error of the handler, after it has written what must survive the rollback.
  */
-export async function execute<O extends z.ZodType>(
+export async function execute<O extends z.core.$ZodType>(
   endpoint: EndpointOf<O>,
   call: Call,
   trace: Trace,
@@ -198,7 +204,7 @@ const logUnwritten =
     log().error({ request_id, ...describeError(failure) }, 'a refused attempt could not be recorded')
 
 /** Runs a write in one transaction, with its idempotency record and its rows in the logs. */
-async function runWrite<O extends z.ZodType>(
+async function runWrite<O extends z.core.$ZodType>(
   endpoint: EndpointOf<O>,
   context: AnyContext,
   key: IdempotencyKey | undefined,
@@ -246,14 +252,14 @@ export async function withRetries<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** Parses the output, so that keys outside of the schema are stripped, and serializes it. */
-function finishOutput<O extends z.ZodType>(
+function finishOutput<O extends z.core.$ZodType>(
   endpoint: EndpointOf<O>,
   result: z.input<O>,
   caller: Caller | undefined,
 ): Outcome<z.output<O>> {
   if (!endpoint.output) return { output: undefined, status: 204, body: null, location: undefined, replayed: false }
   const { status = 200 } = endpoint
-  const output = endpoint.output.parse(result)
+  const output = z.parse(endpoint.output, result)
   if (endpoint.also) conceal(endpoint, output, caller)
   return {
     output,

@@ -148,7 +148,7 @@ export const pathOf = (path: string, params: Call['params']): string =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))
 
 /** The fields of an object schema; none for anything else. */
-export const shapeOf = (schema: z.ZodType | undefined): Readonly<Record<string, z.ZodType>> => {
+export const shapeOf = (schema: z.core.$ZodType | undefined): Readonly<Record<string, z.core.$ZodType>> => {
   if (!schema || !('shape' in schema) || typeof schema.shape !== 'object' || schema.shape === null) return {}
   return Object.fromEntries(Object.entries(schema.shape))
 }

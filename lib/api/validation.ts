@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import { type FaultCode, isFaultCode } from './fault'
 import { formatOf, isFormatName } from './formats'
 import { type InvalidParam, problem } from './problem'
@@ -6,8 +6,8 @@ import { type InvalidParam, problem } from './problem'
 type Issue = z.core.$ZodIssue
 
 /** Parses one part of the request. Throws `invalid_request` with every fault. */
-export function parse<S extends z.ZodType>(schema: S, value: unknown, place: InvalidParam['in']): z.output<S> {
-  const parsed = schema.safeParse(value)
+export function parse<S extends z.core.$ZodType>(schema: S, value: unknown, place: InvalidParam['in']): z.output<S> {
+  const parsed = z.safeParse(schema, value)
   if (parsed.success) return parsed.data
   const invalid_params = parsed.error.issues.flatMap((issue) => paramsOf(issue, place, []))
   const first = invalid_params[0]

@@ -5,7 +5,7 @@ import type { ParameterGroup } from './groups'
 import { timeZones, usualTimeZone } from './time-zone'
 
 /** Its schema is made on first use: most parameters have their default, and a fresh process would wait for all of them. */
-class Parameter<T extends z.ZodType> {
+class Parameter<T extends z.core.$ZodType> {
   private made: T | undefined
 
   constructor(

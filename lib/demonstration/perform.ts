@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { type OperationRow, operationRow } from '@/lib/api/audit'
 import type { Caller } from '@/lib/api/caller'
 import type { Access, Endpoint } from '@/lib/api/endpoint'
@@ -16,8 +16,8 @@ interface Occasion {
 }
 
 /** Performs an operation with this body, and returns its output. */
-export type Perform = <B extends z.ZodType, O extends z.ZodType>(
-  endpoint: Endpoint<Access, z.ZodType, z.ZodType, B, O>,
+export type Perform = <B extends z.core.$ZodType, O extends z.core.$ZodType>(
+  endpoint: Endpoint<Access, z.core.$ZodType, z.core.$ZodType, B, O>,
   body: z.input<B>,
   occasion: Occasion,
 ) => Promise<z.output<O>>
@@ -65,7 +65,7 @@ export function performAs({ db, caller, settings, operations }: Actor): Perform 
     const started = performance.now()
     const prepared = await endpoint.prepare?.(context)
     const loaded = await endpoint.load?.({ ...context, prepared })
-    const output = endpoint.output.parse(await endpoint.handle({ ...context, prepared, loaded }))
+    const output = z.parse(endpoint.output, await endpoint.handle({ ...context, prepared, loaded }))
     for (const send of recorder.last) await send()
     const call = {
       request_id,

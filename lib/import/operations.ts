@@ -7,7 +7,7 @@ import type { ImportKind } from './kind'
 import { applyImport, type RowContext, readImport, rowFile, startImport } from './machine'
 import { Import, ImportApplication, ImportProgress, ImportRowQuery, maxLines } from './schema'
 
-interface Operations<Resource extends string, Code extends PermissionCode, Page extends z.ZodType> {
+interface Operations<Resource extends string, Code extends PermissionCode, Page extends z.core.$ZodType> {
   /** Below whose path they are: `product` for `/cms/product/import`. */
   resource: Resource
   kind: ImportKind
@@ -28,7 +28,7 @@ interface Operations<Resource extends string, Code extends PermissionCode, Page 
 export function importOperations<
   const Resource extends string,
   const Code extends PermissionCode,
-  Page extends z.ZodType,
+  Page extends z.core.$ZodType,
 >({ resource, kind, code, also = [], page, rows, examples, things, descriptions }: Operations<Resource, Code, Page>) {
   const access = permission(code)
   const params = { id: String(examples.started.id) }

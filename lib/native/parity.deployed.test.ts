@@ -255,9 +255,9 @@ const declared = [...endpoints, ...jobs].toSorted(
 test.each(declared.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
   '%s',
   async (_, { method, path, example }) => {
-    const params: Record<string, unknown> = { ...example?.params }
+    const params: Record<string, unknown> = { ...Object(example?.params) }
     const query = new URLSearchParams(
-      Object.entries({ ...example?.query }).map(([name, value]): [string, string] => [name, String(value)]),
+      Object.entries({ ...Object(example?.query) }).map(([name, value]): [string, string] => [name, String(value)]),
     )
     const filledPath = (value?: string) =>
       path.replace(/\{(\w+)\}/g, (__, name: string) => value ?? String(params[name] ?? 1))

@@ -24,10 +24,10 @@ interface Input {
  */
 export async function call<
   A extends Access,
-  P extends z.ZodType,
-  Q extends z.ZodType,
-  B extends z.ZodType,
-  O extends z.ZodType,
+  P extends z.core.$ZodType,
+  Q extends z.core.$ZodType,
+  B extends z.core.$ZodType,
+  O extends z.core.$ZodType,
   R,
 >(endpoint: Endpoint<A, P, Q, B, O, R, Method, string>, input: Input = {}): Promise<z.output<O>> {
   const { page_path } = await currentPage()
@@ -53,10 +53,10 @@ export const undefinedIfForbidden = <T>(answer: Promise<T>): Promise<T | undefin
 /** Like `call`, for the sign-in pages: throws every `Problem` and never redirects. */
 export async function ask<
   A extends Access,
-  P extends z.ZodType,
-  Q extends z.ZodType,
-  B extends z.ZodType,
-  O extends z.ZodType,
+  P extends z.core.$ZodType,
+  Q extends z.core.$ZodType,
+  B extends z.core.$ZodType,
+  O extends z.core.$ZodType,
   R,
 >(endpoint: Endpoint<A, P, Q, B, O, R, Method, string>, input: Input = {}): Promise<z.output<O>> {
   return (await callFromPage(endpoint, input)).output
@@ -65,10 +65,10 @@ export async function ask<
 /** Returns the output and the caller. */
 async function callFromPage<
   A extends Access,
-  P extends z.ZodType,
-  Q extends z.ZodType,
-  B extends z.ZodType,
-  O extends z.ZodType,
+  P extends z.core.$ZodType,
+  Q extends z.core.$ZodType,
+  B extends z.core.$ZodType,
+  O extends z.core.$ZodType,
   R,
 >(
   endpoint: Endpoint<A, P, Q, B, O, R, Method, string>,

@@ -16,10 +16,10 @@ const defaultSize = 20
  */
 export async function readList<
   A extends Access,
-  P extends z.ZodType,
+  P extends z.core.$ZodType,
   Q extends z.ZodObject,
-  B extends z.ZodType,
-  O extends z.ZodType,
+  B extends z.core.$ZodType,
+  O extends z.core.$ZodType,
   R,
 >(
   endpoint: Endpoint<A, P, Q, B, O, R, Method, string>,

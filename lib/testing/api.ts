@@ -3,8 +3,9 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { z } from 'zod'
 import type { ProblemCode } from '@/lib/api/problem'
-import { type Endpoints, endpoints, jobs } from '@/lib/endpoints'
+import { endpoints, jobs } from '@/lib/endpoints'
 import { nativeMount } from '@/lib/native/mount'
+import type { Operations } from '@/lib/operations'
 import { arriving } from './arriving'
 import { dispatchInTurn, processes } from './processes'
 import { watch } from './secrets'
@@ -17,9 +18,8 @@ export interface RouteModule {
 /** Every `route.ts` of the interfaces, by file name: the tests call the functions that Next calls. */
 export const routeFiles = import.meta.glob<RouteModule>('../../app/{v1,cms,api/{cron,uploadthing},files}/**/route.ts')
 
-type Name = { [E in Endpoints as `${E['method']} ${E['path']}`]: E }
-type OutputOf<K extends keyof Name> = Name[K] extends { output?: infer O extends z.ZodType | undefined }
-  ? z.output<NonNullable<O>>
+type OutputOf<K extends keyof Operations> = Operations[K] extends { output?: infer O }
+  ? z.output<Exclude<O, undefined>>
   : never
 
 interface ProblemBody {
@@ -55,7 +55,7 @@ export interface Reply<Body> {
 }
 
 /** Calls an endpoint by its name, such as `POST /v1/order`. */
-export function api<K extends keyof Name>(name: K, input: ApiInput = {}): Promise<Reply<OutputOf<K>>> {
+export function api<K extends keyof Operations>(name: K, input: ApiInput = {}): Promise<Reply<OutputOf<K>>> {
   const [method = '', path = ''] = name.split(' ')
   const filled = path.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(String(input.params?.[key])))
   const search = new URLSearchParams(Object.entries(input.query ?? {}).map(([key, value]) => [key, String(value)]))

@@ -2,15 +2,15 @@ import { asc, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import * as tables from '@/db/tables'
-import type { Endpoint } from '@/lib/api/endpoint'
-import { type Endpoints, endpoints } from '@/lib/endpoints'
+import { endpoints } from '@/lib/endpoints'
+import type { Operations } from '@/lib/operations'
 import { type Reply, send } from './api'
 import { database, newStaff } from './factories'
 
 type Staff = Awaited<ReturnType<typeof newStaff>>
 /** The path of a resource that has `/cms/<resource>/{id}`. */
-type PathOf<P> = P extends `/cms/${infer Resource}/{id}` ? `/cms/${Resource}` : never
-type CmsPath = PathOf<Endpoints['path']>
+type PathOf<K> = K extends `${string} /cms/${infer Resource}/{id}` ? `/cms/${Resource}` : never
+type CmsPath = PathOf<keyof Operations>
 
 interface Stored {
   id: number
@@ -36,9 +36,8 @@ const unknown_id = 2_000_000_000
  * read, changed, deleted and audited; stale versions, taken values, unknown ids and fields, and empty changes are refused.
  */
 export function crudContract(path: CmsPath, { body, change, unique, staff = newStaff }: Contract): void {
-  const all: readonly Endpoint[] = endpoints
   const paths: string[] = [path, `${path}/{id}`, `${path}/{id}/history`]
-  const operations = all.filter((endpoint) => paths.includes(endpoint.path))
+  const operations = endpoints.filter((endpoint) => paths.includes(endpoint.path))
   const find = (method: string, template: string) =>
     operations.find((endpoint) => endpoint.method === method && endpoint.path === template)
   const update = find('PUT', `${path}/{id}`)
