@@ -361,10 +361,12 @@ async function regularCustomer(request: APIRequestContext) {
   await control(request, { action: 'deliver' })
   await ship(request, id)
   const { items: lines } = await customer.send('GET', `/v1/order/${id}`)
-  await customer.send('POST', '/v1/after_sale', {
+  const { id: case_id }: { id: number } = await customer.send('POST', '/v1/after_sale', {
     ...{ order_id: id, kind: 'refund', reason_code: 'other' },
     items: [{ order_item_id: lines[0].id, count: 1 }],
   })
+  // While it is open, nothing else can be asked for.
+  await customer.send('POST', `/v1/after_sale/${case_id}/withdraw`)
   return { customer, order_id: id, sku_id: product.sku_id }
 }
 

@@ -1,10 +1,10 @@
 // The server of the browser tests: the production build with a new data folder on each start. Stops on SIGTERM.
-// PORT and DATA_DIR are required; SEED=0 leaves the shop empty and without staff. MOUNT=next: only Next serves.
+// PORT and DATA_DIR are required; SEED=0 leaves the shop empty and without staff.
 
 import { spawn } from 'node:child_process'
 import { rmSync } from 'node:fs'
 
-const { PORT, DATA_DIR, SEED, MOUNT } = process.env
+const { PORT, DATA_DIR, SEED } = process.env
 if (!PORT || !DATA_DIR) throw new Error('PORT and DATA_DIR are required.')
 
 const env = {
@@ -30,5 +30,4 @@ rmSync(DATA_DIR, { recursive: true, force: true })
 const commands = SEED === '0' ? [] : ['scripts/seed.ts', 'e2e/support/failures.ts']
 let failed = 0
 for (const command of commands) failed ||= await run('--import', 'tsx', command)
-const server = MOUNT === 'next' ? ['node_modules/next/dist/bin/next', 'start', '-p', PORT] : ['.server/server.js']
-process.exit(failed || (await run(...server)))
+process.exit(failed || (await run('.server/server.js')))
