@@ -34,6 +34,15 @@ test('every endpoint value is in the array', async () => {
   expect((await Promise.all(missing)).flat()).toEqual([])
 })
 
+test('every endpoint is an operation of the typed client', () => {
+  const operations = read('lib/operations.ts')
+  const missing = endpoints
+    .map(({ method, path }) => `${method} ${path}`)
+    .filter((key) => !operations.includes(`'${key}':`))
+    .map((key) => `${key} has no line in lib/operations.ts`)
+  expect(missing).toEqual([])
+})
+
 /** Whether it belongs to the interfaces or the scheduler; the simulator and the sign-in of the admin are mounted separately. */
 const isEndpoint = (value: unknown) =>
   typeof value === 'object' &&

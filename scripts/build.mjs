@@ -26,7 +26,7 @@ const next = spawnSync(
 )
 if (next.status !== 0) process.exit(next.status ?? 1)
 // Vercel's network compresses by itself, and would only store these.
-if (!process.env.VERCEL) await compressAssets()
+if (!process.env.VERCEL) await compressAssets(resolve(root, '.next/static'))
 await bundleServer()
 // Last, because the build may change a configuration file.
 writeBuildKey()

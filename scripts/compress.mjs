@@ -4,9 +4,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { root } from './install.mjs'
 
-const folder = join(root, '.next/static')
 const brotli = promisify(brotliCompress)
 const packings = {
   // The level above is a fiftieth smaller and takes two and a half times as long.
@@ -14,7 +12,8 @@ const packings = {
   gz: promisify(gzip),
 }
 
-export async function compressAssets() {
+/** Writes beside each script and style of a folder what is sent instead of it. */
+export async function compressAssets(folder) {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
     /\.(js|css|svg)$/.test(name),
   )

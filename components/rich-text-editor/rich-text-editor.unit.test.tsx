@@ -4,7 +4,7 @@ import { MantineProvider } from '@mantine/core'
 import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { NextIntlClientProvider } from 'next-intl'
 import { useState } from 'react'
-import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import admin from '@/lib/i18n/en/admin.json'
 import form from '@/lib/i18n/en/form.json'
 import refusal from '@/lib/i18n/en/refusal.json'
@@ -15,10 +15,13 @@ import { RichTextEditor } from './rich-text-editor'
 configure({ asyncUtilTimeout: 10_000 })
 vi.setConfig({ testTimeout: 30_000 })
 
-beforeAll(() => {
-  Object.defineProperty(globalThis, 'location', { value: new URL('http://localhost:3000/admin/notice') })
+beforeEach(() => {
+  vi.stubGlobal('location', new URL('http://localhost:3000/admin/notice'))
 })
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
 
 interface FormProps {
   opened: string
