@@ -1,4 +1,4 @@
-import { type Editor, Extension, Node } from '@tiptap/core'
+import { type AnyExtension, type Editor, Extension, Node } from '@tiptap/core'
 import { Code } from '@tiptap/extension-code'
 import { CodeBlock } from '@tiptap/extension-code-block'
 import { Link } from '@tiptap/extension-link'
@@ -178,7 +178,7 @@ const withoutTab = <Keys extends object>(keys: Keys | undefined) => {
 }
 
 /** What the editor is made of. Its pictures are those of these origins. */
-export const extensionsOf = (origins: OwnOrigins) => [
+export const extensionsOf = (origins: OwnOrigins): AnyExtension[] => [
   StarterKit.configure({
     heading: { levels: [1, 2, 3, 4] },
     ...{ code: false, codeBlock: false, link: false, listItem: false, orderedList: false },

@@ -42,7 +42,7 @@ interface Paging {
 interface List<Query, T extends Table, Columns> {
   table: T
   /** The schema of the endpoint's query. */
-  query: z.ZodType<Query>
+  query: z.core.$ZodType<Query>
   /** The selected columns, relations as subqueries; by default, all columns of the table. */
   columns?: Columns
   /** A condition that always applies. */

@@ -28,7 +28,7 @@ export const GroupQuery = z.object({
   q: line(1, 64).optional().meta({ description: 'Part of the name or description' }),
 })
 
-const uniqueList = <T extends z.ZodType>(item: T, max: number) =>
+const uniqueList = <T extends z.core.$ZodType>(item: T, max: number) =>
   z
     .array(item)
     .max(max)

@@ -38,7 +38,7 @@ export const lineChange = z
   .meta({ description: 'Before and after; null: empty', items: { type: ['string', 'null'] }, minItems: 2, maxItems: 2 })
 
 /** A page of lines, with changes by the columns of their kind. */
-export const importRowPageOf = <Changes extends z.ZodType>(changes: Changes) =>
+export const importRowPageOf = <Changes extends z.core.$ZodType>(changes: Changes) =>
   cursorPageOf(
     z.object({
       id,

@@ -13,7 +13,7 @@ const source = z.enum(noticeSources).meta({ description: 'system: written by the
 const UnreadNotice = z.object({ id, type, title: z.string(), published_at: moment }).meta({ id: 'UnreadNotice' })
 export const Notice = UnreadNotice.extend({ content: safeHtml }).meta({ id: 'Notice' })
 
-const unreadOf = <Item extends z.ZodType>(item: Item) =>
+const unreadOf = <Item extends z.core.$ZodType>(item: Item) =>
   z.object({ count: z.int().min(0), items: z.array(item).meta({ description: 'The newest five' }) })
 
 export const UnreadNotices = unreadOf(UnreadNotice)

@@ -54,7 +54,7 @@ const fields = {
   unpublish_at: momentInput.nullable().meta({ description: 'When it is taken off again; after publish_at' }),
 }
 
-const specs = <Value extends z.ZodType, Spec extends z.ZodRawShape>(value: Value, spec: Spec) =>
+const specs = <Value extends z.core.$ZodType, Spec extends z.ZodRawShape>(value: Value, spec: Spec) =>
   z.array(z.strictObject({ ...spec, values: z.array(value).min(1).max(50) })).max(3)
 
 export const ProductInput = z.strictObject({
