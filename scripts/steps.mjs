@@ -25,8 +25,9 @@ export const stepsOf = (ring) =>
       name: 'types',
       ring: 'check',
       cores: 1,
-      // While somebody works, only what depends on a change is judged again.
-      command: `next typegen && tsc --noEmit ${ring === 'check' ? '--incremental --tsBuildInfoFile .data/check.tsbuildinfo' : '--incremental false'}`,
+      // One checker, which derives each type once, beside the step that takes the other core. While somebody works, only what
+      // depends on a change is judged again.
+      command: `next typegen && tsc --noEmit --checkers 1 ${ring === 'check' ? '--incremental --tsBuildInfoFile .data/check.tsbuildinfo' : '--incremental false'}`,
     },
     // One worker, which reads each module once, beside the steps that need one core.
     { name: 'unit', ring: 'check', cores: 1, command: 'vitest run --project unit --maxWorkers 1' },
