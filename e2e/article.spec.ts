@@ -47,6 +47,7 @@ test.describe('an article', () => {
     const row = page.getByRole('row', { name: title })
     await expect(row).toContainText('Draft')
     await row.getByRole('link', { name: title }).click()
+    await expect(page).toHaveURL(/\?article=\d+/)
     const id = new URL(page.url()).searchParams.get('article')
 
     await test.step('only the preview link shows it', async () => {
