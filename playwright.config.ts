@@ -16,7 +16,7 @@ export default defineConfig({
   timeout: 120_000,
   expect: { timeout: 10_000 },
   forbidOnly: Boolean(process.env.CI),
-  // The file is read by scripts/verify.mjs and scripts/flaky.mjs.
+  // The file is read by scripts/steps.mjs.
   reporter: [['list'], ['json', { outputFile: '.data/browser.json' }]],
   use: {
     baseURL,

@@ -2,9 +2,11 @@
 // test has been run so. Needs a build.
 
 import { spawn } from 'node:child_process'
+import { rmSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
-import { killAll, read, run } from './install.mjs'
-import { browserReport } from './steps.mjs'
+import { resolve } from 'node:path'
+import { killAll, root, run } from './install.mjs'
+import { browserReport, browserResults } from './steps.mjs'
 
 const times = 10
 const files = process.argv.slice(2)
@@ -16,14 +18,10 @@ if (files.length === 0) {
 /** How often each test failed, by its title. */
 function failures() {
   const counts = new Map()
-  const walk = ({ specs = [], suites = [], file = '' }) => {
-    for (const { title, tests } of specs) {
-      const count = tests.filter(({ status }) => status !== 'expected' && status !== 'skipped').length
-      if (count > 0) counts.set(`${file}: ${title}`, (counts.get(`${file}: ${title}`) ?? 0) + count)
-    }
-    for (const suite of suites) walk({ file, ...suite })
+  for (const { title, statuses } of browserResults()) {
+    const count = statuses.filter((status) => status !== 'expected' && status !== 'skipped').length
+    if (count > 0) counts.set(title, (counts.get(title) ?? 0) + count)
   }
-  walk(JSON.parse(read(browserReport) || '{}'))
   return counts
 }
 
@@ -31,9 +29,15 @@ const busy = spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' })
 process.on('exit', () => busy.kill('SIGKILL'))
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => killAll('SIGTERM'))
 console.log(`${times} times beside a busy core, of ${availableParallelism()}`)
+// That of another run says nothing about these.
+rmSync(resolve(root, browserReport), { force: true })
 await run(`playwright test ${files.map((file) => `'${file}'`).join(' ')} --repeat-each ${times} --retries 0`).catch(
   () => undefined,
 )
+if (browserResults().length === 0) {
+  console.error('No test has run.')
+  process.exit(1)
+}
 const failed = failures()
 for (const [title, count] of failed) console.log(`${count} of ${times} failed: ${title}`)
 console.log(`\n${failed.size} flaky`)

@@ -1,14 +1,28 @@
 // Every step of the checks, with the ring from which on it runs: `npm run check` while working, `npm test` before a push,
 // `npm run verify` before a change lands. Each ring has the steps of those before it.
 
+import { read } from './install.mjs'
+
 export const rings = ['check', 'test', 'verify']
 
 /** A PgBouncer of 1.21 or later. Distributions of today have older ones, so it is not asked of everybody. */
 const pgbouncer = process.env.PGBOUNCER
 const pooled = { TEST_PGBOUNCER: pgbouncer }
 
-/** Where Playwright writes what became of each browser test. */
+/** Where Playwright writes what became of the browser tests (playwright.config.ts). */
 export const browserReport = '.data/browser.json'
+
+/** What became of each browser test, as Playwright has written it: its title with its file, and a status for each time it ran. */
+export function browserResults() {
+  const results = []
+  const add = ({ specs = [], suites = [], file = '' }) => {
+    for (const { title, tests } of specs)
+      results.push({ title: `${file}: ${title}`, statuses: tests.map(({ status }) => status) })
+    for (const suite of suites) add({ file, ...suite })
+  }
+  add(JSON.parse(read(browserReport) || '{}'))
+  return results
+}
 
 /**
  * Steps start in this order, side by side where the cores allow: one takes all of them unless it says `cores`, so that nothing

@@ -5,8 +5,8 @@
 import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
-import { checkNode, install, killAll, read, seconds, start } from './install.mjs'
-import { browserReport, rings, stepsOf } from './steps.mjs'
+import { checkNode, install, killAll, seconds, start } from './install.mjs'
+import { browserResults, rings, stepsOf } from './steps.mjs'
 
 const cores = availableParallelism()
 
@@ -115,17 +115,8 @@ async function runAll(steps) {
   }
 }
 
-/** The titles of the browser tests that failed and then passed, as Playwright has noted them. */
-function flakyTests() {
-  const titles = []
-  const walk = ({ specs = [], suites = [], file = '' }) => {
-    for (const { title, tests } of specs)
-      if (tests.some(({ status }) => status === 'flaky')) titles.push(`${file}: ${title}`)
-    for (const suite of suites) walk({ file, ...suite })
-  }
-  if (read(browserReport)) walk(JSON.parse(read(browserReport)))
-  return titles
-}
+/** The titles of the browser tests that failed and then passed. */
+const flakyTests = () => browserResults().flatMap(({ title, statuses }) => (statuses.includes('flaky') ? [title] : []))
 
 /** Processor time of everything that ran, in seconds; undefined where the system does not tell. */
 function processorTime() {
