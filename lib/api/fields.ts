@@ -233,8 +233,8 @@ const imageUrl = (isOther: (value: string) => boolean, pattern: string) =>
       z
         .string()
         .trim()
-        // Before anything that goes through it, with room for the origin that is taken away.
-        .max(2 * maxUrl, { abort: true })
+        // Before anything that goes through it; it may become longer.
+        .max(maxUrl, { abort: true })
         .refine(isCleanText, { ...unclean, abort: true })
         .overwrite(withoutOrigin)
         .overwrite((value) => uriOf(value) ?? value)
