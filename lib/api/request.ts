@@ -11,6 +11,9 @@ import { type InvalidParam, invalid, problem } from './problem'
 /** The header in which our own server passes the IP of the socket. It overwrites what the client sent. */
 export const peerHeader = 'x-peer-address'
 
+/** The methods that endpoints and pages know; all others are refused. */
+export const usualMethods: readonly string[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
+
 const bodyLimit = 1024 * 1024
 
 /** The request id of the client if it is well formed, else a new one. For tracing only, never a key. */
@@ -41,16 +44,27 @@ export function clientOf(headers: Headers, env: Env): Client {
 
 /**
  * The range that limits count by: an IPv4 address, or the first `bits` of an IPv6 address, a multiple of 16. One customer
- * of a provider usually has a /64.
+ * of a provider usually has a /64. All spellings of an address have the same range; what is no IP is its own.
  */
 export function ipRange(ip: string, bits = 64): string {
-  if (!ip.includes(':')) return ip
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
-  if (mapped) return mapped
-  const [head = '', tail] = ip.split('%', 1)[0]?.split('::', 2) ?? []
-  const [front, back] = [head.split(':').filter(Boolean), (tail ?? '').split(':').filter(Boolean)]
-  const middle = tail === undefined ? [] : Array<string>(Math.max(8 - front.length - back.length, 0)).fill('0')
-  return `${[...front, ...middle, ...back].slice(0, bits / 16).join(':')}::/${bits}`
+  const groups = groupsOf(ip)
+  if (!groups) return ip
+  const [high = 0, low = 0] = groups.slice(6)
+  // An IPv4 address, as a socket for both kinds shows it.
+  if (groups.slice(0, 6).join() === '0,0,0,0,0,65535') return [high >> 8, high & 255, low >> 8, low & 255].join('.')
+  const front = groups.slice(0, bits / 16).map((group) => group.toString(16))
+  return `${front.join(':')}::/${bits}`
+}
+
+/** The eight numbers of an IPv6 address; undefined for anything else. */
+function groupsOf(ip: string): number[] | undefined {
+  const host = ip.includes(':') ? `http://[${ip.split('%', 1)[0]}]` : ''
+  if (!URL.canParse(host)) return undefined
+  // The URL has one spelling for each address, without a dotted end.
+  const [head = '', tail] = new URL(host).hostname.slice(1, -1).split('::', 2)
+  const [front, back] = [head, tail ?? ''].map((part) => (part ? part.split(':') : []))
+  const middle = Array<string>(8 - (front?.length ?? 0) - (back?.length ?? 0)).fill('0')
+  return [...(front ?? []), ...middle, ...(back ?? [])].map((group) => Number.parseInt(group, 16))
 }
 
 function clientIpOf(headers: Headers, env: Env): string {
