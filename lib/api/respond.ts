@@ -8,15 +8,15 @@ import { log } from './log'
 import { type Call, execute, failed, type Outcome, type Trace } from './pipeline'
 import { Problem, type ProblemCode, problem, problems } from './problem'
 import type { WaitUntil } from './recorder'
-import { clientOf, readJson, readText, requestIdOf, traceIdOf } from './request'
+import { clientOf, readJson, readText, requestIdOf, traceIdOf, usualMethods } from './request'
 import { type Answer, cacheable, corsHeaders, download, problemAnswer } from './response'
 import type { Upload } from './upload'
 import { isQueued, writeQueue } from './write-queue'
 
 /* Connects HTTP to the pipeline: from an endpoint and a `Request` to the response, on any server. */
 
-/** A path, as it is logged, and its interface. */
 interface Route {
+  /** With the names of its parameters instead of values: what a client makes up must be no label of a metric. */
   path: string
   interface?: Interface
 }
@@ -152,7 +152,9 @@ function finish(
   const { status, body } = answer
   const trace_id = traceIdOf(request.headers)
   const duration_ms = Math.round((performance.now() - started) * 100) / 100
-  metrics()?.request({ method: request.method, path, status, milliseconds: duration_ms, trace_id })
+  // Labels are of a closed list, because a monitor keeps each for good.
+  const method = usualMethods.includes(request.method) ? request.method : 'other'
+  metrics()?.request({ method, path, status, milliseconds: duration_ms, trace_id })
   const line = {
     request_id,
     trace_id,

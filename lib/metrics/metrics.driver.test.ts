@@ -1,11 +1,13 @@
 import { sql } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { connect } from '@/db/client'
 import * as tables from '@/db/tables'
 import { connection, setConnection } from '@/lib/database'
-import { jobs, runJob } from '@/lib/job/jobs'
+import { endpoints, jobs } from '@/lib/endpoints'
+import { env } from '@/lib/env'
+import { runJob, jobs as runningJobs } from '@/lib/job/jobs'
 import { alarm } from '@/lib/payment/alarm'
-import { send } from '@/lib/testing/api'
+import { dispatch, type RouteModule, send } from '@/lib/testing/api'
 import { database, newCustomer, unique } from '@/lib/testing/factories'
 import { metrics } from './metrics'
 import { serveMetrics } from './serve'
@@ -61,6 +63,43 @@ test('requests are counted by operation and status, with the trace of one of the
   expect(text).not.toMatch(/address\/\d/)
 })
 
+describe('nothing that a client makes up is a label', () => {
+  const read = async () => String((await ask()).body)
+
+  test('no path', async () => {
+    const sandbox = import.meta.glob<RouteModule>('../../app/sandbox/**/route.ts', { eager: true })
+    env().SANDBOX = false
+    try {
+      for (const method of ['GET', 'POST', 'OPTIONS'])
+        for (const at of [1, 2]) {
+          for (const below of ['/v1', '/v1/address', '/cms', '/cms/user', '/files'])
+            await dispatch(new Request(`http://localhost:3000${below}/made-up-${at}`, { method }))
+          for (const route of Object.values(sandbox)) {
+            const request = new Request(`http://localhost:3000/sandbox/uploadthing/made-up-${at}`, { method })
+            await route[method]?.(request, { params: Promise.resolve({}) })
+          }
+        }
+    } finally {
+      env().SANDBOX = true
+    }
+    const paths = [...(await read()).matchAll(/path="([^"]*)"/g)].map((found) => found[1] ?? '')
+    expect(paths.filter((path) => path.includes('made-up'))).toEqual([])
+    expect(paths).toContain('/sandbox/uploadthing/{path}')
+    const own = ['/files/{key}', '/sandbox/control', '/sandbox/uploadthing/{path}', '/v1', '/cms']
+    const known = new Set([...own, ...[...endpoints, ...jobs].map(({ path }) => path)])
+    expect(paths.filter((path) => !known.has(path))).toEqual([])
+  })
+
+  // Next answers such a method itself.
+  test.runIf(process.env.TEST_MOUNT === 'native')('no method', async () => {
+    for (const method of ['PROPFIND', 'MKCOL', 'M-SEARCH'])
+      expect((await dispatch(new Request('http://localhost:3000/v1/category', { method }))).status).toBe(405)
+    const text = await read()
+    expect(text).toContain('{method="other",path="/v1/category",status="405"} 3')
+    expect(text).not.toContain('PROPFIND')
+  })
+})
+
 test('what is no trace is not written down', async () => {
   for (const traceparent of ['nonsense', `00-${'0'.repeat(32)}-00f067aa0ba902b7-01`, `00-${'"'.repeat(32)}-x-01`])
     expect((await send('GET', '/v1/category', { headers: { traceparent } })).status).toBe(200)
@@ -68,7 +107,7 @@ test('what is no trace is not written down', async () => {
 })
 
 test('jobs are counted by what came of them', async () => {
-  const [job] = jobs()
+  const [job] = runningJobs()
   if (!job) throw new Error('there are no jobs')
   const runs = (outcome: string) => readMetric(`job_duration_seconds_count{job="${job.name}",outcome="${outcome}"}`)
   const before = [(await runs('done')) ?? 0, (await runs('failed')) ?? 0] as const

@@ -3,16 +3,14 @@ import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } 
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { type Problem, problem } from '@/lib/api/problem'
-import { peerHeader, requestIdOf } from '@/lib/api/request'
+import { peerHeader, requestIdOf, usualMethods } from '@/lib/api/request'
 import { problemAnswer } from '@/lib/api/response'
 import { securityHeaders } from '@/lib/api/security'
 import { env } from '@/lib/env'
 import { isLoopback, loopbackOrigin } from '@/lib/origin'
 
-const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
-
 /** Whether Next answers this method at all, other than with an empty 400 or 500. */
-export const isUsualMethod = ({ method = '' }: IncomingMessage) => methods.includes(method)
+export const isUsualMethod = ({ method = '' }: IncomingMessage) => usualMethods.includes(method)
 
 /** Of pages and files; forms of pages are sent with POST. */
 const pageMethods = 'GET, HEAD, POST'

@@ -2,4 +2,7 @@ import { route } from '@/lib/next/route'
 import { controlSandbox, getSandbox } from '@/lib/sandbox/endpoints'
 import { onlyInSandbox } from '@/lib/sandbox/mount'
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = onlyInSandbox(route(getSandbox, controlSandbox))
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = onlyInSandbox(
+  getSandbox.path,
+  route(getSandbox, controlSandbox),
+)

@@ -3,7 +3,7 @@ import { answerUploadThing } from '@/lib/sandbox/uploadthing'
 
 const answer = { GET: answerUploadThing, HEAD: answerUploadThing, POST: answerUploadThing, PUT: answerUploadThing }
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = onlyInSandbox({
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = onlyInSandbox('/sandbox/uploadthing/{path}', {
   ...answer,
   PATCH: answerUploadThing,
   DELETE: answerUploadThing,
