@@ -39,20 +39,64 @@ export async function inTime<T>(milliseconds: number, received: Promise<T>): Pro
   }
 }
 
-/** The chunks of a body as they arrive. Throws like {@link inTime}; a reader that stops early cancels the body. */
+/**
+ * What is still received, and thrown away, of a body that nobody reads to its end: a client that is sending when the connection
+ * closes gets a reset instead of the answer.
+ */
+const drained = { bytes: 16 * 1024 * 1024, milliseconds: 2_000 }
+
+async function drain(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
+  const end = performance.now() + drained.milliseconds
+  for (let left = drained.bytes; left > 0; ) {
+    const { done, value } = await inTime(end - performance.now(), reader.read())
+    if (done) return
+    left -= value.length
+  }
+}
+
+/** How large a body may be. */
+export interface Size {
+  /** In bytes. */
+  max: number
+  /** What a larger one is refused for. */
+  detail: string
+  /** Content-Length, if the client sent it. */
+  declared: number | undefined
+}
+
+const tooLarge = (detail: string) =>
+  problem('payload_too_large', {
+    detail,
+    // Some of it may arrive later.
+    headers: { connection: 'close' },
+  })
+
+/**
+ * The chunks of a body as they arrive. Throws like {@link inTime}, and 413 above `max`, at once where that was declared. A
+ * reader that stops early cancels the body. Either way the client gets a moment to send the rest, and can read the answer.
+ */
 export async function* chunksOf(
   body: ReadableStream<Uint8Array>,
   { idle, total }: Pace,
+  { max, detail, declared = 0 }: Size,
 ): AsyncGenerator<Uint8Array, void, undefined> {
   const end = performance.now() + total
   const reader = body.getReader()
+  // Nobody waits for a client that has just been too slow, or is gone.
+  let isArriving = true
   try {
-    for (;;) {
+    if (declared > max) throw tooLarge(detail)
+    for (let size = 0; ; ) {
+      isArriving = false
       const { done, value } = await inTime(Math.min(idle, end - performance.now()), reader.read())
       if (done) return
+      isArriving = true
+      size += value.length
+      if (size > max) throw tooLarge(detail)
       yield value
     }
   } finally {
+    if (isArriving) await drain(reader).catch(() => undefined)
     // Not awaited: a client that has stopped sending would not end it.
     void reader.cancel().catch(() => undefined)
   }

@@ -129,7 +129,7 @@ export interface Endpoint<
    */
   query?: Q
   /**
-   * A schema: JSON, at most 1 MiB; use a strict object, so that unknown fields are refused. `raw`: the unparsed text.
+   * A schema: JSON, at most 1 MiB, of anybody 64 KiB; use a strict object, so that unknown fields are refused. `raw`: the unparsed text.
    * `multipart(…)`: one file and text fields. Absent: the request has no body, an empty one or `{}`.
    */
   body?: B

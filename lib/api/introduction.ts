@@ -65,7 +65,7 @@ A public GET carries an \`ETag\`. Send it back as \`If-None-Match\`, and what ha
 
 ## Limits
 
-Too many requests are answered 429, with the seconds to wait in \`Retry-After\`. By default these are 300 writes a minute for each user, 5 failed sign-ins in 10 minutes for each account and IP, and 100 registrations an hour for each IP. Sign-ins by mini-program code are limited for each IP as well. A JSON body may have 1 MiB.
+Too many requests are answered 429, with the seconds to wait in \`Retry-After\`. By default these are 300 writes a minute for each user, 5 failed sign-ins in 10 minutes for each account and IP, and 100 registrations an hour for each IP. Sign-ins by mini-program code are limited for each IP as well. A JSON body may have 1 MiB, one of an endpoint that takes no token 64 KiB; its arrays and objects may be nested 64 levels deep.
 
 ## Versions
 

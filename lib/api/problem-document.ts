@@ -46,7 +46,7 @@ export const problemHelp: Record<ProblemCode, string> = {
   quota_exceeded:
     'The files would have more bytes than the parameter file.quota_mb allows; GET /cms/file/limit says how many are used. Delete unused files, or raise the parameter.',
   payload_too_large:
-    'The body is larger than the endpoint accepts; the limit for JSON is 1 MiB. URL and headers together may have 16 KiB.',
+    'The body is larger than the endpoint accepts; the limit for JSON is 1 MiB, of endpoints that take no token 64 KiB. URL and headers together may have 16 KiB.',
   unsupported_media_type:
     'The endpoint does not accept this type of body; send JSON with Content-Type: application/json.',
   idempotency_key_reused: 'This key was already used for a different request. Use a new key for every new intention.',

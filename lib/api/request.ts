@@ -14,7 +14,15 @@ export const peerHeader = 'x-peer-address'
 /** The methods that endpoints and pages know; all others are refused. */
 export const usualMethods: readonly string[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
-const bodyLimit = 1024 * 1024
+/** Maximum bytes of a body that is no form: more from those who have to say who they are. */
+export const bodyLimitOf = ({ access: { kind } }: Endpoint): number =>
+  kind === 'public' || kind === 'cron' ? publicBodyLimit : 1024 * 1024
+
+/** Maximum bytes of a body from anybody. */
+export const publicBodyLimit = 64 * 1024
+
+/** How deeply the arrays and objects of JSON may be nested. */
+export const depthLimit = 64
 
 /** The request id of the client if it is well formed, else a new one. For tracing only, never a key. */
 export function requestIdOf(headers: Headers): string {
@@ -80,13 +88,16 @@ function clientIpOf(headers: Headers, env: Env): string {
   return isIP(ip) ? ip : peer
 }
 
-/** The parsed JSON of a body, `undefined` for an empty one. Throws 400, 408, 413 or 415. */
-export async function readJson(request: Request): Promise<unknown> {
-  const text = await readText(request)
+/** The parsed JSON of a body of at most `max` bytes, `undefined` for an empty one. Throws 400, 408, 413 or 415. */
+export async function readJson(request: Request, max: number): Promise<unknown> {
+  const text = await readText(request, max)
   if (text === '') return undefined
   const type = request.headers.get('content-type') ?? ''
   if (!/^application\/([\w.+-]+\+)?json\s*(;|$)/i.test(type)) {
     throw problem('unsupported_media_type', { detail: 'Send the body as application/json.' })
+  }
+  if (isDeeper(text, depthLimit)) {
+    throw problem('invalid_request', { detail: `The body may be nested at most ${depthLimit} levels deep.` })
   }
   try {
     return JSON.parse(text)
@@ -95,9 +106,25 @@ export async function readJson(request: Request): Promise<unknown> {
   }
 }
 
-/** The body as text. Throws 400 for bytes that are not UTF-8, 408 or 413. */
-export async function readText(request: Request): Promise<string> {
-  const bytes = await readBytes(request)
+const [quote, backslash, openArray, closeArray, openObject, closeObject] = Buffer.from('"\\[]{}')
+
+/** Whether JSON is nested more deeply than `most`; found by one pass, because to parse such text is slow. */
+function isDeeper(text: string, most: number): boolean {
+  let depth = 0
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code === quote) {
+      for (at++; at < text.length && text.charCodeAt(at) !== quote; at++) if (text.charCodeAt(at) === backslash) at++
+    } else if (code === openArray || code === openObject) {
+      if (++depth > most) return true
+    } else if (code === closeArray || code === closeObject) depth--
+  }
+  return false
+}
+
+/** The body as text of at most `max` bytes. Throws 400 for bytes that are not UTF-8, 408 or 413. */
+export async function readText(request: Request, max: number): Promise<string> {
+  const bytes = await readBytes(request, max)
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
   } catch {
@@ -105,27 +132,22 @@ export async function readText(request: Request): Promise<string> {
   }
 }
 
-async function readBytes(request: Request): Promise<Uint8Array> {
-  const tooLarge = () =>
-    problem('payload_too_large', {
-      detail: `The body may have at most ${bodyLimit} bytes.`,
-      headers: { connection: 'close' },
-    })
-  const contentLength = request.headers.get('content-length')
-  if (contentLength !== null) {
-    if (Number(contentLength) > bodyLimit) throw tooLarge()
-    // The server does not pass on more than this length.
+async function readBytes(request: Request, max: number): Promise<Uint8Array> {
+  const declared = contentLengthOf(request.headers)
+  // The server does not pass on more than this length.
+  if (declared !== undefined && declared <= max)
     return new Uint8Array(await inTime(textPace.total, request.arrayBuffer()))
-  }
   if (!request.body) return new Uint8Array()
   const parts: Uint8Array[] = []
-  let size = 0
-  for await (const part of chunksOf(request.body, textPace)) {
-    size += part.length
-    if (size > bodyLimit) throw tooLarge()
-    parts.push(part)
-  }
+  const size = { max, declared, detail: `The body may have at most ${max} bytes.` }
+  for await (const part of chunksOf(request.body, textPace, size)) parts.push(part)
   return Buffer.concat(parts)
+}
+
+/** The declared bytes of a body; undefined where they are unknown until it has arrived. */
+export function contentLengthOf(headers: Headers): number | undefined {
+  const length = headers.get('content-length')
+  return length === null ? undefined : Number(length)
 }
 
 /** Whether unknown parameters are refused: where the interface says so, and where one that is misspelt would delete too much. */

@@ -8,7 +8,7 @@ import { log } from './log'
 import { type Call, execute, failed, type Outcome, type Trace } from './pipeline'
 import { Problem, type ProblemCode, problem, problems } from './problem'
 import type { WaitUntil } from './recorder'
-import { clientOf, readJson, readText, requestIdOf, traceIdOf, usualMethods } from './request'
+import { bodyLimitOf, clientOf, readJson, readText, requestIdOf, traceIdOf, usualMethods } from './request'
 import { type Answer, cacheable, corsHeaders, download, problemAnswer } from './response'
 import type { Upload } from './upload'
 import { isQueued, writeQueue } from './write-queue'
@@ -60,7 +60,7 @@ export async function respond(
         call.upload = upload = new loaded.Upload(body, request)
       }
       // If the body cannot be read, the problem is thrown after the caller is identified.
-      else call.body = await (body === raw ? readText : readJson)(request).catch(problemOnly)
+      else call.body = await (body === raw ? readText : readJson)(request, bodyLimitOf(endpoint)).catch(problemOnly)
     }
     // After the body, so that slow clients take nobody's place.
     const outcome = isQueued(endpoint)

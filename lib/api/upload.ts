@@ -13,6 +13,7 @@ import { chunksOf, filePace, incomplete } from './body-stream'
 import { describeError, storageFull } from './failure'
 import { log } from './log'
 import { invalid, problem } from './problem'
+import { contentLengthOf } from './request'
 
 /** Maximum bytes of a text field, and of the overhead of a form beyond its parts. */
 const fieldLimit = 64 * 1024
@@ -43,16 +44,11 @@ export class Upload {
     if (!/^multipart\/form-data\s*;.*\bboundary=/i.test(type)) {
       throw problem('unsupported_media_type', { detail: 'Send the body as multipart/form-data.' })
     }
-    if (Number(headers.get('content-length') ?? 0) > total) throw tooLarge(max)
     if (!body) throw incomplete()
     const form = new Form(names, max, type, (file, name, declared) => this.store(file, name, declared))
     try {
-      let size = 0
-      for await (const chunk of chunksOf(body, this.pace)) {
-        size += chunk.length
-        if (size > total) throw tooLarge(max)
-        await form.write(chunk)
-      }
+      const size = { max: total, declared: contentLengthOf(headers), detail: tooLargeFile(max) }
+      for await (const chunk of chunksOf(body, this.pace, size)) await form.write(chunk)
       return await form.end()
     } catch (error) {
       await form.abandon()
@@ -121,7 +117,7 @@ class Form {
     })
     this.parser.on('file', (name, file, filename: string | undefined, _, declared) => {
       this.file = file
-      file.on('limit', () => this.fail(tooLarge(max)))
+      file.on('limit', () => this.fail(problem('payload_too_large', { detail: tooLargeFile(max) })))
       file.on('error', () => this.fail(incomplete()))
       if (filename === undefined) this.fail(invalid('body', name, 'invalid_type', 'This must be a file.'))
       if (!this.add(name, undefined)) return
@@ -171,7 +167,7 @@ function parserOf(type: string, limits: BusboyConfig['limits']): BusboyInstance 
   }
 }
 
-const tooLarge = (max: number) => problem('payload_too_large', { detail: `The file may have at most ${max} bytes.` })
+const tooLargeFile = (max: number) => `The file may have at most ${max} bytes.`
 
 const shownName = (name: string) =>
   name

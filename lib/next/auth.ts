@@ -7,7 +7,7 @@ import type { Client } from '@/lib/api/endpoint'
 import { log } from '@/lib/api/log'
 import { type Call, execute, failed, type Trace } from '@/lib/api/pipeline'
 import { type Problem, problem, problems } from '@/lib/api/problem'
-import { clientOf, readText, requestIdOf } from '@/lib/api/request'
+import { clientOf, publicBodyLimit, readText, requestIdOf } from '@/lib/api/request'
 import { refuse } from '@/lib/api/respond'
 import { problemAnswer, responseOf } from '@/lib/api/response'
 import { env } from '@/lib/env'
@@ -133,7 +133,7 @@ async function formOf(request: Request): Promise<{ method: string; headers: Head
   if (!request.headers.get('content-type')?.startsWith(type)) {
     throw problem('unsupported_media_type', { detail: `Send the body as ${type}.` })
   }
-  const form = new URLSearchParams(await readText(request))
+  const form = new URLSearchParams(await readText(request, publicBodyLimit))
   // The answer is always JSON, and the page decides where to go.
   for (const name of ['json', 'callbackUrl']) form.delete(name)
   return { method: 'POST', headers: { 'content-type': type }, body: form.toString() }
