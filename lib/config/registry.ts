@@ -70,6 +70,7 @@ export const parameters = {
   'order.unpaid_max': integer('order', 10, 1, 100_000),
   'order.unpaid_max_unverified': integer('order', 2, 1, 100_000),
   'order.unpaid_pieces': integer('order', 100, 1, 100_000),
+  'order.unpaid_pieces_unverified': integer('order', 10, 1, 100_000),
   'order.complete_days': integer('order', 10, 1, 90),
   'order.freight_fee': integer('order', 0, 0, 1_000_000),
   'after_sale.days': integer('after_sale', 7, 0, 365),

@@ -45,6 +45,7 @@ beforeAll(async () => {
       'order.unpaid_max',
       'order.unpaid_max_unverified',
       'order.unpaid_pieces',
+      'order.unpaid_pieces_unverified',
     ]
     await db.insert(tables.config).values(unlimited.map((key) => ({ key, value: 100_000 })))
     const plenty = Array.from({ length: 20 }, () => ({ stock: 1_000_000 }))

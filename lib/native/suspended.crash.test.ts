@@ -29,7 +29,12 @@ test(
     const url = await createDatabase(postgres.url, 'suspended')
     setConnection(await connect({ url, data_dir: '' }))
     await migrateDatabase()
-    const unlimited = ['order.unpaid_max', 'order.unpaid_max_unverified', 'order.unpaid_pieces']
+    const unlimited = [
+      'order.unpaid_max',
+      'order.unpaid_max_unverified',
+      'order.unpaid_pieces',
+      'order.unpaid_pieces_unverified',
+    ]
     const { db } = await connection()
     await db.insert(tables.config).values(unlimited.map((key) => ({ key, value: 100 })))
     const { skus } = await newProduct({ skus: [{ stock: 1_000 }] })

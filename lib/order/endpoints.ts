@@ -23,7 +23,7 @@ export const placeOwnOrder = endpoint({
   path: '/v1/order',
   summary: 'Place an order',
   description:
-    'Reserves the stock immediately. Send an Idempotency-Key, so that a repeated request returns the first order instead of placing a second. The order must be paid before expires_at.',
+    'Reserves the stock immediately. Send an Idempotency-Key, so that a repeated request returns the first order instead of placing a second. The order must be paid before expires_at: half an hour by default, five minutes for an account without a mini-program user, until it joins one. Unpaid orders of such an account may have 10 pieces in all by default.',
   access: customer,
   body: OrderInput,
   output: Order,

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import * as tables from '@/db/tables'
 import { currentSettings } from '@/lib/config/settings'
 import { connection } from '@/lib/database'
@@ -309,6 +309,49 @@ describe('placing', () => {
     } finally {
       variables.SANDBOX = true
     }
+  })
+
+  describe('of an account without a mini-program identity', () => {
+    const minutesOf = ({ created_at, expires_at }: { created_at: string; expires_at: string }) =>
+      Math.round((Date.parse(expires_at) - Date.parse(created_at)) / 60_000)
+    beforeEach(() => {
+      env().SANDBOX = false
+    })
+    afterEach(() => {
+      env().SANDBOX = true
+    })
+
+    test('orders reserve ten pieces in all, which a preview tells', async () => {
+      const { token } = await newBuyer()
+      const { skus } = await newProduct({ skus: [{}, {}] })
+      const items = (...counts: number[]) => ({
+        items: skus.flatMap(({ id }, at) => (counts[at] ? [{ sku_id: id, count: counts[at] }] : [])),
+      })
+      const first = await place(token, items(4, 3))
+      expect(first.status).toBe(201)
+      const refused = { code: 'limit_reached', requested: 4, reserved: 7, allowed: 10 }
+      expect((await place(token, items(2, 2))).problem).toMatchObject(refused)
+      expect((await api('POST /v1/order/preview', { token, body: items(2, 2) })).problem).toMatchObject(refused)
+      expect((await place(token, items(0, 3))).status).toBe(201)
+      await setParameters({ 'order.unpaid_max_unverified': 3, 'order.unpaid_pieces_unverified': 11 })
+      expect((await place(token, items(1))).status).toBe(201)
+      expect((await place(token, items(1))).problem.code).toBe('limit_reached')
+      await resetParameter('order.unpaid_max_unverified')
+      await resetParameter('order.unpaid_pieces_unverified')
+    })
+
+    test('orders expire after five minutes, and with one after the usual time', async () => {
+      const [{ token }, verified] = [await newBuyer(), await newBuyer()]
+      await (await database())
+        .insert(tables.identity)
+        .values({ user_id: verified.id, type: 200, identifier: unique('o') })
+      const { sku } = await newProduct()
+      const body = { items: [{ sku_id: sku.id, count: 11 }] }
+      expect((await place(token, body)).status).toBe(409)
+      expect(minutesOf((await place(verified.token, body)).body)).toBe(30)
+      const { body: placed } = await place(token, { items: [{ sku_id: sku.id, count: 10 }] })
+      expect(minutesOf(placed)).toBe(5)
+    })
   })
 })
 

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import { eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import * as tables from '@/db/tables'
+import { env } from '@/lib/env'
 import { api, send } from '@/lib/testing/api'
 import { database, newBuyer, newProduct, resetParameter, setParameters, stockFaults } from '@/lib/testing/factories'
 
@@ -92,6 +93,22 @@ test('concurrent orders do not exceed the limit of unpaid orders', async () => {
   const replies = await Promise.all(Array.from({ length: 20 }, () => place(buyer, [{ sku_id: sku.id, count: 1 }])))
   expect(tally(replies)).toEqual({ '201': 3, '409 limit_reached': 17 })
   await resetParameter('order.unpaid_max')
+})
+
+test('concurrent orders of an account without a mini-program identity do not reserve more than its pieces', async () => {
+  await setParameters({ 'order.unpaid_max_unverified': 100 })
+  const { skus } = await newProduct({ skus: [{}, {}] })
+  const buyer = await newBuyer()
+  env().SANDBOX = false
+  try {
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, (_, at) => place(buyer, [{ sku_id: skus[at % 2]?.id ?? 0, count: 3 }])),
+    )
+    expect(tally(replies)).toEqual({ '201': 3, '409 limit_reached': 17 })
+  } finally {
+    env().SANDBOX = true
+    await resetParameter('order.unpaid_max_unverified')
+  }
 })
 
 test('an order cancelled by twenty concurrent requests returns its stock once', async () => {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, lt, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { Receiver } from '@/db/schema/order'
+import { order, type Receiver } from '@/db/schema/order'
 import { sku } from '@/db/schema/product'
 import { genericParam, jsonStatement } from '@/db/statement'
 import { invalid, problem } from '@/lib/api/problem'
@@ -77,6 +77,9 @@ interface Reserved extends Found {
   expires_at: string
 }
 
+/** Whether a platform vouches that the account is a person's, who can pay by it. */
+const isVerified = (user_id: SQLWrapper) => sql`exists (select from identity where user_id = ${user_id} and type = 200)`
+
 /** `lock` is a locking clause for the SKUs `s`, `further` are further members of the object. */
 function readWith<Row>(db: Database, lock: SQL, further: SQL) {
   const locked = db.$with('locked', { sku_id: sql<number>`sku_id`.as('sku_id') }).as(sql`
@@ -99,7 +102,7 @@ function readWith<Row>(db: Database, lock: SQL, further: SQL) {
           select i.sku_id, sum(i.count) as pieces
           from "order" o join order_item i on i.order_id = o.id
           where o.user_id = ${user_id} and o.status = 'unpaid' group by i.sku_id) reserved),
-      'verified', exists (select from identity where user_id = ${user_id} and type = 200),
+      'verified', ${isVerified(user_id)},
       'address', (
         select json_build_object('id', a.id, 'receiver', json_build_object('name', a.name, 'mobile', a.mobile, 'province', a.province,
           'city', a.city, 'district', a.district, 'detail', a.detail, 'postal_code', a.postal_code))
@@ -123,7 +126,8 @@ const readForPlacingStatement = jsonStatement('read_for_placing', (db) =>
       'item_ids', (select json_agg(nextval('order_item_id_seq')) from unnest(${genericParam('sku_ids', 'int[]')})),
       'day', to_char(now() at time zone ${sql.placeholder('time_zone')}::text, 'YYMMDD'),
       'created_at', now()::timestamptz(3),
-      'expires_at', (now() + make_interval(mins => ${sql.placeholder('unpaid_minutes')}::int))::timestamptz(3)`,
+      'expires_at', (now() + make_interval(mins => case when ${isVerified(sql.placeholder('user_id'))}
+        then ${sql.placeholder('unpaid_minutes')}::int else ${sql.placeholder('unverified_minutes')}::int end))::timestamptz(3)`,
   ),
 )
 
@@ -189,6 +193,7 @@ export async function loadForPlacing(tx: Database, { user_id, requested, input, 
     sku_ids: [...requested.keys()],
     address_id: input.address_id ?? null,
     unpaid_minutes: settings['order.unpaid_minutes'],
+    unverified_minutes: env().SANDBOX ? settings['order.unpaid_minutes'] : unverifiedMinutes,
     time_zone: settings['shop.time_zone'],
   })
   if (!found) throw new Error('read_for_placing returned no row')
@@ -309,6 +314,7 @@ export function calculateOrder(
   const { lines, shortages } = linesWithCounts(requested, found.lines)
   const amounts = amountsOf(lines, settings)
   if (shortages.length > 0) return { lines, shortages, amounts }
+  requireFewPieces(found, requested, settings['order.unpaid_pieces_unverified'])
   requireFairShare(found.lines, requested, found.unpaid_pieces, settings['order.unpaid_pieces'])
   if (expected_amount !== undefined && expected_amount !== amounts.total_amount) {
     throw problem('price_changed', {
@@ -341,10 +347,55 @@ function linesWithCounts(requested: RequestedLines, found: OrderLine[]) {
   return { lines, shortages }
 }
 
+/**
+ * For how long orders of an account reserve their pieces while no platform vouches for it: it cannot pay yet, and anybody can
+ * register as many as they like. The least that `order.unpaid_minutes` can be.
+ */
+const unverifiedMinutes = 5
+
 /** How many unpaid orders a customer may have: fewer while no platform vouches that the account is a person's. */
 function unpaidLimit(verified: boolean, settings: Settings): number {
   const max = settings['order.unpaid_max']
   return verified || env().SANDBOX ? max : Math.min(max, settings['order.unpaid_max_unverified'])
+}
+
+/** The pieces in all unpaid orders of an account for which no platform vouches are few. Throws `limit_reached`. */
+function requireFewPieces(
+  { verified, unpaid_pieces }: Pick<Found, 'verified' | 'unpaid_pieces'>,
+  wanted: RequestedLines,
+  max: number,
+): void {
+  if (verified || env().SANDBOX) return
+  const reserved = sum(Object.values(unpaid_pieces))
+  const requested = sum(wanted.values())
+  if (reserved + requested > max) {
+    throw problem('limit_reached', {
+      detail: `Unpaid orders of an account without a mini-program user may reserve at most ${max} pieces; yours reserve ${reserved}. Join one with PUT /v1/user/mini_program, or pay or cancel an order first.`,
+      members: { requested, reserved, allowed: max },
+    })
+  }
+}
+
+const sum = (counts: Iterable<number>) => [...counts].reduce((total, count) => total + count, 0)
+
+/**
+ * Gives the unpaid orders of a locked customer the usual time from when they were placed, if a platform vouches for the
+ * account now. Those whose time is over stay so.
+ */
+export async function allowUsualTime(tx: Database, user_id: number, settings: Settings): Promise<void> {
+  const usual = sql`(${order.created_at} + make_interval(mins => ${settings['order.unpaid_minutes']}::int))::timestamptz(3)`
+  await tx
+    .update(order)
+    .set({ expires_at: usual, next_try_at: usual })
+    .where(
+      and(
+        eq(order.user_id, user_id),
+        eq(order.status, 'unpaid'),
+        gt(order.expires_at, sql`now()`),
+        lt(order.expires_at, usual),
+        isVerified(sql`${user_id}`),
+      ),
+    )
 }
 
 /**

@@ -6,6 +6,7 @@ import { idParams } from '@/lib/api/fields'
 import { invalid, problem } from '@/lib/api/problem'
 import { getRow, noSuch, updateRow } from '@/lib/api/rows'
 import { ownAvatar, releasePicture } from '@/lib/file/pictures'
+import { allowUsualTime } from '@/lib/order/place'
 import { readOwnNumbers } from '@/lib/order/queries'
 import { exchangeCode } from '@/lib/token/code'
 import { openSession } from '@/lib/token/commands'
@@ -144,7 +145,7 @@ export const joinOwnMiniProgram = endpoint({
   path: '/v1/user/mini_program',
   summary: 'Join my mini-program user',
   description:
-    'Takes a code of wx.login. The mini-program user of the code can then sign in to this account (type 200) and pay its orders. If they have an account of their own, the response is 409 already_exists; with merge: true, the orders, addresses and sign-ins of that account move here and it ends. Where both have a sign-in of the same type, yours stays, and dropped names the other. Refused while either account has a payment under way.',
+    'Takes a code of wx.login. The mini-program user of the code can then sign in to this account (type 200) and pay its orders, for which it gets the usual time. If they have an account of their own, the response is 409 already_exists; with merge: true, the orders, addresses and sign-ins of that account move here and it ends. Where both have a sign-in of the same type, yours stays, and dropped names the other. Refused while either account has a payment under way.',
   access: customer,
   cookie: true,
   body: MiniProgramClaim,
@@ -155,8 +156,9 @@ export const joinOwnMiniProgram = endpoint({
     output: { ...example.user, dropped: [{ type: 102, identifier: '13***' }] },
   },
   prepare: ({ body, ...proving }) => atCode(exchangeCode(proving, body.code)),
-  async handle({ db, body: { merge }, caller: { user_id }, prepared }) {
+  async handle({ db, body: { merge }, caller: { user_id }, prepared, settings }) {
     const dropped = await joinMiniProgram(db, { user_id, identifier: prepared, merge })
+    await allowUsualTime(db, user_id, settings)
     return { ...(await readUser(db, user_id)), dropped }
   },
 })
@@ -177,8 +179,9 @@ export const claimOwnMobile = endpoint({
     output: { ...example.user, mobile: '13800001024', mobile_verified: true, dropped: [] },
   },
   prepare: async ({ body }) => atCode(codeToMobile(await miniProgram(), body.code)),
-  async handle({ db, body: { merge }, caller: { user_id }, prepared }) {
+  async handle({ db, body: { merge }, caller: { user_id }, prepared, settings }) {
     const dropped = await claimMobile(db, { user_id, identifier: prepared, merge })
+    await allowUsualTime(db, user_id, settings)
     return { ...(await readUser(db, user_id)), dropped }
   },
 })

@@ -1,4 +1,4 @@
-import { eq, getTableName } from 'drizzle-orm'
+import { eq, getTableName, inArray, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { allTables } from '@/db/constraints'
 import * as tables from '@/db/tables'
@@ -53,6 +53,46 @@ describe('the mini-program user', () => {
     expect((await join(token, openid)).status).toBe(200)
     expect((await pay()).status).toBe(200)
     expect((await loginByCode(openid)).body.user.id).toBe(id)
+  })
+
+  test('gives the unpaid orders of an account that had none the usual time', async () => {
+    const [{ token }, other] = [await registered(100, unique('u')), await registered(100, unique('u'))]
+    const { sku } = await newProduct()
+    const placeAt = async (by: string) => {
+      await api('POST /v1/address', { token: by, body: addressInput })
+      const { body } = await api('POST /v1/order', { token: by, body: { items: [{ sku_id: sku.id, count: 1 }] } })
+      return body.id
+    }
+    const read = async (id: number) => {
+      const [row] = await (await database()).select().from(tables.order).where(eq(tables.order.id, id))
+      return { ...row, minutes: (Number(row?.expires_at) - Number(row?.created_at)) / 60_000 }
+    }
+    const [first, late, others] = [await placeAt(token), await placeAt(token), await placeAt(other.token)] as const
+    const db = await database()
+    // What they have outside of the sandbox, from which nobody can join.
+    const { order } = tables
+    const short = sql`${order.created_at} + interval '5 minutes'`
+    await db
+      .update(order)
+      .set({ expires_at: short, next_try_at: short })
+      .where(inArray(order.id, [first, others]))
+    await db.update(order).set({ expires_at: sql`now() - interval '1 second'` }).where(eq(order.id, late))
+    expect((await read(first)).minutes).toBe(5)
+
+    const openid = unique('o')
+    expect((await join(token, openid)).status).toBe(200)
+    const extended = await read(first)
+    expect([extended.minutes, extended.next_try_at]).toEqual([30, extended.expires_at])
+    // Whose time was over stays so.
+    expect((await read(late)).minutes).toBeLessThan(5)
+    expect((await read(others)).minutes).toBe(5)
+    // A phone number alone vouches for nobody; the account that is merged with it may.
+    const phone = newPhone()
+    expect((await claim(token, phone)).status).toBe(200)
+    expect((await claim(other.token, newPhone())).status).toBe(200)
+    expect((await read(others)).minutes).toBe(5)
+    expect((await claim(other.token, phone, true)).status).toBe(200)
+    expect((await read(others)).minutes).toBe(30)
   })
 
   test('of another customer is 409; with merge, everything of theirs moves and their account ends', async () => {
