@@ -168,7 +168,7 @@ export const claimOwnMobile = endpoint({
   path: '/v1/user/mobile',
   summary: 'Set my phone number from the mini-program',
   description:
-    'Takes the code of the platform’s phone button. The number is verified, replaces the previous one, and can be used to sign in (type 102). If another account signs in with it, the response is 409 already_exists; with merge: true, that account is merged into this one, as with PUT /v1/user/mini_program.',
+    'Takes the code of the platform’s phone button. The number is verified, replaces the previous one, and can be used to sign in (type 102). If another account signs in with it, the response is 409 already_exists; with merge: true, that account is merged into this one, as with PUT /v1/user/mini_program. Where both have a mini-program user, they are two people, one of whom has the former number of the other: then merge: true moves the number alone, and the other account keeps everything else.',
   access: customer,
   cookie: true,
   body: MobileClaim,

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { order } from '@/db/schema/order'
 import { identity, user } from '@/db/schema/user'
 import { type Problem, problem } from '@/lib/api/problem'
@@ -45,7 +45,8 @@ export async function joinMiniProgram(tx: Database, { user_id, identifier, merge
 /**
  * Gives the caller, a locked customer, a phone number that the platform has verified, instead of the one they had. It is
  * taken from another customer only if they have neither verified it nor orders nor a password; else they are merged, if
- * the caller asks for it. Returns what was dropped. Throws `already_exists` or `in_use`.
+ * the caller asks for it. Where both have a mini-program user they are two people, of whom one has the former number of the
+ * other: then the number alone moves. Returns what was dropped. Throws `already_exists` or `in_use`.
  */
 export async function claimMobile(tx: Database, { user_id, identifier, merge }: Claim): Promise<Dropped[]> {
   const own = await ownIdentity(tx, user_id, mobileType)
@@ -55,8 +56,11 @@ export async function claimMobile(tx: Database, { user_id, identifier, merge }: 
   if (holder && holder.row.id !== user_id) {
     // The claimed number wins over the caller's former one.
     await tx.delete(identity).where(and(eq(identity.user_id, user_id), eq(identity.type, mobileType)))
-    if (await losesNothing(tx, holder)) await tx.delete(identity).where(eq(identity.id, holder.identity_id))
-    else merged.push(...(await absorb(tx, { user_id, merge }, holder)))
+    if (await losesNothing(tx, holder)) await release(tx, holder)
+    else if (await areTwo(tx, user_id, holder.row.id)) {
+      await requireMergeable(tx, { user_id, merge }, holder, 'move it here; the other account keeps everything else')
+      await release(tx, holder)
+    } else merged.push(...(await absorb(tx, { user_id, merge }, holder)))
   }
   await setIdentity(tx, user_id, mobileType, identifier)
   return [...dropped.map(maskedIdentity), ...merged]
@@ -89,14 +93,30 @@ async function losesNothing(tx: Database, { row, is_verified }: Holder): Promise
   return (await tx.$count(order, eq(order.user_id, row.id))) === 0
 }
 
+const release = (tx: Database, { identity_id }: Holder) => tx.delete(identity).where(eq(identity.id, identity_id))
+
+/** Whether each of two customers has a mini-program user of their own. */
+const areTwo = async (tx: Database, a: number, b: number): Promise<boolean> =>
+  (await tx.$count(identity, and(inArray(identity.user_id, [a, b]), eq(identity.type, miniProgramType)))) === 2
+
 /** Merges the holder into the caller, if both may and the caller asks for it. */
-async function absorb(tx: Database, { user_id, merge }: Omit<Claim, 'identifier'>, { row }: Holder) {
+async function absorb(tx: Database, claim: Omit<Claim, 'identifier'>, holder: Holder) {
+  await requireMergeable(tx, claim, holder, 'merge it into this one')
+  return mergeCustomers(tx, { from: holder.row.id, to: claim.user_id })
+}
+
+/** Throws `already_exists`, which says what `merge: true` would do, if it may. */
+async function requireMergeable(
+  tx: Database,
+  { user_id, merge }: Omit<Claim, 'identifier'>,
+  { row }: Holder,
+  effect: string,
+): Promise<void> {
   const caller = await getRow(tx, user, user_id)
   // Merging must not be a way around being disabled.
   if (!isSameWorld(row) || row.status !== 'active' || caller.sandbox !== row.sandbox)
     throw taken('Another account has this.')
-  if (!merge) throw taken('Another account has this. Send merge: true to merge it into this one.')
-  return mergeCustomers(tx, { from: row.id, to: user_id })
+  if (!merge) throw taken(`Another account has this. Send merge: true to ${effect}.`)
 }
 
 const taken = (reason: string): Problem =>

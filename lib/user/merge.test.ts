@@ -210,6 +210,39 @@ describe('the phone number of another customer', () => {
     expect(await claim((await play.newPayer()).token, phone)).toMatchObject(taken)
   })
 
+  test('who has a mini-program user too is moved on request, and their account keeps the rest', async () => {
+    const [former, mine] = [await play.newPayer(), await play.newPayer()]
+    const phone = newPhone()
+    expect((await claim(former.token, phone)).status).toBe(200)
+    const order = await play.paidOrder(former)
+    // An open payment is of no concern.
+    await play.preOrder(former, (await play.placeOrder(former)).id)
+    const refused = await claim(mine.token, phone)
+    expect(refused).toMatchObject(taken)
+    expect(refused.problem.detail).toContain('Send merge: true to move it here')
+    expect((await api('GET /v1/user', { token: former.token })).body.mobile).toBe(phone)
+    const moved = await claim(mine.token, phone, true)
+    expect(moved).toMatchObject({
+      status: 200,
+      body: { id: mine.id, mobile: phone, mobile_verified: true, dropped: [] },
+    })
+    expect(await api('GET /v1/user', { token: former.token })).toMatchObject({
+      status: 200,
+      body: { id: former.id, mobile: null },
+    })
+    expect((await api('GET /v1/order/{id}', { token: former.token, params: { id: order.id } })).status).toBe(200)
+    expect((await api('GET /v1/order/{id}', { token: mine.token, params: { id: order.id } })).status).toBe(404)
+    expect((await loginByCode(former.openid)).body.user.id).toBe(former.id)
+  })
+
+  test('of a disabled customer is not moved', async () => {
+    const [former, mine] = [await play.newPayer(), await play.newPayer()]
+    const phone = newPhone()
+    await claim(former.token, phone)
+    await (await database()).update(tables.user).set({ status: 'disabled' }).where(eq(tables.user.id, former.id))
+    expect(await claim(mine.token, phone, true)).toMatchObject(taken)
+  })
+
   test('replaces the own one, which is named as dropped', async () => {
     const payer = await play.newPayer()
     await claim(payer.token, '13811119991')

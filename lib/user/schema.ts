@@ -117,9 +117,14 @@ const merge = z
   .default(false)
   .meta({ description: 'If another customer has it: merge their account into mine. Cannot be undone' })
 
+const move = merge.meta({
+  description:
+    'If another customer has it: merge their account into mine, or, where both have a mini-program user, move the number here. Cannot be undone',
+})
+
 export const MobileClaim = z.strictObject({
   code: line(1, 256).meta({ description: 'The code of the platform’s phone button, not of wx.login' }),
-  merge,
+  merge: move,
 })
 
 export const MiniProgramClaim = z.strictObject({ code: loginCode, merge })
