@@ -22,6 +22,7 @@ import {
   stampPeer,
 } from '@/lib/native/incoming'
 import { nativeMount } from '@/lib/native/mount'
+import { stopOn } from '@/lib/native/stop'
 import { beginShutdown, isShuttingDown } from '@/lib/ready'
 
 /**
@@ -31,7 +32,10 @@ import { beginShutdown, isShuttingDown } from '@/lib/ready'
 const drainMilliseconds = 200
 const drainTurns = 4
 
-/** How long running requests, jobs and work after responses may then take. Together with the drain about ten seconds. */
+/**
+ * How long running requests, jobs and work after responses may then take. Together with the drain about ten seconds, after
+ * which `scripts/start.cjs` ends a server that does not come to this.
+ */
 const graceMilliseconds = 9_700
 
 interface Options {
@@ -90,24 +94,6 @@ async function serve({ PORT, HOST, BASE_URL, TRUST_PROXY, deployed }: Env, { dev
     log().info('stopped')
     log().flush()
   })
-}
-
-/** Runs `stop` on the first signal, then exits; a second signal exits immediately. */
-function stopOn(signals: NodeJS.Signals[], stop: () => Promise<void>): void {
-  let stopping = false
-  for (const signal of signals) {
-    process.on(signal, () => {
-      if (stopping) process.exit(1)
-      stopping = true
-      stop().then(
-        () => process.exit(0),
-        (error: unknown) => {
-          process.stderr.write(`${String(error)}\n`)
-          process.exit(1)
-        },
-      )
-    })
-  }
 }
 
 function options(): Options {

@@ -5,10 +5,17 @@ const { spawn } = require('node:child_process')
 const { availableParallelism, constants } = require('node:os')
 const { setFlagsFromString } = require('node:v8')
 
-// The C library reads this when a process starts. By default each thread that processes pictures keeps memory of its own,
-// in all a third more than the server needs.
-if (process.platform === 'linux' && !process.env.MALLOC_ARENA_MAX) startAgain({ MALLOC_ARENA_MAX: '2' })
-else startServer()
+/** How long a server may take to stop, in milliseconds; it gives itself ten seconds. */
+const stopMilliseconds = 12_000
+
+/** The same after a second signal, which asks it to stop at once. Both of a pair within half a second are the first. */
+const hurryMilliseconds = 1_000
+const sameSignal = 500
+
+// A server whose event loop is blocked does not see a signal, so this script waits for it in a process of its own. Windows has
+// no signals to pass on.
+if (process.platform === 'win32' || process.env.START_PID === String(process.ppid)) startServer()
+else startAgain()
 
 function startServer() {
   process.env.NODE_ENV ??= 'production'
@@ -32,12 +39,34 @@ function startServer() {
   })
 }
 
-/** Runs this script in another process with these variables. Signals go to it, and its exit status becomes this one's. */
-function startAgain(variables) {
+/**
+ * Runs the server in another process. Signals go to it, and its exit status becomes this one's; if it has not stopped in time,
+ * it is killed.
+ */
+function startAgain() {
+  const env = { ...process.env, START_PID: String(process.pid) }
+  // The C library reads this when a process starts. By default each thread that processes pictures keeps memory of its own,
+  // in all a third more than the server needs.
+  if (process.platform === 'linux') env.MALLOC_ARENA_MAX ||= '2'
   const server = spawn(process.execPath, [...process.execArgv, ...process.argv.slice(1)], {
-    env: { ...process.env, ...variables },
+    env,
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   })
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => server.kill(signal))
+  let began
+  let end
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+    process.on(signal, () => {
+      server.kill(signal)
+      if (began !== undefined && performance.now() - began < sameSignal) return
+      clearTimeout(end)
+      end = setTimeout(
+        () => {
+          console.error('The server did not stop in time, and was killed.')
+          server.kill('SIGKILL')
+        },
+        began === undefined ? stopMilliseconds : hurryMilliseconds,
+      )
+      began ??= performance.now()
+    })
   server.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]))
 }

@@ -4,6 +4,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { build } from 'esbuild'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 let folder: string
@@ -19,7 +20,7 @@ beforeAll(() => {
 
 afterAll(() => rmSync(folder, { recursive: true }))
 
-const build = (server: string) => writeFileSync(join(folder, '.server/server.js'), server)
+const put = (server: string) => writeFileSync(join(folder, '.server/server.js'), server)
 
 /** A server that says how many threads it has once its pool is in use. */
 const countingServer = `
@@ -37,13 +38,35 @@ const waitingServer = `
   process.on('SIGTERM', () => { console.log('stopped'); process.exit(7) })
   console.log(process.pid)`
 
+/** A server that takes a second to stop, as ours does, and says so. */
+async function stoppingServer(): Promise<string> {
+  const { outputFiles } = await build({
+    stdin: {
+      contents: `
+        import { stopOn } from '@/lib/native/stop'
+        setInterval(() => {}, 1_000)
+        stopOn(['SIGTERM'], async () => {
+          await new Promise((resolve) => setTimeout(resolve, 1_000))
+          console.log('stopped')
+        })
+        console.log(process.pid)`,
+      resolveDir: process.cwd(),
+    },
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    write: false,
+  })
+  return outputFiles[0]?.text ?? ''
+}
+
 /** The next line that a process prints. */
 const lineOf = async ({ stdout }: ChildProcess): Promise<string> =>
   String((await once(stdout ?? process.stdin, 'data'))[0]).trim()
 
 describe.runIf(process.platform === 'linux')('npm start', () => {
   test('enlarges the thread pool before its first use, and limits the memory that threads keep', async () => {
-    build(countingServer)
+    put(countingServer)
     const run = async (variables: Record<string, string>) => {
       const env = { ...process.env, UV_THREADPOOL_SIZE: '', MALLOC_ARENA_MAX: '', ...variables }
       const { stdout } = await promisify(execFile)(process.execPath, [script], { env })
@@ -58,7 +81,7 @@ describe.runIf(process.platform === 'linux')('npm start', () => {
   })
 
   test.each(['SIGTERM', 'SIGKILL'] as const)('ends its server when it gets %s', async (signal) => {
-    build(waitingServer)
+    put(waitingServer)
     const child = spawn(process.execPath, [script], { env: { ...process.env, MALLOC_ARENA_MAX: '' } })
     const pid = Number(await lineOf(child))
     expect(pid).not.toBe(child.pid)
@@ -66,5 +89,15 @@ describe.runIf(process.platform === 'linux')('npm start', () => {
     child.kill(signal)
     expect(await stopped).toBe('stopped')
     expect(await ended).toEqual(signal === 'SIGTERM' ? [7, null] : [null, 'SIGKILL'])
+  })
+
+  test('stops in its time when script and server both get a signal, as from systemd', async () => {
+    put(await stoppingServer())
+    const child = spawn(process.execPath, [script], { detached: true })
+    const pid = Number(await lineOf(child))
+    const [stopped, ended] = [lineOf(child), once(child, 'exit')]
+    for (const each of [pid, child.pid ?? 0]) process.kill(each, 'SIGTERM')
+    expect(await Promise.race([stopped, ended])).toBe('stopped')
+    expect(await ended).toEqual([0, null])
   })
 })

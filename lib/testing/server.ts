@@ -19,8 +19,8 @@ export async function freePort(): Promise<number> {
   return address.port
 }
 
-function launch(variables: Record<string, string>, port: number, args: string[] = []) {
-  const child = spawn(process.execPath, ['.server/server.js', ...args], {
+function launch(variables: Record<string, string>, port: number, args: string[] = [], script = '.server/server.js') {
+  const child = spawn(process.execPath, [script, ...args], {
     env: {
       PATH: process.env.PATH,
       NODE_ENV: 'production',
@@ -39,12 +39,16 @@ function launch(variables: Record<string, string>, port: number, args: string[] 
 }
 
 /**
- * Starts the built server as `npm start` does, and waits until it is ready. One that is to be killed at some point may reach
+ * Starts the built server as `npm start` does, or by its script, and waits until it is ready. One that is to be killed at some point may reach
  * it before it was seen ready, by the requests of others: then it is over when this resolves.
  */
-export async function startServer(variables: Record<string, string>, args: string[] = []): Promise<RunningServer> {
+export async function startServer(
+  variables: Record<string, string>,
+  args: string[] = [],
+  script?: 'scripts/start.cjs',
+): Promise<RunningServer> {
   const port = Number(variables.PORT ?? (await freePort()))
-  const { child, complaints } = launch(variables, port, args)
+  const { child, complaints } = launch(variables, port, args, script)
   const origin = `http://127.0.0.1:${port}`
   for (let attempt = 0; attempt < 300; attempt++) {
     if (child.exitCode !== null) throw new Error(`the server ended: ${complaints()}`)
