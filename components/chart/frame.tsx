@@ -1,5 +1,6 @@
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useId } from 'react'
+import { guarded } from '@/lib/api/csv-cell'
 import classes from './chart.module.css'
 
 interface ChartTable {
@@ -70,8 +71,7 @@ export function CsvLink({ title, table }: Pick<ChartFrameProps, 'title' | 'table
   )
 }
 
-/** With an apostrophe before what a spreadsheet would take for a formula, as in files of the API. */
-const quoted = (cell: string) => `"${/^[=+\-@\t\r＝＋－＠]/.test(cell) ? "'" : ''}${cell.replaceAll('"', '""')}"`
+const quoted = (cell: string) => `"${guarded(cell).replaceAll('"', '""')}"`
 
 /** The table as the address of a CSV file, with the mark by which spreadsheets know that it is UTF-8. */
 function csvOf({ columns, rows }: ChartTable): string {

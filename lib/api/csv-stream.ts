@@ -1,5 +1,6 @@
 import { stringify } from 'csv-stringify/sync'
 import type { Lines } from './csv'
+import { guarded } from './csv-cell'
 import { describeError } from './failure'
 import { log } from './log'
 
@@ -42,17 +43,14 @@ export function csvStream(
   )
 }
 
-/**
- * Beginnings that some spreadsheets skip or split at, besides those of formulas, which the library knows; and what looks as if
- * it were escaped already, so that imports can tell (`lib/spreadsheet`).
- */
-const isRisky = (text: string) => /^(?:'*[;|\p{C}\p{Z}]|'+[=+\-@＝＋－＠])/u.test(text)
-
 const format = {
-  escape_formulas: true,
+  // A spreadsheet that separates cells by something else than a comma then sees where each begins, too.
+  quoted: true,
+  quoted_empty: true,
   cast: {
     /** `true` and `false`; by default, false would be an empty cell. */
     boolean: String,
-    string: (text: string) => (isRisky(text) ? `'${text}` : text),
+    string: guarded,
+    object: (value: object) => guarded(JSON.stringify(value)),
   },
 }

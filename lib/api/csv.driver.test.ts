@@ -171,7 +171,10 @@ describe('a list as a file', () => {
 describe('a cell', () => {
   const cellOf = async (value: unknown) => {
     const stream = csvStream(['value'], async () => ({ items: [{ value }], next_cursor: null }))
-    return (await new Response(stream).text()).replace(/^value\n/, '').replace(/\n$/, '')
+    const text = await new Response(stream).text()
+    const [before, after] = ['"value"\n"', '"\n']
+    expect([text.startsWith(before), text.endsWith(after)]).toEqual([true, true])
+    return text.slice(before.length, -after.length)
   }
 
   test.each([
@@ -179,30 +182,39 @@ describe('a cell', () => {
     ['+49', "'+49"],
     ['-5', "'-5"],
     ['@SUM(A1)', "'@SUM(A1)"],
-    ['\t=1', "'\t=1"],
-    ['\r=1', `"'\r=1"`],
-    ['=HYPERLINK("x","y")', `"'=HYPERLINK(""x"",""y"")"`],
+    ['\t=1', "'\t'=1"],
+    ['\r=1', "'\r'=1"],
+    ['=HYPERLINK("x","y")', `'=HYPERLINK(""x"",""y"")`],
     ['＝1', "'＝1"],
     ["'=1", "''=1"],
     ["'a", "'a"],
-    [';=1', "';=1"],
+    [';=1', "';'=1"],
+    ['a;=1', "a;'=1"],
+    ["a;'=1", "a;''=1"],
+    ['a|@b', "a|'@b"],
+    ['a\tb; -c', "a\tb; '-c"],
+    ['a;"=1"', `a;""'=1""`],
+    ['two\n=lines', "two\n'=lines"],
+    ['a;b=1', 'a;b=1'],
+    ['a, -b', 'a, -b'],
     ['|calc', "'|calc"],
     ['\u200b=1', "'\u200b=1"],
     ['\u00a0=1', "'\u00a0=1"],
     ['\ufeff=1', "'\ufeff=1"],
     ['a=1', 'a=1'],
     [-5, '-5'],
-    ['a,b', '"a,b"'],
-    ['say "hi"', '"say ""hi"""'],
-    ['two\nlines', '"two\nlines"'],
+    ['a,b', 'a,b'],
+    ['say "hi"', 'say ""hi""'],
+    ['two\nlines', 'two\nlines'],
     ['龙井茶', '龙井茶'],
     ['', ''],
     [null, ''],
     [0, '0'],
     [true, 'true'],
     [false, 'false'],
-    [{ a: '=1' }, '"{""a"":""=1""}"'],
-    [['x', 'y'], '"[""x"",""y""]"'],
+    [{ a: '=1' }, '{""a"":""=1""}'],
+    [{ a: 'x;=1' }, `{""a"":""x;'=1""}`],
+    [['x', 'y'], '[""x"",""y""]'],
   ])('%j is written as %j', async (value, expected) => {
     expect(await cellOf(value)).toBe(expected)
   })
@@ -216,7 +228,7 @@ describe('a cell', () => {
       { id: 2, by: null, tags: [] },
     ]
     const stream = csvStream(columns, async () => ({ items, next_cursor: null }))
-    expect(await new Response(stream).text()).toBe("id,by.name,tags\n1,'=a,[]\n2,,[]\n")
+    expect(await new Response(stream).text()).toBe(`"id","by.name","tags"\n"1","'=a","[]"\n"2","","[]"\n`)
   })
 })
 

@@ -118,11 +118,11 @@ describe('a response', () => {
   test('omits its column from a file', async () => {
     const lines = async (token: string) => (await call(list, token, undefined, '?format=csv')).text.split('\n')
     expect(await lines(permitted.token)).toEqual([
-      'id,cost,skus,inner.id,inner.cost',
-      '1,5,"[{""id"":2,""cost"":6}]",3,7',
+      '"id","cost","skus","inner.id","inner.cost"',
+      '"1","5","[{""id"":2,""cost"":6}]","3","7"',
       '',
     ])
-    expect(await lines(other.token)).toEqual(['id,skus,inner.id', '1,"[{""id"":2}]",3', ''])
+    expect(await lines(other.token)).toEqual(['"id","skus","inner.id"', '"1","[{""id"":2}]","3"', ''])
   })
 
   test('must be valid without the field', () => {

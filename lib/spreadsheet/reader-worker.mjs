@@ -84,8 +84,12 @@ async function readCsv(bytes) {
   }
 }
 
-/** Takes off what an export puts before a cell that a spreadsheet would take for a formula. */
-const withoutGuard = (cell) => (/^'+[=+\-@＝＋－＠;|\p{C}\p{Z}]/u.test(cell) ? cell.slice(1) : cell)
+/** Takes off what an export puts before what a spreadsheet would take for a formula (`lib/api/csv-cell.ts`). */
+const withoutGuard = (cell) =>
+  (/^'+[=+\-@＝＋－＠;|\p{C}\p{Z}]/u.test(cell) ? cell.slice(1) : cell).replace(
+    /([;|\t\r\n][\p{C}\p{Z}"']*)'(?=[=+\-@＝＋－＠])/gu,
+    '$1',
+  )
 
 try {
   const bytes = new Uint8Array(await readFile(path))
