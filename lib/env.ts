@@ -15,6 +15,9 @@ const providerVariables = [
   'WECHATPAY_APIV3_KEY',
 ]
 
+/** The password of the demonstration accounts where only this machine can reach them; it is in the documentation. */
+export const publishedPassword = 'mini-shop-demo'
+
 const origin = (name: string) =>
   z
     .string()
@@ -106,7 +109,7 @@ const schema = z
       deployed: variables.VERCEL !== undefined || !local,
       /** Whether only this machine can reach the shop: BASE_URL and HOST are loopback hosts, and it is not on Vercel. */
       is_private: isPrivate,
-      SANDBOX_PASSWORD: variables.SANDBOX_PASSWORD ?? (isPrivate ? 'mini-shop-demo' : undefined),
+      SANDBOX_PASSWORD: variables.SANDBOX_PASSWORD ?? (isPrivate ? publishedPassword : undefined),
       /** `sandbox`: the simulated one. On Vercel, which has no disk, a demonstration without a token has that. */
       UPLOADTHING_TOKEN: variables.UPLOADTHING_TOKEN ?? (variables.VERCEL && variables.SANDBOX ? 'sandbox' : undefined),
     }
@@ -154,6 +157,10 @@ export function readEnv(variables: Record<string, string | undefined>): Env {
     if (!env.SANDBOX_PASSWORD || (!env.is_private && env.SANDBOX_PASSWORD.length < 12)) {
       refusals.push(
         'SANDBOX_PASSWORD must have at least 12 characters, because others can reach the demonstration accounts.',
+      )
+    } else if (!env.is_private && env.SANDBOX_PASSWORD === publishedPassword) {
+      refusals.push(
+        `SANDBOX_PASSWORD must be one of your own: ${publishedPassword} is published, and others can reach the demonstration accounts.`,
       )
     }
   }

@@ -121,6 +121,13 @@ describe('the sandbox', () => {
     expect(refusal({ ...deployed, SANDBOX: '1', SANDBOX_PASSWORD: 'elevenchars' })).toHaveLength(1)
     expect(refusal({ ...deployed, SANDBOX: '1', SANDBOX_PASSWORD: 'twelve chars' })).toEqual([])
   })
+  test('takes the published password nowhere else, also where it was set', () => {
+    const published = { SANDBOX: '1', SANDBOX_PASSWORD: 'mini-shop-demo' }
+    expect(refusal(published)).toEqual([])
+    const elsewhere: Record<string, string>[] = [{ HOST: '0.0.0.0' }, deployed, { ...deployed, VERCEL: '1', VERCEL_ENV: 'preview' }]
+    for (const reachable of elsewhere)
+      expect(refusal({ ...reachable, ...published })).toEqual([expect.stringContaining('is published')])
+  })
   test('is refused with real credentials', () => {
     const [sentence] = refusal({ SANDBOX: '1', WECHATPAY_MCHID: '1900000001' })
     expect(sentence).toContain('WECHATPAY_MCHID')

@@ -6,6 +6,7 @@ import * as tables from '@/db/tables'
 import type { Endpoint } from '@/lib/api/endpoint'
 import { seedDemonstration } from '@/lib/demonstration/demonstration'
 import { endpoints } from '@/lib/endpoints'
+import { refusePublishedPassword } from '@/lib/sandbox/published-password'
 import { caseFaults } from '@/lib/testing/after_sale'
 import { api, send } from '@/lib/testing/api'
 import { database, stockFaults } from '@/lib/testing/factories'
@@ -195,13 +196,16 @@ test('a new password applies to all accounts of the demonstration, and to no oth
   const variables = env()
   const before = variables.SANDBOX_PASSWORD
   variables.SANDBOX_PASSWORD = 'another-secret-of-ours'
+  const db = await database()
   try {
+    await expect(refusePublishedPassword(db)).rejects.toThrow('run npm run db:seed')
     expect(await seedDemonstration()).toBe('The demonstration shop already exists; the password was updated.')
     for (const account of ['customer', 'admin', 'auditor']) {
       expect((await logIn(account, 'another-secret-of-ours')).status, account).toBe(200)
       expect((await logIn(account)).status, account).toBe(401)
     }
     expect((await logIn('operator', 'another-secret-of-ours')).status).toBe(401)
+    expect(await refusePublishedPassword(db)).toBeUndefined()
   } finally {
     variables.SANDBOX_PASSWORD = before
     await seedDemonstration()

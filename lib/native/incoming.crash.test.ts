@@ -9,6 +9,7 @@ import * as tables from '@/db/tables'
 import { createDatabase, startPostgres, type TestPostgres } from '@/db/testing/postgres'
 import { closeDatabase, connection, setConnection } from '@/lib/database'
 import { seedDemonstration } from '@/lib/demonstration/demonstration'
+import { env } from '@/lib/env'
 import { endServer, type RunningServer, refusedServer, startServer } from '@/lib/testing/server'
 
 let postgres: TestPostgres
@@ -68,10 +69,31 @@ describe('a demonstration for this machine only', () => {
   })
 })
 
+test('a demonstration that others may reach is refused while its accounts have the published password', async () => {
+  const { code, complaints } = await refusedServer({
+    ...variables,
+    HOST: '0.0.0.0',
+    SANDBOX_PASSWORD: 'a good long secret',
+  })
+  expect(code).toBe(1)
+  expect(complaints).toMatch(
+    /^The accounts of the demonstration have the published password[^\n]*npm run db:seed[^\n]*\n$/,
+  )
+})
+
+/** Gives the accounts of the demonstration this password. */
+async function renewPasswords(password: string | undefined): Promise<void> {
+  const before = env().SANDBOX_PASSWORD
+  env().SANDBOX_PASSWORD = password
+  await seedDemonstration()
+  env().SANDBOX_PASSWORD = before
+}
+
 test.each([
   ['a demonstration that others may reach', { HOST: '0.0.0.0', SANDBOX_PASSWORD: 'a good long secret' }],
   ['a shop', { SANDBOX: '0' }],
 ])('%s answers them', async (_, more) => {
+  if ('SANDBOX_PASSWORD' in more) await renewPasswords(more.SANDBOX_PASSWORD)
   const server = await startServer({ ...variables, ...more })
   const odd = ['a b', 'shop.example:999999', '[::1]:3000'].map((host) => ({ host }))
   for (const headers of [...fromElsewhere, ...odd])

@@ -14,11 +14,15 @@ const patience = 2_000
  */
 export async function start(): Promise<void> {
   try {
-    const { DATABASE_URL, SANDBOX, NEXTAUTH_SECRET } = env()
+    const { DATABASE_URL, SANDBOX, NEXTAUTH_SECRET, is_private } = env()
     await startMetrics()
     const { connection } = await import('@/lib/database')
     if (!DATABASE_URL || SANDBOX) {
-      await connection().catch((error: unknown) => {
+      const checked = async () => {
+        const { db } = await connection()
+        if (SANDBOX && !is_private) await (await import('@/lib/sandbox/published-password')).refusePublishedPassword(db)
+      }
+      await checked().catch((error: unknown) => {
         // A remote database may be unavailable for a moment; requests are answered with 503 meanwhile.
         if (!DATABASE_URL || error instanceof EnvironmentError) throw error
       })
