@@ -124,7 +124,11 @@ describe('the sandbox', () => {
   test('takes the published password nowhere else, also where it was set', () => {
     const published = { SANDBOX: '1', SANDBOX_PASSWORD: 'mini-shop-demo' }
     expect(refusal(published)).toEqual([])
-    const elsewhere: Record<string, string>[] = [{ HOST: '0.0.0.0' }, deployed, { ...deployed, VERCEL: '1', VERCEL_ENV: 'preview' }]
+    const elsewhere: Record<string, string>[] = [
+      { HOST: '0.0.0.0' },
+      deployed,
+      { ...deployed, VERCEL: '1', VERCEL_ENV: 'preview' },
+    ]
     for (const reachable of elsewhere)
       expect(refusal({ ...reachable, ...published })).toEqual([expect.stringContaining('is published')])
   })
