@@ -9,7 +9,7 @@ import { isText } from './body'
 import { type Caller, type identify, lockLivingCustomer } from './caller'
 import { wantsCsv } from './csv'
 import type { Access, Client, Context, Endpoint } from './endpoint'
-import { describeError, isRetryable, problemOf, recordError } from './failure'
+import { describeError, problemOf, recordError } from './failure'
 import { resolveFilesAgainst } from './fields'
 import { claim, type IdempotencyKey, keyOf, store } from './idempotency'
 import { interfaceOf } from './interface'
@@ -19,6 +19,7 @@ import { Problem, problem } from './problem'
 import { isReadLimited, limitReads } from './read-limit'
 import { Recorder, type WaitUntil } from './recorder'
 import { queryOf, refuseBody } from './request'
+import { withRetries } from './retries'
 import type { Upload } from './upload'
 import { parse } from './validation'
 import type { Turn } from './work-queue'
@@ -238,17 +239,6 @@ async function runWrite<O extends z.core.$ZodType>(
 function resultOf<T>(settled: PromiseSettledResult<T>): T {
   if (settled.status === 'rejected') throw settled.reason
   return settled.value
-}
-
-/** Repeats work that failed with a deadlock or serialization failure, at most twice. */
-export async function withRetries<T>(work: () => Promise<T>): Promise<T> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await work()
-    } catch (error) {
-      if (attempt > 2 || !isRetryable(error)) throw error
-    }
-  }
 }
 
 /** Parses the output, so that keys outside of the schema are stripped, and serializes it. */

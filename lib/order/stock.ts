@@ -13,7 +13,7 @@ export const piecesOf = (tx: Database, order_id: number) =>
 
 const idsOf = (pieces: Pieces[]) => pieces.map(({ sku_id }) => sku_id)
 
-/** Locks the SKUs of an order in id order, as everywhere, so that two orders cannot deadlock. */
+/** Locks SKUs in id order, as everywhere, so that two orders cannot deadlock. */
 const lockSkus = (tx: Database, pieces: Pieces[]) =>
   tx
     .select()
@@ -54,7 +54,8 @@ export async function returnStock(tx: Database, pieces: Pieces[], entry: Entry):
 /** Reserves the pieces of an order again, all or none. False: a SKU is sold out or its product was deleted. */
 export async function reserveStockAgain(tx: Database, order_id: number): Promise<boolean> {
   const items = await piecesOf(tx, order_id)
-  // Before the SKUs, as everywhere: what they have sold is counted in a moment.
+  const skus = await lockSkus(tx, items)
+  // After the SKUs, as everywhere, and all at once: what they have sold is counted in a moment.
   const products = await tx
     .select({ id: product.id })
     .from(product)
@@ -69,7 +70,6 @@ export async function reserveStockAgain(tx: Database, order_id: number): Promise
     )
     .orderBy(product.id)
     .for('no key update')
-  const skus = await lockSkus(tx, items)
   const isAvailable = items.every(({ sku_id, product_id, count }) => {
     const one = skus.find((candidate) => candidate.id === sku_id)
     return one && !one.deleted_at && one.stock >= count && products.some((candidate) => candidate.id === product_id)

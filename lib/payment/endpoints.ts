@@ -1,6 +1,7 @@
 import { raw } from '@/lib/api/body'
 import { checkpoint } from '@/lib/api/checkpoint'
 import { customer, endpoint, provider } from '@/lib/api/endpoint'
+import { withRetries } from '@/lib/api/retries'
 import { connection } from '@/lib/database'
 import { jobsIfDue } from '@/lib/job/due'
 import { alarm } from './alarm'
@@ -48,7 +49,7 @@ export const receiveNotice = endpoint({
   async handle({ body, request_id, recorder }) {
     const callback = await openCallback(body)
     const { transaction } = await connection()
-    const outcome = await transaction((tx) => applyCallback(tx, callback))
+    const outcome = await withRetries(() => transaction((tx) => applyCallback(tx, callback)))
     checkpoint('callback applied')
     if (isAlarming(outcome)) await alarm(`callback ${outcome}`, callback.event_id, request_id)
     if (outcome.startsWith('refused')) throw notApplied(outcome)

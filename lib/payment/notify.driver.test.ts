@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as tables from '@/db/tables'
 import { migrateDatabase } from '@/lib/database'
@@ -34,6 +34,31 @@ describe('a callback', () => {
     expect(await play.paymentsOf(order.id)).toMatchObject([{ status: 'paid', settles: true }])
     expect((await events()).at(-1)).toMatchObject({ type: 'TRANSACTION.SUCCESS', outcome: 'applied' })
     expect((await api('GET /v1/product/{id}', { params: { id: product.id } })).body.sold_count).toBe(8)
+  })
+
+  test('is applied again after a deadlock', async () => {
+    const payer = await play.newPayer()
+    const order = await play.placeOrder(payer)
+    await play.payOrder(payer, order.id)
+    const db = await database()
+    // A sequence counts on when its transaction is rolled back.
+    await db.execute(sql`create sequence attempts`)
+    await db.execute(sql`create function fail_twice() returns trigger language plpgsql as $$
+      begin
+        if nextval('attempts') < 3 then raise exception 'deadlock' using errcode = '40P01'; end if;
+        return new;
+      end $$`)
+    await db.execute(
+      sql`create trigger fail_twice before insert on payment_event for each row execute function fail_twice()`,
+    )
+    try {
+      expect(await play.deliver()).toMatchObject([{ delivered: true, statuses: [204] }])
+    } finally {
+      await db.execute(sql`drop trigger fail_twice on payment_event`)
+      await db.execute(sql`drop function fail_twice`)
+      await db.execute(sql`drop sequence attempts`)
+    }
+    expect((await play.readOrder(payer, order.id)).status).toBe('paid')
   })
 
   test('of a provider whose clock is behind does not pay the order before it was placed', async () => {

@@ -1,6 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { payment, refund } from '@/db/schema/payment'
 import { checkpoint } from '@/lib/api/checkpoint'
+import { withRetries } from '@/lib/api/retries'
 import { connection, type Database } from '@/lib/database'
 import { type Merchant, merchant } from '@/lib/wechat/credentials'
 import { closePayment, isPaid, prepay, queryPayment, queryRefund, type Refund, requestRefund } from '@/lib/wechat/pay'
@@ -15,7 +16,7 @@ type RefundRow = typeof refund.$inferSelect
 /** Applies a payment that a query reported as paid, as a callback would. */
 async function applyReport(by: Merchant, reported: Parameters<typeof applyPayment>[2]): Promise<Outcome> {
   const { transaction } = await connection()
-  const outcome = await transaction((tx) => applyPayment(tx, by, reported))
+  const outcome = await withRetries(() => transaction((tx) => applyPayment(tx, by, reported)))
   if (outcome.startsWith('refused')) await alarm(`payment ${outcome}`, reported.out_trade_no)
   if (outcome === 'returned') await sendRefunds(reported.out_trade_no)
   return outcome
@@ -114,7 +115,7 @@ export async function followRefund(row: RefundRow): Promise<void> {
   const reported =
     row.provider_refund_id === null ? await request() : ((await queryRefund(by, row.refund_no)) ?? (await request()))
   checkpoint('refund requested')
-  const outcome = await transaction((tx) => applyRefund(tx, reported))
+  const outcome = await withRetries(() => transaction((tx) => applyRefund(tx, reported)))
   if (isAlarming(outcome)) await alarm(`refund ${outcome}`, row.refund_no)
 }
 

@@ -24,6 +24,7 @@ import { binProduct, changeProduct, createProduct, duplicateProduct, planProduct
 import * as example from './example'
 import { productFile } from './export'
 import { ProductChanges, ProductInput } from './input-schema'
+import { lockProducts } from './lock'
 
 const page = { page: 1, size: 10, total: 1, next_cursor: null }
 /** Only who has it sees and sets what a piece costs the shop. */
@@ -217,11 +218,13 @@ export const changeProducts = endpoint({
   body: ProductBulk,
   output: BulkResult,
   example: { body: { ids: [1], action: 'price', percent: -10 }, output: { results: [{ id: 1, ok: true }] } },
-  handle: ({ db, body, caller, settings, recorder, request_id }) =>
-    eachUnderSavepoint(body.ids, { db, recorder, type: 'product', request_id }, async (id, part) => {
+  async handle({ db, body, caller, settings, recorder, request_id }) {
+    await lockProducts(db, body.ids)
+    return eachUnderSavepoint(body.ids, { db, recorder, type: 'product', request_id }, async (id, part) => {
       const { before, after } = await actOn(db, id, body, { user_id: caller.user_id, settings })
       part.audit({ target: ['product', id], as: CmsProduct, before, after })
-    }),
+    })
+  },
 })
 
 export const deleteProducts = endpoint({
@@ -233,9 +236,11 @@ export const deleteProducts = endpoint({
   body: z.strictObject({ ids: bulkIds }),
   output: BulkResult,
   example: { body: { ids: [1] }, output: { results: [{ id: 1, ok: true }] } },
-  handle: ({ db, body, caller, recorder, request_id }) =>
-    eachUnderSavepoint(body.ids, { db, recorder, type: 'product', request_id }, async (id, part) => {
+  async handle({ db, body, caller, recorder, request_id }) {
+    await lockProducts(db, body.ids)
+    return eachUnderSavepoint(body.ids, { db, recorder, type: 'product', request_id }, async (id, part) => {
       const { before } = await binProduct(db, id, caller.user_id)
       part.audit({ target: ['product', id], as: CmsProduct, before })
-    }),
+    })
+  },
 })

@@ -1,11 +1,31 @@
-import type { SQL } from 'drizzle-orm'
-import { product } from '@/db/schema/product'
+import { inArray, type SQL } from 'drizzle-orm'
+import { product, sku } from '@/db/schema/product'
 import { lockRow } from '@/lib/api/rows'
 import type { Database } from '@/lib/database'
 import { isLiving, type SkuRow, skusOf } from './cms-queries'
 
-/** Every SKU of a product, in id order, also withdrawn ones, locked: no order moves their stock meanwhile. */
-const lockSkus = (db: Database, product_id: number) => skusOf(db, product_id).for('no key update')
+/** Every SKU of these products, in id order, also withdrawn ones, locked: no order moves their stock meanwhile. */
+const lockSkus = (db: Database, product_ids: readonly number[]) =>
+  db
+    .select({ id: sku.id })
+    .from(sku)
+    .where(inArray(sku.product_id, [...product_ids]))
+    .orderBy(sku.id)
+    .for('no key update')
+
+/**
+ * Locks products with all their SKUs, for a transaction that changes several: the SKUs of all by id, then the products by id,
+ * as orders do. Ids without a product are left out.
+ */
+export async function lockProducts(db: Database, ids: readonly number[]): Promise<void> {
+  await lockSkus(db, ids)
+  await db
+    .select({ id: product.id })
+    .from(product)
+    .where(inArray(product.id, [...ids]))
+    .orderBy(product.id)
+    .for('no key update')
+}
 
 interface LockOptions {
   version?: number | undefined
@@ -13,15 +33,22 @@ interface LockOptions {
   where?: SQL | undefined
 }
 
+/** A change of the product added a SKU between the two locks. With the code of a serialization failure it is repeated. */
+class AddedMeanwhile extends Error {
+  readonly code = '40001'
+}
+
 /**
  * Locks a product with its SKUs, also withdrawn ones. The SKUs come first, as with orders, which lock the product of one that
  * sells out. Throws `not_found`, or `stale_version` if it has another version.
  */
 export async function lockProduct(db: Database, id: number, { version, where = isLiving }: LockOptions = {}) {
-  await lockSkus(db, id)
+  const locked = await lockSkus(db, [id])
   const row = await lockRow(db, product, id, { where, version })
-  // Again: until the product was locked, another change may have added some.
-  return { row, stored: await lockSkus(db, id) }
+  // Until the product was locked, another change may have added some. To lock them now would be the wrong order.
+  const stored = await skusOf(db, id)
+  if (stored.length > locked.length) throw new AddedMeanwhile(`product ${id} has got further SKUs`)
+  return { row, stored }
 }
 
 /** Locks a product with its SKUs, and returns those that are not withdrawn. Throws `not_found`. */

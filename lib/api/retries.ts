@@ -1,0 +1,12 @@
+import { isRetryable } from './failure'
+
+/** Repeats work that failed with a deadlock or serialization failure, at most twice. It contains its transaction. */
+export async function withRetries<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work()
+    } catch (error) {
+      if (attempt > 2 || !isRetryable(error)) throw error
+    }
+  }
+}

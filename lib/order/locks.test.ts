@@ -1,0 +1,108 @@
+import pg from 'pg'
+import { beforeAll, expect, test } from 'vitest'
+import { migrateDatabase } from '@/lib/database'
+import { faults } from '@/lib/sandbox/fetch'
+import { api } from '@/lib/testing/api'
+import { newCategory, newProduct, newStaff } from '@/lib/testing/factories'
+import * as play from '@/lib/testing/payment'
+
+/** In which order a transaction locks rows. Tables that are missing here are locked by nothing else, or alone. */
+const ranks = ['user', 'order', 'payment', 'refund', 'after_sale', 'shipment', 'sku', 'product', 'file_object']
+
+/** The tables of which each transaction has locked rows, in the order of the first statement that locked some. */
+function watchLocks(): string[][] {
+  const open = new Map<object, string[]>()
+  const done: string[][] = []
+  const original: unknown = Reflect.get(pg.Client.prototype, 'query')
+  if (typeof original !== 'function') throw new Error('pg has no query')
+  Reflect.set(pg.Client.prototype, 'query', function query(this: object, ...given: unknown[]) {
+    const [first] = given
+    const text = typeof first === 'string' ? first : String(Reflect.get(Object(first), 'text') ?? '')
+    if (/^\s*(begin|start transaction)/i.test(text)) open.set(this, [])
+    const locked = open.get(this)
+    for (const table of locked ? lockedBy(text) : []) if (!locked?.includes(table)) locked?.push(table)
+    if (locked && /^\s*(commit|rollback)\s*;?\s*$/i.test(text)) {
+      done.push(locked)
+      open.delete(this)
+    }
+    return Reflect.apply(original, this, given)
+  })
+  return done
+}
+
+/** Which tables of `ranks` a statement locks rows of: by a locking clause, or by an update. */
+function lockedBy(text: string): string[] {
+  const found: { at: number; table: string }[] = []
+  for (const { index, 1: table = '' } of text.matchAll(/\bupdate\s+"?(\w+)"?\s+(?:\w+\s+)?set\b/gi))
+    found.push({ at: index, table })
+  for (const { index, 1: alias } of text.matchAll(/\bfor\s+(?:no\s+key\s+)?update(?:\s+of\s+"?(\w+)"?)?/gi)) {
+    const earlier = text.slice(0, index)
+    const sources = [...earlier.matchAll(/\b(?:from|join)\s+"?(\w+)"?(?:\s+(?!for\b|where\b|join\b|on\b)"?(\w+)"?)?/gi)]
+    const source = alias
+      ? sources.findLast(([, table, name]) => name === alias || table === alias)
+      : sources.findLast(([, table = '']) => ranks.includes(table))
+    found.push({ at: index, table: source?.[1] ?? '' })
+  }
+  return found
+    .toSorted((a, b) => a.at - b.at)
+    .map(({ table }) => table)
+    .filter((table) => ranks.includes(table))
+}
+
+const inOrder = (tables: string[]) => tables.toSorted((a, b) => ranks.indexOf(a) - ranks.indexOf(b))
+
+let watched: string[][]
+let token: string
+beforeAll(async () => {
+  await migrateDatabase()
+  play.usePlatform()
+  const codes = ['list', 'create', 'update', 'delete', 'stock'].map((verb) => `cms.product.${verb}`)
+  token = (await newStaff([...codes, 'cms.order.list', 'cms.order.ship', 'cms.order.refund', 'cms.category.delete']))
+    .token
+  watched = watchLocks()
+})
+
+test('every transaction that sells, pays back or changes products locks in one order', async () => {
+  const payer = await play.newPayer()
+  const category = await newCategory()
+  const { id, skus } = await newProduct({
+    category_id: category.id,
+    images: ['/demo/a.svg'],
+    specs: [{ name: '尺码', values: ['S', 'M'] }],
+    skus: ['S', 'M'].map((size) => ({ stock: 5, spec_values: [size] })),
+  })
+  const [sku] = skus
+  const order = await play.placeOrder(payer, { sku_id: sku?.id ?? 0 })
+  await play.payOrder(payer, order.id)
+  await play.deliver()
+  await play.refund(order.id, (await newStaff()).id, { restock: [] })
+  await play.settleAll()
+  const shipped = await play.paidOrder(payer, { sku_id: sku?.id ?? 0 })
+  await play.ship(shipped.id, token)
+  const { version, skus: read } = (await api('GET /cms/product/{id}', { token, params: { id } })).body
+  const prices = read.map((one) => ({ id: one.id, price: 700 }))
+  expect((await api('PUT /cms/product/{id}', { token, params: { id }, body: { version, skus: prices } })).status).toBe(
+    200,
+  )
+  const body = { ids: [id], action: 'price' as const, percent: 10 }
+  expect((await api('POST /cms/product/bulk', { token, body })).status).toBe(200)
+  const items = skus.toReversed().map((one) => ({ sku_id: one.id, delta: 1 }))
+  expect((await api('POST /cms/stock/adjust', { token, body: { reason: 'received', items } })).status).toBe(200)
+
+  // A payment that is reported after the cancellation.
+  const late = await play.placeOrder(payer, { sku_id: sku?.id ?? 0 })
+  await play.payOrder(payer, late.id, 'late')
+  for (let at = 0; at < 6; at++) faults.next('timeout')
+  await api('POST /v1/order/{id}/cancel', { token: payer.token, params: { id: late.id } })
+  faults.clear()
+  await play.deliver(play.inSeconds(120))
+  expect((await play.readOrder(payer, late.id)).status).toBe('paid')
+  await play.refund(late.id, (await newStaff()).id)
+  await play.settleAll()
+
+  const seen = new Set(watched.map((tables) => tables.join(' ')))
+  // The statements were understood.
+  for (const some of ['user sku', 'order payment product', 'order payment sku product', 'sku product'])
+    expect(seen).toContain(some)
+  for (const tables of watched) expect(tables).toEqual(inOrder(tables))
+})
