@@ -68,7 +68,7 @@ const save = async (id: number) => {
   })
 }
 const bulk = (ids: number[]) =>
-  api('POST /cms/product/bulk', { token: token(), body: { ids, action: 'price', percent: randomInt(1, 9) } })
+  api('POST /cms/product/bulk', { token: token(), body: { ids, action: 'price', percent: randomInt(2) ? 5 : -5 } })
 const place = (payer: play.Payer, skus: number[], count = 1) =>
   api('POST /v1/order', { token: payer.token, body: { items: skus.map((sku_id) => ({ sku_id, count })) } })
 
