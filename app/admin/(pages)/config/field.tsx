@@ -4,6 +4,7 @@ import { Button, ColorSwatch, NumberInput, Select, Switch, Text, TextInput } fro
 import { IconRestore } from '@tabler/icons-react'
 import { type Messages, useFormatter, useMessages, useTranslations } from 'next-intl'
 import { Moment } from '@/components/moment'
+import { MoneyInput } from '@/components/money-input'
 import { palettes } from '@/components/theme/accents'
 import { accents } from '@/lib/config/accent'
 import type { ParameterKey } from '@/lib/config/registry'
@@ -107,6 +108,19 @@ function ParameterInput({ parameter, value, error, disabled, onChange }: Paramet
           value: defaultValue,
         })
   const common = { id: key, error, disabled, description }
+  if (amountKeys.has(key)) {
+    return (
+      <MoneyInput
+        {...common}
+        inputWrapperOrder={order}
+        leftSection="¥"
+        value={value}
+        onChange={onChange}
+        // The stored value returns.
+        onBlur={({ currentTarget }) => currentTarget.value.trim() === '' && onChange(undefined)}
+      />
+    )
+  }
   if (typeof value === 'boolean') {
     return (
       <Switch
@@ -153,17 +167,16 @@ function ParameterInput({ parameter, value, error, disabled, onChange }: Paramet
       />
     )
   }
-  const unit = amountKeys.has(key) ? 100 : 1
   return (
     <NumberInput
       {...common}
       inputWrapperOrder={order}
-      {...(unit > 1 ? { prefix: '¥', decimalScale: 2, fixedDecimalScale: true } : { allowDecimal: false })}
+      allowDecimal={false}
       allowNegative={false}
       clampBehavior="none"
-      value={value / unit}
-      // An empty input changes nothing; the stored value returns on blur.
-      onChange={(next) => typeof next === 'number' && onChange(Math.round(next * unit))}
+      value={value}
+      // An empty input changes nothing; the stored value returns on blur. With zeros in front it is a text.
+      onChange={(next) => next !== '' && onChange(Number(next))}
       onBlur={({ currentTarget }) => currentTarget.value === '' && onChange(undefined)}
     />
   )

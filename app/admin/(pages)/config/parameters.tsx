@@ -28,11 +28,12 @@ type Value = Settings[ParameterKey]
 /** A setting that this page has texts for. */
 export type Parameter = StoredParameter & { key: ParameterKey; value: Value; default: Value }
 
-/** The fault of a number that is not within the bounds of its setting. */
+/** The fault of what is no number, or not within the bounds of its setting. */
 function outOfBounds(
-  { key, minimum, maximum }: Parameter,
+  { key, type, minimum, maximum }: Parameter,
   value: Value,
 ): Pick<InvalidParam, 'name' | 'code' | 'params'>[] {
+  if (type === 'integer' && typeof value === 'string') return [{ name: key, code: 'invalid_type' }]
   if (typeof value !== 'number') return []
   if (minimum !== undefined && value < minimum) return [{ name: key, code: 'too_small', params: { minimum } }]
   return maximum !== undefined && value > maximum ? [{ name: key, code: 'too_big', params: { maximum } }] : []
