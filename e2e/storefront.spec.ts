@@ -201,6 +201,58 @@ test('a canceled and a failed payment leave the order to be paid later, or to be
   await expect(page.getByRole('heading', { name: 'Canceled' })).toBeVisible()
 })
 
+test.describe('one tap on Buy now', () => {
+  test.use({ expectedErrors: [/status of 422/] })
+  test('places one order, through a reload, Back and a copy of the tab', { tag: '@core' }, async ({
+    page,
+    context,
+    request,
+  }) => {
+    const [product, customer] = [await newProduct(request), await newCustomer(request)]
+    await customer.send('POST', '/v1/address', address)
+    await enterAs(page, customer)
+    const orders = async () => {
+      const { items }: { items: unknown[] } = await customer.send('GET', '/v1/order')
+      return items.length
+    }
+    const buy = async () => {
+      await page.goto(`/product/${product.id}`)
+      await page.getByRole('radio', { name: '本色' }).check()
+      await page.getByRole('radio', { name: '小' }).check()
+      await page.getByRole('button', { name: 'Buy now' }).click()
+      await page.getByRole('button', { name: 'Place order' }).waitFor()
+    }
+    await buy()
+    // Reloaded before it is placed, it is the same intention.
+    const checkout = page.url()
+    expect(checkout).toMatch(/intent=\w{32}/)
+    await page.getByRole('button', { name: 'Place order' }).click()
+    await page.getByRole('dialog', { name: 'Payment' }).waitFor()
+    await openOrder(page)
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'To pay' })).toBeVisible()
+    await expect(page.getByRole('main').getByRole('button', { name: 'Pay' })).toBeVisible()
+
+    const copy = await context.newPage()
+    await enterAs(copy, customer)
+    await copy.goto(checkout)
+    await copy.getByRole('button', { name: 'Place order' }).click()
+    await copy.getByRole('dialog', { name: 'Payment' }).waitFor()
+    await expect(copy).toHaveURL(page.url())
+    await copy.goto(checkout)
+    await copy.getByRole('textbox', { name: 'Note' }).fill('请放前台')
+    await copy.getByRole('button', { name: 'Place order' }).click()
+    await expect(copy.getByText('You have already placed this order')).toBeVisible()
+    await copy.close()
+    expect(await orders()).toBe(1)
+
+    await buy()
+    await page.getByRole('button', { name: 'Place order' }).click()
+    await page.getByRole('dialog', { name: 'Payment' }).waitFor()
+    expect(await orders()).toBe(2)
+  })
+})
+
 test.describe('a price that has changed meanwhile', () => {
   test.use({ expectedErrors: [/status of 409/] })
   test('is shown, and nothing is ordered until the customer agrees', { tag: '@core' }, async ({ page, request }) => {

@@ -27,6 +27,10 @@ export interface OpenPayment {
 type Pay = (order: { id: number; total_amount: number }) => Promise<z.output<typeof OrderDetail>>
 
 const PaymentContext = createContext<Pay>(() => Promise.reject(new Dismissed()))
+const EndedContext = createContext(0)
+
+/** How many payments have ended, for what is to be read again then. */
+export const usePaymentsEnded = (): number => use(EndedContext)
 
 /**
  * Lets the customer pay an order, and resolves to the order afterwards. It may still be unpaid: canceled, refused, or the
@@ -40,6 +44,7 @@ export function PaymentProvider({ children }: { children: ReactNode }) {
   const toast = useToast()
   const { asCustomer, ways } = useCustomer()
   const [open, setOpen] = useState<OpenPayment>()
+  const [ended, setEnded] = useState(0)
 
   const requestPayment = useCallback(
     (amount: number, parameters: OpenPayment['parameters']) =>
@@ -66,6 +71,7 @@ export function PaymentProvider({ children }: { children: ReactNode }) {
         )
         const outcome = await requestPayment(total_amount, parameters)
         const order = await awaitPayment(outcome, read)
+        setEnded((before) => before + 1)
         if (order.status !== 'unpaid') toast.success(t('paid'))
         else if (outcome === 'ok') toast.note(t('unknown'))
         else toast.note(outcome === 'failed' ? t('failed') : t('cancelled'))
@@ -75,7 +81,7 @@ export function PaymentProvider({ children }: { children: ReactNode }) {
   )
   return (
     <PaymentContext value={pay}>
-      {children}
+      <EndedContext value={ended}>{children}</EndedContext>
       {open && <PaymentSheet {...open} />}
     </PaymentContext>
   )

@@ -7,6 +7,7 @@ import { useFormatter, useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { EmptyState } from '@/components/empty-state'
 import { Link } from '@/components/link'
+import { newIdempotencyKey } from '@/components/resource-form/idempotency-key'
 import { useAction } from '@/components/shell/use-action'
 import { useCart } from '@/components/shop/cart'
 import { amount, areAllChecked, type CartLine, invalid, orderable, pieces } from '@/components/shop/cart-sums'
@@ -93,7 +94,11 @@ export function CartLines({ lines }: { lines: CartLine[] }) {
             {format.number(amount(wanted) / 100, 'price')}
           </Text>
         </div>
-        <Button size="md" disabled={wanted.length === 0} onClick={() => router.push('/checkout')}>
+        <Button
+          size="md"
+          disabled={wanted.length === 0}
+          onClick={() => router.push(`/checkout?intent=${newIdempotencyKey()}`)}
+        >
           {t('checkout', { count: pieces(wanted) })}
         </Button>
       </StickyBar>

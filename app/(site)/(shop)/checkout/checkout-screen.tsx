@@ -12,17 +12,26 @@ import { CustomerGate } from '@/components/shop/customer/gate'
 import { ListSkeleton } from '@/components/shop/list-skeleton'
 import { type Basket, Checkout } from './checkout'
 
-/** `bought`: what is bought without the cart. */
-export function CheckoutScreen({ bought }: { bought: Basket['items'][number] | undefined }) {
+interface CheckoutScreenProps {
+  /** What is bought without the cart. */
+  bought: Basket['items'][number] | undefined
+  intent: string | undefined
+}
+
+export function CheckoutScreen({ bought, intent }: CheckoutScreenProps) {
   return (
     <CustomerGate skeleton={<ListSkeleton />}>
-      {bought ? <Checkout basket={{ items: [bought], from_cart: false }} /> : <CartCheckout />}
+      {bought ? (
+        <Checkout basket={{ items: [bought], from_cart: false }} intent={intent} />
+      ) : (
+        <CartCheckout intent={intent} />
+      )}
     </CustomerGate>
   )
 }
 
 /** What is in the cart when the screen is opened: it is taken off the cart as soon as it is ordered. */
-function CartCheckout() {
+function CartCheckout({ intent }: Pick<CheckoutScreenProps, 'intent'>) {
   const t = useTranslations('purchase.checkout')
   const { lines, isFailed, reload } = useCart()
   if (isFailed) return <Failure onRetry={reload} />
@@ -31,6 +40,7 @@ function CartCheckout() {
   return (
     <Checkout
       basket={{ items, from_cart: true }}
+      intent={intent}
       empty={
         <EmptyState
           icon={<IconShoppingCart size={32} aria-hidden="true" />}

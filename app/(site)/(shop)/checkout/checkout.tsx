@@ -3,14 +3,15 @@
 import { Alert, Button, Text, Textarea } from '@mantine/core'
 import { useRouter } from 'next/navigation'
 import { useFormatter, useTranslations } from 'next-intl'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { ActionButton } from '@/components/action-button'
 import { Failure } from '@/components/failure'
+import { newIdempotencyKey } from '@/components/resource-form/idempotency-key'
+import { useToast } from '@/components/shell/toast'
 import { useAction } from '@/components/shell/use-action'
 import { useCart } from '@/components/shop/cart'
 import { useCustomer } from '@/components/shop/customer/provider'
 import { GoodsLine } from '@/components/shop/goods-line'
-import { newIntention } from '@/components/shop/intention'
 import { ListSkeleton } from '@/components/shop/list-skeleton'
 import { usePayment } from '@/components/shop/payment/provider'
 import { StickyBar } from '@/components/shop/sticky-bar'
@@ -28,21 +29,31 @@ export interface Basket {
 interface CheckoutProps {
   /** As it is when the screen is opened. */
   basket: Basket
+  /** The Idempotency-Key of the order, from the address of the page; without one, the page gets one. */
+  intent: string | undefined
   /** Shown where there is nothing to order. */
   empty?: ReactNode
 }
 
 /** What an order would cost and where it goes; placing it leads to its payment, and then to its own screen. */
-export function Checkout({ basket, empty }: CheckoutProps) {
+export function Checkout({ basket, intent, empty }: CheckoutProps) {
   const t = useTranslations('purchase.checkout')
   const format = useFormatter()
   const router = useRouter()
   const cart = useCart()
   const pay = usePayment()
   const act = useAction()
+  const toast = useToast()
   const { token, asCustomer } = useCustomer()
   const [{ items, from_cart }] = useState(basket)
-  const [order] = useState(newIntention)
+  const [key] = useState(() => intent ?? newIdempotencyKey())
+  // In the address, it outlives a reload, and a copy of the tab places no second order.
+  useEffect(() => {
+    if (intent) return
+    const url = new URL(window.location.href)
+    url.searchParams.set('intent', key)
+    window.history.replaceState(null, '', url)
+  }, [intent, key])
   // Without one it is the default address.
   const [address_id, setAddressId] = useState<number>()
   const [remark, setRemark] = useState('')
@@ -77,13 +88,15 @@ export function Checkout({ basket, empty }: CheckoutProps) {
     }
     const request = async () => {
       try {
-        const placed = await asCustomer((token) =>
-          send('POST /v1/order', { body, token, idempotency_key: order.keyFor(body) }),
-        )
-        order.done()
-        return placed
+        return await asCustomer((token) => send('POST /v1/order', { body, token, idempotency_key: key }))
       } catch (error) {
         const code = error instanceof SendError ? error.code : undefined
+        if (code === 'idempotency_key_reused') {
+          // Placed before, in another tab or with another remark.
+          toast.note(t('placedBefore'))
+          router.replace('/order')
+          return undefined
+        }
         if (code !== 'price_changed' && code !== 'out_of_stock') throw error
         // Prices or stock have changed since the preview: show them as they are now.
         replace(await read())
@@ -96,12 +109,9 @@ export function Checkout({ basket, empty }: CheckoutProps) {
         const placed = await request()
         if (!placed) return
         cart.reload()
-        try {
-          await pay(placed)
-        } finally {
-          // Paid or not, the order is there, and can be paid from its own screen.
-          router.replace(`/order/${placed.id}`)
-        }
+        // From now on this is the page of the order: reloaded during the payment, it shows the order, which can be paid there.
+        router.replace(`/order/${placed.id}`)
+        void act(() => pay(placed), { failure: t('notPaid') })
       },
       { failure: t('notPlaced'), isLocal: true },
     )

@@ -13,14 +13,18 @@ export async function generateMetadata(): Promise<Metadata> {
 const number = (value: unknown, digits: number) =>
   typeof value === 'string' && new RegExp(`^[1-9]\\d{0,${digits - 1}}$`).test(value) ? Number(value) : undefined
 
-/** `?sku_id=2&count=1` buys that at once; without it, what is chosen in the cart. */
+/**
+ * `?sku_id=2&count=1` buys that at once; without it, what is chosen in the cart. `intent` is the Idempotency-Key of the order:
+ * however often this page is opened, it places one.
+ */
 export default async function CheckoutPage({ searchParams }: PageInput) {
   const [t, query] = await Promise.all([getTranslations('purchase.checkout'), searchParams])
   const [sku_id, count] = [number(query.sku_id, 9), number(query.count, 3)]
+  const intent = typeof query.intent === 'string' && /^[\w-]{8,64}$/.test(query.intent) ? query.intent : undefined
   return (
     <FurtherMessages of={['purchase', 'account']}>
       <ScreenBar title={t('title')} back={sku_id ? '/' : '/cart'} />
-      <CheckoutScreen bought={sku_id === undefined ? undefined : { sku_id, count: count ?? 1 }} />
+      <CheckoutScreen bought={sku_id === undefined ? undefined : { sku_id, count: count ?? 1 }} intent={intent} />
     </FurtherMessages>
   )
 }

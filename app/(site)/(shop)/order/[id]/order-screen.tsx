@@ -12,6 +12,7 @@ import { useCustomer } from '@/components/shop/customer/provider'
 import { ListSkeleton } from '@/components/shop/list-skeleton'
 import { OrderButtons } from '@/components/shop/order/order-buttons'
 import { useOrderActions } from '@/components/shop/order/use-order-actions'
+import { usePaymentsEnded } from '@/components/shop/payment/provider'
 import { StickyBar } from '@/components/shop/sticky-bar'
 import { useRead } from '@/components/use-read'
 import { SendError, send } from '@/lib/api/client'
@@ -29,6 +30,7 @@ function OrderOf({ id }: { id: number }) {
   const t = useTranslations('purchase.order')
   const router = useRouter()
   const { token, asCustomer } = useCustomer()
+  const ended = usePaymentsEnded()
   /** Null: this customer has no such order. */
   const read = async () => {
     try {
@@ -38,7 +40,7 @@ function OrderOf({ id }: { id: number }) {
       throw error
     }
   }
-  const { value, isFailed, reload, replace } = useRead(read, `${token} ${id}`)
+  const { value, isFailed, reload, replace } = useRead(read, `${token} ${id} ${ended}`)
   const [perform, dialog] = useOrderActions({
     onChanged: (order) => replace({ order }),
     onRemoved: () => router.replace('/order'),

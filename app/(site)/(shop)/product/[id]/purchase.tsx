@@ -6,6 +6,7 @@ import { useFormatter, useTranslations } from 'next-intl'
 import { type ReactNode, useRef, useState } from 'react'
 import type { z } from 'zod'
 import { ActionButton } from '@/components/action-button'
+import { newIdempotencyKey } from '@/components/resource-form/idempotency-key'
 import { useAction } from '@/components/shell/use-action'
 import { useCart } from '@/components/shop/cart'
 import { maxCount } from '@/components/shop/cart-sums'
@@ -73,7 +74,7 @@ export function Purchase({ product, name, children }: PurchaseProps) {
   }
   const buy = () => {
     const wanted = ready()
-    if (wanted) router.push(`/checkout?sku_id=${wanted.id}&count=${count}`)
+    if (wanted) router.push(`/checkout?sku_id=${wanted.id}&count=${count}&intent=${newIdempotencyKey()}`)
   }
   return (
     <>
