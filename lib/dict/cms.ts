@@ -3,15 +3,16 @@ import { z } from 'zod'
 import { dict, dict_type } from '@/db/schema/dict'
 import { endpoint, permission, staff } from '@/lib/api/endpoint'
 import { idParams } from '@/lib/api/fields'
-import { invalid } from '@/lib/api/problem'
+import { invalid, problem } from '@/lib/api/problem'
 import { resourceOf } from '@/lib/api/resource'
-import { found, getRow } from '@/lib/api/rows'
+import { found, getRow, lockRow } from '@/lib/api/rows'
 import type { Database } from '@/lib/database'
 import { historyOf } from '@/lib/oper_log/history'
 import { listCarriers } from '@/lib/wechat/carriers'
 import { miniProgram } from '@/lib/wechat/credentials'
 import * as example from './example'
 import { AddedCarriers, Dict, DictChanges, DictInput, DictQuery } from './schema'
+import { maxUses, usesOf } from './uses'
 
 const entries = resourceOf(dict, { as: Dict })
 
@@ -71,17 +72,22 @@ export const updateDict = endpoint({
   method: 'PUT',
   path: '/cms/dict/{id}',
   summary: 'Change a dictionary entry',
-  description: 'Changes the fields given. A new default replaces the old one of its dictionary.',
+  description:
+    'Changes the fields given. A new default replaces the old one of its dictionary. The value stays while records hold it.',
   access: permission('cms.dict.update'),
   params: idParams,
   body: DictChanges,
   output: Dict,
-  problems: ['already_exists', 'stale_version'],
+  problems: ['already_exists', 'stale_version', 'in_use'],
   example: { params: { id: '9' }, body: { tag_style: 'warning', version: 1 }, output: example.dict },
   async handle(context) {
     const { db, params, body } = context
     const type = await lockTypeOf(db, params.id)
     if (body.is_default) await clearDefault(db, type, params.id)
+    if (body.value !== undefined) {
+      const before = await lockRow(db, dict, params.id, { mode: 'update' })
+      if (body.value !== before.value) await requireUnused(db, before)
+    }
     return entries.update(context)
   },
 })
@@ -90,12 +96,16 @@ export const deleteDict = endpoint({
   method: 'DELETE',
   path: '/cms/dict/{id}',
   summary: 'Delete a dictionary entry',
-  description: 'Records that have its value keep it, and show the value itself.',
+  description:
+    'Refused while records hold its value: disable it instead, so that it can no longer be chosen and records keep its name.',
   access: permission('cms.dict.delete'),
   params: idParams,
+  problems: ['in_use'],
   example: { params: { id: '9' } },
   async handle(context) {
-    await lockTypeOf(context.db, context.params.id)
+    const { db, params } = context
+    await lockTypeOf(db, params.id)
+    await requireUnused(db, await lockRow(db, dict, params.id, { mode: 'update' }))
     return entries.delete(context)
   },
 })
@@ -154,6 +164,14 @@ async function lockType(db: Database, type: string): Promise<void> {
     .where(eq(dict_type.type, type))
     .for('no key update')
   if (!found) throw invalid('body', 'type', 'not_found', 'There is no such dictionary type.')
+}
+
+/** Throws `in_use`, with how many there are, while records hold the value of a locked entry. */
+async function requireUnused(db: Database, entry: { type: string; value: string }): Promise<void> {
+  const total = await usesOf(db, entry)
+  if (total === 0) return
+  const number = total >= maxUses ? `at least ${maxUses}` : String(total)
+  throw problem('in_use', { detail: `Records with this value: ${number}. Disable it instead.`, members: { total } })
 }
 
 /** Locks the type of an entry and returns it. The type is always locked before its entries, to prevent deadlocks. */

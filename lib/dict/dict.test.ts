@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { dicts } from '@/db/base/dicts'
 import * as tables from '@/db/tables'
 import { insertRow } from '@/lib/api/rows'
 import { migrateDatabase } from '@/lib/database'
@@ -7,7 +8,8 @@ import { faults } from '@/lib/sandbox/fetch'
 import { api } from '@/lib/testing/api'
 import { crudContract } from '@/lib/testing/crud-contract'
 import { database, newStaff, unique } from '@/lib/testing/factories'
-import { usePlatform } from '@/lib/testing/payment'
+import { newPayer, paidOrder, usePlatform } from '@/lib/testing/payment'
+import { dictColumns, usesOf } from './uses'
 
 const editor = () =>
   newStaff(
@@ -32,6 +34,38 @@ crudContract('/cms/dict', {
   },
   change: { label: '新标签', tag_style: 'warning', status: 'disabled' },
   unique: 'value',
+})
+
+describe('an entry whose value records hold', () => {
+  test('is neither deleted nor given another value, but disabled', async () => {
+    await migrateDatabase()
+    const { token } = await editor()
+    const db = await database()
+    const value = unique('C')
+    const entry = (await newEntry(token, 'carrier', { value })).body
+    const params = { id: entry.id }
+    const { id: order_id } = await paidOrder(await newPayer())
+    const parcel = { order_id, actor: null, method: 'express', carrier: value, tracking_no: '1' } as const
+    await db.insert(tables.shipment).values([parcel, { ...parcel, tracking_no: '2' }])
+
+    const refused = await api('DELETE /cms/dict/{id}', { token, params })
+    expect(refused).toMatchObject({ status: 409, problem: { code: 'in_use', total: 2 } })
+    expect((await api('PUT /cms/dict/{id}', { token, params, body: { value: 'other' } })).problem?.code).toBe('in_use')
+    const disabled = await api('PUT /cms/dict/{id}', { token, params, body: { value, status: 'disabled' } })
+    expect(disabled).toMatchObject({ status: 200, body: { status: 'disabled' } })
+
+    await db.delete(tables.shipment).where(eq(tables.shipment.carrier, value))
+    expect((await api('DELETE /cms/dict/{id}', { token, params })).status).toBe(204)
+  })
+
+  test('is counted in every dictionary of the base data', async () => {
+    const db = await database()
+    expect(Object.keys(dictColumns).sort()).toEqual(dicts.map(({ type }) => type).sort())
+    for (const { type, entries } of dicts)
+      for (const value of Object.keys(entries)) expect(await usesOf(db, { type, value })).toBeGreaterThanOrEqual(0)
+    await newStaff([], { gender: 'female' })
+    expect(await usesOf(db, { type: 'gender', value: 'female' })).toBeGreaterThan(0)
+  })
 })
 
 describe('an entry', () => {

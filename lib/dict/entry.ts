@@ -12,6 +12,8 @@ export async function requireEntry(
     .select()
     .from(dict)
     .where(and(eq(dict.type, type), eq(dict.value, value), eq(dict.status, 'enabled')))
+    // Until the record that gets its value is committed, it cannot be deleted.
+    .for('key share')
   if (!entry) throw invalid('body', field, 'not_found', `The dictionary ${type} has no such entry.`)
   return entry
 }

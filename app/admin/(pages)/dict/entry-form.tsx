@@ -5,7 +5,7 @@ import type { RecordFormProps } from '@/components/resource-form/record-drawer'
 import { ResourceForm } from '@/components/resource-form/resource-form'
 import type { RowOf } from '@/components/resource-table/declaration'
 import { Tag } from '@/components/tag/tag'
-import { send } from '@/lib/api/client'
+import { type SendError, send } from '@/lib/api/client'
 import { DictChanges, DictInput, tagStyle } from '@/lib/dict/schema'
 import { statuses } from './type-form'
 
@@ -47,7 +47,14 @@ export default function EntryForm({ type, ...props }: RecordFormProps<Dict> & { 
         schema: DictChanges,
         send: ({ id }, body) => send('PUT /cms/dict/{id}', { params: { id }, body }),
       }}
-      remove={{ send: ({ id }) => send('DELETE /cms/dict/{id}', { params: { id } }) }}
+      remove={{
+        send: ({ id }) => send('DELETE /cms/dict/{id}', { params: { id } }),
+        explain: (error) => (error.code === 'in_use' ? t('inUse', { count: totalIn(error) }) : undefined),
+      }}
     />
   )
 }
+
+/** How many records hold the value of an entry, as the refusal to delete it says. */
+const totalIn = ({ problem }: SendError) =>
+  problem && 'total' in problem && typeof problem.total === 'number' ? problem.total : 1
