@@ -145,6 +145,7 @@ export const shipPaidOrder = endpoint({
   params: idParams,
   body: ShipInput,
   output: CmsOrder,
+  idempotent: true,
   problems: ['stale_version', 'order_state', 'after_sale_open', 'limit_reached', 'already_exists'],
   example: { params: { id: '9' }, body: example.parcel, output: example.partShippedOrder },
   handle: (context) => {
@@ -163,6 +164,7 @@ export const correctShipment = endpoint({
   params: shipmentParams,
   body: CorrectInput,
   output: CmsOrder,
+  idempotent: true,
   problems: ['stale_version', 'order_state', 'limit_reached', 'already_exists'],
   example: { params: { id: '9', sid: '4' }, body: example.correction, output: example.correctedOrder },
   handle: (context) => {
@@ -181,6 +183,7 @@ export const revokeShipment = endpoint({
   params: shipmentParams,
   body: RevokeInput,
   output: CmsOrder,
+  idempotent: true,
   problems: ['stale_version', 'order_state', 'after_sale_open'],
   example: { params: { id: '9', sid: '4' }, body: { version: 3 }, output: example.revokedOrder },
   handle: (context) => {
@@ -271,6 +274,7 @@ const remedyOf = <const R extends Remedy>(remedy: R, summary: string, descriptio
     access: permission('cms.order.refund'),
     params: refundParams,
     output: CmsOrder,
+    idempotent: true,
     problems: ['order_state', 'limit_reached', 'provider_error'],
     example: { params: { id: '9', rid: '3' }, output: example.refundedOrder },
     prepare: ({ db, params }) => reportOfFailed(db, params.id, params.rid),

@@ -33,10 +33,38 @@ async function shipped(count: number) {
 
 type Command = 'correct' | 'revoke'
 
-const send = (command: Command, ids: { id: number; sid: number }, body: object, token = staff.token) =>
-  api(`POST /cms/order/{id}/shipment/{sid}/${command}`, { token, params: { id: ids.id, sid: ids.sid }, body })
+const send = (
+  command: Command,
+  { id, sid }: { id: number; sid: number },
+  body: object,
+  token = staff.token,
+  headers = {},
+) => api(`POST /cms/order/{id}/shipment/{sid}/${command}`, { token, params: { id, sid }, body, headers })
 
 const other = () => ({ carrier: 'ZTO', tracking_no: unique('ZTO') })
+
+describe('sent again with its Idempotency-Key', () => {
+  const headers = { 'idempotency-key': 'one-parcel' }
+
+  test('an order is shipped once', async () => {
+    const { id } = await play.paidOrder(payer, { count: 3 })
+    const { version } = (await api('GET /cms/order/{id}', { token: staff.token, params: { id } })).body
+    const body = { method: 'express' as const, ...other(), version }
+    const ship = () => api('POST /cms/order/{id}/ship', { token: staff.token, params: { id }, body, headers })
+    const [first, again] = [await ship(), await ship()]
+    expect(again.headers.get('idempotent-replayed')).toBe('true')
+    expect([first.status, again.text]).toEqual([200, first.text])
+  })
+
+  test('a shipment is corrected once', async () => {
+    const { version, ...ids } = await shipped(2)
+    const body = { ...other(), version }
+    const correct = () => send('correct', ids, body, staff.token, headers)
+    const [first, again] = [await correct(), await correct()]
+    expect(again.headers.get('idempotent-replayed')).toBe('true')
+    expect([first.status, again.text]).toEqual([200, first.text])
+  })
+})
 
 describe('revoking a shipment', () => {
   test('leaves its pieces to ship again', async () => {

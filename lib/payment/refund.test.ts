@@ -311,8 +311,8 @@ describe('a refund that failed', () => {
     const { id: rid, refund_no } = await lastRefund(order.id)
     await settleRefund(refund_no, state)
     await play.deliver(play.inSeconds(60))
-    const remedy = (name: 'retry' | 'close') =>
-      api(`POST /cms/order/{id}/refund/{rid}/${name}`, { token: staff.token, params: { id: order.id, rid } })
+    const remedy = (name: 'retry' | 'close', headers = {}) =>
+      api(`POST /cms/order/{id}/refund/{rid}/${name}`, { token: staff.token, params: { id: order.id, rid }, headers })
     return { payer, sku, order, refund_no, remedy }
   }
 
@@ -340,6 +340,17 @@ describe('a refund that failed', () => {
     await settleRefunds(order.payment_no)
     expect(await play.readOrder(payer, order.id)).toMatchObject({ status: 'paid', refunded_amount: 1000 })
     expect(await stockOf(sku.id)).toBe(9)
+  })
+
+  test.each(['retry', 'close'] as const)('is answered the same when %s is sent again', async (name) => {
+    const { order, remedy } = await failed('CLOSED')
+    const headers = { 'idempotency-key': `once-${name}` }
+    const first = await remedy(name, headers)
+    expect(first.status).toBe(200)
+    const again = await remedy(name, headers)
+    expect(again.headers.get('idempotent-replayed')).toBe('true')
+    expect(again.text).toBe(first.text)
+    expect(await play.refundsOf(order.id)).toHaveLength(name === 'retry' ? 2 : 1)
   })
 
   test('is closed, and its piece can be shipped', async () => {
