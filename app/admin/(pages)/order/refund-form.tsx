@@ -24,7 +24,6 @@ export default function RefundForm({ order, onClose }: CommandFormProps) {
   const lines = items
     .map((item) => ({ ...item, left: item.count - item.refunded_count }))
     .filter((item) => item.left > 0)
-  const all = lines.map((line) => ({ order_item_id: line.id, count: line.left }))
   const freight = freight_amount - promised_freight
   return (
     <ResourceForm
@@ -56,7 +55,8 @@ export default function RefundForm({ order, onClose }: CommandFormProps) {
       create={{
         schema: RefundInput,
         fixedValues: { version },
-        initialValues: { items: all, restock: restockOf(lines, all) },
+        // Nothing is paid back that nobody has chosen.
+        initialValues: { items: [], restock: [] },
         send: (body, options) => send('POST /cms/order/{id}/refund', { params: { id }, body, ...options }),
       }}
     />
