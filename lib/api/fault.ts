@@ -24,6 +24,7 @@ export const faultCodes = [
   'already_exists',
   'wrong',
   'unchanged',
+  'demonstration_account',
   'being_refunded',
   'pieces_left',
   'not_shipped',

@@ -94,19 +94,30 @@ describe('a password that is too easy to guess is refused', () => {
   })
 })
 
-test('the accounts of the demonstration may have any password', async () => {
+test('the accounts of the demonstration keep the password that everybody knows', async () => {
   const auditor = await newStaff([], { sandbox: true, secret_hash: await hashSecret('mini-shop-demo') })
   const own = and(eq(tables.identity.user_id, auditor.id), eq(tables.identity.type, 100))
   const db = await database()
   await db.update(tables.identity).set({ identifier: 'auditor' }).where(own)
+  const refused = (name: string) => ({
+    status: 400,
+    problem: { invalid_params: [{ name, code: 'demonstration_account' }] },
+  })
   const change = (old_secret: string, new_secret: string) =>
     api('PUT /v1/user/password', { token: auditor.token, body: { old_secret, new_secret } })
-  expect((await change('mini-shop-demo', '12345678')).status).toBe(204)
+  expect(await change('mini-shop-demo', strong)).toMatchObject(refused('new_secret'))
+  const root = await newStaff([], { is_root: true })
+  const reset = await api('PUT /cms/user/{id}/password', {
+    token: root.token,
+    params: { id: auditor.id },
+    body: { secret: strong },
+  })
+  expect(reset).toMatchObject(refused('secret'))
   await db
     .update(tables.identity)
     .set({ identifier: unique('s-') })
     .where(own)
-  expect((await change('12345678', '87654321')).status).toBe(400)
+  expect((await change('mini-shop-demo', strong)).status).toBe(204)
 })
 
 test('the first password of root is strong', async () => {

@@ -1,13 +1,14 @@
 import { and, eq, ne } from 'drizzle-orm'
 import { identity, user } from '@/db/schema/user'
 import type { Caller } from '@/lib/api/caller'
+import { invalid } from '@/lib/api/problem'
 import type { Database } from '@/lib/database'
 import { requireStrong } from '@/lib/token/strength'
 import { isDemonstrationAccount } from './demonstration'
 
 /**
- * `requireStrong` for a user that exists, with the names that the database knows. The demonstration's accounts may have
- * any password: it is no secret.
+ * `requireStrong` for a user that exists, with the names that the database knows. Throws `invalid_request` for the accounts of
+ * the demonstration, whose password the sign-in page shows.
  */
 export async function requireStrongFor(
   db: Database,
@@ -23,6 +24,12 @@ export async function requireStrongFor(
     .from(user)
     .leftJoin(identity, and(eq(identity.user_id, user.id), ne(identity.type, 200)))
     .where(eq(user.id, user_id))
-  if (rows.some(({ is_demonstration }) => is_demonstration)) return
+  if (rows.some(({ is_demonstration }) => is_demonstration))
+    throw invalid(
+      'body',
+      choice.field,
+      'demonstration_account',
+      'The accounts of the demonstration keep their password, so that the next visitor can sign in.',
+    )
   await requireStrong({ ...choice, names: rows.flatMap(({ nickname, identifier }) => [nickname, identifier]) })
 }
