@@ -1,7 +1,6 @@
 /** `npm run admin:create -- <username>`: creates the first root in the database of the environment, or restores access for one. */
-import { closeDatabase } from '@/lib/database'
 import { makeRoot } from '@/lib/user/root'
-import { command } from './command'
+import { databaseCommand, words } from './command'
 
 async function create(name: string | undefined): Promise<string> {
   if (!name) throw new Error('Give a username: npm run admin:create -- <username>')
@@ -11,4 +10,4 @@ One-time password, shown this once: ${secret}
 Sign in under /admin; a new password is asked for there.`
 }
 
-await command(() => create(process.argv[2]).finally(closeDatabase))
+await databaseCommand(() => create(words()[0]))

@@ -1,4 +1,5 @@
-import { EnvironmentError } from '@/lib/env'
+import { closeDatabase } from '@/lib/database'
+import { EnvironmentError, env } from '@/lib/env'
 
 /** Runs a command and prints its result; a failure prints one sentence and exits with code 1. */
 export async function command(work: () => Promise<string>): Promise<void> {
@@ -9,4 +10,32 @@ export async function command(work: () => Promise<string>): Promise<void> {
     process.stderr.write(`${error instanceof EnvironmentError ? error.message : `${String(error)}${cause}`}\n`)
     process.exitCode = 1
   }
+}
+
+const embedded = '--embedded'
+
+/** The arguments of the command, without those of `databaseCommand`. */
+export const words = (): string[] => process.argv.slice(2).filter((word) => word !== embedded)
+
+/**
+ * A command that works on the database of the environment, which it names first. Without `DATABASE_URL` that is the embedded
+ * one of this folder: refused unless it is a demonstration or `--embedded` says that it is meant, because the variables of the
+ * server may only not have been loaded.
+ */
+export const databaseCommand = (work: () => Promise<string>): Promise<void> =>
+  command(async () => {
+    const { DATABASE_URL, DATA_DIR, SANDBOX } = env()
+    if (!DATABASE_URL && !SANDBOX && !process.argv.includes(embedded))
+      throw new EnvironmentError([
+        `DATABASE_URL is not set, so this would change the embedded database in ${DATA_DIR}. Load the variables of the server first, or add -- ${embedded} if that database is meant.`,
+      ])
+    process.stderr.write(`Database: ${nameOf(DATABASE_URL, DATA_DIR)}\n`)
+    return work().finally(closeDatabase)
+  })
+
+/** Host and database, never the password. */
+function nameOf(url: string | undefined, folder: string): string {
+  if (!url) return `the embedded one in ${folder}`
+  const { host, pathname, searchParams } = new URL(url)
+  return `${decodeURIComponent(pathname.slice(1))} on ${host || searchParams.get('host') || 'this machine'}`
 }

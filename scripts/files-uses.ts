@@ -1,10 +1,10 @@
 /** `npm run files:uses`: writes anew where each file is used, from all records. */
-import { closeDatabase, connection } from '@/lib/database'
+import { connection } from '@/lib/database'
 import { rebuildUses } from '@/lib/file/uses'
-import { command } from './command'
+import { databaseCommand } from './command'
 
-await command(async () => {
+await databaseCommand(async () => {
   const { transaction } = await connection()
-  const { removed, added } = await transaction(rebuildUses).finally(closeDatabase)
+  const { removed, added } = await transaction(rebuildUses)
   return `Uses of files: ${removed} removed, ${added} added.`
 })

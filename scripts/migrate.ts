@@ -1,5 +1,5 @@
 /** `npm run db:migrate`: updates the database of the environment: migrations and base data. */
-import { closeDatabase, migrateDatabase } from '@/lib/database'
-import { command } from './command'
+import { migrateDatabase } from '@/lib/database'
+import { databaseCommand } from './command'
 
-await command(() => migrateDatabase().finally(closeDatabase))
+await databaseCommand(migrateDatabase)
