@@ -32,6 +32,15 @@ describe('pre-payment', () => {
     ])
   })
 
+  test('names the goods, as WeChat shows them to the customer', async () => {
+    const payer = await play.newPayer()
+    const { sku } = await newProduct({ name: '雨前绿茶' })
+    const order = await play.placeOrder(payer, { sku_id: sku.id, count: 3 })
+    await play.preOrder(payer, order.id)
+    const [attempt] = await play.paymentsOf(order.id)
+    expect(attempt?.prepay_request?.description).toBe('雨前绿茶 等 3 件')
+  })
+
   test('fetches a new prepay_id under the same number when the old one has expired', async () => {
     const payer = await play.newPayer()
     const order = await play.placeOrder(payer)

@@ -6,10 +6,12 @@ import { lockLivingCustomer } from '@/lib/api/caller'
 import { checkpoint } from '@/lib/api/checkpoint'
 import { invalid, problem } from '@/lib/api/problem'
 import { connection, type Database } from '@/lib/database'
+import { linesOf } from '@/lib/order/lines'
 import { orderStateProblem } from '@/lib/order/status'
 import { merchant } from '@/lib/wechat/credentials'
 import { signPayment } from '@/lib/wechat/pay'
 import { runtime } from '@/lib/wechat/transport'
+import { describeGoods } from './description'
 import { closeAttempts, prepayAttempt } from './provider'
 import { newNumber } from './refund'
 
@@ -69,6 +71,8 @@ export async function openAttempt(tx: Database, user_id: number, order_id: numbe
   if (superseded.length > 0) {
     await tx.update(payment).set({ status: 'closing', next_try_at: sql`now()` }).where(inArray(payment.id, superseded))
   }
+  const goods = await linesOf(tx, order_id)
+  const pieces = goods.reduce((sum, { count }) => sum + count, 0)
   const [attempt] = await tx
     .insert(payment)
     .values({
@@ -79,7 +83,7 @@ export async function openAttempt(tx: Database, user_id: number, order_id: numbe
       payer: payer.openid,
       expires_at: locked.expires_at,
       prepay_request: {
-        description: `订单 ${locked.order_no}`,
+        description: describeGoods(goods[0]?.name ?? locked.order_no, pieces),
         time_expire: beijingTime(locked.expires_at),
         notify_url,
       },
