@@ -73,7 +73,8 @@ export const parameters = {
   'order.unpaid_pieces_unverified': integer('order', 10, 1, 100_000),
   'order.complete_days': integer('order', 10, 1, 90),
   'order.freight_fee': integer('order', 0, 0, 1_000_000),
-  'after_sale.days': integer('after_sale', 7, 0, 365),
+  // The law gives customers seven days to send goods back.
+  'after_sale.days': integer('after_sale', 7, 7, 365),
   'after_sale.quality_days': integer('after_sale', 15, 0, 365),
   'after_sale.decide_hours': integer('after_sale', 48, 1, 720),
   'after_sale.return_days': integer('after_sale', 7, 1, 90),

@@ -53,8 +53,14 @@ test('a stored value that is no longer valid falls back to the default', () => {
     { key: 'order.unpaid_minutes', value: 45 },
     { key: 'order.unpaid_max', value: 'many' },
     { key: 'address.max', value: -1 },
+    { key: 'after_sale.days', value: 3 },
     { key: 'no.such.parameter', value: 1 },
   ])
-  expect(settings).toMatchObject({ 'order.unpaid_minutes': 45, 'order.unpaid_max': 10, 'address.max': 20 })
+  expect(settings).toMatchObject({
+    'order.unpaid_minutes': 45,
+    'order.unpaid_max': 10,
+    'address.max': 20,
+    'after_sale.days': 7,
+  })
   expect(settings).not.toHaveProperty('no.such.parameter')
 })
