@@ -88,11 +88,12 @@ const strengthWorker = () => singleton('strength-worker', () => new StrengthWork
 export const strengthOf = (secret: string, names: readonly (string | null | undefined)[]): Promise<Strength> =>
   hashingQueue().run(() => strengthWorker().judge(secret.slice(0, maxJudged), wordsOf(names)))
 
-/** The names and their parts: of an e-mail also what stands before the @. */
+/** The names and their parts: of an e-mail also what stands before the @, and each without its digits. */
 function wordsOf(names: readonly (string | null | undefined)[]): string[] {
   const known = names.filter((name) => typeof name === 'string')
   const parts = known.flatMap((name) => [name, ...name.split('@'), ...name.split(/[^\p{L}\p{N}]+/u)])
-  return [...new Set(parts.map((part) => part.toLowerCase()))].filter((part) => part.length > 2).slice(0, maxWords)
+  const words = parts.flatMap((part) => [part, part.replace(/\p{N}+/gu, '')])
+  return [...new Set(words.map((word) => word.toLowerCase()))].filter((part) => part.length > 2).slice(0, maxWords)
 }
 
 interface Choice {

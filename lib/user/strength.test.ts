@@ -94,6 +94,11 @@ describe('a password that is too easy to guess is refused', () => {
   })
 })
 
+test('an account without its digits is weak', async () => {
+  const { score, warning } = await strengthOf('zhejiangmingqian', ['zhejiangmingqian2024'])
+  expect([score < 3, warning]).toEqual([true, 'userInputs'])
+})
+
 test('the accounts of the demonstration keep the password that everybody knows', async () => {
   const auditor = await newStaff([], { sandbox: true, secret_hash: await hashSecret('mini-shop-demo') })
   const own = and(eq(tables.identity.user_id, auditor.id), eq(tables.identity.type, 100))
