@@ -10,8 +10,9 @@ export function signedPath(path: string, seconds: number): string {
   return `${path}?expires=${expires}&signature=${signatureOf(purpose, contentOf(path, expires))}`
 }
 
-/** Whether the query is one that {@link signedPath} made for this path and has not expired. */
-export function isSigned(path: string, query: URLSearchParams): boolean {
+/** For how many seconds the query, which {@link signedPath} made for this path, still holds; 0 if it never did or has expired. */
+export function signedFor(path: string, query: URLSearchParams): number {
   const [expires, signature] = [query.get('expires') ?? '', query.get('signature') ?? '']
-  return isSignature(purpose, contentOf(path, expires), signature) && Number(expires) > Math.floor(Date.now() / 1_000)
+  if (!isSignature(purpose, contentOf(path, expires), signature)) return 0
+  return Math.max(0, Number(expires) - Math.floor(Date.now() / 1_000))
 }

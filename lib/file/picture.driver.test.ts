@@ -36,6 +36,23 @@ describe('a picture of a customer', () => {
     for (const address of [unsigned(url), `${url}x`, expired]) expect((await get(address)).status, address).toBe(404)
   })
 
+  test.each(['png', 'jpeg', 'webp'] as const)('that ends in the middle is refused as %s', async (extension) => {
+    const { token } = await newCustomer()
+    // Noise, so that half of it ends among the pixels.
+    const noise = sharp({
+      create: {
+        width: 600,
+        height: 600,
+        channels: 3,
+        noise: { type: 'gaussian', mean: 128, sigma: 60 },
+        background: 'white',
+      },
+    })
+    const whole = await noise.toFormat(extension).toBuffer()
+    const reply = await post(token, whole.subarray(0, whole.length / 2))
+    expect(reply).toMatchObject({ status: 400, problem: { invalid_params: [{ name: 'file', code: 'invalid' }] } })
+  })
+
   test('is no file of the shop, and is stored again when it is sent again', async () => {
     const [{ token }, staff] = [await newCustomer(), await newStaff(['cms.file.list'])]
     const bytes = await picture()

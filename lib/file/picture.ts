@@ -72,7 +72,7 @@ export function cleanPicture(
       }
       return { parts, width: cleaned.width, height: cleaned.height }
     } catch (error) {
-      throw refusalOf(error)
+      throw await refusalOf(error, () => sharp(source, input).stats())
     }
   })
 }
@@ -107,11 +107,18 @@ const tooManyPixels = () =>
     maximum: maxPixels,
   })
 
-/** What sharp says about a picture is not for clients: it names files of this server. */
-function refusalOf(error: unknown): unknown {
+/**
+ * What sharp says about a picture is not for clients: it names files of this server. A picture that ends early fails where it is
+ * written, as does a full disk; only the second one can be decoded.
+ */
+async function refusalOf(error: unknown, decode: () => Promise<unknown>): Promise<unknown> {
   if (!(error instanceof Error) || isProblem(error)) return error
   if (/exceeds pixel limit/i.test(error.message)) return tooManyPixels()
-  if (/no space left|write error|unable to write/i.test(error.message)) {
+  const isWhole = await decode().then(
+    () => true,
+    () => false,
+  )
+  if (isWhole && /no space left|write error|unable to write/i.test(error.message)) {
     return problem('storage_full', { detail: 'There is no space left for files.', cause: error })
   }
   return invalid('body', 'file', 'invalid', 'The picture is broken or incomplete.')

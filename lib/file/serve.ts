@@ -8,7 +8,7 @@ import type { Handler } from '@/lib/api/handler'
 import { clientInterface } from '@/lib/api/interface'
 import { options, refuse } from '@/lib/api/respond'
 import type { Answer } from '@/lib/api/response'
-import { isSigned } from '@/lib/api/signed-path'
+import { signedFor } from '@/lib/api/signed-path'
 import { connection } from '@/lib/database'
 import { filesPrefix } from './origins'
 import { findLocal } from './storage'
@@ -19,6 +19,8 @@ import { signedAddress } from './uploadthing-storage'
 /** As it is logged where it is refused. Any page may show the files, as it may read the client interface. */
 const route = { path: '/files/{key}', interface: clientInterface }
 const allow = 'GET, HEAD, OPTIONS'
+/** How long a redirect to an avatar, which everybody may see, can be followed. */
+const avatarSeconds = 3_600
 
 /**
  * Serves the folder of stored files at `/files/<key>`. An address never has other content, so that it is cached for good;
@@ -34,14 +36,16 @@ export const serveFile: Handler = async (request) => {
   const found = await findLocal(key)
   const type = mimeOfExtension(extname(key).slice(1))
   const isPicture = key.startsWith('u/')
-  if (isPicture && !found && type && uploadThing() && (isSigned(pathname, searchParams) || (await isAvatar(pathname))))
+  const signed = signedFor(pathname, searchParams)
+  if (isPicture && !found && type && uploadThing() && (signed > 0 || (await isAvatar(pathname))))
     return {
       status: 302,
       body: null,
-      headers: { location: await signedAddress(key), 'cache-control': 'private, no-store' },
+      // The other address ends with this one.
+      headers: { location: await signedAddress(key, signed || avatarSeconds), 'cache-control': 'private, no-store' },
     }
   const isPublic = found && (!isPicture || (await isAvatar(pathname)))
-  if (!found || !type || !(isPublic || isSigned(pathname, searchParams))) return refuse(request, route, 'not_found')
+  if (!found || !type || !(isPublic || signed > 0)) return refuse(request, route, 'not_found')
   const etag = `"${key.slice(key.lastIndexOf('/') + 1)}"`
   const headers: Answer['headers'] = {
     etag,

@@ -49,12 +49,10 @@ async function client() {
 const away = (cause: unknown) =>
   problem('provider_error', { detail: 'The storage of files did not answer. Try again.', cause })
 
-const signedSeconds = 3_600
-
-/** An address for an hour of a customer's picture. */
-export async function signedAddress(key: string): Promise<string> {
+/** An address of a customer's picture, for so many seconds. */
+export async function signedAddress(key: string, seconds: number): Promise<string> {
   const { api } = await client()
-  const { ufsUrl } = await api.generateSignedURL(idOf(key), { expiresIn: signedSeconds })
+  const { ufsUrl } = await api.generateSignedURL(idOf(key), { expiresIn: seconds })
   return ufsUrl
 }
 
