@@ -330,7 +330,11 @@ const ofExpressAlone = {
 
 const carrier = line(1, 32).meta({ description: 'The value of an entry of the dictionary carrier' })
 /** Letters, digits and hyphens: what carriers give, and the platform takes. */
-export const TrackingNo = inFormat(line(1, 64), 'tracking_no')
+/** Without the blanks with which couriers print it. */
+export const TrackingNo = inFormat(
+  line(1, 64).overwrite((text) => text.replace(/\s+/gu, '')),
+  'tracking_no',
+)
 const tracking_no = TrackingNo
 
 export const ShipInput = z
