@@ -9,17 +9,24 @@ interface DatabaseFault {
   code: string
   constraint: string | undefined
   column: string | undefined
+  /** What PostgreSQL adds to its message; empty: nothing. */
+  detail: string
 }
 
 /** The fault that PostgreSQL or its driver reported, at any depth of `cause`. */
 export function databaseFault(error: unknown): DatabaseFault | undefined {
   for (let current = error; current instanceof Error; current = current.cause) {
     if ('code' in current && typeof current.code === 'string') {
-      const text = (name: 'constraint' | 'column') => {
+      const text = (name: 'constraint' | 'column' | 'detail') => {
         const value: unknown = Reflect.get(current, name)
         return typeof value === 'string' ? value : undefined
       }
-      return { code: current.code, constraint: text('constraint'), column: text('column') }
+      return {
+        code: current.code,
+        constraint: text('constraint'),
+        column: text('column'),
+        detail: text('detail') ?? '',
+      }
     }
   }
   return undefined

@@ -195,7 +195,8 @@ describe('a new product', () => {
       token,
       body: input({ specs: [], skus: [{ price: 1, sku_no: skus[0]?.sku_no }] }),
     })
-    expect(reply.problem).toMatchObject({ status: 409, code: 'already_exists', invalid_params: [{ name: 'sku_no' }] })
+    const invalid_params = [{ name: 'skus.0.sku_no' }]
+    expect(reply.problem).toMatchObject({ status: 409, code: 'already_exists', invalid_params })
   })
 })
 
@@ -247,8 +248,11 @@ describe('a change of a product', () => {
       ],
       skus: [{ id: a, price: 1500 }, { id: b }, { values: ['黑', 'S'], price: 900 }],
     }
+    const rows = async () => (await database()).$count(tables.oper_log)
+    const before = await rows()
     const planned = await put(id, change, { dry_run: true })
     expect(planned.status).toBe(200)
+    expect(await rows()).toBe(before)
     expect(planned.body).toMatchObject({
       kept: [{ sku_id: a, spec_text: '朱 / S', stock: 5, unpaid: 0, unshipped: 0 }, { sku_id: b }],
       created: [{ sku_id: null, spec_text: '黑 / S' }],

@@ -116,10 +116,8 @@ export const updateProduct = endpoint({
   prepare: ({ body }) => cleanBody(body),
   async handle({ db, params, query, prepared, caller, settings, recorder }) {
     if (query.dry_run) {
-      const plan = await planProduct(db, params.id, prepared, settings)
-      // Nothing is changed, and so says the row of the audit log.
-      recorder.audit({ target: ['product', params.id], as: CmsProduct, before: {}, after: {} })
-      return plan
+      recorder.changesNothing()
+      return planProduct(db, params.id, prepared, settings)
     }
     const changed = await changeProduct(db, params.id, prepared, { user_id: caller.user_id, settings })
     recorder.audit({ target: ['product', params.id], as: CmsProduct, before: changed.before, after: changed.audited })

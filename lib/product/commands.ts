@@ -12,7 +12,16 @@ import type { ChangedProduct, NewProduct } from './input-schema'
 import { lockProduct } from './lock'
 import { matchSkus } from './match'
 import { requireSellable } from './sellable'
-import { newSkuNo, planSkus, pricesOf, refuseRepeatedNumbers, thresholdOf, withoutSame, writeStored } from './skus'
+import {
+  newSkuNo,
+  planSkus,
+  pricesOf,
+  refuseRepeatedNumbers,
+  thresholdOf,
+  withoutSame,
+  withPlaces,
+  writeStored,
+} from './skus'
 
 interface Author {
   user_id: number
@@ -45,10 +54,12 @@ export async function createProduct(db: Database, input: NewProduct, { user_id, 
   const author = { created_by: user_id, updated_by: user_id }
   const row = await insertRow(db, product, { ...values, ...pricesOf(wanted), specs: matching.specs, ...author })
   const threshold = thresholdOf(values.low_stock, settings)
-  const created = await db
-    .insert(sku)
-    .values(wanted.map((one) => ({ ...one, ...threshold, sku_no: one.sku_no ?? newSkuNo(), product_id: row.id })))
-    .returning({ id: sku.id, stock: sku.stock })
+  const created = await withPlaces(skus, () =>
+    db
+      .insert(sku)
+      .values(wanted.map((one) => ({ ...one, ...threshold, sku_no: one.sku_no ?? newSkuNo(), product_id: row.id })))
+      .returning({ id: sku.id, stock: sku.stock }),
+  )
   const opened = created.filter(({ stock }) => stock > 0)
   if (opened.length > 0) {
     await db.insert(stock_log).values(
@@ -95,8 +106,10 @@ export async function changeProduct(
     specs: plan.matching.specs,
     updated_by: user_id,
   })
-  await writeStored(db, stored, plan, user_id)
-  if (plan.created.length > 0) await db.insert(sku).values(plan.created.map((one) => ({ ...one, product_id: id })))
+  await withPlaces(body.skus, async () => {
+    await writeStored(db, stored, plan, user_id)
+    if (plan.created.length > 0) await db.insert(sku).values(plan.created.map((one) => ({ ...one, product_id: id })))
+  })
   const skus = await skusOf(db, id)
   const related = await relationsOf(db, id)
   const [before, after] = [recordOf(row, stored), recordOf(changed, skus)]

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { and, inArray, isNull, sql } from 'drizzle-orm'
 import { sku, stock_log } from '@/db/schema/product'
+import { databaseFault } from '@/lib/api/failure'
 import { type InvalidParam, invalid, problem } from '@/lib/api/problem'
 import type { Settings } from '@/lib/config/registry'
 import type { Database } from '@/lib/database'
@@ -48,6 +49,30 @@ export function refuseRepeatedNumbers(skus: readonly SkuInput[]): void {
     if (sku_no === undefined) continue
     if (seen.has(sku_no)) throw invalid('body', `skus.${at}.sku_no`, 'duplicate', 'This is given twice.')
     seen.add(sku_no)
+  }
+}
+
+/**
+ * Writes SKUs. Where a `sku_no` is taken, throws `already_exists` at its place in the body, such as `skus.1.sku_no`, instead of
+ * what the database says.
+ */
+export async function withPlaces<Result>(
+  skus: readonly SkuInput[] | undefined,
+  write: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await write()
+  } catch (error) {
+    const fault = databaseFault(error)
+    // `Key (sku_no)=(TEA-1) already exists.`, in the language of the server.
+    const value = fault?.constraint === 'sku_sku_no' ? /\)=\((.*)\)/.exec(fault.detail)?.[1] : undefined
+    const at = value === undefined ? -1 : (skus?.findIndex(({ sku_no }) => sku_no === value) ?? -1)
+    if (at < 0) throw error
+    const name = `skus.${at}.sku_no`
+    throw problem('already_exists', {
+      detail: `${name}: This is taken.`,
+      invalid_params: [{ in: 'body', name, code: 'already_exists', reason: 'This is taken.' }],
+    })
   }
 }
 
