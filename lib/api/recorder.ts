@@ -33,6 +33,11 @@ export class Recorder {
     this.addOperation({ target, problem })
   }
 
+  /** Says that this write of the admin only looked, as a dry run does: it leaves no row in the audit log. */
+  changesNothing(): void {
+    this.operations ??= []
+  }
+
   private addOperation(done: Done): void {
     this.operations ??= []
     this.operations.push(done)
@@ -82,7 +87,7 @@ export class Recorder {
   /** Writes what was collected, and the given rows of the audit log. */
   async write(db: Database, operations?: OperationRow[]): Promise<void> {
     if (this.logins.length > 0) await db.insert(login_log).values(this.logins)
-    if (operations) await db.insert(oper_log).values(operations)
+    if (operations?.length) await db.insert(oper_log).values(operations)
   }
 
   start(waitUntil: WaitUntil = (work) => void work()): void {
