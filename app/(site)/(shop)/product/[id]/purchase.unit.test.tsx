@@ -95,5 +95,9 @@ test('what is missing is said and gets the focus; what is chosen is bought', () 
   expect(screen.getByRole('alert').textContent).toBe('')
   fireEvent.click(button('One more'))
   fireEvent.click(button('Buy now'))
-  expect(pushed).toEqual(['/checkout?sku_id=3&count=2'])
+  fireEvent.click(button('Buy now'))
+  const form = /^\/checkout\?sku_id=3&count=2&intent=[\da-f]{32}$/
+  expect(pushed).toEqual([expect.stringMatching(form), expect.stringMatching(form)])
+  // Each tap is an order of its own.
+  expect(pushed[0]).not.toBe(pushed[1])
 })
