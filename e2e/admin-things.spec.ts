@@ -174,6 +174,7 @@ test.describe('settings', () => {
     await expect(drawer(page)).toHaveCount(0)
     const stored = await (await request.get('/cms/config', { headers: await asRoot(request) })).json()
     expect(stored).toContainEqual(expect.objectContaining({ key: 'address.max', value: 20 }))
+    await sidebar(page).getByRole('button', { name: 'Navigation' }).click()
     await sidebar(page).getByRole('link', { name: 'Menus' }).click()
     await page.getByRole('dialog', { name: 'Discard your changes?' }).getByRole('button', { name: 'Discard' }).click()
     await expect(page).toHaveURL(/\/admin\/menu$/)

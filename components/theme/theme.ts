@@ -70,6 +70,7 @@ export const cssVariablesResolver: CSSVariablesResolver = ({ colors, primaryColo
     '--site-line': 'var(--mantine-color-gray-2)',
     '--admin-canvas': '#f6f5f2',
     '--admin-side': 'var(--mantine-color-gray-0)',
+    '--admin-edge': 'rgb(0 0 0 / 12%)',
     '--admin-panel': '#ffffff',
     '--admin-hover': 'color-mix(in srgb, var(--mantine-color-gray-3) 45%, transparent)',
     '--admin-here': `var(--mantine-color-${primaryColor}-1)`,
@@ -87,6 +88,7 @@ export const cssVariablesResolver: CSSVariablesResolver = ({ colors, primaryColo
     // Each step is lighter than the one that it lies on: canvas, frame, panel, and inputs (dark-6).
     '--admin-canvas': 'var(--mantine-color-dark-9)',
     '--admin-side': 'var(--mantine-color-dark-8)',
+    '--admin-edge': 'rgb(0 0 0 / 55%)',
     '--admin-panel': 'var(--mantine-color-dark-7)',
     '--admin-hover': 'color-mix(in srgb, var(--mantine-color-dark-4) 45%, transparent)',
     '--admin-here': `color-mix(in srgb, var(--mantine-color-${primaryColor}-7) 45%, transparent)`,

@@ -20,7 +20,9 @@ const pressed = ({ document }: ReadPage) =>
 
 /** The links of the menu, without that of the start page. */
 const menuOf = ({ document }: ReadPage) =>
-  [...document.querySelectorAll('nav[aria-label=Menu] li a')].map((link) => link.getAttribute('href'))
+  [...document.querySelectorAll('nav[aria-label=Menu] li a:not([href="/admin"])')].map((link) =>
+    link.getAttribute('href'),
+  )
 
 /** What changes something begins with one of these words. */
 const changing = /^(New|Import|Upload|Move|Edit|Save|Delete|Disable|Resolve|Ignore|Withdraw|Back to default)\b/
