@@ -32,6 +32,16 @@ test('has what waits and the sales, whose range and order links choose', async (
   expect(linkTo(byMoney, 'Today')?.getAttribute('aria-current')).toBe('true')
 })
 
+test('begins with the figures, then what waits, then what the shop still needs', async () => {
+  const page = await readPage('/admin', { token: await adminToken() })
+  const titles = [...page.document.querySelectorAll('main h2')].map(({ textContent }) => textContent)
+  expect(titles.slice(0, 4)).toEqual(['Sales', 'To do', 'Set up the shop', 'Trends'])
+  const shown = [...(section(page, 'Set up the shop')?.querySelectorAll('li') ?? [])].filter(
+    (item) => !item.closest('details'),
+  )
+  expect(shown.map((item) => item.querySelector('[role=img]')?.getAttribute('aria-label'))).not.toContain('Done')
+})
+
 test('a chart has its numbers as a table and as a file', async () => {
   const token = await adminToken()
   const today = chart(await readPage('/admin?range=today', { token }), 'Revenue')

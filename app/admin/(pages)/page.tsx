@@ -12,7 +12,7 @@ import { listOperations } from '@/lib/oper_log/endpoints'
 import { RecentChanges } from './start-changes'
 import { StartChecklist } from './start-checklist'
 import { daysOf, ranges, usualRange } from './start-ranges'
-import { SalesOverview } from './start-sales'
+import { SalesFigures, SalesTrends } from './start-sales'
 import { WorkList } from './start-work'
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -24,7 +24,7 @@ export async function generateMetadata(): Promise<Metadata> {
 const oneOf = <const Value extends string>(values: readonly Value[], value: unknown): Value | undefined =>
   values.find((one) => one === value)
 
-/** The start page: what waits to be done, what a new shop still needs, then the sales of a range of days. */
+/** The start page: the figures of a range of days, what waits to be done, what a new shop still needs, then charts. */
 export default async function StartPage({ searchParams }: PageInput) {
   const [t, { user, dictionaries, remembered }] = await Promise.all([getTranslations('login.admin'), readAdmin()])
   const statusName = (status: OrderStatus) =>
@@ -55,11 +55,13 @@ export default async function StartPage({ searchParams }: PageInput) {
           seesSales ? call(listTop, { query: { ...days, by } }) : undefined,
           seesChanges ? call(listOperations, { query: { success: 'true', size: 10 } }) : undefined,
         ])
+        const chosen = sales && top && { sales, top, days, range, compare, by }
         return (
           <>
+            {chosen && <SalesFigures {...chosen} />}
             <WorkList work={work} />
             {checklist.some(({ done }) => !done) && <StartChecklist checklist={checklist} preference={preference} />}
-            {sales && top && <SalesOverview {...{ sales, top, days, range, compare, by, statusName }} />}
+            {chosen && <SalesTrends {...chosen} statusName={statusName} />}
             {changes && changes.items.length > 0 && <RecentChanges operations={changes.items} />}
           </>
         )

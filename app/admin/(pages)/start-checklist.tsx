@@ -12,7 +12,7 @@ interface StartChecklistProps {
   preference: string
 }
 
-/** What a new shop needs, each with a link to where it is done until it is. */
+/** What a new shop still needs, each with a link to where it is done. What is done is folded. */
 export function StartChecklist({ checklist, preference }: StartChecklistProps) {
   const t = useTranslations('dashboard.setup')
   const texts: Record<ChecklistKey, { title: string; text: string }> = {
@@ -23,37 +23,44 @@ export function StartChecklist({ checklist, preference }: StartChecklistProps) {
     colleague: { title: t('colleague.title'), text: t('colleague.text') },
     wechat: { title: t('wechat.title'), text: t('wechat.text') },
   }
-  const doneCount = checklist.filter(({ done }) => done).length
+  const done = checklist.filter((step) => step.done)
   return (
     <Hideable
       title={t('title')}
-      note={t('progress', { done: doneCount, total: checklist.length })}
+      note={t('progress', { done: done.length, total: checklist.length })}
       preference={preference}
       hide={t('hide')}
       hidden={t('hidden')}
     >
       <ul className={classes.steps}>
-        {checklist.map(({ key, done, href }) => (
-          <li key={key} className={classes.step}>
-            {done ? (
-              <>
-                <IconCircleCheck size={20} stroke={1.6} role="img" aria-label={t('done')} />
-                <s>{texts[key].title}</s>
-              </>
-            ) : (
-              <>
-                <IconCircleDashed size={20} stroke={1.6} role="img" aria-label={t('open')} />
-                <div>
-                  <Link href={href} prefetch={false}>
-                    {texts[key].title}
-                  </Link>
-                  <p className={classes.quiet}>{texts[key].text}</p>
-                </div>
-              </>
-            )}
-          </li>
-        ))}
+        {checklist.flatMap(({ key, done, href }) =>
+          done
+            ? []
+            : [
+                <li key={key} className={classes.step}>
+                  <IconCircleDashed size={20} stroke={1.6} role="img" aria-label={t('open')} />
+                  <div>
+                    <Link href={href} prefetch={false}>
+                      {texts[key].title}
+                    </Link>
+                    <span className={classes.quiet}>{texts[key].text}</span>
+                  </div>
+                </li>,
+              ],
+        )}
       </ul>
+      {done.length > 0 && (
+        <details className={classes.doneSteps}>
+          <summary>{t('doneSteps', { count: done.length })}</summary>
+          <ul>
+            {done.map(({ key }) => (
+              <li key={key}>
+                <IconCircleCheck size={16} stroke={1.6} role="img" aria-label={t('done')} /> {texts[key].title}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
     </Hideable>
   )
 }

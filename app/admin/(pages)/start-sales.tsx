@@ -23,10 +23,21 @@ interface SalesOverviewProps {
   statusName: (status: OrderStatus) => string
 }
 
-/** The figures, charts and best sellers of a range of days, which links choose. */
-export function SalesOverview({ sales, top, days, range, compare, by, statusName }: SalesOverviewProps) {
+type FiguresProps = Omit<SalesOverviewProps, 'top' | 'statusName'>
+
+/** The days of a range as text. */
+function useSpan({ from, to }: SalesOverviewProps['days']): string {
   const t = useTranslations('dashboard')
   const format = useFormatter()
+  const dayName = (day: string) =>
+    format.dateTime(new Date(`${day}T00:00:00Z`), { dateStyle: 'medium', timeZone: 'UTC' })
+  const last = dayAfter(to, -1)
+  return from === last ? dayName(from) : t('range.span', { from: dayName(from), to: dayName(last) })
+}
+
+/** The figures of a range of days, which links choose. */
+export function SalesFigures({ sales, days, range, compare, by }: FiguresProps) {
+  const t = useTranslations('dashboard')
   const rangeNames: Record<Range, string> = {
     today: t('range.today'),
     '7': t('range.days', { count: 7 }),
@@ -34,10 +45,7 @@ export function SalesOverview({ sales, top, days, range, compare, by, statusName
     '90': t('range.days', { count: 90 }),
     year: t('range.year'),
   }
-  const dayName = (day: string) =>
-    format.dateTime(new Date(`${day}T00:00:00Z`), { dateStyle: 'medium', timeZone: 'UTC' })
-  const [first, last] = [days.from, dayAfter(days.to, -1)]
-  const span = first === last ? dayName(first) : t('range.span', { from: dayName(first), to: dayName(last) })
+  const span = useSpan(days)
   const chosen = { range, compare, by }
   return (
     <section className={classes.section} aria-labelledby="sales">
@@ -65,6 +73,23 @@ export function SalesOverview({ sales, top, days, range, compare, by, statusName
         </div>
       </div>
       <FigureList current={sales.current} compared={sales.compared} />
+    </section>
+  )
+}
+
+/** The charts and best sellers of the same days. */
+export function SalesTrends({ sales, top, days, range, compare, by, statusName }: SalesOverviewProps) {
+  const t = useTranslations('dashboard')
+  const span = useSpan(days)
+  const chosen = { range, compare, by }
+  return (
+    <section className={classes.section} aria-labelledby="trends">
+      <div className={classes.head}>
+        <h2 id="trends" className={classes.title}>
+          {t('trends')}
+        </h2>
+        <span className={classes.quiet}>{span}</span>
+      </div>
       <SalesCharts sales={sales} range={range} span={span} statusName={statusName} />
       <div className={classes.head}>
         <h2 className={classes.title}>{t('top.title')}</h2>
