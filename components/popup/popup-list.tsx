@@ -2,6 +2,7 @@
 
 import { Menu } from '@mantine/core'
 import { useMounted } from '@mantine/hooks'
+import { Fragment } from 'react'
 import type { ListProps } from './popup'
 import { StandIn } from './stand-in'
 
@@ -15,23 +16,28 @@ export default function PopupList({ popup, position, entries }: ListProps) {
         <StandIn button={popup.button} />
       </Menu.Target>
       <Menu.Dropdown>
-        {entries.map(({ key, label, href, as, danger, onSelect }) => {
+        {entries.map(({ key, label, href, as, danger, onSelect }, at) => {
           const color = danger ? 'var(--mantine-color-error)' : undefined
-          return href === undefined ? (
-            <Menu.Item key={key} c={color} onClick={onSelect}>
-              {label}
-            </Menu.Item>
-          ) : (
-            <Menu.Item
-              key={key}
-              c={color}
-              component="a"
-              href={href}
-              {...(as === 'tab' && { target: '_blank' })}
-              {...(as === 'download' && { download: true })}
-            >
-              {label}
-            </Menu.Item>
+          const isFirstDanger = danger && at > 0 && !entries[at - 1]?.danger
+          return (
+            <Fragment key={key}>
+              {isFirstDanger && <Menu.Divider />}
+              {href === undefined ? (
+                <Menu.Item c={color} onClick={onSelect}>
+                  {label}
+                </Menu.Item>
+              ) : (
+                <Menu.Item
+                  c={color}
+                  component="a"
+                  href={href}
+                  {...(as === 'tab' && { target: '_blank' })}
+                  {...(as === 'download' && { download: true })}
+                >
+                  {label}
+                </Menu.Item>
+              )}
+            </Fragment>
           )
         })}
       </Menu.Dropdown>

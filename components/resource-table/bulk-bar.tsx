@@ -3,29 +3,33 @@
 import { ActionBar, Button, Text, Tooltip } from '@mantine/core'
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
-import { type ComponentType, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useToast } from '../shell/toast'
 import { bulkLimit } from './all-rows'
 import type { Item } from './bulk-dialog'
 import type { BulkRun } from './bulk-run'
-import type { AskProps } from './declaration'
+import type { OnEnter } from './declaration'
 
 const BulkDialog = dynamic(() => import('./bulk-dialog'), { ssr: false })
 
-interface Opening {
+interface Offered {
   key: string
   label: string
-  open: () => void
-  most: number
+  /** The selected rows about which it changes anything. */
+  items: readonly Item[]
+  /** How many of them it takes at once. */
+  most: number | undefined
 }
 
-interface Action extends BulkRun {
-  key: string
-  label: string
+interface Opening extends Offered {
+  open: () => void
+}
+
+interface Action extends Offered, BulkRun {
   open?: never
   confirm: (count: number) => string
-  danger?: boolean
-  ask?: ComponentType<AskProps>
+  danger: boolean
+  ask: ((onEnter: OnEnter) => ReactNode) | undefined
 }
 
 interface BulkBarProps {
@@ -74,17 +78,18 @@ export default function BulkBar(props: BulkBarProps) {
         )}
         <ActionBar.Divider />
         {actions.map((action) => (
-          <BulkButton key={action.key} action={action} count={selected.length} onConfirm={onConfirm} />
+          <BulkButton key={action.key} action={action} onConfirm={onConfirm} />
         ))}
         <ActionBar.CloseButton aria-label={t('clearSelection')} />
       </ActionBar>
       {confirming && (
         <BulkDialog
           label={confirming.label}
-          question={confirming.confirm(selected.length)}
-          danger={confirming.danger ?? false}
+          question={confirming.confirm(confirming.items.length)}
+          skipped={selected.length - confirming.items.length}
+          danger={confirming.danger}
           ask={confirming.ask}
-          items={selected}
+          items={confirming.items}
           batch={confirming.batch}
           onRun={confirming.run}
           undoFor={confirming.undoFor}
@@ -97,33 +102,29 @@ export default function BulkBar(props: BulkBarProps) {
 
 interface BulkButtonProps {
   action: Action | Opening
-  /** How many rows are selected. */
-  count: number
   onConfirm: (key: string) => void
 }
 
-function BulkButton({ action, count, onConfirm }: BulkButtonProps) {
+function BulkButton({ action, onConfirm }: BulkButtonProps) {
   const t = useTranslations('table')
-  if (!action.open)
-    return (
-      <Button
-        size="xs"
-        variant={action.danger ? 'light' : 'default'}
-        color={action.danger ? 'red' : undefined}
-        onClick={() => onConfirm(action.key)}
-      >
-        {action.label}
-      </Button>
-    )
-  const isTooMany = count > action.most
+  const { items, most } = action
+  const why =
+    items.length === 0
+      ? t('bulkNone')
+      : most !== undefined && items.length > most
+        ? t('bulkMost', { count: most })
+        : undefined
+  const isDanger = !action.open && action.danger
+  const start = () => (action.open ? action.open() : onConfirm(action.key))
   return (
-    <Tooltip label={t('bulkMost', { count: action.most })} disabled={!isTooMany} withArrow>
+    <Tooltip label={why} disabled={why === undefined} withArrow>
       <Button
         size="xs"
-        variant="default"
-        aria-disabled={isTooMany}
-        data-disabled={isTooMany || undefined}
-        onClick={() => !isTooMany && action.open()}
+        variant={isDanger ? 'light' : 'default'}
+        color={isDanger ? 'red' : undefined}
+        aria-disabled={why !== undefined}
+        data-disabled={why !== undefined || undefined}
+        onClick={() => why === undefined && start()}
       >
         {action.label}
       </Button>

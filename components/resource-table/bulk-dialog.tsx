@@ -3,13 +3,13 @@
 import { Button, Group, List, Modal, Progress, ScrollArea, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
-import { type ComponentType, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useFailureText } from '../shell/failure-text'
 import { useRefresh } from '../shell/refresh'
 import { useSession } from '../shell/session'
 import { useAction } from '../shell/use-action'
 import type { BulkRun } from './bulk-run'
-import type { AskProps } from './declaration'
+import type { OnEnter } from './declaration'
 
 /** A selected row. */
 export interface Item {
@@ -20,9 +20,11 @@ export interface Item {
 interface BulkDialogProps {
   label: string
   question: string
+  /** How many selected rows it leaves out, because it would change nothing about them. */
+  skipped: number
   danger: boolean
   /** What is entered before it runs. */
-  ask: ComponentType<AskProps> | undefined
+  ask: ((onEnter: OnEnter) => ReactNode) | undefined
   items: readonly Item[]
   /** How many items `onRun` takes at once. */
   batch: number
@@ -42,8 +44,9 @@ interface Result {
 export default function BulkDialog({
   label,
   question,
+  skipped,
   danger,
-  ask: Ask,
+  ask,
   items,
   batch,
   onRun,
@@ -56,7 +59,7 @@ export default function BulkDialog({
   const textOf = useFailureText()
   const withSession = useSession()
   const refresh = useRefresh()
-  const [entered, setEntered] = useState(Ask ? undefined : '')
+  const [entered, setEntered] = useState(ask ? undefined : '')
   const [results, setResults] = useState<Result[]>()
   const [isUndoing, setUndoing] = useState(false)
   const isDone = results?.length === items.length
@@ -102,7 +105,12 @@ export default function BulkDialog({
     <Modal opened onClose={close} title={label} centered closeButtonProps={{ 'aria-label': t('cancel') }}>
       <Stack>
         {!results && <Text>{question}</Text>}
-        {!results && Ask && <Ask onEnter={setEntered} />}
+        {!results && skipped > 0 && (
+          <Text size="sm" c="dimmed">
+            {t('bulkSkipped', { count: skipped })}
+          </Text>
+        )}
+        {!results && ask?.(setEntered)}
         {results && (
           <Text role="status">
             {t('bulkResult', { done: results.length - failed.length, failed: failed.length, total: items.length })}

@@ -92,32 +92,36 @@ export interface RecordFilter {
 }
 
 /** An action for the selected rows. */
-export type BulkAction<Row> = (BulkOptions & BulkWork<Row>) | BulkOpening<Row>
+export type BulkAction<Row> = (BulkOptions<Row> & BulkWork<Row>) | BulkOpening<Row>
 
 /** One that does something. */
 export type BulkWorking<Row> = Exclude<BulkAction<Row>, BulkOpening<Row>>
 
-interface BulkButton {
+interface BulkButton<Row> {
   key: string
   label: string
   /** The element that shows it. */
   element: ElementCode
+  /** Whether it changes anything about a row: the menu of others does not offer it, and the action leaves them out. */
+  applies?: (row: Row) => boolean
 }
 
 /** An action that opens a page for the selected rows, instead of doing something with them. */
-interface BulkOpening<Row> extends BulkButton {
+interface BulkOpening<Row> extends BulkButton<Row> {
   open: (rows: Row[]) => void
   /** How many rows the page takes. */
   most: number
 }
 
-interface BulkOptions extends BulkButton {
+interface BulkOptions<Row> extends BulkButton<Row> {
   open?: never
+  /** How many rows it takes at once; by default as many as can be selected. */
+  most?: number
   /** The question in the confirmation dialog. */
   confirm: (count: number) => string
   danger?: boolean
   /** What is entered before it runs, such as where the rows are moved; `run` and `runAll` get its value. */
-  ask?: ComponentType<AskProps>
+  ask?: (onEnter: OnEnter, rows: readonly Row[]) => ReactNode
 }
 
 type Bulk = z.output<typeof BulkResult>
@@ -133,10 +137,12 @@ type BulkWork<Row> =
       undo?: { changes: (row: Row) => boolean; runAll: (ids: number[]) => Promise<Bulk> }
     }
 
+/** Receives what is entered; undefined: it is not complete, and the action cannot run. */
+export type OnEnter = (entered: string | undefined) => void
+
 /** The inputs of what a bulk action asks for. */
 export interface AskProps {
-  /** Receives what is entered; undefined: it is not complete, and the action cannot run. */
-  onEnter: (entered: string | undefined) => void
+  onEnter: OnEnter
 }
 
 /** Something that can be done with one row, in the menu at its end. */
@@ -146,6 +152,15 @@ export interface RowAction {
   /** Drawn in red. */
   danger?: boolean
   onSelect: () => void
+}
+
+/** How a row is deleted from its menu. */
+export interface RowRemoval<Row> {
+  send: (row: Row) => Promise<unknown>
+  /** What is deleted with it; by default, that it cannot be undone. */
+  warning?: string
+  /** The reason why this row cannot be deleted; undefined if it can. */
+  undeletable?: (row: Row) => string | undefined
 }
 
 /** Parts of a list, such as the statuses of its records; without one chosen, the first. */
@@ -203,6 +218,8 @@ interface Declaration<Row extends { id: number }> {
   bulk?: readonly BulkAction<Row>[]
   /** What can be done with one row, beside the bulk actions, which its menu has too. */
   rowActions?: (row: Row) => readonly RowAction[]
+  /** Lets the menu of a row delete it. */
+  remove?: RowRemoval<Row>
   /** The reason why a row cannot be selected for bulk actions; undefined if it can. */
   unselectable?: (row: Row) => string | undefined
   /** The name of a row in labels and messages. */
@@ -222,6 +239,7 @@ interface Declaration<Row extends { id: number }> {
 /** A list, as a page declares it. Its type requires that the elements of its buttons exist. */
 export type ResourceList<Row extends { id: number }> = Declaration<Row> &
   NeedsElement<'create', 'name', 'create'> &
+  NeedsElement<'remove', 'name', 'delete'> &
   NeedsElement<'csv', 'name', 'export'>
 
 /** How rows open in a drawer. The drawer reads the record, because a row has only the fields of the list. */

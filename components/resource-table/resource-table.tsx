@@ -16,7 +16,8 @@ import { useResourceTable } from './use-resource-table'
 import { useTopAfterPaging } from './use-top-after-paging'
 import { ViewTabs } from './view-tabs'
 
-// Lazy-loaded when the first row is selected.
+// Lazy-loaded when the first row is selected or is to be deleted.
+const RowRemoval = dynamic(() => import('./row-removal'), { ssr: false })
 const BulkBar = dynamic(() => import('./bulk-bar'), { ssr: false })
 
 /**
@@ -25,7 +26,7 @@ const BulkBar = dynamic(() => import('./bulk-bar'), { ssr: false })
  */
 export function ResourceTable<Row extends { id: number }, Entity>(list: ResourceList<Row> & DrawerOptions<Entity>) {
   const model = useResourceTable(list)
-  const { page, state, paging, selection, newPage, layout } = model
+  const { page, state, paging, selection, newPage, layout, removing } = model
   const { name, nameOf, form, read, actions, empty, drawerWidth } = list
   const isEmpty = page.items.length === 0
   const panel = useTopAfterPaging(state)
@@ -48,6 +49,7 @@ export function ResourceTable<Row extends { id: number }, Entity>(list: Resource
         {!(isEmpty && !state.isFiltered) && <Pager page={page} state={state} paging={paging} />}
       </HydratedLater>
       {selection.bar.selected.length > 0 && <BulkBar {...selection.bar} />}
+      {removing && <RowRemoval {...removing} />}
       {form && (
         <RecordDrawer resource={name} rows={page.items} nameOf={nameOf} read={read} form={form} width={drawerWidth} />
       )}

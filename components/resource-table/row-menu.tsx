@@ -16,7 +16,7 @@ interface RowMenuProps {
   actions: readonly RowAction[]
 }
 
-/** The menu of a row: its address, and what can be done with it. Nothing if there is neither. */
+/** The menu of a row: what can be done with it, and its address. Nothing if there is neither. */
 export function RowMenu({ name, href, actions }: RowMenuProps) {
   const t = useTranslations('table')
   const toast = useToast()
@@ -43,7 +43,12 @@ export function RowMenu({ name, href, actions }: RowMenuProps) {
       <PopupMenu
         popup={popup}
         position="bottom-end"
-        entries={[...(href === undefined ? [] : linkEntries(href)), ...actions]}
+        entries={[
+          ...actions.filter(({ danger }) => !danger),
+          ...(href === undefined ? [] : linkEntries(href)),
+          // Last, behind a line.
+          ...actions.filter(({ danger }) => danger),
+        ]}
       />
     </>
   )

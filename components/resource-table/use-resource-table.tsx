@@ -10,8 +10,8 @@ import {
   tableFeatures,
   useTable,
 } from '@tanstack/react-table'
-import { useLocale } from 'next-intl'
-import { useMemo } from 'react'
+import { useLocale, useTranslations } from 'next-intl'
+import { useMemo, useState } from 'react'
 import { useAdmin, useCan, useTrail } from '../shell/admin-context'
 import { cardPlaces } from './card-places'
 import { useCells } from './cell'
@@ -37,7 +37,9 @@ const features = tableFeatures({
  * rows are opened. `ResourceTable` renders it; a page with its own layout can use the components that it needs.
  */
 export function useResourceTable<Row extends { id: number }>(list: ResourceList<Row>) {
-  const { name, rows, columns, filters = [], tabs, search, unselectable, rowActions } = list
+  const { name, rows, columns, filters = [], tabs, search, unselectable, rowActions, remove } = list
+  const t = useTranslations('form')
+  const [removing, setRemoving] = useState<Row>()
   const can = useCan()
   const title = useTrail().at(-1)?.title
   const hasAllRows = Array.isArray(rows)
@@ -56,6 +58,7 @@ export function useResourceTable<Row extends { id: number }>(list: ResourceList<
   const columnOf = new Map<string, Column<Row>>(columns.map((column) => [column.key, column]))
   const locale = useLocale()
   const visible = columns.flatMap(({ key, fields = [key] }): readonly string[] => (hidden.has(key) ? [] : fields))
+  const removal = remove && can(`${list.name}.delete`) ? remove : undefined
   const sorting = useMemo(() => (state.sort ? [state.sort] : []), [state.sort])
 
   const table = useTable({
@@ -115,12 +118,26 @@ export function useResourceTable<Row extends { id: number }>(list: ResourceList<
     },
     /** What can be done with one row, beside opening it; undefined: rows have no menu. */
     menuOf:
-      rowLink || rowActions || selection.isEnabled
+      rowLink || rowActions || removal || selection.isEnabled
         ? (row: Row): readonly RowAction[] => {
-            const own = rowActions?.(row) ?? []
+            const own = [
+              ...(rowActions?.(row) ?? []),
+              ...(removal
+                ? [{ key: 'delete', label: t('delete'), danger: true, onSelect: () => setRemoving(row) }]
+                : []),
+            ]
             return [...own, ...selection.rowActionsOf(row).filter(({ key }) => !own.some((one) => one.key === key))]
           }
         : undefined,
+    /** The row that its menu would delete, until that is confirmed or called off. */
+    removing: removal &&
+      removing && {
+        name: list.nameOf?.(removing) ?? `#${removing.id}`,
+        warning: removal.warning,
+        undeletable: removal.undeletable?.(removing),
+        send: () => removal.send(removing),
+        onClose: () => setRemoving(undefined),
+      },
     newPage: useNewPage(list),
     /** The URLs of the CSV file with the active filters; undefined: there is none, or not for this user. */
     file: list.csv && can(`${list.name}.export`) ? fileOf(list, state.restrictions, visible, locale) : undefined,

@@ -37,6 +37,7 @@ export function Articles({ page }: { page: Page<Row> }) {
       ]}
       nameOf={({ title }) => title}
       form={ArticleForm}
+      remove={{ send: ({ id }) => send('DELETE /cms/article/{id}', { params: { id } }), warning: t('deleteWarning') }}
       read={(id) => send('GET /cms/article/{id}', { params: { id } })}
       drawerWidth={800}
       create={t('create')}

@@ -53,6 +53,7 @@ export function Banners({ page }: BannersProps) {
         create={t('create')}
         empty={t('empty')}
         form={BannerForm}
+        remove={{ send: ({ id }) => send('DELETE /cms/banner/{id}', { params: { id } }), warning: t('deleteWarning') }}
         read={(id) => send('GET /cms/banner/{id}', { params: { id } })}
         drawerWidth={720}
       />

@@ -143,7 +143,7 @@ export function Files({ page, folder }: FilesProps) {
                 key: 'move',
                 label: t('move'),
                 confirm: (count) => t('moveQuestion', { count }),
-                ask: (props) => <AskChoice {...props} label={t('folder')} options={destinations} />,
+                ask: (onEnter) => <AskChoice onEnter={onEnter} label={t('folder')} options={destinations} />,
                 element: 'file.update',
                 run: ({ id, version }, chosen) =>
                   send('PUT /cms/file/{id}', {

@@ -42,6 +42,7 @@ export function Themes({ page }: { page: Page<RowOf<'GET /cms/theme'>> }) {
       create={t('create')}
       empty={t('empty')}
       form={ThemeForm}
+      remove={{ send: ({ id }) => send('DELETE /cms/theme/{id}', { params: { id } }), warning: t('deleteWarning') }}
       read={(id) => send('GET /cms/theme/{id}', { params: { id } })}
       drawerWidth={640}
     />

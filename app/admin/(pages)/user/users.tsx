@@ -3,7 +3,7 @@
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { Person } from '@/components/person'
-import type { Page, RowOf } from '@/components/resource-table/declaration'
+import type { OnEnter, Page, RowOf } from '@/components/resource-table/declaration'
 import { ResourceTable } from '@/components/resource-table/resource-table'
 import { useMayOpen } from '@/components/shell/admin-context'
 import { useDictionaryOptions } from '@/components/tag/use-dictionary-options'
@@ -60,6 +60,7 @@ export function Users({ page }: { page: Page<RowOf<'GET /cms/user'>> }) {
           label: t('enable'),
           confirm: (count) => t('enableQuestion', { count }),
           element: 'user.update',
+          applies: ({ status }) => status === 'disabled',
           runAll: (ids) => change({ ids, action: 'enable' }),
           undo: {
             changes: ({ status }) => status === 'disabled',
@@ -72,6 +73,7 @@ export function Users({ page }: { page: Page<RowOf<'GET /cms/user'>> }) {
           confirm: (count) => t('disableQuestion', { count }),
           danger: true,
           element: 'user.update',
+          applies: ({ status }) => status === 'active',
           runAll: (ids) => change({ ids, action: 'disable' }),
           undo: {
             changes: ({ status }) => status === 'active',
@@ -85,7 +87,7 @@ export function Users({ page }: { page: Page<RowOf<'GET /cms/user'>> }) {
                 label: t('join'),
                 confirm: (count: number) => t('joinQuestion', { count }),
                 element: 'user.update' as const,
-                ask: AskGroup,
+                ask: (onEnter: OnEnter) => <AskGroup onEnter={onEnter} />,
                 runAll: (ids: number[], entered: string) => change({ ids, action: 'groups', add: [Number(entered)] }),
               },
               {
@@ -93,7 +95,7 @@ export function Users({ page }: { page: Page<RowOf<'GET /cms/user'>> }) {
                 label: t('leave'),
                 confirm: (count: number) => t('leaveQuestion', { count }),
                 element: 'user.update' as const,
-                ask: AskGroup,
+                ask: (onEnter: OnEnter) => <AskGroup onEnter={onEnter} />,
                 runAll: (ids: number[], entered: string) =>
                   change({ ids, action: 'groups', remove: [Number(entered)] }),
               },

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useCan } from '../shell/admin-context'
 import { readAllRows } from './all-rows'
 import { bulkRunOf } from './bulk-run'
-import type { Page, ResourceList, RowAction } from './declaration'
+import type { OnEnter, Page, ResourceList, RowAction } from './declaration'
 
 /** An action that waits for its confirmation. */
 interface Task<Row> {
@@ -28,7 +28,13 @@ export function useSelection<Row extends { id: number }>(
   const [task, setTask] = useState<Task<Row>>()
   const actions = bulk.filter(({ element }) => can(element))
   const byId = (rows: readonly Row[]) => rows.map((row) => [String(row.id), row] as const)
-  const subject = task?.row ? new Map(byId([task.row])) : selected
+  // What was read last of those that are on this page.
+  const current = new Map(byId(page.items))
+  const subject = new Map(
+    [...(task?.row ? byId([task.row]) : selected)].map(([id, row]) => [id, current.get(id) ?? row] as const),
+  )
+  const namesOf = (rows: ReadonlyMap<string, Row>) =>
+    [...rows].map(([key, row]) => ({ key, name: nameOf?.(row) ?? `#${key}` }))
   const rowSelection: RowSelectionState = Object.fromEntries([...selected.keys()].map((id) => [id, true]))
   const onRowSelectionChange: OnChangeFn<RowSelectionState> = (change) => {
     const next = typeof change === 'function' ? change(rowSelection) : change
@@ -43,26 +49,26 @@ export function useSelection<Row extends { id: number }>(
     rowActionsOf: (row: Row): RowAction[] =>
       unselectable?.(row)
         ? []
-        : actions.flatMap((action) =>
-            action.open
-              ? []
-              : [
-                  {
-                    key: action.key,
-                    label: action.label,
-                    danger: action.danger ?? false,
-                    onSelect: () => setTask({ key: action.key, row }),
-                  },
-                ],
-          ),
+        : actions
+            .filter(({ applies }) => applies?.(row) ?? true)
+            .map((action) => ({
+              key: action.key,
+              label: action.label,
+              danger: !action.open && (action.danger ?? false),
+              onSelect: () => (action.open ? action.open([row]) : setTask({ key: action.key, row })),
+            })),
     /** The props of `BulkBar`. */
     bar: {
-      selected: [...subject].map(([key, row]) => ({ key, name: nameOf?.(row) ?? `#${key}` })),
-      actions: actions.map((action) =>
-        action.open
-          ? { ...action, open: () => action.open([...selected.values()]) }
-          : { ...action, ...bulkRunOf(action, subject) },
-      ),
+      selected: namesOf(subject),
+      actions: actions.map((action) => {
+        const rows = new Map([...subject].filter(([, row]) => action.applies?.(row) ?? true))
+        const { key, label } = action
+        const common = { key, label, items: namesOf(rows), most: action.most }
+        if (action.open) return { ...common, open: () => action.open([...rows.values()]) }
+        const { confirm, danger = false } = action
+        const ask = action.ask && ((onEnter: OnEnter) => action.ask?.(onEnter, [...rows.values()]))
+        return { ...common, confirm, danger, ask, ...bulkRunOf(action, rows) }
+      }),
       total: page.total_capped ? undefined : page.total,
       confirming: task?.key,
       onConfirm: (key: string) => setTask({ key }),
