@@ -10,6 +10,13 @@ export function remember(name: string, value: string): void {
   document.cookie = `${prefix}${name}=${encodeURIComponent(value)}; path=/admin; max-age=${yearSeconds}; samesite=lax`
 }
 
+/** What {@link remember} has stored in this browser by now: the page itself knows only what there was when it was read. */
+export function recall(name: string): string | undefined {
+  const start = `${prefix}${name}=`
+  const stored = document.cookie.split('; ').find((cookie) => cookie.startsWith(start))
+  return stored === undefined ? undefined : decodeURIComponent(stored.slice(start.length))
+}
+
 /** The preferences that {@link remember} stored, by name, from the cookies of a request. */
 export const rememberedIn = (cookies: { name: string; value: string }[]): Record<string, string> =>
   Object.fromEntries(

@@ -121,6 +121,7 @@ export const paidOrder = {
 export const orderRow = {
   id: paidOrder.id,
   order_no: paidOrder.order_no,
+  version: 3,
   status: 'paid',
   fulfilment: 'none',
   customer: paidOrder.customer,

@@ -19,6 +19,7 @@ type Row = z.input<typeof CmsOrderPage>['items'][number]
 const columns = {
   id: order.id,
   order_no: order.order_no,
+  version: order.version,
   status: order.status,
   fulfilment: order.fulfilment,
   customer,

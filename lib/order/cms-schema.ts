@@ -213,6 +213,7 @@ const CmsOrderRow = z
   .object({
     id,
     order_no: z.string(),
+    version: z.int(),
     status: z.enum(orderStatuses),
     fulfilment: z.enum(fulfilments),
     customer,

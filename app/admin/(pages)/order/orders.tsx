@@ -1,10 +1,13 @@
 'use client'
 
 import { Button } from '@mantine/core'
+import dynamic from 'next/dynamic'
 import Link from 'next/link'
 import { useRouter, useSearchParams } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { Goods } from '@/components/pieces/goods'
+import { RecordDrawer } from '@/components/resource-form/record-drawer'
+import { useRecordParam } from '@/components/resource-form/use-record-param'
 import type { Page, RowOf } from '@/components/resource-table/declaration'
 import { ResourceTable } from '@/components/resource-table/resource-table'
 import { useCan } from '@/components/shell/admin-context'
@@ -14,6 +17,11 @@ import { nameOfCustomer } from '@/lib/customer/name'
 import { maxSheets, printPath } from '@/lib/order/sheets'
 import { OrderTags } from './tags'
 
+// Loaded when one of them is used.
+const ShipRow = dynamic(() => import('./row-forms').then(({ ShipRow }) => ShipRow), { ssr: false })
+const EditRow = dynamic(() => import('./row-forms').then(({ EditRow }) => EditRow), { ssr: false })
+const AskParcels = dynamic(() => import('./ask-parcels').then(({ AskParcels }) => AskParcels), { ssr: false })
+
 type Row = RowOf<'GET /cms/order'>
 
 /** The orders of the shop, by what is to be done with them. */
@@ -21,118 +29,157 @@ export function Orders({ page }: { page: Page<Row> }) {
   const t = useTranslations('sale')
   const can = useCan()
   const router = useRouter()
+  const shipping = useRecordParam(shipParam)
+  const editing = useRecordParam(editParam)
   const isToShip = useSearchParams().get('tab') === 'to_ship'
+  const drawer = {
+    rows: page.items,
+    nameOf: ({ order_no }: Row) => order_no,
+    read: (id: number) => send('GET /cms/order/{id}', { params: { id } }),
+    width: 560,
+  }
   return (
-    <ResourceTable
-      name="order"
-      rows={page}
-      paging="cursor"
-      search={t('search')}
-      tabs={{
-        name: 'tab',
-        label: t('tabs'),
-        options: [
-          { value: '', label: t('tab.all') },
-          { value: 'unpaid', label: t('tab.unpaid') },
-          { value: 'to_ship', label: t('tab.to_ship') },
-          { value: 'part_shipped', label: t('tab.part_shipped') },
-          { value: 'shipped', label: t('tab.shipped') },
-          { value: 'after_sale', label: t('tab.after_sale') },
-          { value: 'completed', label: t('tab.completed') },
-          { value: 'cancelled', label: t('tab.cancelled') },
-          { value: 'refunded', label: t('tab.refunded') },
-        ],
-        readCounts: () => send('GET /cms/order/count'),
-      }}
-      filters={[
-        {
-          kind: 'choice',
-          name: 'late',
-          label: t('late'),
+    <>
+      <ResourceTable
+        name="order"
+        rows={page}
+        paging="cursor"
+        search={t('search')}
+        tabs={{
+          name: 'tab',
+          label: t('tabs'),
           options: [
-            { value: 'true', label: t('lateYes') },
-            { value: 'false', label: t('lateNo') },
+            { value: '', label: t('tab.all') },
+            { value: 'unpaid', label: t('tab.unpaid') },
+            { value: 'to_ship', label: t('tab.to_ship') },
+            { value: 'part_shipped', label: t('tab.part_shipped') },
+            { value: 'shipped', label: t('tab.shipped') },
+            { value: 'after_sale', label: t('tab.after_sale') },
+            { value: 'completed', label: t('tab.completed') },
+            { value: 'cancelled', label: t('tab.cancelled') },
+            { value: 'refunded', label: t('tab.refunded') },
           ],
-        },
-        {
-          kind: 'choice',
-          name: 'refund',
-          label: t('refundFilter'),
-          options: [{ value: 'abnormal', label: t('refundFailed') }],
-        },
-        {
-          kind: 'choice',
-          name: 'report',
-          label: t('report.filter'),
-          options: [{ value: 'refused', label: t('report.notAccepted') }],
-        },
-        {
-          kind: 'choice',
-          name: 'has_remark',
-          label: t('hasRemark'),
-          options: [
-            { value: 'true', label: t('withRemark') },
-            { value: 'false', label: t('withoutRemark') },
-          ],
-        },
-        {
-          kind: 'choice',
-          name: 'has_note',
-          label: t('hasNote'),
-          options: [
-            { value: 'true', label: t('withNote') },
-            { value: 'false', label: t('withoutNote') },
-          ],
-        },
-        { kind: 'prices', name: 'amount_from', until: 'amount_to', label: t('amount') },
-        { kind: 'span', name: 'created_from', until: 'created_to', label: t('createdAt') },
-        { kind: 'span', name: 'paid_from', until: 'paid_to', label: t('paidAt') },
-        { kind: 'span', name: 'shipped_from', until: 'shipped_to', label: t('shippedAt') },
-      ]}
-      columns={[
-        { key: 'order_no', label: t('orderNo'), kind: 'code', width: 180 },
-        { key: 'items', label: t('goods'), card: false, render: (row) => <Bought row={row} /> },
-        { key: 'customer', label: t('customer'), width: 130, render: ({ customer }) => nameOfCustomer(customer) },
-        { key: 'total_amount', label: t('amount'), kind: 'money', width: 110 },
-        { key: 'status', label: t('status'), width: 160, render: (row) => <OrderTags order={row} /> },
-        { key: 'created_at', label: t('createdAt'), kind: 'time', width: 140 },
-        { key: 'paid_at', label: t('paidAt'), kind: 'time', width: 140, hidden: true },
-        { key: 'shipped_at', label: t('shippedAt'), kind: 'time', width: 140, hidden: true },
-        {
-          key: 'receiver',
-          label: t('receiver'),
-          width: 200,
-          hidden: true,
-          render: ({ receiver }) => `${receiver.name} ${receiver.mobile}`,
-        },
-        { key: 'remark', label: t('remark'), width: 200, hidden: true },
-      ]}
-      nameOf={({ order_no }) => order_no}
-      hrefOf={({ id }) => recordPath('order', id)}
-      csv="/cms/order"
-      ownFile
-      actions={
-        isToShip &&
-        can('order.ship') && (
-          <Button component={Link} href="/admin/order/import" variant="default">
-            {t('shipByFile')}
-          </Button>
-        )
-      }
-      bulk={[
-        {
-          key: 'print',
-          label: t('printSelected'),
-          element: 'order.print',
-          most: maxSheets,
-          open: (rows) => router.push(printPath(rows)),
-        },
-      ]}
-      empty={t('empty')}
-      readPage={(query) => send('GET /cms/order', { query })}
-    />
+          readCounts: () => send('GET /cms/order/count'),
+        }}
+        filters={[
+          {
+            kind: 'choice',
+            name: 'late',
+            label: t('late'),
+            options: [
+              { value: 'true', label: t('lateYes') },
+              { value: 'false', label: t('lateNo') },
+            ],
+          },
+          {
+            kind: 'choice',
+            name: 'refund',
+            label: t('refundFilter'),
+            options: [{ value: 'abnormal', label: t('refundFailed') }],
+          },
+          {
+            kind: 'choice',
+            name: 'report',
+            label: t('report.filter'),
+            options: [{ value: 'refused', label: t('report.notAccepted') }],
+          },
+          {
+            kind: 'choice',
+            name: 'has_remark',
+            label: t('hasRemark'),
+            options: [
+              { value: 'true', label: t('withRemark') },
+              { value: 'false', label: t('withoutRemark') },
+            ],
+          },
+          {
+            kind: 'choice',
+            name: 'has_note',
+            label: t('hasNote'),
+            options: [
+              { value: 'true', label: t('withNote') },
+              { value: 'false', label: t('withoutNote') },
+            ],
+          },
+          { kind: 'prices', name: 'amount_from', until: 'amount_to', label: t('amount') },
+          { kind: 'span', name: 'created_from', until: 'created_to', label: t('createdAt') },
+          { kind: 'span', name: 'paid_from', until: 'paid_to', label: t('paidAt') },
+          { kind: 'span', name: 'shipped_from', until: 'shipped_to', label: t('shippedAt') },
+        ]}
+        columns={[
+          { key: 'order_no', label: t('orderNo'), kind: 'code', width: 180 },
+          { key: 'items', label: t('goods'), card: false, render: (row) => <Bought row={row} /> },
+          { key: 'customer', label: t('customer'), width: 130, render: ({ customer }) => nameOfCustomer(customer) },
+          { key: 'total_amount', label: t('amount'), kind: 'money', width: 110 },
+          { key: 'status', label: t('status'), width: 160, render: (row) => <OrderTags order={row} /> },
+          { key: 'created_at', label: t('createdAt'), kind: 'time', width: 140 },
+          { key: 'paid_at', label: t('paidAt'), kind: 'time', width: 140, hidden: true },
+          { key: 'shipped_at', label: t('shippedAt'), kind: 'time', width: 140, hidden: true },
+          {
+            key: 'receiver',
+            label: t('receiver'),
+            width: 200,
+            hidden: true,
+            render: ({ receiver }) => `${receiver.name} ${receiver.mobile}`,
+          },
+          { key: 'remark', label: t('remark'), width: 200, hidden: true },
+        ]}
+        nameOf={({ order_no }) => order_no}
+        hrefOf={({ id }) => recordPath('order', id)}
+        csv="/cms/order"
+        ownFile
+        actions={
+          isToShip &&
+          can('order.ship') && (
+            <Button component={Link} href="/admin/order/import" variant="default">
+              {t('shipByFile')}
+            </Button>
+          )
+        }
+        rowActions={(row) => [
+          ...(can('order.ship') && isShippable(row)
+            ? [{ key: 'ship', label: t('action.ship'), onSelect: () => void shipping.open(row.id) }]
+            : []),
+          ...(can('order.update')
+            ? [{ key: 'edit', label: t('action.edit'), onSelect: () => void editing.open(row.id) }]
+            : []),
+        ]}
+        bulk={[
+          {
+            key: 'ship',
+            label: t('action.ship'),
+            element: 'order.ship',
+            most: maxSheets,
+            applies: isShippable,
+            confirm: (count) => t('ship.question', { count }),
+            ask: (onEnter, rows) => <AskParcels onEnter={onEnter} rows={rows} />,
+            run: async ({ id, version }, entered) => {
+              const { parcelIn } = await import('./ask-parcels')
+              const body = { method: 'express', ...parcelIn(entered, id), version } as const
+              return send('POST /cms/order/{id}/ship', { params: { id }, body })
+            },
+          },
+          {
+            key: 'print',
+            label: t('printSelected'),
+            element: 'order.print',
+            most: maxSheets,
+            open: (rows) => router.push(printPath(rows)),
+          },
+        ]}
+        empty={t('empty')}
+        readPage={(query) => send('GET /cms/order', { query })}
+      />
+      <RecordDrawer {...drawer} resource={shipParam} form={ShipRow} />
+      <RecordDrawer {...drawer} resource={editParam} form={EditRow} />
+    </>
   )
 }
+
+/** The parameters of the URL that name the order of the open form. */
+const [shipParam, editParam] = ['ship', 'edit']
+
+const isShippable = ({ status, fulfilment }: Row) => status === 'paid' && fulfilment !== 'all'
 
 /** What was bought: pictures of the first lines, and the name of the first one. */
 function Bought({ row: { items, line_count, piece_count } }: { row: Row }) {

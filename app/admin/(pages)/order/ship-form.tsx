@@ -8,6 +8,8 @@ import { shippingMethods } from '@/db/enums'
 import { send } from '@/lib/api/client'
 import { ShipInput } from '@/lib/order/cms-schema'
 import { leftOf } from '@/lib/order/pieces'
+import { useLastCarrier } from './last-carrier'
+import { OpenCases } from './open-cases'
 import type { CommandFormProps } from './record'
 import { useMethods } from './use-methods'
 
@@ -16,7 +18,14 @@ export default function ShipForm({ order, onClose }: CommandFormProps) {
   const t = useTranslations('sale')
   const methods = useMethods()
   const { id, version, items, fulfilment } = order
-  const left = items.map((item) => ({ ...item, left: leftOf(item) })).filter((item) => item.left > 0)
+  const carriers = useDictionaryOptions('carrier')
+  const last = useLastCarrier(carriers)
+  const open = items.map((item) => ({ ...item, left: leftOf(item) })).filter((item) => item.left > 0)
+  // A case decides about these first.
+  const heldBack = open.filter(({ open_case_id }) => open_case_id !== null)
+  const left = open.filter(({ open_case_id }) => open_case_id === null)
+  const before = order.shipments.findLast(({ carrier, revoked_at }) => carrier !== null && revoked_at === null)?.carrier
+  const known = carriers.find(({ value }) => value === before)?.value ?? last.carrier
   const isExpress = ({ method }: Readonly<Record<string, unknown>>) => method === 'express'
   return (
     <ResourceForm
@@ -32,14 +41,14 @@ export default function ShipForm({ order, onClose }: CommandFormProps) {
           name: 'method',
           label: t('method.label'),
           options: shippingMethods
-            // A part was shipped by express, and so is the rest.
-            .filter((method) => fulfilment === 'none' || method === 'express')
+            // Only express takes a part: what is left of one, or what a case leaves.
+            .filter((method) => (fulfilment === 'none' && heldBack.length === 0) || method === 'express')
             .map((method) => ({ value: method, label: methods[method] })),
         },
         {
           name: 'carrier',
           label: t('ship.carrier'),
-          options: useDictionaryOptions('carrier'),
+          options: carriers,
           when: isExpress,
           half: true,
         },
@@ -49,7 +58,12 @@ export default function ShipForm({ order, onClose }: CommandFormProps) {
           label: t('ship.items'),
           help: t('ship.itemsHelp'),
           when: isExpress,
-          render: (input) => <PiecesInput {...input} lines={left} />,
+          render: (input) => (
+            <>
+              {heldBack.length > 0 && <OpenCases lines={heldBack} />}
+              <PiecesInput {...input} lines={left} />
+            </>
+          ),
         },
       ]}
       create={{
@@ -57,9 +71,13 @@ export default function ShipForm({ order, onClose }: CommandFormProps) {
         fixedValues: { version },
         initialValues: {
           method: 'express',
+          ...(known !== undefined && { carrier: known }),
           items: left.map((item) => ({ order_item_id: item.id, count: item.left })),
         },
-        send: (body) => send('POST /cms/order/{id}/ship', { params: { id }, body }),
+        send: async (body) => {
+          await send('POST /cms/order/{id}/ship', { params: { id }, body })
+          if (body.carrier !== undefined) last.keep(body.carrier)
+        },
       }}
     />
   )

@@ -1,0 +1,63 @@
+'use client'
+
+import { NativeSelect, Stack, TextInput } from '@mantine/core'
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import type { AskProps, RowOf } from '@/components/resource-table/declaration'
+import { useDictionaryOptions } from '@/components/tag/use-dictionary-options'
+import { useLastCarrier } from './last-carrier'
+
+type Row = RowOf<'GET /cms/order'>
+
+interface AskParcelsProps extends AskProps {
+  rows: readonly Row[]
+}
+
+const carrierName = 'carrier'
+
+/** Asks for the carrier, and the tracking number of each order: a query string that {@link parcelIn} reads. */
+export function AskParcels({ rows, onEnter }: AskParcelsProps) {
+  const t = useTranslations('sale.ship')
+  const options = useDictionaryOptions('carrier')
+  const last = useLastCarrier(options)
+  const [carrier, setCarrier] = useState(last.carrier ?? options[0]?.value ?? '')
+  const [numbers, setNumbers] = useState<Readonly<Record<string, string>>>({})
+  const enter = (carrier: string, numbers: Readonly<Record<string, string>>) => {
+    const isComplete = carrier !== '' && rows.every(({ id }) => numbers[id]?.trim())
+    onEnter(isComplete ? new URLSearchParams({ ...numbers, [carrierName]: carrier }).toString() : undefined)
+  }
+  return (
+    <Stack gap="sm">
+      <NativeSelect
+        label={t('carrier')}
+        data={options.map(({ value, label }) => ({ value, label }))}
+        value={carrier}
+        onChange={({ currentTarget: { value } }) => {
+          setCarrier(value)
+          last.keep(value)
+          enter(value, numbers)
+        }}
+      />
+      {rows.map(({ id, order_no, receiver, items, line_count }) => (
+        <TextInput
+          key={id}
+          label={t('numberOf', { no: order_no })}
+          description={[receiver.name, items[0]?.name, ...(line_count > 1 ? ['…'] : [])].join(' · ')}
+          autoComplete="off"
+          value={numbers[id] ?? ''}
+          onChange={({ currentTarget: { value } }) => {
+            const next = { ...numbers, [id]: value }
+            setNumbers(next)
+            enter(carrier, next)
+          }}
+        />
+      ))}
+    </Stack>
+  )
+}
+
+/** The parcel of an order, in what {@link AskParcels} has entered. */
+export function parcelIn(entered: string, id: number) {
+  const values = new URLSearchParams(entered)
+  return { carrier: values.get(carrierName) ?? '', tracking_no: values.get(String(id))?.trim() ?? '' }
+}

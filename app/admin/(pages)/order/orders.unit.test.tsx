@@ -1,0 +1,83 @@
+// @vitest-environment happy-dom
+
+import { cleanup, configure, fireEvent, render, screen, within } from '@testing-library/react'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { defineFonts } from '@/components/testing/browser'
+import { inAdmin } from '@/components/testing/in-admin'
+import { orderRow } from '@/lib/order/cms-example'
+import { Orders } from './orders'
+
+configure({ asyncUtilTimeout: 10_000 })
+vi.setConfig({ testTimeout: 30_000 })
+beforeAll(defineFonts)
+afterEach(() => {
+  vi.unstubAllGlobals()
+  cleanup()
+})
+
+const carrier = [
+  { value: 'SF', label: 'SF Express', style: 'info', is_default: false, is_disabled: false },
+  { value: 'YTO', label: 'YTO Express', style: 'info', is_default: false, is_disabled: false },
+] as const
+
+const items = [
+  { ...orderRow, id: 1, order_no: 'A1', version: 4 },
+  { ...orderRow, id: 2, order_no: 'A2', version: 6 },
+  { ...orderRow, id: 3, order_no: 'A3', status: 'completed' as const, fulfilment: 'all' as const },
+]
+
+/** Shows the list. Returns where it leads, and what it sends. */
+function show() {
+  const pushed: string[] = []
+  const sent: [path: string, body: unknown][] = []
+  // The menu of a row asks for it, before it offers the clipboard.
+  vi.stubGlobal('isSecureContext', false)
+  vi.stubGlobal('fetch', async (path: string, { method, body }: RequestInit) => {
+    if (method === 'POST') sent.push([path, JSON.parse(String(body))])
+    return Response.json({})
+  })
+  render(
+    inAdmin(<Orders page={{ items, size: 20, total: 3 }} />, {
+      path: '/admin/order',
+      admin: { dictionaries: { carrier: [...carrier] } },
+      push: (path) => void pushed.push(path),
+    }),
+  )
+  return { pushed, sent }
+}
+
+async function menuOf(name: string) {
+  fireEvent.click(screen.getByRole('button', { name: `Actions for ${name}` }))
+  return (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)
+}
+
+test('the menu of an order has what can be done with it', async () => {
+  const { pushed } = show()
+  expect(await menuOf('A1')).toEqual(expect.arrayContaining(['Ship', 'Edit', 'Print']))
+  fireEvent.click(screen.getByRole('menuitem', { name: 'Print' }))
+  expect(pushed).toEqual(['/admin/order/print?ids=1'])
+  cleanup()
+  show()
+  expect(await menuOf('A3')).not.toContain('Ship')
+})
+
+test('several orders are shipped at once, each with its number; what is shipped already is left out', async () => {
+  const { sent } = show()
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Select all on this page' }))
+  const bar = await screen.findByRole('group', { name: 'Actions for the selection' })
+  fireEvent.click(within(bar).getByRole('button', { name: 'Ship' }))
+  const dialog = await screen.findByRole('dialog')
+  expect(dialog.textContent).toContain('1 selected row is skipped')
+  fireEvent.change(await within(dialog).findByRole('combobox', { name: 'Carrier' }), { target: { value: 'YTO' } })
+  const ship = within(dialog).getByRole('button', { name: 'Ship' })
+  fireEvent.change(within(dialog).getByRole('textbox', { name: /A1/ }), { target: { value: ' YT0000000001' } })
+  expect(ship).toHaveProperty('disabled', true)
+  fireEvent.change(within(dialog).getByRole('textbox', { name: /A2/ }), { target: { value: 'YT0000000002' } })
+  expect(within(dialog).queryByRole('textbox', { name: /A3/ })).toBeNull()
+  fireEvent.click(ship)
+  await within(dialog).findByText('2 of 2 done')
+  expect(sent).toEqual([
+    ['/cms/order/1/ship', { method: 'express', carrier: 'YTO', tracking_no: 'YT0000000001', version: 4 }],
+    ['/cms/order/2/ship', { method: 'express', carrier: 'YTO', tracking_no: 'YT0000000002', version: 6 }],
+  ])
+})

@@ -1,0 +1,28 @@
+'use client'
+
+import { Alert } from '@mantine/core'
+import type { RecordFormProps } from '@/components/resource-form/record-drawer'
+import EditForm from './edit-form'
+import type { Order } from './record'
+import ShipForm from './ship-form'
+import { useRefusals } from './use-refusals'
+
+/*
+ * What the menu of an order in the list opens.
+ */
+
+/** Ships the order, or says why that is not possible now. */
+export function ShipRow({ record, onClose }: RecordFormProps<Order>) {
+  const textOf = useRefusals()
+  if (!record) return null
+  const reason = record.actions.find(({ action }) => action === 'ship')?.reason
+  if (!reason) return <ShipForm order={record} onClose={onClose} />
+  return (
+    <Alert color="yellow" variant="light" m="md">
+      {textOf(reason)}
+    </Alert>
+  )
+}
+
+export const EditRow = ({ record, onClose }: RecordFormProps<Order>) =>
+  record && <EditForm order={record} onClose={onClose} />

@@ -1,0 +1,103 @@
+// @vitest-environment happy-dom
+
+import { cleanup, configure, fireEvent, render, screen, within } from '@testing-library/react'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { defineFonts } from '@/components/testing/browser'
+import { inAdmin } from '@/components/testing/in-admin'
+import type { Route } from '@/lib/menu/routes'
+import { partShippedOrder } from '@/lib/order/cms-example'
+import type { Order } from './record'
+import ShipForm from './ship-form'
+
+const routes: Route[] = [
+  {
+    id: 1,
+    type: 'page',
+    name: 'after_sale',
+    title: '售后',
+    title_en: 'After-sale',
+    path: '/admin/after_sale',
+    icon: '',
+    hidden: false,
+    permission_code: null,
+    children: [],
+    elements: [],
+  },
+]
+
+configure({ asyncUtilTimeout: 10_000 })
+vi.setConfig({ testTimeout: 30_000 })
+beforeAll(defineFonts)
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+  cleanup()
+})
+
+const entry = (value: string, label: string) =>
+  ({ value, label, style: 'info', is_default: false, is_disabled: false }) as const
+const carrier = [entry('SF', 'SF Express'), entry('YTO', 'YTO Express')]
+const [line] = partShippedOrder.items
+const [parcel] = partShippedOrder.shipments
+if (!line || !parcel) throw new Error('The example has a line and a parcel.')
+const tea = { ...line, id: 1, name: 'Tea', count: 2, shipped_count: 0, kept_count: 0, open_case_id: null }
+const cup = { ...tea, id: 2, name: 'Cup', count: 1 }
+const fresh: Order = {
+  ...partShippedOrder,
+  fulfilment: 'none',
+  shipments: [],
+  items: [tea, cup],
+}
+
+/** Shows the form of an order in a browser that remembers this carrier. Returns the bodies that are sent, and the cookies. */
+function show(order: Order, remembered?: string) {
+  const sent: unknown[] = []
+  vi.stubGlobal('fetch', async (_path: string, { body }: RequestInit) => {
+    sent.push(JSON.parse(String(body)))
+    return Response.json(order)
+  })
+  vi.spyOn(document, 'cookie', 'get').mockReturnValue(
+    `theme=dark; ${remembered === undefined ? '' : `admin.carrier.1=${remembered}`}`,
+  )
+  const stored = vi.spyOn(document, 'cookie', 'set')
+  render(
+    inAdmin(<ShipForm order={order} onClose={() => undefined} />, { admin: { dictionaries: { carrier }, routes } }),
+  )
+  return { sent, cookies: () => stored.mock.calls.map(([cookie]) => cookie.split(';')[0]) }
+}
+
+const chosen = async () => (await screen.findByRole<HTMLInputElement>('combobox', { name: /Carrier/ })).value
+
+test('the carrier is that of the parcel before, else that of the last parcel of this person, if it is still offered', async () => {
+  show({ ...fresh, shipments: [{ ...parcel, carrier: 'SF', revoked_at: null }] }, 'YTO')
+  expect(await chosen()).toBe('SF Express')
+  cleanup()
+  show(fresh, 'YTO')
+  expect(await chosen()).toBe('YTO Express')
+  cleanup()
+  show(fresh, 'GONE')
+  expect(await chosen()).toBe('')
+})
+
+test('the carrier of what was shipped is remembered', async () => {
+  const { sent, cookies } = show(fresh, 'YTO')
+  fireEvent.change(await screen.findByRole('textbox', { name: /Tracking number/ }), { target: { value: 'YT12345678' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Ship' }))
+  await vi.waitFor(() => expect(cookies()).toEqual(['admin.carrier.1=YTO']))
+  expect(sent).toMatchObject([
+    { method: 'express', carrier: 'YTO', items: [{ order_item_id: 1 }, { order_item_id: 2 }] },
+  ])
+})
+
+test('what waits for a case is said with a link to it, and is not in the parcel', async () => {
+  const { sent } = show({ ...fresh, items: [tea, { ...cup, open_case_id: 7 }] }, 'YTO')
+  const note = await screen.findByRole('alert')
+  expect(note.textContent).toContain('Cup')
+  expect(note.textContent).not.toContain('Tea')
+  expect(within(note).getByRole('link').getAttribute('href')).toBe('/admin/after_sale/7')
+  fireEvent.change(await screen.findByRole('textbox', { name: /Tracking number/ }), { target: { value: 'YT12345678' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Ship' }))
+  await vi.waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent).toMatchObject([{ items: [{ order_item_id: 1, count: 2 }] }])
+  expect(sent).not.toMatchObject([{ items: [{}, {}] }])
+})
