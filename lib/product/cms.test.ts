@@ -450,7 +450,7 @@ test('a duplicate is a draft without stock, schedule and numbers', async () => {
   expect(copy.status).toBe(201)
   const { skus, ...rest } = copy.body
   expect(rest).toMatchObject({
-    name: product.name,
+    name: `${product.name}（副本）`,
     status: 'draft',
     publish_at: null,
     low_stock: 3,
@@ -463,6 +463,18 @@ test('a duplicate is a draft without stock, schedule and numbers', async () => {
     product.skus.map(({ spec_values, price }) => ({ spec_values, price, stock: 0 })),
   )
   expect(skus.some(({ sku_no }) => numbers.includes(sku_no))).toBe(false)
+})
+
+test('a copy says so in the language of who makes it, also where the name is as long as it may be', async () => {
+  const long = '茶'.repeat(64)
+  const { id } = await create({ name: long })
+  const copy = async (query: Record<string, string>) =>
+    (await api('POST /cms/product/{id}/duplicate', { token, params: { id }, query })).body.name
+  expect(await copy({ language: 'en' })).toBe(`${'茶'.repeat(57)} (copy)`)
+  expect(await copy({})).toBe(`${'茶'.repeat(60)}（副本）`)
+  expect(
+    (await api('POST /cms/product/{id}/duplicate', { token, params: { id }, query: { language: 'fr' } })).status,
+  ).toBe(400)
 })
 
 describe('several products at once', () => {

@@ -4,6 +4,8 @@ import { holds } from '@/lib/api/caller'
 import { endpoint, permission } from '@/lib/api/endpoint'
 import { bulkIds, idParams } from '@/lib/api/fields'
 import { cleanBody } from '@/lib/html/clean'
+import { locales } from '@/lib/i18n/locale'
+import { messagesIn } from '@/lib/i18n/messages'
 import { historyOf } from '@/lib/oper_log/history'
 import { actOn } from './bulk'
 import { countTabs, listCmsProductsOf } from './cms-list'
@@ -161,16 +163,30 @@ export const duplicateExistingProduct = endpoint({
   method: 'POST',
   path: '/cms/product/{id}/duplicate',
   summary: 'Duplicate a product',
-  description: 'A draft with its content, pictures, specs and prices, without stock, schedule and SKU numbers.',
+  description:
+    'A draft with its content, pictures, specs and prices, without stock, schedule and SKU numbers. Its name says that it is a copy.',
   access: permission('cms.product.create'),
   also,
   params: idParams,
+  query: z.object({
+    language: z.enum(locales).default('zh-CN').meta({ description: 'Of what is added to the name' }),
+  }),
   output: CmsProduct,
   status: 201,
   location: ({ id }) => `/cms/product/${id}`,
-  example: { params: { id: '1' }, output: { ...example.cmsProduct, id: 41, status: 'draft', version: 1 } },
-  async handle({ db, params, caller, settings, recorder }) {
-    const id = await duplicateProduct(db, params.id, { user_id: caller.user_id, settings })
+  example: {
+    params: { id: '1' },
+    output: {
+      ...example.cmsProduct,
+      id: 41,
+      name: `${example.cmsProduct.name}（副本）`,
+      status: 'draft',
+      version: 1,
+    },
+  },
+  async handle({ db, params, query, caller, settings, recorder }) {
+    const { catalogue } = await messagesIn(query.language)
+    const id = await duplicateProduct(db, params.id, catalogue.copySuffix, { user_id: caller.user_id, settings })
     const after = await readCmsProduct(db, id)
     recorder.audit({ target: ['product', id], as: CmsProduct, after })
     return after

@@ -8,7 +8,7 @@ import type { Settings } from '@/lib/config/registry'
 import type { Database } from '@/lib/database'
 import { openPieces, readCmsProduct, recordOf, relationsOf, skusOf } from './cms-queries'
 import type { ProductPlan } from './cms-schema'
-import type { ChangedProduct, NewProduct } from './input-schema'
+import { type ChangedProduct, maxNameLength, type NewProduct } from './input-schema'
 import { lockProduct } from './lock'
 import { matchSkus } from './match'
 import { requireSellable } from './sellable'
@@ -200,8 +200,16 @@ export async function restoreProduct(db: Database, id: number, user_id: number) 
   return { before, after: await readCmsProduct(db, id) }
 }
 
-/** Creates a draft with the content, specs and prices of a product, without stock, schedule and numbers; returns its id. */
-export async function duplicateProduct(db: Database, id: number, { user_id, settings }: Author): Promise<number> {
+/**
+ * Creates a draft with the content, specs and prices of a product, without stock, schedule and numbers; returns its id. Its
+ * name ends in `suffix`, for which a long one is cut.
+ */
+export async function duplicateProduct(
+  db: Database,
+  id: number,
+  suffix: string,
+  { user_id, settings }: Author,
+): Promise<number> {
   const { row, stored } = await lockProduct(db, id)
   const { category_id, name, summary, content, images, properties, sort_order, low_stock } = row
   const specs = row.specs
@@ -210,7 +218,9 @@ export async function duplicateProduct(db: Database, id: number, { user_id, sett
   const skus = stored.filter(({ deleted_at }) => !deleted_at)
   const author = { created_by: user_id, updated_by: user_id }
   const copy = await insertRow(db, product, {
-    ...{ category_id, name, summary, content, images, properties, sort_order, low_stock, specs },
+    ...{ category_id, summary, content, images, properties, sort_order, low_stock, specs },
+    // Half a character is not left.
+    name: `${name.slice(0, maxNameLength - suffix.length).replace(/[\uD800-\uDBFF]$/, '')}${suffix}`,
     ...pricesOf(skus),
     ...author,
   })

@@ -25,7 +25,10 @@ export const low_stock = z
   .nullable()
   .meta({ description: 'At how many pieces or fewer a SKU is low; null: as the parameter stock.low says' })
 
-const name = line(1, 64)
+/** In UTF-16 code units. */
+export const maxNameLength = 64
+
+const name = line(1, maxNameLength)
 const sku = {
   sku_no: line(1, 64).optional().meta({ description: 'Made by the server when left out' }),
   market_price: price.nullable().optional(),

@@ -1,7 +1,7 @@
 'use client'
 
-import { Button, Skeleton, Title } from '@mantine/core'
-import { IconAdjustments, IconClock } from '@tabler/icons-react'
+import { Anchor, Button, Skeleton, Title } from '@mantine/core'
+import { IconAdjustments, IconClock, IconExternalLink } from '@tabler/icons-react'
 import dynamic from 'next/dynamic'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
@@ -14,6 +14,7 @@ import { FormHistory } from '@/components/resource-form/form-history'
 import { useOptions } from '@/components/resource-form/use-options'
 import { type FormState, useResourceForm } from '@/components/resource-form/use-resource-form'
 import { PageSection } from '@/components/shell/page-section'
+import { DictionaryTag, Tag } from '@/components/tag/tag'
 import { useDictionaryOptions } from '@/components/tag/use-dictionary-options'
 import { treeOptions } from '@/components/tree/tree-options'
 import { type Answer, send } from '@/lib/api/client'
@@ -38,6 +39,22 @@ interface ProductFormProps {
 }
 
 const price = (value: unknown) => (typeof value === 'number' ? yuanOf(value) : String(value ?? ''))
+
+/** Where the product stands: its status as it is stored, and how customers see it. */
+function Standing({ record: { id, status, deleted_at } }: { record: Product }) {
+  const t = useTranslations('catalogue')
+  if (deleted_at) return <Tag style="danger">{t('inBin')}</Tag>
+  return (
+    <>
+      <DictionaryTag type="product_status" value={status} />
+      {status === 'on_sale' && (
+        <Anchor href={`/product/${id}`} target="_blank" rel="noopener" size="sm">
+          {t('viewInShop')} <IconExternalLink size={14} stroke={1.6} aria-hidden="true" />
+        </Anchor>
+      )}
+    </>
+  )
+}
 
 /** The form of a product, in sections. */
 export default function ProductForm({ record, uses, onClose }: ProductFormProps) {
@@ -131,9 +148,12 @@ export default function ProductForm({ record, uses, onClose }: ProductFormProps)
   })
   return (
     <FormFrame form={form}>
-      <Title order={2} size="h4" className={classes.title}>
-        {form.name}
-      </Title>
+      <div className={classes.title}>
+        <Title order={2} size="h4">
+          {form.name}
+        </Title>
+        {record && <Standing record={record} />}
+      </div>
       <div className={classes.sections}>
         <PageSection title={t('section.basics')}>
           <FormFields form={form} names={['name', 'category_id', 'summary', 'properties']} />

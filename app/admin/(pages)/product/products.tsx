@@ -3,7 +3,7 @@
 import { Button } from '@mantine/core'
 import dynamic from 'next/dynamic'
 import { useRouter, useSearchParams } from 'next/navigation'
-import { useFormatter, useTranslations } from 'next-intl'
+import { useFormatter, useLocale, useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { Link } from '@/components/link'
 import { ConfirmDialog } from '@/components/resource-form/confirm-dialog'
@@ -164,10 +164,11 @@ function useRowActions(onDelete: (row: Row) => void) {
   const can = useCan()
   const act = useAction()
   const router = useRouter()
+  const language = useLocale()
   return (row: Row): RowAction[] => {
     const { id, name } = row
     const duplicate = async () => {
-      const copy = await send('POST /cms/product/{id}/duplicate', { params: { id } })
+      const copy = await send('POST /cms/product/{id}/duplicate', { params: { id }, query: { language } })
       router.push(`/admin/product/${copy.id}`)
     }
     const restore = () => send('POST /cms/product/{id}/restore', { params: { id } })
@@ -220,6 +221,7 @@ function useBulkActions(): BulkAction<Row>[] {
       label: t('bulk.onSale'),
       confirm: (count) => t('bulk.onSaleQuestion', { count }),
       element: 'product.update',
+      applies: ({ status }) => status !== 'on_sale',
       runAll: (ids) => change({ ids, action: 'on_sale' }),
       undo: {
         changes: ({ status }) => status === 'off_sale',
@@ -231,6 +233,7 @@ function useBulkActions(): BulkAction<Row>[] {
       label: t('bulk.offSale'),
       confirm: (count) => t('bulk.offSaleQuestion', { count }),
       element: 'product.update',
+      applies: ({ status }) => status === 'on_sale',
       runAll: (ids) => change({ ids, action: 'off_sale' }),
       undo: {
         changes: ({ status }) => status === 'on_sale',
@@ -241,7 +244,7 @@ function useBulkActions(): BulkAction<Row>[] {
       key: 'category',
       label: t('bulk.category'),
       confirm: (count) => t('bulk.categoryQuestion', { count }),
-      ask: AskCategory,
+      ask: (onEnter) => <AskCategory onEnter={onEnter} />,
       element: 'product.update',
       runAll: (ids, entered) => change({ ids, action: 'category', category_id: Number(entered) }),
     },
@@ -249,7 +252,7 @@ function useBulkActions(): BulkAction<Row>[] {
       key: 'price',
       label: t('bulk.price'),
       confirm: (count) => t('bulk.priceQuestion', { count }),
-      ask: AskPrice,
+      ask: (onEnter) => <AskPrice onEnter={onEnter} />,
       element: 'product.update',
       runAll: (ids, entered) => {
         const [kind, number] = entered.split(' ')
@@ -264,7 +267,7 @@ function useBulkActions(): BulkAction<Row>[] {
       key: 'low_stock',
       label: t('bulk.lowStock'),
       confirm: (count) => t('bulk.lowStockQuestion', { count }),
-      ask: AskLowStock,
+      ask: (onEnter) => <AskLowStock onEnter={onEnter} />,
       element: 'product.update',
       runAll: (ids, entered) =>
         change({ ids, action: 'low_stock', low_stock: entered === '' ? null : Number(entered) }),

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { adminToken, ask, readPage } from '@/lib/testing/pages'
+
+const Products = z.object({ items: z.array(z.object({ id: z.int() })) })
+
+/** The head of the newest product of the demonstration in a tab. */
+async function headOf(tab: string) {
+  const token = await adminToken()
+  const listed = await ask(`/cms/product?tab=${tab}`, { headers: { authorization: `Bearer ${token}` } })
+  const [first] = Products.parse(await listed.json()).items
+  if (!first) throw new Error(`The demonstration has no product in ${tab}.`)
+  const { document } = await readPage(`/admin/product/${first.id}`, { token })
+  return { id: first.id, head: document.querySelector('main h2')?.parentElement }
+}
+
+test('the page of a product says its status, and leads to the shop where customers see it', async () => {
+  const shown = await headOf('on_sale')
+  expect(shown.head?.querySelector('a')?.getAttribute('href')).toBe(`/product/${shown.id}`)
+  const draft = await headOf('draft')
+  expect(draft.head?.textContent).toMatch(/Draft$/)
+  expect(draft.head?.querySelector('a')).toBeNull()
+})
