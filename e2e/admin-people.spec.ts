@@ -83,7 +83,7 @@ test('a new user of a new group sees exactly what the group allows', { tag: '@co
   await other.getByRole('textbox', { name: 'User name, e-mail or phone' }).fill(name)
   await other.getByRole('textbox', { name: 'Password' }).fill(secret)
   await other.getByRole('button', { name: 'Sign in' }).click()
-  await expect(menu(other).getByRole('listitem')).toHaveText(['Customers'])
+  await expect(menu(other).getByRole('listitem')).toHaveText(['Dashboard', 'Customers'])
   await menu(other).getByRole('link', { name: 'Customers' }).click()
   await expect(other.getByRole('table', { name: 'Customers' })).toBeVisible()
   await expect(other.getByRole('button', { name: 'Download as CSV' })).toHaveCount(0)

@@ -35,10 +35,10 @@ test('the orders to ship are downloaded, filled in and shipped; what is wrong is
   await page.getByRole('link', { name: 'Download the orders to ship' }).click()
   const text = readFileSync(await (await downloading).path(), 'utf8')
   const [head = '', ...lines] = text.trim().split('\n')
-  expect(head).toMatch(/,carrier,tracking_no$/)
-  const line = (order_no: string) => lines.find((one) => one.startsWith(order_no)) ?? ''
-  expect(line(first.order_no)).toMatch(/,,$/)
-  const filled = (order_no: string, tracking_no: string) => line(order_no).replace(/,,$/, `,顺丰,${tracking_no}`)
+  expect(head).toMatch(/,"carrier","tracking_no"$/)
+  const line = (order_no: string) => lines.find((one) => one.startsWith(`"${order_no}"`)) ?? ''
+  expect(line(first.order_no)).toMatch(/,"",""$/)
+  const filled = (order_no: string, tracking_no: string) => line(order_no).replace(/,"",""$/, `,顺丰,${tracking_no}`)
   await choose(
     page,
     [head, filled(first.order_no, number(first.order_no)), filled(second.order_no, '1.23457E+14')].join('\n'),

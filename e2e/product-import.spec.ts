@@ -77,7 +77,7 @@ test('a file is read, its changes are seen and applied, errors are left out and 
   const downloading = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Download the error file' }).click()
   const path = await (await downloading).path()
-  expect(readFileSync(path, 'utf8')).toContain(`${skus[1]?.id},1.2E+5,price_yuan: number_format`)
+  expect(readFileSync(path, 'utf8')).toContain(`"${skus[1]?.id}","1.2E+5","price_yuan: number_format"`)
   await page.getByRole('checkbox', { name: /Leave out/ }).check()
   await page.getByRole('button', { name: 'Import 1 line' }).press('Enter')
   await expect(page.getByText('1 line was imported.')).toBeVisible()

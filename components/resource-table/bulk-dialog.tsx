@@ -41,18 +41,9 @@ interface Result {
 }
 
 /** Asks for confirmation, runs the action for one batch of items after the other, and shows each result. */
-export default function BulkDialog({
-  label,
-  question,
-  skipped,
-  danger,
-  ask,
-  items,
-  batch,
-  onRun,
-  undoFor,
-  onClose,
-}: BulkDialogProps) {
+export default function BulkDialog({ onClose, ...given }: BulkDialogProps) {
+  // As it was when it was opened: what it has changed may no longer be among what it would change.
+  const [{ label, question, skipped, danger, ask, items, batch, onRun, undoFor }] = useState(given)
   const t = useTranslations('table')
   const tToast = useTranslations('toast')
   const act = useAction()
