@@ -155,7 +155,7 @@ export interface RowAction {
 }
 
 /** How a row is deleted from its menu. */
-export interface RowRemoval<Row> {
+interface RowRemoval<Row> {
   send: (row: Row) => Promise<unknown>
   /** What is deleted with it; by default, that it cannot be undone. */
   warning?: string

@@ -56,7 +56,7 @@ const spellings = (fen: number) => {
   return [full, full.replace(/\.?0+$/, '') || '0', `¥${full}`]
 }
 
-test('every amount is a change, however it is written', () => {
+test('every amount is a change, however it is written', { timeout: 60_000 }, () => {
   const input = show()
   // Every hundredth ends in 00, every tenth in 0.
   for (let at = 1; at <= 500; at++) {
