@@ -21,7 +21,8 @@ try {
   // Names of modules and verbs are looked up by permission codes, which a test of lib/auth/names.ts does for all codes.
   // Names of columns that only files have are looked up by their fields, which a test of lib/api/csv-labels.ts does.
   // Names of settings are looked up by their keys, which a test of lib/config/registry.ts does.
-  const names = ['--ignore', '.names.*', '.csv.*', 'setting.*']
+  // What the name of a copy ends in is added by the server.
+  const names = ['--ignore', '.names.*', '.csv.*', 'setting.*', 'catalogue.copySuffix']
   const options = ['--source', 'en', '--format', 'next-intl', '--unused', 'app', 'components', 'lib']
   const only = ['--only', 'missingKeys', 'invalidKeys', 'unused', 'undefined']
   const { status } = spawnSync('i18n-check', ['--locales', merged, ...options, ...names, ...only], { stdio: 'inherit' })
