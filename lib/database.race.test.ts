@@ -20,12 +20,12 @@ async function withDatabase(state: 'empty' | 'migrated', work: (url: string) => 
   await work(url).finally(() => dropDatabase(given.direct, name))
 }
 
-/** Runs a command of package.json and answers its exit code and what it wrote. */
+/** Runs a command of package.json and answers its exit code and what it wrote, after the line that names the database. */
 const run = (script: string, variables: Record<string, string>) =>
   new Promise<{ code: unknown; text: string }>((resolve) => {
     const env: NodeJS.ProcessEnv = { PATH: process.env.PATH, NODE_ENV: 'production', ...variables }
     execFile(process.execPath, ['--import', 'tsx', `scripts/${script}.ts`], { env }, (error, stdout, stderr) =>
-      resolve({ code: error ? error.code : 0, text: stdout + stderr }),
+      resolve({ code: error ? error.code : 0, text: stdout + stderr.replace(/^Database: .+\n/, '') }),
     )
   })
 

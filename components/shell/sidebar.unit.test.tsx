@@ -31,7 +31,8 @@ const routes = [
 const scrolled = vi.fn<(this: Element) => void>()
 beforeAll(() => {
   defineFonts()
-  Element.prototype.scrollIntoView = function () {
+  // On the prototype that other tests set it on: it goes first.
+  HTMLElement.prototype.scrollIntoView = function () {
     scrolled.call(this)
   }
 })
