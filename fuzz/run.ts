@@ -377,6 +377,8 @@ function isLogged({ target, sent, status, actor, headers }: Exchange): boolean {
   if (!target.path.startsWith('/cms') || actor.kind === 'nobody' || status === 401) return false
   // What every member of staff may do concerns only themselves.
   if (target.operation['x-access'] === 'staff') return false
+  // A dry run that succeeds has changed nothing.
+  if (status < 400 && sent.query.some(([name, value]) => name === 'dry_run' && value === 'true')) return false
   return (
     target.method !== 'GET' ||
     (sent.query.some(([name, value]) => name === 'format' && value === 'csv') &&

@@ -215,7 +215,9 @@ export function brokenText({ type, enum: listed, minimum, maximum, minLength, ma
     if (maxLength !== undefined) texts.push('x'.repeat(maxLength + 1), '茶'.repeat(maxLength + 1))
     if (minLength) texts.push('')
   }
-  return texts.length > 0 ? fc.constantFrom(...texts) : undefined
+  // A pattern may allow some of these.
+  const broken = pattern ? texts.filter((text) => !new RegExp(pattern, 'u').test(text)) : texts
+  return broken.length > 0 ? fc.constantFrom(...broken) : undefined
 }
 
 /** Texts of a path or query that the document does not speak about. */
