@@ -92,6 +92,7 @@ test('the whole journey: from the home screen to a refund', { tag: '@core' }, as
     await sheet.getByRole('button', { name: 'Save' }).click()
     await expect(sheet).toBeHidden()
     await expect(page.getByText('浙江省杭州市龙井路 1 号')).toBeVisible()
+    await expect(page.getByText('Add a shipping address first.')).toBeHidden()
     await expect(page.getByRole('region', { name: 'Costs' })).toContainText('Total¥48.00')
   })
   const order_id = await test.step('paid on the simulated phone', async () => {
@@ -233,12 +234,23 @@ test.describe('one tap on Buy now', () => {
     await expect(page.getByRole('heading', { name: 'To pay' })).toBeVisible()
     await expect(page.getByRole('main').getByRole('button', { name: 'Pay' })).toBeVisible()
 
+    // The page before is that of the product: the checkout is not in the history any more.
+    await page.goBack()
+    await expect(page).toHaveURL(`/product/${product.id}`)
+    await page.goForward()
+
+    const order = page.url()
     const copy = await context.newPage()
     await enterAs(copy, customer)
     await copy.goto(checkout)
+    await expect(copy).toHaveURL(order)
+    // Another browser does not know of it, but the shop does.
+    await copy.evaluate(() => localStorage.removeItem('placed'))
+    await copy.goto(checkout)
     await copy.getByRole('button', { name: 'Place order' }).click()
     await copy.getByRole('dialog', { name: 'Payment' }).waitFor()
-    await expect(copy).toHaveURL(page.url())
+    await expect(copy).toHaveURL(order)
+    await copy.evaluate(() => localStorage.removeItem('placed'))
     await copy.goto(checkout)
     await copy.getByRole('textbox', { name: 'Note' }).fill('请放前台')
     await copy.getByRole('button', { name: 'Place order' }).click()
@@ -296,6 +308,8 @@ test.describe('an answer that is lost', () => {
     expect(await customer.send('GET', '/v1/cart')).toMatchObject([{ count: 1 }])
 
     await page.goto('/checkout')
+    await expect(page).toHaveURL(/intent=\w{32}/)
+    const checkout = page.url()
     await loseNext('/v1/order')
     const submit = page.getByRole('button', { name: 'Place order' })
     await submit.click()
@@ -304,6 +318,11 @@ test.describe('an answer that is lost', () => {
     await expect(page.getByRole('dialog', { name: 'Payment' })).toBeVisible()
     const { items }: { items: unknown[] } = await customer.send('GET', '/v1/order')
     expect(items).toHaveLength(1)
+    // The cart is empty by now: its checkout leads to the order.
+    await openOrder(page)
+    const order = page.url()
+    await page.goto(checkout)
+    await expect(page).toHaveURL(order)
   })
 })
 

@@ -114,7 +114,7 @@ function Directory({ route, ...rest }: DirectoryProps) {
   const title = titleOf(useLocale(), route)
   // A directory with only hidden pages is not shown.
   if (entriesOf(route).length === 0) return null
-  // A menu of icons has lines for headings, which nobody could open.
+  // The menu of icons shows lines instead of headings, so its sections stay open.
   const isClosed = !isCollapsed && closed.has(route.id)
   return (
     <>

@@ -40,8 +40,8 @@ export async function inTime<T>(milliseconds: number, received: Promise<T>): Pro
 }
 
 /**
- * What is still received, and thrown away, of a body that nobody reads to its end: a client that is sending when the connection
- * closes gets a reset instead of the answer.
+ * The part of an unread body that is still received and thrown away: a client that is sending when the connection closes gets a
+ * reset instead of the answer.
  */
 const drained = { bytes: 16 * 1024 * 1024, milliseconds: 2_000 }
 
@@ -82,7 +82,7 @@ export async function* chunksOf(
 ): AsyncGenerator<Uint8Array, void, undefined> {
   const end = performance.now() + total
   const reader = body.getReader()
-  // Nobody waits for a client that has just been too slow, or is gone.
+  // A client that was too slow, or is gone, gets no further time.
   let isArriving = true
   try {
     if (declared > max) throw tooLarge(detail)

@@ -114,11 +114,13 @@ const tooManyPixels = () =>
 async function refusalOf(error: unknown, decode: () => Promise<unknown>): Promise<unknown> {
   if (!(error instanceof Error) || isProblem(error)) return error
   if (/exceeds pixel limit/i.test(error.message)) return tooManyPixels()
-  const isWhole = await decode().then(
-    () => true,
-    () => false,
-  )
-  if (isWhole && /no space left|write error|unable to write/i.test(error.message)) {
+  const mayBeFull = /no space left|write error|unable to write/i.test(error.message)
+  const isWhole = () =>
+    decode().then(
+      () => true,
+      () => false,
+    )
+  if (mayBeFull && (await isWhole())) {
     return problem('storage_full', { detail: 'There is no space left for files.', cause: error })
   }
   return invalid('body', 'file', 'invalid', 'The picture is broken or incomplete.')

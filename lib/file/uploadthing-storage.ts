@@ -49,7 +49,7 @@ async function client() {
 const away = (cause: unknown) =>
   problem('provider_error', { detail: 'The storage of files did not answer. Try again.', cause })
 
-/** An address of a customer's picture, for so many seconds. */
+/** The address of a customer's picture. It expires after `seconds`. */
 export async function signedAddress(key: string, seconds: number): Promise<string> {
   const { api } = await client()
   const { ufsUrl } = await api.generateSignedURL(idOf(key), { expiresIn: seconds })

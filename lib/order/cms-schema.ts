@@ -330,8 +330,7 @@ const ofExpressAlone = {
 }
 
 const carrier = line(1, 32).meta({ description: 'The value of an entry of the dictionary carrier' })
-/** Letters, digits and hyphens: what carriers give, and the platform takes. */
-/** Without the blanks with which couriers print it. */
+/** Letters, digits and hyphens: what carriers give, and the platform takes. The blanks with which couriers print it are dropped. */
 export const TrackingNo = inFormat(
   line(1, 64).overwrite((text) => text.replace(/\s+/gu, '')),
   'tracking_no',

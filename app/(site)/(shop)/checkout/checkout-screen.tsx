@@ -2,7 +2,9 @@
 
 import { Button } from '@mantine/core'
 import { IconShoppingCart } from '@tabler/icons-react'
+import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
+import { type ReactNode, useEffect, useState } from 'react'
 import { EmptyState } from '@/components/empty-state'
 import { Failure } from '@/components/failure'
 import { Link } from '@/components/link'
@@ -10,6 +12,7 @@ import { useCart } from '@/components/shop/cart'
 import { orderable } from '@/components/shop/cart-sums'
 import { CustomerGate } from '@/components/shop/customer/gate'
 import { ListSkeleton } from '@/components/shop/list-skeleton'
+import { placedWith } from '@/components/shop/placed'
 import { type Basket, Checkout } from './checkout'
 
 interface CheckoutScreenProps {
@@ -21,13 +24,25 @@ interface CheckoutScreenProps {
 export function CheckoutScreen({ bought, intent }: CheckoutScreenProps) {
   return (
     <CustomerGate skeleton={<ListSkeleton />}>
-      {bought ? (
-        <Checkout basket={{ items: [bought], from_cart: false }} intent={intent} />
-      ) : (
-        <CartCheckout intent={intent} />
-      )}
+      <UnlessPlaced intent={intent}>
+        {bought ? (
+          <Checkout basket={{ items: [bought], from_cart: false }} intent={intent} />
+        ) : (
+          <CartCheckout intent={intent} />
+        )}
+      </UnlessPlaced>
     </CustomerGate>
   )
+}
+
+/** Leads to the order where this checkout has placed it before. */
+function UnlessPlaced({ intent, children }: Pick<CheckoutScreenProps, 'intent'> & { children: ReactNode }) {
+  const router = useRouter()
+  const [order_id] = useState(() => (intent === undefined ? undefined : placedWith(intent)))
+  useEffect(() => {
+    if (order_id !== undefined) router.replace(`/order/${order_id}`)
+  }, [order_id, router])
+  return order_id === undefined ? children : <ListSkeleton />
 }
 
 /** What is in the cart when the screen is opened: it is taken off the cart as soon as it is ordered. */

@@ -14,6 +14,7 @@ import { useCustomer } from '@/components/shop/customer/provider'
 import { GoodsLine } from '@/components/shop/goods-line'
 import { ListSkeleton } from '@/components/shop/list-skeleton'
 import { usePayment } from '@/components/shop/payment/provider'
+import { rememberPlaced } from '@/components/shop/placed'
 import { StickyBar } from '@/components/shop/sticky-bar'
 import { Sums } from '@/components/shop/sums'
 import { useRead } from '@/components/use-read'
@@ -108,6 +109,7 @@ export function Checkout({ basket, intent, empty }: CheckoutProps) {
       async () => {
         const placed = await request()
         if (!placed) return
+        rememberPlaced(key, placed.id)
         cart.reload()
         // From now on this is the page of the order: reloaded during the payment, it shows the order, which can be paid there.
         router.replace(`/order/${placed.id}`)
@@ -127,7 +129,10 @@ export function Checkout({ basket, intent, empty }: CheckoutProps) {
         <AddressChoice
           address_id={preview.address_id}
           receiver={preview.receiver}
-          onChoose={({ id }) => setAddressId(id)}
+          onChoose={({ id }) => {
+            setAddressId(id)
+            setNotice((shown) => (shown === 'address' ? undefined : shown))
+          }}
         />
         <section className={classes.block} aria-label={t('items')}>
           {preview.items.map((item) => (

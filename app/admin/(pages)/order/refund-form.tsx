@@ -55,7 +55,7 @@ export default function RefundForm({ order, onClose }: CommandFormProps) {
       create={{
         schema: RefundInput,
         fixedValues: { version },
-        // Nothing is paid back that nobody has chosen.
+        // Only what staff choose is paid back.
         initialValues: { items: [], restock: [] },
         send: (body, options) => send('POST /cms/order/{id}/refund', { params: { id }, body, ...options }),
       }}
