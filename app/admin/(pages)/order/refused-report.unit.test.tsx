@@ -5,7 +5,7 @@ import { Notifications, notifications } from '@mantine/notifications'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { AppRouterContext } from 'next/dist/shared/lib/app-router-context.shared-runtime'
 import { NextIntlClientProvider } from 'next-intl'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { AdminProvider } from '@/components/shell/admin-context'
 import { routerTo } from '@/components/testing/browser'
 import { english } from '@/lib/i18n/messages'
@@ -13,6 +13,8 @@ import { reportingOrder } from '@/lib/order/cms-example'
 import type { Order } from './record'
 import { RefusedReport } from './refused-report'
 
+// Messages of other files, which run in the same process, would keep that of this one waiting for its place.
+beforeEach(() => notifications.clean())
 afterEach(() => {
   vi.unstubAllGlobals()
   notifications.clean()
