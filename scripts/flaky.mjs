@@ -31,9 +31,10 @@ for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => killAll('SI
 console.log(`${times} times beside a busy core, of ${availableParallelism()}`)
 // That of another run says nothing about these.
 rmSync(resolve(root, browserReport), { force: true })
-await run(`playwright test ${files.map((file) => `'${file}'`).join(' ')} --repeat-each ${times} --retries 0`).catch(
-  () => undefined,
-)
+// One after the other: a test with a server of its own always has the same port.
+await run(
+  `playwright test ${files.map((file) => `'${file}'`).join(' ')} --repeat-each ${times} --retries 0 --workers 1`,
+).catch(() => undefined)
 if (browserResults().length === 0) {
   console.error('No test has run.')
   process.exit(1)
