@@ -77,6 +77,7 @@ const sheetFiles = [
  */
 const pictureRoutes = ['/cms/file', '/v1/file', '/api/uploadthing', '/api/cron', '/sandbox/uploadthing']
 const pictureFiles = [
+  './lib/file/picture-worker.mjs',
   './node_modules/sharp/{package.json,{dist,lib,src}/**/*.{js,cjs,mjs,json}}',
   './node_modules/@img/**/*',
   './node_modules/{detect-libc,semver}/**/*.{js,json}',
@@ -116,6 +117,8 @@ export default withTranslations({
     // Nothing reads them: browsers get none, and neither our own server nor functions are started with source maps.
     ...(isBuild && { turbopackSourceMaps: false, turbopackInputSourceMaps: false }),
     ...(isBuild && !isForFunctions && { turbopackMinify: { server: false } }),
+    // A navigation without a connection waits for it on the page, instead of leaving for the browser's page of errors.
+    useOffline: true,
     // Few and large scripts: on a weak machine each costs a millisecond or more, however small. Sizes are of source text.
     turbopackChunking: {
       clusters: [[/^\/admin/]],

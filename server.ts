@@ -24,6 +24,7 @@ import {
 import { nativeMount } from '@/lib/native/mount'
 import { stopOn } from '@/lib/native/stop'
 import { beginShutdown, isShuttingDown } from '@/lib/ready'
+import { updateEmbeddedDatabase } from '@/lib/update-database'
 
 /**
  * How long the server still accepts connections after a signal: closing at once would reset those in the backlog.
@@ -109,6 +110,7 @@ function options(): Options {
 }
 
 try {
+  updateEmbeddedDatabase()
   await serve(env(), options())
 } catch (error) {
   const inUse = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'

@@ -1,10 +1,10 @@
 import { availableParallelism } from 'node:os'
+import type { Plugin } from 'vitest/config'
 import { defineConfig } from 'vitest/config'
 
 const root = import.meta.dirname
 const own = ['{app,artifact,components,db,lib,e2e,fuzz}/**']
 const outside = ['node_modules/**', '.next/**']
-const resolve = { alias: { '@': root } }
 const files = (kind: string) => own.map((folder) => `${folder}/*.${kind}.test.{ts,tsx}`)
 /** What every test sees: the demonstration is on, and nothing is written to the terminal. */
 const env = {
@@ -26,6 +26,21 @@ const database = {
   setupFiles: ['lib/testing/setup.ts'],
 }
 
+/** What a glob finds changes without the file that has it. */
+const uncachedGlobs: Plugin = {
+  name: 'uncached-globs',
+  configureVitest({ experimental_defineCacheKeyGenerator }) {
+    experimental_defineCacheKeyGenerator(({ sourceCode }) =>
+      sourceCode.includes('import.meta.glob') ? false : undefined,
+    )
+  },
+}
+
+/** What happens after an answer may take its time on a busy machine: a poll ends as soon as it holds. */
+const patient = { poll: { timeout: 15_000 } }
+
+const shared = { resolve: { alias: { '@': root } }, plugins: [uncachedGlobs] }
+
 export default defineConfig({
   test: {
     // Left alone, Vitest keeps one core for itself and does nothing with it.
@@ -35,11 +50,11 @@ export default defineConfig({
     projects: [
       // Without a database, and without anything else that a file could leave behind: so a process takes several of them,
       // and reads each module once.
-      { resolve, test: { name: 'unit', include: files('unit'), exclude: outside, env, isolate: false } },
+      { ...shared, test: { name: 'unit', include: files('unit'), exclude: outside, env, isolate: false, expect: patient } },
       // On PostgreSQL by HTTP; with TEST_DRIVER=pglite or neon there, through `route.ts`, which is what those are
       // deployed with. Each file gets a migrated database of its own.
       {
-        resolve,
+        ...shared,
         test: {
           name: 'integration',
           include: own.map((folder) => `${folder}/*.test.ts`),
@@ -47,13 +62,14 @@ export default defineConfig({
           isolate: false,
           testTimeout: 20_000,
           hookTimeout: 30_000,
+          expect: patient,
           env: { ...env, TEST_MOUNT: driver === 'pg' ? 'native' : 'route' },
           ...database,
         },
       },
       // Many clients at once, on a real PostgreSQL always.
       {
-        resolve,
+        ...shared,
         test: {
           name: 'race',
           include: files('race'),
@@ -68,7 +84,7 @@ export default defineConfig({
       },
       // The pages of the built server, read without a browser.
       {
-        resolve,
+        ...shared,
         test: {
           name: 'page',
           env,
@@ -80,10 +96,10 @@ export default defineConfig({
         },
       },
       // What `npm run artifact` has built and serves, in the folder where it has.
-      { resolve, test: { name: 'deployed', env, include: files('deployed'), exclude: outside, testTimeout: 60_000 } },
+      { ...shared, test: { name: 'deployed', env, include: files('deployed'), exclude: outside, testTimeout: 60_000 } },
       // The built server, killed.
       {
-        resolve,
+        ...shared,
         test: {
           name: 'crash',
           env,

@@ -14,6 +14,9 @@ export const rareTerm = { term: '青梧砚台', hits: 20 }
 export const frequentTerm = '砚台'
 export const ordersOfEach = 40
 
+/** Of receivers: a surname that an eighth of them have, and one whole name. */
+export const receivers = ['陈', '陈知夏']
+
 const words = {
   materials:
     '青梧 白瓷 紫砂 胡桃 竹编 亚麻 黄铜 锡制 粗陶 云杉 樱桃 榉木 藤编 棉麻 苎麻 桑蚕 羊毛 铸铁 珐琅 琉璃 漆器 玄武 汉白 沉香 檀木 柚木 橡木 松木 柏木 桐木 银杏 枣木 梨木 花梨 乌木 楠木 桦木 核桃 桂花 茉莉 陈皮 普洱 白毫 铁观 岩茶 龙井 毛尖 碧螺 雀舌 寿眉 水仙 肉桂 单丛 熟普 生普 滇红 祁红 正山 金骏 六堡'.split(
@@ -31,6 +34,8 @@ const words = {
     '用久了会更温润 每一件略有不同 适合一个人的下午 送人也不失礼 洗净晾干即可 轻拿轻放 可以用很多年 三代人的手艺 出自山里的窑 当周做当周寄 不含香精色素 写起来不洇墨 握着刚刚好 放在窗边很好看 雨天用最合适 口感清甜回甘 一次泡三克就够 冬天捧着不烫手 少糖少油 纸质厚实挺括'.split(
       ' ',
     ),
+  surnames: '王 李 张 刘 陈 杨 黄 赵'.split(' '),
+  givenNames: '晚 知夏 明 建国 秀英 伟 芳 子涵 雨桐 浩然'.split(' '),
   places: '景德镇 宜兴 建阳 龙泉 德化 大理 徽州 苏州 杭州 武夷 安溪 潮州 泾县 歙县 端州 湖州 平遥 敦煌 伊犁 阿里'.split(
     ' ',
   ),
@@ -162,7 +167,7 @@ const livesOf = (rows: number) => `
 
 const receiverOf = (
   customer: string,
-) => `jsonb_build_object('name', '林晚', 'mobile', '13' || lpad(${customer}::text, 9, '0'), 'province', '浙江省',
+) => `jsonb_build_object('name', ${word('surnames', 29)} || ${word('givenNames', 30)}, 'mobile', '13' || lpad(${customer}::text, 9, '0'), 'province', '浙江省',
   'city', '杭州市', 'district', '拱墅区', 'detail', '青梧路 18 号 3 幢 502 室', 'postal_code', null)`
 
 /** Its lines have ids of their own: five for each order. */
@@ -187,7 +192,7 @@ const lifeInserts = (products: number, first_customer: number) => ({
   order: `insert into "order" (id, order_no, user_id, status, fulfilment, items_amount, freight_amount, discount_amount, total_amount, paid_amount,
       refunded_amount, promised_amount, promised_freight, remark, receiver, created_at, updated_at, expires_at, paid_at, shipped_at, completed_at, cancelled_at, cancel_reason)
     overriding system value
-    select ${base} + n, '260101' || lpad(n::text, 14, '0'), ${first_customer} + customer, status, fulfilment, items, freight, discount, total,
+    select ${base} + n, to_char(at at time zone 'Asia/Shanghai', 'YYMMDD') || lpad(n::text, 14, '0'), ${first_customer} + customer, status, fulfilment, items, freight, discount, total,
       case when paid_at is null then 0 else total end,
       case refunded when 'all' then total when 'piece' then back else 0 end,
       case when refunded = 'all' then total else back end,

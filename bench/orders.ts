@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { orderTabs } from '@/lib/order/cms-schema'
 import type { Options } from './bench'
-import { type FilledOrders, fillOrders } from './fill'
+import { type FilledOrders, fillOrders, frequentTerm, receivers } from './fill'
 import type { Load } from './load'
 import { observePlans, requestsEach } from './plans'
 import { startServer } from './server'
@@ -62,7 +62,17 @@ async function measureAll(
     'with a remark': 'has_remark=true',
     'with a note': 'has_note=true',
     late: 'late=true',
-    'with a failed refund': 'refund=abnormal',
+    'with a failed refund': 'refund=failed',
+  }
+  const numberAt = (at: number) => numbers.order_no[at % numbers.order_no.length] ?? ''
+  const mobileAt = (at: number) => numbers.mobile[at % numbers.mobile.length] ?? ''
+  const words: Record<string, (at: number) => string> = {
+    'a day of numbers': (at) => numberAt(at).slice(0, 6),
+    'the end of a number': (at) => numberAt(at).slice(-6),
+    'the end of a phone': (at) => mobileAt(at).slice(-4),
+    'a receiver, of many orders': (at) => receivers[at % receivers.length] ?? '',
+    'a product, of many orders': () => frequentTerm,
+    'what nobody has': (at) => `无人${at}`,
   }
   const measured: Measured[] = [
     { name: 'counts of the tabs', path: () => '/cms/order/count', bar: bars.exact },
@@ -75,6 +85,11 @@ async function measureAll(
       name: `number: ${name}`,
       path: (at: number) => list(`q=${values[at % values.length]}`),
       bar: bars.exact,
+    })),
+    ...Object.entries(words).map(([name, word]) => ({
+      name: `search: ${name}`,
+      path: (at: number) => list(`q=${encodeURIComponent(word(at))}`),
+      bar: bars.ranges,
     })),
     ...Object.entries(filters).flatMap(([name, query]) =>
       [undefined, 'completed' as const].map((tab) => ({

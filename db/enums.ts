@@ -40,11 +40,14 @@ export type NoticeSource = (typeof noticeSources)[number]
 /** What the shop itself reports. The texts are in the namespace `bell`. */
 export const systemNoticeKinds = [
   'payment_alarm',
+  'refund_refused',
+  'balance_short',
   'after_sale_undecided',
   'after_sale_uninspected',
   'shipping_refused',
   'shipping_reminded',
   'shipping_off',
+  'event_unknown',
 ] as const
 export type SystemNoticeKind = (typeof systemNoticeKinds)[number]
 /** The link target of a banner item. */
@@ -59,8 +62,8 @@ export type TagStyle = (typeof tagStyles)[number]
 export const fileKinds = ['image', 'document', 'video'] as const
 export type FileKind = (typeof fileKinds)[number]
 export const fileStatuses = ['ready', 'pending'] as const
-/** Where the bytes of a file are: in a folder of this server, or with UploadThing. */
-export const storages = ['local', 'uploadthing'] as const
+/** Where the bytes of a file are: in a folder of this server, with UploadThing, or among what the server itself comes with. */
+export const storages = ['local', 'uploadthing', 'bundled'] as const
 export type StorageName = (typeof storages)[number]
 
 export const menuTypes = ['directory', 'page', 'link'] as const
@@ -199,8 +202,13 @@ export type ShippingReportStatus = (typeof shippingReportStatuses)[number]
 export const fulfilments = ['none', 'part', 'all'] as const
 export const paymentStatuses = ['created', 'prepaid', 'paid', 'closing', 'closed', 'failed'] as const
 export type PaymentStatus = (typeof paymentStatuses)[number]
-export const refundStatuses = ['processing', 'succeeded', 'abnormal', 'closed'] as const
+export const refundStatuses = ['processing', 'succeeded', 'abnormal', 'refused', 'closed'] as const
 export type RefundStatus = (typeof refundStatuses)[number]
+/** A refund that keeps its pieces and its money until staff retry or close it: accepted and not paid, or never accepted. */
+export const failedRefundStatuses = ['abnormal', 'refused'] as const
+/** Why the simulated provider refuses the refunds of a payment. */
+export const sandboxRefundFaults = ['account_abnormal', 'not_enough', 'not_refundable'] as const
+export type SandboxRefundFault = (typeof sandboxRefundFaults)[number]
 
 /** Why a sign-in was refused. */
 export const loginFailures = ['unknown_account', 'wrong_secret', 'locked', 'disabled', 'code_refused'] as const

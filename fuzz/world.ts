@@ -596,14 +596,18 @@ export class World {
       const items = StaffOrder.safeParse(order).data?.items ?? []
       return items[at % (items.length + 1)]?.id ?? 1
     }
-    if (source === 'after_sale') {
+    if (source === 'after_sale' || source === 'after_sale_preview') {
       const isAble = actor.kind === 'customer' && actor.name !== 'demonstration customer' && !isForeign
       // Of somebody else, or of nobody.
-      if (!isAble) return { ...outOfReach, order_id: this.poolOf('/v1/order', this.witness)[0] ?? 1 }
-      const order_id = await this.make('/v1/order', actor)
-      await this.payFully(actor, order_id)
-      const body = await this.caseAbout(order_id, 'refund')
-      return at % 4 === 0 ? { ...body, reason_code: 'no reason' } : body
+      const ofOther = { ...outOfReach, order_id: this.poolOf('/v1/order', this.witness)[0] ?? 1 }
+      const paid = async () => {
+        const order_id = await this.make('/v1/order', actor)
+        await this.payFully(actor, order_id)
+        return this.caseAbout(order_id, 'refund')
+      }
+      const { reason_code, ...asked } = isAble ? await paid() : ofOther
+      if (source === 'after_sale_preview') return asked
+      return { ...asked, reason_code: isAble && at % 4 === 0 ? 'no reason' : reason_code }
     }
     if (source === 'own_login_code' || source === 'login_code') {
       const openid = source === 'own_login_code' && actor.openid ? actor.openid : this.name('o-')
@@ -941,6 +945,7 @@ const accounts: Record<string, Sources> = {
     }),
   },
   'POST /v1/after_sale': { whole: late('after_sale') },
+  'POST /v1/after_sale/preview': { whole: late('after_sale_preview') },
   'POST /v1/after_sale/{id}/return': {
     whole: fc.record({ carrier: fc.constantFrom('SF', 'SF', 'no carrier'), tracking_no: trackingNo }),
   },

@@ -3,19 +3,18 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { directories, topPages } from '@/db/base/menus'
 import { writeBase } from '@/db/base/write'
 import * as tables from '@/db/tables'
-import { permissionPoints } from './auth/points'
-import { connection, migrateDatabase } from './database'
-import { endpoints } from './endpoints'
+import { declaredAccess, migrateDatabase } from '@/lib/update-database'
+import { connection } from './database'
 import { api } from './testing/api'
 import { database, newStaff } from './testing/factories'
 
-const points = permissionPoints(endpoints)
+const { points, operations } = declaredAccess()
 
 /** Writes the base data of a later version with these additional permissions. */
 async function upgrade(...codes: string[]): Promise<void> {
   const { transaction } = await connection()
   const added = codes.map((code) => ({ code, module: code.split('.')[1] ?? '' }))
-  await transaction((tx) => writeBase(tx, [...points, ...added]))
+  await transaction((tx) => writeBase(tx, { points: [...points, ...added], operations }))
 }
 
 const baseTables = [
@@ -210,7 +209,7 @@ describe('a text whose default changed', () => {
     await upgrade()
     expect(await titlesOf('routes')).toEqual(['导航预览', 'Navigation preview', Number(before) + 2])
     expect(await titlesOf('config')).toEqual(untouched)
-    expect(await labelOf('requested')).toBe('To decide')
+    expect(await labelOf('requested')).toBe('Needs review')
     expect(await labelOf('returning')).toBe('On the road')
   })
 

@@ -1,16 +1,15 @@
 import { expect, test } from 'vitest'
 import { writeBase } from '@/db/base/write'
 import * as tables from '@/db/tables'
-import { permissionPoints } from './auth/points'
-import { connection, migrateDatabase } from './database'
-import { endpoints } from './endpoints'
+import { declaredAccess, migrateDatabase } from '@/lib/update-database'
+import { connection } from './database'
 import { database } from './testing/factories'
 
-const points = permissionPoints(endpoints)
+const { points, operations } = declaredAccess()
 
 test('eight concurrent first runs write everything once', async () => {
   const { transaction } = await connection()
-  await Promise.all(Array.from({ length: 8 }, () => transaction((tx) => writeBase(tx, points))))
+  await Promise.all(Array.from({ length: 8 }, () => transaction((tx) => writeBase(tx, { points, operations }))))
   const db = await database()
   const counts = async () =>
     Promise.all(
@@ -29,9 +28,11 @@ test('of two concurrent versions, the last run decides which permissions exist',
   const { transaction } = await connection()
   const newer = [...points, { code: 'cms.coupon.list', module: 'coupon' }]
   await Promise.all(
-    Array.from({ length: 8 }, (_, at) => transaction((tx) => writeBase(tx, at % 2 === 0 ? points : newer))),
+    Array.from({ length: 8 }, (_, at) =>
+      transaction((tx) => writeBase(tx, { points: at % 2 === 0 ? points : newer, operations })),
+    ),
   )
-  await transaction((tx) => writeBase(tx, newer))
+  await transaction((tx) => writeBase(tx, { points: newer, operations }))
   const db = await database()
   expect(await db.$count(tables.auth)).toBe(newer.length)
   const obsolete = (await db.select().from(tables.auth)).filter((row) => row.obsolete)

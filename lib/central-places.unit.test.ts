@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { basePages, pathOf } from '@/db/base/menus'
 import { listPath, recordPath } from './admin/record-path'
-import { permissionPoints } from './auth/points'
+import { adminOperations, permissionPoints } from './auth/points'
 import { endpoints, jobs } from './endpoints'
 
 /*
@@ -74,7 +74,7 @@ test('every page of the admin has a menu, and every built-in menu has a page', (
 })
 
 test('the permission of every built-in page and element is one of an endpoint', () => {
-  const known = new Set<string>(permissionPoints(endpoints).map(({ code }) => code))
+  const known = new Set<string>(permissionPoints(adminOperations(endpoints)).map(({ code }) => code))
   const required = basePages.flatMap(({ name, permission_code, elements }) => [
     { by: `the menu ${name}`, code: permission_code },
     ...elements.map(([element, , , code]) => ({ by: `the element ${element}`, code })),

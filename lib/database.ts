@@ -14,6 +14,18 @@ interface Holder {
 
 const holder = () => singleton<Holder>('database', () => ({ connection: undefined, opened: undefined }))
 
+type Update = (opened: Connection) => Promise<void>
+
+const updater = () => singleton<{ update: Update | undefined }>('database-update', () => ({ update: undefined }))
+
+/**
+ * Says how an embedded database is brought up to date when it is opened. The start of the server and of commands says it,
+ * because the update needs every endpoint, and they all need this module.
+ */
+export function updateDatabaseWith(update: Update): void {
+  updater().update = update
+}
+
 /** The connection of this process; a promise only until it is open. */
 export const connected = (): Connection | Promise<Connection> => holder().opened ?? connection()
 
@@ -46,25 +58,6 @@ export async function closeDatabase(): Promise<void> {
   await (await closing)?.close()
 }
 
-/**
- * Runs the migrations and writes the base data, past the connection pooler where the environment says how. Any number of
- * processes may do this at once. Throws {@link EnvironmentError} where the server could not use the database. Returns a
- * sentence for the terminal.
- */
-export async function migrateDatabase(): Promise<string> {
-  const { DATABASE_URL, DATABASE_URL_UNPOOLED } = env()
-  if (DATABASE_URL && DATABASE_URL_UNPOOLED) {
-    const direct = await openDatabase(DATABASE_URL_UNPOOLED)
-    await bringUpToDate(direct).finally(direct.close)
-  } else {
-    await bringUpToDate(await connection())
-  }
-  // The migration may go past a pooler that does not answer here; the start asks again.
-  const forgetful = await missingPreparedStatements().catch(() => undefined)
-  if (forgetful) throw new EnvironmentError([forgetful])
-  return 'The database is up to date.'
-}
-
 /** Whether statements outside transactions have a time limit; undefined, or a sentence that says what to run. */
 export async function missingStatementLimit(): Promise<string | undefined> {
   const { db } = await connection()
@@ -91,18 +84,8 @@ export async function missingPreparedStatements(): Promise<string | undefined> {
     : 'The pooler in front of the database forgets prepared statements: set max_prepared_statements = 200 in PgBouncer 1.21 or later, or connect past it.'
 }
 
-/**
- * Loaded on use, with every endpoint, because they name the permissions. A function of Vercel never migrates: its build knows
- * that, and leaves all this out of every function.
- */
-async function bringUpToDate(opened: Connection): Promise<void> {
-  if (process.env.BUILT_FOR_FUNCTIONS) return
-  const { migrateAndWriteBase } = await import('./update-database')
-  await migrateAndWriteBase(opened)
-}
-
-/** Throws {@link EnvironmentError} where SANDBOX is on and the database has real customers. */
-async function openDatabase(url = env().DATABASE_URL): Promise<Connection> {
+/** Opens a connection. Throws {@link EnvironmentError} where SANDBOX is on and the database has real customers. */
+export async function openDatabase(url = env().DATABASE_URL): Promise<Connection> {
   const { DATA_DIR, NEON_PROXY, SANDBOX, VERCEL } = env()
   const opened = await connect({
     url,
@@ -113,7 +96,7 @@ async function openDatabase(url = env().DATABASE_URL): Promise<Connection> {
   try {
     if (SANDBOX) await refuseRealCustomers(opened.db)
     // Only this process can migrate the embedded database. Others are migrated by a command before the start.
-    if (!url) await bringUpToDate(opened)
+    if (!url) await updater().update?.(opened)
     return opened
   } catch (error) {
     await opened.close()

@@ -43,77 +43,80 @@ const databaseUrl = (name: string) =>
     )
     .optional()
 
-const schema = z
-  .object({
-    DATABASE_URL: databaseUrl('DATABASE_URL'),
-    DATABASE_URL_UNPOOLED: databaseUrl('DATABASE_URL_UNPOOLED'),
-    DATA_DIR: z.string().default('.data'),
-    NEON_PROXY: z.string().optional(),
-    PORT: number('PORT', 65_535, 3000),
-    HOST: z.string().default('127.0.0.1'),
-    BASE_URL: origin('BASE_URL').optional(),
-    ASSET_URL: origin('ASSET_URL').optional(),
-    UPLOADTHING_TOKEN: z
-      .string()
-      .refine(
-        (token) => token === 'sandbox' || hostsOfToken(token) !== undefined,
-        'UPLOADTHING_TOKEN must be the token that the dashboard of UploadThing shows, or sandbox with SANDBOX=1.',
-      )
-      .optional(),
-    VERCEL: z.string().optional(),
-    VERCEL_ENV: z.string().optional(),
-    VERCEL_PROJECT_PRODUCTION_URL: z.string().optional(),
-    VERCEL_BRANCH_URL: z.string().optional(),
-    VERCEL_URL: z.string().optional(),
-    NEXTAUTH_SECRET: secret('NEXTAUTH_SECRET'),
-    CRON_SECRET: secret('CRON_SECRET'),
-    METRICS_TOKEN: secret('METRICS_TOKEN'),
-    SANDBOX: z
-      .enum(['0', '1'], 'SANDBOX must be 1 or 0.')
-      .default('0')
-      .transform((value) => value === '1'),
-    SANDBOX_PASSWORD: z.string().optional(),
-    CORS_ORIGINS: z
-      .string()
-      .default('')
-      .transform((list) =>
-        list
-          .split(',')
-          .map((item) => item.trim())
-          .filter(Boolean),
-      )
-      .refine(
-        (list) => list.every(isOrigin),
-        'CORS_ORIGINS must be origins separated by commas, such as https://h5.example.com.',
-      ),
-    TRUST_PROXY: number('TRUST_PROXY', 9, 0),
-    WRITE_WAIT_MS: number('WRITE_WAIT_MS', 60_000, 1_000),
-    ...wechatVariables,
-    LOG_LEVEL: z
-      .enum(['debug', 'info', 'warn', 'error', 'silent'], 'LOG_LEVEL must be debug, info, warn, error or silent.')
-      .default('info'),
-  })
-  .transform((variables) => {
-    const base = variables.BASE_URL ?? defaultOrigin(variables)
-    const local = isLoopback(new URL(base).hostname)
-    const isPrivate =
-      variables.VERCEL === undefined &&
-      local &&
-      isLoopback(variables.HOST.includes(':') ? `[${variables.HOST.replace(/^\[|\]$/g, '')}]` : variables.HOST)
-    return {
-      ...variables,
-      BASE_URL: new URL(base).origin,
-      /** The origin under which clients reach `/files`: another name of this server, or a cache before it. */
-      ASSET_URL: new URL(variables.ASSET_URL ?? base).origin,
-      /** Whether others can reach the shop: on Vercel, or BASE_URL is not a loopback host. */
-      deployed: variables.VERCEL !== undefined || !local,
-      /** Whether only this machine can reach the shop: BASE_URL and HOST are loopback hosts, and it is not on Vercel. */
-      is_private: isPrivate,
-      SANDBOX_PASSWORD: variables.SANDBOX_PASSWORD ?? (isPrivate ? publishedPassword : undefined),
-      /** `sandbox`: the simulated one. On Vercel, which has no disk, a demonstration without a token has that. */
-      UPLOADTHING_TOKEN: variables.UPLOADTHING_TOKEN ?? (variables.VERCEL && variables.SANDBOX ? 'sandbox' : undefined),
-    }
-  })
+const variables = {
+  DATABASE_URL: databaseUrl('DATABASE_URL'),
+  DATABASE_URL_UNPOOLED: databaseUrl('DATABASE_URL_UNPOOLED'),
+  DATA_DIR: z.string().default('.data'),
+  NEON_PROXY: z.string().optional(),
+  PORT: number('PORT', 65_535, 3000),
+  HOST: z.string().default('127.0.0.1'),
+  BASE_URL: origin('BASE_URL').optional(),
+  ASSET_URL: origin('ASSET_URL').optional(),
+  UPLOADTHING_TOKEN: z
+    .string()
+    .refine(
+      (token) => token === 'sandbox' || hostsOfToken(token) !== undefined,
+      'UPLOADTHING_TOKEN must be the token that the dashboard of UploadThing shows, or sandbox with SANDBOX=1.',
+    )
+    .optional(),
+  VERCEL: z.string().optional(),
+  VERCEL_ENV: z.string().optional(),
+  VERCEL_PROJECT_PRODUCTION_URL: z.string().optional(),
+  VERCEL_BRANCH_URL: z.string().optional(),
+  VERCEL_URL: z.string().optional(),
+  NEXTAUTH_SECRET: secret('NEXTAUTH_SECRET'),
+  CRON_SECRET: secret('CRON_SECRET'),
+  METRICS_TOKEN: secret('METRICS_TOKEN'),
+  SANDBOX: z
+    .enum(['0', '1'], 'SANDBOX must be 1 or 0.')
+    .default('0')
+    .transform((value) => value === '1'),
+  SANDBOX_PASSWORD: z.string().optional(),
+  CORS_ORIGINS: z
+    .string()
+    .default('')
+    .transform((list) =>
+      list
+        .split(',')
+        .map((item) => item.trim())
+        .filter(Boolean),
+    )
+    .refine(
+      (list) => list.every(isOrigin),
+      'CORS_ORIGINS must be origins separated by commas, such as https://h5.example.com.',
+    ),
+  TRUST_PROXY: number('TRUST_PROXY', 9, 0),
+  WRITE_WAIT_MS: number('WRITE_WAIT_MS', 60_000, 1_000),
+  ...wechatVariables,
+  LOG_LEVEL: z
+    .enum(['debug', 'info', 'warn', 'error', 'silent'], 'LOG_LEVEL must be debug, info, warn, error or silent.')
+    .default('info'),
+}
+
+const schema = z.object(variables).transform((variables) => {
+  const base = variables.BASE_URL ?? defaultOrigin(variables)
+  const local = isLoopback(new URL(base).hostname)
+  const isPrivate =
+    variables.VERCEL === undefined &&
+    local &&
+    isLoopback(variables.HOST.includes(':') ? `[${variables.HOST.replace(/^\[|\]$/g, '')}]` : variables.HOST)
+  return {
+    ...variables,
+    BASE_URL: new URL(base).origin,
+    /** The origin under which clients reach `/files`: another name of this server, or a cache before it. */
+    ASSET_URL: new URL(variables.ASSET_URL ?? base).origin,
+    /** Whether others can reach the shop: on Vercel, or BASE_URL is not a loopback host. */
+    deployed: variables.VERCEL !== undefined || !local,
+    /** Whether only this machine can reach the shop: BASE_URL and HOST are loopback hosts, and it is not on Vercel. */
+    is_private: isPrivate,
+    SANDBOX_PASSWORD: variables.SANDBOX_PASSWORD ?? (isPrivate ? publishedPassword : undefined),
+    /** `sandbox`: the simulated one. On Vercel, which has no disk, a demonstration without a token has that. */
+    UPLOADTHING_TOKEN: variables.UPLOADTHING_TOKEN ?? (variables.VERCEL && variables.SANDBOX ? 'sandbox' : undefined),
+  }
+})
+
+/** The names of all variables, without those that Vercel sets. */
+export const environmentVariables = () => Object.keys(variables).filter((name) => !name.startsWith('VERCEL'))
 
 export type Env = z.output<typeof schema>
 

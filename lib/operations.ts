@@ -80,6 +80,7 @@ export interface Operations {
   'GET /v1/category/{id}/products': typeof product.listCategoryProducts
   'GET /v1/product': typeof product.listProducts
   'GET /v1/product/{id}': typeof product.getProduct
+  'GET /v1/product/{id}/similar': typeof product.listSimilarProducts
   'GET /v1/product/recent': typeof product.listNewestProducts
   'GET /v1/product/search': typeof product.searchVisibleProducts
   'GET /v1/product/suggest': typeof product.suggestProducts
@@ -108,6 +109,7 @@ export interface Operations {
   'GET /v1/wechat/event': typeof wechat.checkMessageUrl
   'POST /v1/wechat/event': typeof wechat.receiveMessage
   'POST /v1/after_sale': typeof after_sale.requestAfterSale
+  'POST /v1/after_sale/preview': typeof after_sale.previewAfterSale
   'GET /v1/after_sale': typeof after_sale.listAfterSales
   'GET /v1/after_sale/{id}': typeof after_sale.getAfterSale
   'POST /v1/after_sale/{id}/return': typeof after_sale.returnAfterSale
@@ -125,6 +127,7 @@ export interface Operations {
   'POST /cms/user/bulk': typeof staff.changeCmsUsers
   'DELETE /cms/user/{id}': typeof staff.deleteCmsUser
   'PUT /cms/user/{id}/password': typeof staff.resetUserSecret
+  'POST /cms/user/{id}/unlock': typeof staff.unlockCmsUser
   'GET /cms/user/{id}/session': typeof staff.listUserSessions
   'DELETE /cms/user/{id}/session': typeof staff.endUserSessions
   'DELETE /cms/user/{id}/session/{sid}': typeof staff.endUserSession
@@ -227,6 +230,7 @@ export interface Operations {
   'DELETE /cms/file/folder/{id}': typeof cmsFile.deleteFileFolder
   'GET /cms/order': typeof cmsOrder.listCmsOrders
   'GET /cms/order/count': typeof cmsOrder.countCmsOrders
+  'GET /cms/order/new': typeof cmsOrder.countNewCmsOrders
   'GET /cms/order/{id}': typeof cmsOrder.getCmsOrder
   'PUT /cms/order/{id}': typeof cmsOrder.updateOrder
   'POST /cms/order/{id}/note': typeof cmsOrder.noteOrder

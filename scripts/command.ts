@@ -1,5 +1,6 @@
 import { closeDatabase } from '@/lib/database'
 import { EnvironmentError, env } from '@/lib/env'
+import { updateEmbeddedDatabase } from '@/lib/update-database'
 
 /** Runs a command and prints its result; a failure prints one sentence and exits with code 1. */
 export async function command(work: () => Promise<string>): Promise<void> {
@@ -30,6 +31,7 @@ export const databaseCommand = (work: () => Promise<string>): Promise<void> =>
         `DATABASE_URL is not set, so this would change the embedded database in ${DATA_DIR}. Load the variables of the server first, or add -- ${embedded} if that database is meant.`,
       ])
     process.stderr.write(`Database: ${nameOf(DATABASE_URL, DATA_DIR)}\n`)
+    updateEmbeddedDatabase()
     return work().finally(closeDatabase)
   })
 

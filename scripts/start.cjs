@@ -20,9 +20,8 @@ else startAgain()
 function startServer() {
   process.env.NODE_ENV ??= 'production'
 
-  // A thread for each password that is hashed at a time (lib/token/secret.ts), one for the picture that is being processed
-  // (lib/file/picture.ts), and the usual four for everything else.
-  process.env.UV_THREADPOOL_SIZE ||= String(4 + Math.max(1, availableParallelism() - 1) + 1)
+  // A thread for each password that is hashed at a time (lib/token/secret.ts), and the usual four for everything else.
+  process.env.UV_THREADPOOL_SIZE ||= String(4 + Math.max(1, availableParallelism() - 1))
 
   // By default, the heap doubles several times before the first full collection: a third more memory, and no faster.
   setFlagsFromString('--heap-growing-percent=50')

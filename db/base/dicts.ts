@@ -66,8 +66,8 @@ const publication_status: Entries<PublicationStatus> = {
 }
 
 const product_status: Entries<ProductStatus> = {
-  on_sale: ['在售', 'On sale', 'success'],
-  off_sale: ['已下架', 'Off sale', 'warning'],
+  on_sale: ['在售', 'Active', 'success'],
+  off_sale: ['已下架', 'Inactive', 'warning'],
   draft: ['草稿', 'Draft', 'default'],
 }
 
@@ -84,7 +84,7 @@ const stock_reason: Entries<StockReason> = {
   order_revived: ['恢复订单', 'Order revived', 'primary'],
   adjusted: ['调整', 'Adjusted', 'default'],
   refunded: ['退款', 'Refunded', 'danger'],
-  withdrawn: ['停售', 'Withdrawn', 'default'],
+  withdrawn: ['停售', 'SKU removed', 'default'],
   restocked: ['退货入库', 'Restocked', 'success'],
 }
 
@@ -97,7 +97,7 @@ const audience: Entries<Audience> = {
 const target_type: Entries<TargetType> = {
   none: ['不跳转', 'No link', 'default'],
   product: ['商品', 'Product', 'primary'],
-  theme: ['主题', 'Theme', 'primary'],
+  theme: ['专题', 'Theme', 'primary'],
   category: ['分类', 'Category', 'primary'],
   article: ['文章', 'Article', 'info'],
   url: ['网址', 'Link', 'warning'],
@@ -137,10 +137,11 @@ const refund_status: Entries<RefundStatus> = {
   processing: ['退款中', 'Under way', 'info'],
   succeeded: ['已退款', 'Paid back', 'success'],
   abnormal: ['退款失败', 'Failed', 'danger'],
+  refused: ['被拒绝', 'Refused', 'danger'],
   closed: ['已关闭', 'Closed', 'default'],
 }
 
-const refund_reason: Entries<string> = {
+const refund_reason = {
   changed_mind: ['不想要了', 'No longer wanted', 'default'],
   out_of_stock: ['缺货', 'Out of stock', 'default'],
   wrong_item: ['发错商品', 'Wrong item', 'default'],
@@ -148,7 +149,10 @@ const refund_reason: Entries<string> = {
   quality: ['质量问题', 'Quality', 'default'],
   late: ['未按时送达', 'Too late', 'default'],
   other: ['其他', 'Other', 'default'],
-}
+} satisfies Entries<string>
+
+/** A customer's. That something is out of stock is the shop's to say. */
+const { out_of_stock: _, ...after_sale_reason } = refund_reason
 
 const after_sale_kind: Entries<AfterSaleKind> = {
   refund: ['仅退款', 'Refund only', 'default'],
@@ -156,15 +160,15 @@ const after_sale_kind: Entries<AfterSaleKind> = {
 }
 
 const after_sale_status: Entries<AfterSaleStatus> = {
-  requested: ['待处理', 'To decide', 'warning'],
-  returning: ['待买家退货', 'Awaiting goods', 'info'],
+  requested: ['待处理', 'Needs review', 'warning'],
+  returning: ['待顾客退货', 'Awaiting goods', 'info'],
   returned: ['待验收', 'To inspect', 'warning'],
-  disputed: ['有争议', 'Disputed', 'danger'],
+  disputed: ['申诉中', 'Disputed', 'danger'],
   refunding: ['退款中', 'Refunding', 'info'],
   done: ['已退款', 'Refunded', 'success'],
   rejected: ['已拒绝', 'Rejected', 'default'],
   withdrawn: ['已撤销', 'Withdrawn', 'default'],
-  expired: ['超时未退货', 'Not sent back', 'default'],
+  expired: ['超时未退货', 'Expired', 'default'],
 }
 
 export interface BaseDict {
@@ -184,9 +188,9 @@ export const dicts: readonly BaseDict[] = [
   { type: 'carrier', name: '快递公司', name_en: 'Carriers', entries: carrier },
   { type: 'refund_status', name: '退款状态', name_en: 'Refund status', entries: refund_status },
   { type: 'refund_reason', name: '退款原因', name_en: 'Refund reasons', entries: refund_reason },
-  { type: 'after_sale_reason', name: '售后原因', name_en: 'After-sale reasons', entries: refund_reason },
-  { type: 'after_sale_kind', name: '售后类型', name_en: 'After-sale types', entries: after_sale_kind },
-  { type: 'after_sale_status', name: '售后状态', name_en: 'After-sale status', entries: after_sale_status },
+  { type: 'after_sale_reason', name: '售后原因', name_en: 'Return reasons', entries: after_sale_reason },
+  { type: 'after_sale_kind', name: '售后类型', name_en: 'Return types', entries: after_sale_kind },
+  { type: 'after_sale_status', name: '售后状态', name_en: 'Return status', entries: after_sale_status },
   { type: 'article_type', name: '文章类型', name_en: 'Article types', default: '1', entries: article_type },
   { type: 'notice_type', name: '通知类型', name_en: 'Notice types', default: '1', entries: notice_type },
   { type: 'notice_source', name: '通知来源', name_en: 'Notice sources', entries: notice_source },
@@ -200,7 +204,7 @@ export const dicts: readonly BaseDict[] = [
   { type: 'product_status', name: '商品状态', name_en: 'Product status', default: 'draft', entries: product_status },
   { type: 'stock_reason', name: '库存变动原因', name_en: 'Stock change reasons', entries: stock_reason },
   { type: 'audience', name: '通知受众', name_en: 'Notice audiences', default: 'all', entries: audience },
-  { type: 'target_type', name: '跳转目标', name_en: 'Link targets', default: 'none', entries: target_type },
+  { type: 'target_type', name: '跳转目标', name_en: 'Link types', default: 'none', entries: target_type },
   { type: 'yes_no', name: '是否', name_en: 'Yes or no', entries: yes_no },
   {
     type: 'enabled_disabled',

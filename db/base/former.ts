@@ -3,9 +3,12 @@ type FormerTexts<Column extends string> = Readonly<Record<string, Partial<Record
 
 /** Former titles of menus, by the name of the menu. */
 export const formerMenuTexts: FormerTexts<'title' | 'title_en'> = {
+  theme: { title: ['主题'] },
+  notice: { title: ['通知公告'] },
   auth: { title_en: ['Permission points'] },
   routes: { title: ['路由预览'], title_en: ['Routes'] },
   element: { title_en: ['Elements'] },
+  after_sale: { title_en: ['After-sale'] },
   config: { title_en: ['Parameters'] },
   oper_log: { title_en: ['Operation log'] },
   login_log: { title_en: ['Login log'] },
@@ -13,6 +16,10 @@ export const formerMenuTexts: FormerTexts<'title' | 'title_en'> = {
 
 /** Former names of elements, by their code. */
 export const formerElementTexts: FormerTexts<'name'> = {
+  'after_sale.arbitrate': { name: ['仲裁争议'] },
+  'theme.create': { name: ['新建主题'] },
+  'theme.update': { name: ['编辑主题'] },
+  'theme.delete': { name: ['删除主题'] },
   'element.create': { name: ['新建元素'] },
   'element.update': { name: ['编辑元素'] },
   'element.delete': { name: ['删除元素'] },
@@ -21,10 +28,15 @@ export const formerElementTexts: FormerTexts<'name'> = {
 /** Former labels of dictionary entries, by `<type>:<value>`. */
 export const formerEntryTexts: FormerTexts<'label' | 'label_en'> = {
   'stock_reason:order_cancelled': { label_en: ['Order cancelled'] },
+  'product_status:on_sale': { label_en: ['On sale'] },
+  'product_status:off_sale': { label_en: ['Off sale'] },
+  'stock_reason:withdrawn': { label_en: ['Withdrawn'] },
+  'target_type:theme': { label: ['主题'] },
   'target_type:url': { label_en: ['Web address'] },
-  'after_sale_status:requested': { label_en: ['To be decided'] },
-  'after_sale_status:returning': { label_en: ['Waiting for the goods'] },
+  'after_sale_status:requested': { label_en: ['To be decided', 'To decide'] },
+  'after_sale_status:disputed': { label: ['有争议'] },
+  'after_sale_status:returning': { label: ['待买家退货'], label_en: ['Waiting for the goods'] },
   'after_sale_status:returned': { label_en: ['To be inspected'] },
   'after_sale_status:refunding': { label_en: ['Refund under way'] },
-  'after_sale_status:expired': { label_en: ['Goods not sent in time'] },
+  'after_sale_status:expired': { label_en: ['Goods not sent in time', 'Not sent back'] },
 }

@@ -1,11 +1,26 @@
 import { inArray, sql } from 'drizzle-orm'
 import type { Database } from '../client'
-import { auth } from '../schema/auth'
+import { auth, operation } from '../schema/auth'
 
 /** A permission as the code declares it. */
 export interface BasePoint {
   code: string
   module: string
+}
+
+/** An operation of the admin as the code declares it. */
+export type BaseOperation = typeof operation.$inferInsert
+
+/** The permissions of the code, and the operations that require them. */
+export interface BaseAccess {
+  points: readonly BasePoint[]
+  operations: readonly BaseOperation[]
+}
+
+/** Replaces the stored operations by those declared in the code. */
+export async function writeOperations(tx: Database, operations: readonly BaseOperation[]): Promise<void> {
+  await tx.delete(operation)
+  if (operations.length > 0) await tx.insert(operation).values([...operations])
 }
 
 /**

@@ -8,7 +8,7 @@ import { formerElementTexts, formerEntryTexts, formerMenuTexts } from './former'
 import { type BaseGroup, groups } from './groups'
 import { Ledger } from './ledger'
 import { directories, pathOf, topPages } from './menus'
-import { type BasePoint, writePoints } from './points'
+import { type BaseAccess, type BasePoint, writeOperations, writePoints } from './points'
 
 /**
  * Writes the base data of every installation: permissions, built-in menus with their elements, dictionaries and the
@@ -16,9 +16,10 @@ import { type BasePoint, writePoints } from './points'
  * administrator has renamed, changed or deleted. A text that is still the default of an earlier version gets the present
  * one. Runs in the given transaction; a concurrent run waits and finds nothing to do.
  */
-export async function writeBase(tx: Database, points: readonly BasePoint[]): Promise<void> {
+export async function writeBase(tx: Database, { points, operations }: BaseAccess): Promise<void> {
   await takeTurn(tx, 'base')
   await writePoints(tx, points)
+  await writeOperations(tx, operations)
   const ledger = await Ledger.open(tx)
   await writeMenus(tx, ledger)
   await writeElements(tx, ledger)

@@ -89,6 +89,7 @@ export const after_sale_item = pgTable(
     order_item_id: integer()
       .notNull()
       .references(() => order_item.id, { onDelete: 'restrict' }),
+    /** 0: the money that is left of pieces that were refunded for less than was paid. */
     count: integer().notNull(),
     /** What these pieces have cost. */
     amount: fen().notNull(),
@@ -99,7 +100,7 @@ export const after_sale_item = pgTable(
     primaryKey({ columns: [t.after_sale_id, t.order_item_id] }),
     index('after_sale_item_order_item').on(t.order_item_id),
     uniqueIndex('after_sale_item_one_open').on(t.order_item_id).where(sql`open`),
-    check('after_sale_item_pieces', sql`${t.count} > 0 and ${t.amount} >= 0`),
+    check('after_sale_item_pieces', sql`${t.count} >= 0 and ${t.amount} >= 0 and (${t.count} > 0 or ${t.amount} > 0)`),
   ],
 )
 

@@ -1,4 +1,4 @@
-import { boolean, pgTable, text, unique } from 'drizzle-orm/pg-core'
+import { boolean, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
 import { identified } from './columns'
 
 /** The permissions that the code declares, written by the migration command. */
@@ -13,4 +13,20 @@ export const auth = pgTable(
     obsolete: boolean().notNull().default(false),
   },
   (t) => [unique('auth_code').on(t.code)],
+)
+
+/** The operations of the admin that the code declares, written by the migration command in their order. */
+export const operation = pgTable(
+  'operation',
+  {
+    method: text({ enum: ['GET', 'POST', 'PUT', 'DELETE'] }).notNull(),
+    path: text().notNull(),
+    summary: text().notNull(),
+    /** The permission that it requires; null: open to all staff. */
+    code: text(),
+    /** Further permissions, on which the answer or the accepted body depends. */
+    also: text().array().notNull(),
+    sort_order: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.method, t.path] })],
 )

@@ -11,6 +11,10 @@ export interface LineError {
   column: string | null
   code: string
   value: string | null
+  /** The codes that the column takes, where these are few. */
+  allowed?: string[]
+  /** The open after-sale case that the pieces are in. */
+  after_sale_id?: number
 }
 
 /** A spreadsheet that was sent to be imported. It is read once; then only its rows count. */

@@ -100,6 +100,8 @@ export const oper_log = pgTable(
     index('oper_log_module_success').on(t.module, t.success, t.id),
     index('oper_log_action_success').on(t.action, t.success, t.id),
     index('oper_log_target').on(t.target_type, t.target_id, t.id),
+    index('oper_log_target_id').on(t.target_id, t.id),
+    index('oper_log_target_name').using('gin', sql`grams(${t.target_name})`).with({ fastupdate: false }),
     index('oper_log_request').on(t.request_id),
     index('oper_log_created').on(t.created_at, t.id),
   ],

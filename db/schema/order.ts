@@ -82,6 +82,11 @@ export const order = pgTable(
     index('order_own_by_status').on(t.user_id, t.status, t.id),
     index('order_by_status').on(t.status, t.fulfilment, t.id),
     index('order_receiver_mobile').on(sql`(receiver ->> 'mobile')`),
+    // What staff search by: how a number begins and ends, and the receiver.
+    index('order_no_beginning').on(t.order_no.op('text_pattern_ops')),
+    index('order_no_ending').on(sql`reverse(${t.order_no}) text_pattern_ops`),
+    index('order_receiver_mobile_ending').on(sql`right(receiver ->> 'mobile', 4)`),
+    index('order_receiver_name').using('gin', sql`grams(receiver ->> 'name')`).with({ fastupdate: false }),
     index('order_shipped').on(t.shipped_at).where(sql`status = 'shipped'`),
     // The columns after the first are what the dashboard counts and sums, so that it reads no rows.
     index('order_paid').on(t.paid_at, t.user_id, t.paid_amount, t.id).where(sql`paid_at is not null`),
@@ -185,6 +190,8 @@ export const order_note = pgTable(
       .references(() => order.id, { onDelete: 'cascade' }),
     text: text().notNull(),
     pinned: boolean().notNull(),
+    /** It is on the packing list, which lies in the parcel. */
+    for_parcel: boolean().notNull().default(false),
     /** The staff member who wrote it. */
     actor: integer().notNull(),
   },

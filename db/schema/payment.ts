@@ -82,8 +82,15 @@ export const refund = pgTable(
     note: text().notNull().default(''),
     /** The staff member who requested it; null: the system, for a late or double payment. */
     actor: integer(),
-    /** `abnormal`: it failed, and keeps its pieces and its money until staff retry or close it. `closed`: it gave them back. */
+    /**
+     * `abnormal`: the provider accepted it and has not paid it; `refused`: the provider did not accept it. Both keep their
+     * pieces and their money until staff retry or close it. `closed`: it gave them back.
+     */
     status: text({ enum: refundStatuses }).notNull().default('processing'),
+    /** The provider's own code of its last refusal; null: it has accepted the refund, or has not answered yet. */
+    refusal_code: text(),
+    /** How often in succession the provider has refused it with this code. */
+    refusals: integer().notNull().default(0),
     provider_refund_id: text(),
     succeeded_at: moment(),
     next_try_at: moment(),
@@ -94,7 +101,7 @@ export const refund = pgTable(
     check('refund_amount', sql`${t.amount} > 0 and ${t.freight_amount} between 0 and ${t.amount}`),
     index('refund_payment').on(t.payment_id),
     index('refund_succeeded').on(t.succeeded_at, t.payment_id, t.amount).where(sql`succeeded_at is not null`),
-    index('refund_abnormal').on(t.id).where(sql`status = 'abnormal'`),
+    index('refund_failed').on(t.id, t.status).where(sql`status in ('abnormal', 'refused')`),
     index('refund_next_try').on(t.next_try_at).where(sql`next_try_at is not null`),
   ],
 )
@@ -109,7 +116,7 @@ export const refund_item = pgTable(
     order_item_id: integer()
       .notNull()
       .references(() => order_item.id, { onDelete: 'restrict' }),
-    /** 0: money without a piece, as refunds once were. */
+    /** 0: more money for pieces that were refunded for less than was paid. */
     count: integer().notNull(),
     /** Those of `count` that had not been shipped. */
     kept_count: integer().notNull(),

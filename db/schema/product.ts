@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { productStates, productStatuses, stockReasons } from '../enums'
 import type { Spec } from '../specs'
 import { category } from './category'
@@ -67,17 +67,20 @@ export const product = pgTable(
       index('product_on_sale_by_sort_order').on(t.sort_order, t.id).where(visible),
       index('product_on_sale_by_price').on(t.price, t.id).where(visible),
       index('product_on_sale_by_sold_count').on(t.sold_count, t.id).where(visible),
+      index('product_on_sale_by_name').on(t.name, t.id).where(visible),
       index('product_on_sale_by_created_at').on(t.created_at, t.id).where(visible),
       // Lists of the admin. Those of products on sale use the indexes above, so that a sale writes no further ones.
       index('product_hidden').on(t.state, t.id).where(hidden),
       index('product_hidden_by_price').on(t.state, t.price, t.id).where(hidden),
       index('product_hidden_by_sold_count').on(t.state, t.sold_count, t.id).where(hidden),
+      index('product_hidden_by_name').on(t.state, t.name, t.id).where(hidden),
       index('product_hidden_by_created_at').on(t.state, t.created_at, t.id).where(hidden),
       index('product_hidden_name_grams').using('gin', sql`grams(${t.name})`).with({ fastupdate: false }).where(hidden),
       index('product_category_status').on(t.category_id, t.status).where(sql`deleted_at is null`),
       index('product_scarce').on(t.stock_level, t.id).where(scarce),
       index('product_scarce_by_price').on(t.stock_level, t.price, t.id).where(scarce),
       index('product_scarce_by_sold_count').on(t.stock_level, t.sold_count, t.id).where(scarce),
+      index('product_scarce_by_name').on(t.stock_level, t.name, t.id).where(scarce),
       index('product_scarce_by_created_at').on(t.stock_level, t.created_at, t.id).where(scarce),
       index('product_publish_at').on(t.publish_at).where(sql`publish_at is not null`),
       index('product_unpublish_at').on(t.unpublish_at).where(sql`unpublish_at is not null`),
@@ -91,6 +94,21 @@ export const product = pgTable(
         .where(sql`id % 8 = 0 and ${visible}`),
     ]
   },
+)
+
+/** What products were called before. Kept by a trigger, so that orders are found by the names in their lines. */
+export const product_past_name = pgTable(
+  'product_past_name',
+  {
+    product_id: integer()
+      .notNull()
+      .references(() => product.id, { onDelete: 'cascade' }),
+    name: text().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.product_id, t.name] }),
+    index('product_past_name_grams').using('gin', sql`grams(${t.name})`).with({ fastupdate: false }),
+  ],
 )
 
 export const sku = pgTable(

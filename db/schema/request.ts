@@ -1,11 +1,21 @@
+import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { moment } from './columns'
 
 /** The counters of limits, shared by all instances. Unlogged: losing them in a crash of the database does no harm. */
 export const rate_limit = pgTable(
   'rate_limit',
-  { key: text().primaryKey(), points: integer().notNull(), expires_at: moment().notNull() },
-  (t) => [index('rate_limit_expires').on(t.expires_at)],
+  {
+    key: text().primaryKey(),
+    points: integer().notNull(),
+    expires_at: moment().notNull(),
+    /** The user whom it keeps from signing in until it expires. */
+    locks: integer(),
+  },
+  (t) => [
+    index('rate_limit_expires').on(t.expires_at),
+    index('rate_limit_locks').on(t.locks).where(sql`locks is not null`),
+  ],
 )
 
 /** The first successful response under an Idempotency-Key, replayed for a day. Written in the transaction of the request. */

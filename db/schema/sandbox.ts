@@ -1,5 +1,11 @@
 import { customType, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core'
-import { sandboxCodeKinds, sandboxDeliverySubjects, sandboxRefundStates, sandboxTradeStates } from '../enums'
+import {
+  sandboxCodeKinds,
+  sandboxDeliverySubjects,
+  sandboxRefundFaults,
+  sandboxRefundStates,
+  sandboxTradeStates,
+} from '../enums'
 import { fen, identified, moment, oneOf } from './columns'
 
 /** The simulated mini-program platform. Its state is in the database, so that all instances share it. */
@@ -73,6 +79,8 @@ export const sandbox_trade = pgTable(
     shipping: jsonb().$type<SandboxShipping>(),
     /** The errcode with which the next report of its shipping is refused. */
     shipping_fault: integer(),
+    /** Why its refunds are refused; null: they are accepted. */
+    refund_fault: text({ enum: sandboxRefundFaults }),
   },
   (t) => [
     unique('sandbox_trade_out_trade_no').on(t.out_trade_no),

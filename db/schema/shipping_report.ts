@@ -38,7 +38,7 @@ export const shipping_report = pgTable(
     check('shipping_report_waits', sql`${t.next_try_at} is null or ${t.status} = 'waiting'`),
     index('shipping_report_order').on(t.order_id),
     index('shipping_report_next_try').on(t.next_try_at).where(sql`next_try_at is not null`),
-    index('shipping_report_refused').on(t.order_id).where(sql`status = 'refused'`),
+    index('shipping_report_stuck').on(t.order_id).where(sql`status = 'refused' or status = 'waiting' and tries >= 6`),
   ],
 )
 
@@ -50,6 +50,12 @@ export const platform_message = pgTable(
     /** SHA-256 of the message, decrypted. */
     digest: text().notNull(),
     event: text().notNull(),
+    /** The message itself, of an event that the shop does not understand. */
+    body: text(),
   },
-  (t) => [unique('platform_message_digest').on(t.digest), index('platform_message_created').on(t.created_at)],
+  (t) => [
+    unique('platform_message_digest').on(t.digest),
+    index('platform_message_created').on(t.created_at),
+    index('platform_message_unknown').on(t.created_at).where(sql`body is not null`),
+  ],
 )

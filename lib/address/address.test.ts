@@ -62,3 +62,12 @@ test('the number of addresses is limited by the setting', async () => {
   expect(await add(token)).toMatchObject({ status: 409, problem: { code: 'limit_reached' } })
   await resetParameter('address.max')
 })
+
+test.each([
+  ['', 'too_small'],
+  ['12', 'invalid_format'],
+])('the mobile number “%s” is refused as %s', async (mobile, code) => {
+  const { token } = await newCustomer()
+  const { status, body } = await api('POST /v1/address', { token, body: { ...addressInput, mobile } })
+  expect([status, body]).toMatchObject([400, { invalid_params: [{ name: 'mobile', code }] }])
+})

@@ -4,7 +4,7 @@ import { inFormat } from '@/lib/api/formats'
 
 const fields = {
   name: line(1, 32),
-  mobile: inFormat(z.string().trim(), 'phone'),
+  mobile: inFormat(z.string().trim().min(1, { abort: true }), 'phone'),
   province: line(1, 32),
   city: line(1, 32),
   district: line(0, 32),

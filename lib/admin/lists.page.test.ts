@@ -43,8 +43,18 @@ test('permissions are found by the path of an endpoint', async () => {
 })
 
 test('what the URL of a list asks for and is none is ignored', async () => {
+  // One more than the accounts of the demonstration.
+  await newStaff([])
   const page = await readPage('/admin/user?page=abc&size=7&status=nonsense', { token: await adminToken() })
   expect(rows(page).length).toBeGreaterThan(3)
+})
+
+test('the last days of a URL are those up to now', async () => {
+  const token = await adminToken()
+  const completed = (days: string) => readPage(`/admin/order?tab=completed&created_from=${days}`, { token })
+  expect(rows(await completed('999d')).length).toBeGreaterThan(0)
+  // The demonstration has none that was placed and completed on the same day.
+  expect(rows(await completed('1d'))).toHaveLength(0)
 })
 
 test('staff are listed by group, status and what is searched, as the URL says', async () => {

@@ -1,5 +1,5 @@
-/** The fields by which people know a record; the first that it has counts. */
-const nameFields = ['name', 'title', 'label', 'nickname', 'order_no', 'no'] as const
+/** The fields by which people know a record; the first that it has counts. Beside a title, a name is that of code. */
+const nameFields = ['title', 'name', 'label', 'nickname', 'order_no', 'no'] as const
 
 /** The name of a record, also of one whose type is not known here; undefined if it has none. */
 export function recordName(record: unknown): string | undefined {

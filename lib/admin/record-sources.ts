@@ -1,6 +1,8 @@
 import { send } from '@/lib/api/client'
 import { flattenTree } from '@/lib/api/tree'
+import { findSettings } from '@/lib/config/find-settings'
 import { nameOfCustomer } from '@/lib/customer/name'
+import { chooseLocale } from '@/lib/i18n/locale'
 import { recordPath } from './record-path'
 
 export interface FoundRecord {
@@ -15,6 +17,9 @@ interface RecordSource {
   path: string
   find(q: string, signal: AbortSignal): Promise<FoundRecord[]>
 }
+
+/** The language of the page. */
+const shownLocale = () => chooseLocale(document.documentElement.lang, null)
 
 /** Maximum number of results per source. */
 const size = 5
@@ -36,7 +41,7 @@ export const recordSources: readonly RecordSource[] = [
     find: async (q, signal) => {
       const { items } = await send('GET /cms/customer', { query: { q, size }, signal })
       return items.map((customer) => ({
-        label: nameOfCustomer(customer),
+        label: nameOfCustomer(customer, shownLocale()),
         description: customer.mobile ?? customer.email ?? `#${customer.id}`,
         path: recordPath('customer', customer.id),
       }))
@@ -55,7 +60,7 @@ export const recordSources: readonly RecordSource[] = [
       const { items } = await send('GET /cms/order', { query: { q, size }, signal })
       return items.map(({ id, order_no, customer }) => ({
         label: order_no,
-        description: nameOfCustomer(customer),
+        description: nameOfCustomer(customer, shownLocale()),
         path: recordPath('order', id),
       }))
     },
@@ -66,7 +71,7 @@ export const recordSources: readonly RecordSource[] = [
       const { items } = await send('GET /cms/after_sale', { query: { q, size }, signal })
       return items.map(({ id, no, customer }) => ({
         label: no,
-        description: nameOfCustomer(customer),
+        description: nameOfCustomer(customer, shownLocale()),
         path: recordPath('after_sale', id),
       }))
     },
@@ -151,5 +156,9 @@ export const recordSources: readonly RecordSource[] = [
         .slice(0, size)
         .map(({ type, name }) => ({ label: name, description: type, path: `/admin/dict?type=${type}` }))
     },
+  },
+  {
+    path: '/admin/config',
+    find: (q) => findSettings(q, shownLocale(), size),
   },
 ]

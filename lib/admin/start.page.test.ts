@@ -82,7 +82,7 @@ test('the checklist of a new shop has a link to what is open and none to what is
   const done = items.filter((item) => stateOf(item) === 'Done')
   expect(setup?.textContent).toContain(`${done.length} of ${items.length} done`)
   expect(done.flatMap((item) => [...item.querySelectorAll('a')])).toEqual([])
-  expect(stateOf(named('Put a product on sale'))).toBe('Done')
+  expect(stateOf(named('Activate a product'))).toBe('Done')
   expect(stateOf(named('Connect WeChat'))).toBe('To do')
   expect(named('Connect WeChat')?.querySelector('a')?.getAttribute('href')).toBe('/docs/guide#wechat')
 })
@@ -91,7 +91,7 @@ test('the checklist has only what one may do, and stays hidden where one has hid
   const token = await newStaff(['cms.config.list', 'cms.config.update'])
   const setup = section(await readPage('/admin', { token }), 'Set up the shop')
   expect([...(setup?.querySelectorAll('li a') ?? [])].map((link) => link.getAttribute('href'))).toContain(
-    '/admin/config',
+    '/admin/config#after_sale.return_address',
   )
   expect(setup?.querySelectorAll('li')).toHaveLength(2)
 })

@@ -15,7 +15,7 @@ async function caseOf(tab: string) {
 const buttons = ({ document }: ReadPage) =>
   [...document.querySelectorAll('button')].map(({ textContent }) => textContent)
 function linksIn({ document }: ReadPage, name: string) {
-  const heading = [...document.querySelectorAll('h3')].find(({ textContent }) => textContent === name)
+  const heading = [...document.querySelectorAll('h2')].find(({ textContent }) => textContent === name)
   const links = heading?.closest('section')?.querySelectorAll('a')
   return links && [...links].map((link) => link.getAttribute('href'))
 }
@@ -24,10 +24,10 @@ test('who may only look at cases has no commands, nor links to what they may not
   const { id, order_id } = await caseOf('requested')
   const all = await readPage(`/admin/after_sale/${id}`, { token: await adminToken() })
   expect(buttons(all)).toEqual(expect.arrayContaining(['Approve', 'Reject']))
-  expect(linksIn(all, 'Case')).toContain(`/admin/order/${order_id}`)
+  expect(linksIn(all, 'Details')).toContain(`/admin/order/${order_id}`)
   const looking = await readPage(`/admin/after_sale/${id}`, { token: await newStaff(['cms.after_sale.list']) })
   for (const name of ['Approve', 'Reject']) expect(buttons(looking)).not.toContain(name)
-  expect(linksIn(looking, 'Case')).toEqual([])
+  expect(linksIn(looking, 'Details')).toEqual([])
 })
 
 test('a link shows the cases of an order alone, which the list says and can take back', async () => {

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as tables from '@/db/tables'
-import { connection, migrateDatabase } from '@/lib/database'
+import { connection } from '@/lib/database'
 import { lapseDue } from '@/lib/job/after_sale'
 import { completeShipped } from '@/lib/order/fulfil'
 import { sendRefunds } from '@/lib/payment/provider'
@@ -11,6 +11,7 @@ import { api, send } from '@/lib/testing/api'
 import { database, newCustomer, newProduct, newStaff, setParameters, stockFaults } from '@/lib/testing/factories'
 import * as play from '@/lib/testing/payment'
 import { formWith, picture } from '@/lib/testing/pictures'
+import { migrateDatabase } from '@/lib/update-database'
 
 const codes = [
   ...['list', 'ship', 'refund', 'cancel'].map((verb) => `cms.order.${verb}`),
@@ -75,7 +76,10 @@ describe('a case of money alone', () => {
     expect(opened).toMatchObject({ status: 201, body: { status: 'requested', requested_amount: 1000 } })
     expect(opened.headers.get('location')).toBe(`/v1/after_sale/${opened.body.id}`)
     const approved = await decide(staff.token, opened.body.id, 'approve')
-    expect(approved).toMatchObject({ status: 200, body: { status: 'refunding', approved_amount: 1000 } })
+    expect(approved).toMatchObject({
+      status: 200,
+      body: { status: 'refunding', approved_amount: 1000, order_status: 'paid' },
+    })
     await refunded(id)
     expect(await own(opened.body.id)).toMatchObject({
       status: 'done',
@@ -107,6 +111,39 @@ describe('a case of money alone', () => {
     })
     await refunded(id)
     expect(await read(id)).toMatchObject({ status: 'refunded', refunded_amount: 1001 })
+    expect(await stockOf(id)).toBe(100)
+  })
+
+  test('follows where all pieces were refunded for less than was paid, until the days are over', async () => {
+    const { id, first } = await sold(2)
+    const opened = await ask(id, first, { items: [{ order_item_id: first, count: 2 }] })
+    await decide(staff.token, opened.body.id, 'approve', { amount: 1500 })
+    await refunded(id)
+    expect(await read(id)).toMatchObject({
+      status: 'refunded',
+      actions: ['after_sale', 'remove'],
+      items: [{ refundable_count: 0, refundable_amount: 500, returnable_count: 0 }],
+    })
+    const rest = (input: object = {}) => ask(id, first, { items: [{ order_item_id: first, count: 0 }], ...input })
+    expect((await rest({ kind: 'return_refund' })).problem.invalid_params).toMatchObject([
+      { name: 'items.0.count', code: 'too_small' },
+    ])
+    const db = await database()
+    const backdate = (days: number) =>
+      db.execute(sql`update refund set succeeded_at = now() - make_interval(days => ${days}) from payment p
+        where p.id = payment_id and p.order_id = ${id}`)
+    await backdate(400)
+    expect((await rest()).problem.code).toBe('order_state')
+    expect((await read(id)).actions).toEqual(['remove'])
+    await backdate(0)
+    const again = await rest()
+    expect(again).toMatchObject({ status: 201, body: { requested_amount: 500, items: [{ count: 0, amount: 500 }] } })
+    expect((await rest()).problem.code).toBe('after_sale_open')
+    expect((await decide(staff.token, again.body.id, 'approve')).body).toMatchObject({ approved_amount: 500 })
+    await refunded(id)
+    expect(await own(again.body.id)).toMatchObject({ status: 'done' })
+    expect(await read(id)).toMatchObject({ status: 'refunded', refunded_amount: 2000, actions: ['remove'] })
+    expect((await rest()).problem.code).toBe('order_state')
     expect(await stockOf(id)).toBe(100)
   })
 
@@ -249,12 +286,14 @@ describe('while a case is open', () => {
     const cancelled = await send('POST', `/cms/order/${id}/cancel`, { token: staff.token, body: cancel })
     expect(cancelled.problem.code).toBe('after_sale_open')
     const seen = await api('GET /cms/order', { token: staff.token, query: { tab: 'after_sale' } })
-    expect(seen.body.items.map((one) => one.id)).toContain(id)
+    expect(seen.body.items.find((one) => one.id === id)).toMatchObject({ is_held_back: true })
     const counted = (await api('GET /cms/order/count', { token: staff.token })).body.after_sale
     const shipped = await play.ship(id, staff.token, { items: [{ order_item_id: second, count: 1 }] })
     expect(shipped.status).toBe(200)
     await act(payer.token, body.id, 'withdraw')
     expect((await api('GET /cms/order/count', { token: staff.token })).body.after_sale).toBe(counted - 1)
+    const free = await api('GET /cms/order', { token: staff.token, query: { tab: 'part_shipped' } })
+    expect(free.body.items.find((one) => one.id === id)).toMatchObject({ is_held_back: false })
     await play.ship(id, staff.token)
     const late = await ask(id, first)
     await (await database())
@@ -293,6 +332,54 @@ describe('while a case is open', () => {
     const rows = await (await database()).select().from(after_sale).where(eq(after_sale.id, body.id))
     expect(rows).toMatchObject([{ description: '', status: 'withdrawn' }])
   })
+})
+
+describe('a preview', () => {
+  const preview = (token: string, order_id: number, items: [order_item_id: number, count: number][]) =>
+    send<{ requested_amount: number; freight_amount: number }>('POST', '/v1/after_sale/preview', {
+      token,
+      body: { order_id, kind: 'refund', items: items.map(([order_item_id, count]) => ({ order_item_id, count })) },
+    })
+
+  test('says what the case then asks for, and opens none', async () => {
+    await setParameters({ 'order.freight_fee': 500 })
+    const { id, first, second } = await sold(2, 1)
+    await setParameters({ 'order.freight_fee': 0 })
+    const all: Parameters<typeof preview>[2] = [
+      [first, 2],
+      [second, 1],
+    ]
+    expect((await preview(payer.token, id, [[first, 1]])).body).toMatchObject({
+      requested_amount: 1000,
+      freight_amount: 0,
+    })
+    const whole = await preview(payer.token, id, all)
+    expect(whole.body).toMatchObject({ requested_amount: 3500, freight_amount: 500 })
+    const items = all.map(([order_item_id, count]) => ({ order_item_id, count }))
+    const opened = await ask(id, first, { items })
+    expect([opened.status, opened.body.requested_amount]).toEqual([201, whole.body.requested_amount])
+  })
+
+  test('is refused as the case would be', async () => {
+    const { id, first } = await sold(2)
+    expect((await preview(payer.token, id, [[first, 3]])).problem.invalid_params).toMatchObject([
+      { name: 'items.0.count', code: 'out_of_range' },
+    ])
+    const stranger = await play.newPayer()
+    expect((await preview(stranger.token, id, [[first, 1]])).problem.invalid_params).toMatchObject([
+      { name: 'order_id', code: 'not_found' },
+    ])
+    await ask(id, first)
+    expect((await preview(payer.token, id, [[first, 1]])).problem.code).toBe('after_sale_open')
+    const unpaid = await play.placeOrder(payer)
+    expect((await preview(payer.token, unpaid.id, [[unpaid.items[0]?.id ?? 0, 1]])).problem.code).toBe('order_state')
+  })
+})
+
+test('a customer does not give a reason that only the shop has', async () => {
+  const { id, first } = await sold(1)
+  const { problem } = await ask(id, first, { reason_code: 'out_of_stock' })
+  expect(problem.invalid_params).toMatchObject([{ name: 'reason_code' }])
 })
 
 describe('a request is refused', () => {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { afterSaleKinds, afterSaleStatuses } from '@/db/enums'
+import { afterSaleKinds, afterSaleStatuses, orderStatuses } from '@/db/enums'
 import { id, line, moment, money, paragraphs, pathId, version } from '@/lib/api/fields'
 import { cursorPageOf, cursorQuery } from '@/lib/api/page'
 import { customer, namedPieces, staffName } from '@/lib/order/cms-schema'
@@ -13,7 +13,7 @@ export const CmsAfterSale = z
     ...afterSaleFields,
     actions: z
       .array(z.enum(caseActions))
-      .meta({ description: 'What the caller may do now, by the status of the case and their permissions' }),
+      .meta({ description: 'What the caller may do now, by the status of the request and their permissions' }),
     log: z.array(
       z.object({
         ...transitionFields,
@@ -21,6 +21,7 @@ export const CmsAfterSale = z
       }),
     ),
     customer,
+    order_status: z.enum(orderStatuses),
     version: z.int(),
   })
   .meta({ id: 'CmsAfterSale' })

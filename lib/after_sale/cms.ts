@@ -24,7 +24,7 @@ import { staffActionsOf } from './status'
 export const listCmsAfterSales = endpoint({
   method: 'GET',
   path: '/cms/after_sale',
-  summary: 'List after-sale cases',
+  summary: 'List return requests',
   description: 'Newest first.',
   access: permission('cms.after_sale.list'),
   query: CmsAfterSaleQuery,
@@ -36,7 +36,7 @@ export const listCmsAfterSales = endpoint({
 export const countCmsAfterSales = endpoint({
   method: 'GET',
   path: '/cms/after_sale/count',
-  summary: 'Count the after-sale cases of each status',
+  summary: 'Count the return requests of each status',
   description: 'Each is counted up to 1000.',
   access: permission('cms.after_sale.list'),
   output: CmsAfterSaleCount,
@@ -47,7 +47,7 @@ export const countCmsAfterSales = endpoint({
 export const getCmsAfterSale = endpoint({
   method: 'GET',
   path: '/cms/after_sale/{id}',
-  summary: 'Get an after-sale case',
+  summary: 'Get a return request',
   description: 'With its pieces, pictures and log, what the caller may do, and the version that a decision sends back.',
   access: permission('cms.after_sale.list'),
   params: idParams,
@@ -59,7 +59,7 @@ export const getCmsAfterSale = endpoint({
 export const approveAfterSale = endpoint({
   method: 'POST',
   path: '/cms/after_sale/{id}/approve',
-  summary: 'Approve an after-sale case',
+  summary: 'Approve a return request',
   description:
     'Of money alone, the pieces are refunded at once, and those that were not shipped return to stock. Goods are to be sent back first, to return_to.',
   access: permission('cms.after_sale.decide'),
@@ -78,7 +78,7 @@ export const approveAfterSale = endpoint({
 export const rejectAfterSale = endpoint({
   method: 'POST',
   path: '/cms/after_sale/{id}/reject',
-  summary: 'Reject an after-sale case',
+  summary: 'Reject a return request',
   description: 'The customer reads why, and can dispute it once within seven days.',
   access: permission('cms.after_sale.decide'),
   params: idParams,
@@ -99,7 +99,7 @@ export const rejectAfterSale = endpoint({
 export const receiveAfterSale = endpoint({
   method: 'POST',
   path: '/cms/after_sale/{id}/receive',
-  summary: 'Accept the goods of an after-sale case',
+  summary: 'Accept the goods of a return request',
   description: 'The pieces are refunded, and those in restock return to stock when the refund succeeds.',
   access: permission('cms.after_sale.receive'),
   params: idParams,
@@ -117,8 +117,8 @@ export const receiveAfterSale = endpoint({
 export const refuseAfterSale = endpoint({
   method: 'POST',
   path: '/cms/after_sale/{id}/refuse',
-  summary: 'Refuse the goods of an after-sale case',
-  description: 'The goods that arrived are not accepted: the case is disputed until it is decided.',
+  summary: 'Refuse the goods of a return request',
+  description: 'The goods that arrived are not accepted: the request is disputed until it is decided.',
   access: permission('cms.after_sale.receive'),
   params: idParams,
   body: RejectInput,
@@ -138,8 +138,8 @@ export const refuseAfterSale = endpoint({
 export const decideAfterSale = endpoint({
   method: 'POST',
   path: '/cms/after_sale/{id}/decide',
-  summary: 'Decide a disputed after-sale case',
-  description: 'For the customer, the pieces are refunded; against them, the case is rejected for good.',
+  summary: 'Decide a disputed return request',
+  description: 'For the customer, the pieces are refunded; against them, the rejection is upheld.',
   access: permission('cms.after_sale.arbitrate'),
   params: idParams,
   body: DecideInput,

@@ -72,7 +72,7 @@ export async function disputeCase(
   const { locked } = await lockCase(tx, id, ownedBy(user_id))
   requireStatus(locked.status, 'dispute')
   if (!isDisputable(locked))
-    throw problem('order_state', { detail: 'A rejected case can be disputed once, within seven days.' })
+    throw problem('order_state', { detail: 'A rejected request can be disputed once, within seven days.' })
   const decide_by = decideBy(settings)
   await transition(tx, locked, 'dispute', {
     actor: user_id,
@@ -99,7 +99,7 @@ export async function approveCase(
   const approved_amount = amountOf(locked, input.amount)
   if (locked.kind === 'refund') {
     if (input.return_to !== undefined)
-      throw invalid('body', 'return_to', 'not_allowed', 'No goods are sent back in this case.')
+      throw invalid('body', 'return_to', 'not_allowed', 'No goods are sent back for this request.')
     return payCase(tx, { locked, of }, 'approve', { approved_amount, note: input.note, actor })
   }
   const return_to = input.return_to ?? settings['after_sale.return_address']
@@ -207,7 +207,7 @@ async function requirePieces(tx: Database, { id, order_id }: CaseRow) {
   for (const { order_item_id, count } of items) {
     const line = lines.find((one) => one.id === order_item_id)
     if (!line || count > line.count - line.refunded_count)
-      throw problem('order_state', { detail: 'Pieces of this case were refunded meanwhile.' })
+      throw problem('order_state', { detail: 'Pieces of this request were refunded meanwhile.' })
   }
   return { lines, items }
 }

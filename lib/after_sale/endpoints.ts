@@ -3,15 +3,24 @@ import { idParams } from '@/lib/api/fields'
 import { disputeCase, returnGoods, withdrawCase } from './commands'
 import * as example from './example'
 import { listOwnCases, readOwnCase } from './queries'
-import { openCase } from './request'
-import { AfterSale, AfterSaleInput, AfterSalePage, AfterSaleQuery, DisputeInput, ReturnInput } from './schema'
+import { openCase, previewCase } from './request'
+import {
+  AfterSale,
+  AfterSaleInput,
+  AfterSalePage,
+  AfterSalePreview,
+  AfterSalePreviewInput,
+  AfterSaleQuery,
+  DisputeInput,
+  ReturnInput,
+} from './schema'
 
 export const requestAfterSale = endpoint({
   method: 'POST',
   path: '/v1/after_sale',
   summary: 'Ask for money back',
   description:
-    'For pieces of an order that was paid; some days after it was completed it is too late. The money is computed from what was paid; the shipping fee is part of it only when nothing is shipped and the case takes all that is left. While a case is open, its lines are not shipped and cannot be in another.',
+    'For pieces of an order that was paid; some days after it was completed it is too late. The money is computed from what was paid; the shipping fee is part of it only when nothing is shipped and the request takes all that is left. While a request is open, its lines are not shipped and cannot be in another.',
   access: customer,
   body: AfterSaleInput,
   output: AfterSale,
@@ -25,10 +34,25 @@ export const requestAfterSale = endpoint({
   },
 })
 
+export const previewAfterSale = endpoint({
+  method: 'POST',
+  path: '/v1/after_sale/preview',
+  summary: 'Preview a return request',
+  description:
+    'What a return request about these items would ask for, by the same checks and sums. Writes nothing. Show requested_amount before the customer sends the request.',
+  access: customer,
+  body: AfterSalePreviewInput,
+  output: AfterSalePreview,
+  transaction: 'own',
+  problems: ['order_state', 'after_sale_open'],
+  example: { body: example.previewInput, output: example.preview },
+  handle: ({ db, caller, body }) => previewCase(db, caller.user_id, body),
+})
+
 export const listAfterSales = endpoint({
   method: 'GET',
   path: '/v1/after_sale',
-  summary: 'My after-sale cases',
+  summary: 'My return requests',
   description: 'Newest first. For deep pages, pass next_cursor of the previous page as cursor.',
   access: customer,
   query: AfterSaleQuery,
@@ -40,7 +64,7 @@ export const listAfterSales = endpoint({
 export const getAfterSale = endpoint({
   method: 'GET',
   path: '/v1/after_sale/{id}',
-  summary: 'One of my after-sale cases',
+  summary: 'One of my return requests',
   description: 'With what happened to it. That of someone else is answered as one that does not exist.',
   access: customer,
   params: idParams,
@@ -71,9 +95,9 @@ export const returnAfterSale = endpoint({
 export const withdrawAfterSale = endpoint({
   method: 'POST',
   path: '/v1/after_sale/{id}/withdraw',
-  summary: 'Withdraw an after-sale case',
+  summary: 'Withdraw a return request',
   description:
-    'Possible until it is decided, and while the goods are not sent back. Another case can be opened afterwards.',
+    'Possible until it is decided, and while the goods are not sent back. Another request can be made afterwards.',
   access: customer,
   params: idParams,
   output: AfterSale,

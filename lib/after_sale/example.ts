@@ -9,7 +9,15 @@ import type {
   ReceiveInput,
   RejectInput,
 } from './cms-schema'
-import type { AfterSale, AfterSaleInput, AfterSalePage, DisputeInput, ReturnInput } from './schema'
+import type {
+  AfterSale,
+  AfterSaleInput,
+  AfterSalePage,
+  AfterSalePreview,
+  AfterSalePreviewInput,
+  DisputeInput,
+  ReturnInput,
+} from './schema'
 
 const asked = '2026-11-24T03:12:40.250Z'
 const approved = '2026-11-24T06:40:02.118Z'
@@ -24,6 +32,16 @@ export const input = {
   image_ids: [31],
   items: [{ order_item_id, count: 1 }],
 } satisfies z.input<typeof AfterSaleInput>
+
+export const previewInput = {
+  ...{ order_id: input.order_id, kind: input.kind, items: input.items },
+} satisfies z.input<typeof AfterSalePreviewInput>
+
+export const preview = {
+  requested_amount: price,
+  freight_amount: 0,
+  items: [{ order_item_id, count: 1, amount: price }],
+} satisfies z.input<typeof AfterSalePreview>
 
 const request = { action: 'request', from_status: null, to_status: 'requested', note: '', created_at: asked } as const
 const approval_log = {
@@ -145,6 +163,7 @@ const staff = { id: 2, name: '小李' }
 export const cmsRequested = {
   ...requested,
   customer,
+  order_status: 'shipped',
   version: 1,
   actions: ['approve', 'reject'],
   log: [{ ...request, actor: { id: customer.id, name: customer.nickname } }],
@@ -153,6 +172,7 @@ export const cmsRequested = {
 export const cmsReturning = {
   ...returning,
   customer,
+  order_status: 'shipped',
   version: 2,
   actions: [],
   log: [...cmsRequested.log, { ...approval_log, actor: staff }],
@@ -161,6 +181,7 @@ export const cmsReturning = {
 export const cmsRejected = {
   ...rejected,
   customer,
+  order_status: 'shipped',
   version: 2,
   actions: [],
   log: rejected.log.map((one) => ({ ...one, actor: staff })),
@@ -169,6 +190,7 @@ export const cmsRejected = {
 export const cmsDisputed = {
   ...disputed,
   customer,
+  order_status: 'shipped',
   version: 4,
   actions: ['decide'],
   log: disputed.log.map((one) => ({ ...one, actor: staff })),
@@ -178,6 +200,7 @@ export const cmsRefunding = {
   ...returned,
   status: 'refunding',
   customer,
+  order_status: 'shipped',
   version: 4,
   actions: [],
   refund: { refund_no: 'R5A1C0FF3E94D27B6180A2B3C4D', amount: price, status: 'processing', succeeded_at: null },

@@ -46,6 +46,7 @@ const columns = {
 const ownColumns = { ...columns, log: sql<Own['log']>`${logOf(undefined)}` }
 
 const customer = customerOf(sql`after_sale.user_id`)
+const order_status = sql<Cms['order_status']>`(select o.status from "order" o where o.id = after_sale.order_id)`
 
 /** The addresses of the pictures, which are signed here. */
 const withPictures = <Row extends { pictures: Picture[] }>({ pictures, ...row }: Row) => {
@@ -82,7 +83,7 @@ export async function readOwnCase(db: Database, user_id: number, id: number) {
 /** A case with everything that staff know about it, but without what they may do. Throws `not_found`. */
 export async function readCmsCase(db: Database, id: number) {
   const [row] = await db
-    .select({ ...columns, customer, log: sql<Cms['log']>`${logOf(nameOf('l.actor'))}` })
+    .select({ ...columns, customer, order_status, log: sql<Cms['log']>`${logOf(nameOf('l.actor'))}` })
     .from(after_sale)
     .where(eq(after_sale.id, id))
   return withPictures(found(row, 'after sale'))

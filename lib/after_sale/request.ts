@@ -11,11 +11,12 @@ import { requireEntry } from '@/lib/dict/entry'
 import { keepPictures } from '@/lib/file/pictures'
 import { type Line, linesOf, namedLines, requireNoCase, tooMuch } from '@/lib/order/lines'
 import { shareOfPieces } from '@/lib/order/shares'
-import { afterSaleUntil, ownedBy } from '@/lib/order/status'
+import { afterSaleUntil, ownedBy, refundable, refunded_at } from '@/lib/order/status'
 import { freightLeft, returnableOf } from '@/lib/payment/refund'
-import type { AfterSaleInput } from './schema'
+import type { AfterSaleInput, AfterSalePreviewInput } from './schema'
 
 type Input = z.output<typeof AfterSaleInput>
+type PreviewInput = z.output<typeof AfterSalePreviewInput>
 type OrderRow = typeof order.$inferSelect
 
 /** 64 random bits, so that neither a case nor how many there are can be guessed. */
@@ -35,19 +36,14 @@ export async function openCase(tx: Database, user_id: number, input: Input, sett
     .from(order)
     .where(and(eq(order.id, input.order_id), ownedBy(user_id)))
     .for('no key update')
-  if (!locked) throw invalid('body', 'order_id', 'not_found', 'There is no such order.')
+  if (!locked) throw noOrder()
   const { value: reason_code } = await requireEntry(tx, {
     type: 'after_sale_reason',
     value: input.reason_code,
     field: 'reason_code',
   })
-  requireInTime(locked, reason_code, settings)
-  const lines = await linesOf(tx, locked.id)
-  const items = piecesOf(lines, input)
-  const freight_amount = freightOf(locked, lines, input)
-  const requested_amount = items.reduce((sum, { amount }) => sum + amount, freight_amount)
-  if (requested_amount < 1)
-    throw invalid('body', 'items', 'too_small', 'Nothing was paid for these pieces.', { minimum: 1 })
+  requireInTime(locked, await closedAt(tx, locked), reason_code, settings)
+  const { items, freight_amount, requested_amount } = moneyFor(locked, await linesOf(tx, locked.id), input)
   const decide_by = sql`now() + make_interval(hours => ${settings['after_sale.decide_hours']})`
   const { id } = await insertRow(tx, after_sale, {
     no: newCaseNo(),
@@ -70,6 +66,32 @@ export async function openCase(tx: Database, user_id: number, input: Input, sett
   return id
 }
 
+/**
+ * What a case about these pieces would ask for. Throws as {@link openCase}, but for the reason, which moves no money, and the
+ * days, which depend on it.
+ */
+export async function previewCase(db: Database, user_id: number, input: PreviewInput) {
+  const [own] = await db
+    .select()
+    .from(order)
+    .where(and(eq(order.id, input.order_id), ownedBy(user_id)))
+  if (!own) throw noOrder()
+  requirePaid(own)
+  return moneyFor(own, await linesOf(db, own.id), input)
+}
+
+const noOrder = () => invalid('body', 'order_id', 'not_found', 'There is no such order.')
+
+/** The pieces of a case with what they have cost, and the sum. Throws where nothing was paid for them. */
+function moneyFor(own: OrderRow, lines: Line[], input: PreviewInput) {
+  const items = piecesOf(lines, input)
+  const freight_amount = freightOf(own, lines, input)
+  const requested_amount = items.reduce((sum, { amount }) => sum + amount, freight_amount)
+  if (requested_amount < 1)
+    throw invalid('body', 'items', 'too_small', 'Nothing was paid for these pieces.', { minimum: 1 })
+  return { items, freight_amount, requested_amount }
+}
+
 /** Keeps pictures of a customer for their case. */
 export async function addPictures(
   tx: Database,
@@ -84,17 +106,31 @@ export async function addPictures(
     .values(image_ids.map((object_id, sort_order) => ({ after_sale_id: id, object_id, sort_order, of_dispute })))
 }
 
-function requireInTime({ status, completed_at }: OrderRow, reason_code: string, settings: Settings): void {
-  if (status !== 'paid' && status !== 'shipped' && status !== 'completed')
+function requirePaid({ status, paid_amount, promised_amount }: OrderRow): void {
+  if (!refundable.includes(status) || (status === 'refunded' && promised_amount === paid_amount))
     throw problem('order_state', { detail: `The order is ${status}; there is nothing to ask for.` })
-  if (completed_at === null) return
+}
+
+/** When an order was completed or refunded, from which the days count; null: neither. */
+async function closedAt(tx: Database, { id, status, completed_at }: OrderRow): Promise<Date | null> {
+  if (status !== 'refunded') return completed_at
+  const [row] = await tx.select({ refunded_at }).from(order).where(eq(order.id, id))
+  return row?.refunded_at ?? completed_at
+}
+
+function requireInTime(own: OrderRow, closed_at: Date | null, reason_code: string, settings: Settings): void {
+  requirePaid(own)
+  const { status } = own
+  if (closed_at === null) return
   const days = settings[qualityReasons.includes(reason_code) ? 'after_sale.quality_days' : 'after_sale.days']
-  if (new Date() >= afterSaleUntil(completed_at, days))
-    throw problem('order_state', { detail: `The order was completed more than ${days} days ago.` })
+  if (new Date() >= afterSaleUntil(closed_at, days))
+    throw problem('order_state', {
+      detail: `The order was ${status === 'refunded' ? 'refunded' : 'completed'} more than ${days} days ago.`,
+    })
 }
 
 /** The pieces of a case with what they have cost. */
-function piecesOf(lines: Line[], { items, kind }: Input) {
+function piecesOf(lines: Line[], { items, kind }: PreviewInput) {
   const named = namedLines(items, lines, 'items')
   requireNoCase(named.map(({ line }) => line))
   return named.map(({ at, line, given: { count } }) => {
@@ -103,12 +139,18 @@ function piecesOf(lines: Line[], { items, kind }: Input) {
     const maximum = returnableOf(line)
     if (kind === 'return_refund' && count > maximum)
       throw invalid('body', name, 'not_shipped', 'Only pieces that were shipped can be sent back.', { maximum })
+    // Without a piece, the money that is left of pieces that were refunded for less than was paid.
+    if (
+      count === 0 &&
+      (kind === 'return_refund' || line.refunded_count < line.count || line.refunded_amount === line.paid_amount)
+    )
+      throw invalid('body', name, 'too_small', 'At least 1 piece.', { minimum: 1 })
     return { order_item_id: line.id, count, amount: shareOfPieces(line, count) }
   })
 }
 
 /** Freight is given back only when nothing is shipped and the case takes all that is left. */
-function freightOf(locked: OrderRow, lines: Line[], { items, kind }: Input): number {
+function freightOf(locked: OrderRow, lines: Line[], { items, kind }: PreviewInput): number {
   const takesAll = lines.every((line) => {
     const count = items.find((item) => item.order_item_id === line.id)?.count ?? 0
     return line.shipped_count === 0 && count === line.count - line.refunded_count

@@ -13,19 +13,32 @@ const image_ids = z
   .optional()
   .meta({ description: 'Pictures of POST /v1/file that are not in use yet' })
 
-export const AfterSaleInput = z.strictObject({
+const wanted = {
   order_id: id,
   kind: z.enum(afterSaleKinds).meta({
     description: 'refund: money alone; return_refund: the goods are sent back, which only shipped pieces can be',
   }),
-  reason_code: line(1, 32).meta({ description: 'The value of an entry of the dictionary after_sale_reason' }),
-  description: paragraphs(0, 500).optional(),
-  image_ids,
   items: z
-    .array(z.strictObject({ order_item_id: id, count: z.int().min(1).max(999) }))
+    .array(
+      z.strictObject({
+        order_item_id: id,
+        count: z.int().min(0).max(999).meta({
+          description: '0 of an item whose pieces were all refunded for less than was paid: the money that is left',
+        }),
+      }),
+    )
     .min(1)
     .max(maxLines)
     .meta({ description: 'What it is about. The money is computed from what was paid for these pieces' }),
+}
+
+export const AfterSalePreviewInput = z.strictObject(wanted)
+
+export const AfterSaleInput = z.strictObject({
+  ...wanted,
+  reason_code: line(1, 32).meta({ description: 'The value of an entry of the dictionary after_sale_reason' }),
+  description: paragraphs(0, 500).optional(),
+  image_ids,
 })
 
 export const ReturnInput = z.strictObject({
@@ -36,6 +49,18 @@ export const ReturnInput = z.strictObject({
 export const DisputeInput = z.strictObject({ description: paragraphs(1, 500), image_ids })
 
 const images = z.array(fileUrl).meta({ description: 'Addresses of the pictures, for an hour' })
+
+const requested_amount = money.meta({ description: 'What the pieces and the shipping fee have cost, in fen' })
+const freight_amount = money.meta({ description: 'The part of requested_amount that is shipping fee' })
+const amount = money.meta({ description: 'What these pieces have cost, in fen' })
+
+export const AfterSalePreview = z
+  .object({
+    requested_amount,
+    freight_amount,
+    items: z.array(z.object({ order_item_id: id, count: z.int(), amount })),
+  })
+  .meta({ id: 'AfterSalePreview' })
 
 /** What customers and staff see of a case. */
 export const afterSaleFields = {
@@ -51,8 +76,8 @@ export const afterSaleFields = {
   reason_code: z.string(),
   description: z.string(),
   images,
-  requested_amount: money.meta({ description: 'What the pieces and the shipping fee have cost, in fen' }),
-  freight_amount: money.meta({ description: 'The part of requested_amount that is shipping fee' }),
+  requested_amount,
+  freight_amount,
   approved_amount: money
     .nullable()
     .meta({ description: 'What the shop pays back, in fen; null until it has approved' }),
@@ -63,16 +88,16 @@ export const afterSaleFields = {
       spec_text: z.string(),
       image_url: fileUrl.nullable(),
       count: z.int(),
-      amount: money.meta({ description: 'What these pieces have cost, in fen' }),
+      amount,
     }),
   ),
   return_to: z.string().nullable().meta({ description: 'Where the goods are to be sent' }),
   return_carrier: z.string().nullable(),
   return_tracking_no: z.string().nullable(),
   decide_by: moment.meta({ description: 'When the shop should have decided' }),
-  return_by: nullableMoment.meta({ description: 'Goods that are not sent until then end the case' }),
+  return_by: nullableMoment.meta({ description: 'Goods that are not sent until then end the request' }),
   inspect_by: nullableMoment,
-  rejected_at: nullableMoment.meta({ description: 'A rejected case can be disputed once, within seven days' }),
+  rejected_at: nullableMoment.meta({ description: 'A rejected request can be disputed once, within seven days' }),
   disputed_at: nullableMoment,
   dispute_description: z.string(),
   dispute_images: images,

@@ -85,7 +85,7 @@ export function requireStatus(status: AfterSaleStatus, name: Transition): void {
   const from: readonly AfterSaleStatus[] = transitions[name].from
   if (from.includes(status)) return
   throw problem('order_state', {
-    detail: `The case is ${status}; ${name} is possible only when it is ${from.join(' or ')}.`,
+    detail: `The request is ${status}; ${name} is possible only when it is ${from.join(' or ')}.`,
   })
 }
 
@@ -117,7 +117,7 @@ async function refuseSecond(tx: Database, id: number): Promise<void> {
 
 /** 409 `after_sale_open`: a line is in an open case. */
 export const openCase = () =>
-  problem('after_sale_open', { detail: 'An after-sale case on these pieces is open: decide it first.' })
+  problem('after_sale_open', { detail: 'A return request for these pieces is open: decide it first.' })
 
 /** What the state of a case allows its customer. */
 export const customerActionsOf = (

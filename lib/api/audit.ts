@@ -40,7 +40,7 @@ export interface Operation {
 
 /** Builds the row of the audit log: actor, target, changes and result. Throws if there is no known caller. */
 export function operationRow({ endpoint, call, trace, done, ...request }: Operation): OperationRow {
-  const { access, method, path } = endpoint
+  const { access, method, path, verb } = endpoint
   const { request_id, client, params } = call
   const { caller, input } = trace
   if (!caller) throw new Error('an operation without an actor')
@@ -58,7 +58,7 @@ export function operationRow({ endpoint, call, trace, done, ...request }: Operat
     username: caller.username,
     module,
     permission_code: code,
-    action: method === 'GET' ? 'export' : (code?.split('.')[2] ?? further.at(-1) ?? method.toLowerCase()),
+    action: method === 'GET' ? 'export' : (verb ?? code?.split('.')[2] ?? further.at(-1) ?? method.toLowerCase()),
     method,
     path: pathOf(path, params).slice(0, 500),
     target_type: done?.target[0] ?? (id === undefined ? null : module),

@@ -29,6 +29,8 @@ export interface ReceivedFile {
 interface FileOptions {
   /** Maximum size in bytes. */
   limit: number | ((settings: Settings, env: Env) => number)
+  /** In how many seconds it has to arrive, where that is not the usual time. */
+  seconds?: number
   description?: string
 }
 

@@ -1,11 +1,17 @@
 import { z } from 'zod'
+import { inputKindOf } from './fields'
 
 /*
  * The columns of a list's file. Safe in the browser.
  */
 
 /** The fields of the rows of a list, in the order of the schema. Nested ones are `user.username`. */
-export const columnsOf = (output: z.core.$ZodType | undefined): string[] => fieldsOf(rowOf(output))
+export const columnsOf = (output: z.core.$ZodType | undefined): string[] =>
+  fieldsOf(rowOf(output)).map(({ name }) => name)
+
+/** The columns whose values are amounts in fen, or moments. */
+export const columnsOfKind = (output: z.core.$ZodType | undefined, kind: 'money' | 'moment'): ReadonlySet<string> =>
+  new Set(fieldsOf(rowOf(output)).flatMap(({ name, schema }) => (inputKindOf(schema) === kind ? name : [])))
 
 /** What may be chosen as a column: a field, the object that it is in, or one of those within it. */
 export const choicesOf = (output: z.core.$ZodType): string[] => [
@@ -21,12 +27,22 @@ function rowOf(output: z.core.$ZodType | undefined): z.core.$ZodType | undefined
   return items instanceof z.ZodArray ? items.element : undefined
 }
 
-const fieldsOf = (schema: z.core.$ZodType | undefined): string[] =>
-  schema instanceof z.ZodNullable
-    ? fieldsOf(schema.unwrap())
-    : schema instanceof z.ZodObject
-      ? Object.entries(schema.shape).flatMap(([name, field]) => {
-          const inner = fieldsOf(field)
-          return inner.length > 0 ? inner.map((child) => `${name}.${child}`) : [name]
-        })
-      : []
+interface Field {
+  name: string
+  /** Without `nullable` and `optional`. */
+  schema: z.core.$ZodType
+}
+
+const plain = (schema: z.core.$ZodType): z.core.$ZodType =>
+  schema instanceof z.ZodNullable || schema instanceof z.ZodOptional ? plain(schema.unwrap()) : schema
+
+function fieldsOf(schema: z.core.$ZodType | undefined): Field[] {
+  const object = schema && plain(schema)
+  if (!(object instanceof z.ZodObject)) return []
+  return Object.entries(object.shape).flatMap(([name, field]) => {
+    const inner = fieldsOf(field)
+    return inner.length > 0
+      ? inner.map((child) => ({ ...child, name: `${name}.${child.name}` }))
+      : [{ name, schema: plain(field) }]
+  })
+}

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import type { Connection } from '@/db/client'
 import type { Database } from '@/lib/database'
 import { locales } from '@/lib/i18n/locale'
-import { columnsOf, expanded } from './columns'
+import { columnsOf, columnsOfKind, expanded } from './columns'
 import { isOwnFile, type Lines, type OwnFile } from './csv'
-import { labelsOf } from './csv-labels'
+import { joined, labelsOf } from './csv-labels'
 import { csvStream } from './csv-stream'
 import { conceal, isColumnShown } from './needs'
 import type { AnyContext, EndpointOf, Outcome } from './pipeline'
@@ -40,23 +40,24 @@ export async function fileOf<O extends z.core.$ZodType>(
   return { output: undefined, status: 200, body: stream, location: undefined, replayed: false }
 }
 
-/** The lines of a file of its own, with headers and labels if the query asks for them. Other cells stay, so that they can be imported. */
+/** The lines of a file of its own: in codes, or in the words of the language that the query asks for. */
 async function ownFile(file: OwnFile<AnyContext & { prepared: undefined }>, context: AnyContext) {
   const { columns, next } = await file.open({ ...context, prepared: undefined })
   const { labels: locale } = FileChoice.parse(context.query ?? {})
-  if (locale === undefined || !file.words) return { columns, next }
-  const labels = await labelsOf(context.db, file.words, locale)
-  const labelled = async (db: Database, cursor: number | undefined): Promise<Lines> => {
+  const labels = locale && file.words && (await labelsOf(context.db, file.words, { locale, zone: zoneOf(context) }))
+  const read = async (db: Database, cursor: number | undefined): Promise<Lines> => {
     const { items, next_cursor } = await next(db, cursor)
     const lineOf = (item: unknown) =>
       columns.map((column, at) => {
         const value: unknown = Array.isArray(item) ? item[at] : valueAt(item, column)
-        return labels.label(column, value) ?? value
+        return labels ? labels.cell(column, value) : Array.isArray(value) ? joined(value) : value
       })
     return { items: items.map(lineOf), next_cursor }
   }
-  return { columns: columns.map(labels.header), next: labelled }
+  return { columns: labels ? columns.map(labels.header) : columns, next: read }
 }
+
+const zoneOf = ({ settings }: AnyContext) => settings['shop.time_zone']
 
 /** What the query of a list says about its file. */
 const FileChoice = z.object({ columns: z.array(z.string()).optional(), labels: z.enum(locales).optional() })
@@ -79,14 +80,15 @@ async function listFile<O extends z.core.$ZodType>(endpoint: EndpointOf<O>, cont
   const file = endpoint.csv
   if (locale === undefined || typeof file !== 'object' || isOwnFile(file))
     return { columns: chosen ? expanded(chosen, all) : all, next: readBatch }
-  const labels = await labelsOf(context.db, file, locale)
+  const labels = await labelsOf(context.db, file, {
+    locale,
+    zone: zoneOf(context),
+    money: columnsOfKind(endpoint.output, 'money'),
+    moments: columnsOfKind(endpoint.output, 'moment'),
+  })
   // An object that was chosen is one column: whoever or whatever it is about.
   const columns = chosen?.filter((one) => expanded([one], all).length > 0) ?? all
-  const lineOf = (item: unknown) =>
-    columns.map((column) => {
-      const value = valueAt(item, column)
-      return labels.label(column, value) ?? labels.plain(value)
-    })
+  const lineOf = (item: unknown) => columns.map((column) => labels.cell(column, valueAt(item, column)))
   const next = async (db: Database, cursor: number | undefined): Promise<Lines> => {
     const { items, next_cursor } = await readBatch(db, cursor)
     return { items: items.map(lineOf), next_cursor }

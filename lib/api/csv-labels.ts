@@ -3,21 +3,35 @@ import { dict } from '@/db/schema/dict'
 import type { Database } from '@/lib/database'
 import type { Locale } from '@/lib/i18n/locale'
 import { type Messages, messagesIn } from '@/lib/i18n/messages'
+import { yuanOf } from '@/lib/yuan'
 import type { Words } from './csv'
 
-/** The words of a list's file in one language. */
+/** What a file is written in, and for whom. */
+interface Language {
+  locale: Locale
+  /** The time zone of the shop. */
+  zone: string
+  /** The columns whose values are amounts in fen. */
+  money?: ReadonlySet<string>
+  /** The columns whose values are moments, as text. */
+  moments?: ReadonlySet<string>
+}
+
+/** The words of a file in one language. */
 export interface Labels {
   /** The header of a column; its code where nothing names it. */
   header: (column: string) => string
-  /** The label of a code; undefined where the column has none. */
-  label: (column: string, value: unknown) => unknown
-  /** Any other value: names instead of what refers to them. Numbers, amounts and times stay as they are. */
-  plain: (value: unknown) => unknown
+  /**
+   * A value as people read it: the label of a code, yes or no, yuan, the time in the zone of the shop, or the name of what it
+   * refers to. Anything else stays as it is.
+   */
+  cell: (column: string, value: unknown) => unknown
 }
 
 /** Reads the words of a file, once, before it is written. */
-export async function labelsOf(db: Database, words: Words, locale: Locale): Promise<Labels> {
+export async function labelsOf(db: Database, words: Words, language: Language): Promise<Labels> {
   const { texts, group, labels = {}, dictionaries = {}, values = {} } = words
+  const { locale, zone, money, moments } = language
   const messages = await messagesIn(locale)
   const types = Object.values(dictionaries)
   const entries =
@@ -28,19 +42,40 @@ export async function labelsOf(db: Database, words: Words, locale: Locale): Prom
     entries.map(({ type, value, label, label_en }) => [`${type} ${value}`, (locale === 'en' && label_en) || label]),
   )
   const own = (path: string) => textAt(messages[texts], path)
+  const timeOf = localTime(zone)
+  const wordOf = (column: string, value: unknown): unknown => {
+    const dictionary = dictionaries[column]
+    if (dictionary !== undefined) return ofDictionary.get(`${dictionary} ${value}`) ?? value
+    const path = values[column]
+    return path === undefined ? undefined : (own(`${path}.${value}`) ?? value)
+  }
+  const cell = (column: string, value: unknown): unknown => {
+    if (value === null || value === undefined) return value
+    if (Array.isArray(value)) return joined(value.map((one) => cell(column, one)))
+    const word = wordOf(column, value)
+    if (word !== undefined) return word
+    if (typeof value === 'boolean') return value ? messages.table.yes : messages.table.no
+    if (value instanceof Date || (moments?.has(column) && typeof value === 'string')) return timeOf(new Date(value))
+    if (money?.has(column) && typeof value === 'number') return yuanOf(value)
+    return nameOf(value)
+  }
   return {
     header: (column) => own(labels[column] ?? (group ? `${group}.${column}` : camelCase(column))) ?? column,
-    label(column, value) {
-      const dictionary = dictionaries[column]
-      if (dictionary !== undefined) return ofDictionary.get(`${dictionary} ${value}`) ?? value
-      const path = values[column]
-      return path === undefined || value === null ? undefined : (own(`${path}.${value}`) ?? value)
-    },
-    plain(value) {
-      if (typeof value === 'boolean') return value ? messages.table.yes : messages.table.no
-      return nameOf(value)
-    },
+    cell,
   }
+}
+
+/** Several values in one cell. */
+export const joined = (values: readonly unknown[]): string => values.join(joint)
+
+/** Between the values of a cell. */
+const joint = '; '
+
+/** `2026-11-25 07:49:42` in a time zone, which spreadsheets take for a time. */
+function localTime(zone: string): (moment: Date) => string {
+  // Sweden writes days and times so.
+  const format = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' })
+  return (moment) => format.format(moment)
 }
 
 /** `last_login_at` as `lastLoginAt`, as texts are named. */
@@ -57,9 +92,8 @@ function textAt(messages: Messages[keyof Messages], path: string): string | unde
   return typeof found === 'string' ? found : undefined
 }
 
-/** Whoever or whatever a value refers to, by name; several with commas. */
+/** Whoever or whatever a value refers to, by name. */
 function nameOf(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(nameOf).join(', ')
   if (typeof value !== 'object' || value === null) return value
   const names: unknown[] = ['name', 'username', 'nickname', 'id'].map((field) => Reflect.get(value, field))
   return names.find((name) => name !== undefined && name !== null && name !== '') ?? JSON.stringify(value)

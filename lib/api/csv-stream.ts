@@ -51,6 +51,7 @@ const format = {
     /** `true` and `false`; by default, false would be an empty cell. */
     boolean: String,
     string: guarded,
+    date: (value: Date) => value.toISOString(),
     object: (value: object) => guarded(JSON.stringify(value)),
   },
 }

@@ -2,12 +2,12 @@ import { desc, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import * as tables from '@/db/tables'
-import { migrateDatabase } from '@/lib/database'
 import english from '@/lib/i18n/en/user.json'
 import imports from '@/lib/i18n/zh-CN/import.json'
 import chinese from '@/lib/i18n/zh-CN/user.json'
 import { dispatch } from '@/lib/testing/api'
-import { database, newStaff } from '@/lib/testing/factories'
+import { database, newCustomer, newStaff, setParameters, unique } from '@/lib/testing/factories'
+import { migrateDatabase } from '@/lib/update-database'
 import { columnsOf } from './columns'
 import { csvStream } from './csv-stream'
 import { cursorPageOf } from './page'
@@ -305,6 +305,27 @@ describe('a file of chosen columns', () => {
     const { rows } = await read(`&labels=${locale}&columns=status,nickname,is_root,last_login_at`)
     expect(rows[0]).toEqual([texts.status, texts.nickname, texts.isRoot, texts.lastLogin])
     expect(rows.at(-1)).toEqual(line)
+  })
+
+  test('has times in the zone of the shop and amounts in yuan for people, as in JSON for programs', async () => {
+    await setParameters({ 'shop.time_zone': 'America/New_York' })
+    const { token } = await newStaff(['cms.customer.list'])
+    const nickname = unique('顾客')
+    const customer = await newCustomer({ nickname })
+    const created_at = new Date('2026-11-25T03:49:42.123Z')
+    await (await database()).update(tables.user).set({ created_at }).where(eq(tables.user.id, customer.id))
+    const lineOf = async (query: string) => {
+      const url = `http://localhost:3000/cms/customer?format=csv&columns=created_at,paid_amount&q=${encodeURIComponent(nickname)}${query}`
+      return rowsOf(await dispatch(new Request(url, { headers: { authorization: `Bearer ${token}` } })))
+    }
+    expect(await lineOf('')).toEqual([
+      ['created_at', 'paid_amount'],
+      ['2026-11-25T03:49:42.123Z', '0'],
+    ])
+    const [header, line] = await lineOf('&labels=zh-CN')
+    expect(header?.[1]).toBe('累计支付（元）')
+    expect(line).toEqual(['2026-11-24 22:49:42', '0.00'])
+    await setParameters({ 'shop.time_zone': 'Asia/Shanghai' })
   })
 
   test('names whatever a value refers to', async () => {

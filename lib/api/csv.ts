@@ -37,7 +37,8 @@ export interface OwnFile<Context> {
   words?: Words
   /**
    * Called once, before anything is sent, so it may refuse. `next` reads one batch in a transaction of its own: lines of as
-   * many cells as there are columns.
+   * many cells as there are columns. A cell is a text, or what people read in words of their own: a boolean, a moment as a
+   * `Date`, or a list of codes.
    */
   open(context: Context): Promise<{ columns: string[]; next(db: Database, cursor: number | undefined): Promise<Lines> }>
 }

@@ -116,6 +116,8 @@ export interface Endpoint<
   /** What client developers should know beyond the schemas. Markdown is not rendered. */
   description?: string
   access: A
+  /** What the audit log calls it, where the verb of its permission says something else. */
+  verb?: string
   /** Further permission codes that the handler checks with `holds`, or that a field `needs`. */
   also?: readonly PermissionCode[]
   /** The interface, if it does not follow from `access`. */
@@ -182,6 +184,11 @@ export interface Endpoint<
     | 'nobody'
   /** For the API document; tests check it against the schemas. */
   example?: { params?: z.input<P>; query?: z.input<Q>; body?: ExampleOf<B>; output?: z.input<O> }
+  /**
+   * Of a form with a file: what has to hold before the body is read, such as a limit of uploads. Returns what is done when the
+   * answer is known, whatever it is.
+   */
+  admit?(context: Pick<Context<A, P, Q, B, undefined>, 'caller' | 'db' | 'settings'>): Promise<() => void>
   /** Work that must not run in a transaction: hashing, calls to providers. Runs after validation, before BEGIN. */
   prepare?(context: Context<A, P, Q, B, undefined>): Promise<R>
   /**

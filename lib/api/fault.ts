@@ -32,6 +32,7 @@ export const faultCodes = [
   'incomplete',
   'forbidden',
   'too_deep',
+  'too_complex',
   'too_weak',
   'cycle',
   'not_directory',

@@ -30,7 +30,7 @@ function withInputKind<S extends z.core.$ZodType>(input: InputKind, schema: S): 
 }
 
 /** The largest number that an integer column holds. */
-const maxInteger = 2_147_483_647
+export const maxInteger = 2_147_483_647
 
 export const id = z.int().min(1).max(maxInteger)
 
@@ -46,7 +46,7 @@ export const pathId = z
 export const queryInt = (minimum: number, maximum: number) =>
   z
     .string()
-    .regex(/^\d{1,9}$/, `This must be a whole number from ${minimum} to ${maximum}.`)
+    .regex(/^\d{1,10}$/, `This must be a whole number from ${minimum} to ${maximum}.`)
     .transform(Number)
     .pipe(z.int().min(minimum).max(maximum))
     .meta({ type: 'integer', minimum, maximum })
@@ -173,10 +173,13 @@ export const secret = (minimum: number) =>
 export const money = withInputKind('money', z.int().min(0))
 
 /** A timestamp in output: ISO 8601 in UTC with `Z`. Accepts what drivers and JSON aggregates return. */
-export const moment = z
-  .union([z.date(), z.string()])
-  .transform((value) => (value instanceof Date ? value : new Date(value)).toISOString())
-  .pipe(z.string().meta({ format: 'date-time' }))
+export const moment = withInputKind(
+  'moment',
+  z
+    .union([z.date(), z.string()])
+    .transform((value) => (value instanceof Date ? value : new Date(value)).toISOString())
+    .pipe(z.string().meta({ format: 'date-time' })),
+)
 
 /** The bases of relative URLs: of uploaded files and of everything else. Empty in the browser, which resolves them itself. */
 let origin = ''
@@ -205,7 +208,11 @@ export const fileUrl = z
 export const safeHtml = z
   .string()
   .overwrite((value) =>
-    value.replaceAll(/(<img\b[^>]*?\bsrc=")(\/[^"]*)/g, (_, start: string, path: string) => start + absolute(path)),
+    value.replaceAll(
+      // Links have a path only where they lead to a file of the shop.
+      /(<img\b[^>]*?\bsrc="|<a href="(?=\/(?:files|demo|sandbox)\/))(\/[^"]*)/g,
+      (_, start: string, path: string) => start + absolute(path),
+    ),
   )
   .meta({ description: 'Sanitized HTML' })
 

@@ -81,10 +81,12 @@ describe('html', () => {
     expect(inputKindOf(html(20))).toBe('html')
   })
 
-  test('has absolute image URLs in output', () => {
+  test('has absolute URLs of images and files in output', () => {
     resolveFilesAgainst('https://shop.example')
-    expect(safeHtml.parse('<p>src="/x" <img src="/demo/a.svg" alt="/"><a href="/x">x</a></p>')).toBe(
-      '<p>src="/x" <img src="https://shop.example/demo/a.svg" alt="/"><a href="/x">x</a></p>',
+    expect(
+      safeHtml.parse('<p>src="/x" <img src="/demo/a.svg" alt="/"><a href="/x">x</a><a href="/files/a.pdf">y</a></p>'),
+    ).toBe(
+      '<p>src="/x" <img src="https://shop.example/demo/a.svg" alt="/"><a href="/x">x</a><a href="https://shop.example/files/a.pdf">y</a></p>',
     )
     resolveFilesAgainst('')
   })

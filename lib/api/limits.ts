@@ -1,4 +1,4 @@
-import { inArray, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import { rate_limit } from '@/db/schema/request'
 import { statement } from '@/db/statement'
 import type { Database } from '@/lib/database'
@@ -16,6 +16,7 @@ const consumeStatement = statement('take', (db) =>
       set: {
         points: sql`case when ${rate_limit.expires_at} <= now() then 1 else ${rate_limit.points} + 1 end`,
         expires_at: sql`case when ${rate_limit.expires_at} <= now() then excluded.expires_at else ${rate_limit.expires_at} end`,
+        locks: sql`case when ${rate_limit.expires_at} > now() then ${rate_limit.locks} end`,
       },
     })
     .returning({
@@ -43,6 +44,16 @@ export async function release(db: Database, keys: string[]): Promise<void> {
     .update(rate_limit)
     .set({ points: sql`greatest(${rate_limit.points} - 1, 0)` })
     .where(inArray(rate_limit.key, keys))
+}
+
+/** Says of full counters whom they keep from signing in. */
+export async function markLocks(db: Database, keys: string[], user_id: number): Promise<void> {
+  await db.update(rate_limit).set({ locks: user_id }).where(inArray(rate_limit.key, keys))
+}
+
+/** Clears the counters that keep a user from signing in. */
+export async function clearLocks(db: Database, user_id: number): Promise<void> {
+  await db.delete(rate_limit).where(eq(rate_limit.locks, user_id))
 }
 
 export async function clear(db: Database, key: string): Promise<void> {

@@ -73,6 +73,8 @@ interface NewestOptions {
   parts?: Parts
   /** How many rows there are, up to `cap` and one more, where that is counted best in another way; see `countOf`. */
   total?: ListCount
+  /** What rows can be sorted by beside their columns: never null, and computed for each row, so only for lists of few. */
+  sorts?: Record<string, SQL>
   /** The timestamp by which rows are sorted, if it is not their creation. It may change later. */
   latest?: PgColumn
   /** Rows are counted from the newest on, as they are read: for filters that match none of the oldest rows, and have no index. */
@@ -215,9 +217,9 @@ export function pageList(name: string, list: AnyList & PageOptions): ListHandler
   }
 }
 
-/** An order of rows: by a column that is never null, then by id in the same direction. */
+/** An order of rows: by what is never null, then by id in the same direction. */
 interface Order {
-  column: PgColumn | undefined
+  column: PgColumn | SQL | undefined
   isDescending: boolean
 }
 
@@ -229,6 +231,8 @@ function afterCursor(table: Table, { column, isDescending }: Order): SQL {
   const cursor = sql.placeholder('cursor')
   if (!column) return (isDescending ? lt : gt)(table.id, cursor)
   const comparison = sql.raw(isDescending ? '<' : '>')
+  if (is(column, SQL))
+    return sql`(${column}, ${table.id}) ${comparison} (select ${column}, ${table.id} from ${table} where ${table.id} = ${cursor})`
   return sql`(${column}, ${table.id}) ${comparison} (select c.${sql.identifier(column.name)}, c.id from ${table} c where c.id = ${cursor})`
 }
 
@@ -248,14 +252,17 @@ export function newestList<
   query: Query
 }) => Promise<{ items: Rows<T, Columns>; page?: number; size: number; next_cursor: string | null } & Partial<Total>>
 export function newestList(name: string, list: AnyList & NewestOptions): ListHandler<Paging> {
-  const { table, latest, cap = cmsTotalCap, total } = list
+  const { table, latest, cap = cmsTotalCap, total, sorts = {} } = list
   const statements = statementsOf(name, list, cap)
   const orderOf = (sort: string): Order => {
     if (!sort) return { column: latest, isDescending: true }
     const field = sort.replace(/^-/, '')
+    const isDescending = sort !== field
+    const computed = sorts[field]
+    if (computed) return { column: computed, isDescending }
     const column = getTableColumns(table)[field]
     if (!column?.notNull) throw new Error(`${name} cannot be sorted by ${field}`)
-    return { column: field === 'id' ? undefined : column, isDescending: sort !== field }
+    return { column: field === 'id' ? undefined : column, isDescending }
   }
   return async ({ db, query }) => {
     const { page, size, cursor, sort = '' } = query
@@ -346,5 +353,5 @@ export const holdsQ = (...columns: (PgColumn | SQL)[]) =>
   or(...columns.map((column) => contains(column, sql.placeholder('q'))))
 
 /** Whether a text begins with the search text. Uses an index with `text_pattern_ops`. */
-export const beginsWith = (column: PgColumn | SQL, search: Placeholder) =>
+export const beginsWith = (column: PgColumn | SQL, search: Placeholder | SQL) =>
   sql`(${column} ~>=~ ${search}::text and ${column} ~<~ (${search}::text || chr(1114111)))`

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { permissionPoints } from '@/lib/auth/points'
+import { adminOperations, permissionPoints } from '@/lib/auth/points'
 import { newCustomer, newStaff, unique } from '@/lib/testing/factories'
 import type { Caller } from './caller'
 import { anybody, type Endpoint, endpoint, permission, staff } from './endpoint'
-import { noInterface } from './interface'
+import { adminInterface, noInterface } from './interface'
 import { codesNeeded, guardedNames, shownOperation } from './needs'
 import { cursorPageOf, exportQuery } from './page'
 import { respond } from './respond'
@@ -164,14 +164,18 @@ test('a refusal has the permission of the endpoint as a member', async () => {
 })
 
 test('further codes are permissions like any other', () => {
-  expect(permissionPoints([get, put])).toEqual([
+  expect(permissionPoints(adminOperations([get, put].map(ofAdmin)))).toEqual([
     { code: 'cms.product.list', module: 'product', operations: operations('GET', 'PUT') },
     { code: 'cms.product.cost', module: 'product', operations: operations('GET', 'PUT') },
   ])
   expect(
-    permissionPoints([endpoint({ ...base, access: staff, method: 'DELETE', handle: async () => undefined })]),
+    permissionPoints(
+      adminOperations([ofAdmin(endpoint({ ...base, access: staff, method: 'DELETE', handle: async () => undefined }))]),
+    ),
   ).toEqual([{ code: 'cms.product.cost', module: 'product', operations: operations('DELETE') }])
 })
+
+const ofAdmin = (one: Endpoint): Endpoint => ({ ...one, interface: adminInterface })
 
 const operations = (...methods: string[]) => methods.map((method) => ({ method, path: '/cms/product' }))
 

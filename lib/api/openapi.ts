@@ -364,10 +364,9 @@ function jsonSchema(schema: z.core.$ZodType, io: 'input' | 'output'): JsonSchema
       if (json.type === 'boolean') delete json.enum
       // A format replaces the pattern; a number that is read from text has none.
       if (json.format || json.type !== 'string') delete json.pattern
-      // Responses may get further fields later; only requests are closed.
-      if (io === 'output') delete json.additionalProperties
-      // A record, whose names are its own: generators of clients would take it for an empty object.
-      if (io === 'output' && json.propertyNames) json.additionalProperties = true
+      // Responses may get further fields later; only requests are closed. Of a record, whose names are its own, it is what
+      // the values are.
+      if (io === 'output' && !json.propertyNames) delete json.additionalProperties
       if (json.needs) json['x-needs'] = json.needs
       delete json.needs
       delete json.id

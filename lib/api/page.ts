@@ -29,12 +29,12 @@ const fileQuery = {
 /** Query of an unbounded list that is also a file. */
 export const exportQuery = { ...cursorQuery, ...fileQuery }
 
-/** For a file that has its words in each language. */
+/** For a file that people read: in their language, or without it in the codes of the API. */
 export const wordsQuery = {
-  labels: z
-    .enum(locales)
-    .optional()
-    .meta({ description: 'With format=csv: headers and labels in this language instead of codes' }),
+  labels: z.enum(locales).optional().meta({
+    description:
+      'With format=csv: for people, with headers and labels in this language, times in the time zone of the shop and amounts in yuan. Without it, for programs: fields, codes and UTC, as in JSON',
+  }),
 }
 
 /** For a list whose file has its rows as lines (`ListFile`): which of their fields, and in which words. */

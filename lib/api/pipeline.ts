@@ -99,12 +99,14 @@ export async function execute<O extends z.core.$ZodType>(
     endpoint.access.kind !== 'staff' &&
     (endpoint.method !== 'GET' || (isFile && call.method !== 'HEAD'))
   let recorder = new Recorder()
+  let leave: (() => void) | undefined
   try {
     if (isReadLimited(endpoint)) limitReads(call.client.ip, settings['limit.reads_per_minute'])
     const isOpen = endpoint.access.kind === 'public' && !endpoint.limit_per_ip
     const caller = isOpen ? undefined : await authorize(endpoint, call, { db, settings, env: variables, trace, isFile })
     if (call.body instanceof Problem) throw call.body
     const query = queryOf(endpoint, call.search)
+    leave = await endpoint.admit?.({ caller, db, settings })
     const context: AnyContext = {
       params: endpoint.params ? parse(endpoint.params, call.params, 'path') : undefined,
       query: endpoint.query ? parse(endpoint.query, query, 'query') : undefined,
@@ -157,6 +159,8 @@ export async function execute<O extends z.core.$ZodType>(
     const rows = isOperation ? await operationRefused(endpoint, call, trace, { error, started }) : undefined
     if (rows || !recorder.isEmpty) await transaction((tx) => recorder.write(tx, rows)).catch(logUnwritten(call))
     throw error
+  } finally {
+    leave?.()
   }
 }
 

@@ -36,7 +36,7 @@ export const problemHelp: Record<ProblemCode, string> = {
   price_changed: 'No order was placed. The response has the current amounts: show them and ask again.',
   order_state: 'The order does not allow this action in its current status; detail names both. Read the order again.',
   after_sale_open:
-    'Pieces that the request names are in an open after-sale case, which decides about them. Nothing was changed.',
+    'Pieces that the request names are in an open return request, which decides about them. Nothing was changed.',
   receipt_unconfirmed:
     'The customer has not confirmed the receipt on the platform, so the order stays as it is. Open the confirmation of the mini-program again.',
   payer_missing:
@@ -44,7 +44,7 @@ export const problemHelp: Record<ProblemCode, string> = {
   stale_version:
     'You sent a version that is not the current one; nothing was changed. updated_by and updated_at say who made the last change, and when.',
   quota_exceeded:
-    'The files would have more bytes than the parameter file.quota_mb allows; GET /cms/file/limit says how many are used. Delete unused files, or raise the parameter.',
+    'The files would have more bytes than the parameter file.quota_mb allows, of which the pictures of customers may have a quarter, and those of one customer 32 MiB. GET /cms/file/limit says how many are used. Delete unused files, or raise the parameter.',
   payload_too_large:
     'The body is larger than the endpoint accepts; the limit for JSON is 1 MiB, of endpoints that take no token 64 KiB. URL and headers together may have 16 KiB.',
   unsupported_media_type:

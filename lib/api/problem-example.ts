@@ -35,7 +35,7 @@ const examples: Partial<Record<ProblemCode, Problem>> = {
     members: { items: [{ sku_id: 5, expected: 6, present: 3 }] },
   }),
   not_sellable: problem('not_sellable', {
-    detail: 'The product cannot be put on sale: no_image.',
+    detail: 'The product cannot be activated: no_image.',
     members: { reasons: ['no_image'] },
   }),
   import_errors: problem('import_errors', { detail: '3 lines have errors.', members: { errors: 3 } }),

@@ -76,7 +76,7 @@ export const problems = {
   },
   not_sellable: {
     status: 409,
-    title: 'The product cannot be put on sale yet',
+    title: 'The product cannot be activated yet',
     level: 'info',
   },
   import_errors: {
@@ -96,7 +96,7 @@ export const problems = {
   },
   after_sale_open: {
     status: 409,
-    title: 'An after-sale case is open',
+    title: 'A return request is open',
     level: 'info',
   },
   receipt_unconfirmed: {

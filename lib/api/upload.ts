@@ -9,7 +9,7 @@ import { Busboy, type BusboyConfig, type BusboyFileStream, type BusboyInstance }
 import type { Settings } from '@/lib/config/registry'
 import { env } from '@/lib/env'
 import type { Multipart, ReceivedFile } from './body'
-import { chunksOf, filePace, incomplete } from './body-stream'
+import { chunksOf, filePace, incomplete, type Pace } from './body-stream'
 import { describeError, storageFull } from './failure'
 import { log } from './log'
 import { invalid, problem } from './problem'
@@ -26,7 +26,7 @@ export class Upload {
   constructor(
     private readonly body: Multipart,
     private readonly request: Request,
-    private readonly pace = filePace,
+    private readonly pace = paceOf(body),
   ) {}
 
   /**
@@ -86,6 +86,9 @@ export class Upload {
     return { path, name: shownName(name), type: type.slice(0, 255), size, sha256: hash.digest('hex') }
   }
 }
+
+const paceOf = ({ multipart: { seconds } }: Multipart): Pace =>
+  seconds === undefined ? filePace : { ...filePace, total: seconds * 1_000 }
 
 type Store = (file: BusboyFileStream, name: string, type: string) => Promise<ReceivedFile>
 

@@ -39,6 +39,26 @@ describe('the content', () => {
     expect(row).not.toHaveProperty('content')
   })
 
+  test('a draft may be without, and what is published may not', async () => {
+    const title = unique('草稿')
+    const { status, body } = await api('POST /cms/article', { token, body: { title } })
+    expect([status, body.content, body.words, body.status]).toEqual([201, '', 0, 'draft'])
+    const refused = { status: 400, problem: { invalid_params: [{ in: 'body', name: 'content', code: 'required' }] } }
+    for (const content of [undefined, '', '<p> </p>']) {
+      const published = { title: unique('空'), status: 'published' as const, content }
+      expect(await api('POST /cms/article', { token, body: published })).toMatchObject(refused)
+      expect(await put(body.id, { status: 'published', content })).toMatchObject(refused)
+    }
+    expect((await put(body.id, { status: 'published', content: '<p>写好了</p>' })).status).toBe(200)
+    expect(await put(body.id, { content: '' })).toMatchObject(refused)
+    const versions = (await api('GET /cms/article/{id}/version', { token, params: { id: body.id } })).body
+    const params = { id: body.id, vid: versions.at(-1)?.id ?? 0 }
+    expect(
+      await api('POST /cms/article/{id}/version/{vid}/restore', { token, params, body: { version: 2 } }),
+    ).toMatchObject(refused)
+    expect((await put(body.id, { status: 'offline', content: '' })).status).toBe(200)
+  })
+
   test('too long a content is refused at its field', async () => {
     const body = { title: unique('长'), content: 'x'.repeat(200_001) }
     expect(await api('POST /cms/article', { token, body })).toMatchObject({
@@ -140,6 +160,18 @@ describe('versions', () => {
     expect((await versions(id)).map(({ excerpt }) => excerpt)).toEqual(['一', '二 二', '一'])
   })
 
+  test('is restored once, however often the request is sent with its Idempotency-Key', async () => {
+    const { id } = await post({ content: '<p>一</p>' })
+    const { version } = (await put(id, { content: '<p>二</p>' })).body
+    const [, first] = await versions(id)
+    const params = { id, vid: first?.id ?? 0 }
+    const request = { token, params, body: { version }, headers: { 'idempotency-key': 'one-restoration' } }
+    const restoreOnce = () => api('POST /cms/article/{id}/version/{vid}/restore', request)
+    const [one, again] = [await restoreOnce(), await restoreOnce()]
+    expect([one.status, again.text]).toEqual([200, one.text])
+    expect(await versions(id)).toHaveLength(3)
+  })
+
   test('restoring shows the current picture of a replaced file, and leaves out that of a deleted one', async () => {
     const codes = ['create', 'update', 'delete'].map((verb) => `cms.file.${verb}`)
     const { token: keeper } = await newStaff(codes)
@@ -150,17 +182,19 @@ describe('versions', () => {
     const [replaced, deleted] = [await upload('/cms/file', 500), await upload('/cms/file', 300)]
     const own = 'http://localhost:3000/demo/a-about-us.webp'
     const sources = [replaced.url, replaced.variants[480], replaced.variants[160], deleted.url, own]
-    const { id } = await post({ content: sources.map((url) => `<p>图<img src="${url}" alt="茶"></p>`).join('') })
+    const textWith = (urls: (string | undefined)[], linked: string) =>
+      `${urls.map((url) => `<p>图${url ? `<img src="${url}" alt="茶">` : ''}</p>`).join('')}<p><a href="${linked}" rel="noopener nofollow">大图</a></p>`
+    const { id } = await post({ content: textWith(sources, replaced.url) })
     const changed = (await put(id, { content: '<p>二</p>' })).body
     const now = await upload(`/cms/file/${replaced.id}/replace`, 400)
     await api('DELETE /cms/file/{id}', { token: keeper, params: { id: deleted.id } })
     const [, first] = await versions(id)
     const { status, body } = await restore(id, first?.id ?? 0, changed.version)
     expect(status).toBe(200)
-    expect(body).toMatchObject({ removed_images: 1, words: 5 })
+    expect(body).toMatchObject({ removed_images: 1, words: 7 })
     // The new picture is too narrow for the wider variant.
     const expected = [now.url, now.url, now.variants[160], undefined, own]
-    expect(body.content).toBe(expected.map((url) => `<p>图${url ? `<img src="${url}" alt="茶">` : ''}</p>`).join(''))
+    expect(body.content).toBe(textWith(expected, now.url))
     expect((await contentOf(id, first?.id)).body.content).toContain(new URL(deleted.url).pathname)
   })
 

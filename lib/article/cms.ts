@@ -5,12 +5,13 @@ import { article } from '@/db/schema/article'
 import { endpoint, permission } from '@/lib/api/endpoint'
 import { idParams, pathId } from '@/lib/api/fields'
 import { holdsQ, pageList } from '@/lib/api/list'
+import { invalid } from '@/lib/api/problem'
 import { resourceOf } from '@/lib/api/resource'
 import { getRow } from '@/lib/api/rows'
 import { env } from '@/lib/env'
 import { withCurrentPictures } from '@/lib/file/current'
 import { historyOf } from '@/lib/oper_log/history'
-import { bodyOf, ownBodyOf } from './body'
+import { bodyOf, hasContent, ownBodyOf } from './body'
 import * as example from './example'
 import { previewOf } from './preview'
 import {
@@ -79,6 +80,7 @@ export const createArticle = endpoint({
   async handle(context) {
     const { db, caller, prepared } = context
     const body = { ...context.body, ...prepared }
+    requireContent(body)
     const created = await articles.create({ ...context, body: { ...body, published_at: publishedAt(body) } })
     await keepVersion(db, { ...prepared, article_id: created.id, saved_by: caller.user_id })
     return created
@@ -108,6 +110,7 @@ export const updateArticle = endpoint({
       if (prepared && prepared.content !== before.content)
         await keepVersion(db, { ...prepared, article_id: before.id, saved_by: caller.user_id })
       const { status = before.status, published_at = before.published_at } = body
+      requireContent({ status, content: prepared?.content ?? before.content })
       return { published_at: publishedAt({ status, published_at }) }
     })
   },
@@ -117,7 +120,7 @@ export const deleteArticle = endpoint({
   method: 'DELETE',
   path: '/cms/article/{id}',
   summary: 'Delete an article',
-  description: 'For good, with its versions. To take it back for a while, set its status to offline.',
+  description: 'Permanent, with its versions. To take it back for a while, set its status to offline.',
   access: permission('cms.article.delete'),
   params: idParams,
   example: { params: { id: '2' } },
@@ -127,6 +130,12 @@ export const deleteArticle = endpoint({
 /** The time that was chosen; for a published article without one, now. */
 const publishedAt = <Time>({ status, published_at }: { status: PublicationStatus; published_at: Time | null }) =>
   published_at ?? (status === 'published' ? new Date() : null)
+
+/** Throws `invalid_request` where readers would find nothing. */
+function requireContent({ status, content }: { status: PublicationStatus; content: string }): void {
+  if (status === 'published' && !hasContent(content))
+    throw invalid('body', 'content', 'required', 'What is published has words or a picture.')
+}
 
 export const listArticleVersions = endpoint({
   method: 'GET',
@@ -161,6 +170,7 @@ export const restoreArticleVersion = endpoint({
   description:
     'Gives the article this content again, as a new version. Its other fields stay as they are. Pictures whose files were replaced are the current ones; those whose files were deleted are left out, and counted.',
   access: permission('cms.article.update'),
+  idempotent: true,
   params: versionParams,
   body: ArticleRestore,
   output: RestoredArticle,
@@ -177,8 +187,12 @@ export const restoreArticleVersion = endpoint({
   async handle(context) {
     const { db, params, caller, prepared } = context
     const { restored, removed_images } = prepared
-    const article = await articles.update({ ...context, body: { ...restored, ...context.body } }, () =>
-      keepVersion(db, { ...restored, article_id: params.id, saved_by: caller.user_id }),
+    const article = await articles.update(
+      { ...context, body: { ...restored, ...context.body } },
+      async ({ status }) => {
+        requireContent({ status, content: restored.content })
+        await keepVersion(db, { ...restored, article_id: params.id, saved_by: caller.user_id })
+      },
     )
     return { ...article, removed_images }
   },

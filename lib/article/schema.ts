@@ -88,7 +88,7 @@ const fields = {
   published_at: momentInput
     .nullable()
     .meta({ description: 'From when it is shown; null: the moment when it is first published' }),
-  content: html(200_000),
+  content: html(200_000).meta({ description: 'A draft may be without; what is published has words or a picture' }),
 }
 
 export const ArticleInput = z.strictObject({
@@ -99,7 +99,7 @@ export const ArticleInput = z.strictObject({
   image_url: fields.image_url.default(null),
   status: fields.status.default('draft'),
   published_at: fields.published_at.default(null),
-  content: fields.content,
+  content: fields.content.default(fields.content.parse('')),
 })
 
 export const ArticleChanges = edits(fields)

@@ -6,7 +6,7 @@ import { endpoint, permission, staff } from '@/lib/api/endpoint'
 import type { Database } from '@/lib/database'
 import { english } from '@/lib/i18n/messages'
 import { namesIn, permissionNames } from './names'
-import { allOperations, declaredPoints } from './points'
+import { permissionPoints, storedOperations } from './points'
 import { EndpointAccess, PointsOfModule } from './schema'
 
 export const listPermissionPoints = endpoint({
@@ -39,7 +39,8 @@ export const listPermissionPoints = endpoint({
   },
   async handle({ db }) {
     const names = permissionNames(namesIn(english))
-    const [declared, stored] = await Promise.all([declaredPoints(), storedPoints(db)])
+    const [operations, stored] = await Promise.all([storedOperations(db), storedPoints(db)])
+    const declared = permissionPoints(operations)
     const indexes = new Map(declared.map(({ code }, index) => [code, index]))
     const modules = new Map<string, z.input<typeof PointsOfModule>['points']>()
     // In the order of declaration; obsolete ones come last.
@@ -86,13 +87,13 @@ export const listEndpoints = endpoint({
       },
     ],
   },
-  handle: async ({ caller }) =>
-    (await allOperations()).map(({ method, path, summary, code, also, module }) => ({
+  handle: async ({ db, caller }) =>
+    (await storedOperations(db)).map(({ method, path, summary, code, also }) => ({
       method,
       path,
       code,
-      also: [...also],
-      module,
+      also,
+      module: path.split('/')[2] ?? '',
       name: summary,
       granted: code === null || holds(caller, code),
     })),

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { english } from '@/lib/i18n/messages'
 import { adminToken, readPage } from '@/lib/testing/pages'
+import { declaredAccess } from '@/lib/update-database'
 import { namesIn, permissionNames } from './names'
-import { declaredPoints } from './points'
 
 test('the form of a group offers every declared permission', async () => {
   const { document } = await readPage('/admin/group/new', { token: await adminToken() })
@@ -10,6 +10,6 @@ test('the form of a group offers every declared permission', async () => {
     [...document.querySelectorAll('main [aria-label]')].map((one) => one.getAttribute('aria-label')),
   )
   const { point } = permissionNames(namesIn(english))
-  const missing = (await declaredPoints()).filter(({ code }) => !offered.has(point(code)))
+  const missing = declaredAccess().points.filter(({ code }) => !offered.has(point(code)))
   expect(missing.map(({ code }) => code)).toEqual([])
 })

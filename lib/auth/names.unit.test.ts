@@ -3,11 +3,11 @@ import { endpoints } from '@/lib/endpoints'
 import { locales } from '@/lib/i18n/locale'
 import { messagesIn } from '@/lib/i18n/messages'
 import { namesIn, permissionNames } from './names'
-import { permissionPoints } from './points'
+import { adminOperations, permissionPoints } from './points'
 
 it.each(locales)('every module and verb of a permission has a name in %s', async (locale) => {
   const { modules, verbs } = namesIn(await messagesIn(locale))
-  const missing = permissionPoints(endpoints).flatMap(({ code, module }) => {
+  const missing = permissionPoints(adminOperations(endpoints)).flatMap(({ code, module }) => {
     const verb = code.split('.')[2] ?? ''
     const file = `lib/i18n/${locale}/${module}.json`
     const names = modules[module]

@@ -1,5 +1,6 @@
-import { and, eq } from 'drizzle-orm'
-import { auth } from '@/db/schema/auth'
+import { and, asc, eq } from 'drizzle-orm'
+import type { BaseOperation } from '@/db/base/points'
+import { auth, operation } from '@/db/schema/auth'
 import type { Endpoint, Method } from '@/lib/api/endpoint'
 import { adminInterface, interfaceOf } from '@/lib/api/interface'
 import { invalid } from '@/lib/api/problem'
@@ -15,25 +16,21 @@ export interface PermissionPoint {
 }
 
 /**
- * The permissions that these endpoints require, each once: those of `access` in the order of their first use, then those
- * that only `also` names. So an endpoint that looks at many resources does not change the order of their permissions.
+ * The permissions that these operations require, each once: required ones in the order of their first use, then those
+ * that only `also` names. So an operation that looks at many resources does not change the order of their permissions.
  */
-export function permissionPoints(endpoints: readonly Endpoint[]): PermissionPoint[] {
+export function permissionPoints(
+  operations: readonly Pick<BaseOperation, 'method' | 'path' | 'code' | 'also'>[],
+): PermissionPoint[] {
   const points = new Map<string, PermissionPoint>()
-  const add = (code: string, { method, path }: Endpoint) => {
+  const add = (code: string, { method, path }: Pick<BaseOperation, 'method' | 'path'>) => {
     const point = points.get(code) ?? { code, module: code.split('.')[1] ?? '', operations: [] }
     point.operations.push({ method, path })
     points.set(code, point)
   }
-  for (const endpoint of endpoints) if (endpoint.access.kind === 'permission') add(endpoint.access.code, endpoint)
-  for (const endpoint of endpoints) for (const code of endpoint.also ?? []) add(code, endpoint)
+  for (const operation of operations) if (operation.code) add(operation.code, operation)
+  for (const operation of operations) for (const code of operation.also) add(code, operation)
   return [...points.values()]
-}
-
-/** All permissions. The array of endpoints is imported on use, because it imports every resource. */
-export async function declaredPoints(): Promise<PermissionPoint[]> {
-  const { endpoints } = await import('@/lib/endpoints')
-  return permissionPoints(endpoints)
 }
 
 /**
@@ -50,29 +47,18 @@ export async function refuseUnknownPoint(
   if (known === 0) throw invalid('body', 'permission_code', 'not_found', 'There is no such permission.')
 }
 
-interface Operation {
-  method: Method
-  path: string
-  summary: string
-  /** Null: open to all staff. */
-  code: string | null
-  /** Further permissions, on which what it answers or accepts depends. */
-  also: readonly string[]
-  module: string
-}
-
-/** Every operation of the interface `/cms`. */
-export async function allOperations(): Promise<Operation[]> {
-  const { endpoints } = await import('@/lib/endpoints')
-  const all: readonly Endpoint[] = endpoints
-  return all
+/** The operations of the interface `/cms` among these endpoints, as the migration command stores them. */
+export const adminOperations = (endpoints: readonly Endpoint[]): BaseOperation[] =>
+  endpoints
     .filter((endpoint) => interfaceOf(endpoint) === adminInterface)
-    .map(({ method, path, summary, access, also = [] }) => ({
+    .map(({ method, path, summary, access, also = [] }, index) => ({
       method,
       path,
       summary,
       code: access.kind === 'permission' ? access.code : null,
-      also,
-      module: path.split('/')[2] ?? '',
+      also: [...also],
+      sort_order: index,
     }))
-}
+
+/** Every operation of the admin, in the order of declaration. */
+export const storedOperations = (db: Database) => db.select().from(operation).orderBy(asc(operation.sort_order))

@@ -32,7 +32,7 @@ async function onOffer(tx: Database, sku_ids: number[]): Promise<Set<number>> {
   return new Set(rows.map(({ id }) => id))
 }
 
-const noSku = (name: string) => invalid('body', name, 'not_found', 'There is no such SKU on sale.')
+const noSku = (name: string) => invalid('body', name, 'not_found', 'There is no such SKU available.')
 
 /** The cart after a change. Throws `limit_reached` where it has too many lines, and with that undoes the change. */
 async function changedCart(tx: Database, user_id: number) {

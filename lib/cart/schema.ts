@@ -19,17 +19,17 @@ export const CartLine = z
     spec_text: z.string().meta({ description: 'The values of the SKU now' }),
     image_url: fileUrl.nullable(),
     price: money.meta({ description: 'Price of one piece now, in fen' }),
-    stock: z.int().meta({ description: 'How many pieces can be bought now; 0 if it is not on sale' }),
+    stock: z.int().meta({ description: 'How many pieces can be bought now; 0 if it is not available' }),
     problem: z.enum(lineProblems).nullable().meta({
       description:
-        'withdrawn: it no longer exists; off_sale: it is not on sale now; short: less is in stock than count; null: it can be bought',
+        'withdrawn: it no longer exists; off_sale: it is inactive now; short: less is in stock than count; null: it can be bought',
     }),
   })
   .meta({ id: 'CartLine' })
 
 export const Cart = z.array(CartLine)
 
-const sku_id = id.meta({ description: 'A SKU on sale' })
+const sku_id = id.meta({ description: 'An available SKU' })
 
 export const CartAddition = z.strictObject({ sku_id, count: z.int().min(1).max(maxCount) })
 

@@ -78,7 +78,7 @@ export async function removeCategory(
   if (move_to === undefined) {
     const products = await db.$count(product, eq(product.category_id, id))
     if (products > 0)
-      throw problem('in_use', { detail: `Products in it, with those in the bin: ${products}. Name where they go.` })
+      throw problem('in_use', { detail: `Products in it, with those in the trash: ${products}. Name where they go.` })
   } else {
     if (move_to === id) throw invalid('query', 'move_to', 'cycle', 'This is the category itself.')
     if (!tree.has(move_to)) throw invalid('query', 'move_to', 'not_found', 'There is no such category.')

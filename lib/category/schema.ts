@@ -30,7 +30,7 @@ const cmsColumns = {
     .object({
       own: z.int().meta({ description: 'Of this category itself' }),
       total: z.int().meta({ description: 'With all categories below it' }),
-      on_sale: z.int().meta({ description: 'Those of the total that are on sale' }),
+      on_sale: z.int().meta({ description: 'Those of the total that are active' }),
     })
     .meta({ description: 'Without deleted products' }),
   created_at: moment,

@@ -43,7 +43,7 @@ describe('a parameter', () => {
     expect(await read(token, 'order.unpaid_minutes')).toMatchObject({
       value: 45,
       default: 30,
-      updated_by: { id, username },
+      updated_by: { id, name: expect.stringMatching(/./), username },
       updated_at: expect.stringMatching(/Z$/),
     })
     expect(await read(token, 'user.registration')).toMatchObject({ type: 'boolean', value: false, default: true })

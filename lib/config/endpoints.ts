@@ -1,7 +1,7 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { config } from '@/db/schema/config'
-import { identity } from '@/db/schema/user'
+import { identity, user } from '@/db/schema/user'
 import { endpoint, permission } from '@/lib/api/endpoint'
 import type { Database } from '@/lib/database'
 import * as example from './example'
@@ -66,22 +66,25 @@ async function readParameters(db: Database): Promise<z.input<typeof Parameter>[]
       key: config.key,
       value: config.value,
       updated_by: config.updated_by,
+      nickname: user.nickname,
       username: identity.identifier,
       updated_at: config.updated_at,
     })
     .from(config)
+    .leftJoin(user, eq(user.id, config.updated_by))
     .leftJoin(identity, sql`${eq(identity.user_id, config.updated_by)} and ${identity.type} = 100`)
   const stored = new Map(rows.map((row) => [row.key, row]))
   const settings = new Map(Object.entries(settingsFrom(rows)))
   return Object.entries(parameters).map(([key, parameter]) => {
-    const { updated_by = null, username = null, updated_at = null } = stored.get(key) ?? {}
+    const { updated_by = null, nickname = null, username = null, updated_at = null } = stored.get(key) ?? {}
     return {
       key,
       group: parameter.group,
       ...domainOf(parameter.schema),
       value: settings.get(key) ?? parameter.fallback,
       default: parameter.fallback,
-      updated_by: updated_by === null ? null : { id: updated_by, username },
+      updated_by:
+        updated_by === null ? null : { id: updated_by, name: nickname || username || `#${updated_by}`, username },
       updated_at,
     }
   })

@@ -9,6 +9,6 @@ export const parameter = {
   default: 30,
   minimum: 5,
   maximum: 10_080,
-  updated_by: { id: 2, username: 'manager' },
+  updated_by: { id: 2, name: '阿青', username: 'manager' },
   updated_at: '2026-11-20T02:15:04.120Z',
 } satisfies z.input<typeof Parameter>

@@ -15,7 +15,11 @@ export const Parameter = z
     maximum: z.int().optional(),
     options: z.array(z.string()).optional().meta({ description: 'The values of an enum' }),
     updated_by: z
-      .object({ id, username: z.string().nullable().meta({ description: 'null: the user was deleted' }) })
+      .object({
+        id,
+        name: z.string().meta({ description: 'The name that colleagues know them by' }),
+        username: z.string().nullable().meta({ description: 'null: the user was deleted' }),
+      })
       .nullable()
       .meta({ description: 'null: the default is in effect, or the value was written by the system' }),
     updated_at: moment.nullable(),

@@ -1,3 +1,5 @@
+import type { Locale } from '@/lib/i18n/locale'
+
 interface CustomerName {
   id: number
   nickname: string
@@ -5,6 +7,11 @@ interface CustomerName {
   mobile: string | null
 }
 
-/** The display name. A customer of the mini-program may have no nickname: then the user name, phone number or id. */
-export const nameOfCustomer = ({ id, nickname, username, mobile }: CustomerName) =>
-  nickname || username || mobile || `#${id}`
+const unnamed: Record<Locale, string> = { en: 'WeChat user', 'zh-CN': '微信用户' }
+
+/**
+ * The display name. A customer of the mini-program may have no nickname: then the user name, the phone number, or
+ * `WeChat user #36`; in files for programs, which are in no language, the number alone.
+ */
+export const nameOfCustomer = ({ id, nickname, username, mobile }: CustomerName, locale: Locale | undefined) =>
+  nickname || username || mobile || (locale ? `${unnamed[locale]} #${id}` : `#${id}`)

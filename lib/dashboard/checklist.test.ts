@@ -19,7 +19,7 @@ const hrefs: Record<ChecklistKey, string> = {
   category: '/admin/category',
   product: '/admin/product/new',
   banner: '/admin/banner',
-  return_address: '/admin/config',
+  return_address: '/admin/config#after_sale.return_address',
   colleague: '/admin/user',
   wechat: '/docs/guide#wechat',
 }

@@ -40,7 +40,7 @@ const items: Record<ChecklistKey, Item> = {
   },
   return_address: {
     code: 'cms.config.update',
-    href: '/admin/config',
+    href: '/admin/config#after_sale.return_address',
     done: (settings) => settings['after_sale.return_address'] !== '',
   },
   colleague: {

@@ -3,7 +3,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vi
 import type { OrderStatus } from '@/db/enums'
 import { singleton } from '@/db/singleton'
 import * as tables from '@/db/tables'
-import { connection, migrateDatabase } from '@/lib/database'
+import { connection } from '@/lib/database'
 import { postSystemNotice } from '@/lib/notice/commands'
 import { sendRefunds } from '@/lib/payment/provider'
 import { settleRefund } from '@/lib/sandbox/control'
@@ -20,6 +20,7 @@ import {
   unique,
 } from '@/lib/testing/factories'
 import * as play from '@/lib/testing/payment'
+import { migrateDatabase } from '@/lib/update-database'
 import { mergeCustomers } from '@/lib/user/merge'
 
 const code = 'cms.dashboard.list'

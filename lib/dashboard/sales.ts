@@ -4,7 +4,7 @@ import { singleton } from '@/db/singleton'
 import { found } from '@/lib/api/rows'
 import type { Settings } from '@/lib/config/registry'
 import type { Database } from '@/lib/database'
-import { daysIn, type Sales, type SalesQuery, type Top, type TopQuery } from './schema'
+import { bucketUnit, daysIn, type Sales, type SalesQuery, type Top, type TopQuery } from './schema'
 
 type Zone = Settings['shop.time_zone']
 type Result = z.input<typeof Sales>
@@ -51,18 +51,12 @@ const daysForRate = 7
 type Course = Pick<Result, 'buckets' | 'by_hour'>
 type Counted = Result['current'] & { by_status: Partial<Result['by_status']> }
 
-/** The length of a bucket: an hour up to so many days, a day up to so many. */
-const bucketUnits = [
-  { unit: 'hour', days: 2 },
-  { unit: 'day', days: 92 },
-] as const
-
 /**
  * SQL for the paid orders of a range by buckets and by the hour of the day, from `paid`, where they are counted by the hour,
  * which has no zone.
  */
 function courseOf(range: Range, days: number, zone: Zone): SQL {
-  const unit = bucketUnits.find((one) => days <= one.days)?.unit ?? 'month'
+  const unit = bucketUnit(days)
   const step = sql`interval '${sql.raw(`1 ${unit}`)}'`
   const local = sql`(h.at at time zone ${zone}::text)`
   // An hour of the day that clocks are set back to is there twice, so hours are those since the start.

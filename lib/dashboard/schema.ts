@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { orderStatuses } from '@/db/enums'
+import type { OrderStatus } from '@/db/enums'
 import { day, fileUrl, id, moment, money } from '@/lib/api/fields'
 
 const count = z.int().min(0)
@@ -10,7 +10,7 @@ export const workKeys = [
   'late',
   'refunds_waiting',
   'cases_waiting',
-  'reports_refused',
+  'not_reported',
   'payment_problems',
   'stock_out',
   'stock_low',
@@ -24,7 +24,7 @@ export const Work = z.array(
     .object({
       key: z.enum(workKeys).meta({
         description:
-          'late: paid more than 48 hours ago and not shipped; refunds_waiting: refunds that failed; cases_waiting: after-sale cases that wait for the shop; reports_refused: orders whose shipping the platform does not accept; stock_low: products of which a SKU is low or sold out; stock_out: products of which every SKU is',
+          'late: paid more than 48 hours ago and not shipped; refunds_waiting: refunds that failed; cases_waiting: return requests that wait for the shop; not_reported: orders whose shipping the platform has refused, or not accepted for hours; stock_low: products of which a SKU is low or sold out; stock_out: products of which every SKU is',
       }),
       count: count.max(1_000),
       capped: z.boolean().meta({ description: 'There are more than count' }),
@@ -42,7 +42,7 @@ export const Checklist = z.array(
     .object({
       key: z.enum(checklistKeys).meta({
         description:
-          'category: there is a category; product: a product is on sale; banner: an enabled banner has an enabled item; return_address: the setting after_sale.return_address is filled in; colleague: at least two members of staff are active; wechat: the real mini-program and merchant are configured, not the sandbox',
+          'category: there is a category; product: a product is active; banner: an enabled banner has an enabled item; return_address: the setting after_sale.return_address is filled in; colleague: at least two members of staff are active; wechat: the real mini-program and merchant are configured, not the sandbox',
       }),
       done: z.boolean(),
       href: z.string().meta({ description: 'The page on which it is done, or which tells how' }),
@@ -57,6 +57,12 @@ const msPerDay = 86_400_000
 /** How many days a range has, whose end is the day after its last one. */
 export const daysIn = ({ from, to }: { from: string; to: string }): number =>
   Math.round((Date.parse(to) - Date.parse(from)) / msPerDay)
+
+/** What the buckets of so many days are: an hour each up to two days, a day each up to three months, else a month. */
+export function bucketUnit(days: number): 'hour' | 'day' | 'month' {
+  if (days <= 2) return 'hour'
+  return days <= 92 ? 'day' : 'month'
+}
 
 const rangeFields = {
   from: day
@@ -128,7 +134,14 @@ export const Sales = z
       .array(z.object({ from: moment, revenue: money, orders_paid: count }))
       .meta({ description: 'By the hour up to 2 days, by the day up to 92, else by the month; empty ones are 0' }),
     by_status: z
-      .record(z.enum(orderStatuses), count)
+      .object({
+        unpaid: count,
+        paid: count,
+        shipped: count,
+        completed: count,
+        cancelled: count,
+        refunded: count,
+      } satisfies Record<OrderStatus, unknown>)
       .meta({ description: 'The orders that were placed in the range, by their present status' }),
     by_hour: z
       .array(count)

@@ -1,4 +1,4 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { after_sale } from '@/db/schema/after_sale'
 import { error_log } from '@/db/schema/log'
@@ -14,6 +14,7 @@ import { found } from '@/lib/api/rows'
 import type { Database } from '@/lib/database'
 import { isOpenTo, unreadBy } from '@/lib/notice/queries'
 import { tabs } from '@/lib/product/cms-list'
+import { isStuck } from '@/lib/shipping_report/stuck'
 import { type WorkKey, workKeys } from './schema'
 
 const cap = 1_000
@@ -42,15 +43,15 @@ const kinds: Record<WorkKey, Kind> = {
   },
   refunds_waiting: {
     code: 'cms.order.list',
-    href: '/admin/order?refund=abnormal',
+    href: '/admin/order?refund=failed',
     table: refund,
-    where: () => sql`${refund.status} = 'abnormal'`,
+    where: () => sql`${refund.status} in ('abnormal', 'refused')`,
   },
-  reports_refused: {
+  not_reported: {
     code: 'cms.order.list',
-    href: '/admin/order?report=refused',
+    href: '/admin/order?not_reported=true',
     table: shipping_report,
-    where: () => sql`${shipping_report.status} = 'refused'`,
+    where: () => isStuck,
   },
   cases_waiting: {
     code: 'cms.after_sale.list',
@@ -63,7 +64,11 @@ const kinds: Record<WorkKey, Kind> = {
     href: '/admin/notice?source=system&status=published',
     table: notice,
     where: (caller) =>
-      and(eq(notice.kind, 'payment_alarm'), sql`source = 'system' and status = 'published'`, isOpenTo(caller)),
+      and(
+        inArray(notice.kind, ['payment_alarm', 'balance_short']),
+        sql`source = 'system' and status = 'published'`,
+        isOpenTo(caller),
+      ),
   },
   stock_out: {
     code: 'cms.product.list',

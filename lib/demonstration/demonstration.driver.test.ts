@@ -1,11 +1,13 @@
 import { gzipSync } from 'node:zlib'
-import { inArray, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { pictureFolders, pictures } from '@/db/seed/shop/pictures'
 import * as tables from '@/db/tables'
 import type { Endpoint } from '@/lib/api/endpoint'
 import { seedDemonstration } from '@/lib/demonstration/demonstration'
 import { endpoints } from '@/lib/endpoints'
+import { rebuildUses } from '@/lib/file/uses'
 import { refusePublishedPassword } from '@/lib/sandbox/published-password'
 import { caseFaults } from '@/lib/testing/after_sale'
 import { api, send } from '@/lib/testing/api'
@@ -73,6 +75,45 @@ const wrongTimes = sql<number>`count(*) filter (where paid_at < created_at or sh
     where l.order_id = "order".id and n.created_at < l.created_at)
   or exists (
     select from shipment s where s.order_id = "order".id and (s.shipped_at < paid_at or s.reported_at < s.shipped_at)))::int`
+
+test('its pictures are files in folders, each with what it shows and where it is used', async () => {
+  const token = (await logIn('admin')).body.token
+  const folders = (await api('GET /cms/file/folder', { token })).body
+  expect(folders.map(({ name }) => name).toSorted()).toEqual(Object.values(pictureFolders).toSorted())
+  expect(folders.reduce((sum, { file_count }) => sum + file_count, 0)).toBe(pictures.length)
+  const { body } = await api('GET /cms/file', { token, query: { q: 'p-acacia-honey.webp' } })
+  expect(body.items).toMatchObject([{ alt: '洋槐蜂蜜', url: expect.stringMatching(/\/demo\/p-acacia-honey\.webp$/) }])
+  expect(body.items[0]?.uses_count).toBeGreaterThan(0)
+  const db = await database()
+  expect(await db.transaction(rebuildUses)).toEqual({ removed: 0, added: 0 })
+  const [shown] = await db
+    .select({ missing: sql<number>`count(*)::int` })
+    .from(sql`(select unnest(images) url from product union select image_url from banner_item union select image_url from category
+      union select image_url from sku union select topic_image_url from theme union select image_url from article) shown`)
+    .where(sql`url like '/demo/%' and not exists (
+      select from file_object o join file_use u on u.file_id = o.file_id where o.url = shown.url)`)
+  expect(shown?.missing).toBe(0)
+})
+
+test('a picture of it that nothing shows any more is deleted, though its bytes stay with the server', async () => {
+  const token = (await logIn('admin')).body.token
+  const db = await database()
+  const owned = { uploaded_by: 1, updated_by: 1, mime: 'image/webp', size: 1 }
+  const [file] = await db
+    .insert(tables.file)
+    .values({ ...owned, name: 'old.webp', kind: 'image', source_sha256: 'old' })
+    .returning({ id: tables.file.id })
+  const object = {
+    storage: 'bundled',
+    key: 'demo/old.webp',
+    url: '/demo/old.webp',
+    mime: 'image/webp',
+    size: 1,
+  } as const
+  await db.insert(tables.file_object).values({ ...object, file_id: file?.id ?? 0 })
+  expect((await api('DELETE /cms/file/{id}', { token, params: { id: file?.id ?? 0 } })).status).toBe(204)
+  await expect.poll(() => db.$count(tables.file_object, eq(tables.file_object.key, object.key))).toBe(0)
+})
 
 test('its customer signs in with the password of the environment and sees orders in all states', async () => {
   const login = await logIn('customer')

@@ -9,15 +9,17 @@ import type { Caller } from '@/lib/api/caller'
 import { found } from '@/lib/api/rows'
 import { updateConfig } from '@/lib/config/endpoints'
 import { currentSettings } from '@/lib/config/settings'
-import { connection, type Database, migrateDatabase } from '@/lib/database'
+import { connection, type Database } from '@/lib/database'
 import { env } from '@/lib/env'
 import { hashSecret, verifySecret } from '@/lib/token/secret'
+import { migrateDatabase } from '@/lib/update-database'
 import { isDemonstrationAccount } from '@/lib/user/demonstration'
 import { type Merchant, merchant } from '@/lib/wechat/credentials'
 import { createBanners, createCatalogue } from './catalogue'
 import { createArticles, createNotices } from './content'
 import { createCustomers, createOrders, soldPieces } from './orders'
 import { type Actor, performAs } from './perform'
+import { createPictures } from './pictures'
 import { createStaff } from './staff'
 import { createLogs, editThings } from './week'
 
@@ -91,6 +93,8 @@ async function writeShop(tx: Database, { secret_hash, by }: Needed): Promise<voi
     performAs({ db: tx, caller: found(callers.get(username), 'staff member'), settings: by, operations })
   const perform = performer(demonstrationStaff[0].username)
   await perform(updateConfig, settingsOfShop, { at: ago(opened) })
+  const owner = found(callers.get(demonstrationStaff[0].username), 'staff member')
+  await createPictures(tx, { by: owner.user_id, created_at: ago(opened) })
   const { categoryOf, productOf, themeOf } = await createCatalogue(tx, perform, {
     opened_at: ago(opened),
     pieces: soldPieces(),

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { dict_type, oper_log, order, product, stock_log, user } from '@/db/tables'
-import { connection, migrateDatabase } from '@/lib/database'
+import { connection } from '@/lib/database'
+import { migrateDatabase } from '@/lib/update-database'
 import { merchant } from '@/lib/wechat/credentials'
 import { writeDemonstration } from './demonstration'
 

@@ -64,7 +64,8 @@ export const createDict = endpoint({
     const { db, body } = context
     await lockType(db, body.type)
     if (body.is_default) await clearDefault(db, body.type, 0)
-    return entries.create(context)
+    const sort_order = body.sort_order ?? (await placeAfterAll(db, body.type))
+    return entries.create({ ...context, body: { ...body, sort_order } })
   },
 })
 
@@ -133,7 +134,7 @@ export const addCarriers = endpoint({
       .from(dict)
       .where(eq(dict.type, 'carrier'))
     const values = new Set(there.map(({ value }) => value))
-    const last = Math.max(0, ...there.map(({ sort_order }) => sort_order))
+    const last = lastOf(there)
     const names = new Map(prepared.map(({ delivery_id, delivery_name }) => [delivery_id, delivery_name]))
     const added = [...names]
       .filter(([value]) => !values.has(value))
@@ -186,3 +187,13 @@ const clearDefault = (db: Database, type: string, exceptId: number) =>
     .update(dict)
     .set({ is_default: false })
     .where(and(eq(dict.type, type), eq(dict.is_default, true), ne(dict.id, exceptId)))
+
+/** The place of the last of these entries; 0: there are none. */
+const lastOf = (entries: readonly { sort_order: number }[]) =>
+  Math.max(0, ...entries.map(({ sort_order }) => sort_order))
+
+/** The place after all entries of a type, which is locked. Of equal places, that of the newest entry is the last. */
+async function placeAfterAll(db: Database, type: string): Promise<number> {
+  const there = await db.select({ sort_order: dict.sort_order }).from(dict).where(eq(dict.type, type))
+  return Math.min(lastOf(there) + 10, 1_000_000)
+}

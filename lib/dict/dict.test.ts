@@ -3,12 +3,12 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { dicts } from '@/db/base/dicts'
 import * as tables from '@/db/tables'
 import { insertRow } from '@/lib/api/rows'
-import { migrateDatabase } from '@/lib/database'
 import { faults } from '@/lib/sandbox/fetch'
 import { api } from '@/lib/testing/api'
 import { crudContract } from '@/lib/testing/crud-contract'
 import { database, newStaff, unique } from '@/lib/testing/factories'
 import { newPayer, paidOrder, usePlatform } from '@/lib/testing/payment'
+import { migrateDatabase } from '@/lib/update-database'
 import { dictColumns, usesOf } from './uses'
 
 const editor = () =>
@@ -138,6 +138,19 @@ describe("WeChat's carriers", () => {
     }
     expect(await carriers(token)).toEqual(before)
   })
+})
+
+test('a new entry is placed last, unless it says where', async () => {
+  const { token } = await editor()
+  const { type } = await newType(token)
+  const first = await newEntry(token, type, { sort_order: 70 })
+  const last = await newEntry(token, type)
+  const front = await newEntry(token, type, { sort_order: -5 })
+  expect(last.body.sort_order).toBeGreaterThan(70)
+  const { body } = await api('GET /cms/dict', { token, query: { type } })
+  expect(body.map(({ id }) => id)).toEqual([front.body.id, first.body.id, last.body.id])
+  await newEntry(token, type, { sort_order: 1_000_000 })
+  expect((await newEntry(token, type)).body.sort_order).toBe(1_000_000)
 })
 
 describe('customers', () => {

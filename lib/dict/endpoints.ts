@@ -25,7 +25,7 @@ export const listCustomerDict = endpoint({
   path: '/v1/dict',
   summary: 'List dictionary entries for customers',
   description:
-    'The words of the shop for what customers choose from and see, in its order: reasons of after-sale cases, carriers, statuses. Entries that the shop has disabled are left out. They seldom change: read them once per launch.',
+    'The words of the shop for what customers choose from and see, in its order: reasons of return requests, carriers, statuses. Entries that the shop has disabled are left out. They seldom change: read them once per launch.',
   access: anybody,
   query: CustomerDictQuery,
   output: z.array(CustomerDict),

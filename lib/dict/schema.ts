@@ -70,7 +70,7 @@ export const DictInput = z.strictObject({
   label_en: fields.label_en.default(''),
   value: fields.value,
   tag_style: fields.tag_style.default('default'),
-  sort_order: fields.sort_order.default(0),
+  sort_order: fields.sort_order.optional().meta({ description: 'If left out, the entry is placed last' }),
   is_default: fields.is_default.default(false).meta({ description: 'A new default replaces the previous one' }),
   status: fields.status.default('enabled'),
   remark: fields.remark.default(''),

@@ -39,7 +39,10 @@ export const dictColumns: Record<string, readonly PgColumn[]> = {
 /** More are not counted: a dictionary value may be in every order. */
 export const maxUses = 1_000
 
-/** How many records hold a value of a dictionary, at most {@link maxUses}. */
+/**
+ * How many records hold a value of a dictionary, at most {@link maxUses}. Without an index of each column: this is asked when
+ * somebody deletes a value, a few times a year, while an index would cost every order.
+ */
 export async function usesOf(db: Database, { type, value }: { type: string; value: string }): Promise<number> {
   const columns = dictColumns[type] ?? []
   const counts = columns.map((column): SQL => {

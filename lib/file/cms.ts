@@ -10,7 +10,7 @@ import { historyOf } from '@/lib/oper_log/history'
 import { insertFile, removeFile, replaceFile, storeNew, storeReplacement } from './commands'
 import * as example from './example'
 import { changeFolder, insertFolder, removeFolder } from './folders'
-import { maxDirectSize, maxFileSize, maxPixels, quotaBytes } from './limits'
+import { maxDirectSize, maxFileSize, maxPixels, quotaOf } from './limits'
 import { removeDue, usedBytes } from './objects'
 import { listFilesOf, readFile, readFolders } from './queries'
 import {
@@ -59,7 +59,7 @@ export const getFileLimit = endpoint({
     types: allowedTypes(settings),
     max_bytes: uploadThing() ? maxDirectSize(env()) : maxFileSize(settings, env()),
     max_pixels: maxPixels,
-    quota_bytes: quotaBytes(settings),
+    quota_bytes: quotaOf(settings).all,
     used_bytes: await usedBytes(db),
     direct: uploadThing() !== undefined,
   }),
@@ -168,7 +168,7 @@ export const deleteFile = endpoint({
   method: 'DELETE',
   path: '/cms/file/{id}',
   summary: 'Delete a file',
-  description: 'For good. A file that is used is not deleted: the answer names the first 20 uses.',
+  description: 'Permanent. A file that is used is not deleted: the answer names the first 20 uses.',
   access: permission('cms.file.delete'),
   params: idParams,
   problems: ['in_use'],

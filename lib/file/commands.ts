@@ -6,7 +6,7 @@ import { invalid, problem } from '@/lib/api/problem'
 import { deleteRow, getRow, lockRow, type RowOf, refuseStale, updateRow } from '@/lib/api/rows'
 import type { Settings } from '@/lib/config/registry'
 import type { Database } from '@/lib/database'
-import { quotaBytes } from './limits'
+import { quotaOf } from './limits'
 import { attachObjects, discardObjects, replacedUntil } from './objects'
 import { findDuplicate } from './queries'
 import { type StoredFile, shownFileName, storeFile } from './store'
@@ -47,7 +47,7 @@ export async function storeNew(
 }
 
 const store = ({ file: received, settings }: Received) =>
-  storeFile(received, { allowed: allowedTypes(settings), quota: quotaBytes(settings), as: 'file' })
+  storeFile(received, { allowed: allowedTypes(settings), quota: quotaOf(settings) })
 
 /**
  * Stores the other content of a file. What can be refused before is: throws `not_found`, `stale_version`, `in_use` while it is pending,

@@ -6,15 +6,23 @@ import type { Database } from '@/lib/database'
 /** An image of cleaned HTML, where `src` is the first attribute. */
 const image = /<img src="([^"]*)"[^>]*>/g
 
+/** A link of cleaned HTML, up to a place in what it leads to. */
+const link = /(<a href=")([^"?#]*)/g
+
+const withoutOrigin = (href: string) => href.replace(/^https?:\/\/[^/]+/, '')
+
 /**
  * A text of earlier, with the pictures that the files have now: one whose file was replaced gets its current address, one
- * whose file was deleted is left out. Clean the result before it is stored.
+ * whose file was deleted is left out. Links to files lead to what these are now. Clean the result before it is stored.
  */
 export async function withCurrentPictures(
   db: Database,
   earlier: CleanHtml,
 ): Promise<{ content: string; removed_images: number }> {
-  const addresses = [...earlier.matchAll(image)].flatMap(([, address = '']) => address)
+  const addresses = [
+    ...[...earlier.matchAll(image)].map(([, address = '']) => address),
+    ...[...earlier.matchAll(link)].flatMap(([, , href = '']) => [href, withoutOrigin(href)]),
+  ]
   if (addresses.length === 0) return { content: earlier, removed_images: 0 }
   const ofFile = sql`(select c.url from file_object c where c.file_id = "file_object"."file_id" and c.replaced_at is null`
   const rows = await db
@@ -28,9 +36,14 @@ export async function withCurrentPictures(
   const current = new Map(rows.map(({ url, current: now }) => [url, now]))
   let removed_images = 0
   const content = earlier.replaceAll(image, (tag, address: string) => {
-    const now = address.startsWith('/demo/') ? address : current.get(address)
+    // The pictures of an older demonstration are no files.
+    const now = current.get(address) ?? (address.startsWith('/demo/') ? address : undefined)
     if (now === undefined) removed_images += 1
     return now === undefined ? '' : tag.replace(address, () => now)
   })
-  return { content, removed_images }
+  const linked = content.replaceAll(link, (tag, start: string, href: string) => {
+    const now = current.get(href) ?? current.get(withoutOrigin(href))
+    return now === undefined ? tag : start + now
+  })
+  return { content: linked, removed_images }
 }

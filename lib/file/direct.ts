@@ -14,7 +14,7 @@ import type { Settings } from '@/lib/config/registry'
 import { currentSettings } from '@/lib/config/settings'
 import { connection, type Database } from '@/lib/database'
 import { env } from '@/lib/env'
-import { maxDirectSize, quotaBytes } from './limits'
+import { maxDirectSize, quotaOf } from './limits'
 import { type PreparedObject, prepareObjects } from './objects'
 import { insertPending, processPending } from './pending'
 import { allowedTypes } from './types'
@@ -61,7 +61,7 @@ const announceUploads = endpoint({
     if (!platform)
       throw problem('not_found', { detail: 'Files are uploaded to this server: send them to POST /cms/file.' })
     await refuse(db, { files, input, settings })
-    const objects = await prepareObjects(files.map(objectOf), quotaBytes(settings))
+    const objects = await prepareObjects(files.map(objectOf), quotaOf(settings))
     const addresses = await announceTo(platform, {
       files,
       ids: objects.map(({ key }) => key),

@@ -1,9 +1,10 @@
+import { singleton } from '@/db/singleton'
 import { multipart } from '@/lib/api/body'
 import { customer, endpoint } from '@/lib/api/endpoint'
 import { consume } from '@/lib/api/limits'
 import { tooMany } from '@/lib/api/problem'
 import * as example from './example'
-import { maxPictureSize, quotaBytes } from './limits'
+import { maxPictureSize, quotaOf } from './limits'
 import { ownPicture } from './pictures'
 import { Picture } from './schema'
 import { storeFile } from './store'
@@ -11,23 +12,53 @@ import { pictureTypes } from './types'
 
 const daySeconds = 86_400
 
+/** Pictures of one customer that are sent at a time: each holds its bytes until it is stored. */
+const maxAtOnce = 2
+
+/** A picture that takes longer to arrive is given up. */
+const uploadSeconds = 60
+
+/** How many pictures each customer is sending. */
+const sending = () => singleton('pictures.sending', () => new Map<number, number>())
+
+/** Takes one of the places of a customer, and returns how it is left. Throws 429 where there is none. */
+function takePlace(user_id: number): () => void {
+  const all = sending()
+  const count = (all.get(user_id) ?? 0) + 1
+  if (count > maxAtOnce) throw tooMany('too_many_requests', 'pictures_at_once', maxAtOnce, 5)
+  all.set(user_id, count)
+  return () => {
+    const left = (all.get(user_id) ?? 0) - 1
+    if (left > 0) all.set(user_id, left)
+    else all.delete(user_id)
+  }
+}
+
 export const uploadPicture = endpoint({
   method: 'POST',
   path: '/v1/file',
   summary: 'Upload a picture of mine',
   description:
-    'For wx.uploadFile with the name "file": JPEG, PNG, WebP, GIF or AVIF of at most 4 MiB. The id is used in other requests, such as avatar_id of PUT /v1/user; a picture that is not used within a day is removed. The url works for an hour.',
+    'For wx.uploadFile with the name "file": JPEG, PNG, WebP, GIF or AVIF of at most 4 MiB, of which two may be sent at a time, each within 60 seconds. It is stored as JPEG or WebP with at most 1600 pixels a side; of an animation, the first frame. The id is used in other requests, such as avatar_id of PUT /v1/user; a picture that is not used within a day is removed. The url works for an hour.',
   access: customer,
-  body: multipart({ file: { limit: maxPictureSize }, fields: {} }),
+  body: multipart({ file: { limit: maxPictureSize, seconds: uploadSeconds }, fields: {} }),
   output: Picture,
   status: 201,
   problems: ['too_many_requests', 'quota_exceeded', 'storage_full', 'provider_error'],
   example: { body: {}, output: example.picture },
-  async prepare({ db, body, settings, caller }) {
-    const most = settings['limit.pictures_per_day']
-    const { points, retry_after } = await consume(db, `pictures:${caller.user_id}`, daySeconds)
-    if (points > most) throw tooMany('too_many_requests', 'pictures', most, retry_after)
-    return storeFile(body.file, { allowed: pictureTypes, quota: quotaBytes(settings), as: 'picture' })
+  async admit({ db, settings, caller: { user_id } }) {
+    const leave = takePlace(user_id)
+    try {
+      const most = settings['limit.pictures_per_day']
+      const { points, retry_after } = await consume(db, `pictures:${user_id}`, daySeconds)
+      if (points > most) throw tooMany('too_many_requests', 'pictures', most, retry_after)
+      return leave
+    } catch (error) {
+      leave()
+      throw error
+    }
   },
+  prepare: ({ body, settings, caller }) =>
+    storeFile(body.file, { allowed: pictureTypes, quota: quotaOf(settings), customer: caller.user_id }),
   handle: ({ db, prepared, caller }) => ownPicture(db, prepared, caller.user_id),
 })

@@ -21,7 +21,7 @@ export const file = {
   },
   uses_count: 2,
   status: 'ready',
-  uploaded_by: { id: 1, username: 'admin' },
+  uploaded_by: { id: 1, name: '沈掌柜', username: 'admin' },
   created_at: '2026-11-12T01:00:00.000Z',
   version: 1,
 } satisfies z.input<typeof File>

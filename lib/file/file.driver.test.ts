@@ -64,7 +64,7 @@ describe('an upload', () => {
       height: 600,
       uses_count: 0,
       status: 'ready',
-      uploaded_by: { id: staff_id, username },
+      uploaded_by: { id: staff_id, name: expect.any(String), username },
       version: 1,
       duplicate: false,
     })
@@ -111,8 +111,15 @@ describe('an upload', () => {
     expect(due).toBe(0)
   })
 
-  test.each(['png', 'webp', 'gif', 'avif'] as const)('%s keeps its type', async (format) => {
+  test.each(['png', 'webp', 'gif'] as const)('%s keeps its type', async (format) => {
     expect(await created(await picture({ format }))).toMatchObject({ mime: `image/${format}` })
+  })
+
+  test('of AVIF becomes WebP, and is named so', async () => {
+    const { body } = await upload(await picture({ format: 'avif' }), { name: '茶.avif' })
+    expect(body).toMatchObject({ name: '茶.webp', mime: 'image/webp', url: expect.stringMatching(/\.webp$/) })
+    const stored = await sharp(await bytesOf(body.url)).metadata()
+    expect(stored).toMatchObject({ format: 'webp', width: 200 })
   })
 
   test.each(['webp', 'gif'] as const)('of an animated %s keeps its frames and has no variants', async (format) => {

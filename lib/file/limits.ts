@@ -16,5 +16,18 @@ export const maxPictureSize = 4 * mebibyte
 /** Pixels of a picture. Twice as many need half a gigabyte of memory to be turned. */
 export const maxPixels = 24_000_000
 
-/** Bytes that all files together may have, with their variants. */
-export const quotaBytes = (settings: Settings) => settings['file.quota_mb'] * mebibyte
+/** How many bytes files may have. */
+export interface Quota {
+  /** All together, with their variants. */
+  all: number
+  /** The pictures of all customers together, so that they leave room for the files of the shop. */
+  customers: number
+  /** The pictures of one customer. */
+  customer: number
+}
+
+export function quotaOf(settings: Settings): Quota {
+  const all = settings['file.quota_mb'] * mebibyte
+  const customers = Math.floor(all / 4)
+  return { all, customers, customer: Math.min(32 * mebibyte, customers) }
+}

@@ -1,9 +1,10 @@
-import { and, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { file_object } from '@/db/schema/file'
 import { checkpoint } from '@/lib/api/checkpoint'
 import { problem } from '@/lib/api/problem'
 import { connection, type Database } from '@/lib/database'
 import { claimedUntil, claimLimit, runBatches } from '@/lib/job/claim'
+import type { Quota } from './limits'
 import { storage, storageOf } from './storage'
 
 /*
@@ -40,18 +41,44 @@ export const usedBytes = (db: Database): Promise<number> =>
     .from(file_object)
     .then(([row]) => row?.bytes ?? 0)
 
+/** How the keys of customers' pictures begin. */
+export const pictureKeys = 'u/'
+
+/** The bytes of the pictures of all customers, also of those that have no owner yet or any more, and of one of them. */
+async function usedByCustomers(db: Database, user_id: number): Promise<{ all: number; own: number }> {
+  const sum = (condition: SQL) =>
+    sql<number>`coalesce(sum(${file_object.size}) filter (where ${condition}), 0)`.mapWith(Number)
+  const [row] = await db
+    .select({ all: sum(sql`true`), own: sum(eq(file_object.user_id, user_id)) })
+    .from(file_object)
+    .where(sql`starts_with(${file_object.key}, ${pictureKeys})`)
+  return row ?? { all: 0, own: 0 }
+}
+
 /**
- * Commits a row for each object. Throws 409 `quota_exceeded` if all files together would have more than `quota` bytes;
- * uploads at the same time wait for each other here, so that they cannot exceed it together.
+ * Commits a row for each object. Throws 409 `quota_exceeded` if all files together would have more bytes than the quota, or
+ * the pictures of all customers or of this one more than their share of it; uploads at the same time wait for each other here, so that
+ * they cannot exceed it together.
  */
-export async function prepareObjects(objects: readonly NewObject[], quota: number): Promise<PreparedObject[]> {
+export async function prepareObjects(
+  objects: readonly NewObject[],
+  quota: Quota,
+  customer?: number,
+): Promise<PreparedObject[]> {
   const { transaction } = await connection()
   const prepared = await transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('mini-shop.file_quota'))`)
     const size = objects.reduce((sum, object) => sum + object.size, 0)
-    const used = await usedBytes(tx)
-    if (used + size > quota)
-      throw problem('quota_exceeded', { detail: `${used} of ${quota} bytes are used, and this needs ${size}.` })
+    const refuseBeyond = (whose: string, used: number, most: number) => {
+      if (used + size > most)
+        throw problem('quota_exceeded', { detail: `${whose} use ${used} of ${most} bytes, and this needs ${size}.` })
+    }
+    refuseBeyond('All files', await usedBytes(tx), quota.all)
+    if (customer !== undefined) {
+      const used = await usedByCustomers(tx, customer)
+      refuseBeyond('Your pictures', used.own, quota.customer)
+      refuseBeyond("Customers' pictures", used.all, quota.customers)
+    }
     const rows: PreparedObject[] = []
     for (const object of objects) rows.push(await prepareObject(tx, object))
     return rows

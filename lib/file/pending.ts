@@ -18,7 +18,7 @@ import { connection, type Database } from '@/lib/database'
 import { env } from '@/lib/env'
 import { runBatches } from '@/lib/job/claim'
 import { contentOf } from './commands'
-import { maxDirectSize, quotaBytes } from './limits'
+import { maxDirectSize, quotaOf } from './limits'
 import { attachObjects, discardObjects } from './objects'
 import { findDuplicate } from './queries'
 import { shownFileName, storeFile } from './store'
@@ -96,7 +96,8 @@ export async function processPending(id: number, settings: Settings): Promise<Pr
     }
     const allowed = allowedTypes(settings)
     // The bytes that are read again are counted already.
-    const stored = await storeFile(received, { allowed, quota: quotaBytes(settings) + pending.size, as: 'file' })
+    const quota = quotaOf(settings)
+    const stored = await storeFile(received, { allowed, quota: { ...quota, all: quota.all + pending.size } })
     const isWritten = await transaction(async (tx) => {
       const [row] = await tx
         .select({ status: file.status, name: file.name })

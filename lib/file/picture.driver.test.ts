@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { eq, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import * as tables from '@/db/tables'
@@ -120,6 +120,57 @@ describe('a picture of a customer', () => {
       expect([status, headers.get('ratelimit-policy')]).toEqual([429, '"pictures";q=2'])
     } finally {
       await resetParameter('limit.pictures_per_day')
+    }
+  })
+
+  test('is stored smaller, as JPEG or WebP, and without its other frames', async () => {
+    const { token } = await newCustomer()
+    const stored = async (bytes: Buffer) => {
+      const response = await get((await sent(token, bytes)).url)
+      const { width, height, format, pages = 1 } = await sharp(Buffer.from(await response.arrayBuffer())).metadata()
+      return { width, height, format, pages }
+    }
+    const large = { width: 1_500, height: 2_000 }
+    expect(await stored(await picture({ ...large, format: 'jpeg' }))).toEqual({
+      ...{ width: 1_200, height: 1_600, format: 'jpeg', pages: 1 },
+    })
+    const webp = { width: 200, height: 100, format: 'webp', pages: 1 }
+    expect(await stored(await picture({ format: 'png' }))).toEqual(webp)
+    expect(await stored(await picture({ format: 'avif' }))).toEqual(webp)
+    expect(await stored(await picture({ format: 'gif', frames: 3 }))).toEqual(webp)
+  })
+
+  test('has a share of the space for files, and those of all customers another', async () => {
+    const [{ token, id }, other, staff] = [
+      await newCustomer(),
+      await newCustomer(),
+      await newStaff(['cms.file.create']),
+    ]
+    const db = await database()
+    const fill = (key: string, mebibytes: number, user_id: number | null) =>
+      db.insert(tables.file_object).values({
+        ...{ storage: 'local', key: `u/${key}`, url: `/files/u/${key}`, mime: 'image/jpeg', user_id },
+        ...{ size: mebibytes * 1024 * 1024, remove_at: sql`now() + interval '1 day'` },
+      })
+    const refused = (detail: string) => ({
+      status: 409,
+      problem: { code: 'quota_exceeded', detail: expect.stringContaining(detail) },
+    })
+    await setParameters({ 'file.quota_mb': 200 })
+    try {
+      await fill('own', 32, id)
+      expect(await post(token)).toMatchObject(refused('Your pictures use'))
+      expect((await post(other.token)).status).toBe(201)
+      await fill('others', 18, null)
+      expect(await post(other.token)).toMatchObject(refused("Customers' pictures use"))
+      const reply = await send('POST', '/cms/file', {
+        token: staff.token,
+        raw: formWith(Uint8Array.from(await picture())),
+      })
+      expect(reply.status).toBe(201)
+    } finally {
+      await db.delete(tables.file_object).where(inArray(tables.file_object.key, ['u/own', 'u/others']))
+      await resetParameter('file.quota_mb')
     }
   })
 

@@ -1,14 +1,20 @@
 import { join } from 'node:path'
-import type { Sharp } from 'sharp'
 import { singleton } from '@/db/singleton'
-import { invalid, type Problem, problem } from '@/lib/api/problem'
+import { invalid, problem } from '@/lib/api/problem'
 import { WorkQueue } from '@/lib/api/work-queue'
 import { withoutMetadata } from './animation'
 import { maxPixels } from './limits'
-import { fileTypes, type Mime } from './types'
+import { type PictureTask, type Processed, processHere, processInChild } from './picture-process'
+import type { Mime } from './types'
 
 /** Widths of the variants, in pixels. A picture has those that are narrower than itself. */
 const variantWidths = [160, 480, 960, 1600] as const
+
+/** The longest side of a customer's picture, in pixels. */
+const customerSide = 1_600
+
+/** Pixels of AVIF where nothing ends what takes too much: 24 million take half a gigabyte, from less than a kilobyte. */
+const maxUnwatchedAvif = 4_000_000
 
 /** A file as it will be stored, in a temporary place. */
 export interface Part {
@@ -25,105 +31,103 @@ export interface CleanedPicture {
   height: number
 }
 
-/** Pixels of all frames of an animation together, which are decoded one after the other to see that it is complete. */
-const maxAnimatedPixels = 8 * maxPixels
-
-/** One picture at a time, because each may need a hundred megabytes and a processor. */
-const queue = () =>
+/**
+ * One picture at a time, because each may need half a gigabyte and a processor. Customers have a queue of their own, so that
+ * they cannot keep staff waiting.
+ */
+const queueOf = (kind: 'staff' | 'customers') =>
   singleton(
-    'pictures',
+    `pictures.${kind}`,
     () => new WorkQueue({ atOnce: 1, capacity: 60, work: 'pictures are being processed', patience: 50_000 }),
   )
 
+/** The last picture of each customer who has one inside. */
+const lines = () => singleton('pictures.lines', () => new Map<number, Promise<unknown>>())
+
+/** A customer's pictures, one after the other: so each has one place in the queue, however many they send. */
+function inLine<R>(user_id: number, work: () => Promise<R>): Promise<R> {
+  const known = lines()
+  const done = (known.get(user_id) ?? Promise.resolve()).then(work, work)
+  known.set(user_id, done)
+  const leave = () => {
+    if (known.get(user_id) === done) known.delete(user_id)
+  }
+  done.then(leave, leave)
+  return done
+}
+
+interface Place {
+  /** Where the parts are written. */
+  folder: string
+  /** The customer whose picture it is. */
+  customer: number | undefined
+}
+
 /**
  * Prepares a picture for storing: turned as its EXIF says, in sRGB, without metadata (which may say where it was taken),
- * and with its variants unless `variants` is false. An animation is kept as it is, without its metadata. Writes to
- * `folder`. Throws 400 for a picture that is broken, incomplete or has too many pixels, and 415 where this server cannot
- * process pictures.
+ * and with its variants. AVIF becomes WebP. An animation is kept as it is, without its metadata. A customer's picture has no
+ * variants, at most 1600 pixels a side and one frame, and is JPEG or WebP. Throws 400 for a picture that is broken, incomplete,
+ * has too many pixels or takes too much to process, and 415 where this server cannot process pictures.
  */
-export function cleanPicture(
-  source: string,
-  mime: Mime,
-  { folder, variants = true }: { folder: string; variants?: boolean },
-): Promise<CleanedPicture> {
-  return queue().run(async () => {
-    const sharp = await loadSharp()
-    const input = { limitInputPixels: maxPixels, failOn: 'error', sequentialRead: true } as const
-    try {
-      const { width, height, pages = 1, pageHeight = height } = await sharp(source, input).metadata()
-      if (width * pageHeight > maxPixels) throw tooManyPixels()
-      const original = join(folder, 'original')
-      const part: Part = { path: original, mime, variant: null }
-      if (pages > 1) {
-        if (width * pageHeight * pages > maxAnimatedPixels) throw tooManyPixels()
-        // Decodes every frame, and keeps nothing of it.
-        const whole = { ...input, animated: true, limitInputPixels: maxAnimatedPixels }
-        await sharp(source, whole).resize({ width: 1 }).raw().toBuffer()
-        await withoutMetadata(source, mime, original)
-        return { parts: [part], width, height: pageHeight }
-      }
-      const cleaned = await encoded(sharp(source, input).autoOrient(), mime).toFile(original)
-      const parts = [part]
-      for (const variant of variants ? variantWidths : []) {
-        if (variant >= cleaned.width) break
-        const path = join(folder, String(variant))
-        await sharp(original, input).resize({ width: variant }).webp({ quality: 80 }).toFile(path)
-        parts.push({ path, mime: 'image/webp', variant })
-      }
-      return { parts, width: cleaned.width, height: cleaned.height }
-    } catch (error) {
-      throw await refusalOf(error, () => sharp(source, input).stats())
+export function cleanPicture(source: string, mime: Mime, { folder, customer }: Place): Promise<CleanedPicture> {
+  const stored = mime === 'image/avif' || (customer !== undefined && mime !== 'image/jpeg') ? 'image/webp' : mime
+  const task: PictureTask = {
+    source,
+    folder,
+    mime: stored,
+    most: customer === undefined ? null : customerSide,
+    variants: customer === undefined ? variantWidths : [],
+    max_pixels: mime === 'image/avif' && !isWatched() ? maxUnwatchedAvif : maxPixels,
+  }
+  const work = () => (isWatched() ? processInChild(task) : processHere(task))
+  const clean = async (): Promise<CleanedPicture> => {
+    const processed =
+      customer === undefined
+        ? await queueOf('staff').run(work)
+        : await inLine(customer, () => queueOf('customers').run(work))
+    if ('fault' in processed) throw refusalOf(processed.fault, task)
+    const original: Part = { path: join(folder, 'original'), mime: stored, variant: null }
+    if ('picture' in processed) {
+      const { width, height, variants } = processed.picture
+      const parts = variants.map(
+        (variant): Part => ({ path: join(folder, String(variant)), mime: 'image/webp', variant }),
+      )
+      return { parts: [original, ...parts], width, height }
     }
-  })
+    await withoutMetadata(source, mime, original.path).catch(() => {
+      throw refusalOf('broken', task)
+    })
+    return { parts: [original], ...processed.animation }
+  }
+  return clean()
 }
 
-const encoded = (picture: Sharp, mime: Mime): Sharp => {
-  switch (fileTypes[mime].extension) {
-    case 'png':
-      return picture.png()
-    case 'webp':
-      return picture.webp({ quality: 90 })
-    case 'gif':
-      return picture.gif()
-    case 'avif':
-      return picture.avif({ quality: 60, effort: 2 })
+/** Whether a picture has a process of its own. Functions start none. */
+const isWatched = () => !process.env.BUILT_FOR_FUNCTIONS
+
+/** What the library says about a picture is not for clients: it names files of this server. */
+function refusalOf(fault: Extract<Processed, { fault: unknown }>['fault'], { max_pixels }: PictureTask) {
+  switch (fault) {
+    case 'too_big':
+      return invalid(
+        'body',
+        'file',
+        'too_big',
+        `A picture of this type may have at most ${max_pixels / 1_000_000} megapixels.`,
+        { maximum: max_pixels },
+      )
+    case 'too_complex':
+      return invalid(
+        'body',
+        'file',
+        'too_complex',
+        'The picture takes too much memory or time to process. Save it with fewer pixels, or as JPEG.',
+      )
+    case 'full':
+      return problem('storage_full', { detail: 'There is no space left for files.' })
+    case 'unsupported':
+      return problem('unsupported_media_type', { detail: 'This server cannot process pictures.' })
     default:
-      return picture.jpeg({ quality: 88 })
+      return invalid('body', 'file', 'invalid', 'The picture is broken or incomplete.')
   }
 }
-
-/** Loaded on first use: its library has 18 MB. */
-async function loadSharp() {
-  const { default: sharp } = await import(/* turbopackIgnore: true */ 'sharp').catch((cause: unknown) => {
-    throw problem('unsupported_media_type', { detail: 'This server cannot process pictures.', cause })
-  })
-  sharp.concurrency(1)
-  sharp.cache(false)
-  return sharp
-}
-
-const tooManyPixels = () =>
-  invalid('body', 'file', 'too_big', `A picture may have at most ${maxPixels / 1_000_000} megapixels.`, {
-    maximum: maxPixels,
-  })
-
-/**
- * What sharp says about a picture is not for clients: it names files of this server. A picture that ends early fails where it is
- * written, as does a full disk; only the second one can be decoded.
- */
-async function refusalOf(error: unknown, decode: () => Promise<unknown>): Promise<unknown> {
-  if (!(error instanceof Error) || isProblem(error)) return error
-  if (/exceeds pixel limit/i.test(error.message)) return tooManyPixels()
-  const mayBeFull = /no space left|write error|unable to write/i.test(error.message)
-  const isWhole = () =>
-    decode().then(
-      () => true,
-      () => false,
-    )
-  if (mayBeFull && (await isWhole())) {
-    return problem('storage_full', { detail: 'There is no space left for files.', cause: error })
-  }
-  return invalid('body', 'file', 'invalid', 'The picture is broken or incomplete.')
-}
-
-const isProblem = (error: Error): error is Problem => error.name === 'Problem'

@@ -24,8 +24,10 @@ const columns = {
     select coalesce(json_object_agg(o.width, o.url), '{}') from file_object o where ${isCurrent} and o.width is not null)`,
   uses_count: sql<number>`(select count(*)::int from file_use u where u.file_id = "file"."id")`,
   status: file.status,
-  uploaded_by: sql<{ id: number; username: string | null }>`json_build_object('id', "file"."uploaded_by", 'username', (
-    select i.identifier from identity i where i.user_id = "file"."uploaded_by" and i.type = 100))`,
+  uploaded_by: sql<{ id: number; name: string; username: string | null }>`(
+    select json_build_object('id', by.id, 'name', coalesce(nullif(u.nickname, ''), i.identifier, '#' || by.id), 'username', i.identifier)
+    from (select "file"."uploaded_by") by (id)
+    left join "user" u on u.id = by.id left join identity i on i.user_id = by.id and i.type = 100)`,
   created_at: file.created_at,
   version: file.version,
 }

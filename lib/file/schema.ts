@@ -26,7 +26,11 @@ export const File = z
     variants,
     uses_count: z.int(),
     status: z.enum(fileStatuses).meta({ description: 'pending: uploaded directly and not yet processed' }),
-    uploaded_by: z.object({ id, username: z.string().nullable().meta({ description: 'null: the user was deleted' }) }),
+    uploaded_by: z.object({
+      id,
+      name: z.string().meta({ description: 'The name that colleagues know them by' }),
+      username: z.string().nullable().meta({ description: 'null: the user was deleted' }),
+    }),
     created_at: moment,
     version: z.int(),
   })

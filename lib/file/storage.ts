@@ -79,9 +79,18 @@ async function syncFolder(folder: string): Promise<void> {
 /** The storage of new files. */
 export const storage = (): Storage => (uploadThing() ? uploadThingStorage : localStorage)
 
+/** What the server comes with, which nothing is added to and which stays: the pictures of the demonstration. */
+const bundledStorage: Storage = {
+  name: 'bundled',
+  address: (key) => `/${key}`,
+  put: (key) => Promise.reject(new Error(`${key} cannot be added to what the server comes with`)),
+  remove: () => Promise.resolve(),
+}
+
 /** The storage that has the bytes of an object. */
 export function storageOf(name: StorageName): Storage {
   if (name === 'local') return localStorage
+  if (name === 'bundled') return bundledStorage
   if (!uploadThing()) throw new Error('the files of UploadThing need UPLOADTHING_TOKEN')
   return uploadThingStorage
 }

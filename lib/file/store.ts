@@ -10,7 +10,8 @@ import { describeError } from '@/lib/api/failure'
 import { cleanedLine } from '@/lib/api/fields'
 import { log } from '@/lib/api/log'
 import { connection } from '@/lib/database'
-import { discardObjects, type PreparedObject, prepareObjects, removeDue } from './objects'
+import type { Quota } from './limits'
+import { discardObjects, type PreparedObject, pictureKeys, prepareObjects, removeDue } from './objects'
 import { cleanPicture, type Part } from './picture'
 import { storage } from './storage'
 import { fileTypes, type Mime, typeOf } from './types'
@@ -28,10 +29,9 @@ export interface StoredFile {
 
 interface StoreOptions {
   allowed: readonly Mime[]
-  /** Bytes that all files together may have. */
-  quota: number
-  /** `picture`: under a random name, without variants. */
-  as: 'file' | 'picture'
+  quota: Quota
+  /** The customer whose picture it is: it is smaller, has no variants, and gets a random name. */
+  customer?: number
 }
 
 /**
@@ -39,21 +39,22 @@ interface StoreOptions {
  * transaction that writes their owner, or discarded. Throws 400, 415, 409 `quota_exceeded` or 507 `storage_full`; then
  * nothing is left of it.
  */
-export async function storeFile(file: ReceivedFile, { allowed, quota, as }: StoreOptions): Promise<StoredFile> {
+export async function storeFile(file: ReceivedFile, { allowed, quota, customer }: StoreOptions): Promise<StoredFile> {
   const mime = await typeOf(file, allowed)
   const folder = await mkdtemp(join(tmpdir(), 'upload-'))
   try {
     const { parts, width, height } =
       fileTypes[mime].kind === 'image'
-        ? await cleanPicture(file.path, mime, { folder, variants: as === 'file' })
+        ? await cleanPicture(file.path, mime, { folder, customer })
         : { parts: [{ path: file.path, mime, variant: null }], width: null, height: null }
     const measured = await Promise.all(parts.map(measure))
     const objects = await prepareObjects(
-      measured.map((part) => ({ ...part, keys: as === 'file' ? contentKeys(part) : [randomKey(part)] })),
+      measured.map((part) => ({ ...part, keys: customer === undefined ? contentKeys(part) : [randomKey(part)] })),
       quota,
+      customer,
     )
     await putAll(parts, objects)
-    return { objects, mime, size: measured[0]?.size ?? 0, width, height }
+    return { objects, mime: parts[0]?.mime ?? mime, size: measured[0]?.size ?? 0, width, height }
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
@@ -107,7 +108,7 @@ function contentKeys(part: Measured): string[] {
   return Array.from(sha256.slice(15), (_, more) => `${month}/${sha256.slice(0, 16 + more)}.${extensionOf(part)}`)
 }
 
-const randomKey = (part: Part) => `u/${randomBytes(24).toString('base64url')}.${extensionOf(part)}`
+const randomKey = (part: Part) => `${pictureKeys}${randomBytes(24).toString('base64url')}.${extensionOf(part)}`
 
 const maxNameLength = 128
 
@@ -117,7 +118,9 @@ export function shownFileName({ name }: { name: string }, mime: Mime | undefined
   const cleaned = cleanedLine(name.replaceAll(/[\\/]/g, ' '))
   const dot = cleaned.lastIndexOf('.')
   const [stem, end] = dot > 0 ? [cleaned.slice(0, dot), cleaned.slice(dot)] : [cleaned, extension]
-  const kept = end.length <= 10 ? end : extension
+  // AVIF is stored as WebP.
+  const isCurrent = end.length <= 10 && !(mime === 'image/webp' && end.toLowerCase() === '.avif')
+  const kept = isCurrent ? end : extension
   const shortened = [...stem].slice(0, maxNameLength - kept.length).join('')
   return `${shortened.slice(0, maxNameLength - kept.length).toWellFormed() || 'file'}${kept}`
 }

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { eq, getTableColumns, getTableName, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { allTables } from '@/db/constraints'
@@ -129,6 +131,45 @@ describe('a use', () => {
     const { results } = (await api('POST /cms/file/bulk_delete', { token, body: { ids: [file.id, 2_000_000_000] } }))
       .body
     expect(results.map(({ ok, problem }) => problem?.code ?? ok)).toEqual([true, 'not_found'])
+  })
+
+  test('is a link to it in a text too, with or without the origin', async () => {
+    const file = await upload()
+    const { body: notice } = await noticeWith(`<p><a href="${file.path}#page=2">一</a><a href="/files/none">二</a></p>`)
+    expect(notice.content).toBe(
+      `<p><a href="${file.url}#page=2" rel="noopener nofollow">一</a><a href="${new URL('/files/none', file.url)}" rel="noopener nofollow">二</a></p>`,
+    )
+    expect(await usesOf(file.id)).toEqual([`notice.${notice.id}.content`])
+    expect((await api('DELETE /cms/file/{id}', { token, params: { id: file.id } })).status).toBe(409)
+    // As texts were stored before.
+    const db = await database()
+    const before = `<p><a href="${file.url}" rel="noopener nofollow">一</a><a href="https://elsewhere.example/a">二</a></p>`
+    const [article] = await db
+      .insert(tables.article)
+      .values({ title: unique('文章'), content: sql`${before}` })
+      .returning()
+    expect(await usesOf(file.id)).toEqual([`article.${article?.id}.content`, `notice.${notice.id}.content`])
+
+    // The migration that made links count has counted those that there were.
+    await db.delete(tables.file_use).where(eq(tables.file_use.file_id, file.id))
+    const folder = join(import.meta.dirname, '../../db/migrations')
+    const migration = readdirSync(folder).find((name) => name.endsWith('_count_links_to_files.sql')) ?? ''
+    const [, count = ''] = readFileSync(join(folder, migration), 'utf8').split('--> statement-breakpoint')
+    await db.execute(sql.raw(count))
+    expect(await usesOf(file.id)).toEqual([`article.${article?.id}.content`, `notice.${notice.id}.content`])
+
+    const { body } = await replace(file.id, await picture({ width: 300 }))
+    const shown = (await api('GET /cms/notice/{id}', { token, params: { id: notice.id } })).body
+    expect(shown).toMatchObject({ version: 2, content: notice.content.replace(file.url, body.url) })
+    const [row] = await db
+      .select()
+      .from(tables.article)
+      .where(eq(tables.article.id, article?.id ?? 0))
+    expect(row?.content).toBe(before.replace(file.url, new URL(body.url).pathname))
+    expect(await usesOf(file.id)).toHaveLength(2)
+    await api('PUT /cms/notice/{id}', { token, params: { id: notice.id }, body: { content: '<p>三</p>' } })
+    await db.delete(tables.article).where(eq(tables.article.id, article?.id ?? 0))
+    expect(await usesOf(file.id)).toEqual([])
   })
 
   test('of an address that is not that of a file is refused at its field', async () => {

@@ -139,6 +139,9 @@ export async function lockRecords(tx: Database, uses: readonly Rewritten[]): Pro
   }
 }
 
+/** A link to this address, as a path or with the origin of this server, and with or without a place in the file. */
+const linkTo = (address: string) => `(<a href=")(?:https?://[^/"]+)?${address.replaceAll(/[^\w/-]/g, '\\$&')}(["?#])`
+
 /** Replaces addresses in the field of a record, and raises the version of the record that has one. */
 export async function rewriteUse(
   tx: Database,
@@ -156,7 +159,7 @@ export async function rewriteUse(
     // In JSON a name that looks like this has its quotes escaped.
     if (type === 'PgJsonb')
       return sql`${replaced(sql`${value}::text`, [`"image_url": ${old}`, `"image_url": ${current}`])}::jsonb`
-    return replaced(value, [`<img src=${old}`, `<img src=${current}`])
+    return sql`regexp_replace(${replaced(value, [`<img src=${old}`, `<img src=${current}`])}, ${linkTo(pair[0])}, ${`\\1${pair[1]}\\2`}, 'g')`
   }
   const value =
     type === 'PgArray' || type === 'PgJsonb' || field === 'content'

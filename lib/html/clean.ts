@@ -17,7 +17,7 @@ export interface CleanedHtml {
 /**
  * Cleans HTML from an editor, so that it can be stored and shown: only the elements, attributes and URLs that
  * `lib/html/cleaner.ts` allows remain. Cleaning twice changes nothing more. Throws `invalid_request` for the field
- * `content` if the HTML is nested too deeply or has too many elements. The parser is loaded on first use.
+ * `content` if the HTML is nested too deeply (`too_deep`) or has too many elements (`too_complex`). The parser is loaded on first use.
  */
 export async function cleanHtml(unclean: UncleanHtml): Promise<CleanedHtml> {
   const { clean } = await import('./cleaner')

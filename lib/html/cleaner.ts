@@ -13,7 +13,7 @@ import {
   cellSpan,
   imageAlt,
   imageSize,
-  isLink,
+  linkHref,
   linkRel,
   listStart,
   type OwnOrigins,
@@ -57,8 +57,11 @@ const schema: Schema = {
 
 /** Real pages need a tenth of this. The parser, which is recursive in places, can take far more. */
 const maxLevels = 100
-/** The parser may repeat an open formatting element in every paragraph that follows, so few tags can become many. */
-const maxElements = 50_000
+/**
+ * Real pages need a tenth of this, too. The parser may repeat an open formatting element in every paragraph that follows, so
+ * few tags can become many.
+ */
+const maxElements = 10_000
 /** Cleaned HTML may parse differently the next time. It must be stable after this many passes. */
 const maxPasses = 6
 
@@ -85,11 +88,17 @@ export function clean(unclean: string, origins: OwnOrigins): CleanedHtml {
     }
     html = cleaned
   }
-  throw tooDeep()
+  throw tooComplex()
 }
 
-const tooDeep = () =>
-  invalid('body', 'content', 'too_deep', 'This text has too many elements, or they are nested too deeply.')
+const tooDeep = () => invalid('body', 'content', 'too_deep', 'The elements of this text are nested too deeply.')
+const tooComplex = () =>
+  invalid(
+    'body',
+    'content',
+    'too_complex',
+    `This text has more than ${maxElements} elements: paste it without its formatting.`,
+  )
 
 /** Parses HTML like a browser that sets the content of a `div`. */
 function parse(html: string): Nodes {
@@ -99,7 +108,7 @@ function parse(html: string): Nodes {
     ...defaultTreeAdapter,
     createElement(...element: Parameters<typeof defaultTreeAdapter.createElement>) {
       elements += 1
-      if (elements > maxElements) throw tooDeep()
+      if (elements > maxElements) throw tooComplex()
       return defaultTreeAdapter.createElement(...element)
     },
     onItemPush() {
@@ -129,8 +138,9 @@ function finish(tree: Nodes, origins: OwnOrigins): { used: Set<string>; removed:
     if (node.tagName === 'pre') dropFirstLineBreaks(node)
     if (!parent || index === undefined) return undefined
     if (node.tagName === 'a') {
-      if (isLink(properties.href)) node.properties = { ...node.properties, rel: linkRel }
-      else return replace(parent, index, node.children)
+      const href = linkHref(properties.href, origins)
+      if (href === undefined) return replace(parent, index, node.children)
+      node.properties = { ...node.properties, href, rel: linkRel }
     }
     if (node.tagName === 'img') {
       const src = ownImageSrc(properties.src, origins)

@@ -20,8 +20,8 @@ export const linkRel = ['noopener', 'nofollow']
 
 const linkProtocols = new Set(['http:', 'https:', 'mailto:', 'tel:'])
 
-/** Whether a link may have this URL. Absolute ones only: a text is also shown outside of this site. */
-export const isLink = (href: unknown): href is string =>
+/** Whether a link may have this URL. Absolute ones only: a text is also shown outside of this site. Files of the shop: `linkHref`. */
+const isLink = (href: unknown): href is string =>
   typeof href === 'string' &&
   !/[\p{Cc}<>]/u.test(href) &&
   URL.canParse(href) &&
@@ -44,6 +44,28 @@ export function ownImageSrc(src: unknown, origins: OwnOrigins): string | undefin
   if (origins.some((one) => one.endsWith('/') && address.startsWith(one) && address.length > one.length)) return address
   return origins.includes(url.origin) && ownImagePath.test(url.pathname) ? url.pathname : undefined
 }
+
+/**
+ * The URL of a link as it is stored: where it leads to a file of the shop, the address is stored like that of an image.
+ * Undefined for what no link may have.
+ */
+export function linkHref(href: unknown, origins: OwnOrigins): string | undefined {
+  const own = ownImageSrc(href, origins)
+  if (own === undefined || typeof href !== 'string') return isLink(href) ? href : undefined
+  const { search, hash } = new URL(href, origins[0])
+  return own + search + hash
+}
+
+/**
+ * A text that the API returned, with the addresses of images and files as the editor and the cleaner write them: what
+ * nobody has changed is then equal.
+ */
+export const withStoredAddresses = (html: string, origins: OwnOrigins): string =>
+  html.replaceAll(
+    /(<(?:img src|a href)=")([^"]*)/g,
+    (_, start: string, url: string) =>
+      `${start}${ownImageSrc(url, origins) === undefined ? url : linkHref(url, origins)}`,
+  )
 
 export const withoutControls = (value: string) => value.replaceAll(/[^\P{Cc}\n\t]/gu, '')
 

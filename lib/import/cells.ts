@@ -9,7 +9,12 @@ import { fenOf } from '@/lib/yuan'
  */
 
 /** What a cell says, or what is wrong with it. */
-export type Read<Value> = { value: Value } | { code: FaultCode }
+export type Read<Value> = { value: Value } | Refused
+interface Refused {
+  code: FaultCode
+  /** The values that it may have, where these are few. */
+  allowed?: readonly string[]
+}
 
 /** Spreadsheets write numbers of many digits so, and lose the last ones. */
 const isExponent = (text: string) => /^[+-]?\d+([.,]\d+)?e[+-]?\d+$/i.test(text)
@@ -39,13 +44,19 @@ function number<S extends z.ZodType>(
   return form.test(text) ? checked(schema, read(text)) : { code: 'invalid_format' as const }
 }
 
+/** As a spreadsheet shows a number: with a sign of the currency and commas between thousands, which are dropped. */
+function plainNumber(text: string): string {
+  const plain = text.normalize('NFKC').replace(/^([+-]?)¥ ?/, '$1')
+  return /^[+-]?\d{1,3}(,\d{3})+(\.\d+)?$/.test(plain) ? plain.replaceAll(',', '') : plain
+}
+
 /** An amount of yuan with at most two decimals, as fen. */
 export const readYuan = (text: string, schema: z.ZodType<number>): Read<number> =>
-  number(text, /^-?\d+(\.\d{1,2})?$/, schema, fenOf)
+  number(plainNumber(text), /^-?\d+(\.\d{1,2})?$/, schema, fenOf)
 
 /** A whole number. */
 export const readWhole = (text: string, schema: z.ZodType<number>): Read<number> =>
-  number(text, /^[+-]?\d+$/, schema, Number)
+  number(plainNumber(text), /^[+-]?\d+$/, schema, Number)
 
 /** A text that this schema takes. */
 export const readText = (text: string, schema: z.ZodType<string>): Read<string> => checked(schema, text)
@@ -59,12 +70,12 @@ export function readCode(text: string, schema: z.ZodType<string>): Read<string> 
   return isCut || /^\d([.,]\d+)?e[+-]\d+$/i.test(text) ? { code: 'number_format' } : checked(schema, text)
 }
 
-const yes = new Set(['true', 'yes', '1', '是'])
-const no = new Set(['false', 'no', '0', '否'])
+const yes = new Set(['true', 'yes', 'y', '1', '是'])
+const no = new Set(['false', 'no', 'n', '0', '否'])
 
-/** `true` or `false`, as exports write it, or as people do. */
+/** `true` or `false`, as exports write it in any language, or as people do. */
 export function readBoolean(text: string): Read<boolean> {
-  const given = text.toLowerCase()
+  const given = text.normalize('NFKC').toLowerCase()
   if (yes.has(given)) return { value: true }
-  return no.has(given) ? { value: false } : { code: 'invalid_value' }
+  return no.has(given) ? { value: false } : { code: 'invalid_value', allowed: ['true', 'false'] }
 }

@@ -21,7 +21,7 @@ export const {
   examples: example.products,
   things: 'products',
   descriptions: {
-    read: 'The columns are those of the export by name or code, a line per SKU; lines of one product have the same product_id, or the same product_key for a new one. Says what each line would do, and changes no product yet. A column that is left out stays as it is, and no SKU is withdrawn.',
+    read: 'The columns are those of the export by name or code, a line per SKU; lines of one product have the same product_id; those of a new one have no id and the same name, or the same product_key. stock is read for a new SKU alone. Says what each line would do, and changes no product yet. A column that is left out stays as it is, and no SKU is withdrawn.',
     apply:
       'Each product is changed in one transaction, as on its page; one that is refused becomes an error of its lines.',
   },

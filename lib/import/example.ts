@@ -8,8 +8,16 @@ const made = { created_at: '2026-11-20T02:15:04.120Z', created_by: { id: 2, name
 const page = { page: 1, size: 10, total: 1, next_cursor: null }
 
 export const products = {
-  started: { id: 3, name: '春茶调价.xlsx', ...made, counts, done: 0, left: 42 } satisfies z.input<typeof Import>,
-  progress: { done: 42, left: 0, counts } satisfies z.input<typeof ImportProgress>,
+  started: {
+    id: 3,
+    name: '春茶调价.xlsx',
+    ...made,
+    counts,
+    done: 0,
+    left: 42,
+    records: { done: 0, left: 17 },
+  } satisfies z.input<typeof Import>,
+  progress: { done: 42, left: 0, records: { done: 17, left: 0 }, counts } satisfies z.input<typeof ImportProgress>,
   page: {
     items: [
       {
@@ -28,10 +36,18 @@ export const products = {
 const parcelCounts = { create: 86, update: 0, unchanged: 12, error: 1 }
 
 export const parcels = {
-  started: { id: 4, name: '顺丰单号.csv', ...made, counts: parcelCounts, done: 0, left: 86 } satisfies z.input<
-    typeof Import
+  started: {
+    id: 4,
+    name: '顺丰单号.csv',
+    ...made,
+    counts: parcelCounts,
+    done: 0,
+    left: 86,
+    records: { done: 0, left: 84 },
+  } satisfies z.input<typeof Import>,
+  progress: { done: 86, left: 0, records: { done: 84, left: 0 }, counts: parcelCounts } satisfies z.input<
+    typeof ImportProgress
   >,
-  progress: { done: 86, left: 0, counts: parcelCounts } satisfies z.input<typeof ImportProgress>,
   page: {
     items: [
       {

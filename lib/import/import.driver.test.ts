@@ -1,6 +1,6 @@
 import { parse as parseCsv } from 'csv-parse/sync'
 import { stringify } from 'csv-stringify/sync'
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { zipSync } from 'fflate'
 import { beforeAll, describe, expect, test } from 'vitest'
 import writeExcel from 'write-excel-file/node'
@@ -15,11 +15,14 @@ import {
   stockFaults,
   unique,
 } from '@/lib/testing/factories'
+import { migrateDatabase } from '@/lib/update-database'
 
 let token: string
 let category: Awaited<ReturnType<typeof newCategory>>
 
 beforeAll(async () => {
+  // The dictionaries.
+  await migrateDatabase()
   await setParameters({ 'limit.writes_per_minute': 10_000 })
   token = (await newStaff(['cms.product.list', 'cms.product.import', 'cms.product.cost'])).token
   category = await newCategory()
@@ -205,6 +208,25 @@ describe('a file', () => {
       ['stock', null],
       ['import', String(import_id)],
     ])
+    expect(new Set(logged.map(({ request_id }) => request_id)).size).toBe(1)
+    // As after a change in the form, the history of the product has the prices of both states.
+    const { body: history } = await api('GET /cms/product/{id}/history', { token, params: { id } })
+    expect(history.items[0]).toMatchObject({
+      action: 'import',
+      before: {
+        skus: [
+          { id: red, price: 1999, cost: 700 },
+          { id: white, price: 1999, cost: null },
+        ],
+      },
+      after: {
+        name,
+        skus: [
+          { id: red, price: 2190, cost: null },
+          { id: white, price: 5, cost: 300 },
+        ],
+      },
+    })
     // Again: nothing is left.
     expect(await apply(import_id)).toMatchObject({ body: { done: 2, left: 0 } })
     expect((await skuRow(red))?.stock).toBe(105)
@@ -244,7 +266,7 @@ describe('a file', () => {
       { ...other, price_yuan: '', stock_delta: '' },
       { ...other, product_key: 'c', status: 'on_sale', price_yuan: '3', stock_delta: '' },
     ]
-    expect(await errorsOf(csv(lines))).toEqual(['4 price_yuan required', '5 status not_sellable'])
+    expect(await errorsOf(csv(lines))).toEqual(['4 price_yuan required', '5 status no_image'])
     const half = [...lines.slice(0, 1), { ...lines[1], price_yuan: '1.2E+5' }]
     expect(await errorsOf(csv(half))).toEqual(['2 null incomplete', '3 price_yuan number_format'])
     const { id } = await started(csv(lines.slice(0, 2)))
@@ -260,6 +282,35 @@ describe('a file', () => {
     expect(skus.map(({ spec_values, stock }) => [...spec_values, stock])).toEqual([
       ['50 克', 5],
       ['100 克', 0],
+    ])
+  })
+
+  test('that people write by hand creates products by their names, with prices and stock as they write them', async () => {
+    const [tea, cup] = [unique('手写茶'), unique('手写杯')]
+    const head = ['商品名称', '分类', '规格1', '规格值1', 'SKU编号', '价格', '库存']
+    const numbers = [unique('H'), unique('H'), unique('H')]
+    const file = [
+      [tea, category.name, '包装', '袋', numbers[0], '￥27.5', '1,200'],
+      [cup, category.name, '', '', numbers[1], '1,299.00', ''],
+      [tea, category.name, '包装', '罐', numbers[2], '45', '0'],
+    ]
+    const { id, counts } = await started(stringify([head, ...file]))
+    expect(counts).toMatchObject({ create: 3, error: 0 })
+    await apply(id)
+    const stored = await (await database()).select().from(tables.sku).where(inArray(tables.sku.sku_no, numbers))
+    const bySku = new Map(stored.map((row) => [row.sku_no, row]))
+    const skus = numbers.map((number) => bySku.get(number))
+    expect(skus.map((row) => [row?.price, row?.stock])).toEqual([
+      [2750, 1200],
+      [129_900, 0],
+      [4500, 0],
+    ])
+    expect(skus[0]?.product_id).toBe(skus[2]?.product_id)
+    expect(skus[1]?.product_id).not.toBe(skus[0]?.product_id)
+    // Sent again, it creates nothing twice.
+    expect(await errorsOf(stringify([head, [cup, category.name, '', '', unique('H'), '5', '-1']]))).toEqual([
+      '2 stock too_small',
+      '2 name already_exists',
     ])
   })
 
@@ -322,7 +373,8 @@ describe('a fault is told by line and column', () => {
     ['price_yuan', '1.2E+5', 'number_format'],
     ['price_yuan', '1234567890123456', 'number_format'],
     ['price_yuan', '19.999', 'invalid_format'],
-    ['price_yuan', '¥19', 'invalid_format'],
+    ['price_yuan', '$19', 'invalid_format'],
+    ['price_yuan', '1,9', 'invalid_format'],
     ['price_yuan', '-1', 'too_small'],
     ['price_yuan', '10000000.01', 'too_big'],
     ['cost_yuan', '1e3', 'number_format'],
@@ -383,13 +435,103 @@ describe('a fault is told by line and column', () => {
     expect(await errorsOf(csv([{ product_id: '', price_yuan: '1' }]))).toEqual(['2 product_id required'])
   })
 
+  test('every fault of a line at once, with the values that a column takes', async () => {
+    const other = await offered()
+    const { id } = await started(
+      csv([
+        {
+          product_id: '',
+          product_key: 'a',
+          sku_id: '',
+          name: unique('新'),
+          category: category.name,
+          price_yuan: 'x',
+          sku_no: other.sku.sku_no,
+          enabled: '也许',
+          status: '售卖中',
+          stock_delta: '1.5',
+        },
+        {
+          product_id: '',
+          product_key: 'b',
+          sku_id: '',
+          name: unique('新'),
+          category: '没有',
+          price_yuan: '1',
+          sku_no: other.sku.sku_no,
+          enabled: '否',
+          status: '在售',
+          stock_delta: '',
+        },
+        {
+          product_id: '2000000000',
+          product_key: '',
+          sku_id: '',
+          name: '',
+          category: '',
+          price_yuan: 'x',
+          sku_no: '',
+          enabled: '',
+          status: 'sold',
+          stock_delta: '',
+        },
+      ]),
+    )
+    const rows = await rowsOf(id)
+    expect(rows.map(({ errors }) => errors.map(({ column, code }) => `${column} ${code}`).sort())).toEqual([
+      [
+        'enabled invalid_value',
+        'price_yuan invalid_format',
+        'sku_no already_exists',
+        'status invalid_value',
+        'stock_delta invalid_format',
+      ],
+      ['category not_found', 'sku_no duplicate', 'status no_image'],
+      ['price_yuan invalid_format', 'product_id not_found', 'status invalid_value'],
+    ])
+    expect(rows[0]?.errors).toContainEqual({
+      column: 'status',
+      code: 'invalid_value',
+      value: '售卖中',
+      allowed: ['draft', 'on_sale', 'off_sale'],
+    })
+    const broken = (locale: string) => download(`/cms/product/import/${id}/row?format=csv&labels=${locale}`)
+    const [chinese] = exported(await broken('zh-CN'))
+    expect(chinese).toMatchObject({ 商品标识: 'a', 状态: '售卖中' })
+    expect(chinese?.错误).toContain('状态“售卖中”：不能填写此值。可填：草稿、在售、已下架。')
+    expect(chinese?.错误).toContain('启用“也许”：不能填写此值。可填：是、否。')
+    const [english, , unknown] = exported(await broken('en'))
+    expect(english?.Error).toMatch(/Status “售卖中”: .* Use one of: Draft, /)
+    expect(unknown?.Error).toContain('Price (yuan) “x”: ')
+    // Both files can be sent again as they are.
+    for (const locale of ['zh-CN', 'en']) {
+      expect(await started(await broken(locale))).toMatchObject({ counts: { error: 3 } })
+    }
+  })
+
+  test('a product without a picture cannot go on sale', async () => {
+    const bare = await newProduct({ status: 'draft', images: [] })
+    expect(await errorsOf(csv([{ product_id: bare.id, status: '在售' }]))).toEqual(['2 status no_image'])
+  })
+
+  test.each([
+    ['status', ['off_sale', 'OFF_SALE', '已下架', '下架', 'Off sale', 'off sale'], 'off_sale'],
+    ['status', ['draft', '草稿', 'Draft'], 'draft'],
+    ['enabled', ['false', 'FALSE', '否', 'no', 'No', 'N', '0'], 'false'],
+  ])('%s is named by %j', async (column, words, value) => {
+    for (const word of words) {
+      const { id } = await started(csv([{ product_id: red.product_id, sku_id: red.sku_id, [column]: word }]))
+      expect(await rowsOf(id)).toMatchObject([{ errors: [], changes: { [column]: [expect.any(String), value] } }])
+    }
+  })
+
   test('costs are told to and set by those who may only', async () => {
     const importer = await newStaff(['cms.product.import'])
     expect(await errorsOf(csv([{ ...red, cost_yuan: '7.00' }]), importer.token)).toEqual(['2 cost_yuan forbidden'])
-    const { id } = await started(csv([{ ...red, cost_yuan: '8' }]))
-    expect(await rowsOf(id)).toMatchObject([{ changes: { cost_yuan: ['7.00', '8.00'] } }])
+    const { id } = await started(csv([{ ...red, cost_yuan: '80871.5' }]))
+    expect(await rowsOf(id)).toMatchObject([{ changes: { cost_yuan: ['7.00', '80871.50'] } }])
     expect((await rowsOf(id, {}, importer.token))[0]?.changes).toEqual({})
-    expect(await download(`/cms/product/import/${id}/row?format=csv`, importer.token)).not.toContain('8')
+    expect(await download(`/cms/product/import/${id}/row?format=csv`, importer.token)).not.toContain('80871')
     expect(await apply(id, {}, importer.token)).toMatchObject({
       status: 403,
       problem: { permission: 'cms.product.cost' },

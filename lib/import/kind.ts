@@ -1,6 +1,8 @@
+import type { SQL } from 'drizzle-orm'
 import type { ImportKindName, ImportResult } from '@/db/enums'
 import type { import_row, LineChange, LineError } from '@/db/schema/import'
 import type { Caller } from '@/lib/api/caller'
+import type { Words } from '@/lib/api/csv'
 import type { PermissionCode } from '@/lib/api/endpoint'
 import { problemOf } from '@/lib/api/failure'
 import { Problem } from '@/lib/api/problem'
@@ -43,8 +45,10 @@ export interface ImportKind {
   keys: readonly string[]
   /** Columns that only the holders of a permission see and set. */
   guarded: Readonly<Record<string, PermissionCode>>
-  /** What people call each column, in any language. */
-  namesOf(column: string): readonly string[]
+  /** What people call its columns and values. */
+  words: Words
+  /** What tells the records of an import apart, for a query of `import_row`. */
+  record: SQL
   /** Says what each line would do. Writes nothing. */
   analyze(db: Database, lines: SheetLine[], author: ImportAuthor): Promise<AnalyzedLine[]>
   /**

@@ -6,6 +6,7 @@ import type { ReceivedFile } from '@/lib/api/body'
 import { underSavepoint } from '@/lib/api/bulk'
 import { holds, missingPermission } from '@/lib/api/caller'
 import { checkpoint } from '@/lib/api/checkpoint'
+import { labelsOf } from '@/lib/api/csv-labels'
 import { cleanedLine, pathId } from '@/lib/api/fields'
 import { newestList } from '@/lib/api/list'
 import { type InvalidParam, type Problem, problem } from '@/lib/api/problem'
@@ -13,17 +14,23 @@ import { Recorder } from '@/lib/api/recorder'
 import { withRetries } from '@/lib/api/retries'
 import { found, insertRow } from '@/lib/api/rows'
 import { connection, type Database } from '@/lib/database'
+import { messagesIn } from '@/lib/i18n/messages'
 import type { Spreadsheet } from '@/lib/spreadsheet/reader'
 import { type AnalyzedLine, type ImportAuthor, type ImportKind, LinesRefused, type SheetLine } from './kind'
 import { type Import, type ImportProgress, ImportRowQuery } from './schema'
+import { errorSentence } from './sentence'
+import { foldedHeader, headersOf, isHeaderOf, spellingsOf } from './words'
 
 /*
  * Imports in two steps: a file is analyzed line by line, and people see what it would do; then it is applied, a record at a
  * time. What is imported is an `ImportKind`.
  */
 
-/** Written by the export of lines with errors, and skipped when the file comes back. */
+/** Written by the export of lines with errors. */
 const errorColumn = 'error'
+
+/** Whether it is that column, which is skipped when the file comes back. */
+const isErrorColumn = (name: string) => isHeaderOf(errorColumn, name)
 
 const rowsPerInsert = 1_000
 
@@ -82,18 +89,22 @@ const storable = (text: string) => text.toWellFormed().replaceAll('\0', '\ufffd'
 function knownColumns(kind: ImportKind, names: string[]): (string | undefined)[] {
   const byName = new Map<string, string>()
   for (const column of kind.columns) {
-    for (const name of [column, ...kind.namesOf(column)]) byName.set(name.toLowerCase(), column)
+    for (const name of [column, ...headersOf(column)]) byName.set(foldedHeader(name), column)
+  }
+  // A name without its unit, unless it is that of another column.
+  for (const column of kind.columns) {
+    for (const name of headersOf(column).flatMap(spellingsOf)) if (!byName.has(name)) byName.set(name, column)
   }
   const faults: InvalidParam[] = []
   const add = (code: InvalidParam['code'], reason: string, params: object) =>
     faults.push({ in: 'body', name: 'file', code, reason, params: { line: 1, ...params } })
   const taken = new Set<string>()
   const columns = names.map((name, at) => {
-    const column = byName.get(name.toLowerCase())
+    const column = byName.get(foldedHeader(name))
     const place = `Line 1, column ${at + 1}`
     if (column && taken.has(column))
       add('duplicate', `${place}: the column ${column} is there twice.`, { column: name })
-    else if (!column && name !== '' && name.toLowerCase() !== errorColumn)
+    else if (!column && name !== '' && !isErrorColumn(name))
       add('unknown_field', `${place}: there is no column of this name.`, { column: name.slice(0, 64) })
     if (column) taken.add(column)
     return column
@@ -129,19 +140,27 @@ export async function readImport(db: Database, kind: ImportKind, id: number): Pr
     .from(import_file)
     .leftJoin(user, eq(user.id, import_file.created_by))
     .where(and(eq(import_file.id, id), eq(import_file.kind, kind.name)))
-  return { ...found(row, 'import'), ...(await progressOf(db, id)) }
+  return { ...found(row, 'import'), ...(await progressOf(db, kind, id)) }
 }
 
-async function progressOf(db: Database, id: number): Promise<z.input<typeof ImportProgress>> {
+async function progressOf(db: Database, kind: ImportKind, id: number): Promise<z.input<typeof ImportProgress>> {
+  const records = (condition: ReturnType<typeof sql>) =>
+    sql<number>`(count(distinct ${kind.record}) filter (where ${condition}))::int`
   const counted = (condition: ReturnType<typeof sql>) => sql<number>`count(*) filter (where ${condition})::int`
   const changes = sql`${import_row.result} in ('create', 'update')`
+  const [isDone, isLeft] = [
+    sql`${changes} and ${import_row.done_at} is not null`,
+    sql`${changes} and ${import_row.pending}`,
+  ]
   const [row] = await db
     .select({
       counts: sql<z.input<typeof ImportProgress>['counts']>`json_build_object(
         'create', ${counted(sql`${import_row.result} = 'create'`)}, 'update', ${counted(sql`${import_row.result} = 'update'`)},
         'unchanged', ${counted(sql`${import_row.result} = 'unchanged'`)}, 'error', ${counted(sql`${import_row.result} = 'error'`)})`,
-      done: counted(sql`${changes} and ${import_row.done_at} is not null`),
-      left: counted(sql`${changes} and ${import_row.pending}`),
+      done: counted(isDone),
+      left: counted(isLeft),
+      records: sql<z.input<typeof ImportProgress>['records']>`json_build_object(
+        'done', ${records(isDone)}, 'left', ${records(isLeft)})`,
     })
     .from(import_row)
     .where(eq(import_row.import_id, id))
@@ -178,11 +197,14 @@ const hiddenColumns = ({ guarded }: ImportKind, caller: ImportAuthor['caller']) 
 
 const linesPerBatch = 1_000
 
-/** The lines of an import as a file of the columns that it had, and `error`: mended, it can be sent again. */
+/**
+ * The lines of an import as a file of the columns that it had, and `error`: mended, it can be sent again. With `labels` its
+ * headers are in that language and its errors are sentences, else both are codes as far as the file has codes.
+ */
 export async function rowFile(
   db: Database,
   kind: ImportKind,
-  { id, query, caller }: { id: number; query: z.output<typeof ImportRowQuery>; caller: ImportAuthor['caller'] },
+  { id, query, caller, zone }: RowContext & { zone: string },
 ) {
   const [row] = await db
     .select({ columns: import_file.columns })
@@ -192,10 +214,18 @@ export async function rowFile(
   const known = knownColumns(kind, names)
   const hidden = hiddenColumns(kind, caller)
   const places = names.flatMap((name, at) =>
-    name === '' || name.toLowerCase() === errorColumn || hidden.has(known[at] ?? '') ? [] : [at],
+    name === '' || isErrorColumn(name) || hidden.has(known[at] ?? '') ? [] : [at],
   )
+  const locale = query.labels
+  const labels = locale && (await labelsOf(db, kind.words, { locale, zone }))
+  const texts = locale && (await messagesIn(locale)).import
+  const headerOf = (at: number) => (labels && known[at] ? labels.header(known[at]) : (names[at] ?? ''))
+  const errorOf = (error: LineError) =>
+    labels && texts
+      ? errorSentence(error, { texts, locale, word: (column, value) => String(labels.cell(column, value)) })
+      : errorText(error)
   return {
-    columns: [...places.map((at) => names[at] ?? ''), errorColumn],
+    columns: [...places.map(headerOf), texts?.column.error ?? errorColumn],
     async next(tx: Database, cursor = 0) {
       const rows = await tx
         .select()
@@ -209,14 +239,16 @@ export async function rowFile(
         )
         .orderBy(import_row.id)
         .limit(linesPerBatch)
-      const items = rows.map(({ cells, errors }) => [...places.map((at) => cells[at] ?? ''), errorText(errors)])
+      const items = rows.map(({ cells, errors }) => [
+        ...places.map((at) => cells[at] ?? ''),
+        errors.map(errorOf).join(labels ? ' ' : '; '),
+      ])
       return { items, next_cursor: rows.length < linesPerBatch ? null : String(rows.at(-1)?.id) }
     },
   }
 }
 
-const errorText = (errors: LineError[]) =>
-  errors.map(({ column, code }) => (column === null ? code : `${column}: ${code}`)).join('; ')
+const errorText = ({ column, code }: LineError) => (column === null ? code : `${column}: ${code}`)
 
 /** How long one call applies, in milliseconds: serverless functions are ended after some more. */
 const sliceMilliseconds = 8_000
@@ -231,13 +263,13 @@ interface Application {
 /**
  * Applies an import, a record per transaction, for eight seconds at most; the next call goes on. Several calls at once share
  * the work, and after a crash no record is applied twice. A record that is refused becomes an error of its lines. Throws
- * `not_found`, `forbidden` for columns that this caller may not set, and 409 `import_errors`.
+ * `not_found`, `forbidden` for columns that this caller may not set, and 409 `import_errors`. Returns the name of the file, too.
  */
 export async function applyImport(
   kind: ImportKind,
   id: number,
   { author, skip_errors, record }: Application,
-): Promise<z.input<typeof ImportProgress>> {
+): Promise<z.input<typeof ImportProgress> & { name: string }> {
   const { db, transaction } = await connection()
   const { name } = await readImport(db, kind, id)
   const until = Date.now() + sliceMilliseconds
@@ -264,7 +296,7 @@ export async function applyImport(
     checkpoint('import slice')
     if (Date.now() >= until) break
   }
-  return progressOf(db, id)
+  return { name, ...(await progressOf(db, kind, id)) }
 }
 
 /** Lines with errors that nobody has agreed to leave out. Those of records that could not be applied were not known before. */

@@ -39,6 +39,7 @@ export function importOperations<
       summary: `Read a file of ${things}`,
       description: `CSV (UTF-8 or GBK) or XLSX, at most 4 MiB and ${maxLines} lines. ${descriptions.read}`,
       access,
+      verb: 'upload',
       body: multipart({ file: { limit: maxSpreadsheetSize, description: 'CSV or XLSX' }, fields: {} }),
       output: Import,
       status: 201,
@@ -76,8 +77,9 @@ export function importOperations<
       csv: {
         name: 'import',
         description:
-          'With format=csv or Accept: text/csv: the lines as they were sent, and a column error. Mended, the file can be sent again.',
-        open: ({ db, params: { id }, query, caller }) => rowFile(db, kind, { id, query, caller }),
+          'With format=csv or Accept: text/csv: the lines as they were sent, and a column error, such as price_yuan: number_format, or with labels a sentence. Mended, the file can be sent again.',
+        open: ({ db, params: { id }, query, caller, settings }) =>
+          rowFile(db, kind, { db, id, query, caller, zone: settings['shop.time_zone'] }),
       },
       example: { params, query: { result: 'error' }, output: examples.page },
       handle: ({ db, params: { id }, query, caller }) => rows({ db, id, query, caller }),
@@ -88,6 +90,7 @@ export function importOperations<
       summary: `Apply an import of ${things}`,
       description: `Works for about eight seconds and says how many lines are left: call it again until there are none. ${descriptions.apply} It may be called again after a failure: nothing is applied twice.`,
       access,
+      verb: 'import',
       also,
       params: idParams,
       body: ImportApplication,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { importResults } from '@/db/enums'
 import { id, moment } from '@/lib/api/fields'
-import { cursorPageOf, exportQuery } from '@/lib/api/page'
+import { cursorPageOf, exportQuery, wordsQuery } from '@/lib/api/page'
 
 /** Of a file, without the names of the columns. */
 export const maxLines = 5_000
@@ -19,6 +19,9 @@ export const Import = z
       .meta({ description: 'Lines, by what they do' }),
     done: count.meta({ description: 'Lines that were imported' }),
     left: count.meta({ description: 'Lines that are still to be imported' }),
+    records: z
+      .object({ done: count, left: count })
+      .meta({ description: 'The same, in the products or parcels that the lines are about' }),
   })
   .meta({ id: 'Import' })
 
@@ -29,7 +32,9 @@ export const ImportApplication = z.strictObject({
     .meta({ description: 'true: lines with errors are left out; false: nothing is imported while there are any' }),
 })
 
-export const ImportProgress = Import.pick({ done: true, left: true, counts: true }).meta({ id: 'ImportProgress' })
+export const ImportProgress = Import.pick({ done: true, left: true, records: true, counts: true }).meta({
+  id: 'ImportProgress',
+})
 
 /** A column before and after; null: empty. */
 export const lineChange = z
@@ -52,10 +57,15 @@ export const importRowPageOf = <Changes extends z.core.$ZodType>(changes: Change
             .string()
             .meta({ description: 'A code of invalid_params, or of the problem with which the record was refused' }),
           value: z.string().nullable(),
+          allowed: z
+            .array(z.string())
+            .optional()
+            .meta({ description: 'The codes that the column takes, where these are few' }),
+          after_sale_id: id.optional().meta({ description: 'The open after-sale case that the pieces are in' }),
         }),
       ),
       done_at: moment.nullable().meta({ description: 'When it was imported, or could not be' }),
     }),
   )
 
-export const ImportRowQuery = z.object({ ...exportQuery, result: z.enum(importResults).optional() })
+export const ImportRowQuery = z.object({ ...exportQuery, ...wordsQuery, result: z.enum(importResults).optional() })

@@ -49,7 +49,7 @@ export const expireOrders = endpoint({
 export const publishProducts = endpoint({
   method: 'GET',
   path: '/api/cron/publish',
-  summary: 'Put products on sale and take them off at the times that staff have set',
+  summary: 'Activate and deactivate products at the times that staff have set',
   access: cron,
   output: z.object({ published: z.int(), unpublished: z.int(), refused: z.int(), thresholds: z.int() }),
   handle: ({ settings }) => publishDue(settings),
@@ -67,7 +67,7 @@ export const completeOrders = endpoint({
 export const lapseAfterSales = endpoint({
   method: 'GET',
   path: '/api/cron/after_sale',
-  summary: 'Do what the passed deadlines of after-sale cases ask for',
+  summary: 'Do what the passed deadlines of return requests ask for',
   access: cron,
   output: z.object({ approved: z.int(), expired: z.int(), reminded: z.int() }),
   handle: () => lapseDue(),

@@ -59,6 +59,8 @@ test('expired rows are deleted, and nothing else', async () => {
   await db.insert(tables.platform_message).values([
     { digest: 'old', event: '', created_at: sql`now() - interval '25 hours'` },
     { digest: 'fresh', event: '' },
+    { digest: 'not understood', event: 'x', body: '{}', created_at: sql`now() - interval '25 hours'` },
+    { digest: 'long not understood', event: 'x', body: '{}', ...old },
   ])
   // More than one batch.
   await db.insert(tables.oper_log).values(Array.from({ length: 1_001 }, () => ({ ...operation, ...old })))
@@ -98,7 +100,7 @@ test('expired rows are deleted, and nothing else', async () => {
     ])
   expect(await run('prune')).toEqual({
     ...{ rate_limit: 1, idempotency: 1, session: 1, known_network: 1 },
-    ...{ login_log: 1, oper_log: 1_001, error_log: 2, notice: 1, platform_message: 1, masked: 0 },
+    ...{ login_log: 1, oper_log: 1_001, error_log: 2, notice: 1, platform_message: 2, masked: 0 },
     ...{ import_row: 1_001, import: 1 },
   })
   expect(await run('prune')).toEqual({

@@ -1,4 +1,4 @@
-import { and, lt, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, isNull, lt, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { import_file, import_row } from '@/db/schema/import'
 import { error_log, login_log, oper_log } from '@/db/schema/log'
@@ -54,8 +54,14 @@ const expired = ({ 'log.retention_days': retention_days, 'log.import_days': impo
         sql`not exists (select from ${import_row} where ${import_row.import_id} = ${import_file.id})`,
       ),
     },
-    // Older ones are refused by their time.
-    platform_message: { table: platform_message, where: lt(platform_message.created_at, ago(1)) },
+    // Older ones are refused by their time; those that were not understood are kept for staff.
+    platform_message: {
+      table: platform_message,
+      where: and(
+        lt(platform_message.created_at, ago(1)),
+        or(isNull(platform_message.body), lt(platform_message.created_at, ago(retention_days))),
+      ),
+    },
   } satisfies Record<string, Expired>
 }
 

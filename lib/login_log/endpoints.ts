@@ -1,11 +1,16 @@
-import { getTableColumns } from 'drizzle-orm'
+import { getTableColumns, sql } from 'drizzle-orm'
+import type { UserKind } from '@/db/enums'
 import { login_log } from '@/db/schema/log'
 import { endpoint, permission } from '@/lib/api/endpoint'
 import { newestList, within } from '@/lib/api/list'
 import * as example from './example'
 import { LoginPage, LoginQuery } from './schema'
 
-const { updated_at, ...columns } = getTableColumns(login_log)
+const { updated_at, ...own } = getTableColumns(login_log)
+const columns = {
+  ...own,
+  user_kind: sql<UserKind | null>`(select u.kind from "user" u where u.id = ${login_log.user_id} and u.deleted_at is null)`,
+}
 
 const list = newestList('login_log', {
   table: login_log,

@@ -7,6 +7,7 @@ export const login = {
   account: 'manager',
   type: 100,
   user_id: 2,
+  user_kind: 'staff',
   success: false,
   reason: 'wrong_secret',
   ip: '203.0.113.7',

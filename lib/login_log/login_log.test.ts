@@ -24,13 +24,13 @@ test('every attempt is listed, newest first', async () => {
   expect(total).toBe(4)
   expect(items).toMatchObject([
     { account: 'so***', user_id: null, success: false, reason: 'unknown_account', type: 100 },
-    { account, user_id, success: false, reason: 'wrong_secret' },
+    { account, user_id, user_kind: 'customer', success: false, reason: 'wrong_secret' },
     { account, user_id, success: true, reason: null },
     // The registration.
     { account, user_id, success: true, reason: null },
   ])
   expect(Object.keys(items[0] ?? {}).sort()).toEqual(
-    ['id', 'created_at', 'account', 'type', 'user_id', 'success', 'reason', 'ip', 'user_agent'].sort(),
+    ['id', 'created_at', 'account', 'type', 'user_id', 'user_kind', 'success', 'reason', 'ip', 'user_agent'].sort(),
   )
 })
 
@@ -54,4 +54,14 @@ test('pages follow each other without gaps or overlaps', async () => {
   expect([...first.items, ...second.items].map(({ id }) => id)).toEqual((await list()).items.map(({ id }) => id))
   expect(second).toMatchObject({ size: 2, next_cursor: null })
   expect(second).not.toHaveProperty('total')
+})
+
+test('the attempt by which an account is locked names it like those before', async () => {
+  const locked = unique('locked-')
+  const { body } = await api('POST /v1/user', { body: { type: 100, account: locked, secret } })
+  const wrong = { type: 100, account: locked, secret: 'not the secret at all' }
+  for (let at = 0; at < 6; at++) await api('POST /v1/token', { body: wrong, ip: 'one-address' })
+  const { items } = await list({ account: locked, success: 'false' })
+  expect(items.map(({ reason }) => reason)).toEqual(['locked', ...Array<string>(5).fill('wrong_secret')])
+  expect(items[0]).toMatchObject({ account: locked, user_id: body.user.id, user_kind: 'customer' })
 })

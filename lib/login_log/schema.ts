@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { loginFailures } from '@/db/enums'
+import { loginFailures, userKinds } from '@/db/enums'
 import { id, moment, momentInput, pathId, personalLine, queryBoolean } from '@/lib/api/fields'
 import { cursorPageOf, cursorQuery, listFileQuery } from '@/lib/api/page'
 
@@ -10,6 +10,7 @@ export const Login = z
     account: z.string().meta({ description: 'Masked (ab***) if there is no such account' }),
     type: z.int().meta({ description: '100 user name, 101 email, 102 phone, 200 mini-program' }),
     user_id: id.nullable(),
+    user_kind: z.enum(userKinds).nullable().meta({ description: 'null: there is no such user any more' }),
     success: z.boolean(),
     reason: z.enum(loginFailures).nullable(),
     ip: z.string(),

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect } from '@/db/client'
 import { createDatabase, startPostgres, type TestPostgres } from '@/db/testing/postgres'
-import { closeDatabase, migrateDatabase, setConnection } from '@/lib/database'
+import { closeDatabase, setConnection } from '@/lib/database'
 import { endServer, startServer } from '@/lib/testing/server'
+import { migrateDatabase } from '@/lib/update-database'
 
 const METRICS_TOKEN = 'the monitor of this test has this secret'
 const type = 'application/openmetrics-text; version=1.0.0; charset=utf-8'

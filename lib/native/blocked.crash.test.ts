@@ -6,8 +6,9 @@ import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect } from '@/db/client'
 import { createDatabase, startPostgres, type TestPostgres } from '@/db/testing/postgres'
-import { closeDatabase, migrateDatabase, setConnection } from '@/lib/database'
+import { closeDatabase, setConnection } from '@/lib/database'
 import { exitSignalOf, type RunningServer, startServer } from '@/lib/testing/server'
+import { migrateDatabase } from '@/lib/update-database'
 
 let postgres: TestPostgres
 let DATABASE_URL: string

@@ -1,3 +1,4 @@
+import '@/lib/assembly'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
@@ -60,6 +61,8 @@ const minCompressedSize = 1_024
 const maxSyncSize = 32 * 1_024
 
 async function send({ status, body, headers }: Answer, incoming: IncomingMessage, outgoing: ServerResponse) {
+  // Refused before it has arrived: the rest is not read, so that no further request can follow on this connection.
+  if (!incoming.complete && hasBody(incoming)) headers.connection = 'close'
   if (headers['content-type']) headers.vary = headers.vary ? `${headers.vary}, Accept-Encoding` : 'Accept-Encoding'
   if (body === null) {
     outgoing.writeHead(status, headerList(headers)).end()
@@ -77,6 +80,9 @@ async function send({ status, body, headers }: Answer, incoming: IncomingMessage
   headers['content-length'] = String(Buffer.byteLength(bytes))
   outgoing.writeHead(status, headerList(headers)).end(bytes)
 }
+
+const hasBody = ({ headers }: IncomingMessage) =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
 const security = Object.entries(securityHeaders)
 

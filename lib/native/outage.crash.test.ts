@@ -6,11 +6,12 @@ import { connect } from '@/db/client'
 import * as tables from '@/db/tables'
 import { createDatabase, startPostgres, type TestPostgres } from '@/db/testing/postgres'
 import { type DatabaseProxy, startProxy } from '@/db/testing/proxy'
-import { closeDatabase, connection, migrateDatabase, setConnection } from '@/lib/database'
+import { closeDatabase, connection, setConnection } from '@/lib/database'
 import { startBalancer } from '@/lib/testing/balancer'
 import { newBuyer, newProduct, stockFaults } from '@/lib/testing/factories'
 import { lasting, printFigures } from '@/lib/testing/seconds'
 import { endServer, freePort, startServer } from '@/lib/testing/server'
+import { migrateDatabase } from '@/lib/update-database'
 
 /* What customers notice while the database is away or servers are replaced. */
 

@@ -5,10 +5,11 @@ import { connect } from '@/db/client'
 import * as tables from '@/db/tables'
 import { createDatabase, startPostgres, type TestPostgres } from '@/db/testing/postgres'
 import { startProxy } from '@/db/testing/proxy'
-import { closeDatabase, connection, migrateDatabase, setConnection } from '@/lib/database'
+import { closeDatabase, connection, setConnection } from '@/lib/database'
 import { newBuyer, newProduct } from '@/lib/testing/factories'
 import { lasting, printFigures } from '@/lib/testing/seconds'
 import { endServer, startServer } from '@/lib/testing/server'
+import { migrateDatabase } from '@/lib/update-database'
 
 /*
  * A process that was suspended, and whose connections were lost meanwhile without a word, as those through a NAT are: whoever

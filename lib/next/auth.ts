@@ -1,3 +1,4 @@
+import '@/lib/assembly'
 import { cookies } from 'next/headers'
 import { NextRequest } from 'next/server'
 import NextAuth, { type AuthOptions } from 'next-auth'

@@ -1,3 +1,4 @@
+import '@/lib/assembly'
 import { headers as requestHeaders } from 'next/headers'
 import { redirect } from 'next/navigation'
 import { cache } from 'react'

@@ -1,5 +1,7 @@
+import { getTimeZone } from 'next-intl/server'
 import { z } from 'zod'
 import type { Access, Endpoint, Method } from '@/lib/api/endpoint'
+import { resolveLastDays } from '@/lib/last-days'
 import { call } from './call'
 
 /** The props that Next passes to a page. */
@@ -27,10 +29,13 @@ export async function readList<
   fixed: Record<string, string | number> = {},
   params: Record<string, string> = {},
 ): Promise<z.output<O>> {
-  const accepted = Object.entries(await searchParams).flatMap(([name, value]) => {
+  const [given, zone] = await Promise.all([searchParams, getTimeZone()])
+  const accepted = Object.entries(given).flatMap(([name, value]) => {
     const schema = endpoint.query?.shape[name]
-    if (typeof value !== 'string' || !(schema instanceof z.ZodType) || !schema.safeParse(value).success) return []
-    return [[name, value] as const]
+    if (typeof value !== 'string' || !(schema instanceof z.ZodType)) return []
+    // The last days, where the endpoint takes a moment.
+    const meant = [value, resolveLastDays(value, zone)].find((one) => schema.safeParse(one).success)
+    return meant === undefined ? [] : [[name, meant] as const]
   })
   const size = endpoint.query && 'size' in endpoint.query.shape ? { size: defaultSize } : {}
   return call(endpoint, { params, query: { ...size, ...Object.fromEntries(accepted), ...fixed } })

@@ -4,6 +4,7 @@ import type { Interface } from '@/lib/api/interface'
 import type { WaitUntil } from '@/lib/api/recorder'
 import { responseOf } from '@/lib/api/response'
 import { after } from './after'
+import '@/lib/assembly'
 
 interface RouteContext {
   /** Resolves to undefined for a route without parameters. */

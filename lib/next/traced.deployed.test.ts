@@ -11,9 +11,11 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import { afterAll, expect, test } from 'vitest'
 import { z } from 'zod'
+import { picture } from '@/lib/testing/pictures'
 
 const Traced = z.object({ files: z.array(z.string()) })
 
@@ -85,7 +87,24 @@ test.each(['app/cms/product/import/route', 'app/cms/order/import/route'])('%s ca
   expect(read).toMatchObject({ columns: ['a', 'b'], rows: [{ cells: ['1', '2'] }] })
 })
 
+const PictureWorker = z.object({
+  processPicture: z.custom<(task: object) => Promise<unknown>>((value) => typeof value === 'function'),
+})
+
+test.each(['app/v1/file/route', 'app/cms/file/[id]/replace/route'])('%s can process pictures', async (route) => {
+  const source = join(alone, 'picture.png')
+  writeFileSync(source, await picture({ format: 'png' }))
+  const file = pathToFileURL(join(layOut(route), 'lib/file/picture-worker.mjs')).href
+  const { processPicture } = PictureWorker.parse(await import(/* @vite-ignore */ file))
+  const limits = { max_pixels: 1_000_000, max_animated_pixels: 1_000_000 }
+  expect(
+    await processPicture({ source, folder: alone, mime: 'image/webp', most: null, variants: [160], ...limits }),
+  ).toEqual({ picture: { width: 200, height: 100, variants: [160] } })
+})
+
 test('no function carries the threads a second time, bundled', () => {
-  const carrying = traced().filter(([, files]) => files.some((file) => /chunks\/.*(strength|reader)-worker/.test(file)))
+  const carrying = traced().filter(([, files]) =>
+    files.some((file) => /chunks\/.*(strength|reader|picture)-worker/.test(file)),
+  )
   expect(carrying.map(([name]) => name)).toEqual([])
 })

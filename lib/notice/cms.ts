@@ -133,7 +133,7 @@ export const deleteNotice = endpoint({
   method: 'DELETE',
   path: '/cms/notice/{id}',
   summary: 'Delete a notice',
-  description: 'For good. To take it back for a while, set its status to offline.',
+  description: 'Permanent. To take it back for a while, set its status to offline.',
   access: permission('cms.notice.delete'),
   params: idParams,
   example: { params: { id: '1' } },

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import * as tables from '@/db/tables'
-import { declaredPoints } from '@/lib/auth/points'
 import { connection } from '@/lib/database'
 import { alarm } from '@/lib/payment/alarm'
 import { api } from '@/lib/testing/api'
 import { crudContract } from '@/lib/testing/crud-contract'
 import { database, newCustomer, newStaff, unique } from '@/lib/testing/factories'
+import { declaredAccess } from '@/lib/update-database'
 import { closeAccount } from '@/lib/user/closing'
 import { mergeCustomers } from '@/lib/user/merge'
 import { postSystemNotice } from './commands'
@@ -283,7 +283,7 @@ describe('a system notice', () => {
     const db = await database()
     const rows = await db.select().from(tables.notice).where(eq(tables.notice.subject, number))
     expect(rows).toMatchObject([{ kind: 'payment_alarm', params: { number }, status: 'published' }])
-    const points = await declaredPoints()
+    const points = declaredAccess().points
     expect(points.map((point) => point.code)).toContain(rows[0]?.permission_code)
   })
 })

@@ -1,23 +1,62 @@
+import { or, type Placeholder, sql } from 'drizzle-orm'
+import { z } from 'zod'
 import { oper_log } from '@/db/schema/log'
 import { endpoint, permission } from '@/lib/api/endpoint'
-import { newestList, within } from '@/lib/api/list'
+import { hasPart, hitsOf } from '@/lib/api/hits'
+import { contains, newestList, within } from '@/lib/api/list'
+import type { Database } from '@/lib/database'
 import * as example from './example'
 import { columns, withoutGuarded } from './rows'
 import { LoggedOperationPage, LoggedOperationQuery } from './schema'
 
+/** The members of staff with a text in their names. */
+const staffCalled = (q: Placeholder) => sql`
+  select u.id from "user" u left join identity i on i.user_id = u.id and i.type = 100
+  where u.kind = 'staff' and (${contains(sql`u.nickname`, q)} or ${contains(sql`i.identifier`, q)})`
+
+/** The number of a record, as `7` or `#7`. */
+const numberIn = (q: Placeholder) => sql`ltrim(${q}::text, '#')`
+
+const findHits = hitsOf('oper_log_hits', (q, limit) => [
+  sql`select id from oper_log where request_id = ${q}::text`,
+  sql`select id from oper_log where target_id = ${numberIn(q)} ${limit}`,
+  sql`select id from oper_log where ${hasPart(sql`target_name`, q)} ${limit}`,
+  sql`select id from oper_log where user_id = any(array(${staffCalled(q)})) ${limit}`,
+])
+
+const Listed = LoggedOperationQuery.omit({ q: true }).extend({
+  /** The hits of `q`. */
+  ids: z.array(z.int()).optional(),
+  /** `q`, where it has too many. */
+  often: z.string().optional(),
+})
+
+const often = sql.placeholder('often')
 const list = newestList('oper_log', {
   table: oper_log,
-  query: LoggedOperationQuery,
+  query: Listed,
   columns,
   filters: {
     user_id: oper_log.user_id,
     module: oper_log.module,
     action: oper_log.action,
     success: oper_log.success,
-    q: oper_log.request_id,
+    ids: sql`${oper_log.id} = any(${sql.placeholder('ids')}::int[])`,
+    often: or(
+      sql`${oper_log.request_id} = ${often}::text`,
+      sql`${oper_log.target_id} = ${numberIn(often)}`,
+      contains(oper_log.target_name, often),
+      sql`${oper_log.user_id} = any(array(${staffCalled(often)}))`,
+    ),
     ...within(oper_log),
   },
 })
+
+async function listOperationsOf(db: Database, { q, ...query }: z.output<typeof LoggedOperationQuery>) {
+  if (q === undefined) return list({ db, query })
+  const [hits] = await findHits(db, { q })
+  return list({ db, query: { ...query, ...(hits ? { ids: hits } : { often: q }) } })
+}
 
 export const listOperations = endpoint({
   method: 'GET',
@@ -43,5 +82,5 @@ export const listOperations = endpoint({
     query: { module: 'config', success: 'true' },
     output: { items: [example.operation], page: 1, size: 10, total: 1, next_cursor: null },
   },
-  handle: async (context) => withoutGuarded(await list(context), context.caller),
+  handle: async ({ db, query, caller }) => withoutGuarded(await listOperationsOf(db, query), caller),
 })

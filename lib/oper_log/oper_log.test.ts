@@ -1,7 +1,8 @@
+import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import * as tables from '@/db/tables'
 import { api } from '@/lib/testing/api'
-import { database, newStaff } from '@/lib/testing/factories'
+import { database, newStaff, unique } from '@/lib/testing/factories'
 
 let token: string
 const atSecond = (seconds: number) => new Date(Date.UTC(2026, 0, 1) + Math.round(seconds * 1_000))
@@ -97,6 +98,60 @@ describe('the list', () => {
   ])('refuses %j', async (query) => {
     const reply = await api('GET /cms/oper_log', { token, query })
     expect(reply).toMatchObject({ status: 400, problem: { invalid_params: [{ in: 'query' }] } })
+  })
+})
+
+describe('the search', () => {
+  const found = async (q: string, query: Record<string, string | number> = {}) =>
+    (await list({ q, ...query })).items.map(({ request_id }) => request_id)
+  const written = async (changes: object) => {
+    const request_id = unique('searched-')
+    await (await database()).insert(tables.oper_log).values({ ...row, request_id, ...changes })
+    return request_id
+  }
+
+  test('finds records by a part of their name, and by their number', async () => {
+    const [name, order_no] = [unique('白毫银针'), unique('261125')]
+    const renamed = await written({ target_type: 'product', target_id: '4711003', target_name: `大${name}礼盒` })
+    const shipped = await written({
+      module: 'order',
+      target_type: 'order',
+      target_id: '4711004',
+      target_name: order_no,
+    })
+    expect(await found(name.slice(1))).toEqual([renamed])
+    expect(await found(name.toUpperCase())).toEqual([renamed])
+    expect(await found(order_no.slice(0, -1))).toEqual([shipped])
+    expect(await found('#4711003')).toEqual([renamed])
+    expect(await found('4711004')).toEqual([shipped])
+    expect(await found(order_no, { module: 'banner' })).toEqual([])
+  })
+
+  test('finds what people did by their names, and a request by its whole id', async () => {
+    const { id: user_id } = await newStaff([])
+    const nickname = unique('小禾')
+    await (await database()).update(tables.user).set({ nickname }).where(eq(tables.user.id, user_id))
+    const own = await written({ user_id })
+    expect(await found(nickname.slice(1))).toEqual([own])
+    expect(await found(own)).toEqual([own])
+    expect(await found(own.slice(0, -1))).toEqual([])
+  })
+
+  test('reads the list in its order where very many have the text', async () => {
+    const { id: user_id } = await newStaff([])
+    const nickname = unique('勤快')
+    const db = await database()
+    await db.update(tables.user).set({ nickname }).where(eq(tables.user.id, user_id))
+    await db.execute(sql`
+      insert into oper_log (request_id, user_id, username, module, action, method, path, status, success, duration_ms, ip, user_agent)
+      select 'busy-' || n, ${user_id}::int, 'busy', 'busy', 'update', 'PUT', '/', 200, true, 1, '', '' from generate_series(1, 20001) n`)
+    const first = await list({ q: nickname, size: 2 })
+    const next = await list({ q: nickname, size: 2, cursor: first.next_cursor ?? '' })
+    expect(first.total_capped).toBe(true)
+    expect([...first.items, ...next.items].map(({ request_id }) => request_id)).toEqual(
+      [0, 1, 2, 3].map((at) => `busy-${20_001 - at}`),
+    )
+    await db.delete(tables.oper_log).where(eq(tables.oper_log.user_id, user_id))
   })
 })
 

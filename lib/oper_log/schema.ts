@@ -45,7 +45,10 @@ export const LoggedOperationQuery = z.object({
   success: queryBoolean.optional(),
   from: momentInput.optional(),
   to: momentInput.optional(),
-  q: line(1, 64).optional().meta({ description: 'A request ID' }),
+  q: line(1, 64).optional().meta({
+    description:
+      'Part of the name of a record, such as an order_no; the id of a record, as 7 or #7; part of the name of who did it; or a whole request ID',
+  }),
 })
 
 export const HistoryEntry = LoggedOperation.pick({

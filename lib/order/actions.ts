@@ -8,7 +8,7 @@ import { isRefundLimitReached } from '@/lib/payment/refund'
 import type { Line } from './lines'
 import { type Counts, leftOf } from './pieces'
 import { maxParcels } from './ship'
-import { transitions } from './status'
+import { refundable } from './status'
 
 /** What decides about an order: its status, its money in fen, and its lines. */
 interface Judged {
@@ -44,8 +44,6 @@ const withRefundFree = (order: Judged): ActionRefusal | null => {
   const lines = order.items.filter((line) => line.refunded_count < line.count)
   return lines.length > 0 ? withoutCases(lines) : withoutAnyCase(order)
 }
-
-const refundable: readonly OrderStatus[] = transitions.refund.from
 
 /** For each action, why the state of an order does not allow it; null: it does. */
 const rules: Record<StaffAction, (order: Judged) => ActionRefusal | null> = {

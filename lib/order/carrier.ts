@@ -12,14 +12,14 @@ const withoutSpaces = (name: string) => name.toLowerCase().replaceAll(/\s/g, '')
 export type Carriers = (text: string) => Read<string>
 
 /**
- * Reads the enabled entries of the dictionary `carrier`. A text names one by its value or its name in either language, in
+ * Reads the enabled entries of the dictionary `carrier`, or all of them. A text names one by its value or its name in either language, in
  * any case; else by its name without what such names end with.
  */
-export async function readCarriers(db: Database): Promise<Carriers> {
+export async function readCarriers(db: Database, which: 'enabled' | 'all' = 'enabled'): Promise<Carriers> {
   const entries = await db
     .select({ value: dict.value, label: dict.label, label_en: dict.label_en })
     .from(dict)
-    .where(and(eq(dict.type, 'carrier'), eq(dict.status, 'enabled')))
+    .where(and(eq(dict.type, 'carrier'), which === 'enabled' ? eq(dict.status, which) : undefined))
     .orderBy(dict.id)
   const whole = new Map<string, Set<string>>()
   const short = new Map<string, Set<string>>()

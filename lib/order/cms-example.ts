@@ -132,6 +132,7 @@ export const orderRow = {
   paid_amount: amount,
   refunded_amount: 0,
   promised_amount: 0,
+  is_held_back: false,
   remark: paidOrder.remark,
   receiver: paidOrder.receiver,
   created_at: paidOrder.created_at,
@@ -307,6 +308,8 @@ export const refundedOrder = {
       reason_code: 'changed_mind',
       note: '顾客电话里说少要一罐',
       status: 'processing',
+      refusal_code: null,
+      settles: true,
       created_at: '2026-11-20T09:30:41.219Z',
       succeeded_at: null,
       items: [{ order_item_id: id, count: 1, amount: price, restock_count: 1 }],
@@ -393,6 +396,7 @@ const packed = {
   paid_at,
   receiver: order.receiver,
   remark: order.remark,
+  notes: ['送样品一份'],
   items: [{ id, name, spec_text, sku_no: 'CJLJ-50', price, count, amount, shipped_count: 0, left_count: count }],
   items_amount: amount,
   freight_amount: 0,
@@ -402,8 +406,10 @@ const packed = {
   printed: null,
 } satisfies z.input<typeof PackingLists>['items'][number]
 
-export const packingLists = { items: [packed] }
+const shop = { name: '檐下', phone: '0571-88001234' }
+export const packingLists = { shop, items: [packed] }
 export const printedLists = {
+  shop,
   items: [{ ...packed, prints: 1, printed: { at: '2026-11-20T08:40:00.000Z', by: keeper } }],
 }
 

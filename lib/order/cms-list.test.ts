@@ -1,12 +1,12 @@
-import { inArray, sql } from 'drizzle-orm'
-import { beforeAll, expect, test } from 'vitest'
+import { eq, inArray, sql } from 'drizzle-orm'
+import { beforeAll, describe, expect, test } from 'vitest'
 import * as tables from '@/db/tables'
-import { migrateDatabase } from '@/lib/database'
 import { sendRefunds } from '@/lib/payment/provider'
 import { settleRefund } from '@/lib/sandbox/control'
 import { api, dispatch } from '@/lib/testing/api'
 import { database, newProduct, newStaff, unique } from '@/lib/testing/factories'
 import * as play from '@/lib/testing/payment'
+import { migrateDatabase } from '@/lib/update-database'
 
 type Query = Record<string, string | number>
 
@@ -106,20 +106,103 @@ test('a row names the customer and shows what was bought', async () => {
   ])
 })
 
-test('numbers are found whole, and nothing by a part of them', async () => {
-  const { body: order } = await api('GET /cms/order/{id}', { token: staff.token, params: { id: orders.shipped } })
+const numberOf = async (id: number) =>
+  (await api('GET /cms/order/{id}', { token: staff.token, params: { id } })).body.order_no
+
+test('numbers of payments and parcels are found whole, and nothing by a part of them', async () => {
   const [payment] = await play.paymentsOf(orders.shipped)
-  const numbers = [order.order_no, payment?.payment_no ?? '', payment?.transaction_id ?? '', `ZTO${payer.id}`]
+  const numbers = [payment?.payment_no ?? '', payment?.transaction_id ?? '', `ZTO${payer.id}`]
   for (const q of numbers) {
     expect(await found({ q }), q).toEqual(['shipped'])
     expect(await found({ q: q.slice(0, -1) }), q).toEqual([])
   }
+})
+
+test('an order is found by how its number begins or ends, and by the phone or its last digits', async () => {
+  const order_no = await numberOf(orders.shipped)
+  for (const q of [order_no, order_no.slice(0, -1), order_no.slice(-4), order_no.slice(-9).toLowerCase()])
+    expect(await found({ q }), q).toEqual(['shipped'])
+  expect(await found({ q: order_no.slice(0, 6) })).toHaveLength(6)
+  // As many orders begin so as were placed in months.
+  expect(await found({ q: order_no.slice(0, 5) })).toEqual([])
+  expect(await found({ q: order_no.slice(8, -3) })).toEqual([])
   const mobile = `139${unique('').replaceAll(/\D/g, '').padEnd(8, '0').slice(0, 8)}`
   await (await database())
     .update(tables.order)
     .set({ receiver: sql`receiver || jsonb_build_object('mobile', ${mobile}::text)` })
     .where(inArray(tables.order.id, [orders.paid, orders.part]))
   expect(await found({ q: mobile })).toEqual(['part', 'paid'])
+  expect(await found({ q: mobile.slice(-4) })).toEqual(['part', 'paid'])
+  expect(await found({ q: mobile.slice(-5) })).toEqual([])
+})
+
+describe('names', () => {
+  test('of the receiver and of the customer, each by a part', async () => {
+    const db = await database()
+    const [receiver, nickname] = [unique('沈'), unique('麦田')]
+    await db
+      .update(tables.order)
+      .set({ receiver: sql`receiver || jsonb_build_object('name', ${`老${receiver}`}::text)` })
+      .where(inArray(tables.order.id, [orders.unpaid, orders.shipped]))
+    expect(await found({ q: receiver })).toEqual(['unpaid', 'shipped'])
+    expect(await found({ q: receiver.toUpperCase(), tab: 'unpaid' })).toEqual(['unpaid'])
+    await db
+      .update(tables.user)
+      .set({ nickname: `小${nickname}` })
+      .where(eq(tables.user.id, payer.id))
+    expect(await found({ q: nickname })).toHaveLength(6)
+    const { body } = await api('GET /cms/order', { token: staff.token, query: { q: nickname, size: 4 } })
+    const next = await api('GET /cms/order', {
+      token: staff.token,
+      query: { q: nickname, size: 4, cursor: body.next_cursor ?? '' },
+    })
+    expect(body.total).toBe(6)
+    expect([...body.items, ...next.body.items].map(({ id }) => id)).toEqual(
+      (await list({})).body.items.map(({ id }) => id),
+    )
+    expect(await found({ q: unique('没有') })).toEqual([])
+  })
+
+  test('of a product in it, also as it was called on the day', async () => {
+    const db = await database()
+    const other = await newProduct({ skus: [{ stock: 10, price: 100 }] })
+    const [old, now] = [unique('洋槐蜂蜜'), unique('枣花蜂蜜')]
+    const rename = (name: string) => db.update(tables.product).set({ name }).where(eq(tables.product.id, other.id))
+    await rename(old)
+    const items = [{ sku_id: other.skus[0]?.id ?? 0, count: 1 }]
+    const { body: placed } = await api('POST /v1/order', { token: payer.token, body: { items } })
+    const named = async (q: string) => (await list({ q })).body.items.map(({ id }) => id)
+    expect(await named(old)).toEqual([placed.id])
+    await rename(now)
+    await db.update(tables.product).set({ status: 'off_sale' }).where(eq(tables.product.id, other.id))
+    expect(await named(old)).toEqual([placed.id])
+    expect(await named(now.slice(1))).toEqual([placed.id])
+    await api('POST /v1/order/{id}/cancel', { token: payer.token, params: { id: placed.id } })
+  })
+
+  test('that very many orders have are found in the order of the list', async () => {
+    const db = await database()
+    const common = unique('常见')
+    const { id: crowd } = await play.newPayer()
+    // More than are looked up.
+    for (let at = 0; at < 20_001; at += 6_667)
+      await db.execute(sql`insert into "order" (order_no, user_id, status, items_amount, total_amount, receiver, expires_at)
+        select 'X' || n, ${crowd}, 'cancelled', 1, 1, o.receiver || jsonb_build_object('name', ${common}::text), now()
+        from generate_series(${at}::int + 1, ${at}::int + 6667) n, "order" o where o.id = ${orders.paid}`)
+    await db.execute(sql`insert into order_item (order_id, product_id, sku_id, name, spec_text, price, count, amount)
+      select o.id, ${product.id}, ${product.skus[0]?.id}, 'X', '', 1, 1, 1 from "order" o
+      where o.order_no like 'X%' and o.user_id = ${crowd} order by o.id desc limit 100`)
+    const many = { customer_id: crowd, size: 2 }
+    const first = await api('GET /cms/order', { token: staff.token, query: { q: common, ...many } })
+    const next = await api('GET /cms/order', {
+      token: staff.token,
+      query: { q: common, ...many, cursor: first.body.next_cursor ?? '' },
+    })
+    expect(first.body).toMatchObject({ total: 1000, total_capped: true })
+    expect([...first.body.items, ...next.body.items].map(({ order_no }) => order_no)).toEqual(
+      [0, 1, 2, 3].map((at) => `X${20001 - at}`),
+    )
+  })
 })
 
 test('orders are found by product, amount, days, remark, and by how late they are', async () => {
@@ -156,7 +239,7 @@ test('orders are found by product, amount, days, remark, and by how late they ar
 
 test('orders with a refund that failed are found', async () => {
   const { id: other } = await play.newPayer()
-  expect(await found({ refund: 'abnormal' })).toEqual([])
+  expect(await found({ refund: 'failed' })).toEqual([])
   await sendRefunds(await play.refund(orders.paid, staff.id))
   const [failed] = await play.refundsOf(orders.paid)
   await settleRefund(failed?.refund_no ?? '', 'CLOSED')
@@ -178,4 +261,20 @@ test('pages follow by cursor, and the file has every order of the filter', async
   expect(lines).toHaveLength(2)
   expect(lines[0]).toContain('order_no')
   expect(lines[1]).toContain(String(payer.id))
+})
+
+test('orders that were placed after one are counted, up to 100', async () => {
+  const news = async (after?: number) =>
+    (await api('GET /cms/order/new', { token: staff.token, query: after === undefined ? {} : { after } })).body
+  const { count, newest_id } = await news()
+  expect(count).toBe(0)
+  expect(await news(newest_id)).toEqual({ count: 0, newest_id })
+  const placed = [await place(1), await place(1)]
+  expect(await news(newest_id)).toEqual({ count: 2, newest_id: placed[1] })
+  const db = await database()
+  const { id: other } = await play.newPayer()
+  await db.execute(sql`insert into "order" (order_no, user_id, status, items_amount, total_amount, receiver, expires_at)
+    select ${unique('N')} || n, ${other}, 'cancelled', 1, 1, o.receiver, now()
+    from generate_series(1, 100) n, "order" o where o.id = ${orders.paid}`)
+  expect((await news(newest_id)).count).toBe(100)
 })

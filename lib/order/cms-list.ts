@@ -1,13 +1,15 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { or, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { fulfilments, OrderStatus } from '@/db/enums'
 import { order } from '@/db/schema/order'
 import { upToCap } from '@/lib/api/count'
-import { createdUntil, newestList, type Parts, within } from '@/lib/api/list'
+import { hasPart, hitsOf } from '@/lib/api/hits'
+import { beginsWith, contains, createdUntil, newestList, type Parts, within } from '@/lib/api/list'
 import { found } from '@/lib/api/rows'
 import type { Database } from '@/lib/database'
+import { isStuck } from '@/lib/shipping_report/stuck'
 import { customer } from './cms-queries'
-import { type CmsOrderPage, CmsOrderQuery, type orderTabs } from './cms-schema'
+import { type CmsOrderPage, CmsOrderQuery, type NewOrders, newOrdersCap, type orderTabs } from './cms-schema'
 
 /*
  * The list of orders in the admin: its tabs, and its filters, each by the indexes that fit it.
@@ -28,10 +30,17 @@ const columns = {
     from (select * from order_item i where i.order_id = "order"."id" order by i.id limit 3) i)`,
   line_count: sql<number>`(select count(*)::int from order_item i where i.order_id = "order"."id")`,
   piece_count: sql<number>`(select sum(i.count)::int from order_item i where i.order_id = "order"."id")`,
+  // Of these, the list shows the total alone, and an export all.
+  items_amount: order.items_amount,
+  freight_amount: order.freight_amount,
+  discount_amount: order.discount_amount,
   total_amount: order.total_amount,
   paid_amount: order.paid_amount,
   refunded_amount: order.refunded_amount,
   promised_amount: order.promised_amount,
+  is_held_back: sql<boolean>`exists (
+    select from order_item i join after_sale_item c on c.order_item_id = i.id and c.open
+    where i.order_id = "order"."id" and i.count > i.shipped_count + i.kept_count)`,
   remark: order.remark,
   receiver: order.receiver,
   created_at: order.created_at,
@@ -63,23 +72,88 @@ const countCap = 1_000
 
 const since = (name: string) => sql`${sql.placeholder(name)}::timestamptz`
 const lateSince = sql`${order.paid_at} < now() - interval '48 hours'`
-const q = sql.placeholder('q')
 const created = within(order, { from: 'created_from', to: 'created_to' })
 
+const withRefund = (which: SQL) =>
+  sql`${order.id} = any(array(select p.order_id from refund r join payment p on p.id = r.payment_id where ${which}))`
+
 /**
- * Two filters have a condition of their own for either value, which the database can plan: it reads an index of notes for the one
- * and passes over it for the other, and sees that no order of another status is late.
+ * Four filters have a condition of their own for each value, which the database can plan: it reads an index of notes for the one
+ * and passes over it for the other, sees that no order of another status is late, and finds the few failed refunds by
+ * their index.
  */
-const ListQuery = CmsOrderQuery.omit({ tab: true, lines: true, has_note: true, late: true }).extend({
+const ListQuery = CmsOrderQuery.omit({
+  tab: true,
+  lines: true,
+  q: true,
+  has_note: true,
+  late: true,
+  not_reported: true,
+  refund: true,
+}).extend({
+  refund_failed: z.boolean().optional(),
+  refund_abnormal: z.boolean().optional(),
+  refund_refused: z.boolean().optional(),
   with_note: z.boolean().optional(),
   without_note: z.boolean().optional(),
   is_late: z.boolean().optional(),
   not_late: z.boolean().optional(),
+  stuck: z.boolean().optional(),
+  not_stuck: z.boolean().optional(),
+  /** The hits of `q`. */
+  ids: z.array(z.int()).optional(),
+  /** `q`, where it has too many. */
+  often: z.string().optional(),
 })
 
 /** The parameter for the value of one of them. */
 const chosen = (value: boolean | undefined, yes: keyof z.output<typeof ListQuery>, no: typeof yes) =>
   value === undefined ? {} : { [value ? yes : no]: true }
+
+/** Whether an order has a number or a phone that begins or ends in a text. */
+const isNumbered = (q: Placeholder) => [
+  sql`(char_length(${q}::text) >= 6 and ${beginsWith(sql`"order"."order_no"`, sql`upper(${q}::text)`)})`,
+  sql`(char_length(${q}::text) >= 4 and ${beginsWith(sql`reverse("order"."order_no")`, sql`reverse(upper(${q}::text))`)})`,
+  sql`"order"."receiver" ->> 'mobile' = ${q}::text`,
+  sql`(${q}::text ~ '^[0-9]{4}$' and right("order"."receiver" ->> 'mobile', 4) = ${q}::text)`,
+]
+
+/** The orders of a payment or a parcel with this number. */
+const ofNumber = (q: Placeholder) => sql`
+  select p.order_id from payment p where p.payment_no = ${q}::text
+  union all select p.order_id from payment p where p.transaction_id = ${q}::text
+  union all select s.order_id from shipment s where s.tracking_no = ${q}::text`
+
+/** The products with a text in their name, or in one that they had before. */
+const productsNamed = (q: Placeholder) => sql`
+  select p.id from product p where p.status = 'on_sale' and p.deleted_at is null and ${hasPart(sql`p.name`, q)}
+  union all select p.id from product p where p.state <> 'on_sale' and ${hasPart(sql`p.name`, q)}
+  union all select n.product_id from product_past_name n where ${hasPart(sql`n.name`, q)}`
+
+const findHits = hitsOf('cms_order_hits', (q, limit) => {
+  const where = (condition: SQL) => sql`select id from "order" where ${condition} ${limit}`
+  return [
+    ...isNumbered(q).map(where),
+    ofNumber(q),
+    where(hasPart(sql`"order"."receiver" ->> 'name'`, q)),
+    where(
+      sql`user_id = any(array(select u.id from "user" u where u.kind = 'customer' and ${hasPart(sql`u.nickname`, q)}))`,
+    ),
+    sql`select i.order_id from order_item i where i.product_id = any(array(${productsNamed(q)})) ${limit}`,
+  ]
+})
+
+/** The same of each order, for a text that very many have. */
+const isHit = (q: Placeholder) =>
+  or(
+    ...isNumbered(q),
+    sql`${order.id} = any(array(${ofNumber(q)}))`,
+    contains(sql`"order"."receiver" ->> 'name'`, q),
+    sql`exists (select from "user" u where u.id = "order"."user_id" and ${contains(sql`u.nickname`, q)})`,
+    sql`exists (
+      select from order_item i join product p on p.id = i.product_id
+      where i.order_id = "order"."id" and (${contains(sql`i.name`, q)} or ${contains(sql`p.name`, q)}))`,
+  )
 
 const list = {
   table: order,
@@ -88,10 +162,8 @@ const list = {
   cap: countCap,
   countsNewest: true,
   filters: {
-    q: sql`("order"."order_no" = ${q}::text or "order"."receiver" ->> 'mobile' = ${q}::text or "order"."id" = any(array(
-      select p.order_id from payment p where p.payment_no = ${q}::text
-      union select p.order_id from payment p where p.transaction_id = ${q}::text
-      union select s.order_id from shipment s where s.tracking_no = ${q}::text)))`,
+    ids: sql`${order.id} = any(${sql.placeholder('ids')}::int[])`,
+    often: isHit(sql.placeholder('often')),
     customer_id: sql`${order.user_id} = ${sql.placeholder('customer_id')}`,
     product_id: sql`${order.id} = any(array(select i.order_id from order_item i where i.product_id = ${sql.placeholder('product_id')}))`,
     amount_from: sql`${order.total_amount} >= ${sql.placeholder('amount_from')}`,
@@ -105,9 +177,11 @@ const list = {
     has_remark: sql`(${order.remark} <> '') = ${sql.placeholder('has_remark')}::boolean`,
     with_note: sql`${order.id} in (select n.order_id from order_note n)`,
     without_note: sql`not exists (select from order_note n where n.order_id = ${order.id})`,
-    refund: sql`${order.id} = any(array(
-      select p.order_id from refund r join payment p on p.id = r.payment_id where r.status = 'abnormal'))`,
-    report: sql`${order.id} = any(array(select r.order_id from shipping_report r where r.status = 'refused'))`,
+    refund_failed: withRefund(sql`r.status in ('abnormal', 'refused')`),
+    refund_abnormal: withRefund(sql`r.status = 'abnormal'`),
+    refund_refused: withRefund(sql`r.status = 'refused'`),
+    stuck: sql`${order.id} = any(array(select order_id from shipping_report where ${isStuck}))`,
+    not_stuck: sql`not (${order.id} = any(array(select order_id from shipping_report where ${isStuck})))`,
     is_late: sql`${order.status} = 'paid' and ${lateSince}`,
     not_late: sql`not (${order.status} = 'paid' and ${lateSince})`,
   },
@@ -128,14 +202,23 @@ const lists = {
 }
 
 /** A page of the orders of a tab; without one, of all. */
-export const listCmsOrdersOf = (
+export async function listCmsOrdersOf(
   db: Database,
-  { tab, lines: _, has_note, late, ...query }: z.output<typeof CmsOrderQuery>,
-) =>
-  lists[tab ?? 'all']({
+  { tab, lines: _, q, has_note, late, not_reported, refund, ...query }: z.output<typeof CmsOrderQuery>,
+) {
+  const [hits] = q === undefined ? [] : await findHits(db, { q })
+  return lists[tab ?? 'all']({
     db,
-    query: { ...query, ...chosen(has_note, 'with_note', 'without_note'), ...chosen(late, 'is_late', 'not_late') },
+    query: {
+      ...query,
+      ...(q !== undefined && (hits ? { ids: hits } : { often: q })),
+      ...chosen(has_note, 'with_note', 'without_note'),
+      ...chosen(late, 'is_late', 'not_late'),
+      ...chosen(not_reported, 'stuck', 'not_stuck'),
+      ...(refund && { [`refund_${refund}`]: true }),
+    },
   })
+}
 
 /** How many orders each tab has, counted up to 1000. */
 export async function countOrderTabs(db: Database): Promise<Record<Tab, number>> {
@@ -156,6 +239,20 @@ export async function countOrderTabs(db: Database): Promise<Record<Tab, number>>
       completed: counted('completed'),
       cancelled: counted('cancelled'),
       refunded: counted('refunded'),
+    })
+    .from(sql`(values (1)) one`)
+  return found(row, 'count')
+}
+
+/** The newest order, and how many there are after one. */
+export async function countNewOrders(db: Database, after: number | undefined): Promise<z.input<typeof NewOrders>> {
+  const [row] = await db
+    .select({
+      count:
+        after === undefined
+          ? sql<number>`0`
+          : sql<number>`(select count(*)::int from (select from "order" where id > ${after} limit ${sql.raw(String(newOrdersCap))}) o)`,
+      newest_id: sql<number>`coalesce((select max(id) from "order"), 0)::int`,
     })
     .from(sql`(values (1)) one`)
   return found(row, 'count')

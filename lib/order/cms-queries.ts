@@ -85,7 +85,7 @@ const wholeOrder = statement('cms_order', (db) =>
         select json_agg(to_json(p) order by p.id) from payment p where p.order_id = "order".id`),
       refunds: list<'refunds'>(sql`
         select json_agg(json_build_object('id', r.id, 'refund_no', r.refund_no, 'amount', r.amount, 'freight_amount', r.freight_amount,
-          'reason_code', r.reason_code, 'note', r.note, 'status', r.status, 'created_at', r.created_at, 'succeeded_at', r.succeeded_at,
+          'reason_code', r.reason_code, 'note', r.note, 'status', r.status, 'refusal_code', r.refusal_code, 'settles', p.settles, 'created_at', r.created_at, 'succeeded_at', r.succeeded_at,
           'items', (
             select coalesce(json_agg(json_build_object('order_item_id', c.order_item_id, 'count', c.count, 'amount', c.amount,
               'restock_count', c.restock_count) order by c.order_item_id), '[]')

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import {
   actionRefusals,
+  failedRefundStatuses,
   fulfilments,
   orderStatuses,
   paymentStatuses,
@@ -18,6 +19,7 @@ import {
   id,
   idsUpTo,
   line,
+  maxInteger,
   moment,
   momentInput,
   money,
@@ -72,7 +74,7 @@ export const CmsOrder = z
       )
       .meta({
         description:
-          'What the caller can do now. edit is about seller_remark, reprice about the money, readdress about the receiver. reason is null where it is allowed, forbidden without the permission, the status that rules it out, part_shipped once a part was shipped, nothing_left where nothing is left to ship or to pay back, after_sale_open where an open case decides about the pieces, or limit_reached',
+          'What the caller can do now. edit is about seller_remark, reprice about the money, readdress about the receiver. reason is null where it is allowed, forbidden without the permission, the status that rules it out, part_shipped once a part was shipped, nothing_left where nothing is left to ship or to pay back, after_sale_open where an open return request decides about the pieces, or limit_reached',
       }),
     items: z.array(
       z.object({
@@ -93,7 +95,7 @@ export const CmsOrder = z
         refunded_amount: money.meta({ description: 'What was refunded or is being refunded' }),
         open_case_id: id.nullable().meta({
           description:
-            'The open after-sale case of this line, which is neither shipped nor refunded otherwise meanwhile',
+            'The open return request of this line, which is neither shipped nor refunded otherwise meanwhile',
         }),
       }),
     ),
@@ -169,7 +171,16 @@ export const CmsOrder = z
         reason_code: z.string().nullable(),
         note: z.string(),
         status: z.enum(refundStatuses).meta({
-          description: 'abnormal: it failed, and keeps its pieces and its money until it is retried or closed',
+          description:
+            'abnormal: the provider accepted it and has not paid it; refused: the provider did not accept it. Both keep their pieces and their money until they are retried or closed',
+        }),
+        refusal_code: z.string().nullable().meta({
+          description:
+            'The code with which the provider has refused it; while it is processing, it is requested again later',
+        }),
+        settles: z.boolean().meta({
+          description:
+            'It pays back what paid the order; any other payment is paid back in any case, and cannot be closed',
         }),
         created_at: moment,
         succeeded_at: nullableMoment,
@@ -186,11 +197,11 @@ export const CmsOrder = z
           kind: z.enum(timelineKinds),
           id: id.meta({
             description:
-              'Of the entry of the log of the order or of a case, or of the printing, payment, shipment, refund or note',
+              'Of the entry of the log of the order or of a return request, or of the printing, payment, shipment, refund or note',
           }),
           action: z.enum(timelineActions),
           actor: staffName.nullable().meta({ description: 'null: the system or the payment provider' }),
-          amount: money.nullable().meta({ description: 'Of a payment, a refund or a case, in fen' }),
+          amount: money.nullable().meta({ description: 'Of a payment, a refund or a return request, in fen' }),
           detail: z.string().meta({ description: 'A number or words for people; empty where there is nothing to add' }),
         }),
       )
@@ -226,6 +237,9 @@ const CmsOrderRow = z
     paid_amount: money,
     refunded_amount: money,
     promised_amount: money.meta({ description: 'More than refunded_amount: a refund is under way or has failed' }),
+    is_held_back: z.boolean().meta({
+      description: 'Pieces that are left to ship are in an open return request, which decides about them first',
+    }),
     remark: z.string(),
     receiver: Receiver,
     created_at: moment,
@@ -260,16 +274,34 @@ export const CmsOrderCount = z
   })
   .meta({ id: 'CmsOrderCount' })
 
+/** How many new orders are counted. */
+export const newOrdersCap = 100
+
+export const NewOrdersQuery = z.object({
+  after: queryInt(0, maxInteger).optional().meta({ description: 'The newest_id of an answer before' }),
+})
+
+export const NewOrders = z
+  .object({
+    count: z.int().meta({ description: 'Orders placed after that one, at most 100; without after, 0' }),
+    newest_id: z.int().meta({ description: 'The newest order; 0 if there are none' }),
+  })
+  .meta({ id: 'NewOrders' })
+
+/** What the list of orders tells apart of their refunds. */
+const refundFilters = ['failed', ...failedRefundStatuses] as const
+
 const highestAmount = 999_999_999
 export const CmsOrderQuery = z.object({
   ...exportQuery,
   ...wordsQuery,
   tab: z.enum(orderTabs).optional().meta({
     description:
-      'to_ship: paid, and nothing was shipped yet; part_shipped: paid, and a part was shipped; after_sale: with an open case',
+      'to_ship: paid, and nothing was shipped yet; part_shipped: paid, and a part was shipped; after_sale: with an open return request',
   }),
   q: personalLine(1, 64).optional().meta({
-    description: 'The whole order_no, payment_no, transaction_id, tracking_no, or mobile of the receiver',
+    description:
+      'The whole order_no, payment_no, transaction_id, tracking_no, or mobile of the receiver; the first 6 or more characters of the order_no, or its last 4 or more; the last 4 digits of the mobile; or part of the name of the receiver, of the nickname of the customer, or of the name of a product in it',
   }),
   customer_id: pathId.optional(),
   product_id: pathId.optional(),
@@ -284,8 +316,12 @@ export const CmsOrderQuery = z.object({
   has_remark: queryBoolean.optional().meta({ description: 'Whether the customer has written one' }),
   has_note: queryBoolean.optional().meta({ description: 'Whether staff have written one' }),
   late: queryBoolean.optional().meta({ description: 'Whether it was paid more than 48 hours ago and is not shipped' }),
-  refund: z.literal('abnormal').optional().meta({ description: 'With a refund that failed and waits for a decision' }),
-  report: z.literal('refused').optional().meta({ description: 'Whose shipping the platform does not accept' }),
+  refund: z.enum(refundFilters).optional().meta({
+    description: 'With a refund that waits for a decision: failed is either of abnormal and refused',
+  }),
+  not_reported: queryBoolean.optional().meta({
+    description: 'Whether the platform has refused the report of their shipping, or not accepted it for hours',
+  }),
   lines: queryBoolean.optional().meta({ description: 'With format=csv: a line per item instead of a line per order' }),
   sort: sortBy(['id'], '-id'),
 })
@@ -315,10 +351,14 @@ export const OrderChanges = edits({
 export const NoteInput = z.strictObject({
   text: paragraphs(1, 1000),
   pinned: z.boolean().default(false).meta({ description: 'It is to be seen first' }),
+  for_parcel: z
+    .boolean()
+    .default(false)
+    .meta({ description: 'It is on the packing list, which customers find in the parcel' }),
 })
 
 /** A note in the audit log. */
-export const LoggedNote = z.object({ text: z.string(), pinned: z.boolean() })
+export const LoggedNote = z.object({ text: z.string(), pinned: z.boolean(), for_parcel: z.boolean() })
 
 const ofExpress = {
   error: 'A carrier and a tracking number are required with express.',
@@ -372,10 +412,14 @@ export const RefundInput = z.strictObject({
   items: z
     .array(
       z.strictObject({
-        ...namedPieces.shape,
-        amount: money
-          .optional()
-          .meta({ description: 'In fen; by default the share of these pieces in what was paid for the line' }),
+        order_item_id: id,
+        count: z.int().min(0).max(maxCount).meta({
+          description: '0 of a line whose pieces were all refunded for less than was paid: more money for them',
+        }),
+        amount: money.optional().meta({
+          description:
+            'In fen; by default the share of these pieces in what was paid for the line. Required with 0 pieces',
+        }),
       }),
     )
     .max(maxLines),
@@ -411,6 +455,7 @@ const PackingList = z
     paid_at: nullableMoment,
     receiver: Receiver,
     remark: z.string().meta({ description: 'What the customer has written' }),
+    notes: z.array(z.string()).meta({ description: 'The notes with for_parcel, the newest last' }),
     items: z.array(
       z.object({
         id,
@@ -436,7 +481,15 @@ const PackingList = z
   })
   .meta({ id: 'PackingList' })
 
-export const PackingLists = z.object({ items: z.array(PackingList) }).meta({ id: 'PackingLists' })
+export const PackingLists = z
+  .object({
+    shop: z.object({
+      name: z.string().nullable().meta({ description: 'The setting shop.name' }),
+      phone: z.string().nullable().meta({ description: 'The setting shop.phone' }),
+    }),
+    items: z.array(PackingList),
+  })
+  .meta({ id: 'PackingLists' })
 export const PackingQuery = z.object({ ids: idsUpTo(maxSheets).meta({ description: 'The orders, at most 50' }) })
 
 export const PrintInput = z.strictObject({ ids: z.array(id).min(1).max(maxSheets) })

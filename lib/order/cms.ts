@@ -9,7 +9,7 @@ import { reportDue } from '@/lib/shipping_report/send'
 import { audited } from './audited'
 import { cancelForShop } from './cancel'
 import * as example from './cms-example'
-import { countOrderTabs, listCmsOrdersOf } from './cms-list'
+import { countNewOrders, countOrderTabs, listCmsOrdersOf } from './cms-list'
 import { asSeenBy, readCmsOrder } from './cms-queries'
 import {
   CancelInput,
@@ -20,6 +20,8 @@ import {
   CorrectInput,
   LoggedNote,
   LoggedReport,
+  NewOrders,
+  NewOrdersQuery,
   NoteInput,
   OrderChanges,
   PackingLists,
@@ -31,6 +33,7 @@ import {
   ShipInput,
   shipmentParams,
 } from './cms-schema'
+import { orderWords } from './columns'
 import { editOrder } from './edit'
 import { orderFile } from './export'
 import { addNote } from './note'
@@ -48,8 +51,8 @@ export const listCmsOrders = endpoint({
   csv: {
     name: 'orders',
     description:
-      'With format=csv or Accept: text/csv: a line per order of the filter, or with lines=true a line per item, with amounts in yuan. carrier and tracking_no are empty; filled in, the file is what POST /cms/order/import takes. count is what is left to ship of the item.',
-    words: { texts: 'import', group: 'column', dictionaries: { status: 'order_status' } },
+      'With format=csv or Accept: text/csv: a line per order of the filter, or with lines=true a line per item, with amounts in yuan. carrier and tracking_no are empty while something is left to ship; filled in, the file is what POST /cms/order/import takes. Otherwise they are those of its parcels, joined with "; ". count is what is left to ship of the item, or empty.',
+    words: orderWords,
     open: async ({ query }) => orderFile(query),
   },
   example: {
@@ -79,6 +82,18 @@ export const countCmsOrders = endpoint({
     },
   },
   handle: ({ db }) => countOrderTabs(db),
+})
+
+export const countNewCmsOrders = endpoint({
+  method: 'GET',
+  path: '/cms/order/new',
+  summary: 'Count new orders',
+  description: 'Cheap enough to be asked every minute: a page that was read tells so that there is more to see.',
+  access: permission('cms.order.list'),
+  query: NewOrdersQuery,
+  output: NewOrders,
+  example: { query: { after: '9' }, output: { count: 3, newest_id: 12 } },
+  handle: ({ db, query }) => countNewOrders(db, query.after),
 })
 
 export const getCmsOrder = endpoint({
@@ -119,7 +134,7 @@ export const noteOrder = endpoint({
   path: '/cms/order/{id}/note',
   summary: 'Add a note to an order',
   description:
-    'For staff alone. Notes are in the timeline of the order and are never changed; pinned ones are also listed apart. At most 200.',
+    'Only staff see notes, unless they are for the parcel. They are in the timeline of the order and are never changed; pinned ones are also listed apart, and those with for_parcel are on the packing list. At most 200.',
   access: permission('cms.order.update'),
   params: idParams,
   body: NoteInput,
@@ -161,6 +176,7 @@ export const correctShipment = endpoint({
   description:
     'Only of express, once for each shipment, and once for all shipments of which the platform was told: it takes one correction of a payment.',
   access: permission('cms.order.ship'),
+  verb: 'correct',
   params: shipmentParams,
   body: CorrectInput,
   output: CmsOrder,
@@ -180,6 +196,7 @@ export const revokeShipment = endpoint({
   description:
     'For a parcel that never left: its pieces are left to ship again. Possible while the order is not fully shipped, none of its pieces are refunded, and the platform was not told of it, which begins a minute after shipping.',
   access: permission('cms.order.ship'),
+  verb: 'revoke',
   params: shipmentParams,
   body: RevokeInput,
   output: CmsOrder,
@@ -198,6 +215,7 @@ export const reportOrder = endpoint({
   summary: 'Report the shipments of an order again',
   description: 'What the platform has refused is sent to it once more, right after this.',
   access: permission('cms.order.ship'),
+  verb: 'report',
   params: idParams,
   output: CmsOrder,
   idempotent: true,
@@ -310,7 +328,7 @@ export const getPackingLists = endpoint({
   output: PackingLists,
   problems: ['not_found'],
   example: { query: { ids: '9' }, output: example.packingLists },
-  handle: async ({ db, query }) => ({ items: await readPackingLists(db, query.ids) }),
+  handle: ({ db, query, settings }) => readPackingLists(db, query.ids, settings),
 })
 
 export const notePrint = endpoint({
@@ -323,9 +341,9 @@ export const notePrint = endpoint({
   output: PackingLists,
   idempotent: true,
   example: { body: { ids: [9] }, output: example.printedLists },
-  async handle({ db, body: { ids }, caller, recorder }) {
+  async handle({ db, body: { ids }, caller, settings, recorder }) {
     await notePrinted(db, ids, caller.user_id)
     recorder.audit({ target: ['order', null], as: PrintInput, after: { ids } })
-    return { items: await readPackingLists(db, [...new Set(ids)]) }
+    return readPackingLists(db, [...new Set(ids)], settings)
   },
 })

@@ -4,7 +4,7 @@
 
 const head = ['order_no', 'status', 'fulfilment', 'created_at', 'paid_at', 'shipped_at', 'customer'] as const
 const sent = ['remark', 'receiver', 'mobile', 'address'] as const
-/** Empty in an export, for whoever ships by file. */
+/** Of what was shipped; empty in an export where something is left to ship, for whoever ships by file. */
 const parcel = ['carrier', 'tracking_no'] as const
 
 /** The columns of an export with a line per order. */
@@ -12,6 +12,9 @@ export const orderColumns = [
   ...head,
   'goods',
   'pieces',
+  'items_yuan',
+  'freight_yuan',
+  'discount_yuan',
   'total_yuan',
   'paid_yuan',
   'refunded_yuan',
@@ -38,6 +41,14 @@ export const lineColumns = [
   'count',
 ] as const
 
+/** What people call the columns and their values. */
+export const orderWords = {
+  texts: 'import',
+  group: 'column',
+  dictionaries: { status: 'order_status', carrier: 'carrier' },
+  values: { fulfilment: 'fulfilments' },
+} as const
+
 export type OrderCell = (typeof orderColumns)[number]
 export type LineCell = (typeof lineColumns)[number]
 export type OrderSheetColumn = OrderCell | LineCell
@@ -47,3 +58,5 @@ export const orderSheetColumns: readonly OrderSheetColumn[] = [...new Set([...or
 
 /** What a parcel is made of. */
 export type ParcelColumn = 'order_no' | (typeof parcel)[number] | 'sku_no' | 'count'
+/** With whom it is for, and what is in it: what people look at before it is shipped. */
+export type ShownColumn = ParcelColumn | 'receiver' | 'goods'

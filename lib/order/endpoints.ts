@@ -77,7 +77,7 @@ export const countOwnOrders = endpoint({
   method: 'GET',
   path: '/v1/order/count',
   summary: 'Count my orders',
-  description: 'How many orders are in each status, for badges, and how many after-sale cases are open.',
+  description: 'How many orders are in each status, for badges, and how many return requests are open.',
   access: customer,
   output: OrderCount,
   example: { output: orderCount },
@@ -103,7 +103,7 @@ export const deleteOrder = endpoint({
   path: '/v1/order/{id}',
   summary: 'Remove an order from my orders',
   description:
-    'Only one that is completed, canceled or refunded, and without an open after-sale case. It is no longer listed, read or counted here; the shop keeps it. A canceled order that is paid after all comes back.',
+    'Only one that is completed, canceled or refunded, and without an open return request. It is no longer listed, read or counted here; the shop keeps it. A canceled order that is paid after all comes back.',
   access: customer,
   params: idParams,
   owned: 'finished_order',

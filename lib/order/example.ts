@@ -71,7 +71,14 @@ export const orderCount = {
   after_sale: 1,
 } satisfies z.input<typeof OrderCount>
 
-const unpaidItem = { ...orderItem, shipped_count: 0, refunded_count: 0, refundable_count: 0, returnable_count: 0 }
+const unpaidItem = {
+  ...orderItem,
+  shipped_count: 0,
+  refunded_count: 0,
+  refundable_count: 0,
+  refundable_amount: 0,
+  returnable_count: 0,
+}
 
 export const orderDetail = {
   ...order,
@@ -101,7 +108,9 @@ export const completedOrder = {
   paid_at: '2026-11-20T02:21:40.003Z',
   shipped_at: '2026-11-20T09:05:12.750Z',
   completed_at: '2026-11-23T04:30:55.218Z',
-  items: [{ ...unpaidItem, shipped_count: 2, refundable_count: 2, returnable_count: 2 }],
+  items: [
+    { ...unpaidItem, shipped_count: 2, refundable_count: 2, refundable_amount: orderItem.amount, returnable_count: 2 },
+  ],
   actions: ['after_sale', 'remove'],
   log: [
     ...orderDetail.log,

@@ -1,6 +1,6 @@
-import { asc, eq, getTableColumns, inArray } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, inArray, isNotNull, isNull } from 'drizzle-orm'
 import type { z } from 'zod'
-import { order_item } from '@/db/schema/order'
+import { order_item, shipment, shipment_item } from '@/db/schema/order'
 import { sku } from '@/db/schema/product'
 import { placeOf } from '@/lib/address/place'
 import { nameOfCustomer } from '@/lib/customer/name'
@@ -10,12 +10,15 @@ import { yuanOf } from '@/lib/yuan'
 import { listCmsOrdersOf } from './cms-list'
 import type { CmsOrderQuery } from './cms-schema'
 import { type LineCell, lineColumns, type OrderCell, orderColumns } from './columns'
-import { leftOf } from './pieces'
+import { goodsOf, leftOf } from './pieces'
 
 /** Orders per batch: each may have 50 lines. */
 const ordersPerBatch = 200
 
 type Row = Awaited<ReturnType<typeof listCmsOrdersOf>>['items'][number]
+type NamedRow = Row & { customer_name: string }
+type Parcel = Awaited<ReturnType<typeof parcelsOf>>[number]
+type Cell = string | Date | string[] | null
 type Item = Awaited<ReturnType<typeof itemsOf>>[number]
 
 /** The lines of an export: an order each, or an item each, in the order of the list. */
@@ -26,9 +29,12 @@ export function orderFile(query: z.output<typeof CmsOrderQuery>) {
       const page = await listCmsOrdersOf(db, { ...query, page: 1, size: ordersPerBatch, cursor })
       const ids = page.items.map(({ id }) => id)
       const items = grouped(await itemsOf(db, ids), ({ order_id }) => order_id)
+      const parcels = grouped(await parcelsOf(db, ids), ({ order_id }) => order_id)
       const lines = page.items.flatMap((row) => {
         const own = items.get(row.id) ?? []
-        return query.lines ? own.map((item) => itemCells(row, item)) : [orderCells(row, own)]
+        const sent = parcels.get(row.id) ?? []
+        const named = { ...row, customer_name: nameOfCustomer(row.customer, query.labels) }
+        return query.lines ? own.map((item) => itemCells(named, item, sent)) : [orderCells(named, own, sent)]
       })
       return { items: lines, next_cursor: page.next_cursor }
     },
@@ -43,33 +49,55 @@ const itemsOf = (db: Database, order_ids: number[]) =>
     .where(inArray(order_item.order_id, order_ids))
     .orderBy(asc(order_item.id))
 
-const at = (moment: Date | null) => moment?.toISOString() ?? ''
+/** What carriers have taken, by the lines of the order that it has pieces of. */
+const parcelsOf = (db: Database, order_ids: number[]) =>
+  db
+    .select({
+      id: shipment.id,
+      order_id: shipment.order_id,
+      carrier: shipment.carrier,
+      tracking_no: shipment.tracking_no,
+      order_item_id: shipment_item.order_item_id,
+    })
+    .from(shipment)
+    .innerJoin(shipment_item, eq(shipment_item.shipment_id, shipment.id))
+    .where(and(inArray(shipment.order_id, order_ids), isNull(shipment.revoked_at), isNotNull(shipment.tracking_no)))
+    .orderBy(asc(shipment.id))
 
-function sharedCells(row: Row) {
+/** The cells of the parcels that pieces were sent in. Empty while some are left to ship: they are to be filled in. */
+function parcelCells(parcels: Parcel[], isOpen: boolean) {
+  const sent = isOpen ? [] : [...grouped(parcels, ({ id }) => id).values()].flatMap((pieces) => pieces.slice(0, 1))
+  return {
+    carrier: sent.map(({ carrier }) => carrier ?? ''),
+    tracking_no: sent.map(({ tracking_no }) => tracking_no ?? ''),
+  }
+}
+
+function sharedCells(row: NamedRow) {
   return {
     order_no: row.order_no,
     status: row.status,
     fulfilment: row.fulfilment,
-    created_at: at(row.created_at),
-    paid_at: at(row.paid_at),
-    shipped_at: at(row.shipped_at),
-    customer: nameOfCustomer(row.customer),
+    created_at: row.created_at,
+    paid_at: row.paid_at,
+    shipped_at: row.shipped_at,
+    customer: row.customer_name,
     remark: row.remark,
     receiver: row.receiver.name,
     mobile: row.receiver.mobile,
     address: placeOf(row.receiver),
-    carrier: '',
-    tracking_no: '',
   }
 }
 
-function orderCells(row: Row, items: Item[]): string[] {
-  const cells: Record<OrderCell, string> = {
+function orderCells(row: NamedRow, items: Item[], parcels: Parcel[]): Cell[] {
+  const cells: Record<OrderCell, Cell> = {
     ...sharedCells(row),
-    goods: items
-      .map(({ name, spec_text, count }) => [name, spec_text, `×${count}`].filter(Boolean).join(' '))
-      .join('; '),
+    ...parcelCells(parcels, row.status === 'paid'),
+    goods: goodsOf(items),
     pieces: String(row.piece_count),
+    items_yuan: yuanOf(row.items_amount),
+    freight_yuan: yuanOf(row.freight_amount),
+    discount_yuan: yuanOf(row.discount_amount),
     total_yuan: yuanOf(row.total_amount),
     paid_yuan: yuanOf(row.paid_amount),
     refunded_yuan: yuanOf(row.refunded_amount),
@@ -77,9 +105,12 @@ function orderCells(row: Row, items: Item[]): string[] {
   return orderColumns.map((column) => cells[column])
 }
 
-function itemCells(row: Row, item: Item): string[] {
-  const cells: Record<LineCell, string> = {
+function itemCells(row: NamedRow, item: Item, parcels: Parcel[]): Cell[] {
+  const left = leftOf(item)
+  const own = parcels.filter(({ order_item_id }) => order_item_id === item.id)
+  const cells: Record<LineCell, Cell> = {
     ...sharedCells(row),
+    ...parcelCells(own, left > 0),
     sku_no: item.sku_no,
     name: item.name,
     spec: item.spec_text,
@@ -91,7 +122,7 @@ function itemCells(row: Row, item: Item): string[] {
     discount_yuan: yuanOf(item.discount_amount),
     paid_yuan: yuanOf(item.paid_amount),
     refunded_yuan: yuanOf(item.refunded_amount),
-    count: String(leftOf(item)),
+    count: left > 0 ? String(left) : '',
   }
   return lineColumns.map((column) => cells[column])
 }

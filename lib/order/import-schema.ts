@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { importRowPageOf, lineChange } from '@/lib/import/schema'
-import type { ParcelColumn } from './columns'
+import type { ShownColumn } from './columns'
 
 const change = lineChange.optional()
 
@@ -8,11 +8,13 @@ const change = lineChange.optional()
 const ParcelLineChanges = z
   .object({
     order_no: change,
+    receiver: change,
+    goods: change,
     carrier: change,
     tracking_no: change,
     sku_no: change,
     count: change,
-  } satisfies Record<ParcelColumn, unknown>)
+  } satisfies Record<ShownColumn, unknown>)
   .meta({ id: 'ParcelLineChanges' })
 
 export const ShipmentImportRowPage = importRowPageOf(ParcelLineChanges)

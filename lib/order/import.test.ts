@@ -3,10 +3,11 @@ import { stringify } from 'csv-stringify/sync'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as tables from '@/db/tables'
-import { migrateDatabase } from '@/lib/database'
+import { askFor } from '@/lib/testing/after_sale'
 import { api, dispatch, send } from '@/lib/testing/api'
 import { database, newProduct, newStaff, setParameters, stockFaults, unique } from '@/lib/testing/factories'
 import * as play from '@/lib/testing/payment'
+import { migrateDatabase } from '@/lib/update-database'
 import { maxParcels } from './ship'
 
 let staff: Awaited<ReturnType<typeof newStaff>>
@@ -91,10 +92,17 @@ describe('shipping by file', () => {
     )
     expect(file).toMatchObject({ counts: { create: 2, update: 0, unchanged: 0, error: 0 }, left: 2 })
     const [row] = await rowsOf(file.id)
+    const { receiver, items } = await read(orders[0]?.id ?? 0)
     expect(row).toMatchObject({
       line: 2,
       result: 'create',
-      changes: { order_no: [null, orders[0]?.order_no], carrier: [null, 'SF'], tracking_no: [null, numbers[0]] },
+      changes: {
+        order_no: [null, orders[0]?.order_no],
+        receiver: [null, receiver.name],
+        goods: [null, `${items[0]?.name} ×2; ${items[1]?.name} ×1`],
+        carrier: [null, 'SF'],
+        tracking_no: [null, numbers[0]],
+      },
     })
     expect((await read(orders[0]?.id ?? 0)).status).toBe('paid')
     expect((await apply(file.id)).body).toMatchObject({ done: 2, left: 0 })
@@ -115,6 +123,12 @@ describe('shipping by file', () => {
       expect(audited[0]).toMatchObject({ user_id: staff.id })
       expect(JSON.stringify(audited[0]?.after)).toContain(numbers[at])
     }
+    const ofFile = await (await database())
+      .select()
+      .from(tables.oper_log)
+      .where(and(eq(tables.oper_log.target_type, 'import'), eq(tables.oper_log.target_id, String(file.id))))
+      .orderBy(tables.oper_log.id)
+    expect(ofFile).toMatchObject(['upload', 'import'].map((action) => ({ action, target_name: '顺丰单号.csv' })))
   })
 
   test('takes lines with the same carrier and number as one parcel, and counts as pieces of it', async () => {
@@ -265,6 +279,43 @@ describe('shipping by file', () => {
     expect(await errorsOf([{ ...twice, count: 21 }])).toEqual(['2 count out_of_range'])
   })
 
+  test('counts parcels beside lines', async () => {
+    const order = await paid(2, 1)
+    const [first = '', second = ''] = order.sku_nos
+    const parcel = { order_no: order.order_no, carrier: 'SF', tracking_no: number() }
+    const file = await started([
+      { ...parcel, sku_no: first, count: 1 },
+      { ...parcel, sku_no: second, count: 1 },
+      { ...parcel, tracking_no: number(), sku_no: '', count: '' },
+      { order_no: order.order_no, carrier: '', tracking_no: '', sku_no: '', count: '' },
+    ])
+    expect(file).toMatchObject({ left: 3, records: { done: 0, left: 2 } })
+    const rows = await rowsOf(file.id)
+    const { items } = await read(order.id)
+    expect(rows.map(({ changes }) => changes.goods?.[1])).toEqual([
+      `${items[0]?.name} ×1`,
+      `${items[1]?.name} ×1`,
+      `${items[0]?.name} ×1`,
+      undefined,
+    ])
+    expect((await apply(file.id)).body).toMatchObject({ done: 3, records: { done: 2, left: 0 } })
+  })
+
+  test('names the open after-sale case that holds pieces back', async () => {
+    const order = await paid(1, 1)
+    const { items } = await read(order.id)
+    const { body } = await askFor(payer.token, order.id, items[0]?.id ?? 0)
+    const parcel = { order_no: order.order_no, carrier: 'SF', tracking_no: number() }
+    const errorsIn = async (line: Line) => (await rowsOf((await started([line])).id))[0]?.errors
+    expect(await errorsIn(parcel)).toEqual([
+      { column: 'order_no', code: 'after_sale_open', value: order.order_no, after_sale_id: body.id },
+    ])
+    expect(await errorsIn({ ...parcel, sku_no: order.sku_nos[0] ?? '' })).toMatchObject([
+      { column: 'sku_no', code: 'after_sale_open', after_sale_id: body.id },
+    ])
+    expect(await errorsIn({ ...parcel, sku_no: order.sku_nos[1] ?? '' })).toEqual([])
+  })
+
   test('tells at the line what has changed since the file was read', async () => {
     const [sold, cancelled, fine] = [await paid(2), await paid(1), await paid(1)]
     const [sku_no = ''] = sold.sku_nos
@@ -306,6 +357,9 @@ describe('the file of orders', () => {
       order_no: order.order_no,
       status: 'paid',
       pieces: '3',
+      items_yuan: '59.97',
+      freight_yuan: '0.00',
+      discount_yuan: '0.00',
       total_yuan: '59.97',
       mobile: expect.any(String),
       carrier: '',
@@ -330,5 +384,45 @@ describe('the file of orders', () => {
     const tracking_no = number()
     await apply((await started(lines.map((line) => ({ ...line, carrier: 'SF', tracking_no })))).id)
     expect((await read(order.id)).shipments[1]).toMatchObject({ tracking_no, items: [{ count: 1 }, { count: 1 }] })
+  })
+
+  test('for people is in their language, with times in the zone of the shop', async () => {
+    await paid(1)
+    const [line] = await download(`tab=to_ship&customer_id=${payer.id}&labels=zh-CN`)
+    expect(line).toMatchObject({ 状态: '待发货', 发货进度: '未发货', 快递公司: '', 物流单号: '' })
+    expect(line?.下单时间).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
+  })
+
+  test('says what was shipped, parcel by parcel, and does nothing when it comes back in any language', async () => {
+    const order = await paid(2, 1)
+    const [first = 0, second = 0] = (await read(order.id)).items.map(({ id }) => id)
+    const numbers = [number(), number()]
+    const ship = (carrier: string, at: number, items: { order_item_id: number; count: number }[]) =>
+      play.ship(order.id, staff.token, { carrier, tracking_no: numbers[at], items })
+    await ship('SF', 0, [{ order_item_id: first, count: 1 }])
+    const query = `customer_id=${payer.id}`
+    expect(await download(query)).toMatchObject([{ fulfilment: 'part', carrier: '', tracking_no: '' }])
+    await ship('ZTO', 1, [
+      { order_item_id: first, count: 1 },
+      { order_item_id: second, count: 1 },
+    ])
+    const tracking_no = numbers.join('; ')
+    expect(await download(query)).toMatchObject([{ fulfilment: 'all', carrier: 'SF; ZTO', tracking_no }])
+    expect(await download(`${query}&labels=zh-CN`)).toMatchObject([
+      { 发货进度: '已全部发货', 快递公司: '顺丰速运; 中通快递', 物流单号: tracking_no },
+    ])
+    expect(await download(`${query}&lines=true`)).toMatchObject([
+      { carrier: 'SF; ZTO', tracking_no, count: '' },
+      { carrier: 'ZTO', tracking_no: numbers[1], count: '' },
+    ])
+    // Nobody ships with it any more.
+    await (await database()).update(tables.dict).set({ status: 'disabled' }).where(eq(tables.dict.value, 'ZTO'))
+    for (const labels of ['', '&labels=en', '&labels=zh-CN']) {
+      for (const lines of ['', '&lines=true']) {
+        const file = await sendFile(csv(await download(`${query}${lines}${labels}`)))
+        expect(file.body.counts).toEqual({ create: 0, update: 0, unchanged: lines ? 2 : 1, error: 0 })
+      }
+    }
+    await (await database()).update(tables.dict).set({ status: 'enabled' }).where(eq(tables.dict.value, 'ZTO'))
   })
 })

@@ -1,21 +1,21 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { OrderStatus } from '@/db/enums'
+import { import_row, type LineError } from '@/db/schema/import'
 import { order, order_item, shipment, shipment_item } from '@/db/schema/order'
 import { sku } from '@/db/schema/product'
 import { line as lineOfText } from '@/lib/api/fields'
 import type { Problem } from '@/lib/api/problem'
 import type { Database } from '@/lib/database'
 import { grouped } from '@/lib/grouped'
-import english from '@/lib/i18n/en/import.json'
-import chinese from '@/lib/i18n/zh-CN/import.json'
 import { type Read, readCode, readWhole } from '@/lib/import/cells'
 import { type AnalyzedLine, type ImportKind, type ImportRow, type SheetLine, toldAtLines } from '@/lib/import/kind'
 import { audited } from './audited'
 import { type Carriers, readCarriers } from './carrier'
 import { maxCount, TrackingNo } from './cms-schema'
-import { orderSheetColumns, type ParcelColumn } from './columns'
-import { leftOf } from './pieces'
+import { orderSheetColumns, orderWords, type ParcelColumn, type ShownColumn } from './columns'
+import { open_case_id } from './lines'
+import { goodsOf, leftOf } from './pieces'
 import { maxParcels, shipOrder } from './ship'
 
 /** Parcels from a spreadsheet. */
@@ -24,13 +24,11 @@ export const shipmentImport: ImportKind = {
   columns: orderSheetColumns,
   keys: ['order_no'],
   guarded: {},
-  namesOf: (column) => {
-    const code = orderSheetColumns.find((one) => one === column)
-    return code ? [english.column[code], chinese.column[code]] : []
-  },
+  words: orderWords,
+  record: sql`(${import_row.target} ->> 'order_id', ${import_row.changes} #>> '{carrier,1}', ${import_row.changes} #>> '{tracking_no,1}')`,
   async analyze(db, lines) {
     const orders = await readOrders(db, lines)
-    const carriers = await readCarriers(db)
+    const carriers = { enabled: await readCarriers(db), all: await readCarriers(db, 'all') }
     const drafts = lines.map((line) => new Draft(line, orders, carriers))
     const parcels = parcelsOf(drafts)
     for (const parcel of parcels) judge(parcel)
@@ -101,6 +99,9 @@ function linesOf({ code, extras }: Problem, rows: ImportRow[]): Map<number, Anal
 interface KnownItem {
   id: number
   sku_no: string
+  name: string
+  spec_text: string
+  open_case_id: number | null
   count: number
   shipped_count: number
   kept_count: number
@@ -110,6 +111,8 @@ interface KnownItem {
 interface KnownOrder {
   id: number
   status: OrderStatus
+  /** The name of whom its parcels are for. */
+  receiver: string
   items: KnownItem[]
   /** Those that were sent, with the pieces of each line in them. */
   shipments: { carrier: string | null; tracking_no: string | null; pieces: Map<number, number> }[]
@@ -121,7 +124,7 @@ interface KnownOrder {
 async function readOrders(db: Database, lines: SheetLine[]): Promise<Map<string, KnownOrder>> {
   const numbers = [...new Set(lines.flatMap(({ cells }) => cells.get('order_no') || []))]
   const rows = await db
-    .select({ id: order.id, order_no: order.order_no, status: order.status })
+    .select({ id: order.id, order_no: order.order_no, status: order.status, receiver: order.receiver })
     .from(order)
     .where(inArray(order.order_no, numbers))
   const ids = rows.map(({ id }) => id)
@@ -130,6 +133,9 @@ async function readOrders(db: Database, lines: SheetLine[]): Promise<Map<string,
       id: order_item.id,
       order_id: order_item.order_id,
       sku_no: sku.sku_no,
+      name: order_item.name,
+      spec_text: order_item.spec_text,
+      open_case_id,
       count: order_item.count,
       shipped_count: order_item.shipped_count,
       kept_count: order_item.kept_count,
@@ -154,15 +160,25 @@ async function readOrders(db: Database, lines: SheetLine[]): Promise<Map<string,
   const itemsBy = grouped(items, ({ order_id }) => order_id)
   const sentBy = grouped(sent, ({ order_id }) => order_id)
   return new Map(
-    rows.map(({ id, order_no, status }) => {
+    rows.map(({ id, order_no, status, receiver }) => {
       const shipments = [...grouped(sentBy.get(id) ?? [], (one) => one.id).values()].flatMap((pieces) => {
         const [first] = pieces
         return first ? [{ ...first, pieces: new Map(pieces.map((one) => [one.order_item_id, one.count])) }] : []
       })
-      return [order_no, { id, status, items: itemsBy.get(id) ?? [], shipments, parcels: shipments.length }]
+      const known = { id, status, receiver: receiver.name, items: itemsBy.get(id) ?? [] }
+      return [order_no, { ...known, shipments, parcels: shipments.length }]
     }),
   )
 }
+
+/** The carriers that may be shipped with, and all that parcels may have been sent with. */
+interface KnownCarriers {
+  enabled: Carriers
+  all: Carriers
+}
+
+/** The values of a cell that an export has joined. */
+const partsOf = (text: string) => text.split(/\s*[;；]\s*/)
 
 /** A line while it is analyzed. */
 class Draft {
@@ -178,17 +194,22 @@ class Draft {
   readonly given: number | undefined
   /** How many pieces of the item it puts into the parcel. */
   count: number | undefined
+  /** What it puts into the parcel, as people read it. */
+  goods: string | undefined
   isUnchanged: boolean
   private readonly cells: SheetLine['cells']
 
-  constructor({ line, cells, errors }: SheetLine, orders: Map<string, KnownOrder>, carriers: Carriers) {
+  constructor({ line, cells, errors }: SheetLine, orders: Map<string, KnownOrder>, carriers: KnownCarriers) {
     this.line = line
     this.cells = cells
     this.errors = [...errors]
     this.isUnchanged = this.text('carrier') === '' && this.text('tracking_no') === ''
     if (this.isUnchanged) return
     this.order = this.findOrder(orders)
-    this.carrier = this.read('carrier', carriers)
+    const sent = this.sentParcels(carriers.all)
+    this.isUnchanged = sent.length > 1
+    if (this.isUnchanged) return
+    this.carrier = sent[0]?.carrier ?? this.read('carrier', carriers.enabled)
     this.tracking_no = this.read('tracking_no', (text) => readCode(text, TrackingNo))
     this.item = this.findItem()
     if (this.text('count') === '') return
@@ -215,8 +236,8 @@ class Draft {
     return `${this.text('order_no')} ${this.text('tracking_no')}`
   }
 
-  fail(column: ParcelColumn | null, code: string): void {
-    this.errors.push({ column, code, value: column && (this.text(column).slice(0, 200) || null) })
+  fail(column: ParcelColumn | null, code: string, more: Pick<LineError, 'allowed' | 'after_sale_id'> = {}): void {
+    this.errors.push({ column, code, value: column && (this.text(column).slice(0, 200) || null), ...more })
   }
 
   analyzed(record_line: number): AnalyzedLine {
@@ -224,10 +245,12 @@ class Draft {
     const changes: AnalyzedLine['changes'] = {}
     const result = this.hasErrors ? 'error' : this.isUnchanged ? 'unchanged' : 'create'
     if (result === 'create') {
-      const set = (column: ParcelColumn, value: string | undefined) => {
+      const set = (column: ShownColumn, value: string | undefined) => {
         if (value !== undefined) changes[column] = [null, value]
       }
       set('order_no', this.text('order_no'))
+      set('receiver', known?.receiver)
+      set('goods', this.goods)
       set('carrier', this.carrier)
       set('tracking_no', this.tracking_no)
       set('sku_no', item?.sku_no)
@@ -250,6 +273,17 @@ class Draft {
   private failToFind(column: ParcelColumn): undefined {
     const read = readCode(this.text(column), lineOfText(1, 64))
     this.fail(column, 'code' in read && read.code === 'number_format' ? read.code : 'not_found')
+  }
+
+  /** The parcels that an export has written here, if they are those of the order. */
+  private sentParcels(carriers: Carriers): KnownOrder['shipments'] {
+    const names = partsOf(this.text('carrier'))
+    const sent = partsOf(this.text('tracking_no')).flatMap((number, at) => {
+      const read = carriers(names[at] ?? '')
+      const carrier = 'value' in read ? read.value : undefined
+      return this.order?.shipments.find((one) => one.tracking_no === number && one.carrier === carrier) ?? []
+    })
+    return sent.length === names.length ? sent : []
   }
 
   private findOrder(orders: Map<string, KnownOrder>): KnownOrder | undefined {
@@ -299,6 +333,7 @@ function judge(parcel: Parcel): void {
     for (const draft of drafts) draft.fail('order_no', 'order_state')
     return
   }
+  for (const draft of drafts) if (!draft.hasErrors) refuseOpenCase(draft, known)
   for (const draft of drafts) if (!draft.hasErrors) count(draft, known)
   if (drafts.some((draft) => draft.hasErrors)) return
   for (const draft of drafts) take(draft, known)
@@ -328,6 +363,13 @@ function recognize(draft: Draft, pieces: Map<number, number>): void {
   else draft.fail('tracking_no', 'already_exists')
 }
 
+/** Pieces in an open case are not shipped before it is decided. */
+function refuseOpenCase(draft: Draft, { items }: KnownOrder): void {
+  const wanted = draft.item ? [draft.item] : items.filter((item) => leftOf(item) > 0)
+  const after_sale_id = wanted.flatMap(({ open_case_id: id }) => id ?? [])[0]
+  if (after_sale_id !== undefined) draft.fail(draft.item ? 'sku_no' : 'order_no', 'after_sale_open', { after_sale_id })
+}
+
 /** Counts the pieces of a line, and refuses more than are left. */
 function count(draft: Draft, known: KnownOrder): void {
   const { item, given } = draft
@@ -340,8 +382,14 @@ function count(draft: Draft, known: KnownOrder): void {
   draft.fail(column, isKept ? 'being_refunded' : 'out_of_range')
 }
 
-function take({ item, count: taken = 0 }: Draft, known: KnownOrder): void {
-  for (const one of item ? [item] : known.items) one.shipped_count += item ? taken : leftOf(one)
+function take(draft: Draft, known: KnownOrder): void {
+  const { item, count: taken = 0 } = draft
+  const pieces = (item ? [item] : known.items).flatMap((one) => {
+    const wanted = item ? taken : leftOf(one)
+    return wanted > 0 ? { one, wanted } : []
+  })
+  draft.goods = goodsOf(pieces.map(({ one, wanted }) => ({ ...one, count: wanted })))
+  for (const { one, wanted } of pieces) one.shipped_count += wanted
 }
 
 /**

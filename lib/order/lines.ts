@@ -11,7 +11,7 @@ export type Line = typeof order_item.$inferSelect & {
 }
 
 /** The open after-sale case of a line, for queries of `order_item`. */
-const open_case_id = sql<number | null>`(
+export const open_case_id = sql<number | null>`(
   select c.after_sale_id from after_sale_item c where c.order_item_id = order_item.id and c.open)`
 
 /** The lines of an order that this transaction has locked. */

@@ -1,10 +1,10 @@
 import pg from 'pg'
 import { beforeAll, expect, test } from 'vitest'
-import { migrateDatabase } from '@/lib/database'
 import { faults } from '@/lib/sandbox/fetch'
 import { api } from '@/lib/testing/api'
 import { newCategory, newProduct, newStaff } from '@/lib/testing/factories'
 import * as play from '@/lib/testing/payment'
+import { migrateDatabase } from '@/lib/update-database'
 
 /** In which order a transaction locks rows. Tables that are missing here are locked by nothing else, or alone. */
 const ranks = ['user', 'order', 'payment', 'refund', 'after_sale', 'shipment', 'sku', 'product', 'file_object']

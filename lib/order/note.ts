@@ -12,10 +12,10 @@ const maxNotes = 200
 export async function addNote(
   tx: Database,
   order_id: number,
-  { text, pinned }: z.output<typeof NoteInput>,
+  { text, pinned, for_parcel }: z.output<typeof NoteInput>,
   actor: number,
 ): Promise<void> {
   if ((await tx.$count(order_note, eq(order_note.order_id, order_id))) >= maxNotes)
     throw problem('limit_reached', { detail: `An order has at most ${maxNotes} notes.` })
-  await tx.insert(order_note).values({ order_id, text, pinned, actor })
+  await tx.insert(order_note).values({ order_id, text, pinned, for_parcel, actor })
 }

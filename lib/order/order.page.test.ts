@@ -24,7 +24,7 @@ test('who may only look at orders has no commands, and does not print', async ()
 
   const token = await newStaff(['cms.order.list'])
   const looking = await readPage(`/admin/order/${id}`, { token })
-  expect(texts(looking, 'h3')).toContain('Items')
+  expect(texts(looking, 'h2')).toContain('Items')
   expect(texts(looking, 'button').filter((text) => commands.includes(text))).toEqual([])
   expect(linksTo(looking, print)).toBe(0)
   expect((await readPage(print, { token })).html).toContain('cms.order.print')
@@ -73,16 +73,14 @@ describe('packing lists', () => {
 
 test('what WeChat has refused is found from the dashboard, and says why', async () => {
   const token = await adminToken()
-  expect(linksTo(await readPage('/admin', { token }), '/admin/order?report=refused')).toBe(1)
-  const { id } = await orderOf('report=refused')
-  expect(linksTo(await readPage('/admin/order?report=refused', { token }), `/admin/order/${id}`)).toBeGreaterThan(0)
+  expect(linksTo(await readPage('/admin', { token }), '/admin/order?not_reported=true')).toBe(1)
+  const { id } = await orderOf('not_reported=true')
+  expect(linksTo(await readPage('/admin/order?not_reported=true', { token }), `/admin/order/${id}`)).toBeGreaterThan(0)
   const refusal = ({ document }: ReadPage) =>
-    [...document.querySelectorAll('[role=alert]')].find(({ textContent }) =>
-      textContent.includes('WeChat does not accept this shipment'),
-    )
+    [...document.querySelectorAll('[role=alert]')].find(({ textContent }) => textContent.includes('Rejected by WeChat'))
   const page = await readPage(`/admin/order/${id}`, { token })
   expect(refusal(page)?.textContent).toContain('10060031')
-  expect(refusal(page)?.querySelector('button')?.textContent).toBe('Report again')
+  expect(refusal(page)?.querySelector('button')?.textContent).toBe('Resubmit')
   const looking = await readPage(`/admin/order/${id}`, { token: await newStaff(['cms.order.list']) })
   expect(refusal(looking)?.textContent).toContain('10060031')
   expect(refusal(looking)?.querySelector('button')).toBeNull()

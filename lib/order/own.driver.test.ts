@@ -2,10 +2,11 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { OrderStatus } from '@/db/enums'
 import * as tables from '@/db/tables'
-import { connection, migrateDatabase } from '@/lib/database'
+import { connection } from '@/lib/database'
 import { api } from '@/lib/testing/api'
 import { database, newProduct, newStaff } from '@/lib/testing/factories'
 import * as play from '@/lib/testing/payment'
+import { migrateDatabase } from '@/lib/update-database'
 import { cancelOwnOrder } from './cancel'
 
 /** What a customer sees of their own orders, besides placing, paying and cancelling them. */

@@ -1,12 +1,13 @@
 import { eq, inArray } from 'drizzle-orm'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import * as tables from '@/db/tables'
-import { connection, migrateDatabase } from '@/lib/database'
+import { connection } from '@/lib/database'
 import { applyRefund } from '@/lib/payment/refund'
 import { send } from '@/lib/testing/api'
 import { database, newStaff, setParameters, stockFaults } from '@/lib/testing/factories'
 import * as play from '@/lib/testing/payment'
 import { both, rounds } from '@/lib/testing/races'
+import { migrateDatabase } from '@/lib/update-database'
 import { readCmsOrder } from './cms-queries'
 
 const count = rounds(200)

@@ -238,7 +238,7 @@ export function planOrder(found: Reserved, { user_id, requested, input, settings
     shipped_at: null,
     cancelled_at: null,
     cancel_reason: null,
-    actions: actionsOf({ ...state, expires_at: new Date(expires_at), promised_amount: 0 }, settings),
+    actions: actionsOf({ ...state, expires_at: new Date(expires_at), promised_amount: 0, refunded_at: null }, settings),
   }
   const write = (tx: Database) =>
     placeStatement(tx, {

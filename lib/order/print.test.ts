@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import * as tables from '@/db/tables'
-import { migrateDatabase } from '@/lib/database'
 import { api } from '@/lib/testing/api'
-import { database, newStaff } from '@/lib/testing/factories'
+import { database, newStaff, resetParameter, setParameters } from '@/lib/testing/factories'
 import * as play from '@/lib/testing/payment'
+import { migrateDatabase } from '@/lib/update-database'
 
 let staff: Awaited<ReturnType<typeof newStaff>>
 let payer: play.Payer
@@ -20,7 +20,7 @@ const sheets = (ids: (number | string)[]) =>
   api('GET /cms/order/print', { token: staff.token, query: { ids: ids.join() } })
 const note = (ids: number[], token = staff.token) => api('POST /cms/order/print', { token, body: { ids } })
 
-test('packing lists have what is to be packed, in the order that is asked for, without what the shop has written', async () => {
+test('packing lists have what is to be packed, in the order that is asked for, and of what the shop has written what is for the parcel', async () => {
   const [first, second] = [await play.paidOrder(payer, { count: 3 }), await play.paidOrder(payer)]
   const { body: order } = await api('GET /cms/order/{id}', { token: staff.token, params: { id: first.id } })
   await api('PUT /cms/order/{id}', {
@@ -28,12 +28,21 @@ test('packing lists have what is to be packed, in the order that is asked for, w
     params: { id: first.id },
     body: { seller_remark: '老顾客，送样品', version: order.version },
   })
+  await api('POST /cms/order/{id}/note', {
+    token: staff.token,
+    params: { id: first.id },
+    body: { text: '谢谢再次光临', pinned: false, for_parcel: true },
+  })
+  await setParameters({ 'shop.name': '檐下', 'shop.phone': '0571-88001234' })
   await play.refund(first.id, staff.id, { items: [{ order_item_id: order.items[0]?.id ?? 0, count: 1 }] })
   const { status, body, text } = await sheets([second.id, first.id])
   expect(status).toBe(200)
   expect(body.items.map(({ id }) => id)).toEqual([second.id, first.id])
+  expect(body.shop).toEqual({ name: '檐下', phone: '0571-88001234' })
+  expect(body.items[0]?.notes).toEqual([])
   expect(body.items[1]).toMatchObject({
     order_no: first.order_no,
+    notes: ['谢谢再次光临'],
     status: 'paid',
     receiver: { name: expect.any(String) },
     items: [{ count: 3, shipped_count: 0, left_count: 2, sku_no: expect.any(String) }],
@@ -41,6 +50,8 @@ test('packing lists have what is to be packed, in the order that is asked for, w
     printed: null,
   })
   expect(text).not.toContain('老顾客')
+  for (const key of ['shop.name', 'shop.phone'] as const) await resetParameter(key)
+  expect((await sheets([second.id])).body.shop).toEqual({ name: null, phone: null })
 })
 
 test('each printing is noted, with who and when, in the timeline and the audit log', async () => {

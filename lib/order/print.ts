@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { order, order_print } from '@/db/schema/order'
 import { invalid } from '@/lib/api/problem'
 import { noSuch } from '@/lib/api/rows'
+import type { Settings } from '@/lib/config/registry'
 import type { Database } from '@/lib/database'
 import { nameOf } from './cms-queries'
 import type { PackingLists } from './cms-schema'
@@ -13,7 +14,11 @@ type PackingList = z.input<typeof PackingLists>['items'][number]
  * What is needed to pack these orders, in the order in which they are given. Throws `not_found` where one does not
  * exist.
  */
-export async function readPackingLists(db: Database, ids: number[]): Promise<PackingList[]> {
+export async function readPackingLists(
+  db: Database,
+  ids: number[],
+  settings: Settings,
+): Promise<z.input<typeof PackingLists>> {
   const rows = await db
     .select({
       id: order.id,
@@ -23,6 +28,9 @@ export async function readPackingLists(db: Database, ids: number[]): Promise<Pac
       paid_at: order.paid_at,
       receiver: order.receiver,
       remark: order.remark,
+      notes: sql<PackingList['notes']>`(
+        select coalesce(json_agg(n.text order by n.id), '[]') from order_note n
+        where n.order_id = "order".id and n.for_parcel)`,
       items_amount: order.items_amount,
       freight_amount: order.freight_amount,
       discount_amount: order.discount_amount,
@@ -40,11 +48,12 @@ export async function readPackingLists(db: Database, ids: number[]): Promise<Pac
     .from(order)
     .where(inArray(order.id, ids))
   const byId = new Map(rows.map((row) => [row.id, row]))
-  return ids.map((id) => {
+  const items = ids.map((id) => {
     const row = byId.get(id)
     if (!row) throw noSuch('order')
     return row
   })
+  return { shop: { name: settings['shop.name'] || null, phone: settings['shop.phone'] || null }, items }
 }
 
 /** Notes that the packing lists of these orders were printed. Throws `invalid_request` at the place of one that does not exist. */

@@ -8,7 +8,7 @@ import { found, noSuch } from '@/lib/api/rows'
 import { lineColumns, withSkus } from '@/lib/cart/queries'
 import type { Settings } from '@/lib/config/registry'
 import type { Database } from '@/lib/database'
-import { actionsOf, ownedBy } from './status'
+import { actionsOf, ownedBy, refunded_at } from './status'
 import { trackingUrl } from './tracking'
 
 interface ItemRow {
@@ -66,6 +66,7 @@ const columns = {
   paid_at: order.paid_at,
   shipped_at: order.shipped_at,
   completed_at: order.completed_at,
+  refunded_at,
   cancelled_at: order.cancelled_at,
   cancel_reason: order.cancel_reason,
   items: sql<ItemRow[]>`(
@@ -78,6 +79,7 @@ interface DetailedItemRow extends ItemRow {
   shipped_count: number
   refunded_count: number
   refundable_count: number
+  refundable_amount: number
   returnable_count: number
 }
 
@@ -85,9 +87,11 @@ interface DetailedItemRow extends ItemRow {
 const detailedItems = sql<DetailedItemRow[]>`(
   select json_agg(json_build_object('id', i.id, 'product_id', i.product_id, 'sku_id', i.sku_id, 'name', i.name, 'spec_text', i.spec_text,
     'image_url', i.image_url, 'price', i.price, 'count', i.count, 'amount', i.amount, 'shipped_count', i.shipped_count,
-    'refunded_count', i.refunded_count, 'refundable_count', i.refundable, 'returnable_count', least(i.returnable, i.refundable)) order by i.id)
+    'refunded_count', i.refunded_count, 'refundable_count', i.refundable,
+    'refundable_amount', i.refundable_amount, 'returnable_count', least(i.returnable, i.refundable)) order by i.id)
   from (
     select i.*, case when free then count - refunded_count else 0 end as refundable,
+      case when free then paid_amount - refunded_amount else 0 end as refundable_amount,
       case when free then shipped_count - (refunded_count - kept_count) else 0 end as returnable
     from order_item i
     cross join lateral (

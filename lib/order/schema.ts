@@ -118,7 +118,11 @@ const detailedItem = {
   refunded_count: z.int().meta({ description: 'Also those of refunds under way' }),
   refundable_count: z
     .int()
-    .meta({ description: 'Pieces that a new after-sale case may be about; 0 while they are in an open one' }),
+    .meta({ description: 'Pieces that a new return request may be about; 0 while they are in an open one' }),
+  refundable_amount: money.meta({
+    description:
+      'How much of what was paid for the item can be asked for, in fen. Where refundable_count is 0, its pieces were refunded for less',
+  }),
   returnable_count: z.int().meta({ description: 'Those of refundable_count that were shipped and can be sent back' }),
 }
 
@@ -171,7 +175,7 @@ export const OrderCount = z
     completed: counted,
     cancelled: counted,
     refunded: counted,
-    after_sale: counted.meta({ description: 'Open after-sale cases' }),
+    after_sale: counted.meta({ description: 'Open return requests' }),
   })
   .meta({ id: 'OrderCount' })
 

@@ -1,12 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as tables from '@/db/tables'
-import { connection, migrateDatabase } from '@/lib/database'
+import { connection } from '@/lib/database'
 import { sendRefunds } from '@/lib/payment/provider'
 import { settleRefund } from '@/lib/sandbox/control'
 import { api } from '@/lib/testing/api'
 import { database, newProduct, newStaff, stockFaults } from '@/lib/testing/factories'
 import * as play from '@/lib/testing/payment'
+import { migrateDatabase } from '@/lib/update-database'
 import { completeShipped } from './fulfil'
 
 let staff: Awaited<ReturnType<typeof newStaff>>

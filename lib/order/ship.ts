@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { z } from 'zod'
+import { failedRefundStatuses } from '@/db/enums'
 import { order, order_item, order_log, shipment, shipment_item } from '@/db/schema/order'
 import { payment, refund, refund_item } from '@/db/schema/payment'
 import { shipping_report } from '@/db/schema/shipping_report'
@@ -204,7 +205,7 @@ async function hasPiecesUnderWay(tx: Database, order_id: number): Promise<boolea
     .where(
       and(
         eq(payment.order_id, order_id),
-        inArray(refund.status, ['processing', 'abnormal']),
+        inArray(refund.status, ['processing', ...failedRefundStatuses]),
         sql`${refund_item.kept_count} > 0`,
       ),
     )

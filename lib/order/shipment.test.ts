@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as tables from '@/db/tables'
-import { migrateDatabase } from '@/lib/database'
 import { api } from '@/lib/testing/api'
 import { database, newStaff, stockFaults, unique } from '@/lib/testing/factories'
 import * as play from '@/lib/testing/payment'
+import { migrateDatabase } from '@/lib/update-database'
 
 let staff: Awaited<ReturnType<typeof newStaff>>
 let payer: play.Payer
@@ -83,7 +83,7 @@ describe('revoking a shipment', () => {
     const again = await play.ship(ids.id, staff.token)
     expect(again.body).toMatchObject({ status: 'shipped', items: [{ shipped_count: 3 }] })
     const rows = await (await database()).select().from(tables.oper_log).where(eq(tables.oper_log.user_id, staff.id))
-    expect(rows.at(-2)).toMatchObject({ target_type: 'order', target_id: String(ids.id), action: 'ship' })
+    expect(rows.at(-2)).toMatchObject({ target_type: 'order', target_id: String(ids.id), action: 'revoke' })
     expect(JSON.stringify(rows.at(-2)?.after)).toContain('revoked_at')
   })
 

@@ -110,14 +110,25 @@ export const orderStateProblem = (status: OrderStatus, name: Transition) =>
 
 const dayMilliseconds = 86_400_000
 
-/** Until when something can be asked for about an order that was completed then. */
-export const afterSaleUntil = (completed_at: Date, days: number) =>
-  new Date(completed_at.getTime() + days * dayMilliseconds)
+/** Until when something can be asked for about an order that was completed or refunded then. */
+export const afterSaleUntil = (closed_at: Date, days: number) => new Date(closed_at.getTime() + days * dayMilliseconds)
+
+/** The statuses of orders that money can be paid back of: all pieces may have been refunded for less than was paid. */
+export const refundable: readonly OrderStatus[] = [...transitions.refund.from, 'refunded']
+
+/** The last success of a refund of an order that is refunded, for queries of "order". */
+export const refunded_at = sql<Date | null>`(
+  select max(r.succeeded_at) from refund r join payment p on p.id = r.payment_id
+  where p.order_id = "order".id and "order".status = 'refunded' and "order".promised_amount < "order".paid_amount)`.mapWith(
+  order.completed_at,
+)
 
 interface Actionable {
   status: OrderStatus
   expires_at: Date
   completed_at: Date | null
+  /** When the last refund of an order that is refunded succeeded; null: it is not refunded. */
+  refunded_at: Date | null
   /** In fen. */
   total_amount: number
   paid_amount: number
@@ -126,16 +137,16 @@ interface Actionable {
 
 /** Whether a case can be opened: something was paid that is not being paid back, and the days are not over. */
 function hasAfterSale(
-  { status, completed_at, paid_amount, promised_amount }: Actionable,
+  { status, completed_at, refunded_at, paid_amount, promised_amount }: Actionable,
   settings: Settings,
   now: Date,
 ) {
   const days = Math.max(settings['after_sale.days'], settings['after_sale.quality_days'])
-  const from: readonly OrderStatus[] = transitions.refund.from
+  const closed_at = refunded_at ?? completed_at
   return (
-    from.includes(status) &&
+    refundable.includes(status) &&
     promised_amount < paid_amount &&
-    (completed_at === null || now < afterSaleUntil(completed_at, days))
+    (closed_at === null || now < afterSaleUntil(closed_at, days))
   )
 }
 

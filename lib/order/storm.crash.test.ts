@@ -9,10 +9,11 @@ import { connect } from '@/db/client'
 import * as tables from '@/db/tables'
 import { startForgetfulPooler } from '@/db/testing/pooler'
 import { createDatabase, startPostgres, type TestPostgres } from '@/db/testing/postgres'
-import { closeDatabase, connection, migrateDatabase, setConnection } from '@/lib/database'
+import { closeDatabase, connection, setConnection } from '@/lib/database'
 import { seedDemonstration } from '@/lib/demonstration/demonstration'
 import { stockFaults } from '@/lib/testing/factories'
 import { endServer, type RunningServer, refusedServer, startServer } from '@/lib/testing/server'
+import { migrateDatabase } from '@/lib/update-database'
 
 const clients = 8
 /** How many orders have been answered 201 when the server is killed. */

@@ -1,4 +1,8 @@
+import { and, eq } from 'drizzle-orm'
+import { notice } from '@/db/schema/notice'
+import { connection } from '@/lib/database'
 import { alarm as raise } from '@/lib/notice/alarm'
+import { runtime } from '@/lib/wechat/transport'
 
 class PaymentAlarm extends Error {
   override name = 'PaymentAlarm'
@@ -20,6 +24,45 @@ export async function alarm(what: string, number: string, request_id?: string): 
       params: { number },
       link: '/admin/error_log',
       permission_code: 'cms.error_log.list',
+    },
+  })
+}
+
+const path = '/v3/refund/domestic/refunds'
+
+/** Alarms staff that the provider does not accept a refund, which waits for them. */
+export const alarmRefused = ({ refund_no, order_id }: { refund_no: string; order_id: number }, code: string) =>
+  raise({
+    error: new PaymentAlarm(`${refund_no}: refused by the provider: ${code}`),
+    path,
+    kind: `refund refused ${code}`,
+    notice: {
+      kind: 'refund_refused',
+      subject: refund_no,
+      params: { number: refund_no, code },
+      link: `/admin/order/${order_id}`,
+      permission_code: 'cms.order.list',
+    },
+  })
+
+/** The provider's day, by which its bills are made. */
+const beijingDay = () => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format(runtime().now())
+
+/** Tells staff that refunds wait until the shop's balance at the provider is topped up: once a day, whatever became of the notice. */
+export async function askToTopUp(order_id: number): Promise<void> {
+  const { db } = await connection()
+  const day = beijingDay()
+  if ((await db.$count(notice, and(eq(notice.kind, 'balance_short'), eq(notice.subject, day)))) > 0) return
+  await raise({
+    error: new PaymentAlarm('refunds wait: the balance at the provider is too small'),
+    path,
+    kind: 'balance short',
+    notice: {
+      kind: 'balance_short',
+      subject: day,
+      params: { day },
+      link: `/admin/order/${order_id}`,
+      permission_code: 'cms.order.list',
     },
   })
 }

@@ -1,10 +1,12 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { SandboxRefundFault } from '@/db/enums'
 import * as tables from '@/db/tables'
 import { payByNumber, settleRefund } from '@/lib/sandbox/control'
 import { faults } from '@/lib/sandbox/fetch'
+import { failRefunds } from '@/lib/sandbox/refunds'
 import { api } from '@/lib/testing/api'
-import { database, newProduct, stockFaults } from '@/lib/testing/factories'
+import { database, newProduct, newStaff, stockFaults } from '@/lib/testing/factories'
 import * as play from '@/lib/testing/payment'
 import { runtime, setRuntime } from '@/lib/wechat/transport'
 
@@ -16,11 +18,12 @@ afterEach(async () => {
 })
 
 /** Paid, but the callback is late: meanwhile the customer cancels, and another customer buys the last piece. */
-async function paidTooLate() {
+async function paidTooLate({ refusal = null }: { refusal?: SandboxRefundFault | null } = {}) {
   const [payer, other] = [await play.newPayer(), await play.newPayer()]
   const { sku } = await newProduct({ skus: [{ stock: 1 }] })
   const order = await play.placeOrder(payer, { sku_id: sku.id })
-  await play.payOrder(payer, order.id, 'late')
+  const { payment_no } = await play.payOrder(payer, order.id, 'late')
+  await failRefunds(payment_no, refusal)
   // The provider does not respond while the order is cancelled, so the cancellation does not learn of the payment.
   for (let at = 0; at < 6; at++) faults.next('timeout')
   await api('POST /v1/order/{id}/cancel', { token: payer.token, params: { id: order.id } })
@@ -29,7 +32,7 @@ async function paidTooLate() {
   await play.deliver(play.inSeconds(120))
   await play.makeEverythingDue()
   await play.cron('reconcile')
-  return { payer, order }
+  return { payer, order, payment_no }
 }
 
 describe('unclear responses of the provider', () => {
@@ -109,6 +112,25 @@ describe('a late or double payment', () => {
     await play.deliver(play.inSeconds(240))
     expect(await play.refundsOf(order.id)).toMatchObject([{ status: 'closed' }, { status: 'processing' }])
     expect((await play.errorsLike('%callback closed%')).length).toBe(1)
+    await play.makeEverythingDue()
+    await play.cron('reconcile')
+    await play.deliver(play.inSeconds(270))
+    expect(await play.refundsOf(order.id)).toMatchObject([{ status: 'closed' }, { status: 'succeeded' }])
+  })
+
+  test('whose refund is refused waits for staff, who can only retry it', async () => {
+    const { order, payment_no } = await paidTooLate({ refusal: 'account_abnormal' })
+    const [first] = await play.refundsOf(order.id)
+    expect(first?.status).toBe('refused')
+    const { token } = await newStaff(['cms.order.list', 'cms.order.refund'])
+    const params = { id: order.id, rid: first?.id ?? 0 }
+    expect((await api('POST /cms/order/{id}/refund/{rid}/close', { token, params })).problem.code).toBe('order_state')
+    await failRefunds(payment_no, null)
+    const retried = await api('POST /cms/order/{id}/refund/{rid}/retry', { token, params })
+    expect(retried.body.refunds).toMatchObject([
+      { status: 'closed', settles: false },
+      { status: 'processing', settles: false },
+    ])
     await play.makeEverythingDue()
     await play.cron('reconcile')
     await play.deliver(play.inSeconds(270))

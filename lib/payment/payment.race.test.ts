@@ -6,12 +6,17 @@ import { expireDue } from '@/lib/job/expire'
 import { reconcileDue } from '@/lib/job/reconcile'
 import { loginCode, payByNumber } from '@/lib/sandbox/control'
 import { deliverDue } from '@/lib/sandbox/deliveries'
+import { failRefunds } from '@/lib/sandbox/refunds'
 import { api, dispatch } from '@/lib/testing/api'
-import { database, newProduct, setParameters, stockFaults } from '@/lib/testing/factories'
+import { database, newProduct, newStaff, setParameters, stockFaults } from '@/lib/testing/factories'
 import * as play from '@/lib/testing/payment'
+import { migrateDatabase } from '@/lib/update-database'
+import { sendRefunds } from './provider'
 
 let payers: play.Payer[]
 beforeAll(async () => {
+  // The dictionary of reasons.
+  await migrateDatabase()
   play.usePlatform()
   await setParameters({ 'limit.writes_per_minute': 1_000_000, 'order.unpaid_max': 100_000 })
   payers = await Promise.all(Array.from({ length: 10 }, () => play.newPayer()))
@@ -149,6 +154,29 @@ test('of a concurrent cancellation and payment one wins, and the money matches',
   }
   expect(await play.moneyFaults()).toEqual([])
   expect(await stockFaults()).toEqual([])
+})
+
+test('of a refused refund that is retried and closed at once, one happens, and its pieces are counted once', async () => {
+  const staff = await newStaff(['cms.order.list', 'cms.order.refund'])
+  for (let round = 0; round < 10; round++) {
+    const order = await play.paidOrder(payerAt(round), { count: 2 })
+    await failRefunds(order.payment_no, 'account_abnormal')
+    const { id: order_item_id } = await play.lineOf(order.id)
+    await play.refund(order.id, staff.id, { items: [{ order_item_id, count: 1 }] })
+    await sendRefunds(order.payment_no)
+    await failRefunds(order.payment_no, null)
+    const rid = (await play.refundsOf(order.id))[0]?.id ?? 0
+    const params = { id: order.id, rid }
+    const replies = await Promise.all(
+      shuffled(['retry', 'close', 'retry', 'close'] as const).map((name) =>
+        api(`POST /cms/order/{id}/refund/{rid}/${name}`, { token: staff.token, params }),
+      ),
+    )
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409])
+    await play.settleAll()
+  }
+  expect(await play.moneyFaults()).toEqual([])
+  expect(await play.lineFaults()).toEqual([])
 })
 
 test('two concurrent first sign-ins of one openid create one customer', async () => {

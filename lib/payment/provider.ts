@@ -6,9 +6,11 @@ import { connection, type Database } from '@/lib/database'
 import { type Merchant, merchant } from '@/lib/wechat/credentials'
 import { closePayment, isPaid, prepay, queryPayment, queryRefund, type Refund, requestRefund } from '@/lib/wechat/pay'
 import { ProviderRefusal } from '@/lib/wechat/transport'
-import { alarm } from './alarm'
+import { alarm, alarmRefused, askToTopUp } from './alarm'
 import { applyPayment, type Outcome } from './apply'
-import { applyRefund, isAlarming, refundOf } from './refund'
+import { isFailedRefund } from './failed'
+import { applyRefund, isAlarming, refundOf, refuseRefund } from './refund'
+import { isOfShop, isShortOfBalance } from './refusal'
 
 type PaymentRow = typeof payment.$inferSelect
 type RefundRow = typeof refund.$inferSelect
@@ -96,27 +98,54 @@ export async function prepayAttempt(by: Merchant, row: PaymentRow): Promise<stri
   return kept && prepay_id
 }
 
-/** Requests a refund at the provider, or queries it if it was requested before, and applies its state. */
+/**
+ * Requests a refund at the provider, or queries it if it was requested before, and applies its state. A refusal is noted:
+ * where repeating cannot change it, the refund waits for staff.
+ */
 export async function followRefund(row: RefundRow): Promise<void> {
   const { db, transaction } = await connection()
   const by = await merchant()
   const [paid] = await db.select().from(payment).where(eq(payment.id, row.payment_id))
   if (!paid) throw new Error('the refund has no payment')
-  const request = () =>
-    requestRefund(by, {
-      out_trade_no: paid.payment_no,
-      out_refund_no: row.refund_no,
-      reason: row.reason,
-      notify_url: by.notify_url,
-      refund: row.amount,
-      total: paid.amount,
-    })
+  const request = async () => {
+    try {
+      return await requestRefund(by, {
+        out_trade_no: paid.payment_no,
+        out_refund_no: row.refund_no,
+        reason: row.reason,
+        notify_url: by.notify_url,
+        refund: row.amount,
+        total: paid.amount,
+      })
+    } catch (error) {
+      if (!(error instanceof ProviderRefusal)) throw error
+      // It may have accepted an earlier request whose answer was lost.
+      return (await queryRefund(by, row.refund_no)) ?? error
+    }
+  }
   // Requesting again under the same number refunds nothing twice, and repairs a request that was lost.
   const reported =
     row.provider_refund_id === null ? await request() : ((await queryRefund(by, row.refund_no)) ?? (await request()))
   checkpoint('refund requested')
+  if (reported instanceof ProviderRefusal) return followRefusal(row, paid, reported)
   const outcome = await withRetries(() => transaction((tx) => applyRefund(tx, reported)))
   if (isAlarming(outcome)) await alarm(`refund ${outcome}`, row.refund_no)
+}
+
+/** Notes a refusal of a refund, and tells staff what only they can change. */
+async function followRefusal(
+  row: RefundRow,
+  { order_id }: PaymentRow,
+  { provider_code, message }: ProviderRefusal,
+): Promise<void> {
+  const { transaction } = await connection()
+  const outcome = await withRetries(() =>
+    transaction((tx) => refuseRefund(tx, { ...row, order_id }, provider_code.slice(0, 64))),
+  )
+  if (outcome === 'refused') await alarmRefused({ ...row, order_id }, provider_code)
+  if (outcome !== 'waiting') return
+  if (isShortOfBalance(provider_code)) await askToTopUp(order_id)
+  else if (isOfShop(provider_code)) await alarm(message, row.refund_no)
 }
 
 /**
@@ -125,7 +154,7 @@ export async function followRefund(row: RefundRow): Promise<void> {
  */
 export async function reportOfFailed(db: Database, order_id: number, refund_id: number): Promise<Refund | undefined> {
   const known = await refundOf(db, order_id, refund_id)
-  return known.status === 'abnormal' ? queryRefund(await merchant(), known.refund_no) : undefined
+  return isFailedRefund(known.status) ? queryRefund(await merchant(), known.refund_no) : undefined
 }
 
 /** Requests the open refunds of a payment, right after the commit. If this fails, reconciliation repeats it. */

@@ -1,13 +1,16 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { SandboxRefundFault } from '@/db/enums'
 import * as tables from '@/db/tables'
-import { connection, migrateDatabase } from '@/lib/database'
+import { connection } from '@/lib/database'
 import { settleRefund } from '@/lib/sandbox/control'
 import type { RefundFault } from '@/lib/sandbox/faults'
 import { faults } from '@/lib/sandbox/fetch'
+import { failRefunds } from '@/lib/sandbox/refunds'
 import { api } from '@/lib/testing/api'
 import { database, newProduct, newStaff, resetParameter, setParameters, stockFaults } from '@/lib/testing/factories'
 import * as play from '@/lib/testing/payment'
+import { migrateDatabase } from '@/lib/update-database'
 import { sendRefunds } from './provider'
 import { applyRefund } from './refund'
 
@@ -94,6 +97,37 @@ describe('a refund', () => {
     expect((await play.refundsOf(order.id)).map(({ amount }) => amount)).toEqual([667, 667, 666])
     // The order was placed without the reduction: the rest is as if it were freight.
     await db.update(tables.order_item).set({ discount_amount: 0 }).where(eq(tables.order_item.order_id, order.id))
+  })
+
+  test('of all pieces for less than was paid may be followed by money alone, up to what was paid', async () => {
+    const { payer, sku, order } = await sold(2)
+    const { id } = await play.lineOf(order.id)
+    const more = (input: object) =>
+      refund(order.id, { items: [{ order_item_id: id, count: 0, ...input }] }).catch((error: unknown) => error)
+    const fault = (name: string, code: string) => ({ extras: { invalid_params: [{ name: `items.0.${name}`, code }] } })
+    expect(await more({ amount: 1 })).toMatchObject(fault('count', 'too_small'))
+    await refund(order.id, { items: [{ order_item_id: id, count: 2, amount: 1500 }] })
+    await settleRefunds(order.payment_no)
+    expect(await play.readOrder(payer, order.id)).toMatchObject({ status: 'refunded', refunded_amount: 1500 })
+    expect(await more({})).toMatchObject(fault('amount', 'too_small'))
+    expect(await more({ amount: 501 })).toMatchObject(fault('amount', 'out_of_range'))
+    const actions = async () => {
+      const { body } = await api('GET /cms/order/{id}', { token: staff.token, params: { id: order.id } })
+      return body.actions.find(({ action }) => action === 'refund')
+    }
+    expect(await actions()).toEqual({ action: 'refund', allowed: true, reason: null })
+    await more({ amount: 200 })
+    await settleRefunds(order.payment_no)
+    await more({ amount: 300 })
+    await settleRefunds(order.payment_no)
+    expect(await play.readOrder(payer, order.id)).toMatchObject({
+      status: 'refunded',
+      refunded_amount: 2000,
+      actions: ['remove'],
+    })
+    expect(await actions()).toEqual({ action: 'refund', allowed: false, reason: 'nothing_left' })
+    expect(await more({ amount: 1 })).toMatchObject(fault('amount', 'out_of_range'))
+    expect(await stockOf(sku.id)).toBe(10)
   })
 
   describe('names what is more than was bought or paid', () => {
@@ -381,6 +415,123 @@ describe('a refund that failed', () => {
     const { order: other } = await sold()
     const params = { id: other.id, rid }
     expect((await api('POST /cms/order/{id}/refund/{rid}/close', { token: staff.token, params })).status).toBe(404)
+  })
+})
+
+describe('a refund that the provider refuses', () => {
+  const noticesOf = async (subject: string) =>
+    (await database()).select().from(tables.notice).where(eq(tables.notice.subject, subject))
+
+  /** An order with a refund of one of two pieces, requested while the provider refuses those of its payment. */
+  async function refused(reason: SandboxRefundFault) {
+    const { payer, sku, order } = await sold(2)
+    await failRefunds(order.payment_no, reason)
+    const { id } = await play.lineOf(order.id)
+    await refund(order.id, { items: [{ order_item_id: id, count: 1 }] })
+    await sendRefunds(order.payment_no)
+    const { id: rid, refund_no } = await lastRefund(order.id)
+    const remedy = (name: 'retry' | 'close') =>
+      api(`POST /cms/order/{id}/refund/{rid}/${name}`, { token: staff.token, params: { id: order.id, rid } })
+    const again = async () => {
+      await play.makeEverythingDue()
+      await play.cron('reconcile')
+      return lastRefund(order.id)
+    }
+    return { payer, sku, order, refund_no, remedy, again }
+  }
+
+  test('because the account is closed is final at once, and keeps its pieces and its money', async () => {
+    const { payer, order, refund_no, again } = await refused('account_abnormal')
+    const final = { status: 'refused', refusal_code: 'USER_ACCOUNT_ABNORMAL', next_try_at: null, refusals: 1 }
+    expect(await lastRefund(order.id)).toMatchObject(final)
+    expect(await again()).toMatchObject(final)
+    expect(await noticesOf(refund_no)).toMatchObject([
+      { kind: 'refund_refused', params: { number: refund_no, code: 'USER_ACCOUNT_ABNORMAL' } },
+    ])
+    expect(await play.readOrder(payer, order.id)).toMatchObject({ refunds: [{ status: 'refused' }] })
+    const line = await play.lineOf(order.id)
+    expect(line).toMatchObject({ refunded_count: 1, kept_count: 1, refunded_amount: 1000 })
+    const items = [{ order_item_id: line.id, count: 2 }]
+    expect((await play.ship(order.id, staff.token, { items })).problem.invalid_params).toMatchObject([
+      { code: 'being_refunded', params: { maximum: 1 } },
+    ])
+    // Shipping the other piece does not end the order as shipped: the piece that is kept may be shipped again.
+    await play.ship(order.id, staff.token, { items: [{ order_item_id: line.id, count: 1 }] })
+    expect((await play.readOrder(payer, order.id)).status).toBe('paid')
+  })
+
+  test('because the balance is too small waits longer and longer, and asks for money once a day', async () => {
+    const { payer, order, again } = await refused('not_enough')
+    const minutes = async () =>
+      Math.round((((await lastRefund(order.id)).next_try_at?.getTime() ?? 0) - Date.now()) / 60_000)
+    expect(await minutes()).toBe(2)
+    for (const pause of [4, 8, 16]) {
+      expect(await again()).toMatchObject({ status: 'processing', refusal_code: 'NOT_ENOUGH' })
+      expect(await minutes()).toBe(pause)
+    }
+    const db = await database()
+    const asked = () => db.$count(tables.notice, eq(tables.notice.kind, 'balance_short'))
+    expect(await asked()).toBe(1)
+    await db.update(tables.notice).set({ status: 'offline' }).where(eq(tables.notice.kind, 'balance_short'))
+    await again()
+    expect(await asked()).toBe(1)
+    await failRefunds(order.payment_no, null)
+    expect(await again()).toMatchObject({ status: 'processing', refusal_code: null, refusals: 0 })
+    await play.deliver(play.inSeconds(60))
+    expect(await play.readOrder(payer, order.id)).toMatchObject({ refunded_amount: 1000 })
+  })
+
+  test('with a code that may pass is final after the third time in succession', async () => {
+    const { order, again } = await refused('not_refundable')
+    expect(await again()).toMatchObject({ status: 'processing', refusal_code: 'INVALID_REQUEST', refusals: 2 })
+    await failRefunds(order.payment_no, 'not_enough')
+    expect(await again()).toMatchObject({ refusal_code: 'NOT_ENOUGH', refusals: 1 })
+    await failRefunds(order.payment_no, 'not_refundable')
+    await again()
+    expect(await again()).toMatchObject({ status: 'processing', refusals: 2 })
+    expect(await again()).toMatchObject({ status: 'refused', refusals: 3 })
+  })
+
+  test('but has accepted before, whose answer was lost, is not given up', async () => {
+    const { payer, order } = await sold()
+    await refund(order.id)
+    for (let at = 0; at < 3; at++) faults.next('answer_lost', { path: '/v3/refund' })
+    await sendRefunds(order.payment_no).catch(() => undefined)
+    faults.clear()
+    faults.next('account_abnormal', { path: '/v3/refund' })
+    await sendRefunds(order.payment_no)
+    expect(await lastRefund(order.id)).toMatchObject({ status: 'processing', refusal_code: null })
+    await play.deliver(play.inSeconds(60))
+    expect((await play.readOrder(payer, order.id)).status).toBe('refunded')
+  })
+
+  test('is retried under a new number', async () => {
+    const { payer, order, remedy } = await refused('account_abnormal')
+    await failRefunds(order.payment_no, null)
+    expect((await remedy('retry')).body.refunds).toMatchObject([
+      { status: 'closed', refusal_code: 'USER_ACCOUNT_ABNORMAL', items: [] },
+      { status: 'processing', amount: 1000, refusal_code: null, items: [{ count: 1 }] },
+    ])
+    await settleRefunds(order.payment_no)
+    expect(await play.readOrder(payer, order.id)).toMatchObject({ status: 'paid', refunded_amount: 1000 })
+  })
+
+  test('is closed, and its piece can be shipped', async () => {
+    const { order, remedy } = await refused('account_abnormal')
+    expect((await remedy('close')).body).toMatchObject({ promised_amount: 0, refunds: [{ status: 'closed' }] })
+    expect((await remedy('close')).problem.code).toBe('order_state')
+    expect((await play.ship(order.id, staff.token)).body.status).toBe('shipped')
+  })
+
+  test('is counted and found with those that failed', async () => {
+    const { order } = await refused('account_abnormal')
+    const list = await newStaff(['cms.order.list'])
+    const found = async (refund: 'failed' | 'abnormal' | 'refused') =>
+      (await api('GET /cms/order', { token: list.token, query: { refund, q: order.order_no } })).body.items.length
+    expect([await found('failed'), await found('refused'), await found('abnormal')]).toEqual([1, 1, 0])
+    const { body } = await api('GET /cms/dashboard/work', { token: list.token })
+    expect(body.find(({ key }) => key === 'refunds_waiting')).toMatchObject({ href: '/admin/order?refund=failed' })
+    expect(body.find(({ key }) => key === 'refunds_waiting')?.count).toBeGreaterThan(0)
   })
 })
 

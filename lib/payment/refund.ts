@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
+import type { RefundStatus } from '@/db/enums'
 import { after_sale } from '@/db/schema/after_sale'
 import { order, order_item } from '@/db/schema/order'
 import { payment, refund, refund_item } from '@/db/schema/payment'
@@ -14,10 +15,12 @@ import { type Line, linesOf, namedLines, requireNoCase, tooMuch } from '@/lib/or
 import { leftOf } from '@/lib/order/pieces'
 import { shareOfPieces } from '@/lib/order/shares'
 import { concludeShipping } from '@/lib/order/ship'
-import { orderStateProblem, transitionLocked, transitions } from '@/lib/order/status'
+import { orderStateProblem, refundable, transitionLocked } from '@/lib/order/status'
 import { returnStock } from '@/lib/order/stock'
 import { wakeReport } from '@/lib/shipping_report/queue'
 import type { Refund } from '@/lib/wechat/pay'
+import { isFailedRefund } from './failed'
+import { isGivenUp, pauseAfter } from './refusal'
 
 /** Our own number of a payment or refund at the provider: a prefix and 104 random bits as upper-case hexadecimal. */
 export const newNumber = (prefix: 'P' | 'R') => `${prefix}${randomBytes(13).toString('hex').toUpperCase()}`
@@ -101,9 +104,8 @@ export async function refundLines(
   lines: Line[],
   { reason, reason_code, note, actor, ...input }: LineRefund & { only_shipped?: boolean },
 ): Promise<{ refund_id: number; payment_no: string }> {
-  const from: readonly string[] = transitions.refund.from
-  if (!from.includes(locked.status)) throw orderStateProblem(locked.status, 'refund')
-  const settling = await requireRefundable(tx, locked.id)
+  if (!refundable.includes(locked.status)) throw orderStateProblem(locked.status, 'refund')
+  const settling = await requireRefundable(tx, settlingOf(locked.id))
   const items = itemsOf(lines, input)
   const freight_amount = requireFreight(locked, lines, input.freight_amount ?? 0)
   const amount = items.reduce((sum, item) => sum + item.amount, freight_amount)
@@ -128,7 +130,9 @@ const maxRefunds = 50
 
 /** How much a payment has been refunded by, for queries of the table `payment`. */
 export const refundsOfPayment = {
-  refunds: sql<number>`(select count(*)::int from refund r where r.payment_id = payment.id)`,
+  /** Those that the provider knows or may get to know: not those that staff have closed because it refused them. */
+  refunds: sql<number>`(select count(*)::int from refund r
+    where r.payment_id = payment.id and (r.status <> 'closed' or r.provider_refund_id is not null))`,
   /** The year is over in which the provider refunds it. */
   is_over: sql<boolean>`payment.paid_at < now() - interval '1 year'`,
 }
@@ -137,8 +141,11 @@ export const refundsOfPayment = {
 export const isRefundLimitReached = ({ refunds, is_over }: { refunds: number; is_over: boolean }) =>
   is_over || refunds >= maxRefunds
 
-/** The payment of an order. Throws `limit_reached` where the provider accepts no further refund of it. */
-async function requireRefundable(tx: Database, order_id: number) {
+/** The payment that paid an order. */
+const settlingOf = (order_id: number) => and(eq(payment.order_id, order_id), eq(payment.settles, true))
+
+/** This payment. Throws `limit_reached` where the provider accepts no further refund of it. */
+async function requireRefundable(tx: Database, which: SQL | undefined) {
   const [settling] = await tx
     .select({
       id: payment.id,
@@ -146,8 +153,8 @@ async function requireRefundable(tx: Database, order_id: number) {
       ...refundsOfPayment,
     })
     .from(payment)
-    .where(and(eq(payment.order_id, order_id), eq(payment.settles, true)))
-  if (!settling) throw new Error('the paid order has no settling payment')
+    .where(which)
+  if (!settling) throw new Error('there is no such payment to refund')
   if (settling.is_over)
     throw problem('limit_reached', { detail: 'A payment can be refunded for one year; this one is older.' })
   if (isRefundLimitReached(settling))
@@ -170,6 +177,7 @@ function itemsOf(lines: Line[], { items, restock, only_shipped }: Named & { only
     if (count > pieces) throw tooMuch(`items.${at}.count`, pieces)
     const left = line.paid_amount - line.refunded_amount
     if (amount !== undefined && amount > left) throw tooMuch(`items.${at}.amount`, left)
+    if (count === 0) requireMoneyAlone(line, { at, amount })
     const kept_count = only_shipped ? 0 : Math.min(count, leftOf(line))
     return { id: line.id, count, kept_count, amount: amount ?? shareOfPieces(line, count) }
   })
@@ -186,6 +194,15 @@ function itemsOf(lines: Line[], { items, restock, only_shipped }: Named & { only
     ...item,
     restock_count: restocked ? (restocked.get(id) ?? 0) : item.kept_count,
   }))
+}
+
+/** Money without a piece is more money for pieces that were refunded for less than was paid. */
+function requireMoneyAlone(line: Line, { at, amount }: { at: number; amount: number | undefined }): void {
+  const fault = (field: string, reason: string) =>
+    invalid('body', `items.${at}.${field}`, 'too_small', reason, { minimum: 1 })
+  if (line.refunded_count < line.count)
+    throw fault('count', 'At least 1 piece: not all pieces of this line were refunded.')
+  if (!amount) throw fault('amount', 'Without a piece, say how much money is paid back: at least 1 fen.')
 }
 
 /** How many pieces of a line were shipped and not refunded. */
@@ -256,17 +273,23 @@ export async function remedyRefund(
   actor: number,
 ): Promise<string> {
   const locked = await lockRow(tx, order, order_id)
-  const { payment_no, ...failed } = await refundOf(tx, order_id, refund_id)
+  const { payment_no, settles, ...failed } = await refundOf(tx, order_id, refund_id)
   const current = await lockRow(tx, refund, failed.id)
-  if (current.status !== 'abnormal')
+  if (!isFailedRefund(current.status))
     throw problem('order_state', { detail: `The refund is ${current.status}; only one that failed can be dealt with.` })
-  if (reported?.status === 'SUCCESS') {
+  const isOver = reported ? reported.status === 'CLOSED' : current.status === 'refused'
+  // What was refused and is known all the same was accepted meanwhile.
+  if (reported && !isOver && (reported.status === 'SUCCESS' || current.status === 'refused')) {
     await applyRefund(tx, reported)
     return payment_no
   }
-  if (reported?.status !== 'CLOSED')
+  if (!isOver)
     throw problem('order_state', {
       detail: 'The provider may still pay this refund: settle it on the platform of the provider first.',
+    })
+  if (remedy === 'close' && !settles)
+    throw problem('order_state', {
+      detail: 'This money did not pay the order, so it has to be paid back: the refund can only be retried.',
     })
   await tx.update(refund).set({ status: 'closed' }).where(eq(refund.id, current.id))
   if (remedy === 'close') {
@@ -274,7 +297,7 @@ export async function remedyRefund(
     await failCase(tx, current.id, actor)
     return payment_no
   }
-  await requireRefundable(tx, order_id)
+  await requireRefundable(tx, eq(payment.id, current.payment_id))
   const again = await openRefund(tx, { ...current, actor })
   // It keeps its pieces and its money, which are counted already.
   await tx.update(refund_item).set({ refund_id: again }).where(eq(refund_item.refund_id, current.id))
@@ -283,17 +306,23 @@ export async function remedyRefund(
   return payment_no
 }
 
-/** A refund of what was paid for this order. Throws `not_found`. */
+/** A refund of a payment of this order. Throws `not_found`. */
 export async function refundOf(db: Database, order_id: number, refund_id: number) {
   const [known] = await db
-    .select({ id: refund.id, refund_no: refund.refund_no, status: refund.status, payment_no: payment.payment_no })
+    .select({
+      id: refund.id,
+      refund_no: refund.refund_no,
+      status: refund.status,
+      payment_no: payment.payment_no,
+      settles: payment.settles,
+    })
     .from(refund)
     .innerJoin(payment, eq(payment.id, refund.payment_id))
-    .where(and(eq(refund.id, refund_id), eq(payment.order_id, order_id), eq(payment.settles, true)))
+    .where(and(eq(refund.id, refund_id), eq(payment.order_id, order_id)))
   return found(known, 'refund')
 }
 
-const statusOf: Record<string, (typeof refund.$inferSelect)['status'] | undefined> = {
+const statusOf: Record<string, Exclude<RefundStatus, 'refused'> | undefined> = {
   PROCESSING: 'processing',
   SUCCESS: 'succeeded',
   ABNORMAL: 'abnormal',
@@ -322,22 +351,21 @@ export async function applyRefund(
   if (!outcome) return `refused: status ${reported.status}`
   if (reported.amount.refund !== known.amount)
     return `refused: amount ${reported.amount.refund} instead of ${known.amount}`
-  const [locked] = await tx.select().from(order).where(eq(order.id, known.order_id)).for('no key update')
-  const [current] = await tx.select().from(refund).where(eq(refund.id, known.id)).for('no key update')
-  if (!locked || !current) throw new Error('the refund has no order')
+  const { locked, current } = await lockRefund(tx, known)
   // What the provider has closed keeps its pieces and its money, until staff have decided.
   const status = outcome === 'closed' && known.settles ? 'abnormal' : outcome
   // `succeeded` and `closed` are final; an `abnormal` refund may still succeed after staff have dealt with it.
   if (current.status === 'succeeded' || current.status === 'closed' || current.status === status) {
-    if (current.provider_refund_id === null) await noteAccepted(tx, current.id, reported.refund_id)
+    if (current.provider_refund_id === null || current.refusal_code !== null)
+      await tx.update(refund).set(acceptedAs(reported.refund_id)).where(eq(refund.id, current.id))
     return 'repeated'
   }
   await tx
     .update(refund)
     .set({
+      ...acceptedAs(reported.refund_id),
       status,
-      provider_refund_id: reported.refund_id,
-      next_try_at: null,
+      next_try_at: status === 'processing' ? sql`now() + interval '2 minutes'` : null,
       ...(status === 'succeeded' && { succeeded_at: sql`now()` }),
     })
     .where(eq(refund.id, known.id))
@@ -347,9 +375,41 @@ export async function applyRefund(
   return outcome === 'succeeded' ? 'applied' : outcome === 'processing' ? 'repeated' : outcome
 }
 
-/** Stores the provider's number: it has accepted the refund. Reconciliation queries it if no callback comes. */
-async function noteAccepted(tx: Database, id: number, provider_refund_id: string): Promise<void> {
-  await tx.update(refund).set({ provider_refund_id }).where(eq(refund.id, id))
+/** Locks the order of a refund, then the refund. */
+async function lockRefund(tx: Database, { id, order_id }: { id: number; order_id: number }) {
+  const [locked] = await tx.select().from(order).where(eq(order.id, order_id)).for('no key update')
+  const [current] = await tx.select().from(refund).where(eq(refund.id, id)).for('no key update')
+  if (!locked || !current) throw new Error('the refund has no order')
+  return { locked, current }
+}
+
+/** The provider has accepted the refund under this number. Reconciliation queries it if no callback comes. */
+const acceptedAs = (provider_refund_id: string) => ({ provider_refund_id, refusal_code: null, refusals: 0 })
+
+/**
+ * Notes that the provider has refused a refund and knows nothing of it. `refused`: it is given up, and keeps its pieces and
+ * its money; `waiting`: it is requested again later; `repeated`: it has been accepted or dealt with meanwhile.
+ */
+export async function refuseRefund(
+  tx: Database,
+  row: Pick<RefundRow, 'id' | 'provider_refund_id'> & { order_id: number },
+  refusal_code: string,
+): Promise<'refused' | 'waiting' | 'repeated'> {
+  const { current } = await lockRefund(tx, row)
+  if (current.status !== 'processing' || current.provider_refund_id !== row.provider_refund_id) return 'repeated'
+  const refusals = current.refusal_code === refusal_code ? current.refusals + 1 : 1
+  const outcome = isGivenUp(refusal_code, refusals) ? 'refused' : 'waiting'
+  await tx
+    .update(refund)
+    .set({
+      refusal_code,
+      refusals,
+      ...(outcome === 'refused'
+        ? { status: 'refused', next_try_at: null }
+        : { next_try_at: sql`now() + make_interval(mins => ${pauseAfter(refusals)})` }),
+    })
+    .where(eq(refund.id, current.id))
+  return outcome
 }
 
 /** Counts a refund that has succeeded toward its order, and returns its pieces to stock. */

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { invalid } from '@/lib/api/problem'
 import type { Settings } from '@/lib/config/registry'
 import type { Database } from '@/lib/database'
+import { changedPrice, type PriceChange } from './changed-price'
 import type { ProductBulk } from './cms-schema'
 import { changeProduct, restoreProduct } from './commands'
 import { maxPrice } from './input-schema'
@@ -9,17 +10,14 @@ import { lockOffer } from './lock'
 
 type Action = z.output<typeof ProductBulk>
 
-/** A price in fen after a change, rounded to 10 fen, and at least that. */
-function changedPrice(
-  price: number,
-  { percent = 0, amount = 0 }: { percent?: number | undefined; amount?: number | undefined },
-): number {
-  const changed = Math.round((price * (100 + percent)) / 1_000 + amount / 10) * 10
+/** The changed price. Throws `out_of_range` where it is too high. */
+function possiblePrice(price: number, change: PriceChange): number {
+  const changed = changedPrice(price, change)
   if (changed > maxPrice) {
-    const field = percent === 0 ? 'amount' : 'percent'
+    const field = change.percent ? 'percent' : 'amount'
     throw invalid('body', field, 'out_of_range', 'A price would be too high.', { maximum: maxPrice })
   }
-  return Math.max(10, changed)
+  return changed
 }
 
 /** Does this to one product, and returns it before and after for the audit log. Throws as changing it does. */
@@ -45,7 +43,7 @@ async function changeOf(db: Database, id: number, action: Exclude<Action, { acti
       return { low_stock: action.low_stock }
     case 'price': {
       const skus = await lockOffer(db, id)
-      return { skus: skus.map((one) => ({ id: one.id, price: changedPrice(one.price, action) })) }
+      return { skus: skus.map((one) => ({ id: one.id, price: possiblePrice(one.price, action) })) }
     }
   }
 }

@@ -5,10 +5,12 @@ import { product } from '@/db/schema/product'
 import { jsonStatement } from '@/db/statement'
 import { upToCap } from '@/lib/api/count'
 import { beginsWith, contains, countOf, newestList, type Parts } from '@/lib/api/list'
+import { invalid } from '@/lib/api/problem'
 import { found } from '@/lib/api/rows'
 import type { Database } from '@/lib/database'
 import { isLiving } from './cms-queries'
 import { CmsProductQuery, type productTabs } from './cms-schema'
+import { isPossibleOrder } from './scarce'
 
 /*
  * The list of products in the admin: its tabs, filters and search, each by the indexes that fit it.
@@ -22,6 +24,8 @@ const offered = sql`sku s where s.product_id = "product"."id" and s.enabled and 
 const { grams, content, summary, images, properties, specs, shown_specs, state, stock_level, ...listed } =
   getTableColumns(product)
 
+const stock = sql<number>`(select coalesce(sum(s.stock), 0)::int from ${offered})`
+
 const columns = {
   ...listed,
   image_url: sql<string | null>`${images}[1]`,
@@ -29,7 +33,7 @@ const columns = {
     id: number
     name: string
   }>`(select json_build_object('id', c.id, 'name', c.name) from category c where c.id = "product"."category_id")`,
-  stock: sql<number>`(select coalesce(sum(s.stock), 0)::int from ${offered})`,
+  stock,
   lowest_stock: sql<number>`(select coalesce(min(s.stock), 0) from ${offered})`,
 }
 
@@ -126,6 +130,7 @@ const list = {
   table: product,
   query: Listed,
   columns,
+  sorts: { stock },
   cap: countCap,
   filters: {
     status: product.status,
@@ -189,6 +194,8 @@ export async function listCmsProductsOf(
   db: Database,
   { tab, status, category_id, q, ...query }: z.output<typeof CmsProductQuery>,
 ) {
+  if (!isPossibleOrder(query.sort, tab))
+    throw invalid('query', 'sort', 'not_allowed', 'Only the tabs sold_out and low are sorted by stock.')
   const [[hits] = [], category_ids] = await Promise.all([
     q === undefined ? undefined : findHits(db, { q }),
     category_id === undefined ? undefined : treeBelow(db, { id: category_id }),

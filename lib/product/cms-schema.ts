@@ -33,7 +33,7 @@ const row = {
   unpublish_at: moment.nullable(),
   created_at: moment,
   updated_at: moment,
-  deleted_at: moment.nullable().meta({ description: 'null: it is not in the bin' }),
+  deleted_at: moment.nullable().meta({ description: 'null: it is not in the trash' }),
   version: z.int(),
 }
 
@@ -111,7 +111,7 @@ export const CmsProductQuery = z.object({
   tab: z
     .enum(productTabs)
     .optional()
-    .meta({ description: 'sold_out: every enabled SKU is; low: any is low or sold out; deleted: those in the bin' }),
+    .meta({ description: 'sold_out: every enabled SKU is; low: any is low or sold out; deleted: those in the trash' }),
   status: status.optional(),
   category_id: pathId.optional().meta({ description: 'With all categories below it' }),
   theme_id: pathId.optional(),
@@ -120,7 +120,9 @@ export const CmsProductQuery = z.object({
   created_from: momentInput.optional(),
   created_to: momentInput.optional(),
   q: line(1, 64).optional().meta({ description: 'Part of the name, beginning of a sku_no, or a barcode' }),
-  sort: sortBy(['id', 'created_at', 'price', 'sold_count'], '-id'),
+  sort: sortBy(['id', 'created_at', 'name', 'price', 'sold_count', 'stock'], '-id').meta({
+    description: 'stock: all pieces of its enabled SKUs, with tab=sold_out or tab=low alone',
+  }),
 })
 
 const capped = z.int().meta({ description: 'At most 1000' })

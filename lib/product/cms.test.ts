@@ -491,6 +491,20 @@ describe('several products at once', () => {
     ])
   })
 
+  test('change once, however often the request is sent with its Idempotency-Key', async () => {
+    const { id } = await create({ skus: skusOf().map((sku) => ({ ...sku, price: 1_000 })) })
+    const raise = () =>
+      api('POST /cms/product/bulk', {
+        token,
+        body: { ids: [id], action: 'price', percent: 10 },
+        headers: { 'idempotency-key': 'one-rise' },
+      })
+    const [first, again] = [await raise(), await raise()]
+    expect(again.headers.get('idempotent-replayed')).toBe('true')
+    expect(again.text).toBe(first.text)
+    expect((await get(id)).price).toBe(1_100)
+  })
+
   test('go on sale each by itself, and are refused by themselves', async () => {
     const [good, bad] = [await create(), await create({ images: [] })]
     expect(await bulk({ ids: [good.id, bad.id, 2_000_000_000], action: 'on_sale' })).toMatchObject([
@@ -547,6 +561,21 @@ describe('the list', () => {
     expect(await idsOf({ tab: 'draft' })).toEqual([sold_out.id, low.id])
     expect(await idsOf({ tab: 'low' })).toEqual([sold_out.id, low.id])
     expect(await idsOf({ tab: 'sold_out' })).toEqual([sold_out.id])
+    const byStock = async (sort: string, more: Record<string, string> = {}) =>
+      (await api('GET /cms/product', { token, query: { tab: 'low', sort, size: 1, ...more, ...within } })).body
+    for (const [sort, first, second] of [
+      ['stock', sold_out.id, low.id],
+      ['-stock', low.id, sold_out.id],
+    ] as const) {
+      const page = await byStock(sort)
+      expect(page.items.map(({ id }) => id)).toEqual([first])
+      const next = await byStock(sort, { cursor: page.next_cursor ?? '' })
+      expect([next.items.map(({ id }) => id), next.next_cursor]).toEqual([[second], null])
+    }
+    expect(faults(await api('GET /cms/product', { token, query: { tab: 'on_sale', sort: 'stock' } }))).toEqual({
+      status: 400,
+      faults: ['sort not_allowed'],
+    })
     expect(await idsOf({ tab: 'deleted' })).toEqual([deleted.id])
     const count = async (counted: number, skus: { id: number }[]) => {
       const items = skus.map(({ id }) => ({ sku_id: id, counted, expected: counted === 0 ? 50 : 0 }))
@@ -630,6 +659,7 @@ describe('the list', () => {
     const [a, b, c] = made.map(({ id }) => id)
     expect(await idsOf({ sort: 'price' })).toEqual([b, c, a])
     expect(await idsOf({ sort: '-price' })).toEqual([a, c, b])
+    expect(await idsOf({ sort: 'name' })).toEqual([b, c, a])
     expect(await idsOf({ price_from: 150, price_to: 200 })).toEqual([c])
     expect(await idsOf({ q: '物 1' })).toEqual([b])
     expect(await idsOf({ q: 'FIND-300' })).toEqual([a])

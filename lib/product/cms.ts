@@ -22,6 +22,7 @@ import {
   StockLogPage,
   StockLogQuery,
 } from './cms-schema'
+import { productWords } from './columns'
 import { binProduct, changeProduct, createProduct, duplicateProduct, planProduct, restoreProduct } from './commands'
 import * as example from './example'
 import { productFile } from './export'
@@ -36,7 +37,7 @@ export const listCmsProducts = endpoint({
   method: 'GET',
   path: '/cms/product',
   summary: 'List products',
-  description: 'Newest first, without those in the bin unless tab asks for them.',
+  description: 'Newest first, without those in the trash unless tab asks for them.',
   access: permission('cms.product.list'),
   query: CmsProductQuery,
   output: CmsProductPage,
@@ -45,7 +46,7 @@ export const listCmsProducts = endpoint({
     name: 'products',
     description:
       'With format=csv or Accept: text/csv: a line per SKU of every product of the filter, with amounts in yuan, as POST /cms/product/import takes it. category is the path of the category, joined with " / ".',
-    words: { texts: 'import', group: 'column' },
+    words: productWords,
     open: async ({ query, caller }) => productFile(query, { sees_cost: holds(caller, 'cms.product.cost') }),
   },
   example: { query: { tab: 'on_sale' }, output: { items: [example.cmsProductRow], ...page } },
@@ -67,7 +68,7 @@ export const getCmsProduct = endpoint({
   method: 'GET',
   path: '/cms/product/{id}',
   summary: 'Get a product',
-  description: 'With its SKUs, their stock and the version that a change sends back; also from the bin.',
+  description: 'With its SKUs, their stock and the version that a change sends back; also from the trash.',
   access: permission('cms.product.list'),
   also,
   params: idParams,
@@ -130,7 +131,7 @@ export const updateProduct = endpoint({
 export const deleteProduct = endpoint({
   method: 'DELETE',
   path: '/cms/product/{id}',
-  summary: 'Put a product into the bin',
+  summary: 'Move a product to the trash',
   description: 'It leaves its themes and its schedule. Orders keep what they show.',
   access: permission('cms.product.delete'),
   params: idParams,
@@ -144,8 +145,8 @@ export const deleteProduct = endpoint({
 export const restoreDeletedProduct = endpoint({
   method: 'POST',
   path: '/cms/product/{id}/restore',
-  summary: 'Take a product out of the bin',
-  description: 'It is off sale then, with the SKUs and the stock that it had.',
+  summary: 'Restore a product from the trash',
+  description: 'It is inactive then, with the SKUs and the stock that it had.',
   access: permission('cms.product.update'),
   also,
   params: idParams,
@@ -208,7 +209,7 @@ export const listProductUses = endpoint({
 export const listStockLog = endpoint({
   method: 'GET',
   path: '/cms/product/{id}/stock_log',
-  summary: 'List the stock ledger of a product',
+  summary: 'List the stock history of a product',
   description: 'Every change of the stock of its SKUs, also of withdrawn ones, newest first.',
   access: permission('cms.product.list'),
   params: idParams,
@@ -229,6 +230,7 @@ export const changeProducts = endpoint({
   description:
     'With a result for each; those that are refused stay as they are. Prices are changed by percent or by an amount, rounded to 10 fen, and are at least 10.',
   access: permission('cms.product.update'),
+  idempotent: true,
   body: ProductBulk,
   output: BulkResult,
   example: { body: { ids: [1], action: 'price', percent: -10 }, output: { results: [{ id: 1, ok: true }] } },
@@ -244,7 +246,7 @@ export const changeProducts = endpoint({
 export const deleteProducts = endpoint({
   method: 'POST',
   path: '/cms/product/bulk_delete',
-  summary: 'Put several products into the bin',
+  summary: 'Move several products to the trash',
   description: 'With a result for each.',
   access: permission('cms.product.delete'),
   body: z.strictObject({ ids: bulkIds }),

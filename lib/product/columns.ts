@@ -35,6 +35,13 @@ const absent: readonly ProductColumn[] = ['product_key', 'stock_counted', 'stock
 /** The columns of an export. */
 export const exportColumns = productColumns.filter((column) => !absent.includes(column))
 
+/** What people call the columns and their values. */
+export const productWords = {
+  texts: 'import',
+  group: 'column',
+  dictionaries: { status: 'product_status' },
+} as const
+
 /** Only who holds this permission sees and sets the column. */
 export const guardedColumns = { cost_yuan: 'cms.product.cost' } as const
 

@@ -5,7 +5,15 @@ import { idParams } from '@/lib/api/fields'
 import { found } from '@/lib/api/rows'
 import { WorkQueue } from '@/lib/api/work-queue'
 import { product, productCard, productPage } from './example'
-import { cardsOf, listByCategory, newestProducts, readProduct, searchProducts, suggestNames } from './queries'
+import {
+  cardsOf,
+  listByCategory,
+  newestProducts,
+  readProduct,
+  searchProducts,
+  similarProducts,
+  suggestNames,
+} from './queries'
 import {
   CardQuery,
   CategoryQuery,
@@ -50,7 +58,7 @@ export const listProducts = endpoint({
   path: '/v1/product',
   summary: 'Cards of products by their ids',
   description:
-    'For carts, favorites and what was looked at: in the order of ids, without those that are unknown or not on sale.',
+    'For carts, favorites and what was looked at: in the order of ids, without those that are unknown or inactive.',
   access: anybody,
   query: CardQuery,
   output: z.array(ProductCard),
@@ -62,7 +70,7 @@ export const getProduct = endpoint({
   method: 'GET',
   path: '/v1/product/{id}',
   summary: 'A product with its SKUs',
-  description: 'A product on sale with its pictures, description and the SKUs that can be bought.',
+  description: 'An active product with its pictures, description and the SKUs that can be bought.',
   access: anybody,
   params: idParams,
   output: Product,
@@ -70,11 +78,24 @@ export const getProduct = endpoint({
   handle: async ({ db, params }) => found(await readProduct(db, params.id), 'product'),
 })
 
+export const listSimilarProducts = endpoint({
+  method: 'GET',
+  path: '/v1/product/{id}/similar',
+  summary: 'Similar products',
+  description:
+    'The most sold active products of the same category, at most ten, without the product itself. It may be inactive or deleted, so that clients can offer something else in its place.',
+  access: anybody,
+  params: idParams,
+  output: z.array(ProductCard),
+  example: { params: { id: '2' }, output: [productCard] },
+  handle: async ({ db, params }) => found(await similarProducts(db, params.id), 'product'),
+})
+
 export const listNewestProducts = endpoint({
   method: 'GET',
   path: '/v1/product/recent',
   summary: 'The newest products',
-  description: 'Products on sale, the newest first.',
+  description: 'Active products, the newest first.',
   access: anybody,
   query: RecentQuery,
   output: z.array(ProductCard),
@@ -97,7 +118,7 @@ export const searchVisibleProducts = endpoint({
   path: '/v1/product/search',
   summary: 'Search products',
   description:
-    'Finds products whose name, summary and properties together contain every word of q, in any order and in any case. By relevance, which is the default, those with all words in the name come first and the others follow, the most sold first in each part.',
+    'Finds products whose name, summary, properties and category names together contain every word of q, in any order and in any case. A word of one character counts only as the whole name of a category, and so does any word for the categories above. By relevance, which is the default, those with all words in the name come first and the others follow, the most sold first in each part.',
   access: anybody,
   query: SearchQuery,
   output: ProductPage,
@@ -110,7 +131,7 @@ export const suggestProducts = endpoint({
   path: '/v1/product/suggest',
   summary: 'Suggest product names',
   description:
-    'For a list below a search field: the names of at most eight products on sale whose name contains every word of q, the most sold first. Clients may keep the answer for a minute.',
+    'For a list below a search field: the names of at most eight active products whose name contains every word of q, the most sold first. Clients may keep the answer for a minute.',
   access: anybody,
   query: SuggestionQuery,
   output: Suggestions,

@@ -26,7 +26,7 @@ export function productFile(query: z.output<typeof CmsProductQuery>, { sees_cost
         const row = products.get(id)
         if (!row) return []
         return (skus.get(id) ?? []).map((one) => {
-          const cells = cellsOf(row, one, categories)
+          const cells = { ...cellsOf(row, one, categories), enabled: one.enabled }
           return columns.map((column) => cells[column])
         })
       })

@@ -1,18 +1,18 @@
-import { and, inArray, isNull } from 'drizzle-orm'
+import { and, inArray, isNull, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { productStatuses } from '@/db/enums'
-import { sku } from '@/db/schema/product'
+import { import_row } from '@/db/schema/import'
+import { product, sku } from '@/db/schema/product'
 import { holds } from '@/lib/api/caller'
 import { id } from '@/lib/api/fields'
 import type { Database } from '@/lib/database'
-import english from '@/lib/i18n/en/import.json'
-import chinese from '@/lib/i18n/zh-CN/import.json'
 import { type Read, readBoolean, readCode, readText, readWhole, readYuan } from '@/lib/import/cells'
 import type { AnalyzedLine, ImportKind, SheetLine } from '@/lib/import/kind'
+import { type Choice, readChoice } from '@/lib/import/words'
 import { maxStock } from '@/lib/stock/schema'
 import { yuanOf } from '@/lib/yuan'
 import type { SkuRow } from './cms-queries'
-import { guardedColumns, type ProductColumn, productColumns, specColumns } from './columns'
+import { guardedColumns, type ProductColumn, productColumns, productWords, specColumns } from './columns'
 import { applyProduct } from './import-apply'
 import { maxSkus, ProductInput } from './input-schema'
 import {
@@ -29,12 +29,10 @@ import {
 export const productImport: ImportKind = {
   name: 'product',
   columns: productColumns,
-  keys: ['product_id', 'product_key', 'sku_id'],
+  keys: ['product_id', 'product_key', 'sku_id', 'name'],
   guarded: guardedColumns,
-  namesOf: (column) => {
-    const code = productColumns.find((one) => one === column)
-    return code ? [english.column[code], chinese.column[code]] : []
-  },
+  words: productWords,
+  record: sql`${import_row.record_line}`,
   async analyze(db, lines, { caller }) {
     const drafts = lines.map((line) => new Draft(line))
     const catalogue = await readCatalogue(db, drafts)
@@ -45,8 +43,10 @@ export const productImport: ImportKind = {
       const [{ product, isNew }] = record
       if (product) analyzeExisting(product, record, { ...catalogue, ...author })
       else if (isNew) analyzeNew(record, { ...catalogue, ...author })
+      else analyzeUnknown(record, { ...catalogue, ...author })
     }
     await refuseTakenNumbers(db, drafts)
+    await refuseTakenNames(db, drafts)
     for (const record of records) if (record[0].isNew) refuseIncomplete(record)
     return records
       .flatMap((record) => record.map((draft) => draft.analyzed(record[0].line)))
@@ -85,13 +85,7 @@ const productFields: {
 }[] = [
   { column: 'name', read: (text) => readText(text, ProductInput.shape.name) },
   { column: 'category', read: (text, { categories }) => categories.find(text) },
-  {
-    column: 'status',
-    read(text) {
-      const status = productStatuses.find((one) => one === text.toLowerCase())
-      return status ? { value: status } : { code: 'invalid_value' }
-    },
-  },
+  { column: 'status', read: (text, { statuses }) => statuses(text) },
 ]
 
 /** A line while it is analyzed. */
@@ -105,6 +99,8 @@ class Draft {
   product: SheetProduct | undefined
   /** undefined: it is to be created, or the line has an error. */
   sku: SkuRow | undefined
+  /** Whether the line names its SKU, or one that is to be created. */
+  isFound = true
   private readonly cells: SheetLine['cells']
 
   constructor({ line, cells, errors }: SheetLine) {
@@ -128,21 +124,28 @@ class Draft {
     return this.errors.length > 0
   }
 
-  fail(column: ProductColumn | null, code: string): void {
-    this.errors.push({ column, code, value: column && (this.text(column).slice(0, 200) || null) })
+  fail(column: ProductColumn | null, code: string, allowed?: readonly string[]): void {
+    const value = column && (this.text(column).slice(0, 200) || null)
+    this.errors.push({ column, code, value, ...(allowed && { allowed: [...allowed] }) })
+  }
+
+  /** The line does not name its SKU, for this reason. Its other cells are judged all the same. */
+  lose(column: ProductColumn, code: string): void {
+    this.isFound = false
+    this.fail(column, code)
   }
 
   /** Reads a cell; undefined after an error. */
   read(column: ProductColumn, reader: (text: string) => Read<string>): string | undefined {
     const read = reader(this.text(column))
     if ('value' in read) return read.value
-    this.fail(column, read.code)
+    this.fail(column, read.code, read.allowed)
     return undefined
   }
 
-  /** Finds what the columns product_id, product_key and sku_id name. */
+  /** Finds what the columns product_id, product_key, sku_id and name say that it is about. */
   find({ products, skus }: Catalogue): void {
-    if (this.hasErrors) return
+    if (!this.isFound) return
     if (this.isNew) {
       if (this.sku_id !== undefined) this.fail('sku_id', 'not_allowed')
       return
@@ -150,21 +153,29 @@ class Draft {
     const sku = this.sku_id === undefined ? undefined : skus.get(this.sku_id)
     const id = this.product_id ?? sku?.product_id
     this.product = id === undefined ? undefined : products.get(id)
-    if (this.product_id === undefined && this.sku_id === undefined) this.fail('product_id', 'required')
-    else if (this.product_id !== undefined && !this.product) this.fail('product_id', 'not_found')
-    else if (this.sku_id !== undefined && (!sku || sku.product_id !== id)) this.fail('sku_id', 'not_found')
+    if (this.product_id === undefined && this.sku_id === undefined) this.lose('product_id', 'required')
+    else if (this.product_id !== undefined && !this.product) this.lose('product_id', 'not_found')
+    else if (this.sku_id !== undefined && (!sku || sku.product_id !== id)) this.lose('sku_id', 'not_found')
     else this.sku = sku
   }
 
-  /** Whether it is of a product that is to be created. */
+  /** Whether it is of a product that is to be created: one with a key, or with a name and no id. */
   get isNew(): boolean {
-    return !this.product && this.product_id === undefined && this.text('product_key') !== ''
+    if (this.product || this.product_id !== undefined) return false
+    return this.text('product_key') !== '' || this.isNamedAlone
+  }
+
+  /** Whether its name alone tells its product from others. */
+  get isNamedAlone(): boolean {
+    const ids: readonly ProductColumn[] = ['product_id', 'product_key', 'sku_id']
+    return ids.every((column) => this.text(column) === '') && this.text('name') !== ''
   }
 
   /** Lines with the same one are about the same product. */
   get record(): string {
     if (this.product) return `product ${this.product.id}`
-    return this.isNew ? `key ${this.text('product_key')}` : `line ${this.line}`
+    if (this.isNew) return this.isNamedAlone ? `name ${this.text('name')}` : `key ${this.text('product_key')}`
+    return `line ${this.line}`
   }
 
   analyzed(record_line: number): AnalyzedLine {
@@ -185,7 +196,7 @@ class Draft {
     if (text === '') return undefined
     const read = readWhole(text, id)
     if ('value' in read) return read.value
-    this.fail(column, read.code)
+    this.lose(column, read.code)
     return undefined
   }
 }
@@ -210,6 +221,7 @@ interface Catalogue {
   /** The same by the id of the product. */
   skusOf: Map<number, SkuRow[]>
   categories: Categories
+  statuses: Choice
 }
 
 interface Author {
@@ -235,17 +247,18 @@ async function readCatalogue(db: Database, drafts: Draft[]): Promise<Catalogue> 
     skus: new Map(skus.map((row) => [row.id, row])),
     skusOf: groupSkus(skus),
     categories: await readCategories(db),
+    statuses: await readChoice(db, 'product_status', productStatuses),
   }
 }
 
 function analyzeExisting(product: SheetProduct, drafts: Draft[], context: Catalogue & Author): void {
   const { skusOf, categories } = context
   findSkus(product, drafts, skusOf.get(product.id) ?? [])
-  const found = drafts.filter(({ hasErrors }) => !hasErrors)
   const own = { name: product.name, category: categories.pathOf(product.category_id), status: product.status }
-  readProductFields(found, own, context)
+  readProductFields(drafts, own, context)
   const specs = livingSpecs(product.specs)
-  for (const draft of found) {
+  for (const draft of drafts) {
+    if (draft.changes.status?.[1] === 'on_sale' && product.images.length === 0) draft.fail('status', 'no_image')
     for (const [at, { spec, value }] of specColumns.entries()) {
       const known = specs[at]
       if (draft.text(spec) !== '' && draft.text(spec) !== known?.name) draft.fail(spec, 'not_allowed')
@@ -257,8 +270,16 @@ function analyzeExisting(product: SheetProduct, drafts: Draft[], context: Catalo
         if (name !== undefined) draft.changes[value] = [before, name]
       }
     }
-    if (draft.sku) readSkuFields(draft, cellsOf(product, draft.sku, categories), context)
-    else readSkuFields(draft, undefined, context)
+    readSkuFields(draft, draft.sku && cellsOf(product, draft.sku, categories), context)
+    readStock(draft)
+  }
+}
+
+/** Lines that name no product: what can be said of their cells all the same. */
+function analyzeUnknown(drafts: Draft[], context: Catalogue & Author): void {
+  readProductFields(drafts, undefined, context)
+  for (const draft of drafts) {
+    readSkuFields(draft, undefined, context)
     readStock(draft)
   }
 }
@@ -269,21 +290,21 @@ function findSkus({ specs }: SheetProduct, drafts: Draft[], skus: SkuRow[]): voi
   const taken = new Set<number>()
   for (const draft of drafts) {
     if (!draft.sku) continue
-    if (taken.has(draft.sku.id)) draft.fail('sku_id', 'duplicate')
+    if (taken.has(draft.sku.id)) draft.lose('sku_id', 'duplicate')
     taken.add(draft.sku.id)
   }
   const combinations = new Set<string>()
   for (const draft of drafts) {
-    if (draft.sku || draft.hasErrors) continue
+    if (draft.sku || !draft.isFound) continue
     const columns = specColumns.slice(0, shown.length).map(({ value }) => value)
     const missing = columns.find((column) => draft.text(column) === '')
     if (missing) {
-      draft.fail(missing, 'required')
+      draft.lose(missing, 'required')
       continue
     }
     const key = JSON.stringify(columns.map((column) => draft.text(column)))
     const same = skus.find(({ spec_values }) => JSON.stringify(spec_values) === key)
-    if (combinations.has(key) || (same && taken.has(same.id))) draft.fail('value_1', 'duplicate_combination')
+    if (combinations.has(key) || (same && taken.has(same.id))) draft.lose('value_1', 'duplicate_combination')
     else draft.sku = same
     combinations.add(key)
   }
@@ -329,7 +350,7 @@ function readSkuFields(draft: Draft, own: Record<ProductColumn, string> | undefi
     const after = draft.read(column, read)
     if (after !== undefined && after !== before) draft.changes[column] = [before, after]
   }
-  if (!own && draft.text('price_yuan') === '') draft.fail('price_yuan', 'required')
+  if (!own && draft.isFound && draft.text('price_yuan') === '') draft.fail('price_yuan', 'required')
 }
 
 function readPieces(draft: Draft, column: ProductColumn): number | undefined {
@@ -338,11 +359,28 @@ function readPieces(draft: Draft, column: ProductColumn): number | undefined {
   return text === undefined ? undefined : Number(text)
 }
 
+/** The stock of a SKU that is to be created. Undefined where the line says nothing of it, null where it is no stock. */
+function openingStock(draft: Draft): number | null | undefined {
+  const others: readonly ProductColumn[] = ['stock_delta', 'stock_counted', 'stock_expected']
+  if (draft.sku || draft.sku_id !== undefined || others.some((column) => draft.text(column) !== '')) return undefined
+  const known = draft.errors.length
+  const stock = readPieces(draft, 'stock')
+  if (stock !== undefined && stock < 0) draft.fail('stock', 'too_small')
+  return draft.errors.length > known ? null : stock
+}
+
 function readStock(draft: Draft): void {
+  const known = draft.errors.length
   const delta = readPieces(draft, 'stock_delta') ?? 0
   const [counted, expected] = [readPieces(draft, 'stock_counted'), readPieces(draft, 'stock_expected')]
-  if (draft.hasErrors) return
+  if (!draft.isFound || draft.errors.length > known) return
   const stock = draft.sku?.stock ?? 0
+  const opening = openingStock(draft)
+  if (opening === null) return
+  if (opening !== undefined) {
+    if (opening > 0) draft.changes.stock_delta = [null, String(opening)]
+    return
+  }
   if (delta !== 0) {
     if (counted !== undefined) draft.fail('stock_delta', 'ambiguous')
     else if (stock + delta < 0) draft.fail('stock_delta', 'out_of_stock')
@@ -368,9 +406,9 @@ function analyzeNew(drafts: Draftees, context: Catalogue & Author): void {
   const names = specColumns.map(({ spec }) => drafts.map((draft) => draft.text(spec)).find((text) => text !== ''))
   const combinations = new Set<string>()
   for (const [at, draft] of drafts.entries()) {
-    if (at >= maxSkus) draft.fail('product_key', 'too_big')
+    if (at >= maxSkus) draft.fail(draft.isNamedAlone ? 'name' : 'product_key', 'too_big')
     // A new product has no picture yet.
-    if (draft.changes.status?.[1] === 'on_sale') draft.fail('status', 'not_sellable')
+    if (draft.changes.status?.[1] === 'on_sale') draft.fail('status', 'no_image')
     readNewValues(draft, names)
     const key = JSON.stringify(specColumns.map(({ value }) => draft.text(value)))
     if (combinations.has(key)) draft.fail('value_1', 'duplicate_combination')
@@ -403,6 +441,19 @@ function readNewValues(draft: Draft, names: (string | undefined)[]): void {
   }
 }
 
+/** A name alone creates no second product of this name: the line may be of one whose id was left out. */
+async function refuseTakenNames(db: Database, drafts: Draft[]): Promise<void> {
+  const named = drafts.filter(({ isNamedAlone }) => isNamedAlone)
+  if (named.length === 0) return
+  const names = [...new Set(named.map((draft) => draft.text('name')))]
+  const found = await db
+    .select({ name: product.name })
+    .from(product)
+    .where(and(inArray(product.name, names), isNull(product.deleted_at)))
+  const taken = new Set(found.map(({ name }) => name))
+  for (const draft of named) if (taken.has(draft.text('name'))) draft.fail('name', 'already_exists')
+}
+
 /** A new product is created with all of its lines or not at all: what is sent again would create it once more. */
 function refuseIncomplete(drafts: Draft[]): void {
   if (!drafts.some((draft) => draft.hasErrors)) return
@@ -411,14 +462,15 @@ function refuseIncomplete(drafts: Draft[]): void {
 
 /** Numbers that two lines want, or that a SKU has which keeps it. */
 async function refuseTakenNumbers(db: Database, drafts: Draft[]): Promise<void> {
-  const wanted = drafts.filter(({ hasErrors, changes }) => !hasErrors && changes.sku_no)
+  const wanted = drafts.filter(({ changes, isFound, sku: own }) => changes.sku_no && (isFound || own))
   const numbers = wanted.map(({ changes }) => changes.sku_no?.[1] ?? '')
   const holders = await db
     .select({ id: sku.id, sku_no: sku.sku_no, product_id: sku.product_id })
     .from(sku)
     .where(and(inArray(sku.sku_no, [...new Set(numbers)]), isNull(sku.deleted_at)))
   const held = new Map(holders.map((row) => [row.sku_no, row]))
-  const leaving = new Set(wanted.flatMap((draft) => (draft.sku ? [draft.sku.id] : [])))
+  // A line with an error is left out, and its SKU keeps its number.
+  const leaving = new Set(wanted.flatMap((draft) => (draft.sku && !draft.hasErrors ? [draft.sku.id] : [])))
   const seen = new Set<string>()
   for (const [at, draft] of wanted.entries()) {
     const number = numbers[at] ?? ''

@@ -53,7 +53,7 @@ const fields = {
   status,
   sort_order: z.int().min(-1_000_000).max(1_000_000),
   low_stock,
-  publish_at: momentInput.nullable().meta({ description: 'When it goes on sale by itself' }),
+  publish_at: momentInput.nullable().meta({ description: 'When it is activated by itself' }),
   unpublish_at: momentInput.nullable().meta({ description: 'When it is taken off again; after publish_at' }),
 }
 

@@ -147,6 +147,34 @@ describe('products of a category', () => {
   })
 })
 
+describe('similar products', () => {
+  const similarTo = (id: number) => api('GET /v1/product/{id}/similar', { params: { id } })
+
+  test('are the most sold others of the category, also for one that is gone', async () => {
+    const { id: category_id } = await newCategory()
+    const [shown, off] = [await newProduct({ category_id }), await newProduct({ category_id, status: 'off_sale' })]
+    const sold = await newProduct({ category_id, sold_count: 7 })
+    const deleted = await newProduct({ category_id, deleted_at: new Date() })
+    const ids = async (id: number) => (await similarTo(id)).body.map((card) => card.id)
+    for (const gone of [off, deleted]) expect(await ids(gone.id)).toEqual([sold.id, shown.id])
+    expect(await ids(shown.id)).toEqual([sold.id])
+    const alone = await newProduct({ status: 'off_sale' })
+    expect(await ids(alone.id)).toEqual([])
+  })
+
+  test('are at most ten', async () => {
+    const { id: category_id } = await newCategory()
+    for (let at = 0; at < 11; at++) await newProduct({ category_id })
+    const gone = await newProduct({ category_id, status: 'off_sale' })
+    expect((await similarTo(gone.id)).body).toHaveLength(10)
+  })
+
+  test('do not tell of a draft, nor of what does not exist', async () => {
+    const draft = await newProduct({ status: 'draft' })
+    for (const id of [draft.id, 2_000_000_000]) expect((await similarTo(id)).status).toBe(404)
+  })
+})
+
 describe('the search', () => {
   beforeAll(async () => {
     await newProduct({ name: '七窨茉莉花茶', summary: '夏天的味道', sold_count: 5 })
@@ -205,6 +233,31 @@ describe('the search', () => {
     expect(await find('花', { sort: 'sold_count' })).toEqual(['七窨茉莉花茶', '桂花 Oolong'])
   })
 
+  test('counts the names of categories that customers see as words of their products', async () => {
+    const drinks = await newCategory({ name: '饮与食' })
+    const tea = await newCategory({ name: 'Fine 凉饮茶', parent_id: drinks.id })
+    const hidden = await newCategory({ name: '凉饮秘藏', parent_id: drinks.id, status: 'disabled' })
+    const belowHidden = await newCategory({ name: '凉饮旧物', parent_id: hidden.id })
+    const inTea = { category_id: tea.id }
+    await newProduct({ ...inTea, name: '白露', summary: '一两', sold_count: 3 })
+    await newProduct({ ...inTea, name: '霜降', summary: '二两', sold_count: 4 })
+    await newProduct({ ...inTea, name: '大寒', status: 'draft' })
+    await newProduct({ category_id: drinks.id, name: '凉饮壶', sold_count: 1 })
+    await newProduct({ category_id: belowHidden.id, name: '谷雨' })
+    // Those with the word in their own name come first.
+    expect(await find('凉饮')).toEqual(['凉饮壶', '霜降', '白露'])
+    expect(await find('凉饮', { sort: 'sold_count' })).toEqual(['凉饮壶', '白露', '霜降'])
+    expect(await find('fine')).toEqual(['霜降', '白露'])
+    expect(await find('凉饮茶 一两')).toEqual(['白露'])
+    expect(await find('饮与食')).toEqual(['霜降', '白露', '凉饮壶'])
+    expect(await find('饮与食 白露')).toEqual(['白露'])
+    // Of a category above, only the whole name; and one character is found in a name by chance.
+    expect(await find('与食')).toEqual(['凉饮壶'])
+    expect(await find('食')).toEqual([])
+    expect(await find('秘藏')).toEqual([])
+    expect(await find('旧物')).toEqual([])
+  })
+
   test('finds a renamed product by its new name only', async () => {
     const { id } = await newProduct({ name: '旧名字' })
     await (await database()).update(tables.product).set({ name: '新招牌' }).where(eq(tables.product.id, id))
@@ -259,6 +312,17 @@ describe('frequent words', { timeout: 60_000 }, () => {
     expect(await findAll('长窗 青瓦与', '-price')).toEqual(sorted((n) => [n % 7]))
   })
 
+  test('of a category are on consecutive pages, those with the word in the name first', async () => {
+    const { id } = await newCategory({ name: '檐下万物' })
+    await (await database()).execute(sql`
+      insert into product (id, category_id, name, status, sold_count, price) overriding system value
+      select 8000000 + 8 * n + 1, ${id}, case when n % 50 = 0 then '檐下 ' else '屋后 ' end || n, 'on_sale', n % 3, n % 7
+      from generate_series(1, ${count}::int) n`)
+    const ofOthers = (found: number[]) => found.map((id) => id - 1)
+    expect(ofOthers(await findAll('檐下'))).toEqual(sorted((n) => [Number(isNamed(n)), n % 3]))
+    expect(ofOthers(await findAll('檐下', '-price'))).toEqual(sorted((n) => [n % 7]))
+  })
+
   test('that never occur together find nothing', async () => {
     const { id } = await newCategory()
     await (await database()).execute(sql`
@@ -285,7 +349,7 @@ describe('frequent words', { timeout: 60_000 }, () => {
         // This connection may have planned these queries before, when the table was smaller still.
         await tx.execute(sql`discard plans`)
         const before = await seqScansOf(tx)
-        for (const q of ['青瓦', '遍地', '石阶 青瓦', '遍地青瓦 50']) {
+        for (const q of ['青瓦', '遍地', '石阶 青瓦', '遍地青瓦 50', '檐下', '万物 屋后']) {
           await searchProducts(tx, q, { page: 1, size: 10, sort: 'relevance' })
         }
         await searchProducts(tx, '青瓦', { page: 1, size: 10, sort: 'price' })

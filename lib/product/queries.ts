@@ -172,17 +172,65 @@ export async function listByCategory(db: Database, id: number, page: Page<Produc
   return { items: row.items, page: page.page, size: page.size, ...cappedTotal(row.counted) }
 }
 
-/** The different words of a search, in lower case, as an SQL array. */
-const wordsOf = (q: string) =>
+/** These words in lower case, as an SQL array. */
+const arrayOf = (words: readonly string[]) =>
   sql`array[${sql.join(
-    [...new Set(q.split(/\s+/u))].map((word) => sql`lower(${word}::text)`),
+    words.map((word) => sql`lower(${word}::text)`),
     sql`, `,
   )}]`
+
+/** The different words of a search. */
+const wordsOf = (q: string) => arrayOf([...new Set(q.split(/\s+/u))])
 
 const inName = (words: SQL) => sql`name_holds(p.name, ${words})`
 
 const inText = (words: SQL) =>
   sql`(p.grams @> search_pieces(${words}) and product_holds(p.name, p.summary, p.properties, ${words}))`
+
+/** Categories by whose names products are found, with the words of the search that these names lack. */
+interface NamedCategories {
+  ids: number[]
+  rest: string[]
+}
+
+/**
+ * The categories whose name has a word of the search, as JSON: the word is part of the name, or all of the name of a category
+ * above it. One character is looked for in whole names only, because many names have it by chance. Names that customers do
+ * not see do not count.
+ */
+const namedCategories = (words: SQL) => sql`(
+  with recursive tree as (
+    select id, lower(name) as name, array[]::text[] as above from category where parent_id is null and status = 'enabled'
+    union all
+    select c.id, lower(c.name), tree.above || tree.name from category c join tree on c.parent_id = tree.id
+    where c.status = 'enabled'
+  ), lacking as (
+    select id, array(
+      select word from unnest(${words}) word
+      where word <> all (above || name) and (char_length(word) < 2 or strpos(name, word) = 0)) as rest
+    from tree
+  ), grouped as (
+    select array_agg(id) as ids, rest from lacking where cardinality(rest) < cardinality(${words}) group by rest
+  )
+  select coalesce(json_agg(grouped), '[]') from grouped)`
+
+/** Products of these categories that have the other words in their text. */
+const inCategories = (categories: NamedCategories[]) =>
+  sql.join(
+    categories.map(({ ids, rest }) => {
+      const inOne = sql`p.category_id = any (${`{${ids.join()}}`}::int[])`
+      return rest.length === 0 ? inOne : sql`(${inOne} and ${inText(arrayOf(rest))})`
+    }),
+    sql` or `,
+  )
+
+/** Whether there are more hits than are counted. */
+async function areMany(db: Database, condition: SQL): Promise<boolean> {
+  const [row] = await db
+    .select({ many: sql<boolean>`count(*) = ${capped}` })
+    .from(sql`(select 1 from product p where ${visible} and (${condition}) limit ${capped}) hit`)
+  return row?.many ?? false
+}
 
 /** Hits in the name before the others. */
 const byRelevance = sql`p.in_name desc, ${orderBy('-sold_count')}`
@@ -228,26 +276,34 @@ async function walkHits(db: Database, condition: SQL, order: SQL, { size, offset
 }
 
 /**
- * A page of the products whose name, summary or properties contain every word of `q`, ignoring case. The indexes on pieces
- * of one and two characters find the hits. Up to some thousands are sorted; more are read in the order of an index.
+ * A page of the products whose name, summary, properties and names of categories together have every word of `q`, ignoring
+ * case. The indexes on pieces of one and two characters, and on categories, find the hits. Up to some thousands are sorted;
+ * more are read in the order of an index.
  */
 export async function searchProducts(db: Database, q: string, { sort, ...page }: Page<SearchSort>) {
   const words = wordsOf(q)
-  const [many] = await db
+  const [asked] = await db
     .select({
       in_name: sql<boolean>`in_name`,
       at_all: sql<boolean>`case when in_name then true else product_hits_are_many(${words}) end`,
+      categories: sql<NamedCategories[]>`${namedCategories(words)}`,
     })
     .from(sql`(select product_name_hits_are_many(${words}) as in_name offset 0) as many`)
+  const categories = asked?.categories.length ? inCategories(asked.categories) : undefined
   const window = windowOf(page)
   const order = sort === 'relevance' ? byRelevance : orderBy(sort)
-  const sortAll = () => sortHits(db, sql`select * from product_hits(${words})`, order, window)
-  if (!many?.at_all) return answer(page, await sortAll())
+  const hits = sql`select * from product_hits(${words})`
+  const ofCategories = sql`select p.id, p.name, p.sort_order, p.price, p.sold_count, p.created_at, ${inName(words)}
+    from product p where ${visible} and (${categories})`
+  const sortAll = () => sortHits(db, categories ? sql`${hits} union ${ofCategories}` : hits, order, window)
+  const isMany = asked?.at_all || (categories && (await areMany(db, categories)))
+  if (!isMany) return answer(page, await sortAll())
 
+  const matching = categories ? sql`(${inText(words)} or ${categories})` : inText(words)
   const items =
     sort === 'relevance'
-      ? await walkByRelevance(db, words, many.in_name, window)
-      : await walkHits(db, inText(words), order, window)
+      ? await walkByRelevance(db, words, matching, asked?.in_name ?? false, window)
+      : await walkHits(db, matching, order, window)
   return answer(page, items.length === page.size ? { items, counted: totalCap + 1 } : await sortAll())
 }
 
@@ -259,12 +315,18 @@ const answer = ({ page, size }: { page: number; size: number }, { items, counted
 })
 
 /** A window of many hits: those in the name, then the others; fewer than its size where the walk did not find them. */
-async function walkByRelevance(db: Database, words: SQL, many_in_name: boolean, { size, offset }: Window) {
+async function walkByRelevance(
+  db: Database,
+  words: SQL,
+  matching: SQL,
+  many_in_name: boolean,
+  { size, offset }: Window,
+) {
   const order = orderBy('-sold_count')
   if (many_in_name) return walkHits(db, inName(words), order, { size, offset })
   const named = await sortHits(db, sql`select * from product_name_hits(${words})`, order, { size, offset })
   if (named.items.length === size) return named.items
-  const others = await walkHits(db, sql`${inText(words)} and not ${inName(words)}`, order, {
+  const others = await walkHits(db, sql`${matching} and not ${inName(words)}`, order, {
     size: size - named.items.length,
     offset: Math.max(0, offset - named.counted),
   })
@@ -309,6 +371,28 @@ export async function newestProducts(db: Database, size: number): Promise<CardRo
 export const newestCards = (size: number): SQL => sql`(
   select coalesce(json_agg(${card} order by p.id desc), '[]')
   from (select ${cardColumns} from product p where ${visible} order by p.id desc limit ${sql.raw(String(size))}) p)`
+
+const similar = jsonStatement('similar_products', (db) => {
+  const id = sql.placeholder('id')
+  const ofSame = sql`select ${cardColumns} from product p where p.category_id = gone.category_id and p.id <> gone.id and ${visible}`
+  return db
+    .select({
+      json: sql<CardRow[]>`(
+        select coalesce(json_agg(${card} order by p.sold_count desc, p.id desc), '[]')
+        from (${firstOf(ofSame, orderBy('-sold_count'), 10, sql.raw('10'))}) p)`,
+    })
+    .from(sql`product gone`)
+    .where(sql`gone.id = ${id} and gone.state <> 'draft'`)
+})
+
+/**
+ * The most sold other visible products of its category, at most ten. It may be off sale or removed itself; undefined for one
+ * that customers have never seen.
+ */
+export async function similarProducts(db: Database, id: number): Promise<CardRow[] | undefined> {
+  const [cards] = await similar(db, { id })
+  return cards
+}
 
 const inTheme = statement('theme_products', (db) =>
   db

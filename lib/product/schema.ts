@@ -9,7 +9,7 @@ const card = {
   image_url: fileUrl.nullable().meta({ description: 'The first of images' }),
   price: money.meta({ description: 'Price of the cheapest SKU, in fen' }),
   market_price: money.nullable().meta({ description: 'The original price to show struck through, in fen' }),
-  stock: z.int().meta({ description: 'Sum over the SKUs on offer' }),
+  stock: z.int().meta({ description: 'Sum over the available SKUs' }),
   sold_count: z.int().meta({ description: 'Number of pieces sold' }),
   category_id: id,
 }

@@ -32,7 +32,7 @@ export async function requireSellable(db: Database, candidate: Candidate): Promi
   const reasons = await unsellableReasons(db, candidate)
   if (reasons.length > 0)
     throw problem('not_sellable', {
-      detail: `The product cannot be put on sale: ${reasons.join(', ')}.`,
+      detail: `The product cannot be activated: ${reasons.join(', ')}.`,
       members: { reasons },
     })
 }

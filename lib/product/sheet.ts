@@ -19,12 +19,18 @@ const blank = (value: string | number | null) => (value === null ? '' : String(v
 const yuanOrBlank = (fen: number | null) => (fen === null ? '' : yuanOf(fen))
 
 /** A product as far as its lines show it. */
-export type SheetProduct = Pick<ProductRow, 'id' | 'name' | 'category_id' | 'status' | 'specs' | 'deleted_at'>
+export type SheetProduct = Pick<
+  ProductRow,
+  'id' | 'name' | 'category_id' | 'status' | 'specs' | 'images' | 'deleted_at'
+>
 
 /** Products as far as their lines show them, also from the bin. */
 export function sheetProducts(db: Database, ids: number[]): Promise<SheetProduct[]> {
-  const { id, name, category_id, status, specs, deleted_at } = product
-  return db.select({ id, name, category_id, status, specs, deleted_at }).from(product).where(inArray(product.id, ids))
+  const { id, name, category_id, status, specs, images, deleted_at } = product
+  return db
+    .select({ id, name, category_id, status, specs, images, deleted_at })
+    .from(product)
+    .where(inArray(product.id, ids))
 }
 
 /** The cells of a SKU. */

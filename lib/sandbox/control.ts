@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import { sandbox_delivery, sandbox_refund, sandbox_trade } from '@/db/schema/sandbox'
 import { invalid, problem } from '@/lib/api/problem'
 import { connection } from '@/lib/database'
@@ -131,19 +131,32 @@ export async function settleRefund(
   return { out_refund_no, state, event_id }
 }
 
+const described = ({ request: { description }, ...trade }: Trade) => ({
+  ...trade,
+  description: typeof description === 'string' ? description : '',
+})
+
 const listLimit = 20
 
-/** The trades that can still be paid, and the latest refunds and callbacks, at most 20 each, newest first. */
+const paidLimit = 5
+
+/** The trades that can still be paid, and the latest refunds and callbacks, at most 20 each, newest first; of those paid, five. */
 export async function readState(now = new Date()) {
   const { db } = await connection()
   const number = sql<string>`coalesce(resource->>'out_refund_no', resource->>'out_trade_no', '')`
-  const [trades, refunds, deliveries] = await Promise.all([
+  const [trades, paidTrades, refunds, deliveries] = await Promise.all([
     db
       .select()
       .from(sandbox_trade)
       .where(and(eq(sandbox_trade.state, 'NOTPAY'), gt(sandbox_trade.expires_at, now)))
       .orderBy(desc(sandbox_trade.id))
       .limit(listLimit),
+    db
+      .select()
+      .from(sandbox_trade)
+      .where(inArray(sandbox_trade.state, ['SUCCESS', 'REFUND']))
+      .orderBy(desc(sandbox_trade.id))
+      .limit(paidLimit),
     db
       .select({ refund: sandbox_refund, out_trade_no: sandbox_trade.out_trade_no })
       .from(sandbox_refund)
@@ -157,10 +170,8 @@ export async function readState(now = new Date()) {
       .limit(listLimit),
   ])
   return {
-    trades: trades.map(({ request: { description }, ...trade }) => ({
-      ...trade,
-      description: typeof description === 'string' ? description : '',
-    })),
+    trades: trades.map(described),
+    paid: paidTrades.map(described),
     refunds: refunds.map(({ refund, out_trade_no }) => ({ ...refund, out_trade_no })),
     deliveries: deliveries.map(({ delivery, number }) => ({ ...delivery, number })),
   }

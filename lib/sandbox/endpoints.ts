@@ -4,6 +4,7 @@ import { noInterface } from '@/lib/api/interface'
 import { cancel, delayDelivery, fail, loginCode, pay, payByNumber, phoneCode, readState, settleRefund } from './control'
 import { deliverDue } from './deliveries'
 import { announceMove, remindShipping } from './messages'
+import { failRefunds } from './refunds'
 import { type Control, ControlInput, ControlResult, SandboxState } from './schema'
 import { failShipping } from './shipping'
 import { planUploadFault } from './uploadthing'
@@ -57,6 +58,8 @@ async function act(given: Control): Promise<z.input<typeof ControlResult>> {
       return delayDelivery(given.event_id, given.seconds)
     case 'settle_refund':
       return settleRefund(given.out_refund_no, given.state, given)
+    case 'fail_refund':
+      return failRefunds(given.out_trade_no, given.reason)
     case 'move_trade':
       return announceMove(given.out_trade_no, given.state)
     case 'remind_shipping':

@@ -1,6 +1,8 @@
 import { and, eq, isNotNull, lte, ne, sql } from 'drizzle-orm'
 import { z } from 'zod'
+import type { SandboxRefundFault } from '@/db/enums'
 import { sandbox_refund, sandbox_trade } from '@/db/schema/sandbox'
+import { problem } from '@/lib/api/problem'
 import { connection, type Database } from '@/lib/database'
 import { type SandboxAccount, sandboxAccount } from './account'
 import { NotifyUrl, parseBody } from './body'
@@ -74,6 +76,7 @@ async function lockedTrade(tx: Database, { transaction_id, out_trade_no }: Refun
 }
 
 async function check(tx: Database, trade: Trade, { amount }: RefundRequest, now: Date): Promise<void> {
+  if (trade.refund_fault) throw new Refusal(trade.refund_fault)
   if (!trade.paid_at) throw new Refusal('order_unpaid')
   if (now.getTime() - trade.paid_at.getTime() > refundable) throw new Refusal('refund_too_late')
   if (amount.total !== trade.total) throw new Refusal('total_differs')
@@ -179,6 +182,18 @@ export async function keepProcessing(out_refund_no: string): Promise<boolean> {
     .where(and(eq(sandbox_refund.out_refund_no, out_refund_no), eq(sandbox_refund.state, 'PROCESSING')))
     .returning({ id: sandbox_refund.id })
   return kept.length > 0
+}
+
+/** From now on, refunds of a trade are refused for this reason; null: they are accepted. Throws `order_state` for an unknown trade. */
+export async function failRefunds(out_trade_no: string, refund_fault: SandboxRefundFault | null) {
+  const { db } = await connection()
+  const [failing] = await db
+    .update(sandbox_trade)
+    .set({ refund_fault })
+    .where(eq(sandbox_trade.out_trade_no, out_trade_no))
+    .returning({ out_trade_no: sandbox_trade.out_trade_no })
+  if (!failing) throw problem('order_state', { detail: 'There is no such trade.' })
+  return { ...failing, state: refund_fault ?? 'accepted' }
 }
 
 /**

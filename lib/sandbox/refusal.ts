@@ -38,6 +38,8 @@ const refusals = {
   refund_unknown: [404, 'RESOURCE_NOT_EXISTS', '退款单不存在'],
   no_certificate: [404, 'RESOURCE_NOT_EXISTS', '无可用的平台证书，请在商户平台查看微信支付公钥'],
   not_enough: [403, 'NOT_ENOUGH', '基本账户余额不足，请充值后重新发起'],
+  account_abnormal: [403, 'USER_ACCOUNT_ABNORMAL', '退款失败，用户账户异常或已注销'],
+  not_refundable: [400, 'INVALID_REQUEST', '该订单不支持退款'],
   too_frequent: [429, 'FREQUENCY_LIMITED', '频率限制'],
   system: [500, 'SYSTEM_ERROR', '系统异常，请用相同参数重新调用'],
 } as const satisfies Record<string, readonly [number, string, string, number?]>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { sandboxRefundStates } from '@/db/enums'
+import { sandboxRefundFaults, sandboxRefundStates } from '@/db/enums'
 import { line, moment, money } from '@/lib/api/fields'
 import { paymentFaults, refundFaults, uploadFaults } from './faults'
 
@@ -46,6 +46,12 @@ export const ControlInput = z.discriminatedUnion('action', [
     state: z.enum(sandboxRefundStates),
     fault: z.enum(refundFaults).optional(),
     delay: seconds.optional(),
+  }),
+  /** From now on, refunds of a trade are refused for this reason; null: they are accepted. */
+  z.strictObject({
+    action: z.literal('fail_refund'),
+    out_trade_no: tradeNumber,
+    reason: z.enum(sandboxRefundFaults).nullable(),
   }),
   /** Moves a trade of which everything was shipped: 3 received, 6 waiting for settlement, 4 finished. The shop gets a message. */
   z.strictObject({ action: z.literal('move_trade'), out_trade_no: tradeNumber, state: z.literal([3, 4, 6]) }),
@@ -107,6 +113,17 @@ export const SandboxState = z.object({
       total: money,
       created_at: moment,
       expires_at: moment,
+    }),
+  ),
+  /** Paid, whether or not refunded. */
+  paid: z.array(
+    z.object({
+      out_trade_no: z.string(),
+      description: z.string(),
+      total: money,
+      paid_at: moment.nullable(),
+      /** Why its refunds are refused; null: they are accepted. */
+      refund_fault: z.enum(sandboxRefundFaults).nullable(),
     }),
   ),
   refunds: z.array(

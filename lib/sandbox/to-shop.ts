@@ -1,19 +1,28 @@
+import type { Endpoint } from '@/lib/api/endpoint'
 import { peerHeader } from '@/lib/api/request'
 import { respond } from '@/lib/api/respond'
 import { responseOf } from '@/lib/api/response'
+
+type Receivers = () => Promise<readonly Endpoint[]>
+
+/**
+ * Of this module alone, not of the process: the server and the bundles of Next each read the modules of endpoints for
+ * themselves, and what answers here knows only its own.
+ */
+let receivers: Receivers | undefined
+
+/** Says which endpoints of the shop receive callbacks: they lead to the sandbox themselves. */
+export function callShopWith(given: Receivers): void {
+  receivers = given
+}
 
 /**
  * A `fetch` that reaches only what the shop has for callbacks, without a network: a protected deployment cannot be
  * reached by itself. Resolves when the work after the answer has ended too. Rejects when `signal` aborts.
  */
 export async function fetchShop(url: string, { signal, ...init }: RequestInit): Promise<Response> {
-  // Loaded on use: these modules lead back here.
-  const [{ receiveNotice }, { receiveUpload }, { receiveMessage }] = await Promise.all([
-    import('@/lib/payment/endpoints'),
-    import('@/lib/file/direct'),
-    import('@/lib/wechat/endpoints'),
-  ])
-  const endpoint = [receiveNotice, receiveUpload, receiveMessage].find(({ path }) => path === new URL(url).pathname)
+  if (!receivers) throw new Error('No endpoints receive callbacks here: import lib/assembly.ts.')
+  const endpoint = (await receivers()).find(({ path }) => path === new URL(url).pathname)
   if (!endpoint) return new Response(null, { status: 404 })
   const request = new Request(url, init)
   request.headers.set(peerHeader, '127.0.0.1')

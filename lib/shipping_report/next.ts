@@ -1,3 +1,6 @@
+/** Seconds to the next attempt, by how many there were. After the last of them, staff are told that it waits too long. */
+export const delays = [10, 30, 60, 300, 1_800, 7_200]
+
 /** A parcel as far as the platform is concerned. */
 export interface Parcel {
   id: number

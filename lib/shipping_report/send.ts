@@ -15,6 +15,7 @@ import { uploadShipping } from '@/lib/wechat/shipping'
 import { ProviderFailure } from '@/lib/wechat/transport'
 import { alarmOff, alarmRefused } from './alarm'
 import { followShipping } from './check'
+import { delays } from './next'
 import { lockReport, type Plan, planUpload } from './parcels'
 import { wantsReports } from './setting'
 
@@ -90,9 +91,6 @@ const unknownPayment = 10060001
 const contradicted = new Set([10060002, 10060003, 10060004])
 /** The mini-program lacks the permission. */
 const notAllowed = new Set([48001, 61007])
-
-/** Seconds to the next attempt, by how many there were. */
-const delays = [10, 30, 60, 300, 1_800, 7_200]
 
 async function upload(program: MiniProgram, plan: Plan): Promise<keyof Reports> {
   const { transaction } = await connection()

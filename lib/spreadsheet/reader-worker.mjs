@@ -3,7 +3,7 @@
 
 import { readFile } from 'node:fs/promises'
 import { parentPort, workerData } from 'node:worker_threads'
-import { unzipSync } from 'fflate'
+import { Unzip, UnzipInflate, zipSync } from 'fflate'
 
 const { path, max_lines, max_unpacked, max_entry } = workerData
 
@@ -17,17 +17,39 @@ class Fault extends Error {
 
 const isZip = (bytes) => bytes[0] === 0x50 && bytes[1] === 0x4b
 
-/** Judged by the directory of the archive, before anything is unpacked. What lies about its size ends with the thread. */
-function refuseBomb(bytes) {
+/** Bytes that are unpacked at a time: each can become a thousand. */
+const step = 4_096
+
+/** More parts than any workbook has. */
+const max_parts = 10_000
+
+/**
+ * The parts of a workbook, by their names. What comes out is counted while it is unpacked: the sizes that an archive names
+ * may be wrong, and neither the thread's limit of memory nor its end counts bytes that are outside of the heap.
+ */
+function partsOf(bytes) {
+  const tooBig = () =>
+    new Fault('too_big', `The file is larger than ${max_unpacked / 1024 / 1024} MB when it is unpacked.`)
+  const parts = new Map()
   let unpacked = 0
-  unzipSync(bytes, {
-    filter({ originalSize }) {
-      unpacked += originalSize
-      if (unpacked > max_unpacked || originalSize > max_entry)
-        throw new Fault('too_big', `The file is larger than ${max_unpacked / 1024 / 1024} MB when it is unpacked.`)
-      return false
-    },
+  const unzip = new Unzip((part) => {
+    if (!/\.xml(\.rels)?$/.test(part.name)) return
+    if (parts.size >= max_parts) throw tooBig()
+    const chunks = []
+    let size = 0
+    parts.set(part.name, chunks)
+    part.ondata = (error, chunk) => {
+      if (error) throw error
+      size += chunk.length
+      unpacked += chunk.length
+      if (unpacked > max_unpacked || size > max_entry) throw tooBig()
+      chunks.push(chunk)
+    }
+    part.start()
   })
+  unzip.register(UnzipInflate)
+  for (let at = 0; at < bytes.length; at += step) unzip.push(bytes.subarray(at, at + step), at + step >= bytes.length)
+  return Object.fromEntries(Array.from(parts, ([name, chunks]) => [name, Buffer.concat(chunks)]))
 }
 
 /** As a person reads it: Excel keeps 0.1 with seventeen digits. */
@@ -36,10 +58,11 @@ const cellOf = (value) =>
 
 async function readExcel(bytes) {
   try {
-    refuseBomb(bytes)
+    // The library unpacks whatever it is given, so it gets an archive of the parts, whose sizes are true.
+    const archive = zipSync(partsOf(bytes), { level: 0 })
     // Loaded only for a file that is worth it, so that a crafted one is refused sooner.
     const { readSheet } = await import('read-excel-file/node')
-    const rows = await readSheet(Buffer.from(bytes), { trim: false })
+    const rows = await readSheet(Buffer.from(archive.buffer), { trim: false })
     return rows.map((cells, at) => ({ line: at + 1, cells: cells.map(cellOf) }))
   } catch (error) {
     if (error instanceof Fault) throw error

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { constants, deflateRawSync } from 'node:zlib'
 import { stringify } from 'csv-stringify/sync'
 import fc from 'fast-check'
 import { zipSync } from 'fflate'
@@ -123,4 +124,52 @@ describe('an XLSX file', () => {
     expect(bomb.length).toBeLessThan(100 * 1024)
     await expect(read(bomb)).rejects.toMatchObject(fault('too_big', /unpacked/))
   })
+  test('that says it unpacks to less than it does is refused before it takes the memory', {
+    timeout: 30_000,
+  }, async () => {
+    const peak = () => process.resourceUsage().maxRSS * 1024
+    const bomb = lyingBomb(800)
+    const before = peak()
+    expect(bomb.length).toBeLessThan(1024 * 1024)
+    await expect(read(bomb)).rejects.toMatchObject(fault('too_big', /unpacked/))
+    expect(peak() - before).toBeLessThan(200 * 1024 * 1024)
+  })
 })
+
+/** An archive with a sheet of so many megabytes of blanks, which is said to have one byte. */
+function lyingBomb(megabytes: number): Buffer {
+  const blanks = deflateRawSync(Buffer.alloc(1024 * 1024, ' '), { finishFlush: constants.Z_FULL_FLUSH })
+  const end = deflateRawSync(Buffer.alloc(0))
+  const data = Buffer.concat([...Array.from({ length: megabytes }, () => blanks), end])
+  const name = Buffer.from('xl/worksheets/sheet1.xml')
+  const header = (fields: [size: 2 | 4, value: number][]) =>
+    Buffer.concat(
+      fields.map(([size, value]) => {
+        const field = Buffer.alloc(size)
+        field.writeUIntLE(value, 0, size)
+        return field
+      }),
+    )
+  // Version, flags, deflated, time, date; checksum, packed and unpacked size; length of the name and of what is after it.
+  const about: [2 | 4, number][] = [
+    ...[20, 0, 8, 0, 0].map((value): [2, number] => [2, value]),
+    ...[0, data.length, 1].map((value): [4, number] => [4, value]),
+    ...[name.length, 0].map((value): [2, number] => [2, value]),
+  ]
+  const local = Buffer.concat([Buffer.from('PK\u0003\u0004'), header(about), name, data])
+  const directory = Buffer.concat([
+    Buffer.from('PK\u0001\u0002'),
+    header([[2, 20], ...about, [2, 0], [2, 0], [2, 0], [4, 0], [4, 0]]),
+    name,
+  ])
+  const counts = header([
+    [2, 0],
+    [2, 0],
+    [2, 1],
+    [2, 1],
+    [4, directory.length],
+    [4, local.length],
+    [2, 0],
+  ])
+  return Buffer.concat([local, directory, Buffer.from('PK\u0005\u0006'), counts])
+}

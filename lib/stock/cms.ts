@@ -8,7 +8,7 @@ export const adjustStocks = endpoint({
   path: '/cms/stock/adjust',
   summary: 'Adjust the stock of SKUs',
   description:
-    'Adds or takes off pieces, or sets what was counted, each with an entry in the stock ledger: all or nothing. A count is refused if the stock is not the expected one any more. Orders placed meanwhile are never undone.',
+    'Adds or takes off pieces, or sets what was counted, each with an entry in the stock history: all or nothing. A count is refused if the stock is not the expected one any more. Orders placed meanwhile are never undone.',
   access: permission('cms.product.stock'),
   body: StockAdjustment,
   output: AdjustedStock,

@@ -2,12 +2,18 @@ import { sql } from 'drizzle-orm'
 import type { Database } from '@/lib/database'
 import { historyTables } from '@/lib/file/uses'
 
-/** Tables in which addresses of files are not uses. */
-const withoutUses = new Set(['file_object', 'oper_log', 'idempotency', ...historyTables])
+/** Tables in which addresses of files are not uses. Settings name pictures by any address. */
+const withoutUses = new Set(['file_object', 'oper_log', 'idempotency', 'config', ...historyTables])
 
 /** An order item is a snapshot: one of all that show a file stands for the others. */
 const placeOf = (table: string, id: unknown, column: string) =>
   table === 'order_item' ? table : `${table}.${id}.${column}`
+
+/** Whether a text links to this address, as a path or with an origin, and with or without a place in the file. */
+const linksTo = (text: string, url: string) =>
+  [...text.matchAll(/<a href="([^"?#]*)/g)].some(([, href = '']) =>
+    [href, href.replace(/^https?:\/\/[^/]+/, '')].includes(url),
+  )
 
 /**
  * The differences between `file_use` and every occurrence of an address of a file in any column of any table; empty if
@@ -37,13 +43,14 @@ export async function fileUseFaults(db: Database): Promise<string[]> {
     const rows = await db
       .select({ row: sql<string>`row_to_json(t)::text` })
       .from(sql`${sql.identifier(name)} t`)
-      .where(sql`row_to_json(t)::text like '%/files/%'`)
+      .where(sql`row_to_json(t)::text ~ '/(files|demo)/'`)
     for (const { row } of rows) {
       for (const [column, value] of Object.entries<unknown>(JSON.parse(row))) {
         // Quoted in a list and in HTML, alone in a column of addresses.
         const text = JSON.stringify(value)?.replaceAll('\\"', '"') ?? ''
         for (const { url, file_id } of objects)
-          if (text.includes(`"${url}"`)) found.add(`${file_id} in ${placeOf(name, JSON.parse(row).id, column)}`)
+          if (text.includes(`"${url}"`) || linksTo(text, url))
+            found.add(`${file_id} in ${placeOf(name, JSON.parse(row).id, column)}`)
       }
     }
   }

@@ -35,7 +35,7 @@ let cup: Awaited<ReturnType<typeof newProduct>>
 beforeAll(async () => {
   // The dictionaries of reasons and carriers.
   const { db, transaction } = await connection()
-  await transaction((tx) => writeBase(tx, []))
+  await transaction((tx) => writeBase(tx, { points: [], operations: [] }))
   await setParameters({ 'shop.name': '檐下', 'order.freight_fee': 800 })
   const tea = await newCategory({ name: '茶与点心', sort_order: 1 })
   category_id = (await newCategory({ name: '绿茶', parent_id: tea.id })).id

@@ -186,7 +186,7 @@ export async function moneyFaults(): Promise<unknown[]> {
 /** The orders whose lines contradict their shipments, refunds or status; empty if all match. */
 export async function lineFaults(): Promise<unknown[]> {
   const db = await database()
-  const held = sql`('processing', 'abnormal', 'succeeded')`
+  const held = sql`('processing', 'abnormal', 'refused', 'succeeded')`
   return (
     db
       .select({ id: tables.order.id, status: tables.order.status })

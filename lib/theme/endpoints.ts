@@ -35,7 +35,7 @@ export const getTheme = endpoint({
   method: 'GET',
   path: '/v1/theme/{id}',
   summary: 'Get a theme with its products',
-  description: 'At most 100 products on sale, in the order of the theme.',
+  description: 'At most 100 active products, in the order of the theme.',
   access: anybody,
   params: idParams,
   output: ThemeWithProducts,

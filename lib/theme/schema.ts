@@ -29,7 +29,7 @@ const CmsThemeRow = z
     status,
     sort_order: z.int(),
     product_count: z.int().meta({ description: 'Number of products' }),
-    on_sale_count: z.int().meta({ description: 'Number of those that are on sale; customers see no others' }),
+    on_sale_count: z.int().meta({ description: 'Number of those that are active; customers see no others' }),
     created_at: moment,
     updated_at: moment,
     version: z.int(),

@@ -4,7 +4,7 @@ import type { AccountType } from '@/db/enums'
 import { identity, session, user } from '@/db/schema/user'
 import { type Caller, hashOf, sessionLife } from '@/lib/api/caller'
 import type { Client } from '@/lib/api/endpoint'
-import { clear, consume, release } from '@/lib/api/limits'
+import { clear, consume, markLocks, release } from '@/lib/api/limits'
 import { problem, tooMany } from '@/lib/api/problem'
 import type { Recorder } from '@/lib/api/recorder'
 import { ipRange } from '@/lib/api/request'
@@ -37,6 +37,8 @@ interface Credentials {
 interface Charge {
   key: string
   limit: number
+  /** Of everybody at an address: when it is full, no account is locked by it. */
+  isShared?: true
 }
 
 /** The counters of failed sign-ins that an attempt is charged to. */
@@ -86,6 +88,7 @@ async function verifyWith(
     .from(identity)
     .innerJoin(user, eq(user.id, identity.user_id))
     .where(and(eq(identity.type, type), eq(identity.identifier, identifier), kind && eq(user.kind, kind)))
+  const known = found && { account: identifier, user_id: found.id }
   const charges = await chargesOf(db, {
     subject: hashOf(`${type}:${identifier}`),
     client,
@@ -94,11 +97,13 @@ async function verifyWith(
     known_device,
   })
   // In this order: a counter that is full must not charge those behind it, or one IP could lock an account for everyone.
-  for (const { key, limit } of [charges.own, ...charges.others]) {
+  const locking: string[] = []
+  for (const { key, limit, isShared } of [charges.own, ...charges.others]) {
     const { points, retry_after } = await consume(db, key, settings['limit.login_minutes'] * 60)
+    if (points === limit && !isShared) locking.push(key)
     if (points <= limit) continue
     // Logged once per window, so that repeated attempts do not fill the log.
-    if (points === limit + 1) recorder.login({ ...row, success: false, reason: 'locked' })
+    if (points === limit + 1) recorder.login({ ...row, ...known, success: false, reason: 'locked' })
     throw tooMany('account_locked', 'login', limit, retry_after)
   }
   const isCorrect = await verify(found?.secret_hash, secret)
@@ -107,9 +112,10 @@ async function verifyWith(
     if (!found.is_demonstration) await chargeSignIn(db, found.id, settings['limit.sign_ins'])
     return { user_id: found.id, kind: found.kind, account: identifier, secret_hash: found.secret_hash, charges }
   }
+  if (found && locking.length > 0) await markLocks(db, locking, found.id)
   recorder.login({
     ...row,
-    ...(found && { account: identifier, user_id: found.id }),
+    ...known,
     success: false,
     reason: !found ? 'unknown_account' : isCorrect ? 'disabled' : 'wrong_secret',
   })
@@ -132,7 +138,7 @@ interface Origin {
  */
 async function chargesOf(db: Database, { subject, client, settings, user_id, known_device }: Origin): Promise<Charges> {
   const range = ipRange(client.ip)
-  const atAddress = { key: `login:address:${range}`, limit: settings['limit.login_address'] }
+  const atAddress = { key: `login:address:${range}`, limit: settings['limit.login_address'], isShared: true } as const
   const own = (place: string) => ({ key: `login:${subject}:${place}`, limit: settings['limit.login_pair'] })
   const device = user_id === undefined ? undefined : knownDeviceOf(known_device, user_id)
   if (device !== undefined) return { own: own(`device:${device}`), others: [] }

@@ -30,7 +30,7 @@ export async function closeAccount(
   const openOrders = await tx.$count(order, and(eq(order.user_id, user_id), sql`status in ('unpaid', 'paid')`))
   if (openOrders > 0) throw problem('in_use', { detail: `Orders that are unpaid or not yet shipped: ${openOrders}.` })
   const openCases = await tx.$count(after_sale, and(eq(after_sale.user_id, user_id), eq(after_sale.open, true)))
-  if (openCases > 0) throw problem('in_use', { detail: `After-sale cases that are open: ${openCases}.` })
+  if (openCases > 0) throw problem('in_use', { detail: `Return requests that are open: ${openCases}.` })
   await tx.delete(session).where(eq(session.user_id, user_id))
   await tx.delete(known_network).where(eq(known_network.user_id, user_id))
   await tx.delete(idempotency).where(eq(idempotency.user_id, user_id))

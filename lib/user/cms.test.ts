@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { desc, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import * as tables from '@/db/tables'
 import { api, dispatch } from '@/lib/testing/api'
@@ -199,5 +199,72 @@ describe('a customer', () => {
       body: { remark: 'x' },
     })
     expect(reply.status).toBe(404)
+  })
+})
+
+describe('an account that wrong passwords have locked', () => {
+  const wrong = (account: string, ip = '203.0.113.50') =>
+    api('POST /v1/token', { body: { type: 100, account, secret: 'not the secret at all' }, ip })
+  const locked = async () => {
+    const { token } = await root()
+    const body = input()
+    const { id } = (await api('POST /cms/user', { token, body })).body
+    for (let at = 0; at < 5; at++) expect((await wrong(body.username)).status).toBe(401)
+    return { token, id, username: body.username, params: { id } }
+  }
+  const untilOf = async ({ token, params }: { token: string; params: { id: number } }) =>
+    (await api('GET /cms/user/{id}', { token, params })).body.locked_until
+
+  test('is shown as such until the lock ends, and can be unlocked at once', async () => {
+    const { token, username, params } = await locked()
+    expect((await wrong(username)).status).toBe(429)
+    const until = Date.parse((await untilOf({ token, params })) ?? '') - Date.now()
+    expect(until).toBeGreaterThan(500_000)
+    expect(until).toBeLessThanOrEqual(600_000)
+    const [listed] = (await api('GET /cms/user', { token, query: { q: username } })).body.items
+    expect(listed?.locked_until).toEqual(await untilOf({ token, params }))
+
+    const reply = await api('POST /cms/user/{id}/unlock', { token, params })
+    expect(reply).toMatchObject({ status: 200, body: { id: params.id, locked_until: null } })
+    expect((await wrong(username)).status).toBe(401)
+    const [row] = await (await database())
+      .select()
+      .from(tables.oper_log)
+      .where(eq(tables.oper_log.permission_code, 'cms.user.unlock'))
+      .orderBy(desc(tables.oper_log.id))
+      .limit(1)
+    expect(row).toMatchObject({ action: 'unlock', target_id: String(params.id), after: { locked_until: null } })
+  })
+
+  test('is unlocked by a new password, too', async () => {
+    const { token, params } = await locked()
+    const body = { secret: 'an entirely other secret' }
+    expect((await api('PUT /cms/user/{id}/password', { token, params, body })).status).toBe(204)
+    expect(await untilOf({ token, params })).toBeNull()
+  })
+
+  test('is not one whose lock has ended, or of which strangers tried few passwords', async () => {
+    const { token, id, params } = await locked()
+    await (await database())
+      .update(tables.rate_limit)
+      .set({ expires_at: new Date(Date.now() - 1_000) })
+      .where(eq(tables.rate_limit.locks, id))
+    expect(await untilOf({ token, params })).toBeNull()
+    const other = input()
+    const { id: spared } = (await api('POST /cms/user', { token, body: other })).body
+    for (let at = 0; at < 4; at++) await wrong(other.username)
+    expect(await untilOf({ token, params: { id: spared } })).toBeNull()
+  })
+
+  test('is unlocked only by those who may, and who hold what the locked one holds', async () => {
+    const { params } = await locked()
+    const { token } = await newStaff(['cms.user.list', 'cms.user.password'])
+    expect(await api('POST /cms/user/{id}/unlock', { token, params })).toMatchObject({
+      status: 403,
+      problem: { permission: 'cms.user.unlock' },
+    })
+    const { id: chief } = await root()
+    const unlocker = await newStaff(['cms.user.unlock'])
+    expect((await api('POST /cms/user/{id}/unlock', { token: unlocker.token, params: { id: chief } })).status).toBe(403)
   })
 })

@@ -4,6 +4,7 @@ import { BulkResult, eachUnderSavepoint } from '@/lib/api/bulk'
 import type { Caller } from '@/lib/api/caller'
 import { endpoint, permission } from '@/lib/api/endpoint'
 import { id, idParams, pathId } from '@/lib/api/fields'
+import { clearLocks } from '@/lib/api/limits'
 import type { Recorder } from '@/lib/api/recorder'
 import { noSuch, refuseStale, updateRow } from '@/lib/api/rows'
 import type { Database } from '@/lib/database'
@@ -27,7 +28,7 @@ export const listCmsUsers = endpoint({
   csv: {
     name: 'staff',
     texts: 'user',
-    labels: { last_login_at: 'lastLogin' },
+    labels: { last_login_at: 'lastLogin', locked_until: 'csv.lockedUntil' },
     dictionaries: { status: 'user_status' },
   },
   example: {
@@ -170,7 +171,7 @@ export const resetUserSecret = endpoint({
   path: '/cms/user/{id}/password',
   summary: 'Set the password of a staff member',
   description:
-    'Ends all their sessions. To change your own password, use PUT /v1/user/password, which requires the old one.',
+    'Ends all their sessions, and unlocks them. To change your own password, use PUT /v1/user/password, which requires the old one.',
   access: permission('cms.user.password'),
   params: idParams,
   body: SecretReset,
@@ -186,6 +187,7 @@ export const resetUserSecret = endpoint({
     const { must_change_secret } = body
     await updateRow(db, user, target.id, { secret_hash: prepared, must_change_secret, updated_by: caller.user_id })
     await endSessions(db, target.id)
+    await clearLocks(db, target.id)
     recorder.audit({
       target: ['user', target.id],
       as: Staff,
@@ -207,6 +209,26 @@ export const listUserSessions = endpoint({
   async handle({ db, params }) {
     const { id } = await readStaff(db, params.id)
     return openSessions(db, id)
+  },
+})
+
+export const unlockCmsUser = endpoint({
+  method: 'POST',
+  path: '/cms/user/{id}/unlock',
+  summary: 'Unlock a staff member',
+  description: 'They can try to sign in again at once, instead of at locked_until. Their password stays as it is.',
+  access: permission('cms.user.unlock'),
+  params: idParams,
+  output: Staff,
+  example: { params: { id: '3' }, output: example.staff },
+  async handle({ db, params, caller, recorder }) {
+    const { actor, target } = await lockTarget(db, caller, params.id)
+    requireRankOver(actor, target)
+    const before = await readStaff(db, target.id)
+    await clearLocks(db, target.id)
+    const after = await readStaff(db, target.id)
+    recorder.audit({ target: ['user', target.id], as: Staff, before, after })
+    return after
   },
 })
 

@@ -38,6 +38,7 @@ export const staff = {
   status: 'active',
   is_root: false,
   must_change_secret: false,
+  locked_until: null,
   groups: [{ id: 1, name: '运营' }],
   remark: '',
   last_login_at: '2026-11-20T02:15:04.120Z',

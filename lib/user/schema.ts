@@ -150,6 +150,10 @@ export const Staff = z
     status: userStatus,
     is_root: z.boolean().meta({ description: 'Holds every permission' }),
     must_change_secret: z.boolean().meta({ description: 'The user must change their password before anything else' }),
+    locked_until: moment.nullable().meta({
+      description:
+        'Too many wrong passwords: until then, nobody can sign in to the account from where they were sent. null: not locked',
+    }),
     groups: z.array(z.object({ id, name: z.string() })),
     remark: z.string(),
     last_login_at: moment.nullable(),

@@ -1,16 +1,16 @@
-import { eq } from 'drizzle-orm'
+import { eq, isNotNull } from 'drizzle-orm'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import * as tables from '@/db/tables'
 import { settingsFrom } from '@/lib/config/settings'
-import { migrateDatabase } from '@/lib/database'
 import { sandboxAccount } from '@/lib/sandbox/account'
 import { faults } from '@/lib/sandbox/fetch'
 import { announceMove, messageOf, remindShipping, sealMessage } from '@/lib/sandbox/messages'
 import { moveTrade } from '@/lib/sandbox/shipping'
 import { reportDue } from '@/lib/shipping_report/send'
-import { dispatch } from '@/lib/testing/api'
+import { api, dispatch } from '@/lib/testing/api'
 import { database, newStaff } from '@/lib/testing/factories'
 import * as play from '@/lib/testing/payment'
+import { migrateDatabase } from '@/lib/update-database'
 import { messageSignature } from './message'
 
 let payer: play.Payer
@@ -63,6 +63,20 @@ async function reportOf(order_id: number) {
   const [row] = await db.select().from(tables.shipping_report).where(eq(tables.shipping_report.order_id, order_id))
   return row
 }
+
+/** Sends a message as the platform does; it is acknowledged. */
+async function deliver(message: object) {
+  const { path, body } = await sealed(message)
+  expect(await post(path, body)).toEqual({ status: 200, text: 'success' })
+}
+
+/** The messages that were kept because they were not understood. */
+const unknown = async () =>
+  (await database())
+    .select()
+    .from(tables.platform_message)
+    .where(isNotNull(tables.platform_message.body))
+    .orderBy(tables.platform_message.id)
 
 const messages = async () => (await database()).$count(tables.platform_message)
 
@@ -134,16 +148,48 @@ describe('a message', () => {
     expect(notices).toMatchObject([{ kind: 'shipping_reminded', link: `/admin/order/${order.id}` }])
   })
 
-  test('of an unknown payment, of another kind or about something else is acknowledged', async () => {
+  test('of an unknown payment or of a customer is acknowledged', async () => {
     const some = [
       settlement({ payment_no: 'P404' }),
-      messageOf('trade_manage_remind_access_api', {}, new Date()),
       { ...messageOf('', {}, new Date()), MsgType: 'text', Content: '你好' },
     ]
-    for (const message of some) {
-      const { path, body } = await sealed(message)
-      expect(await post(path, body)).toEqual({ status: 200, text: 'success' })
-    }
+    for (const message of some) await deliver(message)
+    expect(await unknown()).toEqual([])
+  })
+
+  test('that is not understood is kept, and announced once for each kind', async () => {
+    const event = 'trade_manage_remind_access_api'
+    for (const msg of ['第一次', '第二次']) await deliver(messageOf(event, { msg }, new Date()))
+    expect((await unknown()).map(({ body }) => body)).toEqual([
+      JSON.stringify({ MsgType: 'event', Event: event, msg: '第一次' }),
+      JSON.stringify({ MsgType: 'event', Event: event, msg: '第二次' }),
+    ])
+    const db = await database()
+    const notices = await db.select().from(tables.notice).where(eq(tables.notice.subject, event))
+    expect(notices).toMatchObject([
+      { kind: 'event_unknown', params: { number: event }, permission_code: 'cms.error_log.list' },
+    ])
+    const [entry] = await play.errorsLike(`%${event}%第二次%`)
+    expect(entry).toMatchObject({ name: 'UnknownEvent', count: 2, path: '/v1/wechat/event' })
+    // The notice opens the entry.
+    const q = new URL(notices[0]?.link ?? '', 'http://localhost').searchParams.get('q')
+    const reader = await newStaff(['cms.error_log.list'])
+    const { body } = await api('GET /cms/log/error', { token: reader.token, query: { q: q ?? '' } })
+    expect(body.items.map(({ id }) => id)).toEqual([entry?.id])
+  })
+
+  test('that is not understood is kept a hundred times a day, and acknowledged afterwards', async () => {
+    const db = await database()
+    const missing = 99 - (await unknown()).length
+    const some = Array.from({ length: missing }, (_, at) => ({ digest: `unknown ${at}`, event: 'flood', body: '{}' }))
+    await db.insert(tables.platform_message).values(some)
+    await deliver(messageOf('the_hundredth', {}, new Date()))
+    await deliver(messageOf('one_more', {}, new Date()))
+    const kept = await unknown()
+    expect(kept).toHaveLength(100)
+    expect(kept.at(-1)?.event).toBe('the_hundredth')
+    expect(await db.$count(tables.notice, eq(tables.notice.subject, 'one_more'))).toBe(0)
+    await db.delete(tables.platform_message).where(eq(tables.platform_message.event, 'flood'))
   })
 })
 

@@ -1,9 +1,10 @@
-import { createHash } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { createHash, randomUUID } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { platform_message } from '@/db/schema/shipping_report'
 import { invalid, problem } from '@/lib/api/problem'
 import { connection } from '@/lib/database'
+import { alarm } from '@/lib/notice/alarm'
 import { postSystemNotice } from '@/lib/notice/commands'
 import { noticeOf } from '@/lib/shipping_report/alarm'
 import { findReport, followShipping } from '@/lib/shipping_report/check'
@@ -21,6 +22,7 @@ export async function isMessage({ query, body }: { query: URLSearchParams; body:
 
 const Sealed = z.object({ Encrypt: z.string() })
 
+type Message = z.output<typeof Message>
 const Message = z.looseObject({
   MsgType: z.string().max(64),
   Event: z.string().max(64).default(''),
@@ -40,7 +42,7 @@ function jsonOf(text: string): unknown {
  * Reads a verified message, decrypted. With a key set, one in plain text is refused: who knows the token alone could have
  * written it. Throws `unsupported_media_type` for XML, else `invalid_request`.
  */
-async function openMessage(body: string): Promise<{ digest: string; message: z.output<typeof Message> }> {
+async function openMessage(body: string): Promise<{ digest: string; message: Message }> {
   if (body.trimStart().startsWith('<'))
     throw problem('unsupported_media_type', {
       detail: 'Messages are read as JSON: choose JSON as the data format of messages in the console.',
@@ -69,19 +71,56 @@ export async function receive(body: string): Promise<void> {
   const { db } = await connection()
   const known = db.$count(platform_message, eq(platform_message.digest, digest))
   if ((await known) > 0) return
-  await react(message)
-  await db.insert(platform_message).values({ digest, event: message.Event }).onConflictDoNothing()
+  const body_kept = (await react(message)) ? null : await announce(message)
+  await db.insert(platform_message).values({ digest, event: message.Event, body: body_kept }).onConflictDoNothing()
 }
 
-/** What is done may be repeated: two deliveries at once lead to the same. */
-async function react({ MsgType, Event, transaction_id, merchant_trade_no }: z.output<typeof Message>): Promise<void> {
-  if (MsgType !== 'event') return
+/**
+ * Whether the message was understood. What is done may be repeated: two deliveries at once lead to the same. What customers
+ * write, which is not an event, is for those who answer them.
+ */
+async function react({ MsgType, Event, transaction_id, merchant_trade_no }: Message): Promise<boolean> {
+  if (MsgType !== 'event') return true
+  if (Event !== 'trade_manage_order_settlement' && Event !== 'trade_manage_remind_shipping') return false
   const known = await findReport(merchant_trade_no, transaction_id)
-  if (!known) return
-  if (Event === 'trade_manage_order_settlement' && known.id !== null)
-    await followShipping(await miniProgram(), known.id)
-  if (Event === 'trade_manage_remind_shipping') {
+  if (!known) return true
+  if (Event === 'trade_manage_order_settlement') {
+    if (known.id !== null) await followShipping(await miniProgram(), known.id)
+  } else {
     const { db } = await connection()
     await postSystemNotice(db, noticeOf('shipping_reminded', known))
   }
+  return true
+}
+
+/** So many unknown events are kept and announced in a day. */
+const mostUnknown = 100
+const longestBody = 16_000
+
+class UnknownEvent extends Error {
+  override name = 'UnknownEvent'
+}
+
+/** Tells staff of an event that the shop does not understand. Returns what is kept of it; null: there were too many today. */
+async function announce({ ToUserName, FromUserName, CreateTime, ...message }: Message): Promise<string | null> {
+  const { db } = await connection()
+  const today = sql`${platform_message.body} is not null and ${platform_message.created_at} > now() - interval '1 day'`
+  if ((await db.$count(platform_message, today)) >= mostUnknown) return null
+  const event = message.Event || message.MsgType
+  const body = JSON.stringify(message).slice(0, longestBody)
+  const request_id = randomUUID()
+  await alarm({
+    error: new UnknownEvent(body),
+    path: '/v1/wechat/event',
+    request_id,
+    kind: event,
+    notice: {
+      kind: 'event_unknown',
+      subject: event,
+      params: { number: event },
+      link: `/admin/error_log?q=${request_id}`,
+      permission_code: 'cms.error_log.list',
+    },
+  })
+  return body
 }

@@ -1,0 +1,1 @@
+ALTER TABLE "order_note" ADD COLUMN "for_parcel" boolean DEFAULT false NOT NULL;

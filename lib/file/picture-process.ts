@@ -1,0 +1,107 @@
+import { fork } from 'node:child_process'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { z } from 'zod'
+import { maxPixels } from './limits'
+import type { Mime } from './types'
+
+/** What is to be done with a picture. */
+export interface PictureTask {
+  /** Its path. */
+  source: string
+  /** Where the original and its variants are written. */
+  folder: string
+  /** As what the original is stored. */
+  mime: Mime
+  /** The longest side of the original in pixels; null: it keeps its size, and its frames if it is an animation. */
+  most: number | null
+  /** Widths of variants. */
+  variants: readonly number[]
+  /** Pixels that it may have. */
+  max_pixels: number
+}
+
+/** Pixels of all frames of an animation together, which are decoded one after the other to see that it is complete. */
+const maxAnimatedPixels = 8 * maxPixels
+
+const Size = { width: z.int(), height: z.int() }
+
+const Processed = z.union([
+  z.object({ picture: z.object({ ...Size, variants: z.array(z.int()) }) }),
+  z.object({ animation: z.object(Size) }),
+  z.object({ fault: z.enum(['too_big', 'too_complex', 'broken', 'full', 'unsupported']) }),
+])
+
+/** The picture, an animation that is only to be freed of its metadata, or why there is neither. */
+export type Processed = z.output<typeof Processed>
+
+const Taken = z.object({ memory: z.number(), processor: z.number() })
+
+/** What the process of a picture may take. */
+interface Limits {
+  /** Bytes. */
+  memory: number
+  /** Milliseconds of processor time: on a busy machine, a picture of the largest size takes several times as long. */
+  processor: number
+  /** Milliseconds. */
+  time: number
+}
+
+const usualLimits: Limits = { memory: 512 * 1024 * 1024, processor: 10_000, time: 40_000 }
+
+/** Not for the build to bundle: the routes that process pictures carry the file itself. */
+const workerPath = () => join(/* turbopackIgnore: true */ process.cwd(), 'lib/file/picture-worker.mjs')
+
+const messageOf = (task: PictureTask) => ({ ...task, max_animated_pixels: maxAnimatedPixels })
+
+/**
+ * Processes a picture in a process of its own, which ends with it. A process that takes more than `limits`, or that ends by
+ * itself, is the fault `too_complex`: some hundred bytes can become a gigabyte.
+ */
+export function processInChild(task: PictureTask, limits = usualLimits): Promise<Processed> {
+  const { MALLOC_ARENA_MAX = '2', LD_LIBRARY_PATH, TMPDIR, SystemRoot } = process.env
+  return new Promise((resolve, reject) => {
+    const child = fork(/* turbopackIgnore: true */ workerPath(), {
+      env: { MALLOC_ARENA_MAX, LD_LIBRARY_PATH, TMPDIR, SystemRoot, NODE_ENV: process.env.NODE_ENV },
+      execArgv: ['--max-old-space-size=64'],
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    })
+    let processed: Processed = { fault: 'too_complex' }
+    const end = () => child.kill('SIGKILL')
+    const timer = setTimeout(end, limits.time)
+    child.on('message', (message) => {
+      const taken = Taken.safeParse(message)
+      if (taken.success) {
+        if (taken.data.memory > limits.memory || taken.data.processor > limits.processor) end()
+        return
+      }
+      processed = Processed.parse(message)
+      end()
+    })
+    child.on('error', (error) => {
+      clearTimeout(timer)
+      reject(error)
+    })
+    // Not before: until then it may still write to the folder.
+    child.on('exit', () => {
+      clearTimeout(timer)
+      resolve(processed)
+    })
+    child.send(messageOf(task), (error) => {
+      // It is on its way to its end, which says more.
+      if (error) end()
+    })
+  })
+}
+
+const Worker = z.object({
+  processPicture: z.custom<(task: ReturnType<typeof messageOf>) => Promise<unknown>>(
+    (value) => typeof value === 'function',
+  ),
+})
+
+/** Processes a picture in this process, where nothing ends what takes too much. */
+export async function processHere(task: PictureTask): Promise<Processed> {
+  const { processPicture } = Worker.parse(await import(/* turbopackIgnore: true */ pathToFileURL(workerPath()).href))
+  return Processed.parse(await processPicture(messageOf(task)))
+}

@@ -1,0 +1,92 @@
+// Processes one picture, in a process of its own that `lib/file/picture-process.ts` watches. Plain JavaScript, because Node runs
+// the file as it is, from every build. Functions, which start no processes, import it.
+
+import { join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** How often the process says what it takes, in milliseconds. */
+const interval = 50
+
+/** `webp`: also what was AVIF, which takes more memory and time than any other type, each time that it is read. */
+const encoded = (picture, mime, quality) => {
+  switch (mime) {
+    case 'image/jpeg':
+      return picture.jpeg({ quality: quality ?? 88 })
+    case 'image/png':
+      return picture.png()
+    case 'image/gif':
+      return picture.gif()
+    default:
+      return picture.webp({ quality: quality ?? 90 })
+  }
+}
+
+async function load() {
+  const { default: sharp } = await import('sharp')
+  sharp.concurrency(1)
+  sharp.cache(false)
+  return sharp
+}
+
+/**
+ * Writes the original and its variants to `folder`. Answers `picture`, or `animation` for one that is only to be freed of
+ * its metadata, after each of its frames was decoded, or `fault` for why there is none.
+ */
+export async function processPicture({ source, folder, mime, most, variants, max_pixels, max_animated_pixels }) {
+  const sharp = await load().catch(() => undefined)
+  if (!sharp) return { fault: 'unsupported' }
+  const input = { limitInputPixels: max_pixels, failOn: 'error', sequentialRead: true }
+  try {
+    const { width, height, pages = 1, pageHeight = height } = await sharp(source, input).metadata()
+    if (width * pageHeight > max_pixels) return { fault: 'too_big' }
+    if (pages > 1 && most === null) {
+      if (width * pageHeight * pages > max_animated_pixels) return { fault: 'too_big' }
+      // Decodes every frame, and keeps nothing of it.
+      const whole = { ...input, animated: true, limitInputPixels: max_animated_pixels }
+      await sharp(source, whole).resize({ width: 1 }).raw().toBuffer()
+      return { animation: { width, height: pageHeight } }
+    }
+    const upright = sharp(source, input).autoOrient()
+    const sized =
+      most === null ? upright : upright.resize({ width: most, height: most, fit: 'inside', withoutEnlargement: true })
+    const original = join(folder, 'original')
+    const cleaned = await encoded(sized, mime, most === null ? undefined : 80).toFile(original)
+    const written = variants.filter((variant) => variant < cleaned.width)
+    for (const variant of written) {
+      const path = join(folder, String(variant))
+      await sharp(original, input).resize({ width: variant }).webp({ quality: 80 }).toFile(path)
+    }
+    return { picture: { width: cleaned.width, height: cleaned.height, variants: written } }
+  } catch (error) {
+    return { fault: await faultOf(error, () => sharp(source, input).stats()) }
+  }
+}
+
+/**
+ * What is wrong with a picture. One that ends early fails where it is written, as does a full disk; only the second one can be
+ * decoded.
+ */
+async function faultOf(error, decode) {
+  const message = error instanceof Error ? error.message : ''
+  if (/exceeds pixel limit/i.test(message)) return 'too_big'
+  const mayBeFull = /no space left|write error|unable to write/i.test(message)
+  const isWhole = () =>
+    decode().then(
+      () => true,
+      () => false,
+    )
+  return mayBeFull && (await isWhole()) ? 'full' : 'broken'
+}
+
+if (resolve(process.argv[1] ?? '') === fileURLToPath(import.meta.url)) {
+  // A server that is stopping still answers what it has begun. With its end, however it comes, this process ends.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => undefined)
+  process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
+  process.once('message', async (task) => {
+    setInterval(() => {
+      const { user, system } = process.cpuUsage()
+      process.send({ memory: process.memoryUsage.rss(), processor: (user + system) / 1_000 })
+    }, interval)
+    process.send(await processPicture(task))
+  })
+}

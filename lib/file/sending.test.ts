@@ -1,0 +1,98 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { nativeMount } from '@/lib/native/mount'
+import { route } from '@/lib/next/route'
+import { newCustomer, resetParameter, setParameters } from '@/lib/testing/factories'
+import { picture } from '@/lib/testing/pictures'
+import { uploadPicture } from './endpoints'
+
+const native = nativeMount([uploadPicture], [])
+const server = createServer((incoming, outgoing) => {
+  if (!native.serve(incoming, outgoing)) outgoing.writeHead(421).end()
+})
+let origin: string
+beforeAll(async () => {
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const bound = server.address()
+  if (bound === null || typeof bound === 'string') throw new Error('no port')
+  origin = `http://127.0.0.1:${bound.port}`
+})
+afterAll(() => server.close())
+
+const mounts: Record<string, (init: RequestInit) => Promise<Response>> = {
+  'over HTTP, natively mounted': (init) => fetch(`${origin}/v1/file`, init),
+  'through a route.ts': (init) =>
+    route(uploadPicture).POST(new Request('http://localhost/v1/file', init), { params: Promise.resolve(undefined) }),
+}
+
+const bytesOf = (text: string) => new TextEncoder().encode(text)
+
+describe.each(Object.entries(mounts))('a picture that is being sent, %s', (_, request) => {
+  /** A picture of which the end is sent when it is told to. `taken`: how much of it was read. */
+  async function slowly(token: string) {
+    const start = '--x\r\ncontent-disposition: form-data; name="file"; filename="a.jpg"\r\n\r\n'
+    const bytes = await picture()
+    let end = () => {}
+    const told = new Promise<void>((resolve) => {
+      end = resolve
+    })
+    let pulls = 0
+    const body = new ReadableStream<Uint8Array>(
+      {
+        async pull(controller) {
+          pulls++
+          if (pulls === 1) return controller.enqueue(bytesOf(start))
+          await told
+          controller.enqueue(Uint8Array.from(bytes))
+          controller.enqueue(bytesOf('\r\n--x--\r\n'))
+          controller.close()
+        },
+      },
+      { highWaterMark: 0 },
+    )
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'multipart/form-data; boundary=x' }
+    const answer = request({ method: 'POST', headers, body, ...{ duplex: 'half' } })
+    return { answer, end, pulls: () => pulls }
+  }
+
+  test('is one of two of a customer: a third is refused before it has arrived', async () => {
+    const [{ token }, other] = [await newCustomer(), await newCustomer()]
+    const first = await slowly(token)
+    const second = await slowly(token)
+    await expect.poll(() => [first.pulls(), second.pulls()]).toEqual([2, 2])
+    const third = await slowly(token)
+    const refused = await third.answer
+    expect([refused.status, refused.headers.get('ratelimit-policy')]).toEqual([429, '"pictures_at_once";q=2'])
+    third.end()
+    const others = await slowly(other.token)
+    for (const { end } of [first, second, others]) end()
+    const statuses = await Promise.all([first, second, others].map(async ({ answer }) => (await answer).status))
+    expect(statuses).toEqual([201, 201, 201])
+    const next = await slowly(token)
+    next.end()
+    expect((await next.answer).status).toBe(201)
+  })
+
+  test('counts before it has arrived', async () => {
+    const { token } = await newCustomer()
+    await setParameters({ 'limit.pictures_per_day': 1 })
+    try {
+      const first = await slowly(token)
+      await expect.poll(first.pulls).toBe(2)
+      const second = await slowly(token)
+      const refused = await second.answer
+      expect([refused.status, refused.headers.get('ratelimit-policy')]).toEqual([429, '"pictures";q=1'])
+      second.end()
+      first.end()
+      expect((await first.answer).status).toBe(201)
+    } finally {
+      await resetParameter('limit.pictures_per_day')
+    }
+  })
+})
+
+test('a picture has a minute to arrive', () => {
+  expect(uploadPicture.body?.multipart).toMatchObject({ seconds: 60 })
+})

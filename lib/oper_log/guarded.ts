@@ -1,0 +1,15 @@
+import type { GuardedNames } from '@/lib/api/needs'
+
+/**
+ * The fields of each resource that take a permission of their own to be seen, as the schemas of all endpoints declare them.
+ * The audit log cannot read them there, because every endpoint leads to it. A test compares the two.
+ */
+export const guardedFields: GuardedNames = new Map([
+  [
+    'product',
+    new Map([
+      ['cost', 'cms.product.cost'],
+      ['cost_yuan', 'cms.product.cost'],
+    ]),
+  ],
+])

@@ -1,0 +1,8 @@
+import { expect, test } from 'vitest'
+import { guardedNames } from '@/lib/api/needs'
+import { endpoints } from '@/lib/endpoints'
+import { guardedFields } from './guarded'
+
+test('the audit log hides every field that the schemas of an endpoint guard', () => {
+  expect(guardedFields).toEqual(guardedNames(endpoints))
+})
