@@ -5,28 +5,33 @@ import type { Metadata } from 'next'
 import { headers } from 'next/headers'
 import { getLocale, getTranslations } from 'next-intl/server'
 import type { ReactNode } from 'react'
+import { BrandProvider } from '@/components/brand'
 import { ThemeProvider } from '@/components/theme/provider'
+import { readBrand } from '@/lib/next/brand'
 import { ClientMessages } from '@/lib/next/messages'
 import { readShopSetting } from '@/lib/next/shop-setting'
 
 export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations('shell')
-  return { title: { default: t('title'), template: '%s · mini-shop' }, description: t('description') }
+  const [t, { name }] = await Promise.all([getTranslations('shell'), readBrand()])
+  return { title: { default: name, template: `%s · ${name}` }, description: t('description') }
 }
 
 /** The root layout. The frame around a page belongs to its route group. */
 export default async function RootLayout({ children }: { children: ReactNode }) {
   // Reading the headers makes every page dynamic, which the nonce requires: a prerendered page would have none.
   const nonce = (await headers()).get('x-nonce') ?? undefined
-  const [locale, accent] = await Promise.all([getLocale(), readShopSetting('shop.accent')])
+  const [locale, accent, brand] = await Promise.all([getLocale(), readShopSetting('shop.accent'), readBrand()])
+  // The attribute lets a new page begin at its top at once: a smooth way there is cut short, somewhere in the middle.
   return (
-    <html lang={locale} {...mantineHtmlProps}>
+    <html lang={locale} data-scroll-behavior="smooth" {...mantineHtmlProps}>
       <head>
         <ColorSchemeScript nonce={nonce} defaultColorScheme="auto" />
       </head>
       <body>
         <ThemeProvider accent={accent} nonce={nonce}>
-          <ClientMessages of={['failure']}>{children}</ClientMessages>
+          <BrandProvider brand={brand}>
+            <ClientMessages of={['failure']}>{children}</ClientMessages>
+          </BrandProvider>
         </ThemeProvider>
       </body>
     </html>

@@ -1,6 +1,7 @@
 'use client'
 
 import { Button, Code } from '@mantine/core'
+import { useNetwork } from '@mantine/hooks'
 import { IconPlugConnectedX } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { useTransition } from 'react'
@@ -16,6 +17,7 @@ interface FailureProps {
 /** Content that could not be loaded, with a button to try again. */
 export function Failure({ order, reference, onRetry }: FailureProps) {
   const t = useTranslations('failure')
+  const { online } = useNetwork()
   const [isPending, startTransition] = useTransition()
   return (
     <EmptyState
@@ -24,7 +26,7 @@ export function Failure({ order, reference, onRetry }: FailureProps) {
       title={t('title')}
       description={
         <>
-          {t('description')}
+          {online ? t('description') : t('offline')}
           {reference && (
             <>
               <br />

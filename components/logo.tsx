@@ -1,4 +1,6 @@
 import { Group, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { unnamed } from '@/lib/config/brand'
 
 /** The mark of mini-shop: an awning over a counter. The same drawing is `app/icon.svg`. */
 export function Mark({ size = 28 }: { size?: number }) {
@@ -21,13 +23,17 @@ export function Mark({ size = 28 }: { size?: number }) {
   )
 }
 
-export function Logo() {
+/** A mark with a name, which is cut where there is no place for it. */
+export function Wordmark({ mark, name }: { mark: ReactNode; name: string }) {
   return (
-    <Group gap={10} wrap="nowrap" component="span">
-      <Mark />
-      <Text span fw={700} fz="md" lh={1} style={{ whiteSpace: 'nowrap', letterSpacing: '-0.01em' }}>
-        mini-shop
+    <Group gap={10} wrap="nowrap" component="span" miw={0}>
+      {mark}
+      <Text span fw={700} fz="md" lh={1.3} truncate title={name} style={{ letterSpacing: '-0.01em' }}>
+        {name}
       </Text>
     </Group>
   )
 }
+
+/** The logo of the product. */
+export const Logo = () => <Wordmark mark={<Mark />} name={unnamed.name} />

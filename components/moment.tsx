@@ -1,33 +1,39 @@
 'use client'
 
-import dynamic from 'next/dynamic'
-import { useFormatter } from 'next-intl'
+import { useFormatter, useLocale, useTimeZone } from 'next-intl'
 import { useRef, useState } from 'react'
+import { localTime, localTimeWithZone } from './local-time'
+import { onDemand } from './on-demand'
 import { useNowFor } from './use-now-for'
+import { useRelativeTime } from './use-relative-time'
 
 // Loaded when it is asked for.
-const Hint = dynamic(() => import('./hint'), { ssr: false })
+const Hint = onDemand(async () => (await import('./hint')).default)
 
 interface MomentProps {
   /** ISO 8601. */
   at: string
-  /** Shows the exact time instead of the relative one. */
-  exact?: boolean
+  /** Shows the date and the time instead of how long ago it was: to the minute; in logs to the second, or with its zone. */
+  exact?: boolean | 'second' | 'zone'
 }
 
 const week = 7 * 24 * 60 * 60 * 1000
 
-/** The relative time for a week, then the date. The exact time, with its zone, shows on hover, by focus and by tap. */
+/** The relative time for a week, then the date. The time to the second, with its zone, shows on hover, by focus and by tap. */
 export function Moment({ at, exact = false }: MomentProps) {
   const format = useFormatter()
+  const relativeTime = useRelativeTime()
+  const locale = useLocale()
+  const zone = useTimeZone() ?? 'UTC'
   const now = useNowFor(at)
   const element = useRef<HTMLTimeElement>(null)
   const [isAsked, setAsked] = useState(false)
   const moment = new Date(at)
   const isRecent = Math.abs(now.getTime() - moment.getTime()) < week
   const shown = () => {
-    if (exact) return format.dateTime(moment, { dateStyle: 'medium', timeStyle: 'medium' })
-    return isRecent ? format.relativeTime(moment, now) : format.dateTime(moment, { dateStyle: 'medium' })
+    if (exact === 'zone') return localTimeWithZone(moment, zone, locale)
+    if (exact) return localTime(moment, zone, exact === 'second' ? 'second' : 'minute')
+    return isRecent ? relativeTime(moment, now) : format.dateTime(moment, { dateStyle: 'medium' })
   }
   return (
     <>
@@ -35,7 +41,7 @@ export function Moment({ at, exact = false }: MomentProps) {
         ref={element}
         dateTime={at}
         style={{ whiteSpace: 'nowrap' }}
-        tabIndex={exact ? undefined : 0}
+        tabIndex={typeof exact === 'string' ? undefined : 0}
         onMouseEnter={() => setAsked(true)}
         // What focus or a tap shows stays when a mouse, wherever it is, is told that the page has moved under it.
         onMouseLeave={({ currentTarget }) => currentTarget !== document.activeElement && setAsked(false)}
@@ -46,7 +52,7 @@ export function Moment({ at, exact = false }: MomentProps) {
       >
         {shown()}
       </time>
-      {isAsked && <Hint target={element} label={format.dateTime(moment, { dateStyle: 'medium', timeStyle: 'long' })} />}
+      {isAsked && <Hint target={element} label={localTimeWithZone(moment, zone, locale)} />}
     </>
   )
 }

@@ -8,8 +8,11 @@ interface RichTextProps {
 
 /** Renders cleaned HTML in the typography of texts. */
 export function RichText({ html, lang }: RichTextProps) {
-  // Images in a text are treated as decorative; without an alt, screen readers would read their URLs.
-  const htmlWithAlt = html.replaceAll(/<img\b(?![^>]*\balt=)/g, '<img alt="" loading="lazy"')
-  const markup = { dangerouslySetInnerHTML: { __html: htmlWithAlt } }
+  const shown = html
+    // Images in a text are treated as decorative; without an alt, screen readers would read their URLs.
+    .replaceAll(/<img\b(?![^>]*\balt=)/g, '<img alt="" loading="lazy"')
+    // Of what is empty nothing is said: the corner of a table is the head of no column.
+    .replaceAll(/<th\b([^>]*)>((?:\s|<br\s*\/?>|<\/?p\b[^>]*>)*)<\/th>/g, '<td$1>$2</td>')
+  const markup = { dangerouslySetInnerHTML: { __html: shown } }
   return <div className={classes.text} lang={lang} {...markup} />
 }

@@ -1,4 +1,4 @@
-import type { PlaceGroup, ReferencePage, ReferenceSection } from './places'
+import { type PlaceGroup, placeTitle, type ReferencePage, type ReferenceSection } from './places'
 
 /** All pages of the reference, each after the first page of its part. */
 const pagesOf = (sections: ReferenceSection[]): ReferencePage[] =>
@@ -33,7 +33,7 @@ export function findPlaces(sections: ReferenceSection[], here: string, typed: st
       title,
       places: groups.flatMap((group) =>
         group.places.filter((place) => {
-          const text = [title, group.title, place.title, place.method, place.path].join(' ').toLowerCase()
+          const text = [title, group.title, placeTitle(place), place.method, place.path].join(' ').toLowerCase()
           const isNew = words.every((word) => text.includes(word)) && !seen.has(place.id)
           if (isNew) seen.add(place.id)
           return isNew

@@ -9,7 +9,7 @@ import { useSectionInView } from '../use-section-in-view'
 import { Method } from './badge'
 import { findPlaces, hrefOfPlace } from './find-places'
 import classes from './navigation.module.css'
-import type { PlaceGroup, ReferenceSection } from './places'
+import { type PlaceGroup, placeTitle, type ReferenceSection } from './places'
 
 /**
  * Navigation between the pages and within the current one: beside it on wide screens; on small ones the parts above it
@@ -106,9 +106,9 @@ export function Navigation({ sections }: { sections: ReferenceSection[] }) {
         <option value="#">{t('top')}</option>
         {groups.map(({ title, places }) => (
           <optgroup key={title} label={title ?? page?.title}>
-            {places.map(({ id, title, method }) => (
-              <option key={id} value={`#${id}`}>
-                {method ? `${title} (${method})` : title}
+            {places.map((place) => (
+              <option key={place.id} value={`#${place.id}`}>
+                {place.method ? `${placeTitle(place)} (${place.method})` : placeTitle(place)}
               </option>
             ))}
           </optgroup>
@@ -139,11 +139,15 @@ function PlaceList({ title, places, href, current }: PlaceListProps) {
     <>
       {title && <p className={classes.group}>{title}</p>}
       <ul aria-label={title}>
-        {places.map(({ id, title, method }) => (
-          <li key={id}>
-            <Link href={`${href}#${id}`} prefetch={false} aria-current={id === current ? 'location' : undefined}>
-              <span>{title}</span>
-              {method && <Method method={method} />}
+        {places.map((place) => (
+          <li key={place.id}>
+            <Link
+              href={`${href}#${place.id}`}
+              prefetch={false}
+              aria-current={place.id === current ? 'location' : undefined}
+            >
+              <span>{placeTitle(place)}</span>
+              {place.method && <Method method={place.method} />}
             </Link>
           </li>
         ))}

@@ -3,14 +3,15 @@ import { failureType, type Module } from './operations'
 /** A link target on a page. */
 interface Place {
   id: string
-  title: string
+  /** Absent where it is the name in the id: every page carries the places of all pages. */
+  title?: string
   method?: string
   path?: string
 }
 
 export interface PlaceGroup {
-  /** Undefined: the places are the page itself. */
-  title: string | undefined
+  /** Absent: the places are the page itself. */
+  title?: string
   places: Place[]
 }
 
@@ -26,7 +27,13 @@ export interface ReferenceSection extends ReferencePage {
   modules: ReferencePage[]
 }
 
-export const typeId = (name: string) => `type-${name}`
+const typePrefix = 'type-'
+
+export const typeId = (name: string) => `${typePrefix}${name}`
+
+/** What people read of a place. */
+export const placeTitle = ({ id, title }: Place): string =>
+  title ?? (id.startsWith(typePrefix) ? id.slice(typePrefix.length) : id)
 
 /** Where a type is explained: on the page that uses it, but for failures. */
 export const typeHref = (name: string) => (name === failureType ? '/docs/errors' : `#${typeId(name)}`)
@@ -39,10 +46,9 @@ export const isCms = (name: string) => name.startsWith('cms/')
 
 export const placesOfModule = ({ operations, types }: Module, titleOfTypes: string): PlaceGroup[] => [
   {
-    title: undefined,
     places: operations.map(({ id, method, path, operation }) => ({ id, title: operation.summary, method, path })),
   },
-  { title: titleOfTypes, places: types.map(([name]) => ({ id: typeId(name), title: name })) },
+  { title: titleOfTypes, places: types.map(([name]) => ({ id: typeId(name) })) },
 ]
 
 /** By status. */
@@ -50,6 +56,6 @@ export function placesOfProblems(problems: { code: string; status: number }[]): 
   const statuses = [...new Set(problems.map(({ status }) => status))]
   return statuses.map((status) => ({
     title: String(status),
-    places: problems.filter((one) => one.status === status).map(({ code }) => ({ id: code, title: code })),
+    places: problems.filter((one) => one.status === status).map(({ code }) => ({ id: code })),
   }))
 }

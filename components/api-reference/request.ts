@@ -11,6 +11,8 @@ export interface Input {
   value: string
   /** The default value of the parameter. */
   fallback: string
+  /** The values to choose from; empty where it is free text. */
+  choices: string[]
 }
 
 /** The example of a request; the initial values of a form. */
@@ -38,6 +40,7 @@ export function requestOf({ id, method, path, operation }: Listed): ExampleReque
       isRequired: required,
       value: example === undefined ? '' : String(example),
       fallback: schema.default === undefined ? '' : String(schema.default),
+      choices: schema.type === 'boolean' ? ['true', 'false'] : (schema.enum ?? []).map(String),
     })),
     body: content && readableJson(content.example ?? {}),
   }

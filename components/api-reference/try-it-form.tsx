@@ -1,9 +1,9 @@
 'use client'
 
-import { Alert, Button, Group, PasswordInput, Textarea, TextInput } from '@mantine/core'
+import { Alert, Button, Group, NativeSelect, PasswordInput, Textarea, TextInput } from '@mantine/core'
 import { useSessionStorage } from '@mantine/hooks'
 import { useTranslations } from 'next-intl'
-import { type SubmitEvent, useState } from 'react'
+import { type ChangeEvent, type SubmitEvent, useState } from 'react'
 import { Status } from './badge'
 import { type Exchange, exchange } from './exchange'
 import { readableJson } from './json'
@@ -42,6 +42,25 @@ export default function TryItForm({ request, login }: TryItProps) {
     setIsSending(false)
   }
 
+  const optional = request.inputs.filter((given) => !isShownAtOnce(given)).length
+
+  function field(at: number) {
+    const input = inputs[at]
+    if (!input) return null
+    const { name, choices, fallback, isRequired, value } = input
+    const shared = {
+      label: isRequired ? t('required', { name }) : name,
+      value,
+      error: isChecked && isMissing(input) && t('missing'),
+      onChange: ({ currentTarget: { value: typed } }: ChangeEvent<HTMLInputElement | HTMLSelectElement>) =>
+        setInputs((all) => all.map((one, index) => (index === at ? { ...one, value: typed } : one))),
+    }
+    const key = `${input.in} ${name}`
+    if (choices.length === 0) return <TextInput key={key} {...shared} placeholder={fallback} autoComplete="off" />
+    const unset = fallback ? t('default', { value: fallback }) : '–'
+    return <NativeSelect key={key} {...shared} data={[{ value: '', label: unset }, ...choices]} />
+  }
+
   return (
     <form className={classes.form} onSubmit={submit} noValidate aria-label={t('form', { method, path })}>
       {needsToken && (
@@ -62,19 +81,7 @@ export default function TryItForm({ request, login }: TryItProps) {
           )}
         </>
       )}
-      {inputs.map((input, at) => (
-        <TextInput
-          key={`${input.in} ${input.name}`}
-          label={input.isRequired ? t('required', { name: input.name }) : input.name}
-          placeholder={input.fallback}
-          autoComplete="off"
-          value={input.value}
-          error={isChecked && isMissing(input) && t('missing')}
-          onChange={({ currentTarget: { value } }) =>
-            setInputs((all) => all.map((one, index) => (index === at ? { ...one, value } : one)))
-          }
-        />
-      ))}
+      {request.inputs.flatMap((given, at) => (isShownAtOnce(given) ? [field(at)] : []))}
       {body !== undefined && (
         <Textarea
           label={t('body')}
@@ -87,6 +94,14 @@ export default function TryItForm({ request, login }: TryItProps) {
           error={isChecked && !isBodyFine && t('notJson')}
           onChange={(event) => setBody(event.currentTarget.value)}
         />
+      )}
+      {optional > 0 && (
+        <details className={classes.details}>
+          <summary>{t('optional', { count: optional })}</summary>
+          <div className={classes.optional}>
+            {request.inputs.flatMap((given, at) => (isShownAtOnce(given) ? [] : [field(at)]))}
+          </div>
+        </details>
       )}
       <Group gap="sm">
         <Button type="submit" loading={isSending}>
@@ -133,6 +148,9 @@ function Answer({ outcome: { headers, text, type } }: { outcome: Exchange }) {
     </>
   )
 }
+
+/** Whether the form shows the field from the start; the others are what most requests leave out. */
+const isShownAtOnce = ({ isRequired, value }: Input) => isRequired || value !== ''
 
 /** Each form gets a new idempotency key, because a key belongs to one request and its repetitions. */
 const prefilled = (input: Input): Input =>

@@ -5,7 +5,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { defineFonts } from '../testing/browser'
 import { Shown } from '../testing/shown'
 import { CopyButton } from './copy-button'
-import type { ExampleRequest } from './request'
+import type { ExampleRequest, Input } from './request'
 import TryItForm from './try-it-form'
 
 configure({ asyncUtilTimeout: 10_000 })
@@ -43,12 +43,12 @@ afterEach(() => {
 
 const product: ExampleRequest = {
   ...{ id: 'get_v1_product_id', method: 'GET', path: '/v1/product/{id}', needsToken: false, body: undefined },
-  inputs: [{ in: 'path', name: 'id', isRequired: true, value: '7', fallback: '' }],
+  inputs: [{ in: 'path', name: 'id', isRequired: true, value: '7', fallback: '', choices: [] }],
 }
 
 const address: ExampleRequest = {
   ...{ id: 'post_v1_address', method: 'POST', path: '/v1/address', needsToken: true, body: '{ "name": "林晚" }' },
-  inputs: [{ in: 'header', name: 'Idempotency-Key', isRequired: false, value: '', fallback: '' }],
+  inputs: [{ in: 'header', name: 'Idempotency-Key', isRequired: false, value: '', fallback: '', choices: [] }],
 }
 
 const login = (account: string) => ({ path: '/v1/token', fields: { type: 100 }, account, secret: 'known to all' })
@@ -67,11 +67,34 @@ const submit = () => fireEvent.click(screen.getByRole('button', { name: 'Send' }
 test('sends the request, and shows the answer with its headers', async () => {
   show(product)
   submit()
-  await waitFor(() => expect(screen.getByRole('status').textContent).toMatch(/^Answer 200 after/))
+  await waitFor(() => expect(screen.getByRole('status').textContent).toMatch(/^Response 200 after/))
   expect(sent).toMatchObject([{ path: '/v1/product/7', method: 'GET' }])
   expect(sent[0]?.headers).not.toHaveProperty('authorization')
   expect(screen.getByRole('figure').textContent).toContain('"id": 1')
   expect(screen.getByText(/^content-type$/i)).toBeTruthy()
+})
+
+test('offers values to choose from, and opens what most requests leave out on demand', async () => {
+  const input = (name: string, more: Partial<Input>): Input => ({
+    ...{ in: 'query', name, isRequired: false, value: '', fallback: '', choices: [] },
+    ...more,
+  })
+  show({
+    ...{ id: 'get_v1_x', method: 'GET', path: '/v1/x', needsToken: false, body: undefined },
+    inputs: [
+      input('q', { isRequired: true, value: 'tea' }),
+      input('sort', { choices: ['price', '-price'], fallback: 'price' }),
+      input('page', {}),
+    ],
+  })
+  const summary = screen.getByText('2 optional fields')
+  expect(summary.parentElement?.contains(field('q (required)'))).toBe(false)
+  expect(summary.parentElement?.contains(field('page'))).toBe(true)
+  expect(summary.parentElement).toHaveProperty('open', false)
+  expect(screen.getByRole('option', { name: 'Default: price' })).toBeTruthy()
+  type('sort', '-price')
+  submit()
+  await waitFor(() => expect(sent).toMatchObject([{ path: '/v1/x?q=tea&sort=-price' }]))
 })
 
 test('does not send a request without its path parameter', async () => {
@@ -94,7 +117,7 @@ test('shows a refusal, and that nobody answers', async () => {
   respond = () => Response.json({ code: 'required' }, { status: 400 })
   show(address)
   submit()
-  await waitFor(() => expect(screen.getByRole('status').textContent).toMatch(/^Answer 400/))
+  await waitFor(() => expect(screen.getByRole('status').textContent).toMatch(/^Response 400/))
   expect(screen.getByRole('figure').textContent).toContain('"code": "required"')
   respond = () => {
     throw new TypeError('no network')

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react'
 import classes from './chart.module.css'
 import { labeledPoints, scaleEnd } from './scale'
+import { Values } from './values'
 
 interface Point {
   /** Below the chart. */
   label: string
-  /** What the pointer shows. */
+  /** The text of its tooltip. */
   hint: string
   /** null: not known yet. */
   value: number | null
@@ -40,34 +41,32 @@ function Axes({ points, description, format, children }: FrameProps) {
           <span key={tick}>{format(tick)}</span>
         ))}
       </div>
-      <svg
-        role="img"
-        aria-label={description}
-        className={classes.drawing}
-        viewBox={`0 0 ${points.length * width} ${height}`}
-        preserveAspectRatio="none"
-      >
-        {ticks.map((tick) => (
-          <line
-            key={tick}
-            className={classes.grid}
-            x1={0}
-            x2={points.length * width}
-            y1={yOf(tick)}
-            y2={yOf(tick)}
-            vectorEffect="non-scaling-stroke"
-          />
-        ))}
-        {children(yOf)}
-        {points.map(
-          ({ hint, value }, at) =>
-            value !== null && (
-              <rect key={hint} className={classes.hit} x={at * width} y={0} width={width} height={height}>
-                <title>{hint}</title>
-              </rect>
-            ),
-        )}
-      </svg>
+      <div className={classes.canvas}>
+        <svg
+          role="img"
+          aria-label={description}
+          className={classes.drawing}
+          viewBox={`0 0 ${points.length * width} ${height}`}
+          preserveAspectRatio="none"
+        >
+          {ticks.map((tick) => (
+            <line
+              key={tick}
+              className={classes.grid}
+              x1={0}
+              x2={points.length * width}
+              y1={yOf(tick)}
+              y2={yOf(tick)}
+              vectorEffect="non-scaling-stroke"
+            />
+          ))}
+          {children(yOf)}
+        </svg>
+        <Values
+          values={points.flatMap(({ hint, value }) => (value === null ? [] : [{ hint, height: value / end }]))}
+          count={points.length}
+        />
+      </div>
       <div className={classes.axis} aria-hidden="true">
         {labeledPoints(points.length).map((at) => (
           <span key={at} style={{ left: `${((at + 0.5) / points.length) * 100}%` }}>

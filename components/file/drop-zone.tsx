@@ -2,8 +2,9 @@
 
 import { Button, FileButton } from '@mantine/core'
 import { IconCloudUpload } from '@tabler/icons-react'
-import { useTranslations } from 'next-intl'
+import { useFormatter, useTranslations } from 'next-intl'
 import type { Answer } from '@/lib/api/client'
+import { asList } from '../as-list'
 import classes from './file.module.css'
 import { useFileSize } from './use-file-size'
 
@@ -15,8 +16,9 @@ interface DropZoneProps {
 /** Where files are chosen, with what can be uploaded. The page takes those that are dropped (`useFileDrop`). */
 export function DropZone({ limit, onFiles }: DropZoneProps) {
   const t = useTranslations('form.upload')
+  const format = useFormatter()
   const sizeOf = useFileSize()
-  const types = limit?.types.map((type) => (type.split('/')[1] ?? type).toUpperCase()).join(', ')
+  const types = limit?.types.map((type) => (type.split('/')[1] ?? type).toUpperCase()) ?? []
   return (
     <div className={classes.dropZone}>
       <IconCloudUpload size={32} stroke={1.4} aria-hidden="true" />
@@ -28,7 +30,7 @@ export function DropZone({ limit, onFiles }: DropZoneProps) {
           </Button>
         )}
       </FileButton>
-      {limit && <small>{t('limit', { types: types ?? '', size: sizeOf(limit.max_bytes) })}</small>}
+      {limit && <small>{t('limit', { types: format.list(types, asList), size: sizeOf(limit.max_bytes) })}</small>}
     </div>
   )
 }

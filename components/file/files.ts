@@ -22,3 +22,16 @@ export function misfitOf({ width, height }: ShopFile, expected: ExpectedSize): '
   const ratio = (width * expected.height) / (height * expected.width)
   return Math.abs(ratio - 1) > 0.02 ? 'shape' : undefined
 }
+
+/**
+ * What is chosen, with what was uploaded together in the order in which it was given: files are not stored in that order.
+ * `uploaded`: the ids of what was uploaded, as it was given.
+ */
+export function inGivenOrder<File extends { id: number }>(
+  chosen: readonly File[],
+  uploaded: readonly number[],
+): File[] {
+  const own = chosen.filter(({ id }) => uploaded.includes(id))
+  own.sort((one, other) => uploaded.indexOf(one.id) - uploaded.indexOf(other.id))
+  return chosen.map((file) => (uploaded.includes(file.id) ? (own.shift() ?? file) : file))
+}

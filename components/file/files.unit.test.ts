@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { file } from '@/lib/file/example'
-import { misfitOf, thumbnailOf } from './files'
+import { inGivenOrder, misfitOf, thumbnailOf } from './files'
 
 test.each([
   [800, 800, undefined],
@@ -17,3 +17,17 @@ test('a narrow picture has no variants, and is shown itself', () => {
   expect(thumbnailOf({ ...file, variants: {} }, 480)).toBe(file.url)
   expect(thumbnailOf({ ...file, kind: 'document' }, 480)).toBeUndefined()
 })
+
+test.each([
+  ['those that arrive late stand where they were given', [1, 3, 2], [1, 2, 3], [1, 2, 3]],
+  ['what was chosen before keeps its place', [9, 3, 1], [1, 2, 3], [9, 1, 3]],
+  ['what is chosen between uploads stays between them', [3, 9, 1], [1, 2, 3], [1, 9, 3]],
+  ['without uploads nothing moves', [3, 1], [], [3, 1]],
+])('%s', (_, chosen, uploaded, order) =>
+  expect(
+    inGivenOrder(
+      chosen.map((id) => ({ id })),
+      uploaded,
+    ),
+  ).toEqual(order.map((id) => ({ id }))),
+)

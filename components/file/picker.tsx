@@ -1,30 +1,20 @@
 'use client'
 
-import {
-  Alert,
-  Button,
-  Group,
-  Modal,
-  NativeSelect,
-  Skeleton,
-  Stack,
-  Text,
-  TextInput,
-  UnstyledButton,
-} from '@mantine/core'
+import { Alert, Button, Group, Modal, Skeleton, Stack, Text, TextInput, UnstyledButton } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconPhoto, IconSearch } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { type KeyboardEvent, useEffect, useState } from 'react'
 import { remember } from '@/lib/admin/remember'
 import { type Answer, send } from '@/lib/api/client'
+import { Choice } from '../choice'
 import { EmptyState } from '../empty-state'
 import { Failure } from '../failure'
 import { useAdmin, useCan } from '../shell/admin-context'
 import { useSession } from '../shell/session'
 import { DropZone } from './drop-zone'
 import classes from './file.module.css'
-import { type ExpectedSize, misfitOf, type ShopFile } from './files'
+import { type ExpectedSize, inGivenOrder, misfitOf, type ShopFile } from './files'
 import { type Folder, folderOptions } from './folder-options'
 import { Thumbnail } from './thumbnail'
 import { UploadList } from './upload-list'
@@ -110,14 +100,15 @@ export default function Picker({ maximum = 1, expected, files, onClose }: Picker
   }, [limit])
   /** What is uploaded here is chosen, until as many are as can be. */
   const [taken, setTaken] = useState<readonly number[]>([])
-  // They are not stored in the order in which they are listed.
   const stored = uploads.uploads.flatMap(({ key, result }) =>
     result?.kind === 'image' && result.url && !taken.includes(key) ? [{ key, file: result }] : [],
   )
   if (stored.length > 0) {
     setTaken([...taken, ...stored.map(({ key }) => key)])
     const latest = [...chosen, ...stored.map(({ file }) => file)]
-    setChosen(latest.filter(({ id }, at) => latest.findIndex((one) => one.id === id) === at).slice(-maximum))
+    const each = latest.filter(({ id }, at) => latest.findIndex((one) => one.id === id) === at)
+    const uploaded = uploads.uploads.flatMap(({ result }) => result?.id ?? [])
+    setChosen(inGivenOrder(each, uploaded).slice(-maximum))
   }
 
   const toggle = (file: ShopFile) => {
@@ -161,10 +152,10 @@ export default function Picker({ maximum = 1, expected, files, onClose }: Picker
             onChange={({ currentTarget }) => setQ(currentTarget.value)}
             data-autofocus
           />
-          <NativeSelect
+          <Choice
             aria-label={t('folder')}
             value={folder}
-            onChange={({ currentTarget: { value } }) => {
+            onChange={(value) => {
               lastFolder = value
               remember(preference, value)
               setFolder(value)
@@ -204,6 +195,7 @@ export default function Picker({ maximum = 1, expected, files, onClose }: Picker
                     onDoubleClick={() => maximum === 1 && onClose([file])}
                   >
                     <Thumbnail file={file} width={160} className={classes.thumbnail} />
+                    {maximum > 1 && <Place of={chosen.findIndex(({ id }) => id === file.id) + 1} />}
                     <span className={classes.caption} title={file.name}>
                       {file.name}
                       <small>
@@ -242,6 +234,9 @@ export default function Picker({ maximum = 1, expected, files, onClose }: Picker
     </Modal>
   )
 }
+
+/** The place of a chosen picture among those that are chosen, from 1; 0: it is not chosen. */
+const Place = ({ of }: { of: number }) => of > 0 && <span className={classes.place}>{of}</span>
 
 /** One that is still being processed has no address. */
 const isReady = ({ url }: ShopFile) => url !== null

@@ -1,29 +1,32 @@
 'use client'
 
-import { ActionIcon, Progress, Text, TextInput } from '@mantine/core'
+import { ActionIcon, Progress, TextInput } from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconRefresh, IconX } from '@tabler/icons-react'
 import { useFormatter, useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { send } from '@/lib/api/client'
+import { SendError, send } from '@/lib/api/client'
 import { useFailureText } from '../shell/failure-text'
 import { useSession } from '../shell/session'
 import classes from './file.module.css'
 import type { ShopFile } from './files'
+import { UploadResult } from './upload-result'
 import { useFileSize } from './use-file-size'
 import type { FileUpload, Uploads } from './use-uploads'
 
-/** The uploads with their progress. Each can be cancelled and tried again; a picture's text is asked for when it is stored. */
+/**
+ * The uploads with their progress, first those that failed. Each can be cancelled and tried again; a picture's text is asked
+ * for when it is stored.
+ */
 export function UploadList({ uploads }: { uploads: Uploads }) {
   const t = useTranslations('form.upload')
-  const count = (state: FileUpload['state']) => uploads.uploads.filter((one) => one.state === state).length
   if (uploads.uploads.length === 0) return null
+  const failed = uploads.uploads.filter(({ state }) => state === 'failed')
+  const others = uploads.uploads.filter(({ state }) => state !== 'failed')
   return (
     <section aria-label={t('list')}>
-      <Text size="sm" c="dimmed" role="status">
-        {t('summary', { done: count('done'), total: uploads.uploads.length, failed: count('failed') })}
-      </Text>
+      <UploadResult uploads={uploads} />
       <ul className={classes.uploads}>
-        {uploads.uploads.map((upload) => (
+        {[...failed, ...others].map((upload) => (
           <UploadItem key={upload.key} upload={upload} uploads={uploads} />
         ))}
       </ul>
@@ -37,6 +40,8 @@ function UploadItem({ upload, uploads }: { upload: FileUpload; uploads: Uploads 
   const sizeOf = useFileSize()
   const textOf = useFailureText()
   const { key, file, state, sent, error, result } = upload
+  const { max_bytes } = uploads
+  const isTooLarge = error instanceof SendError && error.code === 'payload_too_large'
   const { name } = file
   const isOpen = state === 'waiting' || state === 'sending'
   const text = {
@@ -44,43 +49,44 @@ function UploadItem({ upload, uploads }: { upload: FileUpload; uploads: Uploads 
     // The server still checks and stores what it has received.
     sending: sent === 1 ? t('storing') : format.number(sent, { style: 'percent', maximumFractionDigits: 0 }),
     done: result?.duplicate ? t('duplicate') : result?.status === 'pending' ? t('pending') : t('done'),
-    failed: textOf(error).text,
+    failed: isTooLarge && max_bytes ? t('tooLarge', { size: sizeOf(max_bytes) }) : textOf(error).text,
     cancelled: t('cancelled'),
   }[state]
   return (
     <li data-state={state}>
-      <div className={classes.uploadHead}>
-        {state === 'done' && <IconCheck size={16} aria-hidden="true" />}
-        {state === 'failed' && <IconAlertTriangle size={16} aria-hidden="true" />}
-        <span className={classes.uploadName} title={name}>
-          {name}
-        </span>
-        <small>{sizeOf(file.size)}</small>
-        {isOpen && (
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            aria-label={t('cancel', { name })}
-            onClick={() => uploads.cancel(key)}
-          >
-            <IconX size={16} aria-hidden="true" />
-          </ActionIcon>
-        )}
-        {(state === 'failed' || state === 'cancelled') && (
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            aria-label={t('retry', { name })}
-            onClick={() => uploads.retry(key)}
-          >
-            <IconRefresh size={16} aria-hidden="true" />
-          </ActionIcon>
-        )}
+      {state === 'done' && <IconCheck size={16} aria-hidden="true" />}
+      {state === 'failed' && <IconAlertTriangle size={16} aria-hidden="true" />}
+      <div className={classes.uploadName}>
+        <span title={name}>{name}</span>
+        <small>
+          <span>{text}</span> · {sizeOf(file.size)}
+        </small>
       </div>
-      {isOpen && <Progress value={sent * 100} size="sm" aria-label={t('progress', { name })} />}
-      <p className={classes.uploadState}>{text}</p>
       {result?.kind === 'image' && (
         <AltInput file={result} onStored={(file) => uploads.update(key, { ...result, ...file })} />
+      )}
+      {isOpen && (
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={t('cancel', { name })}
+          onClick={() => uploads.cancel(key)}
+        >
+          <IconX size={16} aria-hidden="true" />
+        </ActionIcon>
+      )}
+      {(state === 'failed' || state === 'cancelled') && (
+        <ActionIcon variant="subtle" color="gray" aria-label={t('retry', { name })} onClick={() => uploads.retry(key)}>
+          <IconRefresh size={16} aria-hidden="true" />
+        </ActionIcon>
+      )}
+      {isOpen && (
+        <Progress
+          value={sent * 100}
+          size="xs"
+          aria-label={t('progress', { name })}
+          className={classes.uploadProgress}
+        />
       )}
     </li>
   )
@@ -106,13 +112,15 @@ function AltInput({ file, onStored }: { file: ShopFile; onStored: (file: ShopFil
   return (
     <TextInput
       size="xs"
-      label={t('alt')}
-      placeholder={t('altExample')}
+      className={classes.uploadAlt}
+      aria-label={t('alt')}
+      placeholder={t('alt')}
+      title={t('altExample')}
       maxLength={500}
       value={alt}
       error={outcome.error}
       description={outcome.isSaved ? t('altSaved') : undefined}
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      inputWrapperOrder={['input', 'description', 'error']}
       onChange={({ currentTarget }) => setAlt(currentTarget.value)}
       onBlur={() => void store()}
       onKeyDown={(event) => {

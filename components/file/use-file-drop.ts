@@ -1,9 +1,11 @@
 'use client'
 
 import { useEffect, useRef, useState } from 'react'
+import { hasRows } from '../resource-table/dragged-rows'
 
 const filesIn = (data: DataTransfer | null) => [...(data?.files ?? [])]
-const hasFiles = (data: DataTransfer | null) => data?.types.includes('Files') ?? false
+/** A picture of a row that is dragged is a file too. */
+const hasFiles = (data: DataTransfer | null) => (data?.types.includes('Files') ?? false) && !hasRows(data)
 
 /** Whether what is pasted there belongs to a text. */
 const isText = (target: EventTarget | null) =>
@@ -42,7 +44,7 @@ export function useFileDrop(onFiles: ((files: File[]) => void) | undefined): boo
     const drop = (event: DragEvent) => {
       depth = 0
       setOver(false)
-      const files = filesIn(event.dataTransfer)
+      const files = hasFiles(event.dataTransfer) ? filesIn(event.dataTransfer) : []
       if (files.length === 0 || event.defaultPrevented) return
       event.preventDefault()
       take.current?.(files)

@@ -2,6 +2,7 @@
 
 import { useFormatter } from 'next-intl'
 import { useCallback } from 'react'
+import { spaced } from '@/lib/i18n/spaced'
 
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
 
@@ -11,12 +12,14 @@ export function useFileSize(): (bytes: number) => string {
   return useCallback(
     (bytes) => {
       const step = bytes < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log2(bytes) / 10))
-      return format.number(bytes / 1024 ** step, {
+      const size = format.number(bytes / 1024 ** step, {
         style: 'unit',
         unit: units[step] ?? 'byte',
-        unitDisplay: 'short',
+        // The short form of bytes has no plural.
+        unitDisplay: step === 0 ? 'long' : 'short',
         maximumFractionDigits: step > 1 ? 1 : 0,
       })
+      return spaced(size)
     },
     [format],
   )

@@ -48,11 +48,16 @@ export function useUploads({ limit, onIdle }: UploadsOptions) {
   )
   return {
     uploads,
+    /** A larger file is refused. */
+    max_bytes: limit?.max_bytes,
     /** How many are not finished. */
     open,
     add,
     cancel: (key: number) => queue.cancel(key),
     retry: (key: number) => queue.retry(key),
+    retryFailed: () => {
+      for (const { key, state } of uploads) if (state === 'failed') queue.retry(key)
+    },
     update: (key: number, result: Stored) => queue.update(key, result),
     clear: () => queue.clear(),
   }

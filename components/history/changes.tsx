@@ -7,13 +7,13 @@ import { type Operation, useSentences } from './use-sentences'
 /** What an operation changed, a line for each field. What was created or deleted is not told field by field. */
 export function Changes({ of, most = 6 }: { of: Operation; most?: number }) {
   const t = useTranslations('history')
-  const { changesOf, textOf } = useSentences()
+  const { changesOf } = useSentences()
   if (!of.before || !of.after) return null
   const changes = changesOf(of)
   return (
     <ul className={classes.changes}>
       {changes.slice(0, most).map((change) => (
-        <li key={change.key}>{textOf(change)}</li>
+        <li key={change.key}>{change.text}</li>
       ))}
       {changes.length > most && <li>{t('further', { count: changes.length - most })}</li>}
     </ul>

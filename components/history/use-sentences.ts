@@ -1,9 +1,15 @@
 'use client'
 
-import { useFormatter, useMessages, useTranslations } from 'next-intl'
+import { useFormatter, useLocale, useMessages, useTranslations } from 'next-intl'
 import { useMemo } from 'react'
+import { recordName } from '@/lib/admin/record-name'
+import { flatten, titleOf } from '@/lib/menu/routes'
+import { impliedFields } from '@/lib/oper_log/implied'
+import { asList } from '../as-list'
 import { usePermissionNames } from '../permission-names'
+import { useAdmin } from '../shell/admin-context'
 import { changedFields } from './changed-fields'
+import { changedMembers, isRecord } from './changed-members'
 
 type Fields = Record<string, unknown> | null
 
@@ -12,28 +18,43 @@ export interface Operation {
   user: { id: number | null; username: string; nickname: string | null }
   module: string
   action: string
+  /** What it was done to: a record, or an import as a whole. Absent where the rows of one record are listed. */
+  target_type?: string | null
+  /** null: it was done to many records, or to none. */
+  target_id?: string | null
   target_name: string | null
   before: Fields
   after: Fields
-  /** false: it was refused. Absent where only what succeeded is listed. */
+  /** false: it failed, or was refused. Absent where only what succeeded is listed. */
   success?: boolean
+  /** The status of the answer. */
+  status?: number
 }
 
-/** A field that was changed, as people read it. */
+/** A field that was changed, as people read it: of the record itself, or of something that it lists. */
 export interface Change {
+  /** The path of the field. */
   key: string
+  /** With the names of what it is a field of: “Red: price”. */
   label: string
-  /** Empty: there was no value. */
+  /** Empty: there was no value. Of a list, what was removed from it; `after` is what was added. */
   before: string
   after: string
-  /** Too long to be shown within a sentence. */
-  isLong: boolean
+  /** “English label: Industry news → Trade news”. Values that are too long for a sentence are left out. */
+  text: string
 }
 
 /** Fields with an amount in fen. */
 const moneyField = /(?:^|_)(?:amount|freight|price|cost)(?:_|$)/
 const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d/
 const longest = 60
+
+/** Whether a permission was missing. Other failures, such as a file of the wrong form, are not denials. */
+export const isDenial = (status: number) => status === 401 || status === 403
+
+/** A name as it stands within a sentence. */
+const within = (name: string, locale: string) =>
+  /^\p{Lu}{2}/u.test(name) ? name : name.charAt(0).toLocaleLowerCase(locale) + name.slice(1)
 
 type ChangedFields = ReturnType<typeof changedFields>
 
@@ -43,13 +64,20 @@ const plainFirst = (fields: ChangedFields): ChangedFields => {
   return [...fields.filter(isPlain), ...fields.filter((field) => !isPlain(field))]
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+/** Where a field is: in the record itself, or in something that it lists. */
+interface Place {
+  path: readonly string[]
+  /** What it is a field of: “Color: red”. */
+  item?: string
+}
 
 /** The rows of the audit log as people say them: the sentence, and what was changed. */
 export function useSentences() {
   const t = useTranslations('history')
   const format = useFormatter()
+  const locale = useLocale()
   const names = usePermissionNames()
+  const { routes } = useAdmin()
   const {
     history: { did, fields, values },
     setting: settings,
@@ -78,43 +106,118 @@ export function useSentences() {
           ? format.dateTime(new Date(value), { dateStyle: 'medium', timeStyle: 'short' })
           : value
       }
-      if (Array.isArray(value)) {
-        const members = value.map((one: unknown) => (isRecord(one) ? one.name : one))
-        const isNamed = members.every((one) => typeof one === 'string' || typeof one === 'number')
-        return isNamed && value.length > 0 ? members.join(', ') : t('members', { count: value.length })
+      if (Array.isArray(value)) return shownList(key, value)
+      return nameOf(key, value) ?? JSON.stringify(value)
+    }
+
+    const menus = new Map(flatten(routes).map((route) => [route.id, titleOf(locale, route)]))
+
+    /** What people call a member of the list `key`, or an object. */
+    const nameOf = (key: string, member: unknown): string | undefined => {
+      if (typeof member === 'number') {
+        if (!key.endsWith('_ids')) return String(member)
+        return (key === 'menu_ids' ? menus.get(member) : undefined) ?? `#${member}`
       }
-      const named = isRecord(value) ? value.name : undefined
-      return typeof named === 'string' ? named : JSON.stringify(value)
+      if (typeof member === 'string') return key === 'permission_codes' ? names.point(member) : member
+      if (!isRecord(member)) return undefined
+      const { spec_values: specs, sku_no, id } = member
+      if (Array.isArray(specs) && specs.length > 0) return specs.join(' / ')
+      return (
+        recordName(member) ??
+        (typeof sku_no === 'string' ? sku_no : undefined) ??
+        (typeof id === 'number' ? `#${id}` : undefined)
+      )
+    }
+
+    /** A member that is there in one of the states alone, with its price if it has one. */
+    const wholeOf = (key: string, member: unknown): string | undefined => {
+      const name = nameOf(key, member)
+      if (name === undefined || !isRecord(member) || typeof member.price !== 'number') return name
+      return t('priced', { name, price: shownValue('price', member.price) })
+    }
+
+    const shownList = (key: string, members: readonly unknown[]): string => {
+      const shown = members.flatMap((member) => wholeOf(key, member) ?? [])
+      return shown.length > 0 && shown.length === members.length
+        ? format.list(shown, asList)
+        : t('members', { count: members.length })
+    }
+
+    const changesIn = (before: Fields, after: Fields, place: Place): Change[] =>
+      plainFirst(changedFields(before, after))
+        .filter(({ key }) => place.item === undefined || !impliedFields.has(key))
+        .flatMap((field) => changesOfField(field, place))
+
+    const changesOfField = ({ key, before, after }: ChangedFields[number], { path, item }: Place): Change[] => {
+      const field = item === undefined ? labelOf(key) : within(labelOf(key), locale)
+      const label = item === undefined ? field : t('ofItem', { item, field })
+      const own = { key: [...path, key].join('.'), label }
+      const below = (name: string, ...at: string[]): Place => ({
+        path: [...path, key, ...at],
+        item: item === undefined ? name : t('ofItem', { item, field: name }),
+      })
+      if (Array.isArray(before) && Array.isArray(after)) {
+        const { added, removed, changed } = changedMembers(before, after)
+        const changes = changed.flatMap((one) =>
+          changesIn(one.before, one.after, below(nameOf(key, one.after) ?? `${field} ${one.place}`, String(one.place))),
+        )
+        if (added.length > 0 || removed.length > 0)
+          return [{ ...own, ...cameAndWent(label, key, { added, removed }) }, ...changes]
+        if (changed.length > 0) return changes
+      }
+      if (isRecord(before) && isRecord(after) && before.id === after.id) {
+        const changes = changesIn(before, after, below(field))
+        if (changes.length > 0) return changes
+      }
+      const [had, has] = [shownValue(key, before), shownValue(key, after)]
+      const isLong = had === has || had.length + has.length > longest || had.includes('<') || has.includes('<')
+      const values = { before: had || t('empty'), after: has || t('empty') }
+      const text = item === undefined ? t('change', { label, ...values }) : t('changeOf', { item, field, ...values })
+      return [{ ...own, before: had, after: has, text: isLong ? t('changedText', { label }) : text }]
+    }
+
+    const cameAndWent = (label: string, key: string, { added, removed }: Record<'added' | 'removed', unknown[]>) => {
+      const inFull = (members: unknown[]) => shownList(key, members)
+      const inShort = (members: unknown[]) => {
+        const full = inFull(members)
+        return full.length > longest ? t('members', { count: members.length }) : full
+      }
+      const told = (shown: typeof inFull) => ({
+        before: removed.length > 0 ? t('removed', { members: shown(removed) }) : '',
+        after: added.length > 0 ? t('added', { members: shown(added) }) : '',
+      })
+      const { before, after } = told(inShort)
+      const both = before && after ? t('both', { removed: before, added: after }) : before || after
+      return { ...told(inFull), text: t('changedList', { label, changes: both }) }
     }
 
     const changesOf = ({ before, after }: Pick<Operation, 'before' | 'after'>): Change[] =>
-      plainFirst(changedFields(before, after)).map((field) => {
-        const [had, has] = [shownValue(field.key, field.before), shownValue(field.key, field.after)]
-        const isLong = had === has || had.length + has.length > longest || had.includes('<') || has.includes('<')
-        return { key: field.key, label: labelOf(field.key), before: had, after: has, isLong }
-      })
+      changesIn(before, after, { path: [] })
 
     const actorOf = ({ user }: Pick<Operation, 'user'>): string =>
       user.id === null ? t('system') : (user.nickname ?? user.username)
 
+    type Target = Pick<Operation, 'module' | 'action' | 'target_type' | 'target_id' | 'target_name'>
+    const whatOf = ({ module, action, target_type, target_id, target_name: name }: Target): string => {
+      const all = within(names.module(module), locale)
+      const record = names.record(module) ?? all
+      if (name) return target_type === 'import' ? t('file', { name }) : t('record', { record, name })
+      if (target_id) return t('numbered', { record, id: target_id })
+      return target_id === null && action !== 'create' ? all : record
+    }
+
     return {
       actorOf,
       /** “Clerk One changed article ‘Trade news’”. */
-      sentenceOf: ({ user, module, action, target_name, success = true }: Operation): string => {
-        const record = names.record(module) ?? names.module(module)
-        const actor = actorOf({ user })
-        const what = target_name ? t('record', { record, name: target_name }) : record
-        if (!success) return t('tried', { actor, what, action: names.verb(action, module) })
-        return isKnown(did, action)
-          ? t(`did.${action}`, { actor, what, action: '' })
-          : t('did.other', { actor, what, action: names.verb(action, module) })
+      sentenceOf: ({ module, action, success = true, status, ...operation }: Operation): string => {
+        const what = whatOf({ module, action, ...operation })
+        const verb = within(names.verb(action, module), locale)
+        const said = { actor: actorOf(operation), what, action, verb, module }
+        if (!success) return t(status !== undefined && isDenial(status) ? 'tried' : 'failed', said)
+        if (action === 'import' && operation.target_type !== 'import') return t('did.importRecord', said)
+        return isKnown(did, action) ? t(`did.${action}`, said) : t('did.other', said)
       },
       changesOf,
-      /** “English label: Industry news → Trade news”. */
-      textOf: ({ label, before, after, isLong }: Change) =>
-        isLong
-          ? t('changedText', { label })
-          : t('change', { label, before: before || t('empty'), after: after || t('empty') }),
     }
-  }, [t, format, names, did, fields, values, settings])
+  }, [t, format, locale, names, routes, did, fields, values, settings])
 }

@@ -1,15 +1,16 @@
 'use client'
 
-import { Button, Checkbox, Group, Progress, Table, Text } from '@mantine/core'
-import { IconDownload } from '@tabler/icons-react'
+import { Alert, Button, Checkbox, Group, Progress, Table, Text } from '@mantine/core'
+import { IconAlertTriangle, IconCheck, IconDownload } from '@tabler/icons-react'
 import Link from 'next/link'
 import { useRouter } from 'next/navigation'
-import { useTranslations } from 'next-intl'
-import { useState } from 'react'
-import { type ImportKindName, importResults } from '@/db/enums'
+import { useLocale, useTranslations } from 'next-intl'
+import { type ComponentProps, type ReactNode, useState } from 'react'
+import { type ImportKindName, type ImportResult, importResults } from '@/db/enums'
 import { type Answer, send } from '@/lib/api/client'
 import { useSession } from '../shell/session'
 import { useToast } from '../shell/toast'
+import { Tag } from '../tag/tag'
 import classes from './import.module.css'
 import { LineText } from './line-text'
 
@@ -27,16 +28,17 @@ interface PreviewProps {
 /** What a file would do, line by line; and it is done from here. */
 export function Preview({ kind, stored, page, result }: PreviewProps) {
   const t = useTranslations('import')
+  const locale = useLocale()
   const { id, name } = stored
   const application = useApplication(kind, stored)
-  const { counts, done, left, isRunning } = application
+  const { counts, done, left, records, isRunning } = application
   const hasBegun = isRunning || done > 0
   const changing = counts.create + counts.update
   return (
     <div className={classes.sections}>
       <section className={classes.panel} aria-label={name}>
         <Text fw={600}>{name}</Text>
-        {left > 0 && <Apply application={application} errors={hasBegun ? 0 : counts.error} />}
+        {left > 0 && <Apply kind={kind} application={application} errors={hasBegun ? 0 : counts.error} />}
         {hasBegun && (
           <>
             <Progress
@@ -45,9 +47,11 @@ export function Preview({ kind, stored, page, result }: PreviewProps) {
               aria-label={t('progress')}
               mt="sm"
             />
-            <Text size="sm" role="status" mt="xs">
-              {left > 0 ? t('applying', { done, total: done + left }) : t('applied', { count: done })}
-            </Text>
+            <Outcome isDone={left === 0 && !isRunning} errors={counts.error}>
+              {left > 0
+                ? t(`${kind}.applying`, { done: records.done, total: records.done + records.left })
+                : t(`${kind}.applied`, { count: records.done })}
+            </Outcome>
           </>
         )}
         {!hasBegun && changing === 0 && counts.error === 0 && <Text mt="sm">{t('nothing')}</Text>}
@@ -55,7 +59,7 @@ export function Preview({ kind, stored, page, result }: PreviewProps) {
           {counts.error > 0 && !isRunning && (
             <Button
               component="a"
-              href={`/cms/${kind}/import/${id}/row?format=csv&result=error`}
+              href={`/cms/${kind}/import/${id}/row?format=csv&result=error&labels=${locale}`}
               download
               variant="default"
               leftSection={<IconDownload size={16} aria-hidden="true" />}
@@ -72,7 +76,7 @@ export function Preview({ kind, stored, page, result }: PreviewProps) {
       </section>
       <section className={classes.panel} aria-label={t('results')}>
         <nav aria-label={t('results')} className={classes.results}>
-          {(['', ...importResults] as const).map((one) => (
+          {resultsOf(kind).map((one) => (
             <Link
               key={one}
               href={`/admin/${kind}/import?import=${id}${one && `&result=${one}`}`}
@@ -80,13 +84,42 @@ export function Preview({ kind, stored, page, result }: PreviewProps) {
               prefetch={false}
               scroll={false}
             >
-              {one === '' ? t('all') : t(one)} <b>{one === '' ? totalOf(counts) : counts[one]}</b>
+              {one === '' ? t('all') : t(`${kind}.${one}`)}{' '}
+              <b data-result={one !== '' && counts[one] > 0 ? one : undefined}>
+                {one === '' ? totalOf(counts) : counts[one]}
+              </b>
             </Link>
           ))}
         </nav>
         <Lines key={`${result} ${done}`} kind={kind} id={id} page={page} result={result} />
       </section>
     </div>
+  )
+}
+
+/** The parts of the list. A parcel is never changed by a line. */
+const resultsOf = (kind: ImportKindName) =>
+  (['', ...importResults] as const).filter((one) => one !== 'update' || kind !== 'order')
+
+/** What was done so far; at the end in color, with what was left out. */
+function Outcome({ isDone, errors, children }: { isDone: boolean; errors: number; children: ReactNode }) {
+  const t = useTranslations('import')
+  if (!isDone)
+    return (
+      <Text size="sm" role="status" mt="xs">
+        {children}
+      </Text>
+    )
+  return (
+    <Alert
+      color={errors > 0 ? 'yellow' : 'green'}
+      icon={errors > 0 ? <IconAlertTriangle aria-hidden="true" /> : <IconCheck aria-hidden="true" />}
+      role="status"
+      mt="sm"
+    >
+      {children}
+      {errors > 0 && ` ${t('leftOut', { count: errors })}`}
+    </Alert>
   )
 }
 
@@ -102,7 +135,7 @@ function useApplication(kind: ImportKindName, stored: Stored) {
   const toast = useToast()
   const [progress, setProgress] = useState<Answer<`POST /cms/${ImportKindName}/import/{id}/apply`>>()
   const [isRunning, setRunning] = useState(false)
-  const { counts, done, left } = progress ?? stored
+  const { counts, done, left, records } = progress ?? stored
   const apply = async (skip_errors: boolean) => {
     setRunning(true)
     try {
@@ -120,13 +153,13 @@ function useApplication(kind: ImportKindName, stored: Stored) {
       router.refresh()
     }
   }
-  return { counts, done, left, isRunning, apply }
+  return { counts, done, left, records, isRunning, apply }
 }
 
 /** The button that applies it, and the question whether lines with errors may be left out. */
-function Apply({ application, errors }: { application: Application; errors: number }) {
+function Apply({ kind, application, errors }: { kind: ImportKindName; application: Application; errors: number }) {
   const t = useTranslations('import')
-  const { left, done, isRunning, apply } = application
+  const { records, done, isRunning, apply } = application
   const [isSkipping, setSkipping] = useState(false)
   const mayApply = errors === 0 || isSkipping
   return (
@@ -141,10 +174,17 @@ function Apply({ application, errors }: { application: Application; errors: numb
         />
       )}
       <Button mt="md" loading={isRunning} disabled={!mayApply} onClick={() => void apply(isSkipping || done > 0)}>
-        {done > 0 ? t('goOn') : t('apply', { count: left })}
+        {done > 0 ? t('goOn') : t(`${kind}.apply`, { count: records.left })}
       </Button>
     </>
   )
+}
+
+const styles: Record<ImportResult, ComponentProps<typeof Tag>['style']> = {
+  create: 'success',
+  update: 'info',
+  unchanged: 'default',
+  error: 'danger',
 }
 
 function Lines({ kind, id, page, result }: { kind: ImportKindName; id: number; page: Page; result: string }) {
@@ -183,9 +223,11 @@ function Lines({ kind, id, page, result }: { kind: ImportKindName; id: number; p
             {items.map((row) => (
               <Table.Tr key={row.id}>
                 <Table.Td>{row.line}</Table.Td>
-                <Table.Td>{t(row.result)}</Table.Td>
                 <Table.Td>
-                  <LineText row={row} />
+                  <Tag style={styles[row.result]}>{t(`${kind}.${row.result}`)}</Tag>
+                </Table.Td>
+                <Table.Td>
+                  <LineText kind={kind} row={row} />
                 </Table.Td>
               </Table.Tr>
             ))}

@@ -1,21 +1,22 @@
 import { Anchor, Group } from '@mantine/core'
-import { useTranslations } from 'next-intl'
+import { getTranslations } from 'next-intl/server'
 import type { ReactNode } from 'react'
+import { readBrand } from '@/lib/next/brand'
 import { ClientMessages } from '@/lib/next/messages'
+import { ShopLogo } from '../brand'
 import { Link } from '../link'
-import { Logo } from '../logo'
 import { LanguageSwitch } from '../shell/language-switch'
 import { SchemeSwitch } from '../shell/scheme-switch'
 import classes from './login.module.css'
 
 /** The frame of the pages for signing in. It needs no session. */
-export function LoginFrame({ children }: { children: ReactNode }) {
-  const t = useTranslations('login')
+export async function LoginFrame({ children }: { children: ReactNode }) {
+  const [t, { name }] = await Promise.all([getTranslations('login'), readBrand()])
   return (
     <ClientMessages of={['login', 'shell']}>
       <header className={classes.header}>
-        <Link href="/" className={classes.logo} aria-label={t('home')}>
-          <Logo />
+        <Link href="/" className={classes.logo} aria-label={t('home', { shop: name })}>
+          <ShopLogo />
         </Link>
         <Group gap="xs" wrap="nowrap" ml="auto">
           <LanguageSwitch />

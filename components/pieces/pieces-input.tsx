@@ -5,7 +5,7 @@ import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import type { InputProps } from '../resource-form/field'
 import { FieldGroup } from '../resource-form/inputs/field-group'
-import { Goods } from './goods'
+import { PieceRows } from './piece-rows'
 import classes from './pieces.module.css'
 import type { ShownLine } from './pieces-table'
 
@@ -23,7 +23,7 @@ export interface Piece {
 
 interface PiecesInputProps<Line> extends InputProps {
   lines: readonly Line[]
-  /** Further inputs of a line, beside its pieces. `at` is its place in the value; undefined: no piece of it is chosen. */
+  /** Further inputs of a line, beside its pieces. `at` is its place in the value; undefined: nothing of it is chosen. */
   children?: (line: Line, at: number | undefined) => ReactNode
 }
 
@@ -34,21 +34,21 @@ export function PiecesInput<Line extends ChosenLine>({ lines, children, ...input
   const chosen = piecesIn(input.value)
   return (
     <FieldGroup {...input}>
-      <ul className={classes.choices}>
-        {lines.map((line) => {
+      <PieceRows lines={lines} detailsOf={({ spec_text }) => spec_text}>
+        {(line) => {
           const at = placeOf(chosen, line)
           const choose = (count: number) =>
             onChange(
               lines.flatMap((one) => {
                 const known = chosen[placeOf(chosen, one) ?? -1]
                 const next = one.id === line.id ? count : (known?.count ?? 0)
-                return next > 0 ? [{ ...known, order_item_id: one.id, count: next }] : []
+                // Of a line without pieces, something else is chosen.
+                return next > 0 || (known && one.left === 0) ? [{ ...known, order_item_id: one.id, count: next }] : []
               }),
             )
           return (
-            <li key={line.id}>
-              <Goods pictures={[line.image_url]} name={line.name} details={line.spec_text} size={40} />
-              <span className={classes.inputs}>
+            <>
+              {line.left > 0 && (
                 <NumberInput
                   label={t('count')}
                   description={t('left', { count: line.left })}
@@ -66,12 +66,12 @@ export function PiecesInput<Line extends ChosenLine>({ lines, children, ...input
                   onChange={(next) => choose(typeof next === 'number' ? next : 0)}
                   className={classes.count}
                 />
-                {children?.(line, at)}
-              </span>
-            </li>
+              )}
+              {children?.(line, at)}
+            </>
           )
-        })}
-      </ul>
+        }}
+      </PieceRows>
     </FieldGroup>
   )
 }

@@ -33,7 +33,14 @@ export function PiecesTable<Line extends ShownLine>({
 }: PiecesTableProps<Line>) {
   const t = useTranslations('form.pieces')
   return (
-    <Table.ScrollContainer minWidth={minWidth} type="native" tabIndex={0} role="group" aria-label={caption}>
+    <Table.ScrollContainer
+      className={classes.scroll}
+      minWidth={minWidth}
+      type="native"
+      tabIndex={0}
+      role="group"
+      aria-label={caption}
+    >
       <Table className={classes.table} tabularNums verticalSpacing="xs">
         <caption className={classes.visuallyHidden}>{caption}</caption>
         <Table.Thead>
@@ -53,7 +60,9 @@ export function PiecesTable<Line extends ShownLine>({
                 <Goods pictures={[line.image_url]} name={line.name} details={line.spec_text} size={40} />
               </Table.Th>
               {columns.map(({ label, value }) => (
-                <Table.Td key={label}>{value(line)}</Table.Td>
+                <Table.Td key={label} data-label={label}>
+                  {value(line)}
+                </Table.Td>
               ))}
             </Table.Tr>
           ))}

@@ -2,13 +2,16 @@
 
 import { Popover } from '@mantine/core'
 import { useMounted } from '@mantine/hooks'
+import { useId } from 'react'
 import type { DialogProps } from './popup'
 import { StandIn } from './stand-in'
 
 /** {@link Popup}, once it is needed. */
-export default function PopupDialog({ popup, label, position, padding, width, className, children }: DialogProps) {
+export default function PopupDialog(props: DialogProps) {
+  const { popup, label, position, padding, width, className, returnFocus = true, children } = props
   // It opens after it is there: what has the focus then gets it back.
   const isMounted = useMounted()
+  const nameId = useId()
   return (
     <Popover
       id={popup.id}
@@ -17,13 +20,17 @@ export default function PopupDialog({ popup, label, position, padding, width, cl
       position={position}
       width={width}
       trapFocus
-      returnFocus
+      returnFocus={returnFocus}
       withinPortal
     >
       <Popover.Target>
         <StandIn button={popup.button} />
       </Popover.Target>
-      <Popover.Dropdown p={padding} className={className} aria-label={label}>
+      {/* Its button may say something else, such as how many there are. */}
+      <Popover.Dropdown p={padding} className={className} aria-labelledby={nameId}>
+        <span id={nameId} hidden>
+          {label}
+        </span>
         {children}
       </Popover.Dropdown>
     </Popover>

@@ -18,6 +18,8 @@ export interface DialogProps {
   /** In pixels; by default as wide as its content. */
   width?: number | undefined
   className?: string | undefined
+  /** Whether the button gets the focus when it closes, as it does by default. */
+  returnFocus?: boolean
   children: ReactNode
 }
 

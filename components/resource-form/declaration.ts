@@ -35,8 +35,10 @@ interface Change<Entity, S extends z.ZodObject> {
 
 interface Removal<Entity> {
   send: (record: Entity) => Promise<unknown>
-  /** Shown in the confirmation: what is deleted with it, or what prevents the deletion; also what has to be chosen for it. */
+  /** Shown in the confirmation: what is deleted with it; also what has to be chosen for it. */
   warning?: ReactNode
+  /** What is known to prevent it: shown in place of the confirmation. */
+  prevented?: ReactNode
   /** Shows why it was refused, in place of the usual message; undefined for other failures. */
   explain?: (error: SendError) => ReactNode
 }
@@ -72,7 +74,7 @@ interface Declaration<Entity, C extends z.ZodObject, U extends z.ZodObject> {
   undeletable?: string | undefined
   /** The reason why this record cannot be changed at all. */
   locked?: string | undefined
-  /** The title of the dialog that shows the changes before they are saved. Without it, they are saved directly. */
+  /** The title of the dialog that shows the changes, or what a new record has, before they are saved. Without it, they are saved directly. */
   reviewTitle?: string
   /**
    * Keeps what is typed in this browser until it is saved, and offers it when the form is opened again. For long texts, not

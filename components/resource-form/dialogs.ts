@@ -6,9 +6,11 @@ const failure = () => import('./form-failure').then(({ FormFailure }) => FormFai
 const confirm = () => import('./confirm-dialog').then(({ ConfirmDialog }) => ConfirmDialog)
 const review = () => import('./review')
 const stale = () => import('./stale-dialog')
+const faults = () => import('./fault-summary')
 
 // Not loaded with the form: most forms are closed without any of them.
 export const LazyFormFailure = dynamic(failure, { ssr: false })
+export const LazyFaultSummary = dynamic(faults, { ssr: false })
 export const LazyConfirmDialog = dynamic(confirm, { ssr: false })
 export const LazyDraftDialog = dynamic(() => import('./draft-dialog'), { ssr: false })
 export const LazyReview = dynamic(review, { ssr: false })
@@ -19,5 +21,5 @@ export const LazyStaleDialog = dynamic(stale, { ssr: false })
  * is needed.
  */
 export async function loadDialogs(): Promise<void> {
-  await Promise.allSettled([failure(), confirm(), review(), stale()])
+  await Promise.allSettled([failure(), confirm(), review(), stale(), faults()])
 }

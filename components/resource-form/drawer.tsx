@@ -10,7 +10,7 @@ import classes from './resource-form.module.css'
 import { leave } from './unsaved'
 
 /** {@link FormDrawer}, once it is needed. */
-export default function OpenDrawer({ opened, formKey, title, width = 480, onClose, children }: FormDrawerProps) {
+export default function OpenDrawer({ opened, formKey, title, isWide = false, onClose, children }: FormDrawerProps) {
   const content = useRef<HTMLDivElement>(null)
   // It opens after it is there: what has the focus then gets it back.
   const isMounted = useMounted()
@@ -19,8 +19,8 @@ export default function OpenDrawer({ opened, formKey, title, width = 480, onClos
     if (isInFront(content.current)) leave(onClose)
   }
   return (
-    <Drawer.Root opened={opened && isMounted} onClose={close} position="right" size={width} padding={0}>
-      <Drawer.Overlay backgroundOpacity={0.35} />
+    <Drawer.Root opened={opened && isMounted} onClose={close} position="right" size={isWide ? 800 : 560} padding={0}>
+      <Drawer.Overlay />
       <Drawer.Content ref={content} className={classes.drawer}>
         {opened && (
           <DrawerFrame key={formKey} title={title} onClose={close}>

@@ -37,7 +37,12 @@ export interface FaultLocation {
   shape: FieldShape
   /** The number of the row, from 1, if none of its inputs matches the fault. */
   row?: number
+  /** What the input is called, from the outside in: the field, then the row or picture, then its cell. */
+  names: readonly FaultName[]
 }
+
+/** A label, or the place of a member, from 1; with the name of the row, if the form gives it one. */
+export type FaultName = string | { kind: 'rows' | 'images'; number: number; name?: string | undefined }
 
 /**
  * Finds the input for a fault by the path that the server or the schema reports: the cell of a row, else the list that
@@ -49,12 +54,17 @@ export function locateFault(shown: readonly ShownField[], path: string, values: 
   if (!found) return undefined
   const { field, shape } = found
   const { kind, member } = shape
-  if (index === undefined || !member || (kind !== 'images' && kind !== 'rows')) return { path: name, shape }
-  if (kind === 'images') return { path: `${name}.${index}`, shape: member }
+  if (index === undefined || !member || (kind !== 'images' && kind !== 'rows'))
+    return { path: name, shape, names: [field.label] }
+  const number = Number(index) + 1
+  if (kind === 'images') return { path: `${name}.${index}`, shape: member, names: [field.label, { kind, number }] }
   const row = valueAt(values, `${name}.${index}`)
   const rowValues = isRecord(row) ? row : {}
+  const rowName: FaultName = { kind, number, name: field.rowName?.(rowValues) || undefined }
   const cell = locateFault(shownFields(field.fields ?? [], member.fields, rowValues), rest.join('.'), rowValues)
-  return cell ? { ...cell, path: `${name}.${index}.${cell.path}` } : { path: name, shape, row: Number(index) + 1 }
+  return cell
+    ? { ...cell, path: `${name}.${index}.${cell.path}`, names: [field.label, rowName, ...cell.names] }
+    : { path: name, shape, row: number, names: [field.label] }
 }
 
 /** The faults whose values have not changed. */

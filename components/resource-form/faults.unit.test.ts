@@ -42,7 +42,20 @@ describe('a fault', () => {
     expect(locateFault(shownFields(fields, shapes, values), path, values)).toEqual({
       path: expected,
       shape: expect.anything(),
+      names: expect.anything(),
     })
+  })
+
+  test('is named from the outside in', () => {
+    const names = (path: string) => locateFault(shownFields(fields, shapes, values), path, values)?.names
+    const label = (name: string) => fields.find((field) => field.name === name)?.label
+    expect(names('title')).toEqual([label('title')])
+    expect(names('image_urls.2')).toEqual([label('image_urls'), { kind: 'images', number: 3 }])
+    expect(names('items.0.count')).toEqual([
+      label('items'),
+      { kind: 'rows', number: 1, name: undefined },
+      fields.find(({ name }) => name === 'items')?.fields?.find(({ name }) => name === 'count')?.label,
+    ])
   })
 
   test.each(['items.1', 'items.1.secret', 'items.1.count'])(

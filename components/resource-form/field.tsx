@@ -44,19 +44,31 @@ export interface InputProps {
   change: (values: Record<string, unknown>) => void
 }
 
+/** What a closed row shows of itself. */
+export interface RowCard {
+  title: string
+  picture: string | null
+}
+
 /** A field of a form. Its type, length and whether it is required come from the schema. */
 export interface Field<Name extends string> {
   name: Name
   label: string
   help?: string
+  /** The title of the section that it stands in says what it is. */
+  isLabelHidden?: boolean
   /** Takes half the width, beside the next field. */
   half?: boolean
   /** For a choice or a list of choices: the values and their labels. */
   options?: readonly Option[]
+  /** For a choice: its options are found by typing, also where they are few. */
+  isSearched?: boolean
   /** Renders an option of a choice. */
   renderOption?: (value: string) => ReactNode
   /** For a list of objects: the fields of each object. */
   fields?: readonly Field<string>[]
+  /** For a list of objects: makes each a card, which is closed until it is opened, with its picture and title. */
+  card?: (row: Readonly<Record<string, unknown>>) => RowCard
   /** For pictures: the size that they should have. */
   expected?: ExpectedSize
   /** Whether the field applies to these values. If not, it is hidden and sent empty. */

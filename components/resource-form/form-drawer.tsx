@@ -14,8 +14,8 @@ export interface FormDrawerProps {
   formKey?: string | number
   /** Shown until the form sets its own. */
   title: string
-  /** In pixels. */
-  width?: number
+  /** For long texts and tables. */
+  isWide?: boolean
   onClose: () => void
   /** The form. It gets what closes the drawer, after a confirmation if there are unsaved changes. */
   children: (onClose: () => void) => ReactNode

@@ -44,7 +44,11 @@ export function FormFields({ form, names }: FormFieldsProps) {
         <ReadFields fields={fields} values={values} />
       ) : (
         fields.map((one) => (
-          <div key={one.field.name} className={one.field.half ? classes.half : undefined}>
+          <div
+            key={one.field.name}
+            className={one.field.half ? classes.half : undefined}
+            data-unlabelled={one.field.isLabelHidden}
+          >
             {input(one)}
           </div>
         ))

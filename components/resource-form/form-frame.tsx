@@ -3,7 +3,14 @@
 import { useTranslations } from 'next-intl'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { useRecordCrumb } from '../shell/record-crumb'
-import { LazyConfirmDialog, LazyDraftDialog, LazyReview, LazyStaleDialog, loadDialogs } from './dialogs'
+import {
+  LazyConfirmDialog,
+  LazyDraftDialog,
+  LazyFaultSummary,
+  LazyReview,
+  LazyStaleDialog,
+  loadDialogs,
+} from './dialogs'
 import classes from './resource-form.module.css'
 import type { FormState } from './use-resource-form'
 
@@ -22,7 +29,7 @@ function keepOpenList(event: KeyboardEvent): void {
 /** The form element and the dialogs that belong to it. */
 export function FormFrame({ form, children }: FormFrameProps) {
   const t = useTranslations('form')
-  const { root, name, recordName, save, isSaving, unsavedDialog, removal, reviewing, draft, conflict } = form
+  const { root, name, recordName, save, isSaving, summary, unsavedDialog, removal, reviewing, draft, conflict } = form
   useRecordCrumb(recordName)
   return (
     <form
@@ -39,6 +46,7 @@ export function FormFrame({ form, children }: FormFrameProps) {
         save()
       }}
     >
+      {summary && <LazyFaultSummary summary={summary} />}
       {children}
       {draft && (
         <LazyDraftDialog
@@ -58,25 +66,17 @@ export function FormFrame({ form, children }: FormFrameProps) {
           onDiscard={conflict.discard}
         />
       )}
-      {reviewing && (
-        <LazyReview
-          title={reviewing.title}
-          rows={reviewing.rows}
-          isBusy={isSaving}
-          onConfirm={reviewing.confirm}
-          onCancel={reviewing.cancel}
-        />
-      )}
+      {reviewing && <LazyReview {...reviewing} isBusy={isSaving} />}
       {removal?.isConfirming && (
         <LazyConfirmDialog
           title={removal.refusal ? t('deleteFailed', { name }) : t('deleteTitle', { name })}
-          confirmLabel={removal.refusal ? undefined : t('delete')}
-          cancelLabel={removal.refusal ? t('close') : t('cancel')}
+          confirmLabel={removal.refusal || removal.prevented ? undefined : t('delete')}
+          cancelLabel={removal.refusal || removal.prevented ? t('close') : t('cancel')}
           isBusy={isSaving}
           onConfirm={removal.confirm}
           onCancel={removal.cancel}
         >
-          {removal.refusal ?? removal.warning}
+          {removal.refusal ?? removal.prevented ?? removal.warning}
         </LazyConfirmDialog>
       )}
       {unsavedDialog}

@@ -29,13 +29,13 @@ interface RecordDrawerProps<Row, Entity> {
   read: (id: number) => Promise<Entity | undefined>
   /** Lazy-loaded when the drawer first opens. */
   form: ComponentType<RecordFormProps<Entity>>
-  /** In pixels. */
-  width?: number | undefined
+  /** For long texts and tables. */
+  isWide?: boolean | undefined
 }
 
 /** The drawer in which records of a list are created and edited. It reads the record when it opens. */
 export function RecordDrawer<Row extends { id: number }, Entity>(props: RecordDrawerProps<Row, Entity>) {
-  const { resource, rows, nameOf, read, form: Form, width = 480 } = props
+  const { resource, rows, nameOf, read, form: Form, isWide = false } = props
   const t = useTranslations('form')
   const { opened, close } = useRecordParam(resource)
   const id = typeof opened === 'object' ? opened.id : undefined
@@ -45,7 +45,7 @@ export function RecordDrawer<Row extends { id: number }, Entity>(props: RecordDr
       opened={opened !== undefined}
       formKey={id ?? 'new'}
       title={(listed && nameOf?.(listed)) ?? (id === undefined ? t('newRecord') : t('opening'))}
-      width={width}
+      isWide={isWide}
       onClose={() => void close()}
     >
       {(onClose) =>

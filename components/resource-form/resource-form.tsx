@@ -11,6 +11,8 @@ import { FormHistory } from './form-history'
 import { useResourceForm } from './use-resource-form'
 
 type ResourceFormProps<Entity, C extends z.ZodObject, U extends z.ZodObject> = ResourceFormOptions<Entity, C, U> & {
+  /** What is known of the record before its fields, such as whether it is locked. */
+  head?: ReactNode
   /** Further content below the fields. */
   children?: ReactNode
 }
@@ -24,6 +26,7 @@ export function ResourceForm<Entity extends Identified, C extends z.ZodObject, U
   return (
     <FormFrame form={form}>
       <FormBody>
+        {props.head}
         <FormFields form={form} />
         {props.children}
         <FormHistory {...props} />

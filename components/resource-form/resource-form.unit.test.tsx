@@ -1,9 +1,10 @@
 import { RefreshProvider } from '../shell/refresh'
 import { defineFonts, routerTo } from '../testing/browser'
+import { inAdmin } from '../testing/in-admin'
 // @vitest-environment happy-dom
 
 import { MantineProvider } from '@mantine/core'
-import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { AppRouterContext } from 'next/dist/shared/lib/app-router-context.shared-runtime'
 import { NextIntlClientProvider } from 'next-intl'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -56,14 +57,15 @@ beforeAll(() => {
 beforeEach(() => {
   process.env.TZ = 'America/New_York'
   // happy-dom has no layout: gives rows positions below one another, which moving them needs.
-  HTMLElement.prototype.getBoundingClientRect = function () {
+  vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function (this: HTMLElement) {
     const row = this.closest('li')
     const top = row?.parentElement ? [...row.parentElement.children].indexOf(row) * 50 : 0
     return new DOMRect(0, top, 100, 50)
-  }
+  })
 })
 afterEach(() => {
   cleanup()
+  vi.restoreAllMocks()
   if (zone === undefined) delete process.env.TZ
   else process.env.TZ = zone
 })
@@ -71,7 +73,7 @@ afterEach(() => {
 /** Renders the form with its providers. Returns the list of bodies that are sent. */
 function show(
   answer: () => Promise<unknown> = async () => undefined,
-  { version = 3, isAutosaved = false, isMeant = async () => true, onClose = () => {} } = {},
+  { version = 3, isAutosaved = false, isMeant = async () => true, onClose = () => {}, hasCards = false } = {},
 ) {
   const sent: z.output<typeof changes>[] = []
   const opened = { ...record, version }
@@ -107,6 +109,7 @@ function show(
                     name: 'items',
                     label: 'Items',
                     rowName: ({ title }) => String(title),
+                    ...(hasCards && { card: ({ title }) => ({ title: String(title), picture: null }) }),
                     fields: [
                       { name: 'title', label: 'Title' },
                       { name: 'count', label: 'Count' },
@@ -214,6 +217,44 @@ describe('a list of objects', () => {
   })
 })
 
+test('rows that are cards are closed: opened by their title, by a fault, and when they are new', async () => {
+  show(undefined, { hasCards: true })
+  const heads = () => screen.findAllByRole('button', { expanded: false, name: /^(first|second|third)$/ })
+  expect((await heads()).map(({ textContent }) => textContent)).toEqual(['first', 'second', 'third'])
+  expect(document.querySelector('[data-field="items.0.title"]')).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'second' }))
+  const cell = await input('items.1.title')
+  type(cell, '')
+  fireEvent.click(screen.getByRole('button', { name: 'Row 2' }))
+  expect(document.querySelector('[data-field="items.1.title"]')).toBeNull()
+  save()
+  await waitFor(async () => expect(document.activeElement).toBe(await input('items.1.title')))
+  type(await input('items.1.title'), 'again')
+  expect(screen.getByRole('button', { name: 'again' }).getAttribute('aria-expanded')).toBe('true')
+  press('Add a row')
+  await waitFor(async () => expect(document.activeElement).toBe(await input('items.3.title')))
+})
+
+test('faults of several fields are listed with links to them, as long as they are there', async () => {
+  const sent = show()
+  const title = await input('title')
+  const cell = await input('items.1.title')
+  type(title, '')
+  type(cell, '')
+  save()
+  const summary = await screen.findByRole('group', { name: '2 fields need a change' })
+  await waitFor(() => expect(document.activeElement).toBe(summary))
+  const links = () => [...summary.querySelectorAll('li')].map(({ textContent }) => textContent)
+  expect(links()).toEqual(['Name This is required.', 'Items › Row 2 › Title This is required.'])
+  fireEvent.click(screen.getByText('Items › Row 2 › Title'))
+  expect(document.activeElement).toBe(cell)
+  type(cell, 'again')
+  expect(links()).toEqual(['Name This is required.'])
+  type(title, 'Sale')
+  expect(screen.queryByRole('group', { name: /need/ })).toBeNull()
+  expect(sent).toEqual([])
+})
+
 test('a change whose consequences are not meant is not sent, and nothing is lost', async () => {
   const answers = [false, true]
   const sent = show(undefined, { isMeant: async () => answers.shift() ?? true })
@@ -276,7 +317,9 @@ test("a moment is shown in the shop's time zone and can be cleared", async () =>
 
 test('a picture of a list can be replaced, and a text can have several lines', async () => {
   const sent = show()
-  type(await input('image_urls.1'), '/c.webp')
+  fireEvent.click(await input('image_urls.1'))
+  type(await screen.findByLabelText('Address'), '/c.webp')
+  press('Use this picture')
   const text = await input('text')
   expect(text.tagName).toBe('TEXTAREA')
   type(text, 'One\nThree')
@@ -307,10 +350,10 @@ describe('a form that is autosaved', () => {
   test('offers what was not saved with its difference, and applies it only when asked', async () => {
     await leaveUnsaved()
     const sent = autosaved()
-    await screen.findByText('You have unsaved changes')
+    await screen.findByText('Unsaved changes')
     expect(screen.getByText('Unsaved').closest('tr')?.textContent).toBe('NameSaleUnsaved')
     expect((await input('title')).getAttribute('value')).toBe('Sale')
-    press('Restore them')
+    press('Restore')
     await waitFor(async () => expect((await input('title')).getAttribute('value')).toBe('Unsaved'))
     expect(kept()).toHaveLength(1)
     save()
@@ -325,7 +368,7 @@ describe('a form that is autosaved', () => {
     await waitFor(() => expect(kept()).toHaveLength(1))
     cleanup()
     autosaved()
-    await screen.findByText('You have unsaved changes')
+    await screen.findByText('Unsaved changes')
     const rows = [...document.querySelectorAll('[role=dialog] tbody tr')].map(({ textContent }) => textContent)
     expect(rows).toEqual(['Items first: Titlefirst–', 'Items first: Count1–', 'Items second: Count27'])
   })
@@ -334,13 +377,13 @@ describe('a form that is autosaved', () => {
     await leaveUnsaved()
     autosaved(4)
     await screen.findByText('Someone else has saved changes since then.')
-    press('Discard them')
+    press('Discard')
     await waitFor(() => expect(kept()).toEqual([]))
     expect((await input('title')).getAttribute('value')).toBe('Sale')
     cleanup()
     autosaved(4)
     await input('title')
-    expect(screen.queryByText('You have unsaved changes')).toBe(null)
+    expect(screen.queryByText('Unsaved changes')).toBe(null)
   })
 
   test('keeps nothing of what was changed back, and ignores what it cannot use', async () => {
@@ -372,5 +415,51 @@ describe('a form that is autosaved', () => {
     type(await input('title'), 'Other')
     await vi.advanceTimersByTimeAsync(3_500)
     expect(kept()).toEqual([])
+  })
+})
+
+describe('what a new record has', () => {
+  const Create = z.strictObject({ name: line(1, 64), note: line(0, 64).default(''), codes: z.array(line(1, 64)) })
+
+  test('is listed before it is created, without what it was before', async () => {
+    const sent: unknown[] = []
+    render(
+      inAdmin(
+        <ResourceForm
+          record={undefined}
+          onClose={() => {}}
+          resource="group"
+          title="New group"
+          reviewTitle="Create this group?"
+          nameOf={() => 'group'}
+          fields={[
+            { name: 'name', label: 'Name' },
+            { name: 'note', label: 'Note' },
+            {
+              name: 'codes',
+              label: 'Permissions',
+              memberName: (code) => `May ${code}`,
+              render: ({ change }) => (
+                <button type="button" onClick={() => change({ codes: ['ship', 'refund'] })}>
+                  Grant
+                </button>
+              ),
+            },
+          ]}
+          create={{ schema: Create, send: async (body) => sent.push(body) }}
+        />,
+      ),
+    )
+    type(await input('name'), 'Warehouse')
+    fireEvent.click(screen.getByText('Grant'))
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+    const review = within(await screen.findByRole('dialog', { name: 'Create this group?' }))
+    expect(review.getByText('Warehouse')).toBeDefined()
+    expect(review.getByText('May ship')).toBeDefined()
+    expect(review.getByText('May refund')).toBeDefined()
+    expect(review.queryByText('Note')).toBeNull()
+    expect(review.queryByRole('table')).toBeNull()
+    fireEvent.click(review.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(sent).toEqual([{ name: 'Warehouse', note: '', codes: ['ship', 'refund'] }]))
   })
 })

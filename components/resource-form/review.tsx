@@ -3,23 +3,29 @@
 import { Button, Group, Modal, ScrollArea, Stack } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { type ChangedField, Difference } from '../difference'
+import { Fact, Facts } from '../facts'
+import { Tag, Tags } from '../tag/tag'
+import type { GivenField } from './use-changed-fields'
 
 interface ReviewProps {
   title: string
-  rows: readonly ChangedField[]
+  /** What is changed of a record. */
+  rows?: readonly ChangedField[]
+  /** What a new record has. */
+  given?: readonly GivenField[]
   isBusy: boolean
   onConfirm: () => void
   onCancel: () => void
 }
 
-/** Shows the changes before they are saved. */
-export default function Review({ title, rows, isBusy, onConfirm, onCancel }: ReviewProps) {
+/** Shows the changes, or the new record, before they are saved. */
+export default function Review({ title, rows, given = [], isBusy, onConfirm, onCancel }: ReviewProps) {
   const t = useTranslations('form')
   return (
     <Modal opened onClose={onCancel} title={title} size="lg" centered closeButtonProps={{ 'aria-label': t('goOn') }}>
       <Stack>
         <ScrollArea.Autosize mah="60dvh" viewportProps={{ tabIndex: 0, role: 'group', 'aria-label': title }}>
-          <Difference caption={title} rows={rows} />
+          {rows ? <Difference caption={title} rows={rows} /> : <Given fields={given} />}
         </ScrollArea.Autosize>
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={onCancel}>
@@ -33,3 +39,27 @@ export default function Review({ title, rows, isBusy, onConfirm, onCancel }: Rev
     </Modal>
   )
 }
+
+function Given({ fields }: { fields: readonly GivenField[] }) {
+  return (
+    <Facts>
+      {fields.map(({ key, label, value }) => (
+        <Fact key={key} name={label}>
+          {isNames(value) ? (
+            <Tags>
+              {value.map((name) => (
+                <Tag key={name} style="default">
+                  {name}
+                </Tag>
+              ))}
+            </Tags>
+          ) : (
+            value
+          )}
+        </Fact>
+      ))}
+    </Facts>
+  )
+}
+
+const isNames = (value: GivenField['value']): value is readonly string[] => Array.isArray(value)

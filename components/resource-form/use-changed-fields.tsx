@@ -2,6 +2,8 @@
 
 import dynamic from 'next/dynamic'
 import { useFormatter, useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
+import { asList } from '../as-list'
 import type { ChangedField } from '../difference'
 import type { ShownField } from './faults'
 import type { Field } from './field'
@@ -10,7 +12,18 @@ import type { Values } from './use-record-values'
 
 const HtmlDifference = dynamic(() => import('../html-difference'), { ssr: false })
 
-/** Lists the fields that differ between two states of a form, with values formatted as the form shows them. */
+/** A field of a new record, as people read it. */
+export interface GivenField {
+  key: string
+  label: string
+  /** Several of a list whose members have names. */
+  value: ReactNode | readonly string[]
+}
+
+/**
+ * Lists the fields that differ between two states of a form (`changed`), or those of a new record that are not empty
+ * (`given`), with values formatted as the form shows them.
+ */
 export function useChangedFields() {
   const t = useTranslations('form')
   const format = useFormatter()
@@ -23,9 +36,10 @@ export function useChangedFields() {
       return format.dateTime(new Date(String(value)), { dateStyle: 'medium', timeStyle: 'short' })
     }
     const values: unknown[] = Array.isArray(value) ? value : [value]
-    return values
-      .map((one) => field.options?.find((option) => option.value === String(one))?.label ?? String(one))
-      .join(', ')
+    return format.list(
+      values.map((one) => field.options?.find((option) => option.value === String(one))?.label ?? String(one)),
+      asList,
+    )
   }
 
   const ofField = ({ field, shape }: ShownField, before: unknown, after: unknown, at = ''): ChangedField[] => {
@@ -68,8 +82,20 @@ export function useChangedFields() {
       }),
     )
 
-  return (fields: readonly ShownField[], before: Values, after: Values): ChangedField[] =>
-    fields.flatMap((one) => ofField(one, before[one.field.name], after[one.field.name]))
+  const ofNew = ({ field, shape }: ShownField, value: unknown): GivenField[] => {
+    const { name: key, label, memberName } = field
+    const given = memberName
+      ? listOf(value).map(memberName)
+      : ofField({ field, shape }, undefined, value).map(({ after }) => after)[0]
+    return !given || (Array.isArray(given) && given.length === 0) ? [] : [{ key, label, value: given }]
+  }
+
+  return {
+    changed: (fields: readonly ShownField[], before: Values, after: Values): ChangedField[] =>
+      fields.flatMap((one) => ofField(one, before[one.field.name], after[one.field.name])),
+    given: (fields: readonly ShownField[], values: Values): GivenField[] =>
+      fields.flatMap((one) => ofNew(one, values[one.field.name])),
+  }
 }
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')

@@ -2,9 +2,14 @@
 
 import { useState } from 'react'
 import type { z } from 'zod'
+import { type OwnOrigins, withStoredAddresses } from '@/lib/html/rules'
 import type { Identified, ResourceFormOptions } from './declaration'
 import { remainingErrors, shownFields, visibleValue } from './faults'
 import { emptyValue, type FieldShape, isEqual, sentValue, shapeOf } from './schema-fields'
+
+/** A value of a record as an input would write it. */
+const storedValue = ({ kind }: FieldShape, value: unknown, origins: OwnOrigins): unknown =>
+  kind === 'html' && typeof value === 'string' ? withStoredAddresses(value, origins) : value
 
 export type Values = Readonly<Record<string, unknown>>
 export type Errors = Readonly<Record<string, string>>
@@ -19,9 +24,10 @@ interface State<Entity> {
   errors: Errors
 }
 
-/** The values of a form, which of them were changed, and what is sent. */
+/** The values of a form, which of them were changed, and what is sent. `origins` are those of the pictures in its texts. */
 export function useRecordValues<Entity extends Identified, C extends z.ZodObject, U extends z.ZodObject>(
   options: ResourceFormOptions<Entity, C, U>,
+  origins: OwnOrigins,
 ) {
   const { record, create, update } = options
   const schema: z.ZodObject | undefined = record ? update?.schema : create?.schema
@@ -36,7 +42,10 @@ export function useRecordValues<Entity extends Identified, C extends z.ZodObject
   const fieldsOf = (row: Entity | undefined): Values => {
     const all: Values = { ...row, ...(row && options.valuesOf?.(row)) }
     return Object.fromEntries(
-      Object.entries(shapes).map(([name, shape]) => [name, row ? all[name] : (initial[name] ?? emptyValue(shape))]),
+      Object.entries(shapes).map(([name, shape]) => [
+        name,
+        row ? storedValue(shape, all[name], origins) : (initial[name] ?? emptyValue(shape)),
+      ]),
     )
   }
   const initialState = (row: Entity | undefined): State<Entity> => {

@@ -3,10 +3,12 @@
 import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { z } from 'zod'
-import { line } from '@/lib/api/fields'
+import { html, line } from '@/lib/api/fields'
 import { useRecordValues } from './use-record-values'
 
 afterEach(cleanup)
+
+const origins = ['https://shop.example', 'https://files.example'] as const
 
 const Parcel = z.strictObject({ pieces: z.int(), tracking_no: line(1, 32) })
 
@@ -14,19 +16,22 @@ const Parcel = z.strictObject({ pieces: z.int(), tracking_no: line(1, 32) })
 const renderCommand = () =>
   renderHook(
     ({ left }) =>
-      useRecordValues({
-        record: undefined,
-        onClose: () => undefined,
-        resource: 'order',
-        element: 'order.ship',
-        title: 'Ship',
-        nameOf: () => 'Ship',
-        fields: [
-          { name: 'pieces', label: 'Pieces' },
-          { name: 'tracking_no', label: 'Tracking number' },
-        ],
-        create: { schema: Parcel, initialValues: { pieces: left }, send: async () => undefined },
-      }),
+      useRecordValues(
+        {
+          record: undefined,
+          onClose: () => undefined,
+          resource: 'order',
+          element: 'order.ship',
+          title: 'Ship',
+          nameOf: () => 'Ship',
+          fields: [
+            { name: 'pieces', label: 'Pieces' },
+            { name: 'tracking_no', label: 'Tracking number' },
+          ],
+          create: { schema: Parcel, initialValues: { pieces: left }, send: async () => undefined },
+        },
+        origins,
+      ),
     { initialProps: { left: 6 } },
   )
 
@@ -60,21 +65,24 @@ interface Note {
 const renderRecord = (record: Note) =>
   renderHook(
     (props) =>
-      useRecordValues({
-        record: props.record,
-        onClose: () => undefined,
-        resource: 'notice',
-        title: 'Create',
-        nameOf: ({ title }) => title,
-        fields: [
-          { name: 'title', label: 'Title' },
-          { name: 'text', label: 'Text' },
-        ],
-        update: {
-          schema: z.strictObject({ title: line(1, 64), text: line(0, 500), version: z.int() }),
-          send: async () => undefined,
+      useRecordValues(
+        {
+          record: props.record,
+          onClose: () => undefined,
+          resource: 'notice',
+          title: 'Create',
+          nameOf: ({ title }) => title,
+          fields: [
+            { name: 'title', label: 'Title' },
+            { name: 'text', label: 'Text' },
+          ],
+          update: {
+            schema: z.strictObject({ title: line(1, 64), text: line(0, 500), version: z.int() }),
+            send: async () => undefined,
+          },
         },
-      }),
+        origins,
+      ),
     { initialProps: { record } },
   )
 
@@ -101,4 +109,32 @@ test('what somebody else has saved does not replace what is unsaved, nor its ver
   rerender({ record: { id: 1, version: 3, title: 'Cocoa', text: '' } })
   expect(result.current.values).toEqual({ title: 'Cocoa', text: '' })
   expect(result.current.base?.version).toBe(3)
+})
+
+test('a text that only has other addresses of its files is not changed', () => {
+  const read =
+    '<p><a href="https://elsewhere.example/files/a">a</a><img src="https://files.example/files/a.webp" alt="b"><a href="https://shop.example/files/a.pdf#2" rel="noopener nofollow">c</a></p>'
+  const record = { id: 1, version: 1, content: read }
+  const { result } = renderHook(() =>
+    useRecordValues(
+      {
+        record,
+        onClose: () => undefined,
+        resource: 'notice',
+        title: 'Create',
+        nameOf: () => 'Tea',
+        fields: [{ name: 'content', label: 'Content' }],
+        update: { schema: z.strictObject({ content: html(500) }), send: async () => undefined },
+      },
+      origins,
+    ),
+  )
+  // As the editor writes it.
+  const written =
+    '<p><a href="https://elsewhere.example/files/a">a</a><img src="/files/a.webp" alt="b"><a href="/files/a.pdf#2" rel="noopener nofollow">c</a></p>'
+  expect(result.current.values).toEqual({ content: written })
+  act(() => result.current.change({ content: '' }))
+  expect(result.current.isDirty).toBe(true)
+  act(() => result.current.change({ content: written }))
+  expect(result.current.isDirty).toBe(false)
 })

@@ -9,7 +9,7 @@ import { recordName } from '@/lib/admin/record-name'
 import { recordPath } from '@/lib/admin/record-path'
 import { SendError } from '@/lib/api/client'
 import { parse } from '@/lib/api/validation'
-import { useAdmin, useCan } from '../shell/admin-context'
+import { useAdmin, useCan, useOwnOrigins } from '../shell/admin-context'
 import { useRefresh } from '../shell/refresh'
 import { useSession } from '../shell/session'
 import { type ToastAction, useToast } from '../shell/toast'
@@ -45,6 +45,7 @@ interface Following {
 
 /** Input that can be sent. */
 interface Valid {
+  body: object
   confirm: () => Promise<boolean>
   send: () => Promise<unknown>
 }
@@ -68,9 +69,9 @@ export function useResourceForm<Entity extends Identified, C extends z.ZodObject
   const toast = useToast()
   const act = useAction()
   const withSession = useSession()
-  const changedFields = useChangedFields()
+  const fieldsIn = useChangedFields()
   const afterRender = useAfterRender()
-  const form = useRecordValues(options)
+  const form = useRecordValues(options, useOwnOrigins())
   const { base, values, errors, isDirty, fields } = form
   const root = useRef<HTMLFormElement>(null)
   const faults = useFaults(form, root)
@@ -134,6 +135,7 @@ export function useResourceForm<Entity extends Identified, C extends z.ZodObject
       const changes = { ...form.changedValues(), ...(isVersioned && { version: row.version }) }
       const body = parse(update.schema, changes, 'body')
       return {
+        body,
         confirm: async () => (await update.confirm?.(row, body)) ?? true,
         send: () => update.send(row, body),
       }
@@ -141,7 +143,7 @@ export function useResourceForm<Entity extends Identified, C extends z.ZodObject
     if (!create) return undefined
     const body = parse(create.schema, { ...create.fixedValues, ...form.changedValues() }, 'body')
     const idempotency_key = idempotencyKeyFor(key.current, JSON.stringify(body))
-    return { confirm: async () => true, send: () => create.send(body, { idempotency_key }) }
+    return { body, confirm: async () => true, send: () => create.send(body, { idempotency_key }) }
   }
 
   const submit = async (row = base) => {
@@ -159,7 +161,11 @@ export function useResourceForm<Entity extends Identified, C extends z.ZodObject
         // The values of when it was sent: who saves with Ctrl+S goes on typing.
         const markSaved = () => form.markSent(values, versionOf(answer))
         done(t('saved', { name: recordName(answer) ?? name }), { markSaved, next, action: undoing(row, answer) })
-      } else done(t('created', { name: recordName(answer) ?? title }), { next, action: opening(answer) })
+      } else {
+        // Most answers are no more than an id.
+        const created = recordName(answer) ?? recordName(valid?.body) ?? title
+        done(t('created', { name: created }), { next, action: opening(answer) })
+      }
     } catch (error) {
       const conflict = error instanceof SendError && error.code === 'stale_version' ? staleOf(error.problem) : undefined
       if (conflict && row) setStale({ stale: conflict, theirs: await read?.().catch(() => undefined) })
@@ -210,7 +216,7 @@ export function useResourceForm<Entity extends Identified, C extends z.ZodObject
   useHotkeys([['mod+S', () => isInFront(root.current) && save()]], [])
 
   /** The fields whose input differs from this record. */
-  const changesAgainst = (row: Entity | undefined) => changedFields(fields, form.fieldsOf(row), values)
+  const changesAgainst = (row: Entity | undefined) => fieldsIn.changed(fields, form.fieldsOf(row), values)
   const theirs = stale?.theirs
   const draft = autosave.offered
   return {
@@ -223,6 +229,7 @@ export function useResourceForm<Entity extends Identified, C extends z.ZodObject
     errors,
     change: form.change,
     failure: faults.failure,
+    summary: faults.summary,
     isSaving,
     mayWrite,
     locked,
@@ -237,6 +244,7 @@ export function useResourceForm<Entity extends Identified, C extends z.ZodObject
         ? {
             undeletable,
             warning: remove.warning ?? t('deleteWarning'),
+            prevented: remove.prevented,
             isConfirming: isDeleting,
             open: () => setDeleting(true),
             /** Why it was refused, if the form explains it. */
@@ -252,16 +260,16 @@ export function useResourceForm<Entity extends Identified, C extends z.ZodObject
       reviewTitle && isReviewing
         ? {
             title: reviewTitle,
-            rows: changesAgainst(base),
-            confirm: () => void submit(),
-            cancel: () => setReviewing(false),
+            ...(base ? { rows: changesAgainst(base) } : { given: fieldsIn.given(fields, values) }),
+            onConfirm: () => void submit(),
+            onCancel: () => setReviewing(false),
           }
         : undefined,
     /** What an earlier visit left unsaved. */
     draft: draft && {
       at: draft.at,
       isOutdated: draft.version !== (base?.version ?? 0),
-      rows: changedFields(fields, values, { ...values, ...draft.values }),
+      rows: fieldsIn.changed(fields, values, { ...values, ...draft.values }),
       restore: () => {
         form.change(draft.values)
         autosave.accept()

@@ -1,7 +1,7 @@
 'use client'
 
-import { NativeSelect } from '@mantine/core'
 import { useEffect, useState } from 'react'
+import { Choice } from '../choice'
 import type { AskProps, Option } from './declaration'
 
 interface AskChoiceProps extends AskProps {
@@ -15,12 +15,5 @@ export function AskChoice({ label, options, onEnter }: AskChoiceProps) {
   const value = chosen ?? options[0]?.value
   // biome-ignore lint/correctness/useExhaustiveDependencies: told when the value changes
   useEffect(() => onEnter(value), [value])
-  return (
-    <NativeSelect
-      label={label}
-      value={value ?? ''}
-      onChange={({ currentTarget }) => setChosen(currentTarget.value)}
-      data={[...options]}
-    />
-  )
+  return <Choice label={label} value={value ?? null} onChange={setChosen} data={[...options]} />
 }

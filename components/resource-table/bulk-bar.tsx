@@ -30,6 +30,8 @@ interface Action extends Offered, BulkRun {
   confirm: (count: number) => string
   danger: boolean
   ask: ((onEnter: OnEnter) => ReactNode) | undefined
+  effectOf: (key: string, entered: string) => string | undefined
+  leftOut: ReactNode
 }
 
 interface BulkBarProps {
@@ -87,8 +89,10 @@ export default function BulkBar(props: BulkBarProps) {
           label={confirming.label}
           question={confirming.confirm(confirming.items.length)}
           skipped={selected.length - confirming.items.length}
+          leftOut={confirming.leftOut}
           danger={confirming.danger}
           ask={confirming.ask}
+          effectOf={confirming.effectOf}
           items={confirming.items}
           batch={confirming.batch}
           onRun={confirming.run}

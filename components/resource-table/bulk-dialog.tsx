@@ -22,9 +22,13 @@ interface BulkDialogProps {
   question: string
   /** How many selected rows it leaves out, because it would change nothing about them. */
   skipped: number
+  /** Why it leaves them out, where that needs words of its own. */
+  leftOut: ReactNode
   danger: boolean
   /** What is entered before it runs. */
   ask: ((onEnter: OnEnter) => ReactNode) | undefined
+  /** What it changes about an item with this key; undefined: that needs no words. */
+  effectOf: (key: string, entered: string) => string | undefined
   items: readonly Item[]
   /** How many items `onRun` takes at once. */
   batch: number
@@ -43,7 +47,7 @@ interface Result {
 /** Asks for confirmation, runs the action for one batch of items after the other, and shows each result. */
 export default function BulkDialog({ onClose, ...given }: BulkDialogProps) {
   // As it was when it was opened: what it has changed may no longer be among what it would change.
-  const [{ label, question, skipped, danger, ask, items, batch, onRun, undoFor }] = useState(given)
+  const [{ label, question, skipped, leftOut, danger, ask, effectOf, items, batch, onRun, undoFor }] = useState(given)
   const t = useTranslations('table')
   const tToast = useTranslations('toast')
   const act = useAction()
@@ -101,6 +105,7 @@ export default function BulkDialog({ onClose, ...given }: BulkDialogProps) {
             {t('bulkSkipped', { count: skipped })}
           </Text>
         )}
+        {!results && leftOut}
         {!results && ask?.(setEntered)}
         {results && (
           <Text role="status">
@@ -113,6 +118,7 @@ export default function BulkDialog({ onClose, ...given }: BulkDialogProps) {
             {(results ?? items.map((item) => ({ item, failure: undefined }))).map(({ item, failure }) => (
               <List.Item key={item.key} icon={results && <ResultIcon isFailed={failure !== undefined} />}>
                 {item.name}
+                {failure === undefined && entered !== undefined && <Effect text={effectOf(item.key, entered)} />}
                 {failure && (
                   <Text span size="sm" c="red" ml={6}>
                     {failure}
@@ -164,5 +170,15 @@ function ResultIcon({ isFailed }: { isFailed: boolean }) {
       aria-label={isFailed ? t('failed') : t('succeeded')}
       color={`var(--mantine-color-${colour}-text)`}
     />
+  )
+}
+
+function Effect({ text }: { text: string | undefined }) {
+  return (
+    text && (
+      <Text span size="sm" c="dimmed" ml={6}>
+        {text}
+      </Text>
+    )
   )
 }

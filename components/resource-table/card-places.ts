@@ -1,11 +1,14 @@
 import type { Column } from './declaration'
 
-/** Where a cell is drawn while rows are cards: two lines, with what the row is and its state in the first. */
-export type CardPlace = 'picture' | 'title' | 'status' | 'detail' | 'end'
+/**
+ * Where a cell is drawn while rows are cards: two lines, with what the row is and its state in the first; and below them a
+ * third, with a time, where a column is to be a line.
+ */
+export type CardPlace = 'picture' | 'title' | 'status' | 'detail' | 'end' | 'line' | 'time'
 
 const isState = <Row>({ kind, key }: Column<Row>) => kind === 'tag' || key === 'status' || key === 'success'
-const isFigure = <Row>({ kind, key }: Column<Row>) =>
-  kind === 'time' || kind === 'money' || kind === 'number' || key.endsWith('_at')
+const isTime = <Row>({ kind, key }: Column<Row>) => kind === 'time' || key.endsWith('_at')
+const isFigure = <Row>(column: Column<Row>) => isTime(column) || column.kind === 'money' || column.kind === 'number'
 
 /**
  * The places of the visible columns on a card; the others are left out. `title` is the key of the column that links to the
@@ -25,6 +28,11 @@ export function cardPlaces<Row>(visible: readonly Column<Row>[], title: string |
     rest.find(({ kind }) => kind === 'image'),
   )
   take('status', rest.find(isState))
+  const line = rest.find(({ card }) => card === 'line')
+  if (line) {
+    take('line', line)
+    take('time', rest.find(isTime))
+  }
   take('end', rest.find(isFigure) ?? rest[1])
   take('detail', rest[0])
   return places

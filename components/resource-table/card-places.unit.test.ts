@@ -31,6 +31,11 @@ test('a card has a picture, a title and its state, and below a detail and a figu
   })
 })
 
+test('a column that is a line stands below with the time', () => {
+  const bought = columns.map((column) => (column.key === 'phone' ? { ...column, card: 'line' as const } : column))
+  expect(placesOf(bought)).toMatchObject({ paid: 'end', phone: 'line', created_at: 'time' })
+})
+
 test('what is hidden, or not for cards, gives its place to the next', () => {
   const without = columns.flatMap((column) => (column.key === 'paid' ? [] : [column]))
   expect(placesOf(without)).toMatchObject({ phone: 'detail', created_at: 'end' })

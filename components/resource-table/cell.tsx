@@ -3,6 +3,7 @@
 import { IconCheck, IconMinus, IconPhoto } from '@tabler/icons-react'
 import { useFormatter, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
+import { asList } from '../as-list'
 import { Moment } from '../moment'
 import { DictionaryTag } from '../tag/tag'
 import type { Kind } from './declaration'
@@ -33,7 +34,10 @@ function cellOf(
   format: ReturnType<typeof useFormatter>,
 ): ReactNode {
   if (Array.isArray(value) && value.length > 0) {
-    const names = value.map(({ name }: { name: string }) => name).join(', ')
+    const names = format.list(
+      value.map(({ name }: { name: string }) => name),
+      asList,
+    )
     return <span title={names}>{names}</span>
   }
   const isEmpty = value === null || value === undefined || value === '' || Array.isArray(value)

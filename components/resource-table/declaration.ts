@@ -48,8 +48,11 @@ interface ColumnOptions<Row> {
   hidden?: boolean
   /** The fields of its file, where it shows several of them. */
   fields?: readonly Extract<keyof Row, string>[]
-  /** Left out where rows are cards, on phones: too large for them, or said by another column. */
-  card?: false
+  /**
+   * Where rows are cards, on phones: `false` leaves it out, because another column says it or it is too large; `line` gives
+   * it a line of its own, beside the first time of the row.
+   */
+  card?: false | 'line'
   /** Renders the cell, if no kind fits. */
   render?: (row: Row) => ReactNode
 }
@@ -122,6 +125,10 @@ interface BulkOptions<Row> extends BulkButton<Row> {
   danger?: boolean
   /** What is entered before it runs, such as where the rows are moved; `run` and `runAll` get its value. */
   ask?: (onEnter: OnEnter, rows: readonly Row[]) => ReactNode
+  /** What it changes about a row, such as "¥1.00 → ¥2.00": shown before and after it runs. */
+  effect?: (row: Row, entered: string) => string
+  /** Says why it leaves out some of the selected rows; gets all that it leaves out. */
+  leftOut?: (rows: readonly Row[]) => ReactNode
 }
 
 type Bulk = z.output<typeof BulkResult>
@@ -203,6 +210,8 @@ interface Declaration<Row extends { id: number }> {
   tabs?: Tabs
   /** The label of the search field, which sets the parameter `q`. Without it, there is no search. */
   search?: string
+  /** Why a text may have found nothing, such as that it is too short; undefined: there is nothing to say. */
+  searchHint?: (q: string) => string | undefined
   /** `cursor` for unbounded lists, which have no page numbers. */
   paging?: 'page' | 'cursor'
   /** With it, users can choose between a table and a grid of cards. */
@@ -211,8 +220,8 @@ interface Declaration<Row extends { id: number }> {
   hrefOf?: (row: Row) => string
   /** The form that rows open in a drawer; lazy-loaded. */
   form?: unknown
-  /** In pixels. */
-  drawerWidth?: number
+  /** Its drawer is wide, for long texts and tables. */
+  isWide?: boolean
   /** The label of the button that opens the form or the page for a new record. */
   create?: string
   bulk?: readonly BulkAction<Row>[]
@@ -222,6 +231,8 @@ interface Declaration<Row extends { id: number }> {
   remove?: RowRemoval<Row>
   /** The reason why a row cannot be selected for bulk actions; undefined if it can. */
   unselectable?: (row: Row) => string | undefined
+  /** Rows can be dragged by their picture and their name, with the others that are selected (`dragged-rows.ts`). */
+  draggable?: boolean
   /** The name of a row in labels and messages. */
   nameOf?: (row: Row) => string
   /** Reads a page of the same list. With it, all matching rows can be selected at once. */

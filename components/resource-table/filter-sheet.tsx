@@ -3,7 +3,7 @@
 import { Button, Drawer, Group, UnstyledButton } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import type { Filter } from './declaration'
 import { FilterInput } from './filter-input'
 import classes from './resource-table.module.css'
@@ -58,10 +58,12 @@ interface SheetFilterProps {
 
 function SheetFilter({ filter, state, isOpen, setOpen }: SheetFilterProps) {
   const id = useId()
+  const button = useRef<HTMLButtonElement>(null)
   const text = useFilterText(filter, state.activeFilters)
   return (
     <section className={classes.sheetFilter}>
       <UnstyledButton
+        ref={button}
         className={classes.sheetButton}
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
@@ -77,6 +79,8 @@ function SheetFilter({ filter, state, isOpen, setOpen }: SheetFilterProps) {
             filter={filter}
             activeFilters={state.activeFilters}
             apply={(values) => {
+              // What had it is about to go.
+              button.current?.focus()
               setOpen(false)
               void state.filter(values)
             }}

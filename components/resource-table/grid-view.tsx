@@ -8,7 +8,7 @@ import type { TableModel } from './use-resource-table'
 
 /** The rows as cards. Their pictures and names open them. */
 export function GridView<Row extends { id: number }>({ model }: { model: TableModel<Row> }) {
-  const { table, list, selection, state, caption } = model
+  const { table, list, selection, state, caption, dragHandlers } = model
   const { nameOf, card, unselectable } = list
   const t = useTranslations('table')
   return (
@@ -17,7 +17,12 @@ export function GridView<Row extends { id: number }>({ model }: { model: TableMo
         const { picture, details } = card?.(row.original) ?? {}
         const name = nameOf?.(row.original) ?? `#${row.id}`
         return (
-          <li key={row.id} className={classes.card} data-selected={row.getIsSelected() || undefined}>
+          <li
+            key={row.id}
+            className={classes.card}
+            data-selected={row.getIsSelected() || undefined}
+            {...dragHandlers(row)}
+          >
             <RowAnchor model={model} row={row.original} className={classes.link}>
               <span className={classes.picture}>{picture}</span>
               <span className={classes.name} title={name}>

@@ -3,6 +3,7 @@
 import { cleanup, configure, fireEvent, render, screen, within } from '@testing-library/react'
 import type { UrlUpdateEvent } from 'nuqs/adapters/testing'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { BackLink } from '../shell/back-link'
 import { defineFonts } from '../testing/browser'
 import { inAdmin } from '../testing/in-admin'
 import { ResourceTable } from './resource-table'
@@ -18,6 +19,8 @@ vi.setConfig({ testTimeout: 30_000 })
 beforeAll(defineFonts)
 afterEach(() => {
   cleanup()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
   vi.restoreAllMocks()
 })
 
@@ -40,6 +43,7 @@ function show({ query = '', isWhole = false, remembered = {} }: Shown = {}) {
         filters={[
           { kind: 'numbers', name: 'count_from', until: 'count_to', label: 'Count' },
           { kind: 'prices', name: 'price_from', until: 'price_to', label: 'Price' },
+          { kind: 'span', name: 'seen_from', until: 'seen_to', label: 'Days' },
         ]}
         columns={[
           { key: 'name', label: 'Name', kind: 'text' },
@@ -53,6 +57,11 @@ function show({ query = '', isWhole = false, remembered = {} }: Shown = {}) {
     ),
   )
   return changes
+}
+
+async function addFilter(name: string) {
+  fireEvent.click(screen.getByRole('button', { name: 'Filter' }))
+  fireEvent.click(await screen.findByRole('button', { name }))
 }
 
 const head = (name: string) => screen.getByRole('columnheader', { name })
@@ -72,7 +81,7 @@ test('a list that is read whole is sorted in the browser: up, down and as it was
     ['none', initial, ''],
   ] as const) {
     fireEvent.click(within(head('Name')).getByRole('button'))
-    await vi.waitFor(() => expect(head('Name').getAttribute('aria-sort')).toBe(sorted))
+    await vi.waitFor(() => expect(head('Name').getAttribute('aria-sort')).toBe(sorted), 10_000)
     expect(names()).toEqual(order)
     await vi.waitFor(() => expect(changes.at(-1)?.queryString).toBe(query))
     expect(changes.at(-1)?.options.history).toBe('push')
@@ -82,7 +91,7 @@ test('a list that is read whole is sorted in the browser: up, down and as it was
 
 test('a range of numbers or prices filters, and is refused where it is none', async () => {
   const changes = show()
-  fireEvent.click(screen.getByRole('button', { name: 'Count' }))
+  await addFilter('Count')
   const lowest = await screen.findByRole('textbox', { name: 'At least' })
   fireEvent.change(lowest, { target: { value: 'ten' } })
   fireEvent.click(screen.getByRole('button', { name: 'Apply' }))
@@ -94,11 +103,30 @@ test('a range of numbers or prices filters, and is refused where it is none', as
   await screen.findByRole('button', { name: 'Count from 10' })
   await vi.waitFor(() => expect(changes.at(-1)?.queryString).toBe('?count_from=10'))
 
-  fireEvent.click(screen.getByRole('button', { name: 'Price' }))
+  await addFilter('Price')
   const prices = await screen.findByRole('dialog', { name: 'Price' })
   fireEvent.change(within(prices).getAllByRole('textbox')[1] ?? prices, { target: { value: '12.5' } })
   fireEvent.click(within(prices).getByRole('button', { name: 'Apply' }))
   await vi.waitFor(() => expect(changes.at(-1)?.searchParams.get('price_to')).toBe('1250'))
+})
+
+test('the focus is on the chip of the filter that was set, and on the button for another one after it was removed', async () => {
+  show()
+  screen.getByRole('button', { name: 'Filter' }).focus()
+  await addFilter('Count')
+  fireEvent.change(await screen.findByRole('textbox', { name: 'At least' }), { target: { value: '10' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Apply' }))
+  await screen.findByRole('button', { name: 'Count from 10' })
+  // Longer than a popup takes to give the focus back, and than the chip is replaced while the URL changes.
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  const chip = screen.getByRole('button', { name: 'Count from 10' })
+  expect(document.activeElement).toBe(chip)
+  fireEvent.click(chip)
+  fireEvent.change(await screen.findByRole('textbox', { name: 'At least' }), { target: { value: '' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Apply' }))
+  await vi.waitFor(() => expect(screen.queryByRole('button', { name: /^Count/ })).toBeNull())
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Filter' }))
 })
 
 test('its files are that of the columns it shows in the language of the reader, and that of all with codes', async () => {
@@ -137,14 +165,50 @@ test('the columns that this browser remembers as hidden are not there', () => {
   expect(head('Seen')).toBeTruthy()
 })
 
-test('the exact time shows while the mouse is over a moment', async () => {
+test('the time to the second and its zone show while the mouse is over a moment', async () => {
   show()
   const moment = screen.getAllByRole('row')[1]?.querySelector('time')
   if (!moment) throw new Error('no time')
   fireEvent.pointerEnter(moment)
   fireEvent.mouseEnter(moment)
-  expect((await screen.findByRole('tooltip')).textContent).toMatch(/GMT\+8/)
+  expect((await screen.findByRole('tooltip')).textContent).toMatch(/:\d\d:\d\d \(China Standard Time\)$/)
   fireEvent.pointerLeave(moment)
   fireEvent.mouseLeave(moment)
   await vi.waitFor(() => expect(screen.queryByRole('tooltip')).toBeNull())
+})
+
+test('the last days stay the last days: in the address and in views; the file is of these days', async () => {
+  vi.useFakeTimers({ now: new Date('2026-11-22T00:00:00Z'), toFake: ['Date'] })
+  const sent: unknown[] = []
+  vi.stubGlobal('fetch', async (_: string, { body }: RequestInit) => {
+    sent.push(JSON.parse(String(body)))
+    return Response.json({ id: 1 })
+  })
+  const changes = show()
+  await addFilter('Days')
+  fireEvent.click(await screen.findByRole('button', { name: 'Last 7 days' }))
+  await vi.waitFor(() => expect(changes.at(-1)?.queryString).toBe('?seen_from=7d'))
+  await screen.findByRole('button', { name: /^Days ?Last 7 days/ })
+  fireEvent.click(screen.getByRole('button', { name: 'Download as CSV' }))
+  const file = await screen.findByRole('menuitem', { name: 'Columns as shown' })
+  expect(new URL(file.getAttribute('href') ?? '', 'http://shop').searchParams.get('seen_from')).toBe(
+    '2026-11-15T16:00:00.000Z',
+  )
+  fireEvent.click(screen.getByRole('button', { name: 'Save view' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Save view' }))
+  fireEvent.change(dialog.getByRole('textbox'), { target: { value: 'This week' } })
+  fireEvent.click(dialog.getByRole('button', { name: 'Save view' }))
+  await vi.waitFor(() => expect(sent).toMatchObject([{ name: 'This week', query: 'seen_from=7d' }]))
+})
+
+test('the way back from a record leads to the list as it was left', () => {
+  show({ query: 'count_from=2&page=3' })
+  cleanup()
+  render(inAdmin(<BackLink href="/admin/error_log">All errors</BackLink>, { path: '/admin/error_log/7' }))
+  expect(screen.getByRole('link', { name: 'All errors' }).getAttribute('href')).toBe(
+    '/admin/error_log?count_from=2&page=3',
+  )
+  cleanup()
+  render(inAdmin(<BackLink href="/admin/notice">All notices</BackLink>))
+  expect(screen.getByRole('link', { name: 'All notices' }).getAttribute('href')).toBe('/admin/notice')
 })

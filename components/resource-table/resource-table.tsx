@@ -27,8 +27,10 @@ const BulkBar = dynamic(() => import('./bulk-bar'), { ssr: false })
 export function ResourceTable<Row extends { id: number }, Entity>(list: ResourceList<Row> & DrawerOptions<Entity>) {
   const model = useResourceTable(list)
   const { page, state, paging, selection, newPage, layout, removing } = model
-  const { name, nameOf, form, read, actions, empty, drawerWidth } = list
+  const { name, nameOf, form, read, actions, empty, isWide } = list
   const isEmpty = page.items.length === 0
+  const { q } = state.activeFilters
+  const hint = q === undefined ? undefined : list.searchHint?.(q)
   const panel = useTopAfterPaging(state)
   const button = list.create && (form || newPage) && (
     <CreateButton resource={list.name} href={newPage}>
@@ -43,7 +45,7 @@ export function ResourceTable<Row extends { id: number }, Entity>(list: Resource
         {actions}
         {button}
       </TableToolbar>
-      {isEmpty && <NoRows state={state} empty={empty} action={button} />}
+      {isEmpty && <NoRows state={state} empty={empty} hint={hint} action={button} />}
       <HydratedLater>
         {!isEmpty && (layout === 'grid' ? <GridView model={model} /> : <TableView model={model} />)}
         {!(isEmpty && !state.isFiltered) && <Pager page={page} state={state} paging={paging} />}
@@ -51,7 +53,7 @@ export function ResourceTable<Row extends { id: number }, Entity>(list: Resource
       {selection.bar.selected.length > 0 && <BulkBar {...selection.bar} />}
       {removing && <RowRemoval {...removing} />}
       {form && (
-        <RecordDrawer resource={name} rows={page.items} nameOf={nameOf} read={read} form={form} width={drawerWidth} />
+        <RecordDrawer resource={name} rows={page.items} nameOf={nameOf} read={read} form={form} isWide={isWide} />
       )}
     </section>
   )

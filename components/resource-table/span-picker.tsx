@@ -3,14 +3,14 @@
 import '@mantine/dates/styles.layer.css'
 import { Button, Group, Stack } from '@mantine/core'
 import { DatePicker } from '@mantine/dates'
-import dayjs from 'dayjs'
 import { useTimeZone, useTranslations } from 'next-intl'
 import { useState } from 'react'
+import { countOfLastDays, lastDays, resolveLastDays } from '@/lib/last-days'
 import { useCalendar } from '../calendar'
 import { dayOf, endOfDay, startOfDay } from '../zone'
 
 interface SpanPickerProps {
-  /** ISO 8601: the start, inclusive, and the end, exclusive. */
+  /** ISO 8601: the start, inclusive, and the end, exclusive. The start may also be the last days up to now. */
   from: string | undefined
   until: string | undefined
   onChange: (from: string | null, until: string | null) => void
@@ -23,11 +23,11 @@ export default function SpanPicker({ from, until, onChange }: SpanPickerProps) {
   const t = useTranslations('table')
   const zone = useTimeZone() ?? 'UTC'
   const calendar = useCalendar()
-  const [days, setDays] = useState<[string | null, string | null]>([
-    from ? dayOf(from, zone) : null,
-    until ? dayOf(new Date(Date.parse(until) - 1).toISOString(), zone) : null,
-  ])
   const today = dayOf(new Date().toISOString(), zone)
+  const [days, setDays] = useState<[string | null, string | null]>([
+    from ? dayOf(resolveLastDays(from, zone), zone) : null,
+    from && countOfLastDays(from) ? today : until ? dayOf(new Date(Date.parse(until) - 1).toISOString(), zone) : null,
+  ])
   const choose = ([first, last]: [string | null, string | null]) => {
     setDays([first, last])
     if (first && last) onChange(startOfDay(first, zone), endOfDay(last, zone))
@@ -40,14 +40,8 @@ export default function SpanPicker({ from, until, onChange }: SpanPickerProps) {
             key={count}
             size="compact-sm"
             variant="default"
-            onClick={() =>
-              choose([
-                dayjs(today)
-                  .subtract(count - 1, 'day')
-                  .format('YYYY-MM-DD'),
-                today,
-              ])
-            }
+            aria-pressed={from === lastDays(count)}
+            onClick={() => onChange(lastDays(count), null)}
           >
             {t('lastDays', { count })}
           </Button>

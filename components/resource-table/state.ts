@@ -1,5 +1,6 @@
 'use client'
 
+import { useTimeZone } from 'next-intl'
 import {
   createParser,
   parseAsInteger,
@@ -9,6 +10,7 @@ import {
   useQueryStates,
 } from 'nuqs'
 import { useMemo, useTransition } from 'react'
+import { countOfLastDays, resolveLastDays } from '@/lib/last-days'
 import type { Filter, Tabs } from './declaration'
 import { type ListQuery, queryIn } from './views'
 
@@ -29,8 +31,9 @@ const parseAsWhole = createParser({
   serialize: (value: string) => value,
 })
 
+/** A moment, or the last days up to now. */
 const parseAsMoment = createParser({
-  parse: (value) => (Number.isNaN(Date.parse(value)) ? null : value),
+  parse: (value) => (countOfLastDays(value) === undefined && Number.isNaN(Date.parse(value)) ? null : value),
   serialize: (value: string) => value,
 })
 
@@ -78,6 +81,7 @@ interface TableStateOptions {
  * are ignored. Every change requests the page again; `isPending` is true until it has arrived.
  */
 export function useTableState({ filters, sortable, searchable, tabs, hasAllRows }: TableStateOptions) {
+  const zone = useTimeZone() ?? 'UTC'
   const [isPending, startTransition] = useTransition()
   const options = { shallow: false, scroll: false, history: 'push', startTransition } as const
   const [position, setPosition] = useQueryStates(
@@ -100,14 +104,27 @@ export function useTableState({ filters, sortable, searchable, tabs, hasAllRows 
   // Which columns are shown needs no request.
   const [chosen, setChosen] = useQueryStates({ view: parseAsId, shown: parseAsString }, { ...options, shallow: true })
   const tabName = tabs?.name
+  /** The parameters that may be the last days, as one text: what is computed from it changes only with it. */
+  const spans = filters.flatMap(({ kind, name }) => (kind === 'span' ? name : [])).join()
   const activeFilters = useMemo(
     () => Object.fromEntries(Object.entries(values).flatMap(([name, value]) => (value ? [[name, value]] : []))),
     [values],
   )
   /** What the list is restricted to: by the filters, and by the tab. */
-  const restrictions = useMemo(
+  const chosenParts = useMemo(
     () => ({ ...activeFilters, ...(tabName !== undefined && tab && { [tabName]: tab }) }),
     [activeFilters, tabName, tab],
+  )
+  /** The same as the server understands it, on this day. */
+  const restrictions = useMemo(
+    () =>
+      Object.fromEntries(
+        Object.entries(chosenParts).map(([name, value]) => [
+          name,
+          spans.split(',').includes(name) ? resolveLastDays(value, zone) : value,
+        ]),
+      ),
+    [chosenParts, spans, zone],
   )
   /** What of a query this list understands, without what it has anyway. */
   const understood = (query: ListQuery): ListQuery => {
@@ -124,7 +141,7 @@ export function useTableState({ filters, sortable, searchable, tabs, hasAllRows 
   const { sort, size } = position
   /** What a view of this state keeps. */
   const query = understood({
-    ...restrictions,
+    ...chosenParts,
     size: String(size),
     ...(sort && { sort: `${sort.desc ? '-' : ''}${sort.id}` }),
   })

@@ -12,7 +12,7 @@ import type { RowLink } from './use-row-link'
 
 /** The rows, of plain elements: a list has many cells. A click anywhere in a row opens it, a middle click in a tab; keyboards use the link in one of its cells. */
 export function TableBody<Row extends { id: number }>({ model }: { model: TableModel<Row> }) {
-  const { table, list, selection, rowLink, linkColumn, isNumeric, cardPlaces, menuOf, contentOf } = model
+  const { table, list, selection, rowLink, linkColumn, isNumeric, cardPlaces, menuOf, contentOf, dragHandlers } = model
   const { nameOf, unselectable } = list
   const t = useTranslations('table')
   return (
@@ -23,6 +23,7 @@ export function TableBody<Row extends { id: number }>({ model }: { model: TableM
           data-clickable={rowLink !== undefined || undefined}
           data-selected={row.getIsSelected() || undefined}
           {...(rowLink && rowClickHandlers(row.original, rowLink))}
+          {...dragHandlers(row)}
         >
           {selection.isEnabled && (
             <td data-card="check">

@@ -11,19 +11,21 @@ interface NoRowsProps {
   state: TableState
   /** The text shown while there are no records at all. */
   empty: string | undefined
+  /** Why the text that was searched may have found nothing. */
+  hint: string | undefined
   /** The button that creates the first record. */
   action: ReactNode
 }
 
 /** Four cases: nothing matches the filters, the page is beyond the end, the tab is empty, or there are no records yet. */
-export function NoRows({ state, empty, action }: NoRowsProps) {
+export function NoRows({ state, empty, hint, action }: NoRowsProps) {
   const t = useTranslations('table')
   if (state.isFiltered) {
     return (
       <EmptyState
         icon={<IconFilterOff size={28} stroke={1.6} />}
         title={t('noMatch')}
-        description={t('noMatchDescription')}
+        description={hint ?? t('noMatchDescription')}
         actions={
           <Button variant="default" onClick={state.clear}>
             {t('clearFilters')}

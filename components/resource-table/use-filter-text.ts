@@ -1,6 +1,7 @@
 'use client'
 
 import { useFormatter, useTranslations } from 'next-intl'
+import { countOfLastDays } from '@/lib/last-days'
 import type { Filter } from './declaration'
 import { useRecordName } from './use-record-name'
 
@@ -21,6 +22,8 @@ export function useFilterText(filter: Filter, activeFilters: Record<string, stri
     if (value) return t('atLeast', { price: shown(value) })
     return until ? t('atMost', { price: shown(until) }) : undefined
   }
+  const count = value ? countOfLastDays(value) : undefined
+  if (count !== undefined) return t('lastDays', { count })
   const day = (moment: string, before = 0) => format.dateTime(Date.parse(moment) - before, { dateStyle: 'medium' })
   if (value && until) return t('span', { from: day(value), to: day(until, 1) })
   if (value) return t('since', { from: day(value) })

@@ -10,12 +10,15 @@ import {
   tableFeatures,
   useTable,
 } from '@tanstack/react-table'
+import { usePathname, useSearchParams } from 'next/navigation'
 import { useLocale, useTranslations } from 'next-intl'
-import { useMemo, useState } from 'react'
+import { type DragEvent, useEffect, useMemo, useState } from 'react'
 import { useAdmin, useCan, useTrail } from '../shell/admin-context'
+import { noteList } from '../shell/left-list'
 import { cardPlaces } from './card-places'
 import { useCells } from './cell'
 import type { Column, Page, ResourceList, RowAction } from './declaration'
+import { dragRows } from './dragged-rows'
 import { comparableOf, comparerOf, isComparable } from './sorting'
 import { useTableState } from './state'
 import { useHiddenColumns } from './use-hidden-columns'
@@ -47,6 +50,9 @@ export function useResourceTable<Row extends { id: number }>(list: ResourceList<
   const isSortable = (column: Column<Row>) => (hasAllRows ? isComparable(column) : (column.sort ?? false))
   const sortable = columns.filter(isSortable).map(({ key }) => key)
   const state = useTableState({ filters, sortable, searchable: search !== undefined, tabs, hasAllRows })
+  const path = usePathname()
+  const query = useSearchParams().toString()
+  useEffect(() => noteList(path, query), [path, query])
   const views = useViews(name, state)
   const shown = state.shown ?? views.chosen?.columns
   const { hidden, toggle } = useHiddenColumns(name, columns, shown && { shown, show: state.show })
@@ -109,6 +115,17 @@ export function useResourceTable<Row extends { id: number }>(list: ResourceList<
     toggleColumn: toggle,
     views,
     rowLink,
+    /** Lets a row go along with what is dragged in it, with the others that are selected. */
+    dragHandlers: (row: { original: Row; getIsSelected: () => boolean }) =>
+      list.draggable && {
+        onDragStart: ({ dataTransfer }: DragEvent) => {
+          const rows = row.getIsSelected() ? table.getSelectedRowModel().rows : [row]
+          dragRows(
+            dataTransfer,
+            rows.map(({ original }) => original.id),
+          )
+        },
+      },
     /** What a row has in a column. */
     contentOf: (row: Row, key: string) => {
       const column = columnOf.get(key)

@@ -67,7 +67,13 @@ export function useSelection<Row extends { id: number }>(
         if (action.open) return { ...common, open: () => action.open([...rows.values()]) }
         const { confirm, danger = false } = action
         const ask = action.ask && ((onEnter: OnEnter) => action.ask?.(onEnter, [...rows.values()]))
-        return { ...common, confirm, danger, ask, ...bulkRunOf(action, rows) }
+        const effectOf = (key: string, entered: string) => {
+          const row = rows.get(key)
+          return row && action.effect?.(row, entered)
+        }
+        const others = [...subject].flatMap(([key, row]) => (rows.has(key) ? [] : [row]))
+        const leftOut = others.length > 0 ? action.leftOut?.(others) : undefined
+        return { ...common, confirm, danger, ask, effectOf, leftOut, ...bulkRunOf(action, rows) }
       }),
       total: page.total_capped ? undefined : page.total,
       confirming: task?.key,

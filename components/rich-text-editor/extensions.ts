@@ -11,7 +11,7 @@ import {
   cellSpan,
   imageAlt,
   imageSize,
-  isLink,
+  linkHref,
   linkRel,
   listStart,
   type OwnOrigins,
@@ -171,11 +171,14 @@ const addCellAttributes = () => ({
   colwidth: { default: null, rendered: false, parseHTML: () => null },
 })
 
-/** The Tab key moves on to the next field of the form, in lists and tables too: nobody is caught in the text. */
+/** The Tab key moves on to the next field of the form, in lists too: nobody is caught in the text. */
 const withoutTab = <Keys extends object>(keys: Keys | undefined) => {
   const { Tab: _, 'Shift-Tab': __, ...rest } = { Tab: undefined, 'Shift-Tab': undefined, ...keys }
   return rest
 }
+
+const toNextCell = ({ editor }: { editor: Editor }) => editor.commands.goToNextCell()
+const toPreviousCell = ({ editor }: { editor: Editor }) => editor.commands.goToPreviousCell()
 
 /** What the editor is made of. Its pictures are those of these origins. */
 export const extensionsOf = (origins: OwnOrigins): AnyExtension[] => [
@@ -196,8 +199,12 @@ export const extensionsOf = (origins: OwnOrigins): AnyExtension[] => [
   }),
   Link.extend({
     addAttributes: () => ({ href: { default: null } }),
-    renderHTML: ({ HTMLAttributes: { href } }) => ['a', { href, rel: linkRel.join(' ') }, 0],
-  }).configure({ openOnClick: false, isAllowedUri: isLink, defaultProtocol: 'https' }),
+    renderHTML: ({ HTMLAttributes: { href } }) => ['a', { href: linkHref(href, origins), rel: linkRel.join(' ') }, 0],
+  }).configure({
+    openOnClick: false,
+    isAllowedUri: (href) => linkHref(href, origins) !== undefined,
+    defaultProtocol: 'https',
+  }),
   ListItem.extend({
     addKeyboardShortcuts() {
       return {
@@ -223,7 +230,12 @@ export const extensionsOf = (origins: OwnOrigins): AnyExtension[] => [
   Table.extend({
     renderHTML: ({ HTMLAttributes }) => ['table', HTMLAttributes, ['tbody', 0]],
     addKeyboardShortcuts() {
-      return withoutTab(this.parent?.())
+      return {
+        ...this.parent?.(),
+        // From the last cell it moves on, as everywhere in a text.
+        Tab: toNextCell,
+        'Shift-Tab': toPreviousCell,
+      }
     },
   }).configure({ View: null }),
   TableRow,

@@ -34,6 +34,7 @@ describe('what the editor writes is what it read, and cleaning does not change i
     '<blockquote class="align-right"><p class="align-center">q</p></blockquote>',
     '<pre class="align-left"><code>if (a &lt; b &amp;&amp; c > d) {\n\treturn\n}</code></pre>',
     `<p class="align-right">${link}<a href="mailto:a@b.example" rel="noopener nofollow">m</a></p>`,
+    '<p><a href="/files/2026/11/a.pdf#page=2" rel="noopener nofollow">f</a></p>',
     '<p><a href="tel:+8613800000000" rel="noopener nofollow"><code>t</code></a></p>',
     `<p>a${image}b</p>`,
     `<figure class="align-center">${image}<figcaption>图 <em>1</em></figcaption></figure>`,
@@ -102,6 +103,18 @@ describe('what is done in the editor', () => {
     expect(await clean(written)).toBe(written)
   })
 
+  test('the Tab key goes from cell to cell of a table, and from the last one out of the text', () => {
+    open('<table><tbody><tr><td><p>a</p></td><td><p>b</p></td></tr></tbody></table>')
+    const press = (shiftKey = false) => {
+      const tab = new KeyboardEvent('keydown', { key: 'Tab', shiftKey })
+      return editor.view.someProp('handleKeyDown', (handle) => handle(editor.view, tab)) ?? false
+    }
+    const cell = () => editor.state.selection.$from.parent.textContent
+    editor.commands.setTextSelection(4)
+    expect([cell(), press(), cell(), press(), cell()]).toEqual(['a', true, 'b', false, 'b'])
+    expect([press(true), cell(), press(true)]).toEqual([true, 'a', false])
+  })
+
   test('a link with another protocol is refused', () => {
     open('<p>word</p>')
     expect(editor.chain().selectAll().setLink({ href: 'javascript:alert(1)' }).run()).toBe(false)
@@ -116,6 +129,12 @@ describe('what is done in the editor', () => {
     editor.commands.insertContent('c')
     expect(htmlOf(editor)).toBe(`<figure>${image}<figcaption>ab</figcaption></figure><p>c</p>`)
   })
+})
+
+test('a link to a file is written as its address, wherever it was copied', () => {
+  expect(open('<p><a href="https://files.example/files/a.pdf">a</a></p>')).toBe(
+    '<p><a href="/files/a.pdf" rel="noopener nofollow">a</a></p>',
+  )
 })
 
 test('pictures whose files have another origin stay in a text', () => {

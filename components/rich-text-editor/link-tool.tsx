@@ -5,6 +5,7 @@ import { IconLink } from '@tabler/icons-react'
 import { type Editor, useEditorState } from '@tiptap/react'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
+import { useOwnOrigins } from '../shell/admin-context'
 import { linkUrl } from './link-url'
 import { Tool } from './tool'
 
@@ -12,6 +13,7 @@ import { Tool } from './tool'
 export function LinkTool({ editor }: { editor: Editor }) {
   const t = useTranslations('form.html')
   const isLink = useEditorState({ editor, selector: (state) => state.editor.isActive('link') })
+  const origins = useOwnOrigins()
   const [opened, setOpened] = useState(false)
   const [address, setAddress] = useState('')
   const [error, setError] = useState<string>()
@@ -31,7 +33,7 @@ export function LinkTool({ editor }: { editor: Editor }) {
     close()
   }
   const save = () => {
-    const href = linkUrl(address)
+    const href = linkUrl(address, origins)
     if (href === undefined) return setError(t('link.invalid'))
     const { empty } = editor.state.selection
     const chain = editor.chain()

@@ -1,7 +1,10 @@
-import { isLink } from '@/lib/html/rules'
+import { linkHref, type OwnOrigins } from '@/lib/html/rules'
 
-/** The URL for what somebody typed as an address: `shop.example`, `a@b.example`, `+86 138 …`. Undefined if it is none. */
-export function linkUrl(typed: string): string | undefined {
+/**
+ * The URL for what somebody typed as an address: `shop.example`, `a@b.example`, `+86 138 …`, or that of a file of the shop.
+ * Undefined if it is none.
+ */
+export function linkUrl(typed: string, origins: OwnOrigins): string | undefined {
   const address = typed.trim()
   const candidates = /^\+?[\d\s()-]{5,20}$/.test(address)
     ? [`tel:${address.replaceAll(/[^\d+]/g, '')}`]
@@ -10,5 +13,5 @@ export function linkUrl(typed: string): string | undefined {
       : /^[^\s:/?#@]+\.[^\s:/?#@]+([/?#:]\S*)?$/.test(address)
         ? [`https://${address}`]
         : [address]
-  return candidates.find(isLink)
+  return candidates.map((href) => linkHref(href, origins)).find((href) => href !== undefined)
 }

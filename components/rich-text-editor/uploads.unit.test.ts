@@ -54,4 +54,4 @@ test.each([
   ['/admin', undefined],
   ['word', undefined],
   ['', undefined],
-])('the URL for %j is %j', (typed, url) => expect(linkUrl(typed)).toBe(url))
+])('the URL for %j is %j', (typed, url) => expect(linkUrl(typed, ['https://shop.example'])).toBe(url))

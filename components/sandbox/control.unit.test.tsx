@@ -47,7 +47,7 @@ const problem = (detail: string, status: number) =>
 
 test.each([
   [/^Pay:/, { action: 'page_pay' }, '¥19.99 paid. The shop is being told.'],
-  [/^Pay, tell later/, { action: 'page_pay', delay: 60 }, '¥19.99 paid. The shop will be told in a minute.'],
+  [/^Pay, delay callback/, { action: 'page_pay', delay: 60 }, '¥19.99 paid. The shop will be told in a minute.'],
   [/^Cancel/, { action: 'cancel' }, 'Canceled. The payment stays open, and no one is told.'],
   [/^Fail/, { action: 'fail' }, 'The bank refused. The payment stays open, and no one is told.'],
 ])('the button %s of a payment says what has happened', async (name, action, text) => {
@@ -100,7 +100,11 @@ const delivery: ShownDelivery = {
 test.each<[Partial<ShownDelivery>, string[], boolean]>([
   [{}, ['Waiting', 'not sent yet', 'next in 1 minute'], true],
   [{ state: 'retrying', attempts: 1, last_status: 401 }, ['Again soon', '1 attempt', 'answered 401'], true],
-  [{ state: 'taken', attempts: 2, last_status: 204, next: undefined }, ['Taken', '2 attempts', 'answered 204'], false],
+  [
+    { state: 'taken', attempts: 2, last_status: 204, next: undefined },
+    ['Delivered', '2 attempts', 'answered 204'],
+    false,
+  ],
   [{ state: 'unsent', fault: 'Lost', next: undefined }, ['Lost', 'not sent yet', 'As chosen: Lost'], true],
   [{ state: 'ended', attempts: 3, next: undefined }, ['Given up', '3 attempts', 'no answer'], true],
 ])('a callback in the state %j', async (state, texts, isDeliverable) => {

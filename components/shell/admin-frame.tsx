@@ -8,15 +8,16 @@ import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useState } from 'react'
 import { remember } from '@/lib/admin/remember'
+import { ShopLogo, ShopMark, useBrand } from '../brand'
 import { HydratedLater } from '../hydrated-later'
 import { useFreshPage } from '../login/use-fresh-page'
-import { Logo, Mark } from '../logo'
 import { useWasOpened } from '../use-was-opened'
 import { AccountPanel } from './account-panel'
 import classes from './admin.module.css'
 import { useAdmin } from './admin-context'
 import { Bell } from './bell'
 import { Breadcrumbs } from './breadcrumbs'
+import { MainFocus } from './main-focus'
 import { NavigationProgress } from './navigation-progress'
 import { PaletteButton } from './palette-button'
 import { RecordCrumbProvider } from './record-crumb'
@@ -34,6 +35,7 @@ const collapsedValue = 'narrow'
 export function AdminFrame({ children }: { children: ReactNode }) {
   const t = useTranslations('admin')
   const { remembered } = useAdmin()
+  const { name: shop } = useBrand()
   const [isCollapsed, setCollapsed] = useState(remembered.sidebar === collapsedValue)
   const [isOpen, drawer] = useDisclosure(false)
   const wasOpened = useWasOpened(isOpen)
@@ -51,6 +53,18 @@ export function AdminFrame({ children }: { children: ReactNode }) {
               {t('skip')}
             </a>
             <NavigationProgress />
+            <nav className={classes.navbar} aria-label={t('menu')}>
+              <Link href="/admin" className={classes.brand} aria-label={t('home', { shop })}>
+                {isCollapsed ? <ShopMark /> : <ShopLogo />}
+              </Link>
+              <HydratedLater>
+                <Sidebar isCollapsed={isCollapsed} />
+              </HydratedLater>
+              <button type="button" className={classes.collapse} onClick={toggleSidebar} aria-expanded={!isCollapsed}>
+                <IconLayoutSidebar size={18} stroke={1.6} aria-hidden="true" />
+                <span className={classes.label}>{isCollapsed ? t('widen') : t('narrow')}</span>
+              </button>
+            </nav>
             <header className={classes.header}>
               <Burger opened={isOpen} onClick={drawer.open} hiddenFrom="sm" size="sm" aria-label={t('openMenu')} />
               <Breadcrumbs />
@@ -62,22 +76,11 @@ export function AdminFrame({ children }: { children: ReactNode }) {
                 </HydratedLater>
               </div>
             </header>
-            <nav className={classes.navbar} aria-label={t('menu')}>
-              <Link href="/admin" className={classes.brand} aria-label={t('home')}>
-                {isCollapsed ? <Mark /> : <Logo />}
-              </Link>
-              <HydratedLater>
-                <Sidebar isCollapsed={isCollapsed} />
-              </HydratedLater>
-              <button type="button" className={classes.collapse} onClick={toggleSidebar} aria-expanded={!isCollapsed}>
-                <IconLayoutSidebar size={18} stroke={1.6} aria-hidden="true" />
-                <span className={classes.label}>{isCollapsed ? t('widen') : t('narrow')}</span>
-              </button>
-            </nav>
             {wasOpened && <PhoneMenu isOpen={isOpen} onClose={drawer.close} />}
             <main id="main" tabIndex={-1} className={classes.main}>
               {children}
             </main>
+            <MainFocus />
           </div>
         </RecordCrumbProvider>
         <HydratedLater>

@@ -20,8 +20,8 @@ import { PageTitle } from './page-title'
 interface AdminPageProps {
   /** The message namespaces that the page's client components need, besides those of the kit. */
   messages?: readonly Namespace[]
-  /** For a page that is not in the menu. Otherwise the title comes from the menu. */
-  title?: string
+  /** For a page that is not in the menu. Otherwise the title comes from the menu. null: the page of a record, with its `RecordHead`. */
+  title?: string | null
   /** A sentence below the title. */
   lead?: ReactNode
   /** Shown after a navigation until `load` is done. By default, the skeleton of a list. null: nothing is. */
@@ -64,6 +64,7 @@ export async function AdminPage({ messages = [], title, lead, skeleton = <TableS
 }
 
 function PageHead({ title, lead }: Pick<AdminPageProps, 'title' | 'lead'>) {
+  if (title === null) return null
   return (
     <div className={classes.heading}>
       <PageTitle title={title} />

@@ -1,16 +1,51 @@
 'use client'
 
-import { Anchor } from '@mantine/core'
+import { ActionIcon, Anchor } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import Link from 'next/link'
+import { useSyncExternalStore } from 'react'
+import { addressOfLeft } from './left-list'
 import classes from './record-page.module.css'
 
-/** The way back from the page of a record to its list. */
-export function BackLink({ href, children }: { href: string; children: string }) {
+interface BackProps {
+  href: string
+  children: string
+}
+
+/** While a record is shown, nothing is noted of its list. */
+const unchanging = () => () => {}
+
+/** A list as it was left: with its filters, its order and its page. */
+const useLeftList = (href: string) =>
+  useSyncExternalStore(
+    unchanging,
+    () => addressOfLeft(href),
+    () => href,
+  )
+
+/** The way back to a list, as it was left. */
+export function BackLink({ href, children }: BackProps) {
   return (
-    <Anchor component={Link} href={href} size="sm" className={classes.back}>
+    <Anchor component={Link} href={useLeftList(href)} size="sm" className={classes.back}>
       <IconArrowLeft size={16} stroke={1.8} aria-hidden="true" />
       {children}
     </Anchor>
+  )
+}
+
+/** The same, as an icon. */
+export function BackIcon({ href, children }: BackProps) {
+  return (
+    <ActionIcon
+      component={Link}
+      href={useLeftList(href)}
+      variant="subtle"
+      color="gray"
+      size={34}
+      aria-label={children}
+      title={children}
+    >
+      <IconArrowLeft size={20} stroke={1.8} aria-hidden="true" />
+    </ActionIcon>
   )
 }

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 
-import { act, cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, configure, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Route } from '@/lib/menu/routes'
 import { defineFonts } from '../testing/browser'
@@ -117,13 +117,13 @@ test('a notice of the shop itself is told in the language of the page, and leads
 })
 
 test('it asks every minute, unless the answer before has not come or the tab is hidden', async () => {
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   let answer: (value?: unknown) => void = () => undefined
   answered = new Promise((resolve) => {
     answer = resolve
   })
   show()
-  await waitFor(() => expect(askings()).toBe(1))
+  expect(askings()).toBe(1)
   const minutes = (count: number) => act(() => vi.advanceTimersByTimeAsync(count * 60_000))
   await minutes(1)
   fireEvent.focus(window)

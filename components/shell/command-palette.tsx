@@ -107,7 +107,7 @@ export default function CommandPalette({ isOpen, onClose, onShortcuts }: Command
       onSpotlightClose={onClose}
       nothingFound={isSearching ? t('searching') : t('nothing')}
       scrollable
-      overlayProps={{ backgroundOpacity: 0.35, blur: 0 }}
+      overlayProps={{ backgroundOpacity: 0.3, blur: 0 }}
       attributes={{ content: { 'aria-label': t('label') } }}
       classNames={{ search: classes.searchInput }}
       maxHeight={420}

@@ -1,6 +1,7 @@
 'use client'
 
 import { useLayoutEffect } from 'react'
+import { useBrand } from '../brand'
 
 /** What the tab is to be named after: the last one counts. */
 const wanted: { title: string }[] = []
@@ -40,9 +41,10 @@ function add(title: string): () => void {
  * streams may arrive later, so this one is kept until it is no longer shown. Without a name, nothing happens.
  */
 export function useDocumentTitle(name: string | undefined): void {
+  const { name: shop } = useBrand()
   useLayoutEffect(() => {
-    if (name) return add(`${name} · mini-shop`)
-  }, [name])
+    if (name) return add(`${name} · ${shop}`)
+  }, [name, shop])
 }
 
 /** {@link useDocumentTitle} for pages that are rendered on the server. */

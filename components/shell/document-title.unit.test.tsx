@@ -2,6 +2,7 @@
 
 import { cleanup, render } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { BrandProvider } from '../brand'
 import { DocumentTitle } from './document-title'
 
 /** As the framework does it: another element, then the former one is removed. */
@@ -50,4 +51,15 @@ test('of two, the later one counts, and the title under both comes back', async 
   expect(document.title).toBe('Summer · mini-shop')
   under.unmount()
   expect(document.title).toBe('Themes · mini-shop')
+})
+
+test('the tab has the name of the shop, where it has one', () => {
+  give('Themes · Teahouse')
+  const brand = { name: 'Teahouse', logo_url: null }
+  render(
+    <BrandProvider brand={brand}>
+      <DocumentTitle title="Summer" />
+    </BrandProvider>,
+  )
+  expect(document.title).toBe('Summer · Teahouse')
 })

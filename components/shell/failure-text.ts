@@ -1,6 +1,6 @@
 'use client'
 
-import { type Messages, useMessages, useTranslations } from 'next-intl'
+import { type Messages, useFormatter, useMessages, useTranslations } from 'next-intl'
 import { useCallback } from 'react'
 import { unsellableReasons } from '@/db/enums'
 import { SendError } from '@/lib/api/client'
@@ -55,26 +55,28 @@ export function useFaultText() {
 export function usePlainFaultText() {
   const t = useTranslations('refusal')
   const { invalid: messages, format: formats } = useMessages().refusal
+  const format = useFormatter()
   return useCallback(
     ({ code, params = {} }: Fault, size: SizeKind): string => {
-      const unit = size === 'money' ? 100 : 1
       if (code === 'out_of_range' && size === 'moment') return t('invalid.out_of_range_moment')
-      const sizeKind = size === 'money' ? 'number' : size === 'moment' ? 'text' : size
-      const minimum = Number(params.minimum ?? 0) / unit
-      const maximum = Number(params.maximum ?? 0) / unit
-      if (code === 'too_small') {
+      const sizeKind = size === 'moment' ? 'text' : size
+      const minimum = Number(params.minimum ?? 0)
+      const maximum = Number(params.maximum ?? 0)
+      const isAbove = code === 'too_big' || (code === 'out_of_range' && params.maximum !== undefined)
+      if (sizeKind === 'money') {
+        const priceOf = (fen: number) => format.number(fen / 100, 'price')
+        if (code === 'too_small') return t('invalid.too_small_money', { minimum: priceOf(minimum) })
+        if (isAbove) return t('invalid.too_big_money', { maximum: priceOf(maximum) })
+      } else if (code === 'too_small') {
         if (sizeKind !== 'number' && minimum <= 1) return t('invalid.required')
         return t(`invalid.too_small_${sizeKind}`, { minimum })
-      }
-      const isAbove = code === 'too_big' || (code === 'out_of_range' && params.maximum !== undefined)
-      if (isAbove) return t(`invalid.too_big_${sizeKind}`, { maximum })
-      const { format } = params
+      } else if (isAbove) return t(`invalid.too_big_${sizeKind}`, { maximum })
       const isFormat = (key: unknown): key is keyof typeof formats => Object.hasOwn(formats, String(key))
-      if (isFormat(format)) return t(`format.${format}`)
+      if (isFormat(params.format)) return t(`format.${params.format}`)
       const isKnown = (key: string): key is Known => Object.hasOwn(messages, key)
       return t(`invalid.${isKnown(code) ? code : 'invalid'}`)
     },
-    [t, messages, formats],
+    [t, messages, formats, format],
   )
 }
 

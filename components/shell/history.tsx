@@ -22,7 +22,7 @@ export function History({ entries }: { entries: readonly HistoryEntry[] }) {
         <Timeline.Item key={key} title={title}>
           {detail && <span className={classes.detail}>{detail}</span>}
           <small className={classes.by}>
-            {actor} · <Moment at={at} />
+            {actor} · <Moment at={at} exact />
           </small>
         </Timeline.Item>
       ))}

@@ -15,7 +15,7 @@ export function useNoticeText(): (notice: Told) => { title: string; text: string
   const t = useTranslations('bell.system')
   return ({ title, kind, params }) => {
     if (kind === null) return { title, text: undefined }
-    const values = { number: '', ...params }
+    const values = { number: '', code: '', day: '', ...params }
     return { title: t(`${kind}.title`, values), text: t(`${kind}.text`, values) }
   }
 }

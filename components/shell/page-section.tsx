@@ -9,7 +9,7 @@ export function PageSection({ title, children }: { title: string; children: Reac
   const id = useId()
   return (
     <section className={classes.section} aria-labelledby={id}>
-      <Title order={3} size="h5" id={id}>
+      <Title order={2} size="h5" id={id}>
         {title}
       </Title>
       {children}

@@ -3,10 +3,10 @@
 import { Title } from '@mantine/core'
 import { useTrail } from './admin-context'
 
-/** The heading of a page: `title`, or else its name in the menu. */
-export function PageTitle({ title }: { title: string | undefined }) {
+/** The heading of a page: `title`, or else its name in the menu; null: what it shows has its own. */
+export function PageTitle({ title }: { title: string | null | undefined }) {
   const menuTitle = useTrail().at(-1)?.title
-  const shownTitle = title ?? menuTitle
+  const shownTitle = title === undefined ? menuTitle : title
   return (
     shownTitle && (
       <Title order={1} size="h3">

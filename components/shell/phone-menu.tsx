@@ -3,7 +3,7 @@
 import { Drawer } from '@mantine/core'
 import { useMounted } from '@mantine/hooks'
 import { useTranslations } from 'next-intl'
-import { Logo } from '../logo'
+import { ShopLogo } from '../brand'
 import classes from './admin.module.css'
 import { Sidebar } from './sidebar'
 
@@ -18,7 +18,7 @@ export default function PhoneMenu({ isOpen, onClose }: { isOpen: boolean; onClos
       onClose={onClose}
       size={272}
       padding={0}
-      title={<Logo />}
+      title={<ShopLogo />}
       closeButtonProps={{ 'aria-label': t('close') }}
       classNames={{ header: classes.drawerHeader, content: classes.drawer }}
     >

@@ -1,28 +1,31 @@
 import { Title } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { RecordCrumb } from './record-crumb'
+import { BackIcon } from './back-link'
 import classes from './record-page.module.css'
 
 interface RecordHeadProps {
+  /** The list that it is in. */
+  list: { href: string; name: string }
   title: string
   /** What it is now, such as its status. */
-  tags: ReactNode
+  tags?: ReactNode
   /** The buttons of what can be done with it. */
-  children: ReactNode
+  children?: ReactNode
 }
 
-/** The head of the page of a record. */
-export function RecordHead({ title, tags, children }: RecordHeadProps) {
+/**
+ * The head of the page of a record, in one line where there is room: the way back, its name, what it is, what can be done.
+ * The page has no other title.
+ */
+export function RecordHead({ list, title, tags, children }: RecordHeadProps) {
   return (
     <div className={classes.head}>
-      <RecordCrumb name={title} />
-      <div>
-        <Title order={2} size="h4" className={classes.title}>
-          {title}
-        </Title>
-        <div className={classes.tags}>{tags}</div>
-      </div>
-      <div className={classes.commands}>{children}</div>
+      <BackIcon href={list.href}>{list.name}</BackIcon>
+      <Title order={1} size="h4" className={classes.title}>
+        {title}
+      </Title>
+      {tags && <div className={classes.tags}>{tags}</div>}
+      {children && <div className={classes.commands}>{children}</div>}
     </div>
   )
 }

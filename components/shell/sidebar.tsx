@@ -45,6 +45,18 @@ function closedAtFirst(routes: readonly Route[]): ReadonlySet<number> {
   return closed
 }
 
+/** What an entry that is scrolled to keeps clear of the shadows at the ends of the menu, in pixels. */
+const clearance = 24
+
+/** Scrolls the menu to an entry out of sight. Browsers begin the next Tab behind what they scroll into view by themselves. */
+function scrollTo(menu: Element, entry: Element) {
+  const [frame, place] = [menu.getBoundingClientRect(), entry.getBoundingClientRect()]
+  const above = frame.top + clearance - place.top
+  const below = place.bottom - (frame.bottom - clearance)
+  if (above > 0) menu.scrollTop -= above
+  else if (below > 0) menu.scrollTop += below
+}
+
 /** The user's menu: the dashboard, then what the menu has. A closed section shows the current page alone. */
 export function Sidebar({ isCollapsed, onNavigate }: SidebarProps) {
   const { routes, remembered } = useAdmin()
@@ -64,7 +76,8 @@ export function Sidebar({ isCollapsed, onNavigate }: SidebarProps) {
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: the entry is another one on another path
   useEffect(() => {
-    menu.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
+    const entry = menu.current?.querySelector('[aria-current]')
+    if (menu.current && entry) scrollTo(menu.current, entry)
   }, [path])
   return (
     <div className={classes.menu} ref={menu}>

@@ -3,8 +3,9 @@
 import { Anchor, Code, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
+import { usePathname } from 'next/navigation'
 import { useTranslations } from 'next-intl'
-import { useMemo, useRef } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { useFailureText } from './failure-text'
 
 /** What can be done about what has just happened, such as to open or undo it. */
@@ -13,7 +14,34 @@ export interface ToastAction {
   onSelect: () => void
 }
 
-/** Messages in the corner, announced to screen readers. Failures stay until they are closed and show the request id. */
+/** The failures that are shown or wait, by their titles: what has failed in one component may succeed in another. */
+const failures = new Map<string, string>()
+
+function hideFailure(title: string) {
+  const id = failures.get(title)
+  if (id) notifications.hide(id)
+  failures.delete(title)
+}
+
+/** Closes the failures of a page when it is left for another path. Rendered once, beside the messages. */
+export function FailuresOfPage() {
+  return <FailuresOfPath key={usePathname()} />
+}
+
+function FailuresOfPath() {
+  useEffect(
+    () => () => {
+      for (const title of failures.keys()) hideFailure(title)
+    },
+    [],
+  )
+  return null
+}
+
+/**
+ * Messages in the corner, announced to screen readers. Failures show the request id, and stay until they are closed, what
+ * has failed succeeds, or the page is left.
+ */
 export function useToast() {
   const t = useTranslations('toast')
   const textOf = useFailureText()
@@ -52,11 +80,23 @@ export function useToast() {
       },
       /** What is neither a success nor a failure, such as what the user has called off. */
       note: (message: string) => {
-        notifications.show({ message, color: 'gray', closeButtonProps: { 'aria-label': t('close') } })
+        if (last.current?.message === message) notifications.hide(last.current.id)
+        const id = notifications.show({ message, color: 'gray', closeButtonProps: { 'aria-label': t('close') } })
+        last.current = { message, id }
       },
-      failure: (error: unknown, title: string) => {
-        const { text, request_id } = textOf(error)
-        notifications.show({
+      /** Takes back all messages that are shown or wait: what they were about is over. */
+      clear: () => {
+        notifications.clean()
+        failures.clear()
+        last.current = undefined
+      },
+      /** Takes back the failure with this title: what it was about has succeeded. */
+      resolved: hideFailure,
+      /** What fails again takes the place of the failure before. An explanation is enough: nobody looks up the request. */
+      failure: (error: unknown, title: string, explanation?: string) => {
+        const { text, request_id } = explanation ? { text: explanation } : textOf(error)
+        hideFailure(title)
+        const id = notifications.show({
           title,
           color: 'red',
           icon: <IconAlertTriangle size={18} aria-hidden="true" />,
@@ -73,6 +113,7 @@ export function useToast() {
             </>
           ),
         })
+        failures.set(title, id)
       },
     }),
     [t, textOf],

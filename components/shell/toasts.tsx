@@ -1,8 +1,18 @@
 'use client'
 
 import { Notifications } from '@mantine/notifications'
+import { FailuresOfPage } from './toast'
+import classes from './toasts.module.css'
 
-/** Where the messages of `useToast` are shown. Loaded after the page can be used: those before wait. */
+/**
+ * Where the messages of `useToast` are shown: above and beside the bars with the buttons of forms, never over them. Loaded
+ * after the page can be used: those before wait.
+ */
 export default function Toasts() {
-  return <Notifications position="bottom-right" containerWidth={400} limit={4} />
+  return (
+    <>
+      <FailuresOfPage />
+      <Notifications position="bottom-left" containerWidth={400} limit={4} className={classes.toasts} />
+    </>
+  )
 }

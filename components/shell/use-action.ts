@@ -3,6 +3,7 @@
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { startTransition, useMemo } from 'react'
+import { SendError } from '@/lib/api/client'
 import { Dismissed } from './dismissed'
 import { useSession } from './session'
 import { useToast } from './toast'
@@ -10,8 +11,10 @@ import { useToast } from './toast'
 interface Messages<Answer> {
   /** Shown on success. Omit it if the page itself shows the result. */
   success?: string | ((answer: Answer) => string)
-  /** The title above the reason of a failure. */
+  /** The title above the reason of a failure, which is taken back when the same succeeds. */
   failure: string
+  /** Words for a reason that the user can do something about; undefined for any other. */
+  explain?: (error: SendError) => string | undefined
   /** Takes it back; offered beside the message of success. */
   undo?: () => Promise<unknown>
   /** Nothing that the action changes was rendered by the server, so the page is not requested again. */
@@ -30,19 +33,21 @@ export function useAction(): <Answer>(request: () => Promise<Answer>, messages: 
   return useMemo(() => {
     const act = async <Answer>(
       request: () => Promise<Answer>,
-      { success, failure, undo, isLocal = false }: Messages<Answer>,
+      { success, failure, explain, undo, isLocal = false }: Messages<Answer>,
     ): Promise<boolean> => {
       try {
         const answer = await withSession(request)
+        toast.resolved(failure)
         const message = typeof success === 'function' ? success(answer) : success
         const undoing = undo && {
           label: t('undo'),
-          onSelect: () => void act(undo, { success: t('undone'), failure, isLocal }),
+          onSelect: () => void act(undo, { success: t('undone'), failure, explain, isLocal }),
         }
         if (message) toast.success(message, undoing)
         return true
       } catch (error) {
-        if (!(error instanceof Dismissed)) toast.failure(error, failure)
+        const explanation = error instanceof SendError ? explain?.(error) : undefined
+        if (!(error instanceof Dismissed)) toast.failure(error, failure, explanation)
         return false
       } finally {
         // In the caller's transition, so that its optimistic state stays until the new page has arrived.

@@ -1,9 +1,9 @@
 'use client'
 
-import { Badge, Button, Group, Text } from '@mantine/core'
+import { Badge, Button, Group, Text, Title } from '@mantine/core'
 import { IconMapPin, IconPlus } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
-import { useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { send } from '@/lib/api/client'
 import { EmptyState } from '../empty-state'
 import { Failure } from '../failure'
@@ -22,10 +22,15 @@ interface AddressBookProps {
   onChoose?: (address: Address) => void
   /** The one that is taken at the moment. */
   chosen?: number | null
+  /**
+   * What the book stands in, with the title of what it shows; by default the screen, whose own title says so. Escape and a
+   * tap outside call `dismiss` with what closes the frame, which is not done where something typed would be lost.
+   */
+  frame?: (title: string, content: ReactNode, dismiss: (close: () => void) => void) => ReactNode
 }
 
 /** The addresses of the customer, and the form for a new or another one. */
-export function AddressBook({ onChoose, chosen }: AddressBookProps) {
+export function AddressBook({ onChoose, chosen, frame }: AddressBookProps) {
   const t = useTranslations('account.address')
   const { token, asCustomer } = useCustomer()
   const act = useAction()
@@ -33,14 +38,28 @@ export function AddressBook({ onChoose, chosen }: AddressBookProps) {
   const read = () => asCustomer((token) => send('GET /v1/address', { token }))
   const { value: addresses, isFailed, reload } = useRead(read, token)
   const [form, setForm] = useState<Address | 'new'>()
+  const isTouched = useRef(false)
+  const add = useRef<HTMLButtonElement>(null)
+  const wasForm = useRef(false)
+  useEffect(() => {
+    isTouched.current = false
+    if (wasForm.current && !form) add.current?.focus()
+    wasForm.current = form !== undefined
+  }, [form])
 
-  if (isFailed) return <Failure onRetry={reload} />
-  if (!addresses) return <ListSkeleton height={96} />
-  if (form || (addresses.length === 0 && onChoose))
-    return (
+  const framed = (content: ReactNode) =>
+    frame ? frame(t(onChoose ? 'choose' : 'title'), content, (close) => close()) : content
+  if (isFailed) return framed(<Failure onRetry={reload} />)
+  if (!addresses) return framed(<ListSkeleton height={96} />)
+  if (form || (addresses.length === 0 && onChoose)) {
+    const title = t(form && form !== 'new' ? 'editTitle' : 'add')
+    const content = (
       <AddressForm
         address={form === 'new' ? undefined : form}
         {...(addresses.length > 0 && { onCancel: () => setForm(undefined) })}
+        onTouched={() => {
+          isTouched.current = true
+        }}
         onSaved={(address) => {
           setForm(undefined)
           // A change may have moved the default, and with it the order of the list.
@@ -49,6 +68,21 @@ export function AddressBook({ onChoose, chosen }: AddressBookProps) {
         }}
       />
     )
+    const dismiss = (close: () => void) => {
+      if (isTouched.current) return
+      if (addresses.length > 0) setForm(undefined)
+      else close()
+    }
+    if (frame) return frame(title, content, dismiss)
+    return (
+      <>
+        <Title order={2} size="h4" className={classes.formTitle}>
+          {title}
+        </Title>
+        {content}
+      </>
+    )
+  }
   const setDefault = (id: number) =>
     act(
       () =>
@@ -64,7 +98,7 @@ export function AddressBook({ onChoose, chosen }: AddressBookProps) {
       { failure: t('notRemoved'), isLocal: true },
     )
   }
-  return (
+  return framed(
     <>
       {addresses.length === 0 && (
         <EmptyState
@@ -114,6 +148,7 @@ export function AddressBook({ onChoose, chosen }: AddressBookProps) {
       </ul>
       <div className={classes.add}>
         <Button
+          ref={add}
           fullWidth
           size="md"
           variant={onChoose ? 'default' : 'filled'}
@@ -124,6 +159,6 @@ export function AddressBook({ onChoose, chosen }: AddressBookProps) {
         </Button>
       </div>
       {dialog}
-    </>
+    </>,
   )
 }

@@ -1,25 +1,43 @@
 'use client'
 
-import { Button, Checkbox, Group, Textarea, TextInput } from '@mantine/core'
+import { Button, Checkbox, Group, Skeleton, Textarea, TextInput } from '@mantine/core'
 import { useTranslations } from 'next-intl'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { newIntention } from '@/components/intention'
 import { SendError, send } from '@/lib/api/client'
+import { onDemand } from '../on-demand'
+import type { Region } from '../region/regions'
 import { usePlainFaultText } from '../shell/failure-text'
 import { useAction } from '../shell/use-action'
 import classes from './address-book.module.css'
 import { useCustomer } from './customer/provider'
-import { newIntention } from './intention'
 import type { Address } from './place'
+
+// Loaded with the form: it brings the regions of the country.
+const RegionFields = onDemand(async () => (await import('../region/region-fields')).default, {
+  waiting: <Skeleton h={60} className={classes.wide} />,
+})
 
 interface AddressFormProps {
   /** Undefined: a new one. */
   address: Address | undefined
   onSaved: (address: Address) => void
+  /** Something was typed or chosen, which would be lost. */
+  onTouched?: () => void
   onCancel?: () => void
 }
 
 const keys = ['name', 'mobile', 'province', 'city', 'district', 'detail'] as const
 type Key = (typeof keys)[number]
+
+const isRegion = (key: Key): key is keyof Region => key === 'province' || key === 'city' || key === 'district'
+
+/**
+ * What the shop would take, and no parcel can be announced to: a mobile number has eleven digits, as in mainland China, or
+ * begins with the code of another country. Spaces and hyphens are how people group the digits. What is missing is said by
+ * the shop.
+ */
+const isWrongMobile = (text: string) => !/^((\+?86)?1\d{10}|\+(?!86).*)?$/.test(text.replaceAll(/[\s-]/g, ''))
 
 const autoComplete: Record<Key, string> = {
   name: 'name',
@@ -31,13 +49,19 @@ const autoComplete: Record<Key, string> = {
 }
 
 /** The form of an address. The server says what is wrong, and it is shown at its field. */
-export function AddressForm({ address, onSaved, onCancel }: AddressFormProps) {
+export function AddressForm({ address, onSaved, onTouched, onCancel }: AddressFormProps) {
   const t = useTranslations('account.address')
   const faultText = usePlainFaultText()
   const { asCustomer } = useCustomer()
   const act = useAction()
   const [addition] = useState(newIntention)
   const [isBusy, setBusy] = useState(false)
+  const first = useRef<HTMLInputElement>(null)
+  // What opened the form goes with the list. A sheet gives the focus only when it opens itself.
+  useEffect(() => first.current?.focus(), [])
+  const [region, setRegion] = useState<Region>({
+    ...{ province: address?.province ?? '', city: address?.city ?? '', district: address?.district ?? '' },
+  })
   const [faults, setFaults] = useState<Partial<Record<string, string>>>({})
 
   const save = (body: Record<Key, string> & { is_default?: true }) =>
@@ -52,12 +76,18 @@ export function AddressForm({ address, onSaved, onCancel }: AddressFormProps) {
     const form = new FormData(element)
     const text = (key: Key) => String(form.get(key) ?? '')
     const fields = {
-      ...{ name: text('name'), mobile: text('mobile'), province: text('province') },
-      ...{ city: text('city'), district: text('district'), detail: text('detail') },
+      ...{ name: text('name'), mobile: text('mobile'), detail: text('detail') },
+      ...region,
     }
     setBusy(true)
     setFaults({})
+    const show = (found: Partial<Record<string, string>>) => {
+      setFaults(found)
+      const first = keys.find((key) => found[key])
+      element.querySelector<HTMLElement>(`[name=${first}]`)?.focus()
+    }
     const request = async () => {
+      if (isWrongMobile(fields.mobile)) return show({ mobile: t('mobileFault') })
       try {
         const saved = await save({ ...fields, ...(form.has('is_default') && { is_default: true }) })
         addition.done()
@@ -65,30 +95,41 @@ export function AddressForm({ address, onSaved, onCancel }: AddressFormProps) {
       } catch (error) {
         const invalid = error instanceof SendError ? error.invalid_params : []
         if (invalid.length === 0) throw error
-        setFaults(Object.fromEntries(invalid.map((fault) => [fault.name, faultText(fault, 'text')])))
-        const first = keys.find((key) => invalid.some(({ name }) => name === key))
-        element.querySelector<HTMLElement>(`[name=${first}]`)?.focus()
+        show(Object.fromEntries(invalid.map((fault) => [fault.name, faultText(fault, 'text')])))
       }
     }
     await act(request, { failure: t('notSaved'), isLocal: true })
     setBusy(false)
   }
+  /** What was wrong is being corrected. */
+  const correct = (...corrected: Key[]) =>
+    setFaults((before) => ({ ...before, ...Object.fromEntries(corrected.map((key) => [key, undefined])) }))
+  const changeRegion = (next: Region) => {
+    setRegion(next)
+    // A choice from the list is no input of the form.
+    onTouched?.()
+    correct(...keys.filter((key) => isRegion(key) && next[key] !== region[key]))
+  }
   const input = (key: Key) => ({
     name: key,
     label: t(key),
     autoComplete: autoComplete[key],
-    defaultValue: address?.[key] ?? '',
+    ...(!isRegion(key) && { defaultValue: address?.[key] ?? '', onChange: () => correct(key) }),
     error: faults[key],
     withAsterisk: key !== 'district',
   })
   return (
-    <form className={classes.form} aria-label={t(address ? 'editTitle' : 'add')} noValidate onSubmit={submit}>
-      <TextInput {...input('name')} data-autofocus />
+    <form
+      className={classes.form}
+      aria-label={t(address ? 'editTitle' : 'add')}
+      noValidate
+      onSubmit={submit}
+      onInput={onTouched}
+    >
+      <TextInput {...input('name')} ref={first} data-autofocus />
       <TextInput {...input('mobile')} type="tel" inputMode="tel" />
       <div className={classes.region}>
-        <TextInput {...input('province')} />
-        <TextInput {...input('city')} />
-        <TextInput {...input('district')} />
+        <RegionFields value={region} onChange={changeRegion} attributesOf={input} />
       </div>
       <Textarea {...input('detail')} autosize minRows={2} />
       {!address?.is_default && <Checkbox name="is_default" label={t('makeDefault')} />}

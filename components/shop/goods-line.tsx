@@ -42,7 +42,8 @@ export function GoodsLine({ goods, href, children }: GoodsLineProps) {
           <Text fz="xs" c="dimmed" lang={shopLanguage}>
             {spec_text}
           </Text>
-          {count !== undefined && (
+          {/* A request for more money names no pieces. */}
+          {count !== undefined && count > 0 && (
             <Text fz="xs" c="dimmed" className={classes.price}>
               × {format.number(count)}
             </Text>

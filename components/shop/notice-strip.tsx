@@ -1,4 +1,4 @@
-import { IconSpeakerphone } from '@tabler/icons-react'
+import { IconChevronDown, IconSpeakerphone } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import type { z } from 'zod'
 import type { Notice } from '@/lib/notice/schema'
@@ -12,8 +12,9 @@ export function NoticeStrip({ notices }: { notices: z.output<typeof Notice>[] })
   return (
     <details className={classes.notices}>
       <summary>
-        <IconSpeakerphone size={18} stroke={1.7} aria-label={t('notices')} role="img" />
+        <IconSpeakerphone size={18} stroke={1.7} aria-label={t('notices')} role="img" className={classes.speaker} />
         <span lang={shopLanguage}>{notices[0]?.title}</span>
+        <IconChevronDown size={18} stroke={1.7} aria-hidden="true" className={classes.chevron} />
       </summary>
       {notices.map(({ id, title, content }) => (
         <article key={id}>

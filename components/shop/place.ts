@@ -4,10 +4,11 @@ import type { Receiver as ReceiverSchema, Address as Schema } from '@/lib/addres
 export type Address = z.output<typeof Schema>
 export type Receiver = z.output<typeof ReceiverSchema>
 
-/** The place of an address as one line, the largest part first. */
+/** The place of an address as one line, the largest part first. Beijing is a province and its only city: it is said once. */
 export const placeOf = ({
   province,
   city,
   district,
   detail,
-}: Pick<Receiver, 'province' | 'city' | 'district' | 'detail'>) => `${province}${city}${district}${detail}`
+}: Pick<Receiver, 'province' | 'city' | 'district' | 'detail'>) =>
+  `${province}${city === province ? '' : city}${district}${detail}`

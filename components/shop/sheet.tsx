@@ -3,34 +3,41 @@
 import { Drawer } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useEffect, useState } from 'react'
+import { catchFocus } from '../shell/main-focus'
 import classes from './sheet.module.css'
 
 interface SheetProps {
   title: string
   onClose: () => void
+  /** What Escape and a tap outside do; by default they close it, as its button does. */
+  onDismiss?: () => void
   children: ReactNode
 }
 
 /** A panel from the bottom of the phone column, which keeps the focus until it is closed and then gives it back. */
-export function Sheet({ title, onClose, children }: SheetProps) {
+export function Sheet({ title, onClose, onDismiss = onClose, children }: SheetProps) {
   const t = useTranslations('storefront')
   // Rendered in the browser alone: sheets are loaded when they open.
   const [opener] = useState(() => document.activeElement)
   useEffect(
     () => () => {
+      // What follows the sheet may have taken it already.
+      if (document.activeElement !== document.body) return
       if (opener instanceof HTMLElement) opener.focus({ preventScroll: true })
+      // Not while it is only busy: a button takes the focus back itself when its action has ended.
+      if (!opener?.isConnected) catchFocus()
     },
     [opener],
   )
   return (
     <Drawer
       opened
-      onClose={onClose}
+      onClose={onDismiss}
       title={title}
       position="bottom"
       size="auto"
       classNames={{ inner: classes.inner, content: classes.content, title: classes.title }}
-      closeButtonProps={{ 'aria-label': t('close') }}
+      closeButtonProps={{ 'aria-label': t('close'), ...(onDismiss !== onClose && { onClick: onClose }) }}
     >
       {children}
     </Drawer>

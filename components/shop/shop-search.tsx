@@ -1,16 +1,17 @@
 'use client'
 
-import { Box, CloseButton, Loader, Text, TextInput } from '@mantine/core'
+import { Box, Button, CloseButton, Loader, Text, TextInput, UnstyledButton } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useSearchParams } from 'next/navigation'
 import { useTranslations } from 'next-intl'
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { type FocusEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { send } from '@/lib/api/client'
 import { EmptyState } from '../empty-state'
 import { Failure } from '../failure'
 import { withOwnPaths } from './own-paths'
 import { type Card, ProductGrid, ProductGridSkeleton } from './product-card'
+import { forgetSearched, readSearched, rememberSearched } from './searched'
 import classes from './shop.module.css'
 
 interface ShopSearchProps {
@@ -72,16 +73,33 @@ export function ShopSearch({ origin, intro, children }: ShopSearchProps) {
     return () => controller.abort()
   }, [q, search])
 
+  // What was searched for before is offered while the field has the focus and is empty.
+  const [searched, setSearched] = useState<string[]>([])
+  const offer = () => setSearched(readSearched())
+  // Typing searches at once, so a search is what somebody goes on from: to a result, or away from the field.
+  const remember = () => {
+    if (outcome?.q === q && outcome.found?.total) rememberSearched(q)
+  }
   const change = (value: string) => {
     setText(value)
     write(value.trim())
+    if (value === '') offer()
+  }
+  const clear = () => {
+    remember()
+    change('')
+  }
+  const leave = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (currentTarget.contains(relatedTarget)) return
+    remember()
+    setSearched([])
   }
   const isSearching = text.trim() !== q || (q !== '' && outcome?.q !== q)
   return (
     <>
       <div className={classes.top}>
         {intro}
-        <search className={classes.search}>
+        <search className={classes.search} onFocus={offer} onBlur={leave}>
           <TextInput
             type="search"
             size="md"
@@ -90,28 +108,73 @@ export function ShopSearch({ origin, intro, children }: ShopSearchProps) {
             maxLength={maxLength}
             leftSection={<IconSearch size={18} aria-hidden="true" />}
             rightSection={
-              isSearching ? (
-                <Loader size={18} />
-              ) : (
-                text && <CloseButton aria-label={t('clear')} onClick={() => change('')} />
-              )
+              isSearching ? <Loader size={18} /> : text && <CloseButton aria-label={t('clear')} onClick={clear} />
             }
             value={text}
             onChange={(event) => change(event.currentTarget.value)}
+            onKeyDown={({ key }) => key === 'Enter' && remember()}
           />
           <Text role="status" size="sm" c="dimmed" className={classes.count}>
             {q && outcome?.q === q && outcome.found && t('count', { count: outcome.found.total, q })}
           </Text>
+          {text === '' && searched.length > 0 && (
+            <Searched
+              searched={searched}
+              onChoose={change}
+              onForget={() => {
+                forgetSearched()
+                setSearched([])
+              }}
+            />
+          )}
         </search>
       </div>
       {q ? (
-        <Box component="section" aria-label={t('results')} mih={400} opacity={isSearching ? 0.6 : 1}>
+        <Box
+          component="section"
+          aria-label={t('results')}
+          mih={400}
+          opacity={isSearching ? 0.6 : 1}
+          onClickCapture={remember}
+        >
           <Results outcome={outcome} onRetry={() => search(new AbortController().signal)} />
         </Box>
       ) : (
         children
       )}
     </>
+  )
+}
+
+interface SearchedProps {
+  searched: string[]
+  onChoose: (q: string) => void
+  onForget: () => void
+}
+
+/** What was searched for before. A press leaves the focus in the field, so that this stays until it is a click. */
+function Searched({ searched, onChoose, onForget }: SearchedProps) {
+  const t = useTranslations('search')
+  return (
+    <section aria-label={t('searched')} onMouseDown={(event) => event.preventDefault()}>
+      <div className={classes.searched}>
+        <Text size="sm" c="dimmed">
+          {t('searched')}
+        </Text>
+        <Button size="compact-sm" variant="subtle" onClick={onForget}>
+          {t('forget')}
+        </Button>
+      </div>
+      <ul className={classes.chips}>
+        {searched.map((q) => (
+          <li key={q}>
+            <UnstyledButton className={classes.chip} onClick={() => onChoose(q)}>
+              {q}
+            </UnstyledButton>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

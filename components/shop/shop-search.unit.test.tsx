@@ -15,6 +15,7 @@ let asked: string[] = []
 beforeEach(() => {
   stocks = []
   asked = []
+  localStorage.clear()
   vi.stubGlobal('fetch', async (path: string) => {
     asked.push(path)
     if (!stocks) throw new TypeError('no network')
@@ -72,4 +73,58 @@ test('a failed search says so, and can be repeated', async () => {
   const results = screen.getByRole('region', { name: 'Search results' })
   expect(await within(results).findAllByRole('article')).toHaveLength(1)
   expect(asked).toHaveLength(2)
+})
+
+test('what was searched for is offered in the empty field, and searched for again', async () => {
+  stocks = [9]
+  show('q=杯')
+  const field = screen.getByRole('searchbox')
+  await screen.findAllByRole('article')
+  fireEvent.focus(field)
+  fireEvent.blur(field)
+  fireEvent.focus(field)
+  expect(screen.queryByRole('region', { name: 'Recent searches' })).toBeNull()
+  fireEvent.change(field, { target: { value: '' } })
+  const offered = screen.getByRole('region', { name: 'Recent searches' })
+  fireEvent.click(within(offered).getByRole('button', { name: '杯' }))
+  expect(field).toHaveProperty('value', '杯')
+})
+
+test.each([
+  ['confirmed by Enter', (field: HTMLElement) => fireEvent.keyDown(field, { key: 'Enter' }), ''],
+  ['cleared', () => fireEvent.click(screen.getByRole('button', { name: 'Clear the search' })), undefined],
+])('a search that was %s is offered without leaving the field', async (_, end, typed) => {
+  stocks = [9]
+  show('q=杯')
+  await screen.findAllByRole('article')
+  const field = screen.getByRole('searchbox')
+  fireEvent.focus(field)
+  end(field)
+  if (typed !== undefined) fireEvent.change(field, { target: { value: typed } })
+  const offered = screen.getByRole('region', { name: 'Recent searches' })
+  expect(within(offered).getByRole('button', { name: '杯' })).toBeTruthy()
+})
+
+test('is forgotten on demand, and is gone while the field has not the focus', async () => {
+  localStorage.setItem('searched', '["茶","杯"]')
+  show('')
+  const field = screen.getByRole('searchbox')
+  const offered = () => screen.queryByRole('region', { name: 'Recent searches' })
+  expect(offered()).toBeNull()
+  fireEvent.focus(field)
+  expect(offered()?.textContent).toContain('茶')
+  fireEvent.blur(field)
+  expect(offered()).toBeNull()
+  fireEvent.focus(field)
+  fireEvent.click(screen.getByRole('button', { name: 'Clear' }))
+  expect(offered()).toBeNull()
+  expect(localStorage.getItem('searched')).toBeNull()
+})
+
+test('what finds nothing is not offered again', async () => {
+  show('q=没有')
+  await screen.findByRole('heading', { name: 'No results for “没有”' })
+  fireEvent.focus(screen.getByRole('searchbox'))
+  fireEvent.blur(screen.getByRole('searchbox'))
+  expect(localStorage.getItem('searched')).toBeNull()
 })

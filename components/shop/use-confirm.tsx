@@ -1,14 +1,13 @@
 'use client'
 
-import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useCallback, useState } from 'react'
+import { onDemand } from '../on-demand'
 
 // Loaded when something is asked.
-const ConfirmDialog = dynamic(
-  () => import('../resource-form/confirm-dialog').then(({ ConfirmDialog }) => ConfirmDialog),
-  { ssr: false },
-)
+const ConfirmDialog = onDemand(async () => (await import('../resource-form/confirm-dialog')).ConfirmDialog, {
+  onMissing: ({ onCancel }) => onCancel(),
+})
 
 interface Question {
   title: string

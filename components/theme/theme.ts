@@ -57,6 +57,9 @@ export const themeIn = (accent: Accent) =>
       Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
       // The head of a dialog is a <header>, which screen readers would announce as a second page banner.
       Modal: { defaultProps: { attributes: { header: { role: 'presentation' } } } },
+      // What is below stays readable: a small change needs it.
+      ModalOverlay: { defaultProps: { backgroundOpacity: 0.3 } },
+      DrawerOverlay: { defaultProps: { backgroundOpacity: 0.3 } },
       Drawer: { defaultProps: { attributes: { header: { role: 'presentation' } } } },
     },
   })

@@ -12,6 +12,7 @@ import {
 } from '@dnd-kit/core'
 import {
   arrayMove,
+  rectSortingStrategy,
   SortableContext,
   sortableKeyboardCoordinates,
   useSortable,
@@ -30,11 +31,15 @@ export interface SortableListProps<Item extends { id: number }> {
   onOrder: (items: Item[]) => void
   /** Without handles: the order cannot be changed. */
   disabled?: boolean
+  layout?: Layout
 }
+
+/** How the items are shown: as rows of one line, as cards of any height, or as tiles side by side. */
+export type Layout = 'rows' | 'cards' | 'gallery'
 
 /** A list that users reorder by dragging, or by its handles with Space, the arrow keys and Space again. */
 export function SortableList<Item extends { id: number }>(props: SortableListProps<Item>) {
-  const { label, items, nameOf, children, onOrder, disabled = false } = props
+  const { label, items, nameOf, children, onOrder, disabled = false, layout = 'rows' } = props
   const t = useTranslations('form.sort')
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
@@ -66,10 +71,20 @@ export function SortableList<Item extends { id: number }>(props: SortableListPro
       onDragEnd={end}
       accessibility={{ announcements, screenReaderInstructions: { draggable: t('instructions') } }}
     >
-      <SortableContext items={items.map(({ id }) => id)} strategy={verticalListSortingStrategy} disabled={disabled}>
-        <ul className={classes.list} aria-label={label}>
+      <SortableContext
+        items={items.map(({ id }) => id)}
+        strategy={layout === 'gallery' ? rectSortingStrategy : verticalListSortingStrategy}
+        disabled={disabled}
+      >
+        <ul className={classes.list} data-layout={layout} aria-label={label}>
           {items.map((item) => (
-            <SortableRow key={item.id} id={item.id} handle={t('handle', { name: nameOf(item) })} disabled={disabled}>
+            <SortableRow
+              key={item.id}
+              id={item.id}
+              handle={t('handle', { name: nameOf(item) })}
+              disabled={disabled}
+              layout={layout}
+            >
               {children(item)}
             </SortableRow>
           ))}
@@ -83,10 +98,11 @@ interface SortableRowProps {
   id: number
   handle: string
   disabled: boolean
+  layout: Layout
   children: ReactNode
 }
 
-function SortableRow({ id, handle, disabled, children }: SortableRowProps) {
+function SortableRow({ id, handle, disabled, layout, children }: SortableRowProps) {
   const t = useTranslations('form.sort')
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
     id,
@@ -97,7 +113,12 @@ function SortableRow({ id, handle, disabled, children }: SortableRowProps) {
       ref={setNodeRef}
       className={classes.row}
       data-dragging={isDragging || undefined}
-      style={{ transform: transform ? `translate3d(0, ${Math.round(transform.y)}px, 0)` : undefined, transition }}
+      style={{
+        transform: transform
+          ? `translate3d(${layout === 'gallery' ? Math.round(transform.x) : 0}px, ${Math.round(transform.y)}px, 0)`
+          : undefined,
+        transition,
+      }}
     >
       {!disabled && (
         <button

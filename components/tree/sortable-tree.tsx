@@ -127,7 +127,9 @@ export function SortableTree<Item extends TreeItem<Item>>(props: SortableTreePro
         <div className={classes.head}>
           {!disabled && (
             <p className={classes.hint}>
-              {t('hint')} {isSaving && <Loader size={12} aria-label={t('saving')} />}
+              <span className={classes.byMouse}>{t('hint')}</span>
+              <span className={classes.byTouch}>{t('touchHint')}</span>{' '}
+              {isSaving && <Loader size={12} aria-label={t('saving')} />}
             </p>
           )}
           {actions}

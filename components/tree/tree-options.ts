@@ -4,11 +4,15 @@ interface Named {
   children: readonly Named[]
 }
 
-/** The nodes of a tree as the options of a choice, each below its parent and indented by its level; without `except` and what is below it. */
-export const treeOptions = (nodes: readonly Named[], except?: number, level = 0): { value: string; label: string }[] =>
+/** The nodes of a tree as the options of a choice, each with the names of those that it is in; without `except` and what is below it. */
+export const treeOptions = (
+  nodes: readonly Named[],
+  except?: number,
+  parent = '',
+): { value: string; label: string }[] =>
   nodes
     .filter(({ id }) => id !== except)
     .flatMap(({ id, name, children }) => [
-      { value: String(id), label: `${'\u2003'.repeat(level)}${name}` },
-      ...treeOptions(children, except, level + 1),
+      { value: String(id), label: `${parent}${name}` },
+      ...treeOptions(children, except, `${parent}${name} / `),
     ])

@@ -29,6 +29,7 @@ import login from './en/login.json'
 import login_log from './en/login_log.json'
 import menu from './en/menu.json'
 import missing from './en/missing.json'
+import new_orders from './en/new_orders.json'
 import notice from './en/notice.json'
 import oper_log from './en/oper_log.json'
 import order from './en/order.json'
@@ -47,6 +48,7 @@ import shop from './en/shop.json'
 import storefront from './en/storefront.json'
 import table from './en/table.json'
 import theme from './en/theme.json'
+import time from './en/time.json'
 import toast from './en/toast.json'
 import user from './en/user.json'
 import type { Locale } from './locale'
@@ -84,6 +86,7 @@ export const english = {
   login_log,
   menu,
   missing,
+  new_orders,
   notice,
   oper_log,
   order,
@@ -102,6 +105,7 @@ export const english = {
   storefront,
   table,
   theme,
+  time,
   toast,
   user,
 }

@@ -173,6 +173,7 @@ describe('requests', () => {
       isRequired: true,
       value: '绿茶 雨前',
       fallback: '',
+      choices: [],
     })
     expect(requestOf(at('delete_v1_token'))).toMatchObject({ needsToken: true, inputs: [] })
   })
@@ -190,6 +191,7 @@ describe('requests', () => {
       value,
       isRequired: false,
       fallback: '',
+      choices: [],
     })
     expect(
       urlOf('/v1/x/{id}', [input('path', 'id', 'a/b'), input('query', 'q', '茶 &'), input('query', 'page', '')]),

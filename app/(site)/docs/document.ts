@@ -1,7 +1,25 @@
+import { getLocale } from 'next-intl/server'
 import { openApiDocument } from '@/lib/api/openapi'
+import type { JsonSchema, OpenApiDocument } from '@/lib/api/openapi-document'
 import { endpoints } from '@/lib/endpoints'
 import { env } from '@/lib/env'
 import { version } from '@/package.json'
+import { chineseDocument, chineseSchema } from './translation'
 
 /** The API document of this server, with the URL at which clients reach it. */
 export const serverDocument = () => openApiDocument(endpoints, { origin: env().BASE_URL, version })
+
+const translated = new WeakMap<OpenApiDocument, OpenApiDocument>()
+
+/** The API document with its texts in the reader's language, as the pages show it. Translated once per process. */
+export async function readDocument(): Promise<OpenApiDocument> {
+  const document = serverDocument()
+  if ((await getLocale()) !== 'zh-CN') return document
+  const known = translated.get(document) ?? chineseDocument(document)
+  translated.set(document, known)
+  return known
+}
+
+/** The schema with its descriptions in the reader's language. */
+export const readSchema = async (schema: JsonSchema): Promise<JsonSchema> =>
+  (await getLocale()) === 'zh-CN' ? chineseSchema(schema) : schema

@@ -4,7 +4,7 @@ import { notFound } from 'next/navigation'
 import { getTranslations } from 'next-intl/server'
 import { ModuleReference } from '@/components/api-reference/module-reference'
 import { PageHead } from '@/components/api-reference/page-head'
-import { serverDocument } from './document'
+import { readDocument } from './document'
 import { type InterfaceName, loginOf, readModules } from './reference'
 
 interface ModuleInput {
@@ -34,7 +34,7 @@ export function modulePage(name: InterfaceName) {
     },
 
     async Page({ params }: ModuleInput) {
-      const { interfaceTitle, module } = await read(params)
+      const [{ interfaceTitle, module }, document] = await Promise.all([read(params), readDocument()])
       const within = (
         <Link href={href} prefetch={false}>
           {interfaceTitle}
@@ -43,7 +43,7 @@ export function modulePage(name: InterfaceName) {
       return (
         <>
           <PageHead within={within} title={module.title} lead={module.description} />
-          <ModuleReference document={serverDocument()} module={module} login={loginOf(name)} />
+          <ModuleReference document={document} module={module} login={loginOf(name)} />
         </>
       )
     },

@@ -12,7 +12,7 @@ import { introductionSections } from '@/lib/api/introduction'
 import { problemCodes as codes, problems } from '@/lib/api/problem'
 import english from '@/lib/i18n/en/docs.json'
 import { demonstrationAccount, demonstrationStaff } from '@/lib/next/demonstration'
-import { serverDocument } from './document'
+import { readDocument } from './document'
 import { guideSections } from './guide/sections'
 
 /** The client interface and the admin interface, by the first part of their paths. */
@@ -25,8 +25,8 @@ export type DescribedModule = Module & { href: string; title: string; descriptio
 
 /** The modules of an interface, titled and described in the reader's language. */
 export async function readModules(name: InterfaceName): Promise<DescribedModule[]> {
-  const t = await getTranslations('docs.modules')
-  return modulesOf(serverDocument())
+  const [t, document] = await Promise.all([getTranslations('docs.modules'), readDocument()])
+  return modulesOf(document)
     .filter(belongsTo(name))
     .map((module) => ({ ...module, href: moduleHref(module.name), ...textsOf(module.name) }))
 

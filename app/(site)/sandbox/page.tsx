@@ -11,8 +11,10 @@ import { Codes } from '@/components/sandbox/codes'
 import { ControlProvider } from '@/components/sandbox/control'
 import { DeliveryList, type ShownDelivery } from '@/components/sandbox/delivery-list'
 import { RefundCard } from '@/components/sandbox/refund-card'
+import { RefundFaults } from '@/components/sandbox/refund-faults'
 import classes from '@/components/sandbox/sandbox.module.css'
 import { env } from '@/lib/env'
+import { spaced } from '@/lib/i18n/spaced'
 import { ClientMessages } from '@/lib/next/messages'
 import { readState } from '@/lib/sandbox/control'
 import { paymentFaults } from '@/lib/sandbox/faults'
@@ -28,7 +30,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function SandboxPage() {
   if (!env().SANDBOX) notFound()
   const t = await getTranslations('sandbox')
-  const { trades, refunds, deliveries } = await readState()
+  const { trades, paid, refunds, deliveries } = await readState()
   return (
     <Container size="xl" py="lg">
       <Title order={1} size="h2">
@@ -47,6 +49,7 @@ export default async function SandboxPage() {
           </Section>
           <div className={classes.columns}>
             <Section id="refunds" title={t('refunds.title')} lead={t('refunds.lead')}>
+              <Faults paid={paid} />
               <Refunds refunds={refunds} />
             </Section>
             <Section id="deliveries" title={t('deliveries.title')} lead={t('deliveries.lead')}>
@@ -108,11 +111,23 @@ async function Desks({ trades }: Pick<SandboxState, 'trades'>) {
           out_trade_no={out_trade_no}
           description={description}
           amount={format.number(total / 100, 'price')}
-          age={format.relativeTime(created_at, now)}
+          age={spaced(format.relativeTime(created_at, now))}
         />
       ))}
     </div>
   )
+}
+
+async function Faults({ paid }: Pick<SandboxState, 'paid'>) {
+  const format = await getFormatter()
+  return paid.map(({ out_trade_no, total, refund_fault }) => (
+    <RefundFaults
+      key={out_trade_no}
+      out_trade_no={out_trade_no}
+      amount={format.number(total / 100, 'price')}
+      refund_fault={refund_fault}
+    />
+  ))
 }
 
 async function Refunds({ refunds }: Pick<SandboxState, 'refunds'>) {
@@ -129,7 +144,7 @@ async function Refunds({ refunds }: Pick<SandboxState, 'refunds'>) {
           out_trade_no={out_trade_no}
           reason={reason}
           amount={format.number(amount / 100, 'price')}
-          age={format.relativeTime(created_at, now)}
+          age={spaced(format.relativeTime(created_at, now))}
           state={state}
           isWaiting={succeeded_at === null}
         />
@@ -154,9 +169,9 @@ async function Deliveries({ deliveries }: Pick<SandboxState, 'deliveries'>) {
       last_status,
       fault: fault && t(`faults.${fault}.name`),
       last_answer: delivery.last_answer ?? '',
-      age: format.relativeTime(created_at, now),
+      age: spaced(format.relativeTime(created_at, now)),
       state: stateOf(delivery),
-      next: next_try_at ? format.relativeTime(next_try_at, now) : undefined,
+      next: next_try_at ? spaced(format.relativeTime(next_try_at, now)) : undefined,
     }
   })
   return <DeliveryList deliveries={shown} />

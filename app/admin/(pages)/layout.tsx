@@ -16,7 +16,9 @@ export default async function AdminLayout({ children }: { children: ReactNode })
   const icons = Object.fromEntries(flatten(admin.routes).map(({ icon }) => [icon, <AnyIcon key={icon} name={icon} />]))
   const hasNoGroup = !admin.user.is_root && admin.user.groups.length === 0
   return (
-    <ClientMessages of={['shell', 'failure', 'missing', 'admin', 'bell', 'table', 'form', 'refusal', 'login', 'toast']}>
+    <ClientMessages
+      of={['shell', 'failure', 'missing', 'admin', 'bell', 'table', 'form', 'refusal', 'login', 'time', 'toast']}
+    >
       <AdminProvider admin={{ ...admin, icons }}>
         <NuqsAdapter>
           <AdminFrame>{hasNoGroup ? <NoGroup /> : children}</AdminFrame>

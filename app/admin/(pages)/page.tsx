@@ -9,9 +9,11 @@ import { readAdmin, readSelf } from '@/lib/next/admin'
 import { call } from '@/lib/next/call'
 import type { PageInput } from '@/lib/next/list'
 import { listOperations } from '@/lib/oper_log/endpoints'
+import { countNewCmsOrders } from '@/lib/order/cms'
+import { NewOrders } from './new-orders'
 import { RecentChanges } from './start-changes'
 import { StartChecklist } from './start-checklist'
-import { daysOf, ranges, usualRange } from './start-ranges'
+import { daysOf, rangeIn } from './start-ranges'
 import { SalesFigures, SalesTrends } from './start-sales'
 import { WorkList } from './start-work'
 
@@ -33,7 +35,7 @@ export default async function StartPage({ searchParams }: PageInput) {
   return (
     <AdminPage
       title={t('greeting', { name: user.name || user.account })}
-      messages={['history', 'setting']}
+      messages={['chart', 'dashboard', 'history', 'new_orders', 'setting']}
       skeleton={null}
       load={async () => {
         const [query, zone, now, { is_root, permission_codes = [] }] = await Promise.all([
@@ -42,22 +44,25 @@ export default async function StartPage({ searchParams }: PageInput) {
           getNow(),
           readSelf(),
         ])
-        const range = oneOf(ranges, query.range) ?? usualRange
+        const range = rangeIn(query)
         const compare = oneOf(comparisons, query.compare) ?? 'previous'
         const by = oneOf(topOrders, query.by) ?? 'pieces'
         const days = daysOf(range, dayOf(now.toISOString(), zone))
         const seesSales = is_root || permission_codes.includes('cms.dashboard.list')
         const seesChanges = is_root || permission_codes.includes('cms.oper_log.list')
-        const [work, checklist, sales, top, changes] = await Promise.all([
+        const seesOrders = is_root || permission_codes.includes('cms.order.list')
+        const [work, checklist, sales, top, changes, orders] = await Promise.all([
           call(listWork),
           remembered[preference] ? [] : call(listChecklist),
           seesSales ? call(getSales, { query: { ...days, compare } }) : undefined,
           seesSales ? call(listTop, { query: { ...days, by } }) : undefined,
           seesChanges ? call(listOperations, { query: { success: 'true', size: 10 } }) : undefined,
+          seesOrders ? call(countNewCmsOrders) : undefined,
         ])
         const chosen = sales && top && { sales, top, days, range, compare, by }
         return (
           <>
+            {orders && <NewOrders since={orders.newest_id} />}
             {chosen && <SalesFigures {...chosen} />}
             <WorkList work={work} />
             {checklist.some(({ done }) => !done) && <StartChecklist checklist={checklist} preference={preference} />}

@@ -4,9 +4,9 @@ import { ChartFrame } from '@/components/chart/frame'
 import { Bars, Line } from '@/components/chart/plot'
 import { Share, type ShareColor } from '@/components/chart/share'
 import { type OrderStatus, orderStatuses } from '@/db/enums'
-import type { Sales } from '@/lib/dashboard/schema'
+import { bucketUnit, daysIn, type Sales } from '@/lib/dashboard/schema'
 import classes from './start.module.css'
-import type { Range } from './start-ranges'
+import type { Days } from './start-ranges'
 
 const colors: Record<OrderStatus, ShareColor> = {
   unpaid: 'yellow',
@@ -19,18 +19,20 @@ const colors: Record<OrderStatus, ShareColor> = {
 
 interface SalesChartsProps {
   sales: z.output<typeof Sales>
-  range: Range
-  /** The days of the range as text. */
+  days: Days
+  /** The days as text. */
   span: string
   statusName: (status: OrderStatus) => string
 }
 
 /** Revenue and orders over the range, the orders by status and by the hour of the day. */
-export function SalesCharts({ sales, range, span, statusName }: SalesChartsProps) {
+export function SalesCharts({ sales, days, span, statusName }: SalesChartsProps) {
   const t = useTranslations('dashboard.chart')
   const format = useFormatter()
   const isEnglish = useLocale() === 'en'
   const now = useNow().getTime()
+  const count = daysIn(days)
+  const unit = bucketUnit(count)
   const { current, buckets, by_status, by_hour } = sales
   const money = (fen: number) => format.number(fen / 100, 'price')
   const shortMoney = (fen: number) =>
@@ -47,11 +49,11 @@ export function SalesCharts({ sales, range, span, statusName }: SalesChartsProps
   /** A bucket below the chart, and in the table. */
   const names = (from: string): [string, string] => {
     const moment = new Date(from)
-    if (range === 'today') {
+    if (unit === 'hour') {
       const hour = format.dateTime(moment, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
-      return [hour, hour]
+      return [hour, count === 1 ? hour : `${format.dateTime(moment, { dateStyle: 'medium' })} ${hour}`]
     }
-    if (range === 'year') {
+    if (unit === 'month') {
       const month = format.dateTime(moment, { year: 'numeric', month: 'long' })
       return [format.dateTime(moment, { month: 'short' }), month]
     }
@@ -60,13 +62,12 @@ export function SalesCharts({ sales, range, span, statusName }: SalesChartsProps
       format.dateTime(moment, { dateStyle: 'medium' }),
     ]
   }
-  const unit = range === 'today' ? t('hour') : range === 'year' ? t('month') : t('day')
   const series = buckets.map(({ from, revenue, orders_paid }) => {
     const [label, name] = names(from)
     // Hours of today that have not begun have no figures yet.
     return { label, name, revenue, orders_paid, isKnown: Date.parse(from) <= now }
   })
-  const columns = [unit, t('revenue'), t('orders')]
+  const columns = [t(unit), t('revenue'), t('orders')]
   const rows = series.flatMap(({ name, revenue, orders_paid, isKnown }) =>
     isKnown ? [[name, money(revenue), format.number(orders_paid)]] : [],
   )
@@ -130,7 +131,7 @@ export function SalesCharts({ sales, range, span, statusName }: SalesChartsProps
         />
       </ChartFrame>
       {/* Of one day they are in the chart above. */}
-      {range !== 'today' && (
+      {count > 1 && (
         <ChartFrame
           title={t('byHour')}
           total={busiest > 0 ? t('busiest', { hour: hourOf(by_hour.indexOf(busiest)) }) : undefined}

@@ -1,8 +1,30 @@
-/** The ranges of days that the start page offers, all of which end with today. */
-export const ranges = ['today', '7', '30', '90', 'year'] as const
+import type { z } from 'zod'
+import { TopQuery } from '@/lib/dashboard/schema'
+
+/** The first day, and the day after the last one. */
+export type Days = Pick<z.output<typeof TopQuery>, 'from' | 'to'>
+
+/** The ranges of days that the start page offers. All but yesterday end with today. */
+export const ranges = ['today', 'yesterday', '7', '30', '90', 'year'] as const
 export type Range = (typeof ranges)[number]
 
-export const usualRange: Range = '30'
+const usualRange: Range = '30'
+
+/** The range that is shown: one of those, or the days between two that were chosen. */
+export type Shown = Range | Days
+
+/** The range that a URL asks for; the usual one, where it names none that there is. */
+export function rangeIn({ range, from, to }: Record<string, unknown>): Shown {
+  const own = TopQuery.safeParse({ from, to, by: 'pieces' })
+  if (own.success) return { from: own.data.from, to: own.data.to }
+  return ranges.find((one) => one === range) ?? usualRange
+}
+
+/** The parameters by which a URL asks for a range; none for the usual one. */
+export const parametersOf = (shown: Shown): Record<string, string> => {
+  if (typeof shown !== 'string') return { ...shown }
+  return shown === usualRange ? {} : { range: shown }
+}
 
 /** The day that is so many days after another: `2026-11-20`. */
 export function dayAfter(day: string, days: number): string {
@@ -21,7 +43,11 @@ function monthBefore(day: string, months: number): string {
 const days = { today: 1, '7': 7, '30': 30, '90': 90 } as const
 
 /** The days of a range: the first one, and the day after the last one. A year is this month and the eleven before it. */
-export const daysOf = (range: Range, today: string) => ({
-  from: range === 'year' ? monthBefore(today, 11) : dayAfter(today, 1 - days[range]),
-  to: dayAfter(today, 1),
-})
+export function daysOf(range: Shown, today: string): Days {
+  if (typeof range !== 'string') return range
+  if (range === 'yesterday') return { from: dayAfter(today, -1), to: today }
+  return {
+    from: range === 'year' ? monthBefore(today, 11) : dayAfter(today, 1 - days[range]),
+    to: dayAfter(today, 1),
+  }
+}

@@ -7,7 +7,8 @@ import type { OrderStatus } from '@/db/enums'
 import type { comparisons, Sales, Top, topOrders } from '@/lib/dashboard/schema'
 import classes from './start.module.css'
 import { SalesCharts } from './start-charts'
-import { dayAfter, type Range, ranges, usualRange } from './start-ranges'
+import { OwnDays } from './start-days'
+import { type Days, dayAfter, parametersOf, type Range, ranges, type Shown } from './start-ranges'
 import { TopSellers } from './start-top'
 
 type Comparison = (typeof comparisons)[number]
@@ -16,8 +17,8 @@ type Figures = z.output<typeof Sales>['current']
 interface SalesOverviewProps {
   sales: z.output<typeof Sales>
   top: z.output<typeof Top>
-  days: { from: string; to: string }
-  range: Range
+  days: Days
+  range: Shown
   compare: Comparison
   by: (typeof topOrders)[number]
   statusName: (status: OrderStatus) => string
@@ -40,6 +41,7 @@ export function SalesFigures({ sales, days, range, compare, by }: FiguresProps) 
   const t = useTranslations('dashboard')
   const rangeNames: Record<Range, string> = {
     today: t('range.today'),
+    yesterday: t('range.yesterday'),
     '7': t('range.days', { count: 7 }),
     '30': t('range.days', { count: 30 }),
     '90': t('range.days', { count: 90 }),
@@ -61,6 +63,9 @@ export function SalesFigures({ sales, days, range, compare, by }: FiguresProps) 
                 {rangeNames[one]}
               </ChoiceLink>
             ))}
+            <li>
+              <OwnDays days={days} isChosen={typeof range !== 'string'} others={parametersWithout(chosen)} />
+            </li>
           </Choice>
           <Choice label={t('compare.label')}>
             <ChoiceLink to={{ ...chosen, compare: 'previous' }} isChosen={compare === 'previous'}>
@@ -90,7 +95,7 @@ export function SalesTrends({ sales, top, days, range, compare, by, statusName }
         </h2>
         <span className={classes.quiet}>{span}</span>
       </div>
-      <SalesCharts sales={sales} range={range} span={span} statusName={statusName} />
+      <SalesCharts sales={sales} days={days} span={span} statusName={statusName} />
       <div className={classes.head}>
         <h2 className={classes.title}>{t('top.title')}</h2>
         <div className={classes.choices}>
@@ -118,19 +123,27 @@ function Choice({ label, children }: { label: string; children: ReactNode }) {
   )
 }
 
+interface Chosen {
+  range: Shown
+  compare: Comparison
+  by: string
+}
+
+/** What is chosen besides the days, as parameters of the URL; what is usual is left out. */
+const parametersWithout = ({ compare, by }: Chosen): Record<string, string> => ({
+  ...(compare !== 'previous' && { compare }),
+  ...(by !== 'pieces' && { by }),
+})
+
 interface ChoiceLinkProps {
-  to: { range: Range; compare: Comparison; by: string }
+  to: Chosen
   isChosen: boolean
   children: ReactNode
 }
 
-/** A link to the same page with another choice; what is usual is left out of the URL. */
+/** A link to the same page with another choice. */
 function ChoiceLink({ to, isChosen, children }: ChoiceLinkProps) {
-  const search = new URLSearchParams({
-    ...(to.range !== usualRange && { range: to.range }),
-    ...(to.compare !== 'previous' && { compare: to.compare }),
-    ...(to.by !== 'pieces' && { by: to.by }),
-  })
+  const search = new URLSearchParams({ ...parametersOf(to.range), ...parametersWithout(to) })
   return (
     <li>
       <Link
@@ -159,18 +172,23 @@ function FigureList({ current, compared }: { current: Figures; compared: Figures
     note?: string
     /** A share is compared as it is. */
     isShare?: true
+    /** Stands first and larger. */
+    isMain?: true
+    /** The less of it the better. */
+    isCost?: true
   }[] = [
-    { name: t('figure.revenue'), of: (one) => one.revenue, as: money },
+    { name: t('figure.revenue'), of: (one) => one.revenue, as: money, isMain: true },
+    { name: t('figure.net'), of: (one) => one.net, as: money, isMain: true },
+    { name: t('figure.orders'), of: (one) => one.orders_paid, as: format.number, isMain: true },
     {
       name: t('figure.refunded'),
       of: (one) => one.refunded,
       as: money,
+      isCost: true,
       ...(current.refund_rate !== null && {
         note: t('figure.refundRate', { share: share(current.refund_rate) }),
       }),
     },
-    { name: t('figure.net'), of: (one) => one.net, as: money },
-    { name: t('figure.orders'), of: (one) => one.orders_paid, as: format.number },
     { name: t('figure.average'), of: (one) => one.average, as: money },
     {
       name: t('figure.buyers'),
@@ -193,14 +211,14 @@ function FigureList({ current, compared }: { current: Figures; compared: Figures
   ]
   return (
     <dl className={classes.figures}>
-      {figures.map(({ name, of, as, note, isShare = false }) => {
+      {figures.map(({ name, of, as, note, isShare = false, isMain, isCost = false }) => {
         const [value, before] = [of(current), compared && of(compared)]
         return (
-          <div key={name} className={classes.figure}>
+          <div key={name} className={classes.figure} data-main={isMain}>
             <dt>{name}</dt>
             <dd className={classes.value}>{value === null ? t('figure.none') : as(value)}</dd>
             <dd className={classes.change}>
-              <Change value={value} before={before} as={as} isShare={isShare} />
+              <Change value={value} before={before} as={as} isShare={isShare} isCost={isCost} />
             </dd>
             {note && <dd className={classes.note}>{note}</dd>}
           </div>
@@ -215,10 +233,14 @@ interface ChangeProps {
   before: number | null
   as: (value: number) => string
   isShare: boolean
+  isCost: boolean
 }
 
+/** From this factor on, a change is shown as a multiple, because thousands of percent are hard to read. */
+const multiple = 10
+
 /** By how much a figure has changed, and from what. */
-function Change({ value, before, as, isShare }: ChangeProps) {
+function Change({ value, before, as, isShare, isCost }: ChangeProps) {
   const t = useTranslations('dashboard.change')
   const format = useFormatter()
   if (before === null) return t('nothing')
@@ -227,9 +249,14 @@ function Change({ value, before, as, isShare }: ChangeProps) {
   const Arrow = change > 0 ? IconArrowUpRight : IconArrowDownRight
   return (
     <>
-      <span className={classes.difference}>
+      <span
+        className={classes.difference}
+        data-trend={change === 0 ? undefined : change > 0 === isCost ? 'bad' : 'good'}
+      >
         {change !== 0 && <Arrow size={14} aria-hidden="true" />}
-        {format.number(change, { style: 'percent', maximumFractionDigits: 1, signDisplay: 'exceptZero' })}
+        {value / before >= multiple
+          ? t('times', { count: Math.round(value / before) })
+          : format.number(change, { style: 'percent', maximumFractionDigits: 1, signDisplay: 'exceptZero' })}
       </span>{' '}
       {t('from', { value: as(before) })}
     </>

@@ -15,7 +15,7 @@ export function WorkList({ work }: { work: z.output<typeof Work> }) {
     late: t('work.late'),
     refunds_waiting: t('work.refunds_waiting'),
     cases_waiting: t('work.cases_waiting'),
-    reports_refused: t('work.reports_refused'),
+    not_reported: t('work.not_reported'),
     payment_problems: t('work.payment_problems'),
     stock_out: t('work.stock_out'),
     stock_low: t('work.stock_low'),

@@ -7,7 +7,7 @@ import { ClientMessages } from '@/lib/next/messages'
 /** Around pages that are printed: nothing of the admin's frame. */
 export default async function PrintLayout({ children }: { children: ReactNode }) {
   return (
-    <ClientMessages of={['shell', 'failure', 'missing', 'admin', 'refusal', 'login', 'toast']}>
+    <ClientMessages of={['shell', 'failure', 'time', 'missing', 'admin', 'refusal', 'login', 'toast']}>
       <AdminProvider admin={{ ...(await readAdmin()), icons: {} }}>
         <SessionGuard>
           <main>{children}</main>

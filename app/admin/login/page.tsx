@@ -6,6 +6,7 @@ import { LoginCard } from '@/components/login/login-card'
 import { LoginForm } from '@/components/login/login-form'
 import { SwitchedOff } from '@/components/login/switched-off'
 import { env } from '@/lib/env'
+import { readBrand } from '@/lib/next/brand'
 import { demonstrationStaff } from '@/lib/next/demonstration'
 import { destination, newSecretPath } from '@/lib/next/entrance'
 import { sessionState } from '@/lib/next/session-state'
@@ -20,10 +21,10 @@ export default async function LoginPage({ searchParams }: { searchParams: Promis
   const state = await sessionState()
   if (state === 'signed_in') redirect(destination(from))
   if (state === 'secret_expired') redirect(newSecretPath(from))
-  const t = await getTranslations('login')
+  const [t, { name: shop }] = await Promise.all([getTranslations('login'), readBrand()])
   const accounts = demonstrationStaff()
   return (
-    <LoginCard title={t('title')} lead={t('lead')}>
+    <LoginCard title={t('title')} lead={t('lead', { shop })}>
       {env().NEXTAUTH_SECRET ? (
         <LoginForm to={destination(from)}>{accounts && <DemonstrationAccounts {...accounts} />}</LoginForm>
       ) : (

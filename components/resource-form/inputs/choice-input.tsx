@@ -6,14 +6,14 @@ import classes from '../resource-form.module.css'
 import { type FieldShape, optionsOf, optionValue } from '../schema-fields'
 
 interface ChoiceInputProps extends InputProps {
-  field: Pick<Field<string>, 'options' | 'renderOption'>
+  field: Pick<Field<string>, 'options' | 'renderOption' | 'isSearched'>
   shape: FieldShape
 }
 
 /** A select for one value. `onChange` gets values of the schema, such as numbers. */
 export default function ChoiceInput({ field, shape, ...input }: ChoiceInputProps) {
   const { value, onChange } = input
-  const { options, renderOption } = field
+  const { options, renderOption, isSearched = (options?.length ?? 0) > 8 } = field
   const attributes = attributesOf(input)
   const chosen = value === null || value === undefined || value === '' ? null : String(value)
   return (
@@ -22,7 +22,7 @@ export default function ChoiceInput({ field, shape, ...input }: ChoiceInputProps
       data={options ?? optionsOf(shape)}
       allowDeselect={shape.nullable}
       clearable={shape.nullable}
-      searchable={(options?.length ?? 0) > 8}
+      searchable={isSearched}
       value={chosen}
       onChange={(next) => onChange(next === null ? null : optionValue(shape, next))}
       {...(renderOption && { renderOption: ({ option }) => renderOption(option.value) })}

@@ -5,25 +5,33 @@ import { type ReactNode, type Ref, useId } from 'react'
 import type { InputProps } from '../field'
 import classes from './inputs.module.css'
 
-interface FieldGroupProps extends Pick<InputProps, 'path' | 'label' | 'description' | 'error'> {
+interface FieldGroupProps extends Pick<InputProps, 'label' | 'description' | 'error'> {
   ref?: Ref<HTMLFieldSetElement>
+  /** What describes it has the ids `<id>-description` and `<id>-error`. */
+  id?: string
+  /** The path of the field, if its faults are shown at the group and not at one of its inputs. */
+  path?: string
   required?: boolean
+  /** It is shown elsewhere. */
+  isLabelHidden?: boolean
   children: ReactNode
 }
 
 /** A field that consists of several inputs, with what every field has: label, help and error. */
-export function FieldGroup({ ref, path, label, description, error, required = false, children }: FieldGroupProps) {
-  const id = useId()
+export function FieldGroup(props: FieldGroupProps) {
+  const { ref, path, label, description, error, required = false, isLabelHidden = false, children } = props
+  const own = useId()
+  const id = props.id ?? own
   const describedBy = [description && `${id}-description`, error && `${id}-error`].filter(Boolean).join(' ')
   return (
     <fieldset
       ref={ref}
       aria-describedby={describedBy || undefined}
       data-field={path}
-      tabIndex={-1}
+      tabIndex={path === undefined ? undefined : -1}
       className={classes.group}
     >
-      <legend className={classes.legend}>
+      <legend className={isLabelHidden ? classes.hiddenLegend : classes.legend}>
         {label}
         {required && (
           <span aria-hidden="true" className={classes.asterisk}>

@@ -1,18 +1,16 @@
 // @vitest-environment happy-dom
 
-import { MantineProvider } from '@mantine/core'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { NextIntlClientProvider } from 'next-intl'
-import { afterEach, expect, test } from 'vitest'
-import form from '@/lib/i18n/en/form.json'
+import { useState } from 'react'
+import { afterEach, beforeAll, expect, test } from 'vitest'
 import type { Route } from '@/lib/menu/routes'
-import { AdminProvider } from '../../shell/admin-context'
+import { defineFonts } from '../../testing/browser'
+import { inAdmin } from '../../testing/in-admin'
 import ImageInput from './image-input'
 
+beforeAll(defineFonts)
 afterEach(cleanup)
 
-const user = { id: 2, name: 'Tea', account: 'tea', is_root: false, groups: [] }
-const names = { separator: ', ', verbs: {}, modules: {} }
 const files: Route = {
   id: 1,
   type: 'page',
@@ -27,46 +25,72 @@ const files: Route = {
   elements: [],
 }
 
-/** The input of a picture, for a user with these pages. Returns what is typed. */
-function show(routes: Route[]) {
-  const typed: unknown[] = []
-  render(
-    <NextIntlClientProvider locale="en" timeZone="Asia/Shanghai" messages={{ form }}>
-      <MantineProvider env="test">
-        <AdminProvider
-          admin={{ user, routes, icons: {}, dictionaries: {}, remembered: {}, views: [], origins: [], names }}
-        >
-          <ImageInput
-            path="avatar_url"
-            label="Picture"
-            value=""
-            onChange={(value) => typed.push(value)}
-            description={undefined}
-            error={undefined}
-            errors={{}}
-            disabled={false}
-            required={false}
-            values={{}}
-            change={() => undefined}
-            expected={undefined}
-          />
-        </AdminProvider>
-      </MantineProvider>
-    </NextIntlClientProvider>,
+/** What is typed or chosen, latest last. */
+let stored: unknown[] = []
+
+function Input({ url, error }: { url: string; error: string | undefined }) {
+  const [value, setValue] = useState<unknown>(url)
+  return (
+    <ImageInput
+      path="avatar_url"
+      label="Picture"
+      value={value}
+      onChange={(next) => {
+        stored.push(next)
+        setValue(next)
+      }}
+      description="Square"
+      error={error}
+      disabled={false}
+      required={false}
+    />
   )
-  return typed
 }
 
-const choose = () => screen.queryByRole('button', { name: 'Choose from the files: Picture' })
+/** The input of a picture, for a user with these pages. */
+function show(routes: Route[], { url = '', error }: { url?: string; error?: string } = {}) {
+  stored = []
+  render(inAdmin(<Input url={url} error={error} />, { admin: { routes } }))
+}
 
-test('who may not see the files types the address of a picture, as before', () => {
-  const typed = show([])
-  expect(choose()).toBeNull()
-  fireEvent.change(screen.getByRole('textbox', { name: 'Picture' }), { target: { value: '/files/a.webp' } })
-  expect(typed).toEqual(['/files/a.webp'])
+const button = (name: string) => screen.queryByRole('button', { name })
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+
+test('who may not see the files types the address of a picture, in a dialog', async () => {
+  show([])
+  expect(button('Choose from the files: Picture')).toBeNull()
+  expect(screen.queryByRole('textbox')).toBeNull()
+  press('Address of the picture: Picture')
+  const address = await screen.findByLabelText('Address')
+  fireEvent.change(address, { target: { value: ' /files/a.webp ' } })
+  fireEvent.click(screen.getByText('Use this picture').closest('button') ?? document)
+  expect(stored).toEqual(['/files/a.webp'])
 })
 
-test('who may see the files can choose among them', () => {
-  show([files])
-  expect(choose()).not.toBeNull()
+test('who may see the files chooses among them; the address is behind a menu, and not shown', async () => {
+  show([files], { url: '/files/a.webp' })
+  expect(button('Replace: Picture')).not.toBeNull()
+  expect(screen.queryByText('/files/a.webp')).toBeNull()
+  press('More for Picture')
+  fireEvent.click(await screen.findByText('Use an address'))
+  expect(await screen.findByDisplayValue('/files/a.webp')).not.toBeNull()
+  fireEvent.click(screen.getByText('Cancel'))
+  expect(stored).toEqual([])
+})
+
+test('a picture is removed at once, and the focus stays at its place', () => {
+  show([files], { url: '/files/a.webp' })
+  press('Remove the picture: Picture')
+  expect(stored).toEqual([''])
+  expect(document.activeElement).toBe(button('Choose from the files: Picture'))
+  expect(button('Remove the picture: Picture')).toBeNull()
+})
+
+test('its help and its fault are read with it', () => {
+  show([files], { error: 'This is required.' })
+  const described = button('Choose from the files: Picture')?.getAttribute('aria-describedby') ?? ''
+  expect(described.split(' ').map((id) => document.getElementById(id)?.textContent)).toEqual([
+    'Square',
+    'This is required.',
+  ])
 })

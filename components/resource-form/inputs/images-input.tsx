@@ -1,12 +1,13 @@
 'use client'
 
+import { Input } from '@mantine/core'
 import { useTranslations } from 'next-intl'
-import type { DragEvent } from 'react'
+import { type DragEvent, useId } from 'react'
 import type { ExpectedSize } from '../../file/files'
+import { PictureTile } from '../../file/picture-tile'
 import { usePicker } from '../../file/use-picker'
 import type { InputProps } from '../field'
 import type { FieldShape } from '../schema-fields'
-import ImageInput from './image-input'
 import { OrderedInput } from './ordered-input'
 
 interface ImagesInputProps extends InputProps {
@@ -14,10 +15,11 @@ interface ImagesInputProps extends InputProps {
   expected: ExpectedSize | undefined
 }
 
-/** Several pictures in order, also dropped here. `value` is a list of URLs. */
+/** Several pictures as a gallery, in order, also dropped here. `value` is a list of URLs. */
 export default function ImagesInput({ shape, expected, ...input }: ImagesInputProps) {
   const t = useTranslations('form.list')
   const picker = usePicker()
+  const id = useId()
   const members: readonly unknown[] = Array.isArray(input.value) ? input.value : []
   const maximum = (shape.maximum ?? 100) - members.length
   const pick = async (files?: readonly File[]) => {
@@ -42,21 +44,27 @@ export default function ImagesInput({ shape, expected, ...input }: ImagesInputPr
     >
       <OrderedInput
         {...input}
+        layout="gallery"
         maximum={shape.maximum}
         more={picker ? () => pick() : () => ['']}
         add={t('addImage')}
         nameOf={(number) => t('image', { number })}
       >
-        {(member) => (
-          <ImageInput
-            {...input}
-            {...member}
-            error={input.errors[member.path]}
-            description={undefined}
-            required
-            expected={expected}
-          />
-        )}
+        {({ path, label, value, onChange }, place) => {
+          const error = input.errors[path]
+          return (
+            <>
+              <PictureTile
+                {...{ path, label, onChange, expected, place }}
+                url={typeof value === 'string' ? value : ''}
+                disabled={input.disabled}
+                hasError={error !== undefined}
+                describedBy={error && `${id}-${place}`}
+              />
+              {error && <Input.Error id={`${id}-${place}`}>{error}</Input.Error>}
+            </>
+          )
+        }}
       </OrderedInput>
       {picker?.dialog}
     </div>

@@ -5,7 +5,7 @@ import { IconPlus, IconTrash } from '@tabler/icons-react'
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useRef, useState } from 'react'
-import type { SortableListProps } from '../../tree/sortable-list'
+import type { Layout, SortableListProps } from '../../tree/sortable-list'
 import { useAfterRender } from '../../use-after-render'
 import type { InputProps } from '../field'
 import { FieldGroup } from './field-group'
@@ -26,13 +26,15 @@ interface OrderedInputProps extends InputProps {
   add: string
   /** The name of a member by its position, from 1. */
   nameOf: (number: number) => string
-  children: (member: Pick<InputProps, 'path' | 'value' | 'onChange' | 'label'>) => ReactNode
+  layout?: Layout
+  /** `place` is the position of the member, from 1. */
+  children: (member: Pick<InputProps, 'path' | 'value' | 'onChange' | 'label'>, place: number) => ReactNode
 }
 
 /** A list whose members can be added, removed, and moved by dragging or with the keyboard. */
 export function OrderedInput(props: OrderedInputProps) {
   const { path, value, onChange, label, description, error, disabled, required } = props
-  const { maximum, more, add, nameOf, children } = props
+  const { maximum, more, add, nameOf, layout = 'cards', children } = props
   const t = useTranslations('form.list')
   const afterRender = useAfterRender()
   const root = useRef<HTMLFieldSetElement>(null)
@@ -54,18 +56,22 @@ export function OrderedInput(props: OrderedInputProps) {
           nameOf={({ id: key }) => nameOf(keys.indexOf(key) + 1)}
           onOrder={(order) => setMembers(order.flatMap(({ id: key }) => keyed.find((one) => one.key === key) ?? []))}
           disabled={disabled}
+          layout={layout}
         >
           {({ id: key }) => {
             const index = keys.indexOf(key)
             const name = nameOf(index + 1)
             return (
-              <fieldset aria-label={name} className={classes.member}>
-                {children({
-                  path: `${path}.${index}`,
-                  label: name,
-                  value: members[index],
-                  onChange: (next) => onChange(members.map((one, at) => (at === index ? next : one))),
-                })}
+              <fieldset aria-label={name} className={layout === 'gallery' ? classes.tile : classes.member}>
+                {children(
+                  {
+                    path: `${path}.${index}`,
+                    label: name,
+                    value: members[index],
+                    onChange: (next) => onChange(members.map((one, at) => (at === index ? next : one))),
+                  },
+                  index + 1,
+                )}
                 {!disabled && (
                   <ActionIcon
                     variant="subtle"

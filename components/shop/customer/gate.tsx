@@ -3,7 +3,8 @@
 import { Title } from '@mantine/core'
 import { IconUserCircle } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { catchFocus } from '../../shell/main-focus'
 import classes from './gate.module.css'
 import { useCustomer } from './provider'
 import { SignInChoices } from './sign-in-choices'
@@ -18,6 +19,12 @@ interface CustomerGateProps {
 export function CustomerGate({ skeleton, children }: CustomerGateProps) {
   const t = useTranslations('storefront.signIn')
   const { isSignedIn, signIn } = useCustomer()
+  const before = useRef(isSignedIn)
+  useEffect(() => {
+    // The button of signing in or out is gone.
+    if (before.current !== undefined && before.current !== isSignedIn) catchFocus()
+    before.current = isSignedIn
+  }, [isSignedIn])
   if (isSignedIn === undefined) return skeleton
   if (isSignedIn) return children
   return (

@@ -1,15 +1,18 @@
 'use client'
 
-import dynamic from 'next/dynamic'
 import { createContext, type ReactNode, use, useCallback, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { send } from '@/lib/api/client'
+import { onDemand } from '../../on-demand'
 import { withOwnPaths } from '../own-paths'
+import { useOnLeave } from '../use-on-leave'
 import { type AsCustomer, customerRequests, NotSignedIn } from './requests'
 import { signInOnPlatform } from './sign-in'
 import { type Login, readLogin, subscribeToLogin, writeLogin } from './store'
 
 // Loaded when somebody is asked to sign in.
-const SignInSheet = dynamic(() => import('./sign-in-sheet'), { ssr: false })
+const SignInSheet = onDemand(async () => (await import('./sign-in-sheet')).default, {
+  onMissing: ({ onClose }) => onClose(),
+})
 
 /** How customers of this shop can sign in here. */
 export interface SignInWays {
@@ -33,7 +36,7 @@ interface Customer {
 
 const CustomerContext = createContext<Customer | undefined>(undefined)
 
-/** The customer of this tab. Throws outside the storefront. */
+/** The customer of this browser. Throws outside the storefront. */
 export function useCustomer(): Customer {
   const customer = use(CustomerContext)
   if (!customer) throw new Error('useCustomer needs a CustomerProvider above it.')
@@ -67,7 +70,13 @@ export function CustomerProvider({ ways, origin, children }: CustomerProviderPro
         setAsking(true)
       })
     // The platform knows its users: as in a mini-program, nobody is asked again when a token has ended.
-    const renew = (ended: Login | undefined) => (ended?.openid ? signInOnPlatform(ended.openid).catch(ask) : ask())
+    const renew = async (ended: Login | undefined) => {
+      const renewed = ended?.openid && (await signInOnPlatform(ended.openid).catch(() => undefined))
+      if (!renewed) return ask()
+      // Unless they have signed out while that was under way.
+      if (!readLogin()) throw new NotSignedIn()
+      return renewed
+    }
     const run = customerRequests({ read: readLogin, write: writeLogin }, renew)
     return async (request) => withOwnPaths(await run(request), origin)
   }, [origin])
@@ -78,6 +87,8 @@ export function CustomerProvider({ ways, origin, children }: CustomerProviderPro
     else waiting.current?.reject(new NotSignedIn())
     waiting.current = undefined
   }, [])
+
+  useOnLeave(() => isAsking && finish())
 
   const customer = useMemo<Customer>(
     () => ({

@@ -20,7 +20,7 @@ export type AsCustomer = <Answer>(request: (token: string) => Promise<Answer>) =
 
 /**
  * Gives requests the token of the customer, after a login where there is none or it has ended. Requests that need one at
- * the same time share one login.
+ * the same time share one login. Who has signed out meanwhile, here or in another tab, stays signed out.
  */
 export function customerRequests({ read, write }: LoginStore, signIn: SignIn): AsCustomer {
   let login: Promise<Login> | undefined
@@ -44,7 +44,8 @@ export function customerRequests({ read, write }: LoginStore, signIn: SignIn): A
       if (!(error instanceof SendError) || error.code !== 'unauthenticated') throw error
       // Another request may have signed in meanwhile.
       const now = read()
-      const next = now && now.token !== used.token ? now : await logIn(used)
+      if (!now) throw new NotSignedIn()
+      const next = now.token !== used.token ? now : await logIn(used)
       return request(next.token)
     }
   }

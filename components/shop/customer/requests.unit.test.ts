@@ -64,6 +64,16 @@ it('takes the token of another request that has signed in meanwhile', async () =
   expect(await asCustomer(request)).toBe('token-1')
 })
 
+it('does not sign in again who has signed out meanwhile', async () => {
+  const { asCustomer, asked, store } = shop({ token: 'old' })
+  const answer = asCustomer(async () => {
+    store.write(undefined)
+    throw new SendError('unauthenticated', 'ended', 401)
+  })
+  await expect(answer).rejects.toThrow(NotSignedIn)
+  expect([store.read(), asked]).toEqual([undefined, []])
+})
+
 it('does not repeat what failed for another reason', async () => {
   const { asCustomer, asked } = shop({ token: 'old' })
   let count = 0

@@ -1,6 +1,7 @@
 /*
- * Who uses the storefront in this tab. A token is sent as a mini-program sends it, in a header; no cookie is involved, so
- * that a customer here and staff in the admin do not meet.
+ * Who uses the storefront in this browser: a link that opens a new tab finds the same customer, and who signs out has left in
+ * every tab. A token is sent as a mini-program sends it, in a header; no cookie is involved, so that a customer here and
+ * staff in the admin do not meet. How long it works, and whether it still does, is the server's to say.
  */
 
 export interface Login {
@@ -14,45 +15,66 @@ const key = 'customer'
 const isLogin = (value: unknown): value is Login =>
   typeof value === 'object' && value !== null && 'token' in value && typeof value.token === 'string'
 
-/** What the session storage has; undefined for nothing, or what nobody here has written. */
-function stored(): Login | undefined {
+/** The login in a text of the storage; undefined for nothing, or what nobody here has written. */
+function loginIn(text: string | null): Login | undefined {
   try {
-    const value: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null')
+    const value: unknown = JSON.parse(text ?? 'null')
     return isLogin(value) ? value : undefined
   } catch {
     return undefined
   }
 }
 
-let current: Login | undefined
-let isRead = false
-const listeners = new Set<() => void>()
+/** What the storage has; undefined where the browser keeps nothing. */
+function storedText(): string | null | undefined {
+  try {
+    return localStorage.getItem(key)
+  } catch {
+    return undefined
+  }
+}
 
-/** The login of this tab; the same object until it changes. */
+let current: Login | undefined
+let currentText: string | null = null
+const listeners = new Set<() => void>()
+const tellAll = () => {
+  for (const listener of listeners) listener()
+}
+
+/** The login of this browser; the same object until it changes, here or in another tab. */
 export function readLogin(): Login | undefined {
-  if (!isRead) {
-    current = stored()
-    isRead = true
+  const text = storedText()
+  if (text !== undefined && text !== currentText) {
+    current = loginIn(text)
+    currentText = text
   }
   return current
 }
 
 /** Undefined signs out. Where the browser stores nothing, the login lasts as long as the page. */
 export function writeLogin(login: Login | undefined): void {
-  current = login
-  isRead = true
   try {
-    if (login) sessionStorage.setItem(key, JSON.stringify(login))
-    else sessionStorage.removeItem(key)
+    if (login) localStorage.setItem(key, JSON.stringify(login))
+    else localStorage.removeItem(key)
   } catch {
     // Without storage there is nothing to keep it in.
   }
-  for (const listener of listeners) listener()
+  current = login
+  currentText = storedText() ?? null
+  tellAll()
 }
 
 export function subscribeToLogin(listener: () => void): () => void {
+  if (listeners.size === 0) {
+    addEventListener('storage', tellAll)
+    // A page that Back brings to life again was told of nothing meanwhile.
+    addEventListener('pageshow', tellAll)
+  }
   listeners.add(listener)
   return () => {
     listeners.delete(listener)
+    if (listeners.size > 0) return
+    removeEventListener('storage', tellAll)
+    removeEventListener('pageshow', tellAll)
   }
 }

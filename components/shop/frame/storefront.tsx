@@ -2,7 +2,11 @@
 
 import { Notifications } from '@mantine/notifications'
 import { usePathname } from 'next/navigation'
-import type { ReactNode } from 'react'
+import { useOffline } from 'next/offline'
+import { useTranslations } from 'next-intl'
+import { type ReactNode, useEffect } from 'react'
+import { partMissing } from '../../on-demand'
+import { FailuresOfPage, useToast } from '../../shell/toast'
 import { CartProvider } from '../cart'
 import { CustomerProvider, type SignInWays } from '../customer/provider'
 import { PaymentProvider } from '../payment/provider'
@@ -34,9 +38,25 @@ export function Storefront({ ways, origin, aside, children }: StorefrontProps) {
               {aside}
             </div>
           </div>
+          <OfflineNote />
+          <FailuresOfPage />
           <Notifications className={classes.toasts} position="top-center" containerWidth={360} limit={2} />
         </PaymentProvider>
       </CartProvider>
     </CustomerProvider>
   )
+}
+
+/** Says that there is no connection, to who wants another screen or a part of this one that is not there yet. */
+function OfflineNote() {
+  const t = useTranslations('storefront')
+  const toast = useToast()
+  const isOffline = useOffline()
+  useEffect(() => {
+    const say = () => toast.note(t('offline'))
+    if (isOffline) say()
+    addEventListener(partMissing, say)
+    return () => removeEventListener(partMissing, say)
+  }, [isOffline, toast, t])
+  return null
 }

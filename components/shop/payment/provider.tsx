@@ -1,19 +1,24 @@
 'use client'
 
-import dynamic from 'next/dynamic'
+import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { createContext, type ReactNode, use, useCallback, useMemo, useState } from 'react'
 import type { z } from 'zod'
 import { send } from '@/lib/api/client'
 import type { OrderDetail } from '@/lib/order/schema'
 import type { PreOrder } from '@/lib/payment/schema'
+import { onDemand } from '../../on-demand'
 import { Dismissed } from '../../shell/dismissed'
+import { focusMain } from '../../shell/main-focus'
 import { useToast } from '../../shell/toast'
 import { useCustomer } from '../customer/provider'
+import { useOnLeave } from '../use-on-leave'
 import { awaitPayment, type PaymentOutcome } from './await-payment'
 
 // Loaded when something is paid.
-const PaymentSheet = dynamic(() => import('./sheet'), { ssr: false })
+const PaymentSheet = onDemand(async () => (await import('./sheet')).default, {
+  onMissing: ({ onDone }) => onDone('cancelled'),
+})
 
 /** What a customer sees of a payment on the phone. */
 export interface OpenPayment {
@@ -33,8 +38,8 @@ const EndedContext = createContext(0)
 export const usePaymentsEnded = (): number => use(EndedContext)
 
 /**
- * Lets the customer pay an order, and resolves to the order afterwards. It may still be unpaid: canceled, refused, or the
- * shop has not heard of the payment yet; a message says which.
+ * Lets the customer pay an order, and resolves to the order afterwards. Once it is paid, they see its page from the top. It
+ * may still be unpaid: canceled, refused, or the shop has not heard of the payment yet; a message says which.
  */
 export const usePayment = (): Pay => use(PaymentContext)
 
@@ -42,42 +47,53 @@ export const usePayment = (): Pay => use(PaymentContext)
 export function PaymentProvider({ children }: { children: ReactNode }) {
   const t = useTranslations('storefront.payment')
   const toast = useToast()
+  const router = useRouter()
   const { asCustomer, ways } = useCustomer()
-  const [open, setOpen] = useState<OpenPayment>()
+  const [open, setOpen] = useState<OpenPayment & { order_id: number }>()
   const [ended, setEnded] = useState(0)
 
   const requestPayment = useCallback(
-    (amount: number, parameters: OpenPayment['parameters']) =>
+    (order_id: number, amount: number, parameters: OpenPayment['parameters']) =>
       new Promise<PaymentOutcome>((resolve) => {
         const onDone = (outcome: PaymentOutcome) => {
           setOpen(undefined)
           resolve(outcome)
         }
-        setOpen({ amount, parameters, onDone })
+        setOpen({ order_id, amount, parameters, onDone })
       }),
     [],
   )
+  // From the checkout, the page of the order comes below it.
+  useOnLeave(() => open?.onDone('cancelled'), open && `/order/${open.order_id}`)
   const pay = useMemo<Pay>(
     () =>
       async ({ id, total_amount }) => {
+        // Such as that the payment before this one failed.
+        toast.clear()
         const read = () => asCustomer((token) => send('GET /v1/order/{id}', { params: { id }, token }))
         if (!ways.hasPlatform) {
-          await requestPayment(total_amount, undefined)
+          await requestPayment(id, total_amount, undefined)
           return read()
         }
         // Called again, it answers with the same attempt.
         const { payment_no: _, ...parameters } = await asCustomer((token) =>
           send('POST /v1/pay/pre_order', { body: { order_id: id }, token }),
         )
-        const outcome = await requestPayment(total_amount, parameters)
+        const outcome = await requestPayment(id, total_amount, parameters)
         const order = await awaitPayment(outcome, read)
         setEnded((before) => before + 1)
-        if (order.status !== 'unpaid') toast.success(t('paid'))
-        else if (outcome === 'ok') toast.note(t('unknown'))
+        if (order.status !== 'unpaid') {
+          const path = `/order/${id}`
+          if (window.location.pathname === path) {
+            window.scrollTo(0, 0)
+            // The button that had the focus goes with what could still be paid.
+            focusMain()
+          } else router.push(path)
+        } else if (outcome === 'ok') toast.note(t('unknown'))
         else toast.note(outcome === 'failed' ? t('failed') : t('cancelled'))
         return order
       },
-    [asCustomer, ways, requestPayment, toast, t],
+    [asCustomer, ways, requestPayment, toast, router, t],
   )
   return (
     <PaymentContext value={pay}>

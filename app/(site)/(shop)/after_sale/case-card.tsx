@@ -1,34 +1,42 @@
 'use client'
 
 import { Alert, Button, Text } from '@mantine/core'
-import dynamic from 'next/dynamic'
 import { useFormatter, useTranslations } from 'next-intl'
 import { useState } from 'react'
 import type { z } from 'zod'
 import { ActionButton } from '@/components/action-button'
 import { Moment } from '@/components/moment'
+import { onDemand } from '@/components/on-demand'
 import { Dismissed } from '@/components/shell/dismissed'
 import { useAction } from '@/components/shell/use-action'
 import { useCustomer } from '@/components/shop/customer/provider'
 import { GoodsLine } from '@/components/shop/goods-line'
 import { shopLanguage } from '@/components/shop/language'
 import classes from '@/components/shop/order/order.module.css'
+import { PhotoList } from '@/components/shop/photos/photo-list'
 import { useConfirm } from '@/components/shop/use-confirm'
 import type { AfterSale } from '@/lib/after_sale/schema'
 import { send } from '@/lib/api/client'
+import { isFailedRefund } from '@/lib/payment/failed'
 
 // Loaded when something is to be written.
-const CaseSheet = dynamic(() => import('./case-sheet'), { ssr: false })
+const CaseSheet = onDemand(async () => (await import('./case-sheet')).default, {
+  onMissing: ({ onClose }) => onClose(),
+})
 
 export type Case = z.output<typeof AfterSale>
 
 interface CaseCardProps {
   case: Case
+  /** The name of the reason, once it is read. */
+  reason: string | undefined
+  /** The name of the carrier with which the goods were sent back, once it is read. */
+  carrier: string | undefined
   onChanged: (changed: Case) => void
 }
 
 /** A case: what it is about, how it stands, and what the customer can do. */
-export function CaseCard({ case: one, onChanged }: CaseCardProps) {
+export function CaseCard({ case: one, reason, carrier, onChanged }: CaseCardProps) {
   const t = useTranslations('purchase.case')
   const format = useFormatter()
   const act = useAction()
@@ -36,6 +44,8 @@ export function CaseCard({ case: one, onChanged }: CaseCardProps) {
   const [confirm, dialog] = useConfirm()
   const [writing, setWriting] = useState<'return' | 'dispute'>()
   const { id, approved_amount, requested_amount, actions, return_to } = one
+
+  const deadline = deadlineOf(one)
 
   const withdraw = () =>
     act(
@@ -65,10 +75,28 @@ export function CaseCard({ case: one, onChanged }: CaseCardProps) {
           {format.number((approved_amount ?? requested_amount) / 100, 'price')}
         </Text>
       </Text>
+      <Told title={reason} text={one.description} images={one.images} />
+      {one.disputed_at && <Told title={t('disputed')} text={one.dispute_description} images={one.dispute_images} />}
+      {deadline && (
+        <Text size="sm">{t.rich(`deadline.${deadline.of}`, { time: () => <Moment at={deadline.at} exact /> })}</Text>
+      )}
+      {one.refund && isFailedRefund(one.refund.status) && (
+        <Alert color="orange" variant="light">
+          {t('refundFailed')}
+        </Alert>
+      )}
       {actions.includes('return') && return_to && (
         <Alert color="orange" variant="light" title={t('sendTo')}>
           <span lang={shopLanguage}>{return_to}</span>
         </Alert>
+      )}
+      {one.return_tracking_no && (
+        <dl className={classes.parcel}>
+          <dt>{t('carrier')}</dt>
+          <dd>{carrier ?? one.return_carrier}</dd>
+          <dt>{t('trackingNo')}</dt>
+          <dd className={classes.number}>{one.return_tracking_no}</dd>
+        </dl>
       )}
       <ol className={classes.log}>
         {one.log.map(({ action, created_at, note }) => (
@@ -119,5 +147,40 @@ export function CaseCard({ case: one, onChanged }: CaseCardProps) {
       )}
       {dialog}
     </li>
+  )
+}
+
+/** The next step of a case and its deadline; undefined for a case without one. */
+function deadlineOf({ status, decide_by, return_by, inspect_by }: Case) {
+  if (status === 'requested' || status === 'disputed') return { of: 'decide', at: decide_by } as const
+  if (status === 'returning' && return_by) return { of: 'return', at: return_by } as const
+  if (status === 'returned' && inspect_by) return { of: 'inspect', at: inspect_by } as const
+  return undefined
+}
+
+interface ToldProps {
+  title: string | undefined
+  text: string
+  images: readonly string[]
+}
+
+/** What the customer has told the shop, with their pictures, each of which opens by itself. */
+function Told({ title, text, images }: ToldProps) {
+  const t = useTranslations('purchase.photos')
+  if (!title && !text && images.length === 0) return null
+  return (
+    <div className={classes.told}>
+      {title && (
+        <Text size="sm" fw={600}>
+          {title}
+        </Text>
+      )}
+      {text && (
+        <Text size="sm" className={classes.words}>
+          {text}
+        </Text>
+      )}
+      <PhotoList label={t('label')} urls={images} textOf={(number) => t('photo', { number })} />
+    </div>
   )
 }

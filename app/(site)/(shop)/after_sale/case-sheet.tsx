@@ -6,6 +6,7 @@ import { type FormEvent, useState } from 'react'
 import { Failure } from '@/components/failure'
 import { useAction } from '@/components/shell/use-action'
 import { useCustomer } from '@/components/shop/customer/provider'
+import { type Photo, Photos } from '@/components/shop/photos/photos'
 import { Sheet } from '@/components/shop/sheet'
 import { useDict } from '@/components/shop/use-dict'
 import { send } from '@/lib/api/client'
@@ -25,6 +26,7 @@ export default function CaseSheet({ id, kind, onDone, onClose }: CaseSheetProps)
   const act = useAction()
   const { asCustomer } = useCustomer()
   const [isBusy, setBusy] = useState(false)
+  const [photos, setPhotos] = useState<Photo[]>([])
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
@@ -38,7 +40,7 @@ export default function CaseSheet({ id, kind, onDone, onClose }: CaseSheetProps)
             ? send('POST /v1/after_sale/{id}/return', { params: { id }, body, token })
             : send('POST /v1/after_sale/{id}/dispute', {
                 params: { id },
-                body: { description: text('description') },
+                body: { description: text('description'), image_ids: photos.map(({ id }) => id) },
                 token,
               }),
         )
@@ -58,15 +60,18 @@ export default function CaseSheet({ id, kind, onDone, onClose }: CaseSheetProps)
               <TextInput name="tracking_no" label={t('trackingNo')} maxLength={64} autoComplete="off" required />
             </>
           ) : (
-            <Textarea
-              name="description"
-              label={t('why')}
-              maxLength={500}
-              autosize
-              minRows={4}
-              required
-              data-autofocus
-            />
+            <>
+              <Textarea
+                name="description"
+                label={t('why')}
+                maxLength={500}
+                autosize
+                minRows={4}
+                required
+                data-autofocus
+              />
+              <Photos photos={photos} onChange={setPhotos} />
+            </>
           )}
           <Button type="submit" size="md" loading={isBusy}>
             {t('send')}

@@ -12,6 +12,7 @@ import { CustomerGate } from '@/components/shop/customer/gate'
 import { useCustomer } from '@/components/shop/customer/provider'
 import { ListSkeleton } from '@/components/shop/list-skeleton'
 import classes from '@/components/shop/order/order.module.css'
+import { useDict } from '@/components/shop/use-dict'
 import { useRead } from '@/components/use-read'
 import { send } from '@/lib/api/client'
 import { type Case, CaseCard } from './case-card'
@@ -36,6 +37,7 @@ function Cases({ order_id }: CasesScreenProps) {
   const act = useAction()
   const read = () => asCustomer((token) => send('GET /v1/after_sale', { query: { order_id }, token }))
   const { value: page, isFailed, reload, replace } = useRead(read, `${token} ${order_id}`)
+  const { entries } = useDict()
   if (isFailed) return <Failure onRetry={reload} />
   if (!page) return <ListSkeleton height={200} />
   if (page.items.length === 0)
@@ -51,6 +53,8 @@ function Cases({ order_id }: CasesScreenProps) {
         }
       />
     )
+  const nameOf = (type: string, value: string | null) =>
+    entries?.find((entry) => entry.type === type && entry.value === value)?.label
   const showChanged = (changed: Case) =>
     replace({ ...page, items: page.items.map((one) => (one.id === changed.id ? changed : one)) })
   const readMore = (cursor: string) =>
@@ -65,7 +69,13 @@ function Cases({ order_id }: CasesScreenProps) {
     <>
       <ul className={classes.list} aria-label={t('title')}>
         {page.items.map((one) => (
-          <CaseCard key={one.id} case={one} onChanged={showChanged} />
+          <CaseCard
+            key={one.id}
+            case={one}
+            reason={nameOf('after_sale_reason', one.reason_code)}
+            carrier={nameOf('carrier', one.return_carrier)}
+            onChanged={showChanged}
+          />
         ))}
       </ul>
       {page.next_cursor && (

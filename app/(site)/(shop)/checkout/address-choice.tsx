@@ -2,15 +2,17 @@
 
 import { Text, UnstyledButton } from '@mantine/core'
 import { IconChevronRight, IconMapPin } from '@tabler/icons-react'
-import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
+import { onDemand } from '@/components/on-demand'
 import { shopLanguage } from '@/components/shop/language'
 import { type Address, placeOf, type Receiver } from '@/components/shop/place'
 import classes from './checkout.module.css'
 
 // Loaded when another address is wanted.
-const AddressSheet = dynamic(() => import('./address-sheet'), { ssr: false })
+const AddressSheet = onDemand(async () => (await import('./address-sheet')).default, {
+  onMissing: ({ onClose }) => onClose(),
+})
 
 interface AddressChoiceProps {
   /** Null: there is none yet. */

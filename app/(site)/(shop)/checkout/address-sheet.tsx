@@ -1,6 +1,5 @@
 'use client'
 
-import { useTranslations } from 'next-intl'
 import { AddressBook } from '@/components/shop/address-book'
 import type { Address } from '@/components/shop/place'
 import { Sheet } from '@/components/shop/sheet'
@@ -14,12 +13,15 @@ interface AddressSheetProps {
 
 /** The addresses of the customer, of which the order takes one. */
 export default function AddressSheet({ chosen, onChoose, onClose }: AddressSheetProps) {
-  const t = useTranslations('account.address')
   return (
-    <Sheet title={t('choose')} onClose={onClose}>
-      <div className={classes.bleed}>
-        <AddressBook chosen={chosen} onChoose={onChoose} />
-      </div>
-    </Sheet>
+    <AddressBook
+      chosen={chosen}
+      onChoose={onChoose}
+      frame={(title, content, dismiss) => (
+        <Sheet title={title} onClose={onClose} onDismiss={() => dismiss(onClose)}>
+          <div className={classes.bleed}>{content}</div>
+        </Sheet>
+      )}
+    />
   )
 }

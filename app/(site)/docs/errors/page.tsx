@@ -5,6 +5,7 @@ import { ProblemReference } from '@/components/api-reference/problem-reference'
 import { faultCodes } from '@/lib/api/fault'
 import { furtherMembersOf } from '@/lib/api/openapi'
 import { problemExample } from '@/lib/api/problem-example'
+import { readSchema } from '../document'
 import { problemCodes } from '../reference'
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -14,12 +15,14 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function ErrorsPage() {
   const t = await getTranslations('docs.errors')
-  const entries = problemCodes.map((one) => ({
-    ...one,
-    members: furtherMembersOf(one.code),
-    faults: one.code === 'invalid_request' ? faultCodes : [],
-    example: problemExample(one.code),
-  }))
+  const entries = await Promise.all(
+    problemCodes.map(async (one) => ({
+      ...one,
+      members: await readSchema(furtherMembersOf(one.code)),
+      faults: one.code === 'invalid_request' ? faultCodes : [],
+      example: problemExample(one.code),
+    })),
+  )
   return (
     <>
       <PageHead title={t('title')} lead={t.rich('lead', { code: (text) => <code>{text}</code> })} />

@@ -3,7 +3,7 @@
 import { Anchor } from '@mantine/core'
 import Link from 'next/link'
 import { useSearchParams } from 'next/navigation'
-import { useTranslations } from 'next-intl'
+import { useLocale, useTranslations } from 'next-intl'
 import type { Filter, Page, RowOf } from '@/components/resource-table/declaration'
 import { ResourceTable } from '@/components/resource-table/resource-table'
 import { useMayOpen } from '@/components/shell/admin-context'
@@ -18,6 +18,7 @@ type Row = RowOf<'GET /cms/after_sale'>
 /** The after-sale cases of the shop, by what is to be done with them. */
 export function CaseTable({ page }: { page: Page<Row> }) {
   const t = useTranslations('after_sale')
+  const locale = useLocale()
   const seesOrders = useMayOpen()(listPath('order'))
   const origin = useOriginFilters(page.items)
   return (
@@ -51,7 +52,12 @@ export function CaseTable({ page }: { page: Page<Row> }) {
       columns={[
         { key: 'no', label: t('no'), kind: 'code', width: 150 },
         { key: 'status', label: t('status'), kind: 'tag', dictionary: 'after_sale_status', width: 140 },
-        { key: 'customer', label: t('customer'), width: 110, render: ({ customer }) => nameOfCustomer(customer) },
+        {
+          key: 'customer',
+          label: t('customer'),
+          width: 110,
+          render: ({ customer }) => nameOfCustomer(customer, locale),
+        },
         { key: 'kind', label: t('kind'), kind: 'tag', dictionary: 'after_sale_kind', width: 150 },
         { key: 'requested_amount', label: t('requested'), kind: 'money', width: 100 },
         { key: 'approved_amount', label: t('approved'), kind: 'money', width: 110, hidden: true },
@@ -83,6 +89,7 @@ export function CaseTable({ page }: { page: Page<Row> }) {
 /** The order and the customer whose cases a link has asked for, so that they can be removed again. */
 function useOriginFilters(rows: readonly Row[]): Filter[] {
   const t = useTranslations('after_sale')
+  const locale = useLocale()
   const query = useSearchParams()
   const filterOf = (name: string, label: string, known: { value: string; label: string }[]): Filter[] =>
     query.has(name) ? [{ kind: 'record', name, label, known, search: undefined }] : []
@@ -92,7 +99,7 @@ function useOriginFilters(rows: readonly Row[]): Filter[] {
     ...filterOf(
       'customer_id',
       t('customer'),
-      row ? [{ value: String(row.customer.id), label: nameOfCustomer(row.customer) }] : [],
+      row ? [{ value: String(row.customer.id), label: nameOfCustomer(row.customer, locale) }] : [],
     ),
   ]
 }

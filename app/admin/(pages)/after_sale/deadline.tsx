@@ -9,15 +9,15 @@ import { deadlineOf } from '@/lib/after_sale/deadline'
 
 type Timed = Pick<RowOf<'GET /cms/after_sale'>, 'status' | 'decide_by' | 'return_by' | 'inspect_by'>
 
-/** Until when something is to be done about a case, marked once that is over. Nothing, where it waits for nobody. */
-export function Deadline({ of }: { of: Timed }) {
+/** The deadline of a case, as date and time if `exact`, marked once it is over. Renders nothing for a case without a deadline. */
+export function Deadline({ of, exact = false }: { of: Timed; exact?: boolean }) {
   const t = useTranslations('after_sale')
   const at = deadlineOf(of)
   const now = useNowFor(at)
   if (at === null) return null
   return (
     <>
-      <Moment at={at} />
+      <Moment at={at} exact={exact} />
       {new Date(at) < now && ' '}
       {new Date(at) < now && <Tag style="danger">{t('overdue')}</Tag>}
     </>

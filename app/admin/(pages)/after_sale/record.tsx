@@ -4,24 +4,28 @@ import { Alert, Anchor, Button } from '@mantine/core'
 import { IconCheck, IconPackageImport, IconPackageOff, IconX } from '@tabler/icons-react'
 import dynamic from 'next/dynamic'
 import Link from 'next/link'
-import { useFormatter, useTranslations } from 'next-intl'
+import { useFormatter, useLocale, useTranslations } from 'next-intl'
 import { type ReactNode, useState } from 'react'
 import { Copyable } from '@/components/copyable'
 import { Fact, Facts } from '@/components/facts'
 import { Moment } from '@/components/moment'
 import { PiecesTable, Sums } from '@/components/pieces/pieces-table'
 import { FormDrawer } from '@/components/resource-form/form-drawer'
+import type { RowOf } from '@/components/resource-table/declaration'
 import { useMayOpen } from '@/components/shell/admin-context'
-import { BackLink } from '@/components/shell/back-link'
 import { History } from '@/components/shell/history'
 import { PageSection } from '@/components/shell/page-section'
+import { RecordCrumb } from '@/components/shell/record-crumb'
 import { RecordColumns, RecordHead } from '@/components/shell/record-head'
 import { DictionaryTag } from '@/components/tag/tag'
+import { useFollowed } from '@/components/use-followed'
 import type { AfterSaleStatus } from '@/db/enums'
 import { listPath, recordPath } from '@/lib/admin/record-path'
 import { disputeUntil } from '@/lib/after_sale/deadline'
-import type { Answer } from '@/lib/api/client'
+import { type Answer, send } from '@/lib/api/client'
 import { nameOfCustomer } from '@/lib/customer/name'
+import { isFailedRefund } from '@/lib/payment/failed'
+import { CaseList } from '../case-list'
 import { useCaseActions } from '../use-case-actions'
 import classes from './after-sale.module.css'
 import { Deadline } from './deadline'
@@ -43,11 +47,17 @@ export interface CommandFormProps {
   onClose: () => void
 }
 
-/** An after-sale case: what the customer asks for, what has happened to it, and what can be done with it now. */
-export function CaseRecord({ record }: { record: Case }) {
+/**
+ * An after-sale case: what the customer asks for, what has happened to it, what can be done with it now, and what else they
+ * have asked for.
+ */
+export function CaseRecord({ record, others }: { record: Case; others: readonly RowOf<'GET /cms/after_sale'>[] }) {
   const t = useTranslations('after_sale')
   const [command, setCommand] = useState<Command>()
   const seesOrders = useMayOpen()(listPath('order'))
+  useFollowed(stateOfRefund(record), async () =>
+    stateOfRefund(await send('GET /cms/after_sale/{id}', { params: { id: record.id } })),
+  )
   const { no, kind, status, dispute_description, dispute_images, refund } = record
   const commands = record.actions.flatMap((action): Command[] => (action === 'decide' ? ['grant', 'deny'] : [action]))
   const labels: Record<Command, string> = {
@@ -60,8 +70,9 @@ export function CaseRecord({ record }: { record: Case }) {
   }
   return (
     <>
-      <BackLink href={listPath('after_sale')}>{t('all')}</BackLink>
+      <RecordCrumb name={t('title', { no })} />
       <RecordHead
+        list={{ href: listPath('after_sale'), name: t('all') }}
         title={t('title', { no })}
         tags={
           <>
@@ -77,7 +88,9 @@ export function CaseRecord({ record }: { record: Case }) {
           </CommandButton>
         ))}
       </RecordHead>
-      {refund?.status === 'abnormal' && <FailedRefund record={record} />}
+      {refund && isFailedRefund(refund.status) && (
+        <FailedRefund order_id={record.order_id} isRefused={refund.status === 'refused'} />
+      )}
       <RecordColumns
         side={
           <>
@@ -94,6 +107,22 @@ export function CaseRecord({ record }: { record: Case }) {
                 )}
               </PageSection>
             )}
+            <PageSection title={t('section.others')}>
+              {others.length === 0 ? (
+                <p className={classes.hint}>{t('noOthers')}</p>
+              ) : (
+                <>
+                  <CaseList cases={others} />
+                  <Anchor
+                    component={Link}
+                    href={`${listPath('after_sale')}?customer_id=${record.customer.id}`}
+                    size="sm"
+                  >
+                    {t('allOfCustomer')}
+                  </Anchor>
+                </>
+              )}
+            </PageSection>
           </>
         }
       >
@@ -124,12 +153,16 @@ export function CaseRecord({ record }: { record: Case }) {
           <Log record={record} />
         </PageSection>
       </RecordColumns>
-      <FormDrawer opened={command !== undefined} title={no} width={560} onClose={() => setCommand(undefined)}>
+      <FormDrawer opened={command !== undefined} title={no} onClose={() => setCommand(undefined)}>
         {(onClose) => command && <CommandForm command={command} record={record} onClose={onClose} />}
       </FormDrawer>
     </>
   )
 }
+
+/** What has become of the refund of a case; undefined: none is under way. */
+const stateOfRefund = ({ status, refund }: Case): string | undefined =>
+  refund?.status === 'processing' ? `${status} ${refund.status}` : undefined
 
 const icons = {
   approve: IconCheck,
@@ -168,12 +201,12 @@ function CommandForm({ command, ...props }: CommandFormProps & { command: Comman
 }
 
 /** The money of a refund that failed waits for staff, who settle it where the other refunds of the order are. */
-function FailedRefund({ record: { order_id } }: { record: Case }) {
+function FailedRefund({ order_id, isRefused }: { order_id: number; isRefused: boolean }) {
   const t = useTranslations('after_sale.failed')
   const mayOpen = useMayOpen()
   return (
-    <Alert color="red" variant="light" title={t('title')} className={classes.failed}>
-      <p>{t('text')}</p>
+    <Alert color="red" variant="light" title={isRefused ? t('refusedTitle') : t('title')} className={classes.failed}>
+      <p>{isRefused ? t('refusedText') : t('text')}</p>
       {mayOpen(listPath('order')) && (
         <Anchor component={Link} href={recordPath('order', order_id)} c="inherit" underline="always" inherit>
           {t('open')}
@@ -249,7 +282,9 @@ function RecordAnchor({ resource, id, children }: { resource: string; id: number
 
 function About({ record }: { record: Case }) {
   const t = useTranslations('after_sale')
-  const { no, order_id, order_no, customer, status, created_at, closed_at, rejected_at, disputed_at } = record
+  const locale = useLocale()
+  const { no, order_id, order_no, order_status, customer, status, created_at, closed_at, rejected_at, disputed_at } =
+    record
   const deadlines: Partial<Record<AfterSaleStatus, string>> = {
     requested: t('decideBy'),
     returning: t('returnBy'),
@@ -265,27 +300,28 @@ function About({ record }: { record: Case }) {
       <Fact name={t('order')}>
         <RecordAnchor resource="order" id={order_id}>
           <code className={classes.number}>{order_no}</code>
-        </RecordAnchor>
+        </RecordAnchor>{' '}
+        <DictionaryTag type="order_status" value={order_status} />
       </Fact>
       <Fact name={t('customer')}>
         <RecordAnchor resource="customer" id={customer.id}>
-          {nameOfCustomer(customer)}
+          {nameOfCustomer(customer, locale)}
         </RecordAnchor>
       </Fact>
       <Fact name={t('createdAt')}>
-        <Moment at={created_at} />
+        <Moment at={created_at} exact />
       </Fact>
       {deadline && (
         <Fact name={deadline}>
-          <Deadline of={record} />
+          <Deadline of={record} exact />
         </Fact>
       )}
       {status === 'rejected' && rejected_at !== null && disputed_at === null && (
         <Fact name={t('disputeUntil')}>
-          <Moment at={disputeUntil(new Date(rejected_at)).toISOString()} />
+          <Moment at={disputeUntil(new Date(rejected_at)).toISOString()} exact />
         </Fact>
       )}
-      <Fact name={t('closedAt')}>{closed_at && <Moment at={closed_at} />}</Fact>
+      <Fact name={t('closedAt')}>{closed_at && <Moment at={closed_at} exact />}</Fact>
     </Facts>
   )
 }
@@ -302,7 +338,7 @@ function Refund({ refund }: { refund: NonNullable<Case['refund']> }) {
       <Fact name={t('refundNo')}>
         <Copyable text={refund.refund_no} />
       </Fact>
-      <Fact name={t('paidBack')}>{refund.succeeded_at && <Moment at={refund.succeeded_at} />}</Fact>
+      <Fact name={t('paidBack')}>{refund.succeeded_at && <Moment at={refund.succeeded_at} exact />}</Fact>
     </Facts>
   )
 }

@@ -39,7 +39,7 @@ export function Articles({ page }: { page: Page<Row> }) {
       form={ArticleForm}
       remove={{ send: ({ id }) => send('DELETE /cms/article/{id}', { params: { id } }), warning: t('deleteWarning') }}
       read={(id) => send('GET /cms/article/{id}', { params: { id } })}
-      drawerWidth={800}
+      isWide
       create={t('create')}
       empty={t('empty')}
     />

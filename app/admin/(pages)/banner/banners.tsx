@@ -55,7 +55,7 @@ export function Banners({ page }: BannersProps) {
         form={BannerForm}
         remove={{ send: ({ id }) => send('DELETE /cms/banner/{id}', { params: { id } }), warning: t('deleteWarning') }}
         read={(id) => send('GET /cms/banner/{id}', { params: { id } })}
-        drawerWidth={720}
+        isWide
       />
     </>
   )

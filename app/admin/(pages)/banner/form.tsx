@@ -37,6 +37,10 @@ export default function BannerForm(props: RecordFormProps<Answer<'GET /cms/banne
         name: 'items',
         label: t('items'),
         help: t('itemsHelp', expected),
+        card: ({ title, image_url }) => ({
+          title: String(title ?? ''),
+          picture: typeof image_url === 'string' && image_url !== '' ? image_url : null,
+        }),
         fields: [
           { name: 'image_url', label: t('image'), expected },
           { name: 'title', label: t('itemTitle'), help: t('itemTitleHelp') },

@@ -33,7 +33,7 @@ export default function CategoryForm(props: RecordFormProps<RowOf<'GET /cms/cate
       isPublic
       fields={[
         { name: 'name', label: t('name') },
-        { name: 'parent_id', label: t('parent'), help: t('parentHelp'), options: others },
+        { name: 'parent_id', label: t('parent'), help: t('parentHelp'), options: others, isSearched: true },
         { name: 'description', label: t('description') },
         { name: 'image_url', label: t('image') },
         {

@@ -5,6 +5,8 @@ import { IconRestore } from '@tabler/icons-react'
 import { type Messages, useFormatter, useMessages, useTranslations } from 'next-intl'
 import { Moment } from '@/components/moment'
 import { MoneyInput } from '@/components/money-input'
+import { Picture } from '@/components/picture'
+import ImageInput from '@/components/resource-form/inputs/image-input'
 import { palettes } from '@/components/theme/accents'
 import { accents } from '@/lib/config/accent'
 import type { ParameterKey } from '@/lib/config/registry'
@@ -15,6 +17,9 @@ type Value = Parameter['value']
 
 /** Amounts: in fen on the wire, in yuan in the input. */
 const amountKeys: ReadonlySet<ParameterKey> = new Set<ParameterKey>(['order.freight_fee', 'order.freight_free_from'])
+
+/** Chosen from the files. */
+const pictureKey: ParameterKey = 'shop.logo_url'
 
 type Choices = Messages['config']['choices']
 
@@ -53,7 +58,7 @@ interface ParameterFieldProps {
   onChange: (value: Value | undefined) => void
 }
 
-/** One setting: its description on the left, its value and last change on the right. */
+/** One setting: its description on the left, on the right its value and last change. `disabled`: it is only read. */
 export function ParameterField({ parameter, value, error, disabled, onChange }: ParameterFieldProps) {
   const t = useTranslations('config')
   const { key, updated_by, updated_at } = parameter
@@ -61,17 +66,27 @@ export function ParameterField({ parameter, value, error, disabled, onChange }: 
   return (
     <div className={classes.field} data-changed={value !== parameter.value || undefined}>
       <div>
-        <label htmlFor={key} className={classes.label}>
-          {label}
-        </label>
+        {/* Scripts know it by its key. */}
+        {disabled || key === pictureKey ? (
+          <span className={classes.label} title={key}>
+            {label}
+          </span>
+        ) : (
+          <label htmlFor={key} className={classes.label} title={key}>
+            {label}
+          </label>
+        )}
         <p className={classes.help}>{t(`help.${key}`)}</p>
-        <code className={classes.key}>{key}</code>
       </div>
-      <div className={classes.value}>
-        <ParameterInput {...{ parameter, value, error, disabled, onChange }} />
+      <div className={classes.value} id={disabled ? key : undefined}>
+        {disabled ? (
+          <ParameterValue parameter={parameter} />
+        ) : (
+          <ParameterInput {...{ parameter, value, error, onChange }} />
+        )}
         {updated_at && (
           <Text size="xs" c="dimmed">
-            {t.rich('changedBy', { name: updated_by?.username ?? '–', time: () => <Moment at={updated_at} /> })}
+            {t.rich('changedBy', { name: updated_by?.name ?? '–', time: () => <Moment at={updated_at} /> })}
           </Text>
         )}
         {!disabled && value !== parameter.default && (
@@ -92,7 +107,21 @@ export function ParameterField({ parameter, value, error, disabled, onChange }: 
   )
 }
 
-function ParameterInput({ parameter, value, error, disabled, onChange }: ParameterFieldProps) {
+/** The value for those who may not change it. */
+function ParameterValue({ parameter }: Pick<ParameterFieldProps, 'parameter'>) {
+  const formatted = useFormattedValue()
+  const { key, value } = parameter
+  if (key === pictureKey && value !== '') return <Picture url={String(value)} size={72} />
+  const swatch = typeof value === 'string' ? swatchOf(value) : undefined
+  return (
+    <span className={classes.swatched}>
+      {swatch && <ColorSwatch color={swatch} size={14} withShadow={false} />}
+      {formatted(parameter, value) || '–'}
+    </span>
+  )
+}
+
+function ParameterInput({ parameter, value, error, onChange }: Omit<ParameterFieldProps, 'disabled'>) {
   const t = useTranslations('config')
   const name = useTranslations('setting')(parameter.key)
   const formatted = useFormattedValue()
@@ -107,7 +136,7 @@ function ParameterInput({ parameter, value, error, disabled, onChange }: Paramet
           maximum: formatted(parameter, maximum),
           value: defaultValue,
         })
-  const common = { id: key, error, disabled, description }
+  const common = { id: key, error, description }
   if (amountKeys.has(key)) {
     return (
       <MoneyInput
@@ -133,12 +162,26 @@ function ParameterInput({ parameter, value, error, disabled, onChange }: Paramet
       />
     )
   }
+  if (key === pictureKey) {
+    return (
+      <ImageInput
+        isLabelHidden
+        path={key}
+        label={name}
+        value={value}
+        description={undefined}
+        error={error}
+        disabled={false}
+        required={false}
+        onChange={(next) => onChange(String(next))}
+      />
+    )
+  }
   if (typeof value === 'string' && type === 'string') {
     return (
       <TextInput
         id={key}
         error={error}
-        disabled={disabled}
         inputWrapperOrder={order}
         value={value}
         onChange={({ currentTarget }) => onChange(currentTarget.value)}

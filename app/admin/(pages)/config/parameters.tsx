@@ -4,7 +4,7 @@ import { Button, Text, Title } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import dynamic from 'next/dynamic'
 import { useMessages, useTranslations } from 'next-intl'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { FormFailure } from '@/components/resource-form/form-failure'
 import { useSubmit } from '@/components/resource-form/use-submit'
 import { useUnsavedDialog } from '@/components/resource-form/use-unsaved-dialog'
@@ -76,7 +76,7 @@ export function Parameters({ parameters }: { parameters: StoredParameter[] }) {
   })
 
   const focusFirstFault = () =>
-    afterRender(() => root.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
+    afterRender(() => root.current?.querySelector<HTMLElement>('[aria-invalid=true], [data-invalid]')?.focus())
   const change = (key: string, value: Value | undefined) => {
     clearError(key)
     setEdited(({ [key]: _, ...others }) => (value === undefined ? others : { ...others, [key]: value }))
@@ -104,6 +104,13 @@ export function Parameters({ parameters }: { parameters: StoredParameter[] }) {
   useHotkeys([['mod+S', review]], [])
   const shownGroups = parameterGroups.filter((group) => known.some((parameter) => parameter.group === group))
   const current = useSectionInView([...shownGroups])
+  // A link to one setting scrolls to it once it is rendered.
+  useEffect(() => {
+    const sought = document.getElementById(decodeURIComponent(location.hash.slice(1)))
+    if (!sought) return
+    sought.scrollIntoView({ block: sought.tagName === 'SECTION' ? 'start' : 'center' })
+    sought.focus({ preventScroll: true })
+  }, [])
 
   return (
     <form

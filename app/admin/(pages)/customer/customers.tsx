@@ -1,7 +1,7 @@
 'use client'
 
 import dynamic from 'next/dynamic'
-import { useTranslations } from 'next-intl'
+import { useLocale, useTranslations } from 'next-intl'
 import { Person } from '@/components/person'
 import type { Page, RowOf } from '@/components/resource-table/declaration'
 import { ResourceTable } from '@/components/resource-table/resource-table'
@@ -14,6 +14,7 @@ const CustomerForm = dynamic(() => import('./form'))
 /** The customers. They register themselves; staff can only disable them and add remarks. */
 export function Customers({ page }: { page: Page<RowOf<'GET /cms/customer'>> }) {
   const t = useTranslations('customer')
+  const locale = useLocale()
   return (
     <ResourceTable
       name="customer"
@@ -25,7 +26,7 @@ export function Customers({ page }: { page: Page<RowOf<'GET /cms/customer'>> }) 
         {
           key: 'nickname',
           label: t('nickname'),
-          render: (customer) => <Person name={nameOfCustomer(customer)} url={customer.avatar_url} />,
+          render: (customer) => <Person name={nameOfCustomer(customer, locale)} url={customer.avatar_url} />,
         },
         { key: 'mobile', label: t('mobile'), kind: 'code', width: 150 },
         { key: 'username', label: t('username'), kind: 'code', width: 150, hidden: true },
@@ -37,7 +38,7 @@ export function Customers({ page }: { page: Page<RowOf<'GET /cms/customer'>> }) 
         { key: 'created_at', label: t('createdAt'), kind: 'time', width: 150, hidden: true },
         { key: 'remark', label: t('remark'), width: 200, hidden: true },
       ]}
-      nameOf={nameOfCustomer}
+      nameOf={(customer) => nameOfCustomer(customer, locale)}
       form={CustomerForm}
       read={(id) => send('GET /cms/customer/{id}', { params: { id } })}
       csv="/cms/customer"

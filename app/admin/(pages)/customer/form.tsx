@@ -1,6 +1,6 @@
 'use client'
 
-import { useTranslations } from 'next-intl'
+import { useLocale, useTranslations } from 'next-intl'
 import type { RecordFormProps } from '@/components/resource-form/record-drawer'
 import { ResourceForm } from '@/components/resource-form/resource-form'
 import type { RowOf } from '@/components/resource-table/declaration'
@@ -13,13 +13,14 @@ import { CustomerDetails } from './details'
 /** A customer: the fields that staff can change, and further information. */
 export default function CustomerForm(props: RecordFormProps<RowOf<'GET /cms/customer'>>) {
   const t = useTranslations('customer')
+  const locale = useLocale()
   return (
     <ResourceForm
       {...props}
       resource="customer"
       history={(id, query) => send('GET /cms/customer/{id}/history', { params: { id }, query })}
       title={t('title')}
-      nameOf={nameOfCustomer}
+      nameOf={(customer) => nameOfCustomer(customer, locale)}
       fields={[
         {
           name: 'status',

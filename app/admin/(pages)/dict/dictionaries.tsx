@@ -4,7 +4,7 @@ import { ActionIcon, Button, Group, Text, Title } from '@mantine/core'
 import { IconBook, IconList, IconPencil } from '@tabler/icons-react'
 import dynamic from 'next/dynamic'
 import Link from 'next/link'
-import { useTranslations } from 'next-intl'
+import { useLocale, useTranslations } from 'next-intl'
 import { useMemo, useState } from 'react'
 import { EmptyState } from '@/components/empty-state'
 import { CreateButton } from '@/components/resource-form/create-button'
@@ -19,6 +19,7 @@ import { changedOrder } from '@/components/tree/order'
 import { SortableList } from '@/components/tree/sortable-list'
 import { useOptimisticOrder } from '@/components/tree/use-optimistic-order'
 import { send } from '@/lib/api/client'
+import { inLocale } from '@/lib/menu/routes'
 import classes from './dict.module.css'
 
 type DictType = RowOf<'GET /cms/dict_type'>
@@ -98,6 +99,7 @@ export function Dictionaries({ types, chosen, entries }: DictionariesProps) {
 
 function Entries({ type, entries, onEditType }: { type: DictType; entries: Dict[]; onEditType: () => void }) {
   const t = useTranslations('dict')
+  const locale = useLocale()
   const can = useCan()
   const act = useAction()
   // Memoized: a new component on each render would reset the form's state.
@@ -153,7 +155,7 @@ function Entries({ type, entries, onEditType }: { type: DictType; entries: Dict[
         <SortableList
           label={t('entries', { name: type.name })}
           items={items}
-          nameOf={({ label }) => label}
+          nameOf={({ label, label_en }) => inLocale(locale, label, label_en)}
           onOrder={onOrder}
           disabled={!can('dict.update')}
         >
@@ -163,7 +165,7 @@ function Entries({ type, entries, onEditType }: { type: DictType; entries: Dict[
       <RecordDrawer
         resource="dict"
         rows={entries}
-        nameOf={({ label }) => label}
+        nameOf={({ label, label_en }) => inLocale(locale, label, label_en)}
         read={async (id) => (await send('GET /cms/dict', { query: { type: type.type } })).find((one) => one.id === id)}
         form={form}
       />
@@ -198,13 +200,17 @@ function AddCarriers() {
 
 function EntryRow({ entry }: { entry: Dict }) {
   const t = useTranslations('dict')
+  const locale = useLocale()
+  const { label, label_en } = entry
+  const own = inLocale(locale, label, label_en)
+  const other = own === label ? label_en : label
   return (
     <RecordLink resource="dict" id={entry.id} className={classes.entry}>
       <span className={classes.words}>
-        <Tag style={entry.tag_style}>{entry.label}</Tag>
-        {entry.label_en && (
+        <Tag style={entry.tag_style}>{own}</Tag>
+        {other && (
           <Text span size="sm" c="dimmed">
-            {entry.label_en}
+            {other}
           </Text>
         )}
       </span>

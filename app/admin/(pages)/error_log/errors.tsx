@@ -49,7 +49,7 @@ export function LoggedErrors({ page }: { page: Page<LoggedError> }) {
       nameOf={({ message }) => message}
       form={LoggedErrorView}
       read={async (id) => page.items.find((one) => one.id === id)}
-      drawerWidth={720}
+      isWide
       csv="/cms/log/error"
       bulk={[statusAction('resolved'), statusAction('ignored')]}
       empty={t('empty')}

@@ -64,10 +64,10 @@ export default function LoggedErrorView({ record }: RecordFormProps<RowOf<'GET /
         </Fact>
         <Fact name={t('count')}>{t('times', { count: record.count })}</Fact>
         <Fact name={t('firstAt')}>
-          <Moment at={record.first_at} exact />
+          <Moment at={record.first_at} exact="second" />
         </Fact>
         <Fact name={t('lastAt')}>
-          <Moment at={record.last_at} exact />
+          <Moment at={record.last_at} exact="second" />
         </Fact>
         <Fact name={t('where')}>
           <Code>

@@ -1,11 +1,12 @@
 'use client'
 
-import { Button, Progress, Skeleton, Text, VisuallyHidden } from '@mantine/core'
+import { Button, Progress, Skeleton, Text } from '@mantine/core'
 import { IconCloudUpload } from '@tabler/icons-react'
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { folderOptions } from '@/components/file/folder-options'
 import { Thumbnail } from '@/components/file/thumbnail'
+import { UploadResult } from '@/components/file/upload-result'
 import { useFileDrop } from '@/components/file/use-file-drop'
 import { useFileSize } from '@/components/file/use-file-size'
 import { type Uploads, useUploads } from '@/components/file/use-uploads'
@@ -16,6 +17,7 @@ import type { Filter, Page, RowOf } from '@/components/resource-table/declaratio
 import { ResourceTable } from '@/components/resource-table/resource-table'
 import { useCan } from '@/components/shell/admin-context'
 import { useRefresh } from '@/components/shell/refresh'
+import { useAction } from '@/components/shell/use-action'
 import { Tag } from '@/components/tag/tag'
 import { useRead } from '@/components/use-read'
 import { fileKinds } from '@/db/enums'
@@ -31,6 +33,7 @@ type Limit = Answer<'GET /cms/file/limit'>
 
 const UploadView = dynamic(() => import('./upload-view'))
 const FileForm = dynamic(() => import('./form'))
+const AskKept = dynamic(() => import('./uses').then(({ AskKept }) => AskKept))
 const FolderForm = dynamic(() => import('./folder-form'))
 
 interface FilesProps {
@@ -46,6 +49,7 @@ interface FilesProps {
 export function Files({ page, folder }: FilesProps) {
   const t = useTranslations('file')
   const can = useCan()
+  const act = useAction()
   const refresh = useRefresh()
   const sizeOf = useFileSize()
   const { open, opened } = useRecordParam('file')
@@ -64,6 +68,25 @@ export function Files({ page, folder }: FilesProps) {
     uploads.add(files, folder_id)
     if (opened !== 'new') void open('new')
   }
+  const move = (ids: readonly number[], into: { id: number; name: string } | null) => {
+    const files = page.items.filter(({ id }) => ids.includes(id))
+    const named = { count: files.length, folder: into?.name ?? t('noFolder') }
+    // Without the version: the rows may be older than a name that was changed meanwhile, which a move does not touch.
+    const put = (id: number, folder_id: number | null) =>
+      send('PUT /cms/file/{id}', { params: { id }, body: { folder_id } })
+    void act(
+      async () => {
+        for (const { id } of files) await put(id, into?.id ?? null)
+      },
+      {
+        success: t('moved', named),
+        failure: t('notMoved', named),
+        undo: async () => {
+          for (const { id, folder_id: before } of files) await put(id, before)
+        },
+      },
+    )
+  }
   const isOver = useFileDrop(mayUpload ? upload : undefined)
   const destinations = [{ value: '', label: t('noFolder') }, ...folderOptions(folders)]
   const uploader = useUploaderFilter(page.items)
@@ -73,7 +96,12 @@ export function Files({ page, folder }: FilesProps) {
       <div className={classes.columns}>
         <div className={classes.side}>
           {mayUpload && !isLimitMissing && <Quota limit={limit} />}
-          <Folders folders={tree.value} chosen={folder} onRetry={tree.isFailed ? tree.reload : undefined} />
+          <Folders
+            folders={tree.value}
+            chosen={folder}
+            onMove={can('file.update') ? move : undefined}
+            onRetry={tree.isFailed ? tree.reload : undefined}
+          />
         </div>
         <div className={classes.main}>
           <UploadStatus uploads={uploads} onShow={() => void open('new')} />
@@ -81,6 +109,7 @@ export function Files({ page, folder }: FilesProps) {
             name="file"
             rows={page}
             paging="cursor"
+            draggable={can('file.update')}
             search={t('search')}
             filters={[
               {
@@ -116,15 +145,21 @@ export function Files({ page, folder }: FilesProps) {
               {
                 key: 'kind',
                 label: t('kind'),
-                width: 110,
+                width: 96,
                 render: ({ kind, status }) =>
                   status === 'pending' ? <Tag style="warning">{t('pending')}</Tag> : t(`kinds.${kind}`),
               },
-              { key: 'size', label: t('size'), width: 110, sort: true, render: ({ size }) => sizeOf(size) },
-              { key: 'width', label: t('dimensions'), width: 130, render: dimensionsOf },
-              { key: 'uses_count', label: t('uses'), kind: 'number', width: 90 },
-              { key: 'uploaded_by', label: t('uploader'), width: 130, render: (file) => file.uploaded_by.username },
-              { key: 'created_at', label: t('uploaded'), kind: 'time', width: 140, sort: true },
+              { key: 'size', label: t('size'), width: 96, sort: true, render: ({ size }) => sizeOf(size) },
+              { key: 'width', label: t('dimensions'), width: 130, hidden: true, render: dimensionsOf },
+              { key: 'uses_count', label: t('uses'), kind: 'number', width: 76 },
+              {
+                key: 'uploaded_by',
+                label: t('uploader'),
+                width: 130,
+                hidden: true,
+                render: (file) => file.uploaded_by.name,
+              },
+              { key: 'created_at', label: t('uploaded'), kind: 'time', width: 130, sort: true },
             ]}
             card={(file) => ({
               picture: <Thumbnail file={file} width={480} />,
@@ -136,7 +171,6 @@ export function Files({ page, folder }: FilesProps) {
             nameOf={({ name }) => name}
             form={FileDrawer}
             read={(id) => send('GET /cms/file/{id}', { params: { id } })}
-            drawerWidth={560}
             create={t('upload')}
             bulk={[
               {
@@ -155,6 +189,7 @@ export function Files({ page, folder }: FilesProps) {
                 key: 'delete',
                 label: t('delete'),
                 confirm: (count) => t('deleteQuestion', { count }),
+                ask: (onEnter, files) => <AskKept onEnter={onEnter} files={files} />,
                 danger: true,
                 element: 'file.delete',
                 runAll: (ids) => send('POST /cms/file/bulk_delete', { body: { ids } }),
@@ -211,35 +246,29 @@ function Quota({ limit }: { limit: Limit | undefined }) {
   )
 }
 
-/** What is being uploaded while the drawer with the list is closed. */
+/** What is being uploaded, and what failed, while the drawer with the list is closed; there until it is cleared. */
 function UploadStatus({ uploads, onShow }: { uploads: Uploads; onShow: () => void }) {
   const t = useTranslations('file')
-  const { open } = uploads
-  const count = uploads.uploads.length
+  if (uploads.uploads.length === 0) return null
   return (
-    <>
-      <VisuallyHidden role="status">{open > 0 && t('uploading', { count: open })}</VisuallyHidden>
-      {count > 0 && (
-        <div className={classes.status}>
-          <span>{open > 0 ? t('uploading', { count: open }) : t('finished', { count })}</span>
-          <Button size="compact-sm" variant="subtle" onClick={onShow}>
-            {t('showUploads')}
-          </Button>
-          {open === 0 && (
-            <Button size="compact-sm" variant="subtle" color="gray" onClick={uploads.clear}>
-              {t('clear')}
-            </Button>
-          )}
-        </div>
+    <div className={classes.status}>
+      <UploadResult uploads={uploads} />
+      <Button size="compact-sm" variant="subtle" onClick={onShow}>
+        {t('showUploads')}
+      </Button>
+      {uploads.open === 0 && (
+        <Button size="compact-sm" variant="subtle" color="gray" onClick={uploads.clear}>
+          {t('clear')}
+        </Button>
       )}
-    </>
+    </div>
   )
 }
 
 /** The filter by who uploaded a file. */
 function useUploaderFilter(files: readonly File[]): Filter {
   const t = useTranslations('file')
-  const shown = new Map(files.map(({ uploaded_by: { id, username } }) => [String(id), username ?? `#${id}`]))
+  const shown = new Map(files.map(({ uploaded_by: { id, name } }) => [String(id), name]))
   const known = [...shown].map(([value, label]) => ({ value, label }))
   return useStaffFilter('uploader', t('uploader'), known)
 }

@@ -4,10 +4,11 @@ import { ActionIcon, Skeleton, Title } from '@mantine/core'
 import { IconFile, IconFiles, IconFolder, IconPencil } from '@tabler/icons-react'
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
-import type { ReactNode } from 'react'
+import { type DragEvent, type ReactNode, useState } from 'react'
 import { Failure } from '@/components/failure'
 import { CreateButton } from '@/components/resource-form/create-button'
 import { useRecordParam } from '@/components/resource-form/use-record-param'
+import { droppedRows, hasRows } from '@/components/resource-table/dragged-rows'
 import { useCan } from '@/components/shell/admin-context'
 import { SortableTree } from '@/components/tree/sortable-tree'
 import type { Answer } from '@/lib/api/client'
@@ -18,12 +19,14 @@ interface FoldersProps {
   folders: Answer<'GET /cms/file/folder'> | undefined
   /** The id of the chosen folder, 0 for files in none, empty for all. */
   chosen: string
+  /** Receives the ids of files that are dropped onto a folder; null: the place of those in none. Undefined: they cannot be moved. */
+  onMove: ((ids: readonly number[], folder: { id: number; name: string } | null) => void) | undefined
   /** Where they could not be read. */
   onRetry: (() => void) | undefined
 }
 
 /** The tree of folders. A folder moves by its form, because the tree is in the order of the names. */
-export function Folders({ folders, chosen, onRetry }: FoldersProps) {
+export function Folders({ folders, chosen, onMove, onRetry }: FoldersProps) {
   const t = useTranslations('file')
   const can = useCan()
   const record = useRecordParam('file_folder')
@@ -45,6 +48,7 @@ export function Folders({ folders, chosen, onRetry }: FoldersProps) {
         <FolderLink
           href="?folder_id=0"
           isChosen={chosen === '0'}
+          onFiles={onMove && ((ids) => onMove(ids, null))}
           icon={<IconFile size={18} stroke={1.6} aria-hidden="true" />}
         >
           {t('noFolder')}
@@ -73,6 +77,7 @@ export function Folders({ folders, chosen, onRetry }: FoldersProps) {
                 <FolderLink
                   href={`?folder_id=${id}`}
                   isChosen={chosen === String(id)}
+                  onFiles={onMove && ((ids) => onMove(ids, { id, name }))}
                   icon={<IconFolder size={18} stroke={1.6} aria-hidden="true" />}
                 >
                   <span className={classes.folderLabel} title={name}>
@@ -106,12 +111,37 @@ interface FolderLinkProps {
   href: string
   isChosen: boolean
   icon: ReactNode
+  /** Receives the ids of files that are dropped onto it. */
+  onFiles?: ((ids: readonly number[]) => void) | undefined
   children: ReactNode
 }
 
-function FolderLink({ href, isChosen, icon, children }: FolderLinkProps) {
+function FolderLink({ href, isChosen, icon, onFiles, children }: FolderLinkProps) {
+  const [isOver, setOver] = useState(false)
+  const over = (event: DragEvent) => {
+    if (!hasRows(event.dataTransfer)) return
+    event.preventDefault()
+    setOver(true)
+  }
   return (
-    <Link href={href} prefetch={false} className={classes.folder} aria-current={isChosen ? 'true' : undefined}>
+    <Link
+      href={href}
+      prefetch={false}
+      className={classes.folder}
+      aria-current={isChosen ? 'true' : undefined}
+      data-over={isOver || undefined}
+      {...(onFiles && {
+        onDragEnter: over,
+        onDragOver: over,
+        onDragLeave: () => setOver(false),
+        onDrop: (event: DragEvent) => {
+          if (!hasRows(event.dataTransfer)) return
+          event.preventDefault()
+          setOver(false)
+          onFiles(droppedRows(event.dataTransfer))
+        },
+      })}
+    >
       {icon}
       <span className={classes.folderName}>{children}</span>
     </Link>

@@ -1,6 +1,6 @@
 'use client'
 
-import { Anchor, Button, FileButton, List, Text } from '@mantine/core'
+import { Anchor, Button, FileButton, Text } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { Copyable } from '@/components/copyable'
@@ -9,20 +9,18 @@ import { folderOptions } from '@/components/file/folder-options'
 import { Thumbnail } from '@/components/file/thumbnail'
 import { useFileSize } from '@/components/file/use-file-size'
 import { Moment } from '@/components/moment'
-import { usePermissionNames } from '@/components/permission-names'
-import { DetailsSection, RecordDetails } from '@/components/resource-form/record-details'
+import { DetailsSection } from '@/components/resource-form/record-details'
 import type { RecordFormProps } from '@/components/resource-form/record-drawer'
 import { ResourceForm } from '@/components/resource-form/resource-form'
-import { useCan, useMayOpen } from '@/components/shell/admin-context'
+import { useCan } from '@/components/shell/admin-context'
 import { useAction } from '@/components/shell/use-action'
-import { listPath, recordPath } from '@/lib/admin/record-path'
-import { type Answer, type SendError, send } from '@/lib/api/client'
+import { type Answer, send } from '@/lib/api/client'
 import { FileChanges } from '@/lib/file/schema'
 import classes from './file.module.css'
 import { useFiles } from './files-context'
+import { InUse, UsesNamedBy, UsesOf } from './uses'
 
 type File = Answer<'GET /cms/file/{id}'>
-type Use = Answer<'GET /cms/file/{id}/uses'>['items'][number]
 
 /** The form of a file, with where it is used. */
 export default function FileForm({ record, ...props }: RecordFormProps<File> & { record: File }) {
@@ -45,70 +43,16 @@ export default function FileForm({ record, ...props }: RecordFormProps<File> & {
       remove={{
         send: ({ id }) => send('DELETE /cms/file/{id}', { params: { id } }),
         warning: t('deleteWarning'),
-        explain: (error) => (error.code === 'in_use' ? <Refusal error={error} /> : undefined),
+        ...(record.uses_count > 0 && { prevented: <InUse file={record} /> }),
+        // Something has begun to use it meanwhile.
+        explain: (error) => (error.code === 'in_use' ? <UsesNamedBy error={error} /> : undefined),
       }}
     >
       <Content file={record} read={props.read} />
       <DetailsSection title={t('whereUsed')}>
-        <RecordDetails
-          key={record.version}
-          read={() => send('GET /cms/file/{id}/uses', { params: { id: record.id }, query: { size: 20 } })}
-        >
-          {({ items, total = items.length }) =>
-            items.length === 0 ? (
-              <Text size="sm" c="dimmed">
-                {t('notUsed')}
-              </Text>
-            ) : (
-              <Uses uses={items} total={total} />
-            )
-          }
-        </RecordDetails>
+        <UsesOf key={record.version} id={record.id} />
       </DetailsSection>
     </ResourceForm>
-  )
-}
-
-/** Why a file was not deleted: what uses it. */
-function Refusal({ error }: { error: SendError }) {
-  const t = useTranslations('file')
-  const { uses, total } = usesOf(error)
-  return (
-    <>
-      <p>{t('inUse', { total })}</p>
-      <Uses uses={uses} total={total} />
-    </>
-  )
-}
-
-const isUse = (value: unknown): value is Use =>
-  typeof value === 'object' && value !== null && 'table' in value && 'record_id' in value && 'owner' in value
-
-const usesOf = ({ problem }: SendError) => {
-  const uses = Array.isArray(problem?.uses) ? problem.uses.filter(isUse) : []
-  return { uses, total: typeof problem?.total === 'number' ? problem.total : uses.length }
-}
-
-function Uses({ uses, total }: { uses: readonly Use[]; total: number }) {
-  const t = useTranslations('file')
-  const { module } = usePermissionNames()
-  const mayOpen = useMayOpen()
-  return (
-    <List size="sm" spacing={4}>
-      {uses.map(({ table, record_id, field, owner }) => (
-        <List.Item key={`${table}.${record_id}.${field}`}>
-          {module(owner?.type ?? table)}{' '}
-          {owner && mayOpen(listPath(owner.type)) ? (
-            <Anchor href={recordPath(owner.type, owner.id)} size="sm" underline="always">
-              {owner.name}
-            </Anchor>
-          ) : (
-            (owner?.name ?? `#${record_id}`)
-          )}
-        </List.Item>
-      ))}
-      {total > uses.length && <List.Item>{t('moreUses', { count: total - uses.length })}</List.Item>}
-    </List>
   )
 }
 
@@ -142,7 +86,7 @@ function Content({ file, read }: { file: File; read: () => Promise<unknown> }) {
         <Fact name={t('type')}>{file.mime}</Fact>
         <Fact name={t('size')}>{sizeOf(file.size)}</Fact>
         <Fact name={t('dimensions')}>{width !== null && `${width} × ${height}`}</Fact>
-        <Fact name={t('uploader')}>{file.uploaded_by.username}</Fact>
+        <Fact name={t('uploader')}>{file.uploaded_by.name}</Fact>
         <Fact name={t('uploaded')}>
           <Moment at={file.created_at} />
         </Fact>

@@ -1,8 +1,9 @@
 'use client'
 
-import { Button, NativeSelect } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
+import { Choice } from '@/components/choice'
 import { DropZone } from '@/components/file/drop-zone'
 import { folderOptions } from '@/components/file/folder-options'
 import { UploadList } from '@/components/file/upload-list'
@@ -30,10 +31,10 @@ export default function UploadView({ onClose }: { onClose: () => void }) {
         </>
       }
     >
-      <NativeSelect
+      <Choice
         label={t('uploadInto')}
         value={folder}
-        onChange={({ currentTarget }) => setFolder(currentTarget.value)}
+        onChange={setFolder}
         data={[{ value: '', label: t('noFolder') }, ...folderOptions(folders)]}
       />
       <DropZone limit={limit} onFiles={(files) => uploads.add(files, folder === '' ? null : Number(folder))} />

@@ -1,18 +1,21 @@
 'use client'
 
-import { Skeleton } from '@mantine/core'
+import { Button } from '@mantine/core'
+import { IconPencil } from '@tabler/icons-react'
 import dynamic from 'next/dynamic'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { leave } from '@/components/resource-form/unsaved'
-import { BackLink } from '@/components/shell/back-link'
+import { useCan } from '@/components/shell/admin-context'
+import { RecordHead } from '@/components/shell/record-head'
 import type { Answer } from '@/lib/api/client'
-import type { GrantOptions } from './grants'
+import { canGrant, type GrantOptions } from './grants'
 import classes from './group.module.css'
+import { GroupSkeleton } from './skeleton'
 import { GroupView, type Members } from './view'
 
-const GroupForm = dynamic(() => import('./form'), { loading: () => <Skeleton height={640} /> })
+const GroupForm = dynamic(() => import('./form'), { loading: () => <GroupSkeleton /> })
 
 interface GroupEditorProps {
   group?: Answer<'GET /cms/group/{id}'>
@@ -26,13 +29,24 @@ export function GroupEditor({ group, members, grantOptions }: GroupEditorProps) 
   const t = useTranslations('group')
   const router = useRouter()
   const [isEditing, setEditing] = useState(!group)
+  const mayEdit =
+    useCan()('group.update') && group?.permission_codes.every((code) => canGrant(grantOptions, code)) === true
   const close = () => (group ? setEditing(false) : router.push('/admin/group'))
   return (
     <>
-      <BackLink href="/admin/group">{t('all')}</BackLink>
+      <RecordHead list={{ href: '/admin/group', name: t('all') }} title={group?.name ?? t('create')}>
+        {!isEditing && mayEdit && (
+          <Button
+            leftSection={<IconPencil size={16} stroke={1.8} aria-hidden="true" />}
+            onClick={() => setEditing(true)}
+          >
+            {t('edit')}
+          </Button>
+        )}
+      </RecordHead>
       <div className={classes.panel}>
         {group && !isEditing ? (
-          <GroupView group={group} members={members} grantOptions={grantOptions} onEdit={() => setEditing(true)} />
+          <GroupView group={group} members={members} grantOptions={grantOptions} />
         ) : (
           <GroupForm record={group} members={members} grantOptions={grantOptions} onClose={() => leave(close)} />
         )}

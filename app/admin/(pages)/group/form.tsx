@@ -1,6 +1,5 @@
 'use client'
 
-import { Title } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { FormFields } from '@/components/resource-form/form-fields'
 import { FormFooter } from '@/components/resource-form/form-footer'
@@ -11,7 +10,6 @@ import { type Answer, send } from '@/lib/api/client'
 import { GroupChanges, GroupInput } from '@/lib/group/schema'
 import { useGrantFields } from './grant-fields'
 import { type GrantOptions, storedGrants } from './grants'
-import classes from './group.module.css'
 import type { Members } from './view'
 
 interface GroupFormProps {
@@ -34,7 +32,7 @@ export default function GroupForm({ record, members = [], grantOptions, onClose 
     resource: 'group',
     title: t('create'),
     nameOf: ({ name }) => name,
-    reviewTitle: t('review'),
+    reviewTitle: record ? t('review') : t('reviewNew'),
     valuesOf: storedGrants,
     fields: [
       { name: 'name', label: t('name'), half: true },
@@ -54,9 +52,6 @@ export default function GroupForm({ record, members = [], grantOptions, onClose 
   })
   return (
     <FormFrame form={form}>
-      <Title order={2} size="h4" className={classes.formTitle}>
-        {form.name}
-      </Title>
       <FormBody>
         <FormFields form={form} />
         <FormHistory

@@ -72,6 +72,19 @@ export function permissionsOf({ codes }: GrantOptions, granted: readonly string[
   })
 }
 
+/** These permissions, and those to view their modules, without which they cannot be used; only what the user may grant. */
+export function withViews(
+  options: GrantOptions,
+  all: readonly Permission[],
+  some: readonly Permission[],
+): readonly Permission[] {
+  const modules = new Set(some.map(({ module }) => module))
+  return [
+    ...some,
+    ...all.filter(({ code, module, verb }) => verb === 'list' && modules.has(module) && canGrant(options, code)),
+  ]
+}
+
 /** The state of a checkbox for several values: checked if all are granted, indeterminate if some are. */
 export function checkboxState<T>(all: readonly T[], granted: readonly T[]) {
   const count = all.filter((one) => granted.includes(one)).length

@@ -32,7 +32,7 @@ export function MenuChoice(props: MenuChoiceProps) {
   return (
     <section className={classes.part} aria-label={t('menusAndElements')}>
       <div className={classes.partHead}>
-        <h3>{t('menusAndElements')}</h3>
+        <h2>{t('menusAndElements')}</h2>
         <Text size="sm" c="dimmed" role="status">
           {t('shown', {
             count: pages.filter(({ id }) => visibility.menu_ids.includes(id)).length,

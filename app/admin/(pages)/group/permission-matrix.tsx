@@ -3,10 +3,18 @@
 import { Checkbox, Input, Table, Text, TextInput } from '@mantine/core'
 import { IconLock, IconSearch } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
-import { useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { usePermissionNames } from '@/components/permission-names'
 import { commonVerbs } from '@/lib/auth/names'
-import { canGrant, checkboxState, codesIn, type GrantOptions, type Permission, permissionsOf } from './grants'
+import {
+  canGrant,
+  checkboxState,
+  codesIn,
+  type GrantOptions,
+  type Permission,
+  permissionsOf,
+  withViews,
+} from './grants'
 import classes from './group.module.css'
 
 interface PermissionMatrixProps {
@@ -19,7 +27,7 @@ interface PermissionMatrixProps {
 
 /**
  * Permissions by module and verb; rare verbs are in the last column. A checkbox of a row or column covers all of its
- * permissions that the user may grant and that match the search.
+ * permissions that the user may grant and that match the search. What is granted brings the permission to view its module.
  */
 export function PermissionMatrix({ grantOptions, granted, disabled, error, onChange }: PermissionMatrixProps) {
   const t = useTranslations('group')
@@ -37,11 +45,12 @@ export function PermissionMatrix({ grantOptions, granted, disabled, error, onCha
   const hasLocked = !disabled && permissions.some(isLocked)
 
   const setGranted = (some: readonly Permission[], isGranted: boolean) => {
-    const codes = some.map(({ code }) => code)
+    const changed = isGranted ? withViews(grantOptions, permissions, some) : some
+    const codes = changed.map(({ code }) => code)
     onChange(codesIn([...granted.filter((code) => !codes.includes(code)), ...(isGranted ? codes : [])]))
   }
   /** A checkbox for one permission or several. */
-  const box = (some: readonly Permission[], name: string, label?: string) => {
+  const box = (some: readonly Permission[], name: string, label?: ReactNode) => {
     const grantable = some.filter((permission) => !isLocked(permission))
     const relevant = grantable.length > 0 ? grantable : some
     const { checked, indeterminate } = checkboxState(
@@ -66,7 +75,7 @@ export function PermissionMatrix({ grantOptions, granted, disabled, error, onCha
   return (
     <section className={classes.part} aria-label={t('permission')}>
       <div className={classes.partHead}>
-        <h3>{t('permission')}</h3>
+        <h2>{t('permission')}</h2>
         <Text size="sm" c="dimmed" role="status">
           {query
             ? t('found', { count: found.length })
@@ -93,6 +102,7 @@ export function PermissionMatrix({ grantOptions, granted, disabled, error, onCha
         <p className={classes.note}>{t('noPermission')}</p>
       ) : (
         <Table.ScrollContainer
+          className={classes.scroll}
           minWidth={800}
           type="native"
           {...(disabled && { tabIndex: 0, role: 'group', 'aria-label': t('matrix') })}
@@ -124,7 +134,14 @@ export function PermissionMatrix({ grantOptions, granted, disabled, error, onCha
                     {commonVerbs.map((verb) => {
                       const permission = row.find((one) => one.verb === verb)
                       return (
-                        <Table.Td key={verb}>{permission && box([permission], names.point(permission.code))}</Table.Td>
+                        <Table.Td key={verb}>
+                          {permission &&
+                            box(
+                              [permission],
+                              names.point(permission.code),
+                              <span className={classes.verb}>{names.verb(verb)}</span>,
+                            )}
+                        </Table.Td>
                       )
                     })}
                     <Table.Td>

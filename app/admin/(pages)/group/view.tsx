@@ -1,9 +1,10 @@
 'use client'
 
-import { Alert, Anchor, Button, Text, Title } from '@mantine/core'
-import { IconLock, IconPencil } from '@tabler/icons-react'
+import { Alert, Anchor, Button, Text } from '@mantine/core'
+import { IconLock, IconUserPlus } from '@tabler/icons-react'
+import dynamic from 'next/dynamic'
 import { useLocale, useTranslations } from 'next-intl'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Fact, Facts } from '@/components/facts'
 import { Link } from '@/components/link'
 import { usePermissionNames } from '@/components/permission-names'
@@ -21,6 +22,8 @@ import { titleOf } from '@/lib/menu/routes'
 import { canGrant, type GrantOptions, type Permission, permissionsOf } from './grants'
 import classes from './group.module.css'
 
+const AddMembers = dynamic(() => import('./add-members'), { ssr: false })
+
 export type Members = readonly Pick<RowOf<'GET /cms/user'>, 'id' | 'nickname' | 'avatar_url'>[]
 
 type Group = Answer<'GET /cms/group/{id}'>
@@ -29,11 +32,10 @@ interface GroupViewProps {
   group: Group
   members: Members | undefined
   grantOptions: GrantOptions
-  onEdit: () => void
 }
 
 /** A group: its members, what they may do, and what they see. Users who lack one of its permissions see why they cannot edit it. */
-export function GroupView({ group, members, grantOptions, onEdit }: GroupViewProps) {
+export function GroupView({ group, members, grantOptions }: GroupViewProps) {
   const t = useTranslations('group')
   const names = usePermissionNames()
   const can = useCan()
@@ -41,16 +43,6 @@ export function GroupView({ group, members, grantOptions, onEdit }: GroupViewPro
   const missing = group.permission_codes.filter((code) => !canGrant(grantOptions, code))
   return (
     <div className={classes.view}>
-      <div className={classes.viewHead}>
-        <Title order={2} size="h4" className={classes.title}>
-          {group.name}
-        </Title>
-        {can('group.update') && missing.length === 0 && (
-          <Button leftSection={<IconPencil size={16} stroke={1.8} aria-hidden="true" />} onClick={onEdit}>
-            {t('edit')}
-          </Button>
-        )}
-      </div>
       {group.description && (
         <Text size="sm" c="dimmed">
           {group.description}
@@ -61,7 +53,7 @@ export function GroupView({ group, members, grantOptions, onEdit }: GroupViewPro
           {t('beyond', { points: missing.map(names.point).join(t('comma')) })}
         </Alert>
       )}
-      <MemberList group={group} members={members} />
+      <MemberList group={group} members={members} mayAdd={can('user.update') && missing.length === 0} />
       <Granted codes={group.permission_codes} grantOptions={grantOptions} />
       <Shown group={group} grantOptions={grantOptions} />
       <FormHistory
@@ -76,28 +68,56 @@ interface PartProps {
   title: string
   /** Beside the title. */
   note: string
+  action?: ReactNode
   children: ReactNode
 }
 
-function Part({ title, note, children }: PartProps) {
+function Part({ title, note, action, children }: PartProps) {
   return (
     <section className={classes.part} aria-label={title}>
       <div className={classes.partHead}>
-        <h3>{title}</h3>
+        <h2>{title}</h2>
         <Text size="sm" c="dimmed">
           {note}
         </Text>
+        {action && <div className={classes.partAction}>{action}</div>}
       </div>
       {children}
     </section>
   )
 }
 
-function MemberList({ group: { id, member_count }, members = [] }: { group: Group; members: Members | undefined }) {
+interface MemberListProps {
+  group: Group
+  members: Members | undefined
+  /** The user may change staff, and has what the group grants. */
+  mayAdd: boolean
+}
+
+function MemberList({ group, members = [], mayAdd }: MemberListProps) {
   const t = useTranslations('group')
   const mayOpen = useMayOpen()('/admin/user')
+  const [isAdding, setAdding] = useState(false)
+  const { id, member_count } = group
   return (
-    <Part title={t('memberTitle')} note={t('memberCount', { count: member_count })}>
+    <Part
+      title={t('memberTitle')}
+      note={t('memberCount', { count: member_count })}
+      action={
+        mayOpen &&
+        mayAdd && (
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<IconUserPlus size={16} stroke={1.6} aria-hidden="true" />}
+            onClick={() => setAdding(true)}
+          >
+            {t('addMembers')}
+          </Button>
+        )
+      }
+    >
+      {isAdding && <AddMembers group={group} onClose={() => setAdding(false)} />}
       {members.length > 0 && (
         <ul className={classes.members}>
           {members.map(({ id: user_id, nickname, avatar_url }) => (

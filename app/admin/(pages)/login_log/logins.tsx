@@ -1,19 +1,26 @@
 'use client'
 
+import { Anchor, Code } from '@mantine/core'
 import { IconRepeat } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { useMemo } from 'react'
+import { Link } from '@/components/link'
 import { Moment } from '@/components/moment'
 import type { Page, RowOf } from '@/components/resource-table/declaration'
 import { ResourceTable } from '@/components/resource-table/resource-table'
+import { useMayOpen } from '@/components/shell/admin-context'
+import { deviceIn } from '@/components/shell/device'
 import { Tag } from '@/components/tag/tag'
+import { useTimeLabel } from '@/components/use-time-label'
 import { identityTypes } from '@/db/enums'
+import { listPath, recordPath } from '@/lib/admin/record-path'
 import classes from './login-log.module.css'
 import { streaksIn } from './streaks'
 
 /** The sign-in log, with streaks of failed attempts marked. */
 export function Logins({ page }: { page: Page<RowOf<'GET /cms/login_log'>> }) {
   const t = useTranslations('login_log')
+  const timeLabel = useTimeLabel()
   const streaks = useMemo(() => streaksIn(page.items), [page.items])
   const typeName = (code: number) => {
     const type = identityTypes.find((one) => one === code)
@@ -49,8 +56,13 @@ export function Logins({ page }: { page: Page<RowOf<'GET /cms/login_log'>> }) {
         { kind: 'span', name: 'from', until: 'to', label: t('time') },
       ]}
       columns={[
-        { key: 'created_at', label: t('time'), width: 200, render: (row) => <Moment at={row.created_at} exact /> },
-        { key: 'account', label: t('account'), kind: 'code' },
+        {
+          key: 'created_at',
+          label: timeLabel,
+          width: 200,
+          render: (row) => <Moment at={row.created_at} exact="second" />,
+        },
+        { key: 'account', label: t('account'), render: (row) => <Account login={row} /> },
         { key: 'type', label: t('type'), width: 105, render: ({ type }) => typeName(type) },
         {
           key: 'success',
@@ -70,10 +82,28 @@ export function Logins({ page }: { page: Page<RowOf<'GET /cms/login_log'>> }) {
           render: ({ reason }) => reason && t(`reasons.${reason}`),
         },
         { key: 'ip', label: t('ip'), kind: 'code', width: 130 },
-        { key: 'user_agent', label: t('browser'), width: 320, hidden: true },
+        {
+          key: 'user_agent',
+          label: t('browser'),
+          width: 160,
+          hidden: true,
+          render: ({ user_agent }) => <span title={user_agent}>{deviceIn(user_agent)?.name ?? user_agent}</span>,
+        },
       ]}
       csv="/cms/login_log"
       empty={t('empty')}
     />
+  )
+}
+
+/** The account as it was typed, with the way to whose it is. */
+function Account({ login: { account, user_id, user_kind } }: { login: RowOf<'GET /cms/login_log'> }) {
+  const mayOpen = useMayOpen()
+  const resource = user_kind === 'staff' ? 'user' : 'customer'
+  if (user_id === null || user_kind === null || !mayOpen(listPath(resource))) return <Code>{account}</Code>
+  return (
+    <Anchor component={Link} href={recordPath(resource, user_id)} prefetch={false} inherit>
+      <Code c="inherit">{account}</Code>
+    </Anchor>
   )
 }

@@ -1,6 +1,7 @@
 'use client'
 
 import { useLocale, useTranslations } from 'next-intl'
+import { useState } from 'react'
 import type { RecordFormProps } from '@/components/resource-form/record-drawer'
 import { ResourceForm } from '@/components/resource-form/resource-form'
 import { useOptions } from '@/components/resource-form/use-options'
@@ -17,11 +18,15 @@ import { IconPicker } from './icon-picker'
 export default function MenuForm(props: RecordFormProps<Answer<'GET /cms/menu/{id}'>>) {
   const t = useTranslations('menu')
   const locale = useLocale()
+  const [isFilled, setFilled] = useState(false)
   const directories = useOptions(
-    async () =>
-      flattenTree(await send('GET /cms/menu'))
+    async () => {
+      const menus = flattenTree(await send('GET /cms/menu'))
+      setFilled(menus.some(({ parent_id }) => parent_id !== null && parent_id === props.record?.id))
+      return menus
         .filter(({ id, type }) => type === 'directory' && id !== props.record?.id)
-        .map((menu) => ({ value: String(menu.id), label: titleOf(locale, menu) })),
+        .map((menu) => ({ value: String(menu.id), label: titleOf(locale, menu) }))
+    },
     [],
     t('directoriesFailed'),
   )
@@ -61,6 +66,7 @@ export default function MenuForm(props: RecordFormProps<Answer<'GET /cms/menu/{i
         schema: MenuChanges,
         send: ({ id }, body) => send('PUT /cms/menu/{id}', { params: { id }, body }),
       }}
+      undeletable={isFilled ? t('filled') : undefined}
       remove={{ send: ({ id }) => send('DELETE /cms/menu/{id}', { params: { id } }), warning: t('deleteWarning') }}
     />
   )

@@ -40,7 +40,7 @@ export function Notices({ page }: { page: Page<RowOf<'GET /cms/notice'>> }) {
       nameOf={(row) => textOf(row).title}
       form={NoticeForm}
       read={(id) => send('GET /cms/notice/{id}', { params: { id } })}
-      drawerWidth={640}
+      isWide
       create={t('create')}
       empty={t('empty')}
     />

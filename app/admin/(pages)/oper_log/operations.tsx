@@ -2,12 +2,13 @@
 
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
-import { useSentences } from '@/components/history/use-sentences'
+import { isDenial, useSentences } from '@/components/history/use-sentences'
 import { Moment } from '@/components/moment'
 import { usePermissionNames } from '@/components/permission-names'
 import type { Page, RowOf } from '@/components/resource-table/declaration'
 import { ResourceTable } from '@/components/resource-table/resource-table'
 import { Tag } from '@/components/tag/tag'
+import { useTimeLabel } from '@/components/use-time-label'
 import { useStaffFilter } from '../use-staff-filter'
 import classes from './oper-log.module.css'
 
@@ -16,10 +17,13 @@ const OperationView = dynamic(() => import('./view'))
 /** The audit log: changes, refused changes and exports by staff. */
 export function Operations({ page }: { page: Page<RowOf<'GET /cms/oper_log'>> }) {
   const t = useTranslations('oper_log')
+  const timeLabel = useTimeLabel()
   const names = usePermissionNames()
   const choices = (codes: readonly string[], nameOf: (code: string) => string) =>
     codes.map((value) => ({ value, label: nameOf(value) }))
-  const shown = new Map(page.items.flatMap(({ user }) => (user.id === null ? [] : [[String(user.id), user.username]])))
+  const shown = new Map(
+    page.items.flatMap(({ user }) => (user.id === null ? [] : [[String(user.id), user.nickname || user.username]])),
+  )
   const known = [...shown].map(([value, label]) => ({ value, label }))
   const actor = useStaffFilter('user_id', t('actor'), known)
   return (
@@ -43,20 +47,31 @@ export function Operations({ page }: { page: Page<RowOf<'GET /cms/oper_log'>> })
           label: t('result'),
           options: [
             { value: 'true', label: t('done') },
-            { value: 'false', label: t('refused') },
+            { value: 'false', label: t('notDone') },
           ],
         },
         { kind: 'span', name: 'from', until: 'to', label: t('time') },
       ]}
       columns={[
-        { key: 'created_at', label: t('time'), width: 200, render: (row) => <Moment at={row.created_at} exact /> },
+        {
+          key: 'created_at',
+          label: timeLabel,
+          width: 200,
+          render: (row) => <Moment at={row.created_at} exact="second" />,
+        },
         {
           key: 'target_name',
           label: t('happened'),
           fields: ['user', 'action', 'module', 'target_name'],
           render: (row) => <Happened operation={row} />,
         },
-        { key: 'user', label: t('actor'), width: 130, hidden: true, render: ({ user }) => user.username },
+        {
+          key: 'user',
+          label: t('actor'),
+          width: 130,
+          hidden: true,
+          render: ({ user }) => user.nickname || user.username,
+        },
         {
           key: 'action',
           label: t('action'),
@@ -70,8 +85,10 @@ export function Operations({ page }: { page: Page<RowOf<'GET /cms/oper_log'>> })
           key: 'success',
           label: t('result'),
           width: 140,
-          render: ({ success }) => (
-            <Tag style={success ? 'success' : 'danger'}>{success ? t('done') : t('refused')}</Tag>
+          render: ({ success, status }) => (
+            <Tag style={success ? 'success' : 'danger'}>
+              {success ? t('done') : isDenial(status) ? t('refused') : t('failed')}
+            </Tag>
           ),
         },
         { key: 'path', label: t('request'), kind: 'code', width: 200, hidden: true },
@@ -80,7 +97,7 @@ export function Operations({ page }: { page: Page<RowOf<'GET /cms/oper_log'>> })
       ]}
       form={OperationView}
       read={async (id) => page.items.find((one) => one.id === id)}
-      drawerWidth={640}
+      isWide
       csv="/cms/oper_log"
       empty={t('empty')}
     />
@@ -89,13 +106,13 @@ export function Operations({ page }: { page: Page<RowOf<'GET /cms/oper_log'>> })
 
 /** The sentence, and below it the first of what was changed. */
 function Happened({ operation }: { operation: RowOf<'GET /cms/oper_log'> }) {
-  const { sentenceOf, changesOf, textOf } = useSentences()
+  const { sentenceOf, changesOf } = useSentences()
   const { before, after } = operation
   const [change] = before && after ? changesOf(operation) : []
   return (
     <div className={classes.happened}>
       <div>{sentenceOf(operation)}</div>
-      {change && <small>{textOf(change)}</small>}
+      {change && <small>{change.text}</small>}
     </div>
   )
 }

@@ -5,7 +5,7 @@ import { useFormatter, useTranslations } from 'next-intl'
 import { Copyable } from '@/components/copyable'
 import { Difference } from '@/components/difference'
 import { Fact, Facts } from '@/components/facts'
-import { useSentences } from '@/components/history/use-sentences'
+import { isDenial, useSentences } from '@/components/history/use-sentences'
 import { Link } from '@/components/link'
 import { Moment } from '@/components/moment'
 import { usePermissionNames } from '@/components/permission-names'
@@ -13,6 +13,7 @@ import { DetailsSection } from '@/components/resource-form/record-details'
 import type { RecordFormProps } from '@/components/resource-form/record-drawer'
 import { RecordView } from '@/components/resource-form/record-view'
 import type { RowOf } from '@/components/resource-table/declaration'
+import { deviceIn } from '@/components/shell/device'
 import classes from './oper-log.module.css'
 import { useTargetHref } from './target-href'
 
@@ -24,11 +25,12 @@ export default function OperationView({ record }: RecordFormProps<RowOf<'GET /cm
   const { changesOf, actorOf } = useSentences()
   const href = useTargetHref(record?.target_type ?? null, record?.target_id ?? null)
   if (!record) return null
-  const { user, module, action, before, after, params, target_id, code } = record
-  const rows = changesOf({ before, after }).map(({ key, label, ...values }) => ({
+  const { user, module, action, params, target_id, code } = record
+  const rows = changesOf(record).map(({ key, label, before, after }) => ({
     key,
     label: label === key ? <Code className={classes.key}>{key}</Code> : label,
-    ...values,
+    before,
+    after,
   }))
   const name = record.target_name ?? `${names.module(module)}${target_id ? ` #${target_id}` : ''}`
   return (
@@ -36,7 +38,7 @@ export default function OperationView({ record }: RecordFormProps<RowOf<'GET /cm
       <Facts>
         <Fact name={t('actor')}>{user.id === null ? actorOf(record) : `${actorOf(record)} (${user.username})`}</Fact>
         <Fact name={t('time')}>
-          <Moment at={record.created_at} exact />
+          <Moment at={record.created_at} exact="zone" />
         </Fact>
         <Fact name={t('target')}>
           {href ? (
@@ -47,7 +49,13 @@ export default function OperationView({ record }: RecordFormProps<RowOf<'GET /cm
             target_id && name
           )}
         </Fact>
-        <Fact name={t('result')}>{record.success ? t('done') : t('refusedWith', { status: record.status })}</Fact>
+        <Fact name={t('result')}>
+          {record.success
+            ? t('done')
+            : isDenial(record.status)
+              ? t('refusedWith', { status: record.status })
+              : t('failedWith', { status: record.status })}
+        </Fact>
         <Fact name={t('code')}>{code && <Code>{code}</Code>}</Fact>
         <Fact name={t('request')}>
           <Code>
@@ -55,13 +63,18 @@ export default function OperationView({ record }: RecordFormProps<RowOf<'GET /cm
           </Code>
         </Fact>
         <Fact name={t('requestId')}>
-          <Copyable text={record.request_id} />
+          <Copyable text={record.request_id} />{' '}
+          <Anchor component={Link} href={`/admin/oper_log?q=${encodeURIComponent(record.request_id)}`} fz="inherit">
+            {t('sameRequest')}
+          </Anchor>
         </Fact>
         <Fact name={t('duration')}>{t('milliseconds', { count: format.number(record.duration_ms) })}</Fact>
         <Fact name={t('ip')}>{record.ip}</Fact>
-        <Fact name={t('browser')}>{record.user_agent}</Fact>
+        <Fact name={t('browser')}>
+          <span title={record.user_agent}>{deviceIn(record.user_agent)?.name ?? record.user_agent}</span>
+        </Fact>
       </Facts>
-      {(before || after) && (
+      {(record.before || record.after) && (
         <DetailsSection title={t('difference')}>
           <Difference caption={t('difference')} rows={rows} />
         </DetailsSection>

@@ -1,8 +1,9 @@
 'use client'
 
-import { NativeSelect, Stack, TextInput } from '@mantine/core'
+import { Stack, TextInput } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
+import { Choice } from '@/components/choice'
 import type { AskProps, RowOf } from '@/components/resource-table/declaration'
 import { useDictionaryOptions } from '@/components/tag/use-dictionary-options'
 import { useLastCarrier } from './last-carrier'
@@ -28,23 +29,32 @@ export function AskParcels({ rows, onEnter }: AskParcelsProps) {
   }
   return (
     <Stack gap="sm">
-      <NativeSelect
+      <Choice
         label={t('carrier')}
         data={options.map(({ value, label }) => ({ value, label }))}
         value={carrier}
-        onChange={({ currentTarget: { value } }) => {
+        onChange={(value) => {
           setCarrier(value)
           last.keep(value)
           enter(value, numbers)
         }}
       />
-      {rows.map(({ id, order_no, receiver, items, line_count }) => (
+      {rows.map(({ id, order_no, receiver, items, line_count }, at) => (
         <TextInput
           key={id}
           label={t('numberOf', { no: order_no })}
           description={[receiver.name, items[0]?.name, ...(line_count > 1 ? ['…'] : [])].join(' · ')}
           autoComplete="off"
           value={numbers[id] ?? ''}
+          onPaste={(event) => {
+            const lines = linesIn(event.clipboardData.getData('text'))
+            if (lines.length < 2) return
+            event.preventDefault()
+            const pasted = rows.slice(at, at + lines.length).map((row, index) => [row.id, lines[index] ?? ''])
+            const next = { ...numbers, ...Object.fromEntries(pasted) }
+            setNumbers(next)
+            enter(carrier, next)
+          }}
           onChange={({ currentTarget: { value } }) => {
             const next = { ...numbers, [id]: value }
             setNumbers(next)
@@ -55,6 +65,9 @@ export function AskParcels({ rows, onEnter }: AskParcelsProps) {
     </Stack>
   )
 }
+
+/** The cells of a column of a spreadsheet. */
+const linesIn = (text: string) => text.replace(/\r?\n$/, '').split(/\r?\n/)
 
 /** The parcel of an order, in what {@link AskParcels} has entered. */
 export function parcelIn(entered: string, id: number) {

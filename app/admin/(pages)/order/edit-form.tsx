@@ -1,8 +1,9 @@
 'use client'
 
 import { Text, TextInput } from '@mantine/core'
+import dynamic from 'next/dynamic'
 import { useFormatter, useTranslations } from 'next-intl'
-import { Picture } from '@/components/picture'
+import { PieceRows } from '@/components/pieces/piece-rows'
 import type { InputProps } from '@/components/resource-form/field'
 import { FieldGroup } from '@/components/resource-form/inputs/field-group'
 import MoneyInput from '@/components/resource-form/inputs/money-input'
@@ -13,6 +14,11 @@ import { OrderChanges } from '@/lib/order/cms-schema'
 import { yuanOf } from '@/lib/yuan'
 import classes from './order.module.css'
 import type { CommandFormProps } from './record'
+
+// It brings the regions of the country, and few orders are readdressed.
+const RegionFields = dynamic(() => import('@/components/region/region-fields'), { ssr: false })
+
+type ReceiverKey = 'name' | 'mobile' | 'province' | 'city' | 'district' | 'detail' | 'postal_code'
 
 /** Changes what the state of an order still allows: its money, its receiver, and the shop's own remark. */
 export default function EditForm({ order, onClose }: CommandFormProps) {
@@ -96,42 +102,32 @@ function LinePrices({ order, ...input }: InputProps & Pick<CommandFormProps, 'or
   return (
     <>
       <FieldGroup {...input}>
-        <ul className={classes.choices}>
-          {order.items.map((line) => {
+        <PieceRows
+          lines={order.items}
+          detailsOf={({ spec_text, count }) => [spec_text, t('pieces', { count })].filter(Boolean).join(' ')}
+        >
+          {(line) => {
             const at = prices.findIndex(({ order_item_id }) => order_item_id === line.id)
             const path = `${input.path}.${at}.price`
             return (
-              <li key={line.id}>
-                <span className={classes.goods}>
-                  <Picture url={line.image_url} size={40} />
-                  <span className={classes.names}>
-                    <span>{line.name}</span>
-                    <small>
-                      {line.spec_text} {t('pieces', { count: line.count })}
-                    </small>
-                  </span>
-                </span>
-                <span className={classes.inputs}>
-                  <MoneyInput
-                    {...input}
-                    path={path}
-                    label={t('price')}
-                    description={undefined}
-                    error={input.errors[path]}
-                    value={prices[at]?.price}
-                    onChange={(price) =>
-                      input.onChange(prices.map((one, index) => (index === at ? { ...one, price } : one)))
-                    }
-                    attributes={{
-                      'aria-label': `${line.name} ${line.spec_text}: ${t('price')}`,
-                      className: classes.amount,
-                    }}
-                  />
-                </span>
-              </li>
+              <MoneyInput
+                {...input}
+                path={path}
+                label={t('price')}
+                description={undefined}
+                error={input.errors[path]}
+                value={prices[at]?.price}
+                onChange={(price) =>
+                  input.onChange(prices.map((one, index) => (index === at ? { ...one, price } : one)))
+                }
+                attributes={{
+                  'aria-label': `${line.name} ${line.spec_text}: ${t('price')}`,
+                  className: classes.amount,
+                }}
+              />
             )
-          })}
-        </ul>
+          }}
+        </PieceRows>
       </FieldGroup>
       <Text role="status" size="sm" fw={600} className={classes.total}>
         {t('total', { amount: format.number(total / 100, 'price') })}
@@ -143,33 +139,36 @@ function LinePrices({ order, ...input }: InputProps & Pick<CommandFormProps, 'or
 function ReceiverFields(input: InputProps) {
   const t = useTranslations('sale.edit.receiver')
   const receiver = isRecord(input.value) ? input.value : {}
-  const fields: [name: string, label: string][] = [
-    ['name', t('name')],
-    ['mobile', t('mobile')],
-    ['province', t('province')],
-    ['city', t('city')],
-    ['district', t('district')],
-    ['detail', t('detail')],
-    ['postal_code', t('postal_code')],
-  ]
+  const text = (name: string) => {
+    const value = receiver[name]
+    return typeof value === 'string' ? value : ''
+  }
+  const attributesOf = (name: ReceiverKey) => ({
+    label: t(name),
+    'data-field': `${input.path}.${name}`,
+    error: input.errors[`${input.path}.${name}`],
+    disabled: input.disabled,
+    autoComplete: 'off',
+  })
+  const plain = (name: ReceiverKey) => (
+    <TextInput
+      {...attributesOf(name)}
+      value={text(name)}
+      onChange={({ currentTarget }) => input.onChange({ ...receiver, [name]: currentTarget.value })}
+    />
+  )
   return (
     <FieldGroup {...input}>
       <div className={classes.receiverFields}>
-        {fields.map(([name, label]) => {
-          const value = receiver[name]
-          return (
-            <TextInput
-              key={name}
-              label={label}
-              data-field={`${input.path}.${name}`}
-              error={input.errors[`${input.path}.${name}`]}
-              disabled={input.disabled}
-              autoComplete="off"
-              value={typeof value === 'string' ? value : ''}
-              onChange={({ currentTarget }) => input.onChange({ ...receiver, [name]: currentTarget.value })}
-            />
-          )
-        })}
+        {plain('name')}
+        {plain('mobile')}
+        <RegionFields
+          value={{ province: text('province'), city: text('city'), district: text('district') }}
+          onChange={(region) => input.onChange({ ...receiver, ...region })}
+          attributesOf={attributesOf}
+        />
+        {plain('detail')}
+        {plain('postal_code')}
       </div>
     </FieldGroup>
   )

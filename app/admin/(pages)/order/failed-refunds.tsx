@@ -5,28 +5,36 @@ import { useFormatter, useTranslations } from 'next-intl'
 import { useCan } from '@/components/shell/admin-context'
 import { useAction } from '@/components/shell/use-action'
 import { send } from '@/lib/api/client'
+import { isFailedRefund } from '@/lib/payment/failed'
 import classes from './order.module.css'
 import type { Order } from './record'
 
-/** The refunds that the payment provider has not paid, each until staff have decided about it. */
+/** The refunds that the payment provider has refused or not paid, each until staff have decided about it. */
 export function FailedRefunds({ order: { id, refunds } }: { order: Order }) {
   const t = useTranslations('sale')
   const format = useFormatter()
   const can = useCan()
   const act = useAction()
+  const textOf = ({ status, refusal_code }: Order['refunds'][number]) => {
+    if (status !== 'refused') return t('failed.text')
+    const code = refusal_code ?? ''
+    return code === 'USER_ACCOUNT_ABNORMAL' ? t('failed.refusedAccount', { code }) : t('failed.refusedText', { code })
+  }
   return refunds
-    .filter(({ status }) => status === 'abnormal')
+    .filter(({ status }) => isFailedRefund(status))
     .map((refund) => {
       const params = { id, rid: refund.id }
+      const amount = format.number(refund.amount / 100, 'price')
       return (
         <Alert
           key={refund.id}
           color="red"
           variant="light"
           className={classes.failed}
-          title={t('failed.title', { amount: format.number(refund.amount / 100, 'price') })}
+          title={refund.status === 'refused' ? t('failed.refusedTitle', { amount }) : t('failed.title', { amount })}
         >
-          <p>{t('failed.text')}</p>
+          <p>{textOf(refund)}</p>
+          {!refund.settles && <p>{t('failed.mustReturn')}</p>}
           {can('order.refund') && (
             <div className={classes.commands}>
               <Button
@@ -40,18 +48,20 @@ export function FailedRefunds({ order: { id, refunds } }: { order: Order }) {
               >
                 {t('action.retry')}
               </Button>
-              <Button
-                size="xs"
-                variant="default"
-                onClick={() =>
-                  void act(() => send('POST /cms/order/{id}/refund/{rid}/close', { params }), {
-                    success: t('failed.closed'),
-                    failure: t('failed.notClosed'),
-                  })
-                }
-              >
-                {t('action.close')}
-              </Button>
+              {refund.settles && (
+                <Button
+                  size="xs"
+                  variant="default"
+                  onClick={() =>
+                    void act(() => send('POST /cms/order/{id}/refund/{rid}/close', { params }), {
+                      success: t('failed.closed'),
+                      failure: t('failed.notClosed'),
+                    })
+                  }
+                >
+                  {t('action.close')}
+                </Button>
+              )}
             </div>
           )}
         </Alert>

@@ -21,6 +21,7 @@ export default function NoteForm({ order: { id, order_no }, onClose }: CommandFo
       fields={[
         { name: 'text', label: t('text'), help: t('help') },
         { name: 'pinned', label: t('pinned') },
+        { name: 'for_parcel', label: t('forParcel'), help: t('forParcelHelp') },
       ]}
       create={{
         schema: NoteInput,

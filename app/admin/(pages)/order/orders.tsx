@@ -4,7 +4,7 @@ import { Button } from '@mantine/core'
 import dynamic from 'next/dynamic'
 import Link from 'next/link'
 import { useRouter, useSearchParams } from 'next/navigation'
-import { useTranslations } from 'next-intl'
+import { useLocale, useTranslations } from 'next-intl'
 import { Goods } from '@/components/pieces/goods'
 import { RecordDrawer } from '@/components/resource-form/record-drawer'
 import { useRecordParam } from '@/components/resource-form/use-record-param'
@@ -20,6 +20,7 @@ import { OrderTags } from './tags'
 // Loaded when one of them is used.
 const ShipRow = dynamic(() => import('./row-forms').then(({ ShipRow }) => ShipRow), { ssr: false })
 const EditRow = dynamic(() => import('./row-forms').then(({ EditRow }) => EditRow), { ssr: false })
+const HeldBackOrders = dynamic(() => import('./held-back').then(({ HeldBackOrders }) => HeldBackOrders), { ssr: false })
 const AskParcels = dynamic(() => import('./ask-parcels').then(({ AskParcels }) => AskParcels), { ssr: false })
 
 type Row = RowOf<'GET /cms/order'>
@@ -27,6 +28,7 @@ type Row = RowOf<'GET /cms/order'>
 /** The orders of the shop, by what is to be done with them. */
 export function Orders({ page }: { page: Page<Row> }) {
   const t = useTranslations('sale')
+  const locale = useLocale()
   const can = useCan()
   const router = useRouter()
   const shipping = useRecordParam(shipParam)
@@ -45,6 +47,7 @@ export function Orders({ page }: { page: Page<Row> }) {
         rows={page}
         paging="cursor"
         search={t('search')}
+        searchHint={(q) => (isPartOfNumber(q) ? t('searchShort') : undefined)}
         tabs={{
           name: 'tab',
           label: t('tabs'),
@@ -75,13 +78,20 @@ export function Orders({ page }: { page: Page<Row> }) {
             kind: 'choice',
             name: 'refund',
             label: t('refundFilter'),
-            options: [{ value: 'abnormal', label: t('refundFailed') }],
+            options: [
+              { value: 'failed', label: t('refundFailed') },
+              { value: 'abnormal', label: t('refundAbnormal') },
+              { value: 'refused', label: t('refundRefused') },
+            ],
           },
           {
             kind: 'choice',
-            name: 'report',
+            name: 'not_reported',
             label: t('report.filter'),
-            options: [{ value: 'refused', label: t('report.notAccepted') }],
+            options: [
+              { value: 'true', label: t('report.missing') },
+              { value: 'false', label: t('report.notMissing') },
+            ],
           },
           {
             kind: 'choice',
@@ -108,8 +118,13 @@ export function Orders({ page }: { page: Page<Row> }) {
         ]}
         columns={[
           { key: 'order_no', label: t('orderNo'), kind: 'code', width: 180 },
-          { key: 'items', label: t('goods'), card: false, render: (row) => <Bought row={row} /> },
-          { key: 'customer', label: t('customer'), width: 130, render: ({ customer }) => nameOfCustomer(customer) },
+          { key: 'items', label: t('goods'), card: 'line', render: (row) => <Bought row={row} /> },
+          {
+            key: 'customer',
+            label: t('customer'),
+            width: 130,
+            render: ({ customer }) => nameOfCustomer(customer, locale),
+          },
           { key: 'total_amount', label: t('amount'), kind: 'money', width: 110 },
           { key: 'status', label: t('status'), width: 160, render: (row) => <OrderTags order={row} /> },
           { key: 'created_at', label: t('createdAt'), kind: 'time', width: 140 },
@@ -150,7 +165,8 @@ export function Orders({ page }: { page: Page<Row> }) {
             label: t('action.ship'),
             element: 'order.ship',
             most: maxSheets,
-            applies: isShippable,
+            applies: (row) => isShippable(row) && !row.is_held_back,
+            leftOut: (rows) => <HeldBackOrders rows={rows.filter(isShippable)} />,
             confirm: (count) => t('ship.question', { count }),
             ask: (onEnter, rows) => <AskParcels onEnter={onEnter} rows={rows} />,
             run: async ({ id, version }, entered) => {
@@ -181,6 +197,9 @@ const [shipParam, editParam] = ['ship', 'edit']
 
 const isShippable = ({ status, fulfilment }: Row) => status === 'paid' && fulfilment !== 'all'
 
+/** Whether a text may be a part of a number that is too short to be found: fewer than its last four or first six characters. */
+const isPartOfNumber = (q: string) => /^[0-9A-Za-z]{1,5}$/.test(q.trim())
+
 /** What was bought: pictures of the first lines, and the name of the first one. */
 function Bought({ row: { items, line_count, piece_count } }: { row: Row }) {
   const t = useTranslations('sale')
@@ -188,6 +207,7 @@ function Bought({ row: { items, line_count, piece_count } }: { row: Row }) {
   return (
     <Goods
       pictures={items.map(({ image_url }) => image_url)}
+      most={3}
       name={items[0]?.name}
       details={[t('morePieces', { count: piece_count }), ...more].join(' · ')}
     />

@@ -2,6 +2,7 @@
 
 import { cleanup, configure, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import type { RowOf } from '@/components/resource-table/declaration'
 import { defineFonts } from '@/components/testing/browser'
 import { inAdmin } from '@/components/testing/in-admin'
 import { orderRow } from '@/lib/order/cms-example'
@@ -20,14 +21,14 @@ const carrier = [
   { value: 'YTO', label: 'YTO Express', style: 'info', is_default: false, is_disabled: false },
 ] as const
 
-const items = [
+const items: RowOf<'GET /cms/order'>[] = [
   { ...orderRow, id: 1, order_no: 'A1', version: 4 },
   { ...orderRow, id: 2, order_no: 'A2', version: 6 },
-  { ...orderRow, id: 3, order_no: 'A3', status: 'completed' as const, fulfilment: 'all' as const },
+  { ...orderRow, id: 3, order_no: 'A3', status: 'completed', fulfilment: 'all' },
 ]
 
 /** Shows the list. Returns where it leads, and what it sends. */
-function show() {
+function show(shown = items, query = '') {
   const pushed: string[] = []
   const sent: [path: string, body: unknown][] = []
   // The menu of a row asks for it, before it offers the clipboard.
@@ -37,7 +38,8 @@ function show() {
     return Response.json({})
   })
   render(
-    inAdmin(<Orders page={{ items, size: 20, total: 3 }} />, {
+    inAdmin(<Orders page={{ items: shown, size: 20, total: shown.length }} />, {
+      query,
       path: '/admin/order',
       admin: { dictionaries: { carrier: [...carrier] } },
       push: (path) => void pushed.push(path),
@@ -68,7 +70,8 @@ test('several orders are shipped at once, each with its number; what is shipped 
   fireEvent.click(within(bar).getByRole('button', { name: 'Ship' }))
   const dialog = await screen.findByRole('dialog')
   expect(dialog.textContent).toContain('1 selected row is skipped')
-  fireEvent.change(await within(dialog).findByRole('combobox', { name: 'Carrier' }), { target: { value: 'YTO' } })
+  fireEvent.click(await within(dialog).findByRole('combobox', { name: 'Carrier' }))
+  fireEvent.click(await screen.findByRole('option', { name: /^YTO/ }))
   const ship = within(dialog).getByRole('button', { name: 'Ship' })
   fireEvent.change(within(dialog).getByRole('textbox', { name: /A1/ }), { target: { value: ' YT0000000001' } })
   expect(ship).toHaveProperty('disabled', true)
@@ -80,4 +83,44 @@ test('several orders are shipped at once, each with its number; what is shipped 
     ['/cms/order/1/ship', { method: 'express', carrier: 'YTO', tracking_no: 'YT0000000001', version: 4 }],
     ['/cms/order/2/ship', { method: 'express', carrier: 'YTO', tracking_no: 'YT0000000002', version: 6 }],
   ])
+})
+
+async function bulkShip() {
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Select all on this page' }))
+  const bar = await screen.findByRole('group', { name: 'Actions for the selection' })
+  fireEvent.click(within(bar).getByRole('button', { name: 'Ship' }))
+  return screen.findByRole('dialog')
+}
+
+test('an order that waits for a return request is named, and the others are shipped without it', async () => {
+  show(items.map((row) => ({ ...row, is_held_back: row.id === 1 })))
+  const dialog = await bulkShip()
+  const warning = await within(dialog).findByRole('alert')
+  expect(warning.textContent).toContain('Waiting for a return request')
+  expect(
+    within(warning)
+      .getAllByRole('link')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['A1'])
+  await within(dialog).findByRole('textbox', { name: /A2/ })
+  expect(within(dialog).queryByRole('textbox', { name: /A1/ })).toBeNull()
+})
+
+test('a pasted column of numbers fills the fields from there on, one for each line', async () => {
+  show()
+  const dialog = await bulkShip()
+  const numberOf = (name: RegExp) => within(dialog).findByRole('textbox', { name })
+  const paste = async (text: string) =>
+    fireEvent.paste(await numberOf(/A1/), { clipboardData: { getData: () => text } })
+  await paste('YT1\r\nYT2\r\nYT3\r\n')
+  expect(await numberOf(/A1/)).toHaveProperty('value', 'YT1')
+  expect(await numberOf(/A2/)).toHaveProperty('value', 'YT2')
+})
+
+test('a part of a number that is too short to be found says so', () => {
+  show([], 'q=123')
+  expect(screen.getByText(/at least/).textContent).toMatch(/last 4 characters/)
+  cleanup()
+  show([], 'q=123456')
+  expect(screen.queryByText(/last 4 characters/)).toBeNull()
 })

@@ -1,13 +1,28 @@
 import { AdminPage } from '@/components/shell/admin-page'
 import { titledByMenu } from '@/lib/next/admin'
+import { call } from '@/lib/next/call'
 import { type PageInput, readList } from '@/lib/next/list'
-import { listCmsOrders } from '@/lib/order/cms'
+import { countNewCmsOrders, listCmsOrders } from '@/lib/order/cms'
+import { NewOrders } from '../new-orders'
 import { Orders } from './orders'
 
 export const generateMetadata = titledByMenu('/admin/order')
 
 export default function OrdersPage({ searchParams }: PageInput) {
   return (
-    <AdminPage messages={['sale']} load={async () => <Orders page={await readList(listCmsOrders, searchParams)} />} />
+    <AdminPage
+      messages={['sale', 'new_orders']}
+      load={async () => {
+        // Before the list, so that none is missed in between.
+        const { newest_id } = await call(countNewCmsOrders)
+        const page = await readList(listCmsOrders, searchParams)
+        return (
+          <>
+            <NewOrders since={newest_id} />
+            <Orders page={page} />
+          </>
+        )
+      }}
+    />
   )
 }

@@ -45,7 +45,7 @@ export function Parcels({ order }: { order: Order }) {
               {parcel.reported_at && <Tag style="success">{t('report.reported')}</Tag>}
               {parcel.revoked_at && <Tag style="danger">{t('revoked')}</Tag>}
               <small>
-                <Moment at={parcel.shipped_at} />
+                <Moment at={parcel.shipped_at} exact />
               </small>
             </span>
             {can('order.ship') && parcel.revoked_at === null && (

@@ -4,7 +4,7 @@ import { Alert, Anchor, Button, Tooltip } from '@mantine/core'
 import { IconBan, IconNote, IconPencil, IconPin, IconPrinter, IconReceiptRefund, IconTruck } from '@tabler/icons-react'
 import dynamic from 'next/dynamic'
 import Link from 'next/link'
-import { useFormatter, useTranslations } from 'next-intl'
+import { useFormatter, useLocale, useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { Copyable } from '@/components/copyable'
 import { Fact, Facts } from '@/components/facts'
@@ -12,16 +12,17 @@ import { Moment } from '@/components/moment'
 import { FormDrawer } from '@/components/resource-form/form-drawer'
 import type { RowOf } from '@/components/resource-table/declaration'
 import { useCan } from '@/components/shell/admin-context'
-import { BackLink } from '@/components/shell/back-link'
 import { PageSection } from '@/components/shell/page-section'
+import { RecordCrumb } from '@/components/shell/record-crumb'
 import { RecordColumns, RecordHead } from '@/components/shell/record-head'
 import { DictionaryTag } from '@/components/tag/tag'
+import { useFollowed } from '@/components/use-followed'
 import { placeOf } from '@/lib/address/place'
 import { recordPath } from '@/lib/admin/record-path'
-import type { Answer } from '@/lib/api/client'
+import { type Answer, send } from '@/lib/api/client'
 import { nameOfCustomer } from '@/lib/customer/name'
 import { printPath } from '@/lib/order/sheets'
-import { CaseList } from './case-list'
+import { CaseList } from '../case-list'
 import { FailedRefunds } from './failed-refunds'
 import { Lines } from './lines'
 import classes from './order.module.css'
@@ -55,10 +56,17 @@ export function OrderRecord({ order, cases }: { order: Order; cases: Cases }) {
   const t = useTranslations('sale')
   const [command, setCommand] = useState<Command>()
   const can = useCan()
+  useFollowed(stateOfRefunds(order), async () =>
+    stateOfRefunds(await send('GET /cms/order/{id}', { params: { id: order.id } })),
+  )
   return (
     <>
-      <BackLink href="/admin/order">{t('all')}</BackLink>
-      <RecordHead title={t('title', { no: order.order_no })} tags={<OrderTags order={order} />}>
+      <RecordCrumb name={t('title', { no: order.order_no })} />
+      <RecordHead
+        list={{ href: '/admin/order', name: t('all') }}
+        title={t('title', { no: order.order_no })}
+        tags={<OrderTags order={order} />}
+      >
         {can('order.print') && (
           <Button
             component={Link}
@@ -94,8 +102,8 @@ export function OrderRecord({ order, cases }: { order: Order; cases: Cases }) {
           className={classes.failed}
         >
           <span className={classes.words}>{text}</span>
-          <small className={classes.hint}>
-            {actor?.name} · <Moment at={created_at} />
+          <small>
+            {actor?.name} · <Moment at={created_at} exact />
           </small>
         </Alert>
       ))}
@@ -126,20 +134,21 @@ export function OrderRecord({ order, cases }: { order: Order; cases: Cases }) {
           </PageSection>
         )}
         <PageSection title={t('section.history')}>
-          <Timeline entries={order.timeline} cases={cases} />
+          <Timeline order={order} cases={cases} />
         </PageSection>
       </RecordColumns>
-      <FormDrawer
-        opened={command !== undefined}
-        title={order.order_no}
-        width={560}
-        onClose={() => setCommand(undefined)}
-      >
+      <FormDrawer opened={command !== undefined} title={order.order_no} onClose={() => setCommand(undefined)}>
         {(onClose) => command && <CommandForm command={command} order={order} onClose={onClose} />}
       </FormDrawer>
     </>
   )
 }
+
+/** What has become of the refunds of an order; undefined: none is under way. */
+const stateOfRefunds = ({ refunds }: Order): string | undefined =>
+  refunds.some(({ status }) => status === 'processing')
+    ? refunds.map(({ status, refusal_code }) => `${status} ${refusal_code ?? ''}`).join()
+    : undefined
 
 const forms = { ship: ShipForm, refund: RefundForm, cancel: CancelForm, edit: EditForm, note: NoteForm }
 
@@ -163,7 +172,7 @@ function CommandButton({ order, action, icon: Icon, onClick }: CommandButtonProp
   if (!found || found.reason === 'forbidden') return null
   const labels = { ship: t('ship'), refund: t('refund'), cancel: t('cancel'), edit: t('edit') }
   return (
-    <Tooltip label={found.reason && textOf(found.reason)} disabled={found.allowed} withArrow>
+    <Tooltip label={found.reason && textOf(action, found.reason)} disabled={found.allowed} withArrow>
       <Button
         variant={action === 'ship' && found.allowed ? 'filled' : 'default'}
         leftSection={<Icon size={16} stroke={1.8} aria-hidden="true" />}
@@ -179,9 +188,10 @@ function CommandButton({ order, action, icon: Icon, onClick }: CommandButtonProp
 
 function Customer({ order: { customer, remark, seller_remark, cancel_reason } }: { order: Order }) {
   const t = useTranslations('sale')
+  const locale = useLocale()
   // Whoever may export customers may read them.
   const mayRead = useCan()('customer.export')
-  const name = nameOfCustomer(customer)
+  const name = nameOfCustomer(customer, locale)
   const reason =
     cancel_reason === 'customer'
       ? t('cancelledBy.customer')
@@ -228,28 +238,32 @@ function Payment({ order }: { order: Order }) {
   const t = useTranslations('sale')
   const format = useFormatter()
   const settling = order.payments.find(({ settles }) => settles)
-  const at = (moment: string | null) => moment && <Moment at={moment} />
+  const at = (moment: string | null) => moment && <Moment at={moment} exact />
   return (
     <>
       <Facts>
         <Fact name={t('createdAt')}>{at(order.created_at)}</Fact>
         <Fact name={t('paidAt')}>{at(order.paid_at)}</Fact>
+        <Fact name={t('paymentNo')}>{settling && <Copyable text={settling.payment_no} />}</Fact>
         <Fact name={t('paidBy')}>{settling?.transaction_id && <Copyable text={settling.transaction_id} />}</Fact>
       </Facts>
       {order.status === 'unpaid' && (
-        <p className={classes.hint}>
-          {t('lateNote', {
-            at: format.dateTime(new Date(order.expires_at), { dateStyle: 'medium', timeStyle: 'short' }),
-          })}
-        </p>
+        <p className={classes.hint}>{t.rich('lateNote', { at: () => <Moment at={order.expires_at} exact /> })}</p>
       )}
       {order.refunds.map((refund) => (
         <div key={refund.id} className={classes.refund}>
           <DictionaryTag type="refund_status" value={refund.status} />
           <span>{format.number(refund.amount / 100, 'price')}</span>
           <small>
-            <Moment at={refund.created_at} />
+            <Moment at={refund.created_at} exact />
           </small>
+          {refund.status === 'processing' && refund.refusal_code && (
+            <small>
+              {refund.refusal_code === 'NOT_ENOUGH'
+                ? t('failed.short')
+                : t('failed.notYet', { code: refund.refusal_code })}
+            </small>
+          )}
         </div>
       ))}
     </>

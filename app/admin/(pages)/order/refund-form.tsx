@@ -2,12 +2,14 @@
 
 import { Checkbox, NumberInput, Text } from '@mantine/core'
 import { useFormatter, useTranslations } from 'next-intl'
+import type { z } from 'zod'
 import { type Piece, PiecesInput, piecesIn } from '@/components/pieces/pieces-input'
 import type { InputProps } from '@/components/resource-form/field'
 import MoneyInput from '@/components/resource-form/inputs/money-input'
 import { ResourceForm } from '@/components/resource-form/resource-form'
 import { useDictionaryOptions } from '@/components/tag/use-dictionary-options'
 import { send } from '@/lib/api/client'
+import { invalid } from '@/lib/api/problem'
 import { RefundInput } from '@/lib/order/cms-schema'
 import { leftOf } from '@/lib/order/pieces'
 import { shareOfPieces } from '@/lib/order/shares'
@@ -17,13 +19,17 @@ import type { CommandFormProps, Order } from './record'
 
 type Line = Order['items'][number] & { left: number }
 
+/** What was paid for a line and not paid back, in fen. Without pieces left, they were refunded for less than was paid. */
+const restOf = ({ paid_amount, refunded_amount }: Order['items'][number]) => paid_amount - refunded_amount
+
 /** Refunds pieces of an order, and its freight. */
 export default function RefundForm({ order, onClose }: CommandFormProps) {
   const t = useTranslations('sale.refund')
+  const tPieces = useTranslations('form.pieces')
   const { id, version, items, freight_amount, promised_freight } = order
   const lines = items
     .map((item) => ({ ...item, left: item.count - item.refunded_count }))
-    .filter((item) => item.left > 0)
+    .filter((item) => item.left > 0 || restOf(item) > 0)
   const freight = freight_amount - promised_freight
   return (
     <ResourceForm
@@ -39,6 +45,11 @@ export default function RefundForm({ order, onClose }: CommandFormProps) {
           name: 'items',
           label: t('items'),
           help: t('itemsHelp'),
+          fields: [
+            { name: 'count', label: tPieces('count') },
+            { name: 'amount', label: t('amount') },
+          ],
+          rowName: ({ order_item_id }) => lines.find((line) => line.id === order_item_id)?.name ?? '',
           render: (input) => <RefundedPieces {...input} lines={lines} />,
         },
         // An input of each line.
@@ -57,10 +68,23 @@ export default function RefundForm({ order, onClose }: CommandFormProps) {
         fixedValues: { version },
         // Only what staff choose is paid back.
         initialValues: { items: [], restock: [] },
-        send: (body, options) => send('POST /cms/order/{id}/refund', { params: { id }, body, ...options }),
+        send: async (body, options) => {
+          refuseTooMuch(body.items, lines)
+          return send('POST /cms/order/{id}/refund', { params: { id }, body, ...options })
+        },
       }}
     />
   )
+}
+
+/** Throws 400 `out_of_range` for an amount above what is left of a line, as the server would. */
+function refuseTooMuch(chosen: z.output<typeof RefundInput>['items'], lines: readonly Line[]): void {
+  for (const [at, { order_item_id, amount }] of chosen.entries()) {
+    const line = lines.find(({ id }) => id === order_item_id)
+    if (!line || amount === undefined || amount <= restOf(line)) continue
+    const maximum = restOf(line)
+    throw invalid('body', `items.${at}.amount`, 'out_of_range', `This must be at most ${maximum}.`, { maximum })
+  }
 }
 
 /** The pieces that return to stock, if nobody says otherwise: those that were not shipped. */
@@ -83,6 +107,17 @@ function RefundedPieces({ lines, ...input }: InputProps & { lines: readonly Line
   }
   const total = chosen.reduce((sum, piece) => sum + (amountIn(piece) ?? shareOf(piece)), freight)
   const restock = piecesIn(input.values.restock)
+  /** What stays with the shop of lines whose pieces are then all refunded. */
+  const kept = lines.reduce((sum, line) => {
+    const piece = chosen.find(({ order_item_id }) => order_item_id === line.id)
+    if ((piece?.count ?? 0) < line.left) return sum
+    return sum + restOf(line) - (piece ? (amountIn(piece) ?? shareOf(piece)) : 0)
+  }, 0)
+  /** More money for pieces that are refunded; none: the line is not chosen. */
+  const pay = (line: Line, amount: unknown) => {
+    const others = chosen.filter(({ order_item_id }) => order_item_id !== line.id)
+    input.onChange(amount === '' || amount === 0 ? others : [...others, { order_item_id: line.id, count: 0, amount }])
+  }
   /** Changed lines start over with what returns to stock. */
   const choose = (value: unknown) => {
     const next = piecesIn(value)
@@ -110,6 +145,23 @@ function RefundedPieces({ lines, ...input }: InputProps & { lines: readonly Line
       <PiecesInput {...input} onChange={choose} lines={lines}>
         {(line, at) => {
           const piece = at === undefined ? undefined : chosen[at]
+          if (line.left === 0)
+            return (
+              <MoneyInput
+                {...input}
+                path={`${input.path}.${at ?? ''}.amount`}
+                label={t('amount')}
+                description={t('rest', { amount: format.number(restOf(line) / 100, 'price') })}
+                error={input.errors[`${input.path}.${at}.amount`]}
+                required={false}
+                value={piece && 'amount' in piece ? piece.amount : undefined}
+                onChange={(amount) => pay(line, amount)}
+                attributes={{
+                  'aria-label': `${line.name} ${line.spec_text}: ${t('amount')}`,
+                  className: classes.amount,
+                }}
+              />
+            )
           if (!piece) return null
           const place = restock.findIndex(({ order_item_id }) => order_item_id === line.id)
           const name = (label: string) => `${line.name} ${line.spec_text}: ${label}`
@@ -159,6 +211,11 @@ function RefundedPieces({ lines, ...input }: InputProps & { lines: readonly Line
       <Text role="status" size="sm" fw={600} className={classes.total}>
         {t('total', { amount: format.number(total / 100, 'price') })}
       </Text>
+      {kept > 0 && (
+        <Text size="sm" c="dimmed">
+          {t('kept', { amount: format.number(kept / 100, 'price') })}
+        </Text>
+      )}
     </>
   )
 }

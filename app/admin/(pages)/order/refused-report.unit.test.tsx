@@ -46,8 +46,8 @@ test('what WeChat has refused is reported again, and the page read again', async
       </NextIntlClientProvider>
     </AppRouterContext>,
   )
-  fireEvent.click(screen.getByRole('button', { name: 'Report again' }))
-  expect(await screen.findByText('Reported again; this page shows how WeChat answers')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Resubmit' }))
+  expect(await screen.findByText('Resubmitted. The result appears here.')).toBeTruthy()
   expect(asked).toEqual([`POST /cms/order/${order.id}/report`])
   expect(refresh).toHaveBeenCalledTimes(1)
 })

@@ -19,7 +19,7 @@ export function ShipRow({ record, onClose }: RecordFormProps<Order>) {
   if (!reason) return <ShipForm order={record} onClose={onClose} />
   return (
     <Alert color="yellow" variant="light" m="md">
-      {textOf(reason)}
+      {textOf('ship', reason)}
     </Alert>
   )
 }

@@ -15,7 +15,7 @@ const routes: Route[] = [
     type: 'page',
     name: 'after_sale',
     title: '售后',
-    title_en: 'After-sale',
+    title_en: 'Returns',
     path: '/admin/after_sale',
     icon: '',
     hidden: false,

@@ -3,13 +3,21 @@
 import { Anchor } from '@mantine/core'
 import Link from 'next/link'
 import { useFormatter, useTranslations } from 'next-intl'
+import { Moment } from '@/components/moment'
 import { History } from '@/components/shell/history'
+import { DictionaryTag } from '@/components/tag/tag'
 import { recordPath } from '@/lib/admin/record-path'
 import { useCaseActions } from '../use-case-actions'
 import type { Cases, Order } from './record'
+import { useMethods } from './use-methods'
 
-/** Everything that happened to an order, the newest first. */
-export function Timeline({ entries, cases }: { entries: Order['timeline']; cases: Cases }) {
+type Entry = Order['timeline'][number]
+
+/** Told by something else: by the payment that was received, the parcel, the refund that was paid, the parcel again. */
+const told = ['log.pay', 'log.ship', 'log.refund', 'report.reported']
+
+/** Everything that happened to an order, the newest first, each event once. */
+export function Timeline({ order, cases }: { order: Order; cases: Cases }) {
   const t = useTranslations('sale.timeline')
   const format = useFormatter()
   const caseTexts: Record<string, string> = useCaseActions()
@@ -17,40 +25,66 @@ export function Timeline({ entries, cases }: { entries: Order['timeline']; cases
     'log.place': t('log_place'),
     'log.reprice': t('log_reprice'),
     'log.readdress': t('log_readdress'),
-    'log.ship': t('log_ship'),
     'log.complete': t('log_complete'),
     'log.cancel': t('log_cancel'),
     'log.expire': t('log_expire'),
     'log.revive': t('log_revive'),
-    'log.refund': t('log_refund'),
     'log.printed': t('log_printed'),
     'payment.opened': t('payment_opened'),
     'payment.paid': t('payment_paid'),
     'shipment.shipped': t('shipment_shipped'),
     'shipment.corrected': t('shipment_corrected'),
     'shipment.revoked': t('shipment_revoked'),
-    'report.reported': t('report_reported'),
     'refund.opened': t('refund_opened'),
     'refund.succeeded': t('refund_succeeded'),
     'note.noted': t('note_noted'),
   }
-  // The payment that was received says it already.
-  const shown = entries.filter(({ kind, action }) => !(kind === 'log' && action === 'pay'))
+  const shown = order.timeline.filter(({ kind, action }) => !told.includes(`${kind}.${action}`))
+  const detailOf = (entry: Entry) => {
+    const { kind, detail } = entry
+    if (kind === 'payment') return t('paymentNo', { no: detail })
+    if (kind === 'refund') return t('refundNo', { no: detail })
+    if (kind === 'shipment') return <Parcel entry={entry} order={order} />
+    return kind === 'case' ? <CaseDetail detail={detail} cases={cases} /> : detail
+  }
   return (
     <History
-      entries={shown.toReversed().map(({ at, kind, id, action, actor, amount, detail }) => ({
-        key: `${kind} ${id} ${action}`,
-        title: [
-          kind === 'case' ? caseTexts[action] : texts[`${kind}.${action}`],
-          amount !== null && format.number(amount / 100, 'price'),
-        ]
-          .filter(Boolean)
-          .join(' · '),
-        detail: kind === 'case' ? <CaseDetail detail={detail} cases={cases} /> : detail,
-        actor: actor?.name ?? t('system'),
-        at,
-      }))}
+      entries={shown.toReversed().map((entry) => {
+        const { at, kind, id, action, actor, amount } = entry
+        return {
+          key: `${kind} ${id} ${action}`,
+          title: [
+            kind === 'case' ? caseTexts[action] : texts[`${kind}.${action}`],
+            amount !== null && format.number(amount / 100, 'price'),
+          ]
+            .filter(Boolean)
+            .join(' · '),
+          detail: detailOf(entry),
+          actor: actor?.name ?? t('system'),
+          at,
+        }
+      })}
     />
+  )
+}
+
+/** How a parcel has left, and where it was shipped: whether the platform knows of it. */
+function Parcel({ entry: { id, action, detail }, order }: { entry: Entry; order: Order }) {
+  const t = useTranslations('sale.timeline')
+  const methods = useMethods()
+  const parcel = order.shipments.find((one) => one.id === id)
+  if (!parcel) return detail
+  const { method, carrier, tracking_no, reported_at } = parcel
+  return (
+    <>
+      {carrier === null ? methods[method] : <DictionaryTag type="carrier" value={carrier} />} {tracking_no}
+      {action === 'shipped' && reported_at !== null && (
+        <>
+          {'\n'}
+          {t.rich('reported', { at: () => <Moment at={reported_at} exact /> })}
+        </>
+      )}
+    </>
   )
 }
 

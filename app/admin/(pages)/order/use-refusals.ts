@@ -1,10 +1,10 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import type { ActionRefusal } from '@/db/enums'
+import type { ActionRefusal, StaffAction } from '@/db/enums'
 
-/** Why something cannot be done with an order now, in a sentence. */
-export function useRefusals(): (reason: ActionRefusal) => string {
+/** Why an action is not possible with an order now, in a sentence. */
+export function useRefusals(): (action: StaffAction, reason: ActionRefusal) => string {
   const t = useTranslations('sale.refusal')
   const texts: Record<ActionRefusal, string> = {
     forbidden: t('forbidden'),
@@ -19,5 +19,6 @@ export function useRefusals(): (reason: ActionRefusal) => string {
     limit_reached: t('limit_reached'),
     after_sale_open: t('after_sale_open'),
   }
-  return (reason) => texts[reason]
+  // Parcels have another limit than refunds, of which a cancellation is one.
+  return (action, reason) => (action === 'ship' && reason === 'limit_reached' ? t('parcels_reached') : texts[reason])
 }

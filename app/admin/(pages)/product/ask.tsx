@@ -3,12 +3,12 @@
 import { NumberInput, SegmentedControl, Stack, TextInput } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useEffect, useState } from 'react'
+import { MoneyInput } from '@/components/money-input'
 import { useOptions } from '@/components/resource-form/use-options'
 import { AskChoice } from '@/components/resource-table/ask-choice'
 import type { AskProps } from '@/components/resource-table/declaration'
 import { treeOptions } from '@/components/tree/tree-options'
 import { send } from '@/lib/api/client'
-import { fenOf } from '@/lib/yuan'
 
 /*
  * What bulk actions ask for.
@@ -25,17 +25,16 @@ export function AskCategory(props: AskProps) {
 export function AskPrice({ onEnter }: AskProps) {
   const t = useTranslations('catalogue.bulk')
   const [kind, setKind] = useState<'percent' | 'amount'>('percent')
-  const [text, setText] = useState('')
-  const parsed = (nextKind: typeof kind, next: string) => {
-    if (nextKind === 'amount') return fenOf(next)
-    return /^[+-]?\d{1,3}$/.test(next.trim()) ? Number(next) : undefined
+  const [percent, setPercent] = useState('')
+  const [amount, setAmount] = useState<number | string>('')
+  const enterPercent = (text: string) => {
+    setPercent(text)
+    const number = /^[+-]?\d{1,3}$/.test(text.trim()) ? Number(text) : undefined
+    onEnter(number !== undefined && number >= -90 && number <= 900 ? `percent ${number}` : undefined)
   }
-  const enter = (nextKind: typeof kind, next: string) => {
-    setKind(nextKind)
-    setText(next)
-    const number = parsed(nextKind, next)
-    const isValid = number !== undefined && (nextKind === 'amount' || (number >= -90 && number <= 900))
-    onEnter(isValid ? `${nextKind} ${number}` : undefined)
+  const enterAmount = (fen: number | string) => {
+    setAmount(fen)
+    onEnter(typeof fen === 'number' ? `amount ${fen}` : undefined)
   }
   return (
     <Stack gap="sm">
@@ -46,15 +45,31 @@ export function AskPrice({ onEnter }: AskProps) {
           { value: 'amount', label: t('amount') },
         ]}
         value={kind}
-        onChange={(next) => enter(next === 'amount' ? 'amount' : 'percent', text)}
+        onChange={(next) => {
+          setKind(next === 'amount' ? 'amount' : 'percent')
+          if (next === 'amount') enterAmount(amount)
+          else enterPercent(percent)
+        }}
       />
-      <TextInput
-        label={kind === 'percent' ? t('percentLabel') : t('amountLabel')}
-        description={kind === 'percent' ? t('percentHelp') : t('amountHelp')}
-        inputMode="decimal"
-        value={text}
-        onChange={({ currentTarget }) => enter(kind, currentTarget.value)}
-      />
+      {kind === 'percent' ? (
+        <TextInput
+          label={t('percentLabel')}
+          description={t('percentHelp')}
+          inputMode="text"
+          autoComplete="off"
+          value={percent}
+          onChange={({ currentTarget }) => enterPercent(currentTarget.value)}
+        />
+      ) : (
+        <MoneyInput
+          label={t('amountLabel')}
+          description={t('amountHelp')}
+          // The digits of a phone have no sign.
+          inputMode="text"
+          value={amount}
+          onChange={enterAmount}
+        />
+      )}
     </Stack>
   )
 }

@@ -1,6 +1,7 @@
 'use client'
 
-import { Anchor, Button, Skeleton, Title } from '@mantine/core'
+import { Anchor, Button, Skeleton } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { IconAdjustments, IconClock, IconExternalLink } from '@tabler/icons-react'
 import dynamic from 'next/dynamic'
 import { useRouter } from 'next/navigation'
@@ -14,6 +15,7 @@ import { FormHistory } from '@/components/resource-form/form-history'
 import { useOptions } from '@/components/resource-form/use-options'
 import { type FormState, useResourceForm } from '@/components/resource-form/use-resource-form'
 import { PageSection } from '@/components/shell/page-section'
+import { RecordHead } from '@/components/shell/record-head'
 import { DictionaryTag, Tag } from '@/components/tag/tag'
 import { useDictionaryOptions } from '@/components/tag/use-dictionary-options'
 import { treeOptions } from '@/components/tree/tree-options'
@@ -25,9 +27,11 @@ import classes from './product.module.css'
 import { useWithdrawalDialog } from './use-withdrawal-dialog'
 import { WhenNear } from './when-near'
 
+const InBin = dynamic(() => import('./in-bin'))
 const TextSection = dynamic(() => import('./text-section'), { loading: () => <Skeleton height={120} /> })
 const Uses = dynamic(() => import('./uses'))
 const SpecsInput = dynamic(() => import('./specs-input'), { loading: () => <Skeleton height={120} /> })
+const SkuTable = dynamic(() => import('./sku-table'), { loading: () => <Skeleton height={240} /> })
 const MatrixInput = dynamic(() => import('./matrix-input'), { loading: () => <Skeleton height={240} /> })
 
 type Product = Answer<'GET /cms/product/{id}'>
@@ -62,6 +66,8 @@ export default function ProductForm({ record, uses, onClose }: ProductFormProps)
   const router = useRouter()
   const created = useRef<number>(undefined)
   const withdrawal = useWithdrawalDialog()
+  // As wide as the style sheet says for a second column.
+  const isBroad = useMediaQuery('(min-width: 100em)')
   const stored = useMemo(() => record && matrixOf(record.specs, record.skus), [record])
   const form = useResourceForm({
     record,
@@ -79,7 +85,7 @@ export default function ProductForm({ record, uses, onClose }: ProductFormProps)
     valuesOf: ({ specs, skus }) => ({ ...matrixOf(specs, skus) }),
     fields: [
       ...useBasicFields(record),
-      { name: 'images', label: t('images'), help: t('imagesHelp') },
+      { name: 'images', label: t('images'), help: t('imagesHelp'), isLabelHidden: true },
       {
         name: 'specs',
         label: t('specs.label'),
@@ -103,11 +109,12 @@ export default function ProductForm({ record, uses, onClose }: ProductFormProps)
         help: record ? t('matrix.help') : t('matrix.helpNew'),
         fields: useSkuFields(),
         rowName: ({ values }) => (Array.isArray(values) ? values.join(' / ') : ''),
+        read: (values) => <SkuTable values={values} stocks={record?.skus ?? []} />,
         render: (input) => (
           <MatrixInput {...input} product_id={record?.id} stocks={record?.skus ?? []} stored={stored} />
         ),
       },
-      { name: 'content', label: t('content') },
+      { name: 'content', label: t('content'), isLabelHidden: true },
       {
         name: 'status',
         label: t('status'),
@@ -148,43 +155,49 @@ export default function ProductForm({ record, uses, onClose }: ProductFormProps)
   })
   return (
     <FormFrame form={form}>
-      <div className={classes.title}>
-        <Title order={2} size="h4">
-          {form.name}
-        </Title>
-        {record && <Standing record={record} />}
-      </div>
+      <RecordHead
+        list={{ href: '/admin/product', name: t('all') }}
+        title={form.name}
+        tags={record && <Standing record={record} />}
+      />
+      {record?.deleted_at && <InBin id={record.id} name={record.name} />}
       <div className={classes.sections}>
-        <PageSection title={t('section.basics')}>
-          <FormFields form={form} names={['name', 'category_id', 'summary', 'properties']} />
-        </PageSection>
-        <PageSection title={t('section.pictures')}>
-          <FormFields form={form} names={['images']} />
-        </PageSection>
-        <PageSection title={t('section.specs')}>
-          <WhenNear height={320} isNeeded={Object.keys(form.errors).length > 0}>
-            <FormFields form={form} names={['specs', 'skus']} />
-          </WhenNear>
-        </PageSection>
-        <PageSection title={t('section.text')}>
-          <WhenNear height={120} isNeeded={form.errors.content !== undefined}>
-            <TextSection form={form} />
-          </WhenNear>
-        </PageSection>
-        <PageSection title={t('section.publishing')}>
-          <FormFields form={form} names={['status']} />
-          <OnUse form={form} names={['publish_at', 'unpublish_at']} label={t('schedule')} icon={IconClock} />
-          <OnUse form={form} names={['sort_order', 'low_stock']} label={t('more')} icon={IconAdjustments} />
-        </PageSection>
-        {uses && (
-          <PageSection title={t('section.uses')}>
-            <Uses uses={uses} />
+        <div className={classes.first}>
+          <PageSection title={t('section.basics')}>
+            <FormFields form={form} names={['name', ...(isBroad ? [] : ['category_id']), 'summary', 'properties']} />
           </PageSection>
-        )}
-        <FormHistory
-          record={record}
-          history={(id, query) => send('GET /cms/product/{id}/history', { params: { id }, query })}
-        />
+          <PageSection title={t('section.pictures')}>
+            <FormFields form={form} names={['images']} />
+          </PageSection>
+        </div>
+        <div className={classes.whole}>
+          <PageSection title={t('section.specs')}>
+            <WhenNear height={320} isNeeded={Object.keys(form.errors).length > 0}>
+              <FormFields form={form} names={['specs', 'skus']} />
+            </WhenNear>
+          </PageSection>
+          <PageSection title={t('section.text')}>
+            <WhenNear height={120} isNeeded={form.errors.content !== undefined}>
+              <TextSection form={form} />
+            </WhenNear>
+          </PageSection>
+        </div>
+        <div className={classes.side}>
+          <PageSection title={t('section.publishing')}>
+            <FormFields form={form} names={['status', ...(isBroad ? ['category_id'] : [])]} />
+            <OnUse form={form} names={['publish_at', 'unpublish_at']} label={t('schedule')} icon={IconClock} />
+            <OnUse form={form} names={['sort_order', 'low_stock']} label={t('more')} icon={IconAdjustments} />
+          </PageSection>
+          {uses && (
+            <PageSection title={t('section.uses')}>
+              <Uses uses={uses} />
+            </PageSection>
+          )}
+          <FormHistory
+            record={record}
+            history={(id, query) => send('GET /cms/product/{id}/history', { params: { id }, query })}
+          />
+        </div>
       </div>
       <div className={classes.bar}>
         <FormFooter form={form} />
@@ -204,7 +217,7 @@ function useBasicFields(record: Product | undefined): Field<Name>[] {
   const own = known.filter(({ value }) => !found.some((one) => one.value === value))
   return [
     { name: 'name', label: t('name') },
-    { name: 'category_id', label: t('category'), options: [...found, ...own] },
+    { name: 'category_id', label: t('category'), options: [...found, ...own], isSearched: true },
     { name: 'summary', label: t('summary'), help: t('summaryHelp') },
     {
       name: 'properties',

@@ -1,8 +1,9 @@
 'use client'
 
-import { Button, Modal, NativeSelect, Skeleton, Table, Text, Title } from '@mantine/core'
+import { Button, Modal, Skeleton, Table, Text, Title } from '@mantine/core'
 import { useFormatter, useTranslations } from 'next-intl'
 import { useEffect, useState } from 'react'
+import { Choice } from '@/components/choice'
 import { Failure } from '@/components/failure'
 import { Moment } from '@/components/moment'
 import type { RowOf } from '@/components/resource-table/declaration'
@@ -69,12 +70,12 @@ export function Ledger({ product_id, sku_id }: LedgerProps) {
         <Title order={3} size="h5">
           {t('title')}
         </Title>
-        <NativeSelect
+        <Choice
           size="xs"
           aria-label={t('reason')}
           data={[{ value: '', label: t('allReasons') }, ...options.map(({ value, label }) => ({ value, label }))]}
           value={reason}
-          onChange={({ currentTarget }) => setReason(currentTarget.value)}
+          onChange={setReason}
         />
       </div>
       {found === undefined && <Skeleton height={120} />}

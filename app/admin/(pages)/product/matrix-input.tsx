@@ -10,6 +10,7 @@ import type { InputProps } from '@/components/resource-form/field'
 import { FieldGroup } from '@/components/resource-form/inputs/field-group'
 import { useCan } from '@/components/shell/admin-context'
 import { type ColumnName, cellsOf, kinds, parseCell } from './cells'
+import { useColumns } from './columns'
 import {
   type CellValue,
   combinationCount,
@@ -52,7 +53,7 @@ export default function MatrixInput({ product_id, stocks, stored, ...input }: Ma
   const can = useCan()
   const table = useRef<HTMLTableElement>(null)
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
-  const [fills, setFills] = useState<Partial<Record<ColumnName, string>>>({})
+  const [fills, setFills] = useState<Partial<Record<ColumnName, CellValue>>>({})
   const [message, setMessage] = useState('')
   const [adjusting, setAdjusting] = useState<{ sku_id: number; name: string; opener: Element | null }>()
   const [isLedgerOpen, setLedgerOpen] = useState(false)
@@ -86,8 +87,8 @@ export default function MatrixInput({ product_id, stocks, stored, ...input }: Ma
 
   const fill = () => {
     const entered = columns.flatMap(({ name }) => {
-      const text = fills[name]
-      return text === undefined || text === '' ? [] : [[name, parseCell(name, text)] as const]
+      const value = fills[name] ?? ''
+      return value === '' ? [] : [[name, value] as const]
     })
     if (entered.length === 0) return
     onChange(skus.map((sku) => (filled.includes(sku) ? { ...sku, ...Object.fromEntries(entered) } : sku)))
@@ -209,8 +210,8 @@ export default function MatrixInput({ product_id, stocks, stored, ...input }: Ma
                       <FillInput
                         name={name}
                         label={t('fillLabel', { column: text })}
-                        text={fills[name] ?? ''}
-                        onText={(entered) => setFills({ ...fills, [name]: entered })}
+                        value={fills[name] ?? null}
+                        onChange={(entered) => setFills({ ...fills, [name]: entered })}
                         onEnter={fill}
                       />
                     )}
@@ -282,33 +283,6 @@ export default function MatrixInput({ product_id, stocks, stored, ...input }: Ma
       )}
     </FieldGroup>
   )
-}
-
-/** The columns that this user sees. */
-function useColumns() {
-  const t = useTranslations('catalogue.column')
-  const can = useCan()
-  const labels: Record<ColumnName, string> = {
-    price: t('price'),
-    stock: t('stock'),
-    market_price: t('market_price'),
-    cost: t('cost'),
-    sku_no: t('sku_no'),
-    barcode: t('barcode'),
-    weight_g: t('weight_g'),
-    enabled: t('enabled'),
-  }
-  const names: readonly ColumnName[] = [
-    'price',
-    'stock',
-    'market_price',
-    ...(can('product.cost') ? (['cost'] as const) : []),
-    'sku_no',
-    'barcode',
-    'weight_g',
-    'enabled',
-  ]
-  return names.map((name) => ({ name, label: labels[name] }))
 }
 
 interface Group {

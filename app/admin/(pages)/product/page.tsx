@@ -2,15 +2,22 @@ import { AdminPage } from '@/components/shell/admin-page'
 import { titledByMenu } from '@/lib/next/admin'
 import { type PageInput, readList } from '@/lib/next/list'
 import { listCmsProducts } from '@/lib/product/cms'
+import { isPossibleOrder } from '@/lib/product/scarce'
 import { Products } from './products'
 
 export const generateMetadata = titledByMenu('/admin/product')
+
+/** Only scarce products are sorted by stock; elsewhere, that is ignored as in the browser. */
+async function withPossibleSort(searchParams: PageInput['searchParams']): PageInput['searchParams'] {
+  const { sort, ...others } = await searchParams
+  return sort !== undefined && isPossibleOrder(sort, others.tab) ? { ...others, sort } : others
+}
 
 export default function ProductsPage({ searchParams }: PageInput) {
   return (
     <AdminPage
       messages={['catalogue']}
-      load={async () => <Products page={await readList(listCmsProducts, searchParams)} />}
+      load={async () => <Products page={await readList(listCmsProducts, withPossibleSort(searchParams))} />}
     />
   )
 }

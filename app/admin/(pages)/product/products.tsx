@@ -5,6 +5,7 @@ import dynamic from 'next/dynamic'
 import { useRouter, useSearchParams } from 'next/navigation'
 import { useFormatter, useLocale, useTranslations } from 'next-intl'
 import { useState } from 'react'
+import { newIntention } from '@/components/intention'
 import { Link } from '@/components/link'
 import { ConfirmDialog } from '@/components/resource-form/confirm-dialog'
 import type { BulkAction, Page, RowAction, RowOf } from '@/components/resource-table/declaration'
@@ -16,6 +17,8 @@ import { DictionaryTag, Tag, Tags } from '@/components/tag/tag'
 import { useDictionaryOptions } from '@/components/tag/use-dictionary-options'
 import { treeOptions } from '@/components/tree/tree-options'
 import { type CallInput, send } from '@/lib/api/client'
+import { changedPrice } from '@/lib/product/changed-price'
+import { isPossibleOrder } from '@/lib/product/scarce'
 
 // Loaded when one of them is used.
 const AskCategory = dynamic(() => import('./ask').then(({ AskCategory }) => AskCategory), { ssr: false })
@@ -31,12 +34,12 @@ interface ProductsProps {
 /** The products of the shop, by tab. */
 export function Products({ page }: ProductsProps) {
   const t = useTranslations('catalogue')
-  const format = useFormatter()
   const [deleting, setDeleting] = useState<Row>()
   const can = useCan()
   const act = useAction()
   const rowActions = useRowActions(setDeleting)
-  const price = (fen: number) => format.number(fen / 100, 'price')
+  const tab = useSearchParams().get('tab')
+  const range = usePriceRange()
   return (
     <>
       <ResourceTable
@@ -81,7 +84,7 @@ export function Products({ page }: ProductsProps) {
         ]}
         columns={[
           { key: 'image_url', label: t('picture'), kind: 'image', width: 72 },
-          { key: 'name', label: t('name') },
+          { key: 'name', label: t('name'), sort: true },
           { key: 'category', label: t('category'), width: 110, render: (row) => row.category.name },
           {
             key: 'price',
@@ -89,12 +92,9 @@ export function Products({ page }: ProductsProps) {
             kind: 'money',
             width: 160,
             sort: true,
-            render: (row) =>
-              row.price === row.price_max
-                ? price(row.price)
-                : t('priceRange', { from: price(row.price), to: price(row.price_max) }),
+            render: (row) => range(row.price, row.price_max),
           },
-          { key: 'stock', label: t('stock'), kind: 'number', width: 80 },
+          { key: 'stock', label: t('stock'), kind: 'number', width: 80, sort: isPossibleOrder('stock', tab) },
           { key: 'lowest_stock', label: t('lowestStock'), kind: 'number', width: 90 },
           { key: 'sold_count', label: t('soldCount'), kind: 'number', width: 90, sort: true },
           { key: 'status', label: t('status'), width: 112, render: (row) => <Status row={row} /> },
@@ -200,10 +200,31 @@ function useRowActions(onDelete: (row: Row) => void) {
 
 type BulkBody = CallInput<'POST /cms/product/bulk'>['body']
 
+/** The prices of a product, from the lowest to the highest, as text. */
+function usePriceRange(): (from: number, to: number) => string {
+  const t = useTranslations('catalogue')
+  const format = useFormatter()
+  const price = (fen: number) => format.number(fen / 100, 'price')
+  return (from, to) => (from === to ? price(from) : t('priceRange', { from: price(from), to: price(to) }))
+}
+
+/** The change that `AskPrice` has asked for. */
+function priceChangeIn(entered: string): { percent: number } | { amount: number } {
+  const [kind, number] = entered.split(' ')
+  return kind === 'percent' ? { percent: Number(number) } : { amount: Number(number) }
+}
+
 function useBulkActions(): BulkAction<Row>[] {
   const t = useTranslations('catalogue')
+  const range = usePriceRange()
   const isBin = useSearchParams().get('tab') === 'deleted'
-  const change = (body: BulkBody) => send('POST /cms/product/bulk', { body })
+  const [intention] = useState(newIntention)
+  /** Sent again after a lost answer, prices rise once. */
+  const change = async (body: BulkBody) => {
+    const done = await send('POST /cms/product/bulk', { body, idempotency_key: intention.keyFor(body) })
+    intention.done()
+    return done
+  }
   if (isBin) {
     return [
       {
@@ -254,14 +275,14 @@ function useBulkActions(): BulkAction<Row>[] {
       confirm: (count) => t('bulk.priceQuestion', { count }),
       ask: (onEnter) => <AskPrice onEnter={onEnter} />,
       element: 'product.update',
-      runAll: (ids, entered) => {
-        const [kind, number] = entered.split(' ')
-        return change(
-          kind === 'percent'
-            ? { ids, action: 'price', percent: Number(number) }
-            : { ids, action: 'price', amount: Number(number) },
-        )
+      effect: ({ price, price_max }, entered) => {
+        const change = priceChangeIn(entered)
+        return t('bulk.priceEffect', {
+          before: range(price, price_max),
+          after: range(changedPrice(price, change), changedPrice(price_max, change)),
+        })
       },
+      runAll: (ids, entered) => change({ ids, action: 'price', ...priceChangeIn(entered) }),
     },
     {
       key: 'low_stock',

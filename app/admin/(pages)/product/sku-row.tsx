@@ -2,7 +2,8 @@
 
 import { IconPlusMinus } from '@tabler/icons-react'
 import { useFormatter, useTranslations } from 'next-intl'
-import { memo, useId, useState } from 'react'
+import { type FocusEvent, memo, useId } from 'react'
+import { AmountInput } from '@/components/money-input'
 import { type ColumnName, kinds, parseCell, textOfCell } from './cells'
 import type { CellValue, FormSku, StockedSku } from './matrix'
 import classes from './product.module.css'
@@ -81,8 +82,7 @@ interface CellProps {
 
 function Cell({ index, column, path, label, value, error, isDisabled, onEdit }: CellProps) {
   const id = useId()
-  /** While it has the focus, as it was typed: `12.` is not `12.00` yet. */
-  const [typed, setTyped] = useState<string>()
+  const kind = kinds[column]
   const shared = {
     'data-row': index,
     'data-column': column,
@@ -92,31 +92,36 @@ function Cell({ index, column, path, label, value, error, isDisabled, onEdit }: 
     'aria-describedby': error === undefined ? undefined : `${id}-error`,
     disabled: isDisabled,
   }
-  const isTyped = typed !== undefined && parseCell(column, typed) === (value ?? null)
+  const text = {
+    ...shared,
+    className: classes.cell,
+    onFocus: ({ currentTarget }: FocusEvent<HTMLInputElement>) => currentTarget.select(),
+  }
   return (
     <>
-      {kinds[column] === 'boolean' ? (
+      {kind === 'boolean' ? (
         <input
           {...shared}
           type="checkbox"
           checked={value === true}
           onChange={({ currentTarget }) => onEdit(index, column, currentTarget.checked)}
         />
+      ) : kind === 'money' ? (
+        <AmountInput
+          {...text}
+          value={value}
+          onChange={(amount) => onEdit(index, column, amount === '' ? null : amount)}
+        />
       ) : (
         <input
-          {...shared}
+          {...text}
           type="text"
-          className={classes.cell}
-          inputMode={kinds[column] === 'money' ? 'decimal' : kinds[column] === 'number' ? 'numeric' : undefined}
+          inputMode={kind === 'number' ? 'numeric' : undefined}
           autoComplete="off"
           maxLength={64}
-          value={isTyped ? typed : textOfCell(column, value)}
-          onFocus={({ currentTarget }) => currentTarget.select()}
-          onBlur={() => setTyped(undefined)}
-          onChange={({ currentTarget }) => {
-            setTyped(currentTarget.value)
-            onEdit(index, column, parseCell(column, currentTarget.value))
-          }}
+          title={kind === 'text' ? textOfCell(column, value) : undefined}
+          value={textOfCell(column, value)}
+          onChange={({ currentTarget }) => onEdit(index, column, parseCell(column, currentTarget.value))}
         />
       )}
       {error !== undefined && (

@@ -1,8 +1,9 @@
 'use client'
 
-import { Alert, Button, Group, Modal, NativeSelect, SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Button, Group, Modal, SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useRef, useState } from 'react'
+import { Choice } from '@/components/choice'
 import { idempotencyKeyFor } from '@/components/resource-form/idempotency-key'
 import { useFailureText } from '@/components/shell/failure-text'
 import { useRefresh } from '@/components/shell/refresh'
@@ -31,6 +32,10 @@ function wholeNumber(text: string): number | undefined {
   return /^[+-]?\d{1,9}$/.test(plain) ? Number(plain) : undefined
 }
 
+/** Whether pieces can come, or go, for this reason. */
+const fits = (reason: AdjustmentReason, pieces: number) =>
+  pieces > 0 ? reason !== 'damaged' && reason !== 'lost' : reason !== 'received' && reason !== 'returned'
+
 const isReason = (value: string): value is AdjustmentReason => adjustmentReasons.some((reason) => reason === value)
 
 /** Adjusts the stock of a SKU: by pieces that came or went, or to what was counted. Below it, what changed it before. */
@@ -40,10 +45,12 @@ export default function StockDialog({ product_id, sku_id, name, stock, onClose }
   const toast = useToast()
   const refresh = useRefresh()
   const failureText = useFailureText()
-  const reasons = useDictionaryOptions('stock_reason').filter(({ value }) => isReason(value) && value !== 'counted')
+  const all = useDictionaryOptions('stock_reason').flatMap(({ value, label }) =>
+    isReason(value) && value !== 'counted' ? [{ value, label }] : [],
+  )
   const [mode, setMode] = useState<Mode>('delta')
   const [text, setText] = useState('')
-  const [reason, setReason] = useState<AdjustmentReason>('received')
+  const [chosen, setReason] = useState<AdjustmentReason>('received')
   const [note, setNote] = useState('')
   /** The stock that a count is compared with. */
   const [present, setPresent] = useState(stock)
@@ -52,6 +59,8 @@ export default function StockDialog({ product_id, sku_id, name, stock, onClose }
   const [isBusy, setBusy] = useState(false)
   const key = useRef({ body: '', value: '' })
   const number = wholeNumber(text)
+  const reasons = number === undefined || number === 0 ? all : all.filter(({ value }) => fits(value, number))
+  const reason = reasons.find(({ value }) => value === chosen)?.value ?? reasons[0]?.value ?? chosen
   const isValid = number !== undefined && (mode === 'delta' ? number !== 0 : number >= 0)
   const after = number === undefined ? undefined : mode === 'delta' ? present + number : number
 
@@ -135,12 +144,12 @@ export default function StockDialog({ product_id, sku_id, name, stock, onClose }
               onChange={({ currentTarget }) => setText(currentTarget.value)}
             />
             {mode === 'delta' && (
-              <NativeSelect
+              <Choice
                 label={t('reason')}
                 description={t('reasonHelp')}
                 data={reasons.map(({ value, label }) => ({ value, label }))}
                 value={reason}
-                onChange={({ currentTarget: { value } }) => isReason(value) && setReason(value)}
+                onChange={(value) => isReason(value) && setReason(value)}
               />
             )}
           </Group>

@@ -4,6 +4,7 @@ import { getTranslations } from 'next-intl/server'
 import { AdminPage } from '@/components/shell/admin-page'
 import { readSelf } from '@/lib/next/admin'
 import { call } from '@/lib/next/call'
+import { demonstrationStaff } from '@/lib/next/demonstration'
 import { listOwnSessions } from '@/lib/user/endpoints'
 import { Profile } from './profile'
 
@@ -27,7 +28,8 @@ export default async function ProfilePage() {
       }
       load={async () => {
         const [user, sessions] = await Promise.all([readSelf(), call(listOwnSessions)])
-        return <Profile user={user} sessions={sessions} />
+        const isFixed = demonstrationStaff()?.names.some((name) => name === user.username) ?? false
+        return <Profile user={user} sessions={sessions} hasFixedSecret={isFixed} />
       }}
     />
   )

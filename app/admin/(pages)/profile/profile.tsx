@@ -5,6 +5,7 @@ import { useTranslations } from 'next-intl'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { PersonAvatar } from '@/components/person'
 import { FormFailure } from '@/components/resource-form/form-failure'
+import ImageInput from '@/components/resource-form/inputs/image-input'
 import { useSubmit } from '@/components/resource-form/use-submit'
 import { useRefresh } from '@/components/shell/refresh'
 import { SchemeSwitch } from '@/components/shell/scheme-switch'
@@ -18,10 +19,12 @@ import { Sessions } from './sessions'
 interface ProfileProps {
   user: Answer<'GET /v1/user'>
   sessions: Answer<'GET /v1/user/session'>
+  /** It is an account of the demonstration, whose password the sign-in page shows. */
+  hasFixedSecret: boolean
 }
 
 /** Account, appearance, password and sessions of the user. */
-export function Profile({ user, sessions }: ProfileProps) {
+export function Profile({ user, sessions, hasFixedSecret }: ProfileProps) {
   const t = useTranslations('profile')
   return (
     <div className={classes.page}>
@@ -41,7 +44,7 @@ export function Profile({ user, sessions }: ProfileProps) {
         </Group>
       </Panel>
       <Panel title={t('password')}>
-        <SecretForm username={user.username ?? ''} />
+        {hasFixedSecret ? <Text size="sm">{t('fixedSecret')}</Text> : <SecretForm username={user.username ?? ''} />}
       </Panel>
       <Panel title={t('sessions')} lead={t('sessionsLead')}>
         <Sessions sessions={sessions} />
@@ -77,7 +80,7 @@ function AccountForm({ user }: { user: ProfileProps['user'] }) {
   const groups = user.is_root ? t('root') : (user.groups ?? []).map(({ name }) => name).join(', ')
   const save = async (event: FormEvent) => {
     event.preventDefault()
-    const body = { nickname, avatar_url: avatar.trim() || null }
+    const body = { nickname, avatar_url: avatar || null }
     if (await submit(() => send('PUT /v1/user', { body }))) {
       toast.success(t('saved'))
       refresh()
@@ -86,7 +89,7 @@ function AccountForm({ user }: { user: ProfileProps['user'] }) {
   return (
     <form noValidate className={classes.form} aria-label={t('who')} onSubmit={save}>
       <Group gap="md" wrap="nowrap">
-        <PersonAvatar name={nickname || (user.username ?? '')} url={user.avatar_url} size={56} />
+        <PersonAvatar name={nickname || (user.username ?? '')} url={avatar || null} size={56} />
         <div className={classes.account}>
           <Text fw={600}>{user.username}</Text>
           <Text size="sm" c="dimmed">
@@ -107,17 +110,18 @@ function AccountForm({ user }: { user: ProfileProps['user'] }) {
           setNickname(currentTarget.value)
         }}
       />
-      <TextInput
+      <ImageInput
         label={t('avatar')}
         description={t('avatarHelp')}
-        name="avatar_url"
-        autoComplete="photo"
-        maxLength={1024}
-        error={errors.avatar_url}
+        path="avatar_url"
         value={avatar}
-        onChange={({ currentTarget }) => {
+        error={errors.avatar_url}
+        disabled={false}
+        required={false}
+        expected={{ width: 160, height: 160 }}
+        onChange={(url) => {
           clearError('avatar_url')
-          setAvatar(currentTarget.value)
+          setAvatar(String(url))
         }}
       />
       <FormFailure failure={failure} />

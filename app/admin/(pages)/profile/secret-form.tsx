@@ -9,7 +9,10 @@ import { useSubmit } from '@/components/resource-form/use-submit'
 import { useRefresh } from '@/components/shell/refresh'
 import { useToast } from '@/components/shell/toast'
 import { send } from '@/lib/api/client'
+import { strengthRules } from '@/lib/token/strength-rules'
 import classes from './profile.module.css'
+
+const minimum = strengthRules.staff.length
 
 const emptyFields = { old_secret: '', new_secret: '' }
 
@@ -18,7 +21,7 @@ export function SecretForm({ username }: { username: string }) {
   const t = useTranslations('profile')
   const refresh = useRefresh()
   const toast = useToast()
-  const { isBusy, errors, failure, submit, clearError } = useSubmit()
+  const { isBusy, errors, failure, submit, show, clearError } = useSubmit()
   const [fields, setFields] = useState(emptyFields)
   const change = (name: keyof typeof emptyFields) => (event: { currentTarget: { value: string } }) => {
     const { value } = event.currentTarget
@@ -27,6 +30,8 @@ export function SecretForm({ username }: { username: string }) {
   }
   const save = async (event: FormEvent) => {
     event.preventDefault()
+    if (fields.new_secret.length < minimum)
+      return show([{ name: 'new_secret', code: 'too_small', params: { minimum } }])
     const isDone = await submit(() => send('PUT /v1/user/password', { body: fields }))
     if (!isDone) return
     toast.success(t('passwordSaved'))
@@ -52,7 +57,7 @@ export function SecretForm({ username }: { username: string }) {
       <SecretInput
         size="sm"
         label={t('newSecret')}
-        description={t('newSecretHelp')}
+        description={t('newSecretHelp', { minimum })}
         name="new_secret"
         autoComplete="new-password"
         maxLength={128}

@@ -1,12 +1,14 @@
 import { Skeleton } from '@mantine/core'
 import { AdminPage } from '@/components/shell/admin-page'
 import { flattenTree } from '@/lib/api/tree'
+import { listElements } from '@/lib/element/endpoints'
 import { listGroups } from '@/lib/group/endpoints'
 import type { ElementCode } from '@/lib/menu/elements'
 import { listMenus, listRoutes } from '@/lib/menu/endpoints'
 import { flatten } from '@/lib/menu/routes'
 import { readAdmin, titledByMenu } from '@/lib/next/admin'
-import { call } from '@/lib/next/call'
+import { withElementNames } from '@/lib/next/base-names'
+import { call, undefinedIfForbidden } from '@/lib/next/call'
 import type { PageInput } from '@/lib/next/list'
 import { Routes } from './routes'
 
@@ -24,8 +26,9 @@ export default function RoutesPage({ searchParams }: PageInput) {
         const [{ group_id: asked }, admin] = await Promise.all([searchParams, readAdmin()])
         const canChooseGroup =
           admin.user.is_root || flatten(admin.routes).some((one) => one.elements.includes(groupElement))
-        const [groups, all] = await Promise.all([
+        const [groups, elements, all] = await Promise.all([
           canChooseGroup ? call(listGroups, { query: { size: 100 } }).then(({ items }) => items) : [],
+          undefinedIfForbidden(call(listElements)).then((elements) => elements && withElementNames(elements)),
           // Root already sees every menu.
           admin.user.is_root ? flatten(admin.routes) : call(listMenus).then(flattenTree),
         ])
@@ -34,6 +37,7 @@ export default function RoutesPage({ searchParams }: PageInput) {
         return (
           <Routes
             routes={routes}
+            elementNames={Object.fromEntries((elements ?? []).map(({ code, name }) => [code, name]))}
             groups={groups.map(({ id, name }) => ({ value: String(id), label: name }))}
             group={group && String(group.id)}
             total={all.length}

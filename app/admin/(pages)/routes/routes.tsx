@@ -13,6 +13,8 @@ import classes from './routes.module.css'
 
 interface RoutesProps {
   routes: Route[]
+  /** The names of elements by their codes; of those that the user may not read, the codes are shown. */
+  elementNames: Readonly<Record<string, string>>
   /** The groups that can be previewed; empty if the user may see only their own navigation. */
   groups: { value: string; label: string }[]
   group: string | undefined
@@ -21,7 +23,7 @@ interface RoutesProps {
 }
 
 /** A preview of the navigation for the user or for a group. */
-export function Routes({ routes, groups, group, total }: RoutesProps) {
+export function Routes({ routes, elementNames, groups, group, total }: RoutesProps) {
   const t = useTranslations('routes')
   const router = useRouter()
   const [isPending, startTransition] = useTransition()
@@ -49,7 +51,7 @@ export function Routes({ routes, groups, group, total }: RoutesProps) {
         </Text>
       </div>
       {routes.length > 0 ? (
-        <RouteLevel routes={routes} />
+        <RouteLevel routes={routes} elementNames={elementNames} />
       ) : (
         <EmptyState
           icon={<IconRoute size={28} stroke={1.6} />}
@@ -61,7 +63,7 @@ export function Routes({ routes, groups, group, total }: RoutesProps) {
   )
 }
 
-function RouteLevel({ routes }: { routes: Route[] }) {
+function RouteLevel({ routes, elementNames }: Pick<RoutesProps, 'routes' | 'elementNames'>) {
   const t = useTranslations('routes')
   const locale = useLocale()
   return (
@@ -77,13 +79,13 @@ function RouteLevel({ routes }: { routes: Route[] }) {
           {route.elements.length > 0 && (
             <ul className={classes.elements} aria-label={t('elements', { name: titleOf(locale, route) })}>
               {route.elements.map((code) => (
-                <li key={code}>
-                  <Code>{code}</Code>
+                <li key={code} title={code}>
+                  {elementNames[code] ? <Tag style="default">{elementNames[code]}</Tag> : <Code>{code}</Code>}
                 </li>
               ))}
             </ul>
           )}
-          {route.children.length > 0 && <RouteLevel routes={route.children} />}
+          {route.children.length > 0 && <RouteLevel routes={route.children} elementNames={elementNames} />}
         </li>
       ))}
     </ul>

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 
-import { cleanup, configure, fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, configure, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { defineFonts } from '@/components/testing/browser'
 import { inAdmin } from '@/components/testing/in-admin'
@@ -22,7 +22,7 @@ const groups = [
 test('a group is chosen by the URL, and so is oneself again', async () => {
   const pushed: string[] = []
   const preview = (group?: string) =>
-    inAdmin(<Routes routes={[]} groups={groups} group={group} total={9} />, {
+    inAdmin(<Routes routes={[]} elementNames={{}} groups={groups} group={group} total={9} />, {
       push: (path) => void pushed.push(path),
     })
   const { rerender } = render(preview())
@@ -32,4 +32,16 @@ test('a group is chosen by the URL, and so is oneself again', async () => {
   rerender(preview('4'))
   fireEvent.click(await screen.findByLabelText('Back to myself'))
   expect(pushed).toEqual(['/admin/routes?group_id=4', '/admin/routes'])
+})
+
+test('elements are shown by their names, and by their codes where those may not be read', () => {
+  const page = { id: 1, type: 'page' as const, name: 'product', title: '商品', title_en: 'Products', icon: 'box' }
+  const route = { ...page, path: '/admin/product', hidden: false, permission_code: null, children: [] }
+  const elements = ['product.create', 'product.secret']
+  const names = { 'product.create': 'Create products' }
+  render(
+    inAdmin(<Routes routes={[{ ...route, elements }]} elementNames={names} groups={[]} group={undefined} total={1} />),
+  )
+  const shown = within(screen.getByRole('list', { name: 'Page elements of Products' })).getAllByRole('listitem')
+  expect(shown.map(({ textContent }) => textContent)).toEqual(['Create products', 'product.secret'])
 })

@@ -1,10 +1,11 @@
 'use client'
 
-import { Button, Checkbox, Group, Modal, NativeSelect, Skeleton, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Checkbox, Group, Modal, Skeleton, Stack, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useFormatter, useTranslations } from 'next-intl'
 import { useEffect, useState } from 'react'
+import { Choice } from '@/components/choice'
 import { Failure } from '@/components/failure'
 import { Picture } from '@/components/picture'
 import { useOptions } from '@/components/resource-form/use-options'
@@ -68,11 +69,11 @@ export default function ProductPicker({ present, maximum, onClose }: ProductPick
             value={q}
             onChange={({ currentTarget }) => setQ(currentTarget.value)}
           />
-          <NativeSelect
+          <Choice
             aria-label={t('category')}
             data={[{ value: '', label: t('allCategories') }, ...categories]}
             value={category}
-            onChange={({ currentTarget }) => setCategory(currentTarget.value)}
+            onChange={setCategory}
           />
         </Group>
         {found === undefined && <Skeleton height={320} />}

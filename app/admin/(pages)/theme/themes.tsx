@@ -44,7 +44,6 @@ export function Themes({ page }: { page: Page<RowOf<'GET /cms/theme'>> }) {
       form={ThemeForm}
       remove={{ send: ({ id }) => send('DELETE /cms/theme/{id}', { params: { id } }), warning: t('deleteWarning') }}
       read={(id) => send('GET /cms/theme/{id}', { params: { id } })}
-      drawerWidth={640}
     />
   )
 }

@@ -6,10 +6,12 @@ import { ResourceForm } from '@/components/resource-form/resource-form'
 import type { RowOf } from '@/components/resource-table/declaration'
 import { useDictionaryOptions } from '@/components/tag/use-dictionary-options'
 import { send } from '@/lib/api/client'
+import { strengthRules } from '@/lib/token/strength-rules'
 import { StaffChanges, StaffInput } from '@/lib/user/schema'
 import { Access } from './access'
 import { useGroupOptions } from './groups'
 import { GroupsInput } from './groups-input'
+import { StaffHead } from './head'
 import { useProtection } from './protection'
 import { SuggestedSecret } from './suggested-secret'
 
@@ -24,6 +26,7 @@ export default function UserForm(props: RecordFormProps<RowOf<'GET /cms/user'>>)
       resource="user"
       history={(id, query) => send('GET /cms/user/{id}/history', { params: { id }, query })}
       title={t('create')}
+      head={props.record && <StaffHead record={props.record} read={props.read} />}
       nameOf={({ nickname }) => nickname}
       locked={locked}
       undeletable={selfLocked}
@@ -34,7 +37,7 @@ export default function UserForm(props: RecordFormProps<RowOf<'GET /cms/user'>>)
         {
           name: 'secret',
           label: t('secret'),
-          help: t('secretHelp'),
+          help: t('secretHelp', { minimum: strengthRules.staff.length }),
           render: (input) => <SuggestedSecret {...input} />,
         },
         { name: 'must_change_secret', label: t('mustChange') },

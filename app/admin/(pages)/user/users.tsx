@@ -6,6 +6,7 @@ import { Person } from '@/components/person'
 import type { OnEnter, Page, RowOf } from '@/components/resource-table/declaration'
 import { ResourceTable } from '@/components/resource-table/resource-table'
 import { useMayOpen } from '@/components/shell/admin-context'
+import { DictionaryTag, Tag, Tags } from '@/components/tag/tag'
 import { useDictionaryOptions } from '@/components/tag/use-dictionary-options'
 import { type CallInput, send } from '@/lib/api/client'
 import { useGroupFilter } from './groups'
@@ -39,7 +40,18 @@ export function Users({ page }: { page: Page<RowOf<'GET /cms/user'>> }) {
           ),
         },
         { key: 'username', label: t('username'), kind: 'code', width: 160, sort: true },
-        { key: 'status', label: t('status'), kind: 'tag', dictionary: 'user_status', width: 100, sort: true },
+        {
+          key: 'status',
+          label: t('status'),
+          width: 140,
+          sort: true,
+          render: ({ status, locked_until }) => (
+            <Tags>
+              <DictionaryTag type="user_status" value={status} />
+              {locked_until && <Tag style="danger">{t('locked')}</Tag>}
+            </Tags>
+          ),
+        },
         { key: 'groups', label: t('groups'), kind: 'names', width: 200 },
         { key: 'is_root', label: t('isRoot'), kind: 'boolean', width: 110, sort: true },
         { key: 'email', label: t('email'), width: 200, hidden: true, sort: true },

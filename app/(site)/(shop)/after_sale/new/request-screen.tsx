@@ -1,24 +1,25 @@
 'use client'
 
-import { Alert, Button, NativeSelect, SegmentedControl, Text, Textarea } from '@mantine/core'
+import { Alert, Button, Checkbox, NativeSelect, SegmentedControl, Text, Textarea } from '@mantine/core'
 import { useRouter } from 'next/navigation'
-import { useTranslations } from 'next-intl'
+import { useFormatter, useTranslations } from 'next-intl'
 import { type FormEvent, useState } from 'react'
 import { Failure } from '@/components/failure'
+import { newIntention } from '@/components/intention'
 import { useAction } from '@/components/shell/use-action'
 import { CustomerGate } from '@/components/shop/customer/gate'
 import { useCustomer } from '@/components/shop/customer/provider'
 import { GoodsLine } from '@/components/shop/goods-line'
-import { newIntention } from '@/components/shop/intention'
 import { ListSkeleton } from '@/components/shop/list-skeleton'
 import classes from '@/components/shop/order/order.module.css'
 import type { OrderDetail } from '@/components/shop/order/use-order-actions'
+import { type Photo, Photos } from '@/components/shop/photos/photos'
 import { Stepper } from '@/components/shop/stepper'
 import { StickyBar } from '@/components/shop/sticky-bar'
 import { useDict } from '@/components/shop/use-dict'
 import { useRead } from '@/components/use-read'
 import type { AfterSaleKind } from '@/db/enums'
-import { send } from '@/lib/api/client'
+import { type CallInput, send } from '@/lib/api/client'
 
 export function RequestScreen({ order_id }: { order_id: number }) {
   return (
@@ -45,14 +46,17 @@ interface RequestProps {
 }
 
 /** Asks for money for pieces of an order, which the customer keeps or sends back. The shop computes the money. */
-function Request({ order, reasons }: RequestProps) {
+export function Request({ order, reasons }: RequestProps) {
   const t = useTranslations('purchase.case')
+  const format = useFormatter()
   const router = useRouter()
   const act = useAction()
   const { asCustomer } = useCustomer()
   const [intention] = useState(newIntention)
   const [kind, setKind] = useState<AfterSaleKind>('refund')
   const [wanted, setWanted] = useState<Record<number, number>>({})
+  const [wantsRest, setWantsRest] = useState<Record<number, boolean>>({})
+  const [photos, setPhotos] = useState<Photo[]>([])
   const [isEmpty, setEmpty] = useState(false)
   const [isBusy, setBusy] = useState(false)
 
@@ -62,14 +66,17 @@ function Request({ order, reasons }: RequestProps) {
     const most = kind === 'return_refund' ? item.returnable_count : item.refundable_count
     return { item, most, count: Math.min(wanted[item.id] ?? 0, most) }
   })
+  const items = lines
+    .filter(({ item, count }) => count > 0 || (kind === 'refund' && isRest(item) && wantsRest[item.id]))
+    .map(({ item, count }) => ({ order_item_id: item.id, count }))
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
-    const items = lines.filter(({ count }) => count > 0).map(({ item, count }) => ({ order_item_id: item.id, count }))
     setEmpty(items.length === 0)
     if (items.length === 0) return
     const [reason_code, description] = [String(form.get('reason')), String(form.get('description'))]
-    const body = { order_id: order.id, kind, reason_code, description, items }
+    const image_ids = photos.map(({ id }) => id)
+    const body = { order_id: order.id, kind, reason_code, description, image_ids, items }
     setBusy(true)
     const request = () =>
       asCustomer((token) => send('POST /v1/after_sale', { body, token, idempotency_key: intention.keyFor(body) }))
@@ -79,7 +86,7 @@ function Request({ order, reasons }: RequestProps) {
     intention.done()
     router.replace(`/after_sale?order_id=${order.id}`)
   }
-  if (order.items.every(({ refundable_count }) => refundable_count === 0))
+  if (order.items.every((item) => item.refundable_count === 0 && !isRest(item)))
     return (
       <Alert m="md" color="gray" variant="light">
         {t('nothingLeft')}
@@ -96,40 +103,94 @@ function Request({ order, reasons }: RequestProps) {
               { value: 'return_refund', label: t('kind.return_refund') },
             ]}
             value={kind}
-            onChange={(value) => setKind(value === 'return_refund' ? 'return_refund' : 'refund')}
+            onChange={(value) => {
+              setEmpty(false)
+              setKind(value === 'return_refund' ? 'return_refund' : 'refund')
+            }}
           />
         )}
         <section className={classes.card} aria-label={t('items')}>
           {lines.map(({ item, most, count }) => (
             <GoodsLine key={item.id} goods={{ ...item, count: item.count }}>
-              <div className={classes.head}>
-                <Text size="xs" c="dimmed">
-                  {t('most', { count: most })}
-                </Text>
-                <Stepper
-                  label={t('countOf', { name: `${item.name} ${item.spec_text}`.trim() })}
-                  value={count}
-                  minimum={0}
-                  maximum={most}
-                  onChange={(next) => setWanted({ ...wanted, [item.id]: next })}
+              {isRest(item) ? (
+                <Checkbox
+                  label={t('rest', { amount: format.number(item.refundable_amount / 100, 'price') })}
+                  aria-label={`${nameOf(item)}: ${t('rest', { amount: format.number(item.refundable_amount / 100, 'price') })}`}
+                  disabled={kind !== 'refund'}
+                  checked={kind === 'refund' && wantsRest[item.id] === true}
+                  onChange={({ currentTarget }) => {
+                    setEmpty(false)
+                    setWantsRest({ ...wantsRest, [item.id]: currentTarget.checked })
+                  }}
                 />
-              </div>
+              ) : (
+                <div className={classes.head}>
+                  <Text size="xs" c="dimmed">
+                    {t('most', { count: most })}
+                  </Text>
+                  <Stepper
+                    label={t('countOf', { name: nameOf(item) })}
+                    value={count}
+                    minimum={0}
+                    maximum={most}
+                    onChange={(next) => {
+                      setEmpty(false)
+                      setWanted({ ...wanted, [item.id]: next })
+                    }}
+                  />
+                </div>
+              )}
             </GoodsLine>
           ))}
         </section>
         <section className={classes.card} aria-label={t('reason')}>
           <NativeSelect name="reason" label={t('reason')} data={reasons} />
           <Textarea name="description" label={t('description')} maxLength={500} autosize minRows={3} />
+          <Photos photos={photos} onChange={setPhotos} />
         </section>
         <Text role="alert" size="sm" c="red">
           {isEmpty && t('chooseItems')}
         </Text>
       </div>
       <StickyBar>
+        <Amount request={{ order_id: order.id, kind, items }} />
         <Button type="submit" size="md" flex={1} loading={isBusy}>
           {t('submit')}
         </Button>
       </StickyBar>
     </form>
+  )
+}
+
+const nameOf = ({ name, spec_text }: OrderDetail['items'][number]) => `${name} ${spec_text}`.trim()
+
+/** Whether all pieces of an item were refunded for less than was paid: the money that is left can be asked for. */
+const isRest = ({ refundable_count, refundable_amount }: OrderDetail['items'][number]) =>
+  refundable_count === 0 && refundable_amount > 0
+
+/** What would be paid back, as the shop computes it: with the shipping fee, or what an earlier refund has left. */
+function Amount({ request }: { request: CallInput<'POST /v1/after_sale/preview'>['body'] }) {
+  const t = useTranslations('purchase.case')
+  const format = useFormatter()
+  const { asCustomer } = useCustomer()
+  const isEmpty = request.items.length === 0
+  const read = () => asCustomer((token) => send('POST /v1/after_sale/preview', { body: request, token }))
+  const key = JSON.stringify(request)
+  const { value, isFailed } = useRead(isEmpty ? undefined : () => read().then((preview) => ({ preview, key })), key)
+  const preview = !isEmpty && !isFailed && value?.key === key ? value.preview : undefined
+  return (
+    <div role="status" className={classes.amount}>
+      <Text span size="xs" c="dimmed">
+        {t('amount')}
+      </Text>
+      <Text span fw={650} size="lg" lh={1.3}>
+        {preview ? format.number(preview.requested_amount / 100, 'price') : '–'}
+      </Text>
+      {preview && preview.freight_amount > 0 && (
+        <Text span size="xs" c="dimmed">
+          {t('withFreight', { amount: format.number(preview.freight_amount / 100, 'price') })}
+        </Text>
+      )}
+    </div>
   )
 }

@@ -8,13 +8,20 @@ import { GoodsLine } from '@/components/shop/goods-line'
 import { shopLanguage } from '@/components/shop/language'
 import classes from '@/components/shop/order/order.module.css'
 import { useStatusText } from '@/components/shop/order/status-text'
+import { TimeLeft } from '@/components/shop/order/time-left'
 import type { OrderDetail } from '@/components/shop/order/use-order-actions'
 import { placeOf } from '@/components/shop/place'
 import { Sums } from '@/components/shop/sums'
 import { Parcel } from './parcel'
 
+interface OrderFactsProps {
+  order: OrderDetail
+  /** Called when the time to pay is over. */
+  onExpired: () => void
+}
+
 /** All that a customer can know of an order. */
-export function OrderFacts({ order }: { order: OrderDetail }) {
+export function OrderFacts({ order, onExpired }: OrderFactsProps) {
   const t = useTranslations('purchase.order')
   const statusText = useStatusText()
   const { receiver, items, shipments, log } = order
@@ -28,6 +35,7 @@ export function OrderFacts({ order }: { order: OrderDetail }) {
           <Text size="sm" c="dimmed" role="status">
             {t.rich(`meaning.${order.status}`, { time: () => <Moment at={order.expires_at} exact /> })}
           </Text>
+          {order.status === 'unpaid' && <TimeLeft until={order.expires_at} onOver={onExpired} />}
         </div>
       </section>
       {shipments.map((shipment) => (

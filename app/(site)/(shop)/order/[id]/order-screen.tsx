@@ -62,7 +62,7 @@ function OrderOf({ id }: { id: number }) {
     )
   return (
     <>
-      <OrderFacts order={value.order} />
+      <OrderFacts order={value.order} onExpired={reload} />
       <StickyBar>
         <OrderButtons order={value.order} onAct={perform} />
       </StickyBar>

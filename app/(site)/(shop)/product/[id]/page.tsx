@@ -1,4 +1,4 @@
-import { Image, Text, Title } from '@mantine/core'
+import { Text, Title } from '@mantine/core'
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { cache } from 'react'
@@ -12,6 +12,7 @@ import classes from '@/components/shop/shop.module.css'
 import { call } from '@/lib/next/call'
 import { getProduct } from '@/lib/product/endpoints'
 import { readPublic } from '../../read-public'
+import { Gallery } from './gallery'
 import { Purchase } from './purchase'
 
 interface ProductPageProps {
@@ -34,19 +35,7 @@ export default async function ProductPage({ params }: ProductPageProps) {
     <>
       <ScreenBar title={t('title')} back={`/category?id=${category.id}`} isHeading={false} hasCart />
       <article className={classes.page}>
-        <section className={classes.gallery} aria-label={t('pictures')} tabIndex={images.length > 1 ? 0 : undefined}>
-          {images.map((image, index) => (
-            <Image
-              key={image}
-              src={image}
-              alt={index === 0 ? name : t('picture', { name, number: index + 1 })}
-              lang={shopLanguage}
-              width={800}
-              height={800}
-              loading={index === 0 ? 'eager' : 'lazy'}
-            />
-          ))}
-        </section>
+        <Gallery name={name} images={images} />
         <Purchase
           product={{ specs, skus, price: product.price, market_price: product.market_price, sold_count }}
           name={

@@ -6,11 +6,11 @@ import { useFormatter, useTranslations } from 'next-intl'
 import { type ReactNode, useRef, useState } from 'react'
 import type { z } from 'zod'
 import { ActionButton } from '@/components/action-button'
+import { newIntention } from '@/components/intention'
 import { newIdempotencyKey } from '@/components/resource-form/idempotency-key'
 import { useAction } from '@/components/shell/use-action'
 import { useCart } from '@/components/shop/cart'
 import { maxCount } from '@/components/shop/cart-sums'
-import { newIntention } from '@/components/shop/intention'
 import { shopLanguage } from '@/components/shop/language'
 import { Price } from '@/components/shop/price'
 import classes from '@/components/shop/shop.module.css'
@@ -80,14 +80,12 @@ export function Purchase({ product, name, children }: PurchaseProps) {
     <>
       <div className={classes.block}>
         <Group justify="space-between" align="baseline" wrap="nowrap">
-          <Group gap={4} align="baseline">
-            <Price price={sku?.price ?? product.price} marketPrice={(sku ?? product).market_price} size="xl" />
-            {isOneOfSeveral && (
-              <Text span size="sm" c="dimmed">
-                {t('from')}
-              </Text>
-            )}
-          </Group>
+          <Price
+            price={sku?.price ?? product.price}
+            marketPrice={(sku ?? product).market_price}
+            isLowest={isOneOfSeveral}
+            size="xl"
+          />
           <Text size="xs" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
             {t('sold', { count: product.sold_count })}
           </Text>
@@ -120,7 +118,7 @@ export function Purchase({ product, name, children }: PurchaseProps) {
       </div>
       {children}
       <StickyBar>
-        <ActionButton size="md" variant="light" flex={1} disabled={isSoldOut} onAct={add}>
+        <ActionButton size="md" variant="outline" flex={1} disabled={isSoldOut} onAct={add}>
           {t('addToCart')}
         </ActionButton>
         <Button size="md" flex={1} disabled={isSoldOut} onClick={buy}>

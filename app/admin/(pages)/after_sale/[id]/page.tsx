@@ -1,20 +1,29 @@
 import { Skeleton } from '@mantine/core'
 import { AdminPage } from '@/components/shell/admin-page'
-import { getCmsAfterSale } from '@/lib/after_sale/cms'
+import { getCmsAfterSale, listCmsAfterSales } from '@/lib/after_sale/cms'
 import { titledByMenu } from '@/lib/next/admin'
 import { call } from '@/lib/next/call'
 import { CaseRecord } from '../record'
 
 export const generateMetadata = titledByMenu('/admin/after_sale')
 
+/** How many cases of the same customer are shown beside one; the list has the others. */
+const mostOthers = 5
+
 export default function CasePage({ params }: { params: Promise<{ id: string }> }) {
   return (
     <AdminPage
+      title={null}
       messages={['after_sale']}
       skeleton={<Skeleton height={640} radius="lg" />}
       load={async () => {
         const { id } = await params
-        return <CaseRecord record={await call(getCmsAfterSale, { params: { id } })} />
+        const record = await call(getCmsAfterSale, { params: { id } })
+        // One more than is shown: this one is among them.
+        const query = { customer_id: record.customer.id, size: mostOthers + 1 }
+        const { items } = await call(listCmsAfterSales, { query })
+        const others = items.filter((one) => one.id !== record.id).slice(0, mostOthers)
+        return <CaseRecord record={record} others={others} />
       }}
     />
   )

@@ -1,4 +1,3 @@
-import { Skeleton } from '@mantine/core'
 import { AdminPage } from '@/components/shell/admin-page'
 import { getGroup } from '@/lib/group/endpoints'
 import { titledByMenu } from '@/lib/next/admin'
@@ -6,6 +5,7 @@ import { call, undefinedIfForbidden } from '@/lib/next/call'
 import { listCmsUsers } from '@/lib/user/cms'
 import { GroupEditor } from '../editor'
 import { readGrantOptions } from '../grant-options'
+import { GroupPageSkeleton } from '../skeleton'
 
 /** Of more members, the page shows these and leads to the list. */
 const shownMembers = 20
@@ -15,8 +15,9 @@ export const generateMetadata = titledByMenu('/admin/group')
 export default function GroupPage({ params }: { params: Promise<{ id: string }> }) {
   return (
     <AdminPage
+      title={null}
       messages={['group', 'permission']}
-      skeleton={<Skeleton height={640} radius="lg" />}
+      skeleton={<GroupPageSkeleton />}
       load={async () => {
         const { id } = await params
         const [group, grantOptions, members] = await Promise.all([

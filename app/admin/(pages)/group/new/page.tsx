@@ -1,18 +1,19 @@
-import { Skeleton } from '@mantine/core'
 import { AdminPage } from '@/components/shell/admin-page'
 import { listGroups } from '@/lib/group/endpoints'
 import { titledByMenu } from '@/lib/next/admin'
 import { call } from '@/lib/next/call'
 import { GroupEditor } from '../editor'
 import { readGrantOptions } from '../grant-options'
+import { GroupPageSkeleton } from '../skeleton'
 
 export const generateMetadata = titledByMenu('/admin/group')
 
 export default function NewGroupPage() {
   return (
     <AdminPage
+      title={null}
       messages={['group', 'permission']}
-      skeleton={<Skeleton height={640} radius="lg" />}
+      skeleton={<GroupPageSkeleton />}
       load={async () => {
         // Reading the list refuses users who may not see groups.
         const [grantOptions] = await Promise.all([readGrantOptions(), call(listGroups, { query: { size: 1 } })])

@@ -11,6 +11,7 @@ export const generateMetadata = titledByMenu('/admin/order')
 export default function OrderPage({ params }: { params: Promise<{ id: string }> }) {
   return (
     <AdminPage
+      title={null}
       messages={['sale', 'after_sale']}
       skeleton={<Skeleton height={640} radius="lg" />}
       load={async () => {

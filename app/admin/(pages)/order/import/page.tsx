@@ -1,4 +1,5 @@
-import { getTranslations } from 'next-intl/server'
+import { Anchor } from '@mantine/core'
+import { getLocale, getTranslations } from 'next-intl/server'
 import { firstLines, ImportPage } from '@/components/import/import-page'
 import { getOrderImport, listOrderImportRows } from '@/lib/import/cms'
 import { call } from '@/lib/next/call'
@@ -11,15 +12,16 @@ export async function generateMetadata() {
 
 /** Parcels from a spreadsheet. */
 export default async function OrderImportPage({ searchParams }: PageInput) {
+  const locale = await getLocale()
   const t = await getTranslations('import.order')
   const links = (
     <>
-      <a href="/cms/order?tab=to_ship&format=csv" download>
+      <Anchor size="sm" href={`/cms/order?tab=to_ship&format=csv&labels=${locale}`} download>
         {t('export')}
-      </a>
-      <a href="/cms/order?tab=to_ship&format=csv&lines=true" download>
+      </Anchor>
+      <Anchor size="sm" href={`/cms/order?tab=to_ship&format=csv&lines=true&labels=${locale}`} download>
         {t('exportLines')}
-      </a>
+      </Anchor>
     </>
   )
   return (

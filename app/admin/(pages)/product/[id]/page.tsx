@@ -10,6 +10,7 @@ export const generateMetadata = titledByMenu('/admin/product')
 export default function ProductPage({ params }: { params: Promise<{ id: string }> }) {
   return (
     <AdminPage
+      title={null}
       messages={['catalogue']}
       skeleton={<Skeleton height={640} radius="lg" />}
       load={async () => {

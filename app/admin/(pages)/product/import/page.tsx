@@ -1,4 +1,5 @@
-import { getTranslations } from 'next-intl/server'
+import { Anchor } from '@mantine/core'
+import { getLocale, getTranslations } from 'next-intl/server'
 import { firstLines, ImportPage } from '@/components/import/import-page'
 import { getProductImport, listProductImportRows } from '@/lib/import/cms'
 import { call } from '@/lib/next/call'
@@ -11,11 +12,12 @@ export async function generateMetadata() {
 
 /** Products from a spreadsheet. */
 export default async function ProductImportPage({ searchParams }: PageInput) {
+  const locale = await getLocale()
   const t = await getTranslations('import.product')
   const links = (
-    <a href="/cms/product?format=csv" download>
+    <Anchor size="sm" href={`/cms/product?format=csv&labels=${locale}`} download>
       {t('export')}
-    </a>
+    </Anchor>
   )
   return (
     <ImportPage

@@ -27,14 +27,14 @@ export default async function PrintPage({ searchParams }: PageInput) {
         load={async () => {
           const { ids, prices } = await searchParams
           if (typeof ids !== 'string' || !PackingQuery.safeParse({ ids }).success) notFound()
-          const { items } = await call(getPackingLists, { query: { ids } })
+          const { shop, items } = await call(getPackingLists, { query: { ids } })
           const hasPrices = prices === 'true'
           return (
             <>
               <Toolbar ids={items.map(({ id }) => id)} hasPrices={hasPrices} />
               <div className={classes.sheets}>
                 {items.map((order) => (
-                  <Sheet key={order.id} order={order} hasPrices={hasPrices} />
+                  <Sheet key={order.id} shop={shop} order={order} hasPrices={hasPrices} />
                 ))}
               </div>
             </>

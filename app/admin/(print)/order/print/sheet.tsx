@@ -5,17 +5,19 @@ import { readAdmin } from '@/lib/next/admin'
 import { barcodeOf } from '@/lib/order/barcode'
 import classes from './print.module.css'
 
-type Order = Answer<'GET /cms/order/print'>['items'][number]
+type Lists = Answer<'GET /cms/order/print'>
+type Order = Lists['items'][number]
 
 interface SheetProps {
+  shop: Lists['shop']
   order: Order
   hasPrices: boolean
 }
 
 /** The packing list of an order, on one page or more; its heading is on each of them. */
-export async function Sheet({ order, hasPrices }: SheetProps) {
+export async function Sheet({ shop, order, hasPrices }: SheetProps) {
   const t = await getTranslations('sale.print')
-  const { receiver, remark } = order
+  const { receiver, remark, notes } = order
   return (
     <section className={classes.sheet} aria-label={t('sheet', { no: order.order_no })}>
       {/* Browsers repeat the head of a table on every page, and of nothing else. */}
@@ -23,7 +25,7 @@ export async function Sheet({ order, hasPrices }: SheetProps) {
         <thead>
           <tr>
             <td>
-              <Head order={order} />
+              <Head shop={shop} order={order} />
             </td>
           </tr>
         </thead>
@@ -47,6 +49,12 @@ export async function Sheet({ order, hasPrices }: SheetProps) {
                     <dd className={classes.remark}>{remark}</dd>
                   </div>
                 )}
+                {notes.length > 0 && (
+                  <div>
+                    <dt>{t('notes')}</dt>
+                    <dd className={classes.remark}>{notes.join('\n')}</dd>
+                  </div>
+                )}
               </dl>
               <Lines order={order} hasPrices={hasPrices} />
               {hasPrices && <Sums order={order} />}
@@ -58,7 +66,7 @@ export async function Sheet({ order, hasPrices }: SheetProps) {
   )
 }
 
-async function Head({ order }: { order: Order }) {
+async function Head({ shop, order }: Pick<SheetProps, 'shop' | 'order'>) {
   const [t, format, { dictionaries }] = await Promise.all([getTranslations('sale.print'), getFormatter(), readAdmin()])
   const at = (moment: string) => format.dateTime(new Date(moment), { dateStyle: 'medium', timeStyle: 'short' })
   const { order_no, status, created_at, paid_at, prints, printed } = order
@@ -67,6 +75,11 @@ async function Head({ order }: { order: Order }) {
   return (
     <div className={classes.head}>
       <div>
+        {(shop.name || shop.phone) && (
+          <p className={classes.shop}>
+            <strong>{shop.name}</strong> {shop.phone}
+          </p>
+        )}
         <h2>{t('heading')}</h2>
         <p>
           {t('placed', { at: at(created_at) })}
@@ -87,9 +100,11 @@ async function Head({ order }: { order: Order }) {
   )
 }
 
-async function Lines({ order: { items }, hasPrices }: SheetProps) {
+async function Lines({ order: { items }, hasPrices }: Pick<SheetProps, 'order' | 'hasPrices'>) {
   const [t, format] = await Promise.all([getTranslations('sale.print'), getFormatter()])
   const price = (fen: number) => format.number(fen / 100, 'price')
+  const sum = (field: 'count' | 'shipped_count' | 'left_count') =>
+    format.number(items.reduce((total, item) => total + item[field], 0))
   return (
     <table className={classes.lines}>
       <thead>
@@ -126,6 +141,16 @@ async function Lines({ order: { items }, hasPrices }: SheetProps) {
             </td>
           </tr>
         ))}
+        {/* Not a foot, which browsers repeat on every page. */}
+        <tr className={classes.total}>
+          <th scope="row" colSpan={hasPrices ? 4 : 3}>
+            {t('total')}
+          </th>
+          <td>{sum('count')}</td>
+          {hasPrices && <td />}
+          <td>{sum('shipped_count')}</td>
+          <td>{sum('left_count')}</td>
+        </tr>
       </tbody>
     </table>
   )

@@ -4,18 +4,18 @@ import { Anchor } from '@mantine/core'
 import Link from 'next/link'
 import { useFormatter } from 'next-intl'
 import { Moment } from '@/components/moment'
+import type { RowOf } from '@/components/resource-table/declaration'
 import { DictionaryTag } from '@/components/tag/tag'
 import { recordPath } from '@/lib/admin/record-path'
-import classes from './order.module.css'
-import type { Cases } from './record'
+import classes from './case-list.module.css'
 
-/** The after-sale cases of an order, the newest first. */
-export function CaseList({ cases }: { cases: Cases }) {
+/** After-sale cases, the newest first. */
+export function CaseList({ cases }: { cases: readonly RowOf<'GET /cms/after_sale'>[] }) {
   const format = useFormatter()
   return (
-    <ul className={classes.parcels}>
+    <ul className={classes.cases}>
       {cases.map(({ id, no, kind, status, requested_amount, approved_amount, created_at }) => (
-        <li key={id} className={classes.parcel}>
+        <li key={id}>
           <Anchor component={Link} href={recordPath('after_sale', id)} inherit>
             <code className={classes.number}>{no}</code>
           </Anchor>
@@ -23,7 +23,7 @@ export function CaseList({ cases }: { cases: Cases }) {
           <DictionaryTag type="after_sale_kind" value={kind} />
           <span>{format.number((approved_amount ?? requested_amount) / 100, 'price')}</span>
           <small>
-            <Moment at={created_at} />
+            <Moment at={created_at} exact />
           </small>
         </li>
       ))}

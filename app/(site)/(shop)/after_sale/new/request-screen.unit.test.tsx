@@ -1,0 +1,65 @@
+// @vitest-environment happy-dom
+
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { CustomerProvider } from '@/components/shop/customer/provider'
+import { defineFonts } from '@/components/testing/browser'
+import { Shown } from '@/components/testing/shown'
+import { completedOrder } from '@/lib/order/example'
+import { Request } from './request-screen'
+
+beforeAll(defineFonts)
+afterEach(cleanup)
+
+type Item = (typeof completedOrder.items)[number]
+
+const show = (change: Partial<Item>) =>
+  render(
+    <Shown path="/after_sale/new">
+      <CustomerProvider ways={{ hasPlatform: false, hasDemonstration: false }} origin="http://localhost:3000">
+        <Request
+          order={{ ...completedOrder, items: completedOrder.items.map((item) => ({ ...item, ...change })) }}
+          reasons={[{ value: 'other', label: 'Other' }]}
+        />
+      </CustomerProvider>
+    </Shown>,
+  )
+const rest = () => screen.queryByRole<HTMLInputElement>('checkbox', { name: /Ask for the ¥5.00 not refunded yet$/ })
+
+test('of items that were refunded for less than was paid, the money that is left can be asked for', () => {
+  show({ refundable_count: 0, returnable_count: 0, refundable_amount: 500 })
+  const box = rest()
+  if (!box) throw new Error('There is no such choice.')
+  fireEvent.click(box)
+  expect(box.checked).toBe(true)
+})
+
+test('of items that can be refunded, pieces are chosen', () => {
+  show({ refundable_count: 2, returnable_count: 2, refundable_amount: 500 })
+  expect(rest()).toBeNull()
+  expect(screen.getByRole('button', { name: 'Submit' })).toBeTruthy()
+})
+
+test('where nothing is left, there is nothing to choose', () => {
+  show({ refundable_count: 0, returnable_count: 0, refundable_amount: 0 })
+  expect(screen.queryByRole('checkbox')).toBeNull()
+  expect(screen.getByRole('alert').textContent).toBeTruthy()
+})
+
+test.each([
+  [
+    'pieces',
+    { refundable_count: 2, returnable_count: 2 },
+    () => screen.getAllByRole('button', { name: 'One more' })[0],
+  ],
+  ['money', { refundable_count: 0, returnable_count: 0, refundable_amount: 500 }, rest],
+])('that items are to be chosen is said until %s are chosen', (_, change, choice) => {
+  const { container } = show(change)
+  const form = container.querySelector('form')
+  const box = choice()
+  if (!form || !box) throw new Error('There is nothing to choose.')
+  fireEvent.submit(form)
+  expect(screen.getByText('Choose at least one item.')).toBeTruthy()
+  fireEvent.click(box)
+  expect(screen.queryByText('Choose at least one item.')).toBeNull()
+})

@@ -1,0 +1,52 @@
+'use client'
+
+import { Image } from '@mantine/core'
+import { useFormatter, useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { shopLanguage } from '@/components/shop/language'
+import classes from '@/components/shop/shop.module.css'
+
+interface GalleryProps {
+  /** Of the product. */
+  name: string
+  images: string[]
+}
+
+/** The pictures of a product, one at a time, with the number of the one that is seen. */
+export function Gallery({ name, images }: GalleryProps) {
+  const t = useTranslations('product')
+  const format = useFormatter()
+  const [shown, setShown] = useState(0)
+  const isSeveral = images.length > 1
+  return (
+    <div className={classes.frame}>
+      <section
+        className={classes.gallery}
+        aria-label={t('pictures')}
+        tabIndex={isSeveral ? 0 : undefined}
+        onScroll={({ currentTarget: { scrollLeft, clientWidth } }) =>
+          // In a script from right to left, the position counts down from 0.
+          setShown(Math.round(Math.abs(scrollLeft) / clientWidth))
+        }
+      >
+        {images.map((image, index) => (
+          <Image
+            key={image}
+            src={image}
+            alt={index === 0 ? name : t('picture', { name, number: index + 1 })}
+            lang={shopLanguage}
+            width={800}
+            height={800}
+            loading={index === 0 ? 'eager' : 'lazy'}
+          />
+        ))}
+      </section>
+      {isSeveral && (
+        // Who cannot see it has the numbers of the pictures.
+        <span className={classes.position} aria-hidden="true">
+          {format.number(shown + 1)}/{format.number(images.length)}
+        </span>
+      )}
+    </div>
+  )
+}

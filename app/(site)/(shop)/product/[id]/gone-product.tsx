@@ -1,0 +1,64 @@
+'use client'
+
+import { Button } from '@mantine/core'
+import { IconBoxOff } from '@tabler/icons-react'
+import { useParams } from 'next/navigation'
+import { useTranslations } from 'next-intl'
+import { EmptyState } from '@/components/empty-state'
+import { Failure } from '@/components/failure'
+import { Link } from '@/components/link'
+import { PageNotFound } from '@/components/page-not-found'
+import { ListSkeleton } from '@/components/shop/list-skeleton'
+import { withOwnPaths } from '@/components/shop/own-paths'
+import { ProductGrid } from '@/components/shop/product-card'
+import classes from '@/components/shop/shop.module.css'
+import { useRead } from '@/components/use-read'
+import { SendError, send } from '@/lib/api/client'
+
+/**
+ * In place of a product that the shop does not sell any more: what it sells instead. Read in the browser, because the page of
+ * what is missing does not know what was asked for until then.
+ */
+export function GoneProduct({ origin }: { origin: string }) {
+  const t = useTranslations('product')
+  const { id } = useParams<{ id: string }>()
+  const { value, isFailed, reload } = useRead(() => readSimilar(Number(id), origin), id)
+  if (isFailed) return <Failure onRetry={reload} />
+  if (!value) return <ListSkeleton height={160} />
+  if (!value.similar) return <PageNotFound />
+  return (
+    <div className={classes.content}>
+      <EmptyState
+        order={1}
+        icon={<IconBoxOff size={32} aria-hidden="true" />}
+        title={t('gone')}
+        description={t('goneDescription')}
+        actions={
+          <Button component={Link} href="/">
+            {t('toShop')}
+          </Button>
+        }
+      />
+      {value.similar.length > 0 && (
+        <section aria-labelledby="similar">
+          <h2 id="similar" className={classes.heading}>
+            {t('similar')}
+          </h2>
+          <ProductGrid cards={value.similar} />
+        </section>
+      )}
+    </div>
+  )
+}
+
+/** Null: there has never been such a product. */
+async function readSimilar(id: number, origin: string) {
+  if (!Number.isSafeInteger(id) || id < 1) return { similar: null }
+  try {
+    return { similar: withOwnPaths(await send('GET /v1/product/{id}/similar', { params: { id } }), origin) }
+  } catch (error) {
+    if (error instanceof SendError && (error.code === 'not_found' || error.code === 'invalid_request'))
+      return { similar: null }
+    throw error
+  }
+}

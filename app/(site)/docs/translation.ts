@@ -1,0 +1,66 @@
+import type { Content, JsonSchema, OpenApiDocument } from '@/lib/api/openapi-document'
+import chinese from './zh-CN.json'
+
+/** Gives the text to show for an English one. */
+type Translate = (english: string) => string
+
+const texts = new Map(Object.entries(chinese))
+
+/** The Chinese for an English text of the document; the English itself where there is none. */
+const toChinese: Translate = (english) => texts.get(english) ?? english
+
+/** A copy of the document in which every text that the reference shows is Chinese. */
+export const chineseDocument = (document: OpenApiDocument): OpenApiDocument => translateDocument(document, toChinese)
+
+/** A copy of the schema with Chinese descriptions. */
+export const chineseSchema = (schema: JsonSchema): JsonSchema => translateSchemas(structuredClone(schema), toChinese)
+
+/**
+ * A copy of the document with its summaries and descriptions replaced: of operations, parameters, answers, fields, types
+ * and headers. Failures keep theirs, because the reference explains them by their codes.
+ */
+export function translateDocument(document: OpenApiDocument, translate: Translate): OpenApiDocument {
+  const { paths, components, ...rest } = structuredClone(document)
+  for (const operation of Object.values(paths).flatMap((verbs) => Object.values(verbs))) {
+    operation.summary = translate(operation.summary)
+    translateDescription(operation, translate)
+    for (const parameter of operation.parameters ?? []) {
+      translateDescription(parameter, translate)
+      translateSchemas(parameter.schema, translate)
+    }
+    translateContent(operation.requestBody?.content, translate)
+    for (const answer of Object.values(operation.responses)) {
+      if ('$ref' in answer) continue
+      translateDescription(answer, translate)
+      translateContent(answer.content, translate)
+    }
+  }
+  for (const schema of Object.values(components.schemas)) translateSchemas(schema, translate)
+  for (const header of Object.values(components.headers)) translateDescription(header, translate)
+  return { ...rest, paths, components }
+}
+
+function translateDescription(part: { description?: string | undefined }, translate: Translate) {
+  if (part.description) part.description = translate(part.description)
+}
+
+function translateContent(content: Record<string, Content> | undefined, translate: Translate) {
+  for (const { schema } of Object.values(content ?? {})) translateSchemas(schema, translate)
+}
+
+/** Replaces the descriptions of a schema and of those within it, in place. */
+function translateSchemas(schema: JsonSchema, translate: Translate): JsonSchema {
+  translateDescription(schema, translate)
+  const { properties = {}, items = [], anyOf = [], allOf = [], oneOf = [], additionalProperties = false } = schema
+  for (const inner of [
+    ...Object.values(properties),
+    items,
+    ...anyOf,
+    ...allOf,
+    ...oneOf,
+    additionalProperties,
+  ].flat()) {
+    if (typeof inner === 'object') translateSchemas(inner, translate)
+  }
+  return schema
+}

@@ -1,0 +1,135 @@
+'use client'
+
+import { Anchor, List, Stack, Text } from '@mantine/core'
+import { useTranslations } from 'next-intl'
+import { useEffect } from 'react'
+import { usePermissionNames } from '@/components/permission-names'
+import { RecordDetails } from '@/components/resource-form/record-details'
+import type { AskProps } from '@/components/resource-table/declaration'
+import { useMayOpen } from '@/components/shell/admin-context'
+import { listPath, recordPath } from '@/lib/admin/record-path'
+import { type Answer, type SendError, send } from '@/lib/api/client'
+
+type File = Pick<Answer<'GET /cms/file/{id}'>, 'id' | 'name' | 'uses_count'>
+type Use = Answer<'GET /cms/file/{id}/uses'>['items'][number]
+
+/** The places of records that show files, as the texts name them. */
+export const places = [
+  'user_avatar_url',
+  'category_image_url',
+  'theme_topic_image_url',
+  'theme_head_image_url',
+  'banner_item_image_url',
+  'product_images',
+  'product_content',
+  'product_specs',
+  'sku_image_url',
+  'article_image_url',
+  'article_content',
+  'notice_content',
+  'order_item_image_url',
+] as const
+
+/** The largest number of files whose uses are listed. */
+const mostListed = 5
+
+/** Where a file is used. */
+export function UsesOf({ id }: { id: number }) {
+  const t = useTranslations('file')
+  return (
+    <RecordDetails read={() => send('GET /cms/file/{id}/uses', { params: { id }, query: { size: 20 } })}>
+      {({ items, total = items.length }) =>
+        items.length === 0 ? (
+          <Text size="sm" c="dimmed">
+            {t('notUsed')}
+          </Text>
+        ) : (
+          <Uses uses={items} total={total} />
+        )
+      }
+    </RecordDetails>
+  )
+}
+
+/** Why a file cannot be deleted. */
+export function InUse({ file: { id, uses_count } }: { file: File }) {
+  const t = useTranslations('file')
+  return (
+    <Stack gap="xs">
+      {t('inUse', { total: uses_count })}
+      <UsesOf id={id} />
+    </Stack>
+  )
+}
+
+/** Which of several files cannot be deleted, and where they are used. The others can. */
+export function AskKept({ files, onEnter }: AskProps & { files: readonly File[] }) {
+  const t = useTranslations('file')
+  const kept = files.filter(({ uses_count }) => uses_count > 0)
+  const isAny = kept.length < files.length
+  // biome-ignore lint/correctness/useExhaustiveDependencies: there is nothing to enter
+  useEffect(() => onEnter(isAny ? '' : undefined), [])
+  if (kept.length === 0) return null
+  return (
+    <Stack gap="xs">
+      <Text size="sm" fw={600}>
+        {t('kept', { count: kept.length })}
+      </Text>
+      {kept.slice(0, mostListed).map(({ id, name }) => (
+        <section key={id} aria-label={name}>
+          <Text size="sm" truncate title={name}>
+            {name}
+          </Text>
+          <UsesOf id={id} />
+        </section>
+      ))}
+      {kept.length > mostListed && <Text size="sm">{t('keptMore', { count: kept.length - mostListed })}</Text>}
+    </Stack>
+  )
+}
+
+/** Why a file was not deleted: what uses it. */
+export function UsesNamedBy({ error: { problem } }: { error: SendError }) {
+  const t = useTranslations('file')
+  const uses = Array.isArray(problem?.uses) ? problem.uses.filter(isUse) : []
+  const total = typeof problem?.total === 'number' ? problem.total : uses.length
+  return (
+    <Stack gap="xs">
+      {t('inUse', { total })}
+      <Uses uses={uses} total={total} />
+    </Stack>
+  )
+}
+
+const isUse = (value: unknown): value is Use =>
+  typeof value === 'object' && value !== null && 'table' in value && 'record_id' in value && 'owner' in value
+
+/** The records that show a file, each with the place in it. */
+function Uses({ uses, total }: { uses: readonly Use[]; total: number }) {
+  const t = useTranslations('file')
+  const { module } = usePermissionNames()
+  const mayOpen = useMayOpen()
+  const placeOf = ({ table, field }: Use) => {
+    const place = places.find((one) => one === `${table}_${field}`)
+    return place ? t(`places.${place}`) : field
+  }
+  return (
+    <List size="sm" spacing={4}>
+      {uses.map((use) => (
+        <List.Item key={`${use.table}.${use.record_id}.${use.field}`}>
+          {module(use.owner?.type ?? use.table)}{' '}
+          {use.owner && mayOpen(listPath(use.owner.type)) ? (
+            <Anchor href={recordPath(use.owner.type, use.owner.id)} size="sm" underline="always">
+              {use.owner.name}
+            </Anchor>
+          ) : (
+            (use.owner?.name ?? `#${use.record_id}`)
+          )}
+          {' · '}
+          {placeOf(use)}
+        </List.Item>
+      ))}
+      {total > uses.length && <List.Item>{t('moreUses', { count: total - uses.length })}</List.Item>}
+    </List>
+  )
+}

@@ -1,0 +1,101 @@
+// @vitest-environment happy-dom
+
+import { cleanup, configure, fireEvent, render, screen, within } from '@testing-library/react'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { defineFonts } from '@/components/testing/browser'
+import { inAdmin } from '@/components/testing/in-admin'
+import * as example from '@/lib/file/example'
+import { fileFields } from '@/lib/file/uses'
+import { FilesContext } from './files-context'
+import FileForm from './form'
+import { AskKept, places } from './uses'
+
+configure({ asyncUtilTimeout: 10_000 })
+vi.setConfig({ testTimeout: 30_000 })
+beforeAll(defineFonts)
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const file = { ...example.file, folder_id: null }
+const owner = { type: 'product', id: 31, name: 'Longjing' }
+const uses = [
+  { table: 'product', record_id: 31, field: 'images', owner },
+  { table: 'product', record_id: 31, field: 'content', owner },
+]
+
+/** The server, which knows these uses; returns the methods of the requests. */
+function serve(items: typeof uses) {
+  const methods: string[] = []
+  vi.stubGlobal('fetch', async (_: string, { method = 'GET' }: RequestInit = {}) => {
+    methods.push(method)
+    return Response.json({ items, page: 1, size: 20, total: items.length })
+  })
+  return methods
+}
+
+const uploads = {
+  ...{ uploads: [], max_bytes: 1, open: 0 },
+  ...{ add: vi.fn(), cancel: vi.fn(), retry: vi.fn(), retryFailed: vi.fn(), update: vi.fn(), clear: vi.fn() },
+}
+const openForm = (uses_count: number) =>
+  render(
+    inAdmin(
+      <FilesContext value={{ uploads, limit: undefined, folders: [], folder_id: null }}>
+        <FileForm record={{ ...file, uses_count }} onClose={() => undefined} read={async () => undefined} />
+      </FilesContext>,
+      { path: '/admin/file' },
+    ),
+  )
+
+test('every place that can show a file has a name', () => {
+  expect([...places].sort()).toEqual(
+    fileFields()
+      .map(({ table, field }) => `${table}_${field}`)
+      .sort(),
+  )
+})
+
+test('deleting a file in use says at once where it is used, and asks nothing', async () => {
+  const methods = serve(uses)
+  openForm(2)
+  fireEvent.click(screen.getByRole('button', { name: 'Delete' }))
+  const dialog = await screen.findByRole('dialog', { name: /^Delete/ })
+  expect(within(dialog).getByText(/used in 2 places/)).toBeTruthy()
+  const items = await within(dialog).findAllByRole('listitem')
+  expect(items.map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/Longjing · pictures$/),
+    expect.stringMatching(/Longjing · details$/),
+  ])
+  expect(
+    within(dialog)
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Close'])
+  expect(methods).not.toContain('DELETE')
+})
+
+test('deleting a file that nothing uses asks first', async () => {
+  const methods = serve([])
+  openForm(0)
+  fireEvent.click(screen.getByRole('button', { name: 'Delete' }))
+  const dialog = await screen.findByRole('dialog', { name: /^Delete/ })
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Delete' }))
+  await vi.waitFor(() => expect(methods).toContain('DELETE'))
+})
+
+test('deleting several says which are kept, and where they are used; it needs one that is not', async () => {
+  serve(uses)
+  const used = { ...file, id: 1, name: 'used.png', uses_count: 2 }
+  const free = { ...file, id: 2, name: 'free.png', uses_count: 0 }
+  const entered = vi.fn()
+  const { unmount } = render(inAdmin(<AskKept files={[used, free]} onEnter={entered} />))
+  expect(screen.getByText('1 file is in use and is kept:')).toBeTruthy()
+  expect(screen.queryByText('free.png')).toBeNull()
+  await within(screen.getByRole('region', { name: 'used.png' })).findByText(/details$/)
+  expect(entered).toHaveBeenLastCalledWith('')
+  unmount()
+  render(inAdmin(<AskKept files={[used]} onEnter={entered} />))
+  expect(entered).toHaveBeenLastCalledWith(undefined)
+})

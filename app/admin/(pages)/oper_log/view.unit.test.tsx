@@ -1,0 +1,30 @@
+// @vitest-environment happy-dom
+
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { defineFonts } from '@/components/testing/browser'
+import { inAdmin } from '@/components/testing/in-admin'
+import { operation } from '@/lib/oper_log/example'
+import OperationView from './view'
+
+beforeAll(defineFonts)
+afterEach(cleanup)
+
+const sku = { id: 1, sku_no: 'A', spec_values: ['艾草'], price: 2600 }
+const record = {
+  ...operation,
+  before: { skus: [sku] },
+  after: { skus: [{ ...sku, price: 2750 }] },
+}
+
+test('a changed price of a SKU has a row with both prices', () => {
+  render(inAdmin(<OperationView record={record} onClose={() => {}} read={async () => undefined} />))
+  const row = screen.getByRole('row', { name: /艾草/ })
+  expect([...row.children].map(({ textContent }) => textContent)).toEqual(['艾草: price', '¥26.00', '¥27.50'])
+})
+
+test('an entry leads to all entries of its request, such as the products of an import', () => {
+  render(inAdmin(<OperationView record={record} onClose={() => {}} read={async () => undefined} />))
+  const link = screen.getByRole('link', { name: 'All entries of this request' })
+  expect(link.getAttribute('href')).toBe(`/admin/oper_log?q=${record.request_id}`)
+})

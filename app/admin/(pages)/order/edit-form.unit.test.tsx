@@ -1,0 +1,29 @@
+// @vitest-environment happy-dom
+
+import { cleanup, configure, render, screen, within } from '@testing-library/react'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import pieces from '@/components/pieces/pieces.module.css'
+import { defineFonts } from '@/components/testing/browser'
+import { inAdmin } from '@/components/testing/in-admin'
+import { repricedOrder } from '@/lib/order/cms-example'
+import EditForm from './edit-form'
+
+configure({ asyncUtilTimeout: 10_000 })
+vi.setConfig({ testTimeout: 30_000 })
+beforeAll(defineFonts)
+afterEach(() => {
+  vi.unstubAllGlobals()
+  cleanup()
+})
+
+test('the lines of an unpaid order are the rows of the other forms, each with its price', async () => {
+  vi.stubGlobal('fetch', async () => Response.json(repricedOrder))
+  render(inAdmin(<EditForm order={repricedOrder} onClose={() => undefined} />))
+  const list = await screen.findByRole('list')
+  expect(list.className).toBe(pieces.choices)
+  const [row] = within(list).getAllByRole('listitem')
+  if (!row) throw new Error('no line')
+  const [line] = repricedOrder.items
+  expect(row.textContent).toContain(`${line?.name}${line?.spec_text} × ${line?.count}`)
+  expect(within(row).getByRole('textbox', { name: /Price of one/ })).toBeTruthy()
+})

@@ -1,0 +1,31 @@
+'use client'
+
+import { Alert, Anchor } from '@mantine/core'
+import Link from 'next/link'
+import { useTranslations } from 'next-intl'
+import { recordPath } from '@/lib/admin/record-path'
+import classes from './order.module.css'
+
+interface HeldBackOrdersProps {
+  rows: readonly { id: number; order_no: string }[]
+}
+
+/** Which of the selected orders are not shipped with the others, because a return request decides first. */
+export function HeldBackOrders({ rows }: HeldBackOrdersProps) {
+  const t = useTranslations('sale.ship')
+  if (rows.length === 0) return null
+  return (
+    <Alert color="yellow" variant="light" title={t('heldBackOrders')}>
+      <ul className={classes.parcels}>
+        {rows.map(({ id, order_no }) => (
+          <li key={id}>
+            <Anchor component={Link} href={recordPath('order', id)} inherit>
+              {order_no}
+            </Anchor>
+          </li>
+        ))}
+      </ul>
+      {t('heldBackHelp')}
+    </Alert>
+  )
+}

@@ -1,0 +1,45 @@
+// @vitest-environment happy-dom
+
+import { cleanup, render } from '@testing-library/react'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { defineFonts } from '@/components/testing/browser'
+import { inAdmin } from '@/components/testing/in-admin'
+import { refundedOrder } from '@/lib/order/cms-example'
+import type { Order } from './record'
+import { Timeline } from './timeline'
+
+beforeAll(defineFonts)
+afterEach(cleanup)
+
+const carrier = [{ value: 'SF', label: 'SF Express', style: 'info', is_default: false, is_disabled: false } as const]
+const reported_at = '2026-11-20T09:06:00.000Z'
+const logged = { actor: null, amount: null, detail: '' }
+const order: Order = {
+  ...refundedOrder,
+  shipments: refundedOrder.shipments.map((parcel) => ({ ...parcel, reported_at })),
+  timeline: [
+    ...refundedOrder.timeline,
+    { ...logged, at: reported_at, kind: 'report', id: 4, action: 'reported', detail: 'SF1380000123456' },
+    { ...logged, at: '2026-11-20T09:40:00.000Z', kind: 'refund', id: 3, action: 'succeeded', detail: 'R6C2' },
+    { ...logged, at: '2026-11-20T09:40:00.000Z', kind: 'log', id: 40, action: 'refund' },
+  ],
+}
+
+/** The entries, each as its title and what is below. */
+function show() {
+  const { container } = render(inAdmin(<Timeline order={order} cases={[]} />, { admin: { dictionaries: { carrier } } }))
+  return [...container.querySelectorAll('.mantine-Timeline-itemBody')].map(({ textContent }) => textContent)
+}
+
+test('each event is one entry, with its date and time, and a parcel says whether it was reported', () => {
+  expect(show()).toEqual([
+    'Refund paidRefund number R6C2System · 2026-11-20 17:40',
+    expect.stringMatching(
+      /^Refund requested · ¥\d+\.\d\dRefund number R6C2E0D5A9F7B41C83D2E6A0B9F周明 · 2026-11-20 17:30$/,
+    ),
+    'Parcel shippedSF Express SF1380000123456\nReported to WeChat 2026-11-20 17:06周明 · 2026-11-20 17:05',
+    expect.stringMatching(/^Payment received · ¥\d+\.\d\dPayment number P4M8XQ7TZ2KWN9System · 2026-11-20 10:21$/),
+    expect.stringMatching(/^Payment started · ¥\d+\.\d\dPayment number P4M8XQ7TZ2KWN9System · 2026-11-20 10:21$/),
+    expect.stringMatching(/^Order placed林晚 · 2026-11-20 \d\d:\d\d$/),
+  ])
+})

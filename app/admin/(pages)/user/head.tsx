@@ -1,0 +1,69 @@
+import { Alert, Button, Group, Text } from '@mantine/core'
+import { IconLock } from '@tabler/icons-react'
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { Copyable } from '@/components/copyable'
+import { Fact, Facts } from '@/components/facts'
+import { Moment } from '@/components/moment'
+import type { RowOf } from '@/components/resource-table/declaration'
+import { useCan } from '@/components/shell/admin-context'
+import { useAction } from '@/components/shell/use-action'
+import { send } from '@/lib/api/client'
+import { useProtection } from './protection'
+
+interface StaffHeadProps {
+  record: RowOf<'GET /cms/user'>
+  /** Reads the record again. */
+  read: () => Promise<unknown>
+}
+
+/** The name that a staff member signs in with, and whether wrong passwords have locked their account. */
+export function StaffHead({ record, read }: StaffHeadProps) {
+  const t = useTranslations('user')
+  return (
+    <>
+      {record.username && (
+        <Facts>
+          <Fact name={t('username')}>
+            <Copyable text={record.username} />
+          </Fact>
+        </Facts>
+      )}
+      {record.locked_until && <Lock record={record} until={record.locked_until} read={read} />}
+    </>
+  )
+}
+
+function Lock({ record, until, read }: StaffHeadProps & { until: string }) {
+  const t = useTranslations('user')
+  const can = useCan()
+  const { locked } = useProtection(record)
+  const act = useAction()
+  const [isBusy, setBusy] = useState(false)
+  const unlock = async () => {
+    setBusy(true)
+    const done = await act(() => send('POST /cms/user/{id}/unlock', { params: { id: record.id } }), {
+      success: t('unlocked', { name: record.nickname }),
+      failure: t('notUnlocked'),
+    })
+    if (done) await read()
+    setBusy(false)
+  }
+  return (
+    <Alert
+      color="red"
+      variant="light"
+      title={t('lockedTitle')}
+      icon={<IconLock size={18} stroke={1.6} aria-hidden="true" />}
+    >
+      <Group gap="sm" justify="space-between">
+        <Text size="sm">{t.rich('lockedUntil', { until: () => <Moment at={until} exact /> })}</Text>
+        {can('user.unlock') && !locked && (
+          <Button size="xs" variant="default" loading={isBusy} onClick={() => void unlock()}>
+            {t('unlock')}
+          </Button>
+        )}
+      </Group>
+    </Alert>
+  )
+}

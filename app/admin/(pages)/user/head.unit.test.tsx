@@ -1,0 +1,44 @@
+// @vitest-environment happy-dom
+
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { defineFonts } from '@/components/testing/browser'
+import { inAdmin } from '@/components/testing/in-admin'
+import { staff } from '@/lib/user/example'
+import { StaffHead } from './head'
+
+beforeAll(defineFonts)
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const locked = { ...staff, status: 'active' as const, locked_until: '2026-11-22T06:05:00.000Z' }
+
+test('names what they sign in with, and tells nothing of a lock that there is not', () => {
+  render(inAdmin(<StaffHead record={{ ...locked, locked_until: null }} read={async () => undefined} />))
+  expect(screen.getByText('User name')).toBeDefined()
+  expect(screen.getByText('operator')).toBeDefined()
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('tells until when sign-ins are refused, and unlocks at once', async () => {
+  const asked: string[] = []
+  vi.stubGlobal('fetch', async (url: string, { method = 'GET' }: RequestInit) => {
+    asked.push(`${method} ${url}`)
+    return Response.json({ ...locked, locked_until: null })
+  })
+  const read = vi.fn(async () => undefined)
+  render(inAdmin(<StaffHead record={locked} read={read} />))
+  expect(screen.getByRole('alert').textContent).toContain('Sign-ins are refused until 2026-11-22 14:05.')
+  fireEvent.click(screen.getByRole('button', { name: 'Unlock' }))
+  await waitFor(() => expect(read).toHaveBeenCalledOnce())
+  expect(asked).toEqual(['POST /cms/user/3/unlock'])
+})
+
+test('leaves the button out for those who may not unlock', () => {
+  const admin = { user: { id: 2, name: 'Clerk', account: 'clerk', is_root: false, groups: [] } }
+  render(inAdmin(<StaffHead record={locked} read={async () => undefined} />, { admin }))
+  expect(screen.getByRole('alert')).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Unlock' })).toBeNull()
+})

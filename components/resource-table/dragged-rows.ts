@@ -1,0 +1,20 @@
+/*
+ * Rows that are dragged from a list onto what takes them.
+ */
+
+const type = 'application/x-rows'
+
+/** Whether rows are dragged. A picture in a row would else be taken for a file of the desktop. */
+export const hasRows = (data: DataTransfer | null) => data?.types.includes(type) ?? false
+
+/** Lets the rows with these ids go along with what is dragged. */
+export function dragRows(data: DataTransfer, ids: readonly number[]): void {
+  data.setData(type, JSON.stringify(ids))
+  data.effectAllowed = 'move'
+}
+
+/** The ids of the rows that were dropped. */
+export function droppedRows(data: DataTransfer): number[] {
+  const ids: unknown = JSON.parse(data.getData(type) || '[]')
+  return Array.isArray(ids) ? ids.filter((id) => typeof id === 'number') : []
+}

@@ -1,0 +1,110 @@
+// @vitest-environment happy-dom
+
+import { Notifications, notifications } from '@mantine/notifications'
+import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { defineFonts, routerTo } from '../../testing/browser'
+import { Shown } from '../../testing/shown'
+import { CustomerProvider } from '../customer/provider'
+import { writeLogin } from '../customer/store'
+import { PaymentProvider, usePayment } from './provider'
+
+configure({ asyncUtilTimeout: 10_000 })
+vi.setConfig({ testTimeout: 30_000 })
+
+let status: 'unpaid' | 'paid'
+const push = vi.fn()
+const scrollTo = vi.fn()
+
+beforeEach(() => {
+  defineFonts()
+  notifications.clean()
+  status = 'unpaid'
+  push.mockClear()
+  scrollTo.mockClear()
+  writeLogin({ token: 'a token' })
+  vi.stubGlobal('scrollTo', scrollTo)
+  vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
+    if (path === '/sandbox/control') {
+      if (String(init?.body).includes('"pay"')) status = 'paid'
+      return Response.json({})
+    }
+    return Response.json(path === '/v1/order/7' ? { id: 7, status } : { payment_no: 'P1' })
+  })
+})
+afterEach(() => {
+  cleanup()
+  notifications.clean()
+  writeLogin(undefined)
+  vi.unstubAllGlobals()
+})
+
+function PayButton() {
+  const pay = usePayment()
+  return (
+    <button type="button" onClick={() => void pay({ id: 7, total_amount: 100 })}>
+      Check out
+    </button>
+  )
+}
+
+const payAt = (path: string) => {
+  window.history.replaceState(null, '', path)
+  const at = (shown: string) => (
+    <Shown router={routerTo(push)} path={shown}>
+      <CustomerProvider ways={{ hasPlatform: true, hasDemonstration: false }} origin="http://localhost:3000">
+        <Notifications />
+        <PaymentProvider>
+          <main id="main" tabIndex={-1}>
+            <PayButton />
+          </main>
+        </PaymentProvider>
+      </CustomerProvider>
+    </Shown>
+  )
+  const { rerender } = render(at(path))
+  const go = (to: string) => rerender(at(to))
+  const begin = () => fireEvent.click(screen.getByRole('button', { name: 'Check out', hidden: true }))
+  const choose = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))
+  return { begin, choose, go }
+}
+
+test('the page of a paid order is seen from the top, without a message over it', async () => {
+  const { begin, choose } = payAt('/order/7')
+  begin()
+  await choose('Pay')
+  await waitFor(() => expect(scrollTo).toHaveBeenCalledWith(0, 0))
+  expect(push).not.toHaveBeenCalled()
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(document.activeElement).toBe(screen.getByRole('main'))
+})
+
+test('an order that is paid from the list leads to its page', async () => {
+  const { begin, choose } = payAt('/order')
+  begin()
+  await choose('Pay')
+  await waitFor(() => expect(push).toHaveBeenCalledWith('/order/7'))
+})
+
+test('that a payment failed is not said over the next one any more', async () => {
+  const { begin, choose } = payAt('/order/7')
+  begin()
+  await choose('Let it fail')
+  const text = 'The payment failed. Please try again.'
+  await screen.findByText(text)
+  expect(scrollTo).not.toHaveBeenCalled()
+  begin()
+  await screen.findByRole('button', { name: 'Pay' })
+  await waitFor(() => expect(screen.queryByText(text)).toBeNull())
+})
+
+test('whoever leaves for another screen takes no payment along, except from the checkout to the order', async () => {
+  const { begin, go } = payAt('/checkout')
+  begin()
+  await screen.findByRole('button', { name: 'Pay' })
+  go('/order/7')
+  expect(screen.getByRole('button', { name: 'Pay' })).toBeDefined()
+  go('/me')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(push).not.toHaveBeenCalled()
+})

@@ -1,0 +1,100 @@
+'use client'
+
+import { CloseButton, Input, Loader, UnstyledButton } from '@mantine/core'
+import { IconCameraPlus } from '@tabler/icons-react'
+import { useTranslations } from 'next-intl'
+import { type ChangeEvent, useId, useRef, useState } from 'react'
+import { type SendError, send } from '@/lib/api/client'
+import { useAction } from '../../shell/use-action'
+import { useCustomer } from '../customer/provider'
+import classes from './photos.module.css'
+import { scaled } from './scaled'
+
+/** A picture of the customer that the shop has, and that is not in use yet. */
+export interface Photo {
+  id: number
+  url: string
+}
+
+interface PhotosProps {
+  photos: readonly Photo[]
+  /** Gets what the photos become of what they are: several uploads may be under way. */
+  onChange: (change: (photos: readonly Photo[]) => Photo[]) => void
+}
+
+/** The maximum of the API. */
+const most = 9
+
+/** Photos that a customer adds to what they write. Each is uploaded when it is chosen. */
+export function Photos({ photos, onChange }: PhotosProps) {
+  const t = useTranslations('purchase.photos')
+  const act = useAction()
+  const { asCustomer } = useCustomer()
+  const id = useId()
+  const picker = useRef<HTMLInputElement>(null)
+  const [underWay, setUnderWay] = useState(0)
+  const left = most - photos.length - underWay
+
+  /** A server in between, which knows no problem documents, may refuse a size as well. */
+  const explain = ({ code, status }: SendError) => {
+    if (code === 'payload_too_large' || status === 413) return t('tooLarge')
+    return code === 'unsupported_media_type' ? t('unsupported') : undefined
+  }
+  const add = async ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+    const files = [...(currentTarget.files ?? [])].slice(0, left)
+    // The same one can be chosen again after it was removed.
+    currentTarget.value = ''
+    setUnderWay(files.length)
+    // One after the other, so that they stay in the order in which they were chosen.
+    for (const file of files) {
+      const request = async () => {
+        const sent = await scaled(file)
+        const photo = await asCustomer((token) => send('POST /v1/file', { body: { file: sent }, token }))
+        onChange((before) => [...before, photo])
+      }
+      await act(request, { failure: t('notAdded', { name: file.name }), explain, isLocal: true })
+      setUnderWay((before) => before - 1)
+    }
+  }
+  return (
+    <Input.Wrapper labelElement="div" label={t('label')} description={t('limits', { count: most })} id={id}>
+      <ul className={classes.list} aria-label={t('label')}>
+        {photos.map((photo, at) => (
+          <li key={photo.id}>
+            {/* biome-ignore lint/performance/noImgElement: an address that is valid for an hour */}
+            <img src={photo.url} alt={t('photo', { number: at + 1 })} />
+            <CloseButton
+              className={classes.remove}
+              size="sm"
+              variant="filled"
+              aria-label={t('remove', { number: at + 1 })}
+              onClick={() => onChange((before) => before.filter((one) => one.id !== photo.id))}
+            />
+          </li>
+        ))}
+        {underWay > 0 && (
+          <li className={classes.waiting}>
+            <Loader size="sm" aria-label={t('uploading')} />
+          </li>
+        )}
+        {left > 0 && (
+          <li>
+            <UnstyledButton className={classes.add} disabled={underWay > 0} onClick={() => picker.current?.click()}>
+              <IconCameraPlus size={24} stroke={1.6} aria-hidden="true" />
+              {t('add')}
+            </UnstyledButton>
+          </li>
+        )}
+      </ul>
+      <input
+        ref={picker}
+        type="file"
+        accept="image/jpeg,image/png,image/webp,image/gif,image/avif"
+        multiple
+        hidden
+        aria-label={t('add')}
+        onChange={(event) => void add(event)}
+      />
+    </Input.Wrapper>
+  )
+}

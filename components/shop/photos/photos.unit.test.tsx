@@ -1,0 +1,62 @@
+// @vitest-environment happy-dom
+
+import { Notifications, notifications } from '@mantine/notifications'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { defineFonts } from '../../testing/browser'
+import { Shown } from '../../testing/shown'
+import { CustomerProvider } from '../customer/provider'
+import { writeLogin } from '../customer/store'
+import { Photos } from './photos'
+
+beforeAll(defineFonts)
+// Also before: messages outlive what showed them, such as a test of another file.
+beforeEach(() => {
+  notifications.clean()
+  writeLogin({ token: 'of a customer' })
+})
+afterEach(() => {
+  notifications.clean()
+  cleanup()
+  writeLogin(undefined)
+  vi.unstubAllGlobals()
+})
+
+/** Uploads are refused with this status and text. */
+function refuseUploads(status: number, type: string, text: string) {
+  class Refusing {
+    upload = {}
+    status = status
+    responseText = text
+    onload: (() => void) | undefined
+    open = () => undefined
+    setRequestHeader = () => undefined
+    getResponseHeader = (name: string) => (name === 'content-type' ? type : null)
+    send = () => queueMicrotask(() => this.onload?.())
+  }
+  vi.stubGlobal('XMLHttpRequest', Refusing)
+}
+
+const problem = (code: string) => JSON.stringify({ code, detail: code, request_id: 'r-12345678' })
+
+test.each([
+  ['its size', 413, 'application/problem+json', problem('payload_too_large'), 'The photo is larger than 4 MB.'],
+  ['its size by a server in between', 413, 'text/html', '<h1>413</h1>', 'The photo is larger than 4 MB.'],
+  [
+    ...(['its type', 415, 'application/problem+json', problem('unsupported_media_type')] as const),
+    'This is not a supported picture. Choose a JPEG, PNG, WebP, GIF or AVIF.',
+  ],
+])('a photo that is refused for %s says so, without the number of a request', async (_, status, type, text, said) => {
+  refuseUploads(status, type, text)
+  render(
+    <Shown>
+      <CustomerProvider ways={{ hasPlatform: false, hasDemonstration: false }} origin="http://localhost:3000">
+        <Photos photos={[]} onChange={() => undefined} />
+      </CustomerProvider>
+      <Notifications />
+    </Shown>,
+  )
+  const files = [new File(['a photo'], 'leaf.jpg', { type: 'image/jpeg' })]
+  fireEvent.change(screen.getByLabelText('Add photo', { selector: 'input' }), { target: { files } })
+  expect((await screen.findByRole('alert')).textContent).toBe(`“leaf.jpg” was not added${said}`)
+})
