@@ -125,10 +125,10 @@ test.describe('what cannot be opened', () => {
     await wear(page, { locale: 'en', scheme: 'light' }, baseURL)
     await carry(context, reader, baseURL)
     await page.goto('/admin/user')
-    await expect(page).toHaveTitle('You don’t have access to this page · mini-shop')
+    await expect(page).toHaveTitle('You don’t have access to this page · 檐下半日')
     await page.goto('/admin/no/such/page')
     await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible()
-    await expect(page).toHaveTitle('Page not found · mini-shop')
+    await expect(page).toHaveTitle('Page not found · 檐下半日')
     await expect(page.getByRole('link', { name: 'Go to the dashboard' })).toHaveAttribute('href', '/admin')
     await expect(
       page.getByRole('navigation', { name: 'Menu', exact: true }).getByRole('listitem').getByRole('link'),

@@ -97,11 +97,14 @@ test('a list is searched, filtered, sorted and paged by keys alone, and a record
   }
   await page.goto('/admin/product?size=10')
   await page.getByRole('main').focus()
-  await reach(page.getByRole('button', { name: 'Category', exact: true }))
+  const filter = page.getByRole('button', { name: 'Filter', exact: true })
+  await reach(filter)
   await keyboard.press('Enter')
-  await expect(page.getByRole('dialog')).toBeVisible()
+  await reach(page.getByRole('dialog', { name: 'Filter' }).getByRole('button', { name: 'Category', exact: true }))
+  await keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Category' })).toBeVisible()
   await keyboard.press('Escape')
-  await expect(page.getByRole('button', { name: 'Category', exact: true })).toBeFocused()
+  await expect(filter).toBeFocused()
   await reach(page.getByRole('button', { name: /^Price/ }).last())
   await keyboard.press('Enter')
   await expect(page).toHaveURL(/sort=/)
@@ -117,3 +120,27 @@ test('a list is searched, filtered, sorted and paged by keys alone, and a record
   await keyboard.press('Enter')
   await expect(page).toHaveURL(/\/admin\/product\/\d+/)
 })
+
+for (const [width, height] of [
+  [1440, 900],
+  [390, 844],
+] as const)
+  test(`a message lies over no button of a drawer at ${width} pixels`, async ({ page, request }) => {
+    await page.setViewportSize({ width, height })
+    const headers = { authorization: `Bearer ${await adminToken(request)}` }
+    const data = { title: `Tea ${width}`, content: '<p>Tea</p>' }
+    const { id }: { id: number } = await (await request.post('/cms/notice', { headers, data })).json()
+    await page.goto(`/admin/notice?notice=${id}`)
+    const drawer = page.getByRole('dialog')
+    // Saving closes the drawer; what is opened next has its buttons where the message may be.
+    await drawer.getByRole('textbox', { name: 'Title' }).fill(`Green tea ${width}`)
+    await drawer.getByRole('button', { name: 'Save' }).click()
+    await expect(drawer).toHaveCount(0)
+    await page.getByRole('button', { name: 'New notice' }).first().click()
+    const message = page.getByText(`Green tea ${width} was saved`)
+    await expect(message).toBeVisible()
+    const buttons = drawer.getByRole('button', { name: /^(Save|Cancel|Close)$/ })
+    await expect(buttons).toHaveCount(3)
+    for (const button of await buttons.all()) await button.click({ trial: true, timeout: 2_000 })
+    await expect(message).toBeVisible()
+  })

@@ -101,7 +101,7 @@ test.describe('menus', () => {
 test.describe('settings', () => {
   test('are saved after a review, take effect, and appear in the audit log', async ({ page }) => {
     await page.goto('/admin/config')
-    const changes = page.getByText(/^Changed by admin/)
+    const changes = page.getByText(/^Changed by 沈掌柜/)
     const changed = await changes.count()
     const accent = () =>
       page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--mantine-color-accent-7'))
@@ -126,8 +126,8 @@ test.describe('settings', () => {
     await expect(drawer(page).getByText(request_id)).toBeVisible()
 
     await page.goto('/admin/config')
-    await page.getByRole('button', { name: 'Back to default: Shop color' }).click()
-    await page.getByRole('button', { name: 'Back to default: Registration' }).click()
+    await page.getByRole('button', { name: 'Reset to default: Shop color' }).click()
+    await page.getByRole('button', { name: 'Reset to default: Registration' }).click()
     await page.keyboard.press('ControlOrMeta+s')
     await drawer(page).getByRole('button', { name: 'Save' }).click()
     await expect.poll(accent).toBe(defaultAccent)
@@ -146,7 +146,7 @@ test.describe('settings', () => {
     })
     const field = page.getByRole('textbox', { name: 'Logs are kept' })
     const before = await field.inputValue()
-    const changes = page.getByText(/^Changed by admin/)
+    const changes = page.getByText(/^Changed by 沈掌柜/)
     const changed = await changes.count()
     await field.fill('200')
     await page.keyboard.press('ControlOrMeta+s')

@@ -39,7 +39,7 @@ test('a category is created, moved by keyboard and merged into another', { tag: 
   await drawer(page).getByRole('textbox', { name: 'Name' }).fill(name)
   await drawer(page).getByRole('button', { name: 'Save' }).click()
   const node = page.getByRole('treeitem', { name, exact: false }).filter({ hasText: name }).last()
-  await expect(page.getByRole('link', { name: `${name} 0 of 0 on sale` })).toBeVisible()
+  await expect(page.getByRole('link', { name: `${name} 0 of 0 active` })).toBeVisible()
 
   // Into the one before it, and out again.
   const moved = () => answered(page, 'PUT', '/cms/category/order')
@@ -62,7 +62,7 @@ test('a category is created, moved by keyboard and merged into another', { tag: 
   await saved
 
   // With its products, it becomes part of another.
-  await page.getByRole('link', { name: `${merged} 0 of 0 on sale` }).click()
+  await page.getByRole('link', { name: `${merged} 0 of 0 active` }).click()
   await drawer(page).getByRole('button', { name: 'Delete' }).click()
   const confirmation = page.getByRole('dialog', { name: `Delete ${merged}?` })
   await confirmation.getByRole('combobox', { name: 'Move products to' }).click()
@@ -99,7 +99,7 @@ test('a theme gets products, several at once and in order', async ({ page, reque
   const answer = answered(page, 'POST', '/cms/theme')
   await form.getByRole('button', { name: 'Save' }).click()
   const { id } = z.object({ id: z.number() }).parse(await (await answer).json())
-  await expect(page.getByRole('row', { name }).getByText('3 of 3 on sale')).toBeVisible()
+  await expect(page.getByRole('row', { name }).getByText('3 of 3 active')).toBeVisible()
   await expectShop(request, `/v1/theme/${id}`).toMatchObject({ products: order.map((one) => ({ name: one })) })
 
   await page.goto(`/admin/theme?theme=${id}`)
@@ -107,7 +107,7 @@ test('a theme gets products, several at once and in order', async ({ page, reque
     .getByRole('button', { name: `Remove ${names[0]}` })
     .click()
   await drawer(page).getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByRole('row', { name }).getByText('2 of 2 on sale')).toBeVisible()
+  await expect(page.getByRole('row', { name }).getByText('2 of 2 active')).toBeVisible()
 })
 
 test('the windows of a banner are drawn; a wrong address is refused at its item, which then leads to a product', async ({
@@ -134,31 +134,38 @@ test('the windows of a banner are drawn; a wrong address is refused at its item,
     const lines = form.getByRole('list', { name: 'When each item is shown' }).getByRole('listitem')
     await expect(lines).toHaveText([
       /^SpringOver · until /,
-      /^SummerShown · .+ to /,
+      /^SummerLive · .+ to /,
       /^AutumnNot yet · from /,
       /^Item 4Off · always$/,
     ])
-    await form.getByRole('group', { name: 'Row 1' }).getByRole('button', { name: 'Clear Shown until' }).click()
-    await expect(lines.first()).toHaveText(/^SpringShown · always$/)
+    const first = form.getByRole('group', { name: 'Row 1' })
+    // Items are closed at first.
+    await expect(first.getByRole('textbox')).toHaveCount(0)
+    await first.getByRole('button', { name: 'Spring' }).click()
+    await first.getByRole('button', { name: 'Clear Shown until' }).click()
+    await expect(lines.first()).toHaveText(/^SpringLive · always$/)
   })
 
   await form.getByRole('button', { name: 'Add a row' }).click()
   const row = form.getByRole('group', { name: 'Row 5' })
-  await row.getByRole('textbox', { name: 'Picture' }).fill('/demo/b-home-1.webp')
+  await row.getByRole('button', { name: 'More for Picture' }).click()
+  await page.getByRole('menuitem', { name: 'Use an address' }).click()
+  await page.getByRole('textbox', { name: 'Address' }).fill('/demo/b-home-1.webp')
+  await page.getByRole('button', { name: 'Use this picture' }).click()
   await row.getByRole('textbox', { name: 'Title' }).fill('Half a day')
   await expect(form.getByRole('img', { name: 'Half a day' })).toBeVisible()
-  await row.getByRole('combobox', { name: 'Leads to' }).click()
+  await row.getByRole('combobox', { name: 'Link type' }).click()
   await page.getByRole('option', { name: 'Link', exact: true }).click()
-  await row.getByRole('textbox', { name: 'Target' }).fill('javascript:alert(1)')
+  await row.getByRole('textbox', { name: 'Link', exact: true }).fill('javascript:alert(1)')
   await form.getByRole('button', { name: 'Save' }).click()
-  await expect(row.getByRole('textbox', { name: 'Target' })).toBeFocused()
-  await expect(row.getByRole('textbox', { name: 'Target' })).toHaveAttribute('aria-invalid', 'true')
+  await expect(row.getByRole('textbox', { name: 'Link', exact: true })).toBeFocused()
+  await expect(row.getByRole('textbox', { name: 'Link', exact: true })).toHaveAttribute('aria-invalid', 'true')
 
-  await row.getByRole('combobox', { name: 'Leads to' }).click()
+  await row.getByRole('combobox', { name: 'Link type' }).click()
   await page.getByRole('option', { name: 'Product' }).click()
-  await row.getByRole('combobox', { name: 'Target' }).fill('桂花')
+  await row.getByRole('combobox', { name: 'Link', exact: true }).fill('桂花')
   await page.getByRole('option', { name: '桂花' }).first().click()
-  await expect(row.getByRole('combobox', { name: 'Target' })).toHaveValue(/桂花/)
+  await expect(row.getByRole('combobox', { name: 'Link', exact: true })).toHaveValue(/桂花/)
   await form.getByRole('button', { name: /Save|Try again/ }).click()
   // Of the five, one is off and one is still to come.
   await expect(page.getByRole('row', { name: slot }).getByText('3 of 5')).toBeVisible()

@@ -16,7 +16,8 @@ test('the checklist of a new shop leads to what is missing, can be hidden and br
   await page.goto('/admin')
   const setup = page.getByRole('region', { name: 'Set up the shop' })
   await setup.getByRole('link', { name: 'Enter the return address' }).click()
-  await expect(page).toHaveURL('/admin/config')
+  await expect(page).toHaveURL('/admin/config#after_sale.return_address')
+  await expect(page.getByRole('textbox', { name: 'Address for returns' })).toBeFocused()
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
 
   await page.goto('/admin')

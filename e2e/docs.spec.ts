@@ -31,7 +31,7 @@ test.describe('the API reference', () => {
     await expect(form.getByText('Fill this in.')).toBeVisible()
     await form.getByLabel('id (required)').fill('1')
     await form.getByRole('button', { name: 'Send' }).click()
-    await expect(form.getByRole('status')).toContainText('Answer 200 after')
+    await expect(form.getByRole('status')).toContainText('Response 200 after')
     await expect(form.getByRole('figure')).toContainText('"name": "雨前绿茶"')
     await form.getByText('Headers').click()
     await expect(form.getByText('x-request-id')).toBeVisible()
@@ -54,7 +54,7 @@ test.describe('the API reference', () => {
     await expect(create.getByLabel('Token', { exact: true })).not.toHaveValue('')
     await create.getByLabel('Body (JSON)').fill('{ "name": "林晚" }')
     await create.getByRole('button', { name: 'Send' }).click()
-    await expect(create.getByRole('status')).toContainText('Answer 400')
+    await expect(create.getByRole('status')).toContainText('Response 400')
 
     // Staff have an account of their own.
     await page.goto('/docs/cms/group#get_cms_group')
@@ -64,7 +64,7 @@ test.describe('the API reference', () => {
     await form.getByRole('button', { name: 'Sign in as “admin” of the demonstration' }).click()
     await expect(form.getByLabel('Token', { exact: true })).not.toHaveValue('')
     await form.getByRole('button', { name: 'Send' }).click()
-    await expect(form.getByRole('status')).toContainText('Answer 200')
+    await expect(form.getByRole('status')).toContainText('Response 200')
 
     const other = await context.newPage()
     await other.goto('/docs/v1/address')

@@ -97,7 +97,7 @@ async function followOneOrder(context: BrowserContext, request: APIRequestContex
       await choose(page, form, 'Carrier', 'SF Express')
       await form.getByRole('textbox', { name: 'Tracking number' }).fill(`SF${part}${order.payment_no.slice(-8)}`)
       if (part === 'first') {
-        const pieces = form.getByRole('textbox', { name: /: Pieces$/ })
+        const pieces = form.getByRole('textbox', { name: /: Quantity$/ })
         for (const at of [1, 2]) await pieces.nth(at).fill('0')
       }
       await form.getByRole('button', { name: 'Ship', exact: true }).click()
@@ -135,9 +135,9 @@ async function followOneOrder(context: BrowserContext, request: APIRequestContex
     await form.getByRole('textbox', { name: 'Why' }).fill('包装已拆，少了内盖')
     await form.getByRole('button', { name: 'Refuse the goods' }).click()
     await expect(page.getByText('Disputed').first()).toBeVisible()
-    await command(page, 'Decide for the customer').click()
+    await command(page, 'Side with customer').click()
     await form.getByRole('textbox', { name: 'Why' }).fill('内盖已补寄')
-    await form.getByRole('button', { name: 'Decide and refund' }).click()
+    await form.getByRole('button', { name: 'Side with customer and refund' }).click()
     await expect(form).toHaveCount(0)
     await expect(async () => {
       await control(request, { action: 'deliver' })
@@ -152,7 +152,7 @@ async function followOneOrder(context: BrowserContext, request: APIRequestContex
     expect(after.refunded - before.refunded).toBe(line?.paid_amount)
     expect(after.net - before.net).toBe(paid_amount - (line?.paid_amount ?? 0))
     await page.goto(`/admin/order/${order.order_id}`)
-    await expect(section(page, 'History')).toContainText('Dispute decided for the customer')
+    await expect(section(page, 'History')).toContainText('Dispute: sided with customer')
     await page.goto('/admin?range=7')
     const { revenue, refunded, net } = await figures(today(-6), today(1), '&compare=previous')
     for (const amount of [revenue, refunded, net])

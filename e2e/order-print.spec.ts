@@ -87,6 +87,9 @@ test('the selection of the list is printed; each printing is noted on the next s
   await page.getByRole('button', { name: 'Print', exact: true }).click()
   const sheet = page.getByRole('region', { name: `Packing list of order ${order_no}` })
   await expect(sheet).toContainText('王小明')
+  // The shop of the demonstration, and all pieces of the order.
+  await expect(sheet).toContainText('0571-55500188')
+  await expect(sheet.getByRole('row', { name: /^Total/ })).toHaveText('Total202')
   await page.getByRole('link', { name: 'Show prices' }).click()
   await expect(sheet).toContainText('¥')
   await expect(sheet).not.toContainText('Printed before')

@@ -14,7 +14,7 @@ test.describe('a path that does not exist', () => {
     await page.goto('/product/abc')
     await expectAccessible(page)
     await expectNoOverflow(page)
-    await page.getByRole('main').getByRole('link').first().click()
+    await page.getByRole('main').getByRole('link', { name: '进店逛逛' }).click()
     await expect(page).toHaveURL(/\/$/)
     await expect(page.getByRole('searchbox')).toBeVisible()
   })
@@ -40,7 +40,7 @@ test('an empty shop explains how to fill it, and without NEXTAUTH_SECRET that no
   const server = await startServer(portBeside(baseURL, 1), { NEXTAUTH_SECRET: '' })
   try {
     expect((await page.goto(server.origin))?.status()).toBe(200)
-    await expect(page.getByRole('heading', { level: 1, name: 'The shelves are still empty' })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: 'There are no products yet' })).toBeVisible()
     await expect(page.getByText('SANDBOX=1 npm run db:seed')).toBeVisible()
     await expectAccessible(page)
 
@@ -70,13 +70,13 @@ test('without its database the shop shows an error and can be retried; without S
   const server = await startServer(portBeside(baseURL, 2), env)
   try {
     await page.goto(`${server.origin}/product/1`)
-    await expect(page.getByRole('heading', { level: 1, name: 'This could not be loaded' })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: 'Something went wrong' })).toBeVisible()
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(page.getByRole('button', { name: 'Try again' })).toBeEnabled({ timeout: 15_000 })
     await expectAccessible(page)
 
     // Without a browser, which has nothing to add.
-    expect(await (await request.get(`${server.origin}/`)).text()).toContain('This could not be loaded')
+    expect(await (await request.get(`${server.origin}/`)).text()).toContain('Something went wrong')
     expect((await request.get(`${server.origin}/sandbox`)).status()).toBe(404)
     const answer = await request.get(`${server.origin}/sandbox/control`)
     expect(answer.status()).toBe(404)

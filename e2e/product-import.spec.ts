@@ -59,7 +59,7 @@ test('a file is read, its changes are seen and applied, errors are left out and 
   const row = (text: string) => page.getByRole('row').filter({ hasText: text })
   await expect(row('Price (yuan): 10.00 → 12.50')).toContainText('Changed')
   await expect(row('Price (yuan) “1.2E+5”')).toContainText('exponent')
-  await expect(page.getByRole('button', { name: 'Import 1 line' })).toBeDisabled()
+  await expect(page.getByRole('button', { name: 'Import 1 product' })).toBeDisabled()
   await test.step('its changes and errors are accessible, and fit in both languages', async () => {
     const preview = page.url()
     // It arrives after the page.
@@ -77,10 +77,12 @@ test('a file is read, its changes are seen and applied, errors are left out and 
   const downloading = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Download the error file' }).click()
   const path = await (await downloading).path()
-  expect(readFileSync(path, 'utf8')).toContain(`"${skus[1]?.id}","1.2E+5","price_yuan: number_format"`)
+  expect(readFileSync(path, 'utf8')).toContain(
+    `"SKU ID","Price (yuan)","Error"\n"${skus[1]?.id}","1.2E+5","Price (yuan) “1.2E+5”: `,
+  )
   await page.getByRole('checkbox', { name: /Leave out/ }).check()
-  await page.getByRole('button', { name: 'Import 1 line' }).press('Enter')
-  await expect(page.getByText('1 line was imported.')).toBeVisible()
+  await page.getByRole('button', { name: 'Import 1 product' }).press('Enter')
+  await expect(page.getByText('1 product was imported.')).toBeVisible()
   await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '100')
   expect(await pricesOf(request, id)).toEqual([1250, 2000])
   await page.getByRole('link', { name: 'Import another file' }).click()

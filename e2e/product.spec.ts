@@ -158,9 +158,9 @@ test('a product is made by keyboard, filled by paste and sold', { tag: '@core' }
   await test.step('a fault is told at its cell, then it is saved', async () => {
     await page.getByRole('combobox', { name: 'Status' }).focus()
     await page.keyboard.press('ArrowDown')
-    await page.getByRole('option', { name: 'On sale' }).click()
+    await page.getByRole('option', { name: 'Active', exact: true }).click()
     // The list gives the focus back when it has closed.
-    await expect(page.getByRole('option', { name: 'On sale' })).toBeHidden()
+    await expect(page.getByRole('option', { name: 'Active', exact: true })).toBeHidden()
     await expect(page.getByRole('combobox', { name: 'Status' })).toBeFocused()
     await page.keyboard.press('Control+s')
     const faulty = cell(page, 'Red / S: Stock')
@@ -169,7 +169,7 @@ test('a product is made by keyboard, filled by paste and sold', { tag: '@core' }
     await page.keyboard.type('10')
     await page.keyboard.press('Control+s')
     await expect(page).toHaveURL(/\/admin\/product\/\d+$/)
-    await expect(page.getByRole('heading', { name, level: 2 })).toBeVisible()
+    await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
   })
 
   const id = Number(page.url().split('/').at(-1))
@@ -219,14 +219,12 @@ test('a product is counted, a SKU of it is withdrawn, and it goes into the bin a
     const dialog = page.getByRole('dialog', { name: 'Stock of Red / S' })
     await expect(dialog.getByRole('cell', { name: 'Order placed' })).toBeVisible()
     await expectAccessible(page, '[role=dialog]')
-    await dialog.getByText('Set a count').click()
+    await dialog.getByText('Set', { exact: true }).click()
     // Another order, placed while the pieces are counted.
     await order(request, skus[0]?.id, 1)
-    await typeInto(page, dialog.getByRole('textbox', { name: 'Counted pieces' }), '6')
+    await typeInto(page, dialog.getByRole('textbox', { name: 'Counted quantity' }), '6')
     await page.keyboard.press('Enter')
-    await expect(dialog.getByRole('alert')).toHaveText(
-      'The stock is 7 by now, not 8. Check the count, then save again.',
-    )
+    await expect(dialog.getByRole('alert')).toHaveText('The stock is now 7, not 8. Check the count, then save again.')
     await dialog.getByRole('button', { name: 'Save stock' }).click()
     await expect(page.getByText('Red / S: 6 in stock')).toBeVisible()
     await expect(adjust).toBeFocused()
@@ -238,9 +236,9 @@ test('a product is counted, a SKU of it is withdrawn, and it goes into the bin a
     await page.getByRole('checkbox', { name: 'Select Red / S', exact: true }).check()
     await page.getByRole('button', { name: 'Remove 1 row' }).click()
     await page.getByRole('button', { name: 'Save', exact: true }).click()
-    const question = page.getByRole('dialog', { name: 'Withdraw 1 SKU?' })
+    const question = page.getByRole('dialog', { name: 'Remove 1 SKU?' })
     await expect(question.getByRole('row', { name: 'Red / S 6 3 0' })).toBeVisible()
-    await question.getByRole('button', { name: 'Withdraw and save' }).click()
+    await question.getByRole('button', { name: 'Remove and save' }).click()
     await expect(page.getByText(/ was saved$/)).toBeVisible()
     expect((await readProduct(request, id)).skus).toHaveLength(3)
     await page.reload()
@@ -259,14 +257,14 @@ test('a product is counted, a SKU of it is withdrawn, and it goes into the bin a
   await test.step('it goes into the bin and is restored', async () => {
     await page.goto(`/admin/product?q=${encodeURIComponent(name)}`)
     await page.getByRole('button', { name: `Actions for ${name}` }).click()
-    await page.getByRole('menuitem', { name: 'Move to the bin' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Move to the bin' }).click()
-    await expect(page.getByText(`${name} is in the bin`)).toBeVisible()
+    await page.getByRole('menuitem', { name: 'Move to trash' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Move to trash' }).click()
+    await expect(page.getByText(`${name} was moved to trash`)).toBeVisible()
     expect((await request.get(`/v1/product/${id}`)).status()).toBe(404)
-    await page.getByRole('navigation', { name: 'Products by status' }).getByRole('link', { name: 'Bin' }).click()
+    await page.getByRole('navigation', { name: 'Products by status' }).getByRole('link', { name: 'Trash' }).click()
     await page.getByRole('button', { name: `Actions for ${name}` }).click()
     await page.getByRole('menuitem', { name: 'Restore' }).click()
-    await expect(page.getByText(`${name} is restored and off sale`)).toBeVisible()
+    await expect(page.getByText(`${name} was restored and is inactive`)).toBeVisible()
   })
 })
 
@@ -281,7 +279,7 @@ test('what was typed is offered again, what somebody else saved is shown, and wh
   const { id, version } = await createProduct(request, name)
   await page.goto(`/admin/product/${id}`)
   await page.getByRole('heading', { name: 'Specs and SKUs' }).scrollIntoViewIfNeeded()
-  await typeInto(page, cell(page, 'The only SKU: Price (¥)'), '25.5')
+  await typeInto(page, cell(page, 'Default: Price (¥)'), '25.5')
   await expect
     .poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft/')).length), {
       timeout: 10_000,
@@ -289,10 +287,10 @@ test('what was typed is offered again, what somebody else saved is shown, and wh
     .toBe(1)
   page.on('dialog', (dialog) => void dialog.accept())
   await page.reload()
-  const draft = page.getByRole('dialog', { name: 'You have unsaved changes' })
+  const draft = page.getByRole('dialog', { name: 'Unsaved changes' })
   await expect(draft.getByRole('row', { name: /Price \(¥\) 19\.90 25\.50/ })).toBeVisible()
-  await draft.getByRole('button', { name: 'Restore them' }).click()
-  await expect(cell(page, 'The only SKU: Price (¥)')).toHaveValue('25.50')
+  await draft.getByRole('button', { name: 'Restore' }).click()
+  await expect(cell(page, 'Default: Price (¥)')).toHaveValue('25.50')
 
   const headers = await asRoot(request)
   const { skus } = await readProduct(request, id)
@@ -323,7 +321,7 @@ test('what was typed is offered again, what somebody else saved is shown, and wh
     await page.keyboard.type('bc')
     proceed()
     await expect(page.getByText(`${name} a was saved`)).toBeVisible()
-    await expect(page.getByRole('heading', { name: `${name} a`, level: 2 })).toBeVisible()
+    await expect(page.getByRole('heading', { name: `${name} a`, level: 1 })).toBeVisible()
     await expect(field).toHaveValue(`${name} abc`)
     await page.keyboard.press('ControlOrMeta+s')
     await expect(page.getByText(`${name} abc was saved`)).toBeVisible()
@@ -347,13 +345,44 @@ test('prices of several products are changed at once, and what cannot be on sale
   await expect(run).toBeDisabled()
   await dialog.getByText('By an amount').click()
   await dialog.getByRole('textbox', { name: 'Amount in yuan' }).fill('-1.5')
+  await expect(dialog.getByRole('listitem').first()).toContainText('→ ¥18.40')
   await run.click()
   await expect(dialog.getByText('2 of 2 done')).toBeVisible()
+  await expect(dialog.getByRole('listitem').first()).toContainText('→ ¥18.40')
   await dialog.getByRole('button', { name: 'Done' }).click()
   expect((await readProduct(request, first.id)).skus[0]?.price).toBe(1_840)
 
   await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
-  await bar.getByRole('button', { name: 'Put on sale' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Put on sale' }).click()
+  await bar.getByRole('button', { name: 'Activate', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Activate', exact: true }).click()
   await expect(page.getByRole('dialog').getByText('It has no picture.').first()).toBeVisible()
+})
+
+test('on a wide screen, publishing and the category stand beside the form; groups are labelled as fields are', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1680, height: 1000 })
+  await page.goto('/admin/product/new')
+  const section = (name: string) => page.getByRole('region', { name, exact: true })
+  const category = section('Publishing').getByRole('combobox', { name: 'Category' })
+  await expect(category).toBeVisible()
+  const [basics, publishing] = await Promise.all([section('Basics').boundingBox(), section('Publishing').boundingBox()])
+  expect(publishing?.x).toBeGreaterThan((basics?.x ?? 0) + (basics?.width ?? 0))
+  expect(publishing?.y).toBe(basics?.y)
+  const table = section('Specs and SKUs').getByRole('table').locator('..')
+  expect(await table.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+  const styleOf = (label: Locator) =>
+    label.evaluate((element) => {
+      const { fontSize, fontWeight, color } = getComputedStyle(element)
+      return { fontSize, fontWeight, color }
+    })
+  const field = section('Basics').locator('label').filter({ hasText: 'Name' })
+  const group = section('Basics').locator('legend').filter({ hasText: 'Properties' })
+  expect(await styleOf(group)).toEqual(await styleOf(field))
+  // The title of the section says it once.
+  await expect(section('Pictures').getByText('Pictures', { exact: true })).toHaveCount(2)
+  expect((await section('Pictures').locator('legend').first().boundingBox())?.width).toBe(1)
+
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await expect(section('Basics').getByRole('combobox', { name: 'Category' })).toBeVisible()
 })

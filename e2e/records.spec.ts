@@ -52,7 +52,7 @@ test('who may only look sees the values and no inputs, nor what others can do', 
 }) => {
   const codes = ['cms.banner.list', 'cms.category.list', 'cms.user.list', 'cms.error_log.list']
   await carry(context, await newStaff(request, codes, 'onlooker'), baseURL)
-  const actions = /^(Save|Delete|Disable|Set a new password|Sign out|Resolve|Ignore)/
+  const actions = /^(Save|Delete|Disable|Reset password|Sign out|Resolve|Ignore)/
   for (const list of ['category', 'user', 'error_log']) {
     await page.goto(`/admin/${list}`)
     await page.locator(`main a[href*="${list}="]`).first().click()
@@ -144,6 +144,9 @@ test('all faults of a form come in one round, each with its rule', { tag: '@core
   await drawer(page).getByRole('button', { name: 'Save' }).click()
   for (const [name, [, rule]] of Object.entries(faults))
     await expect(field(name)).toHaveAccessibleDescription(new RegExp(rule ?? ''))
+  const summary = drawer(page).getByRole('group', { name: '6 fields need a change' })
+  await expect(summary).toBeFocused()
+  await summary.getByRole('button', { name: 'User name' }).click()
   await expect(field('username')).toBeFocused()
   await expectAccessible(page)
 })

@@ -23,7 +23,7 @@ test('a prepared payment appears without a reload, and paying it pays the order'
   await desk.getByRole('button', { name: /^Pay:/ }).click()
   await expect(page.getByRole('status').filter({ hasText: /paid\. The shop is being told\.$/ })).toBeVisible()
   await expect(desk).toBeHidden()
-  await expect(callbackOf(page, payment_no)).toContainText('Taken')
+  await expect(callbackOf(page, payment_no)).toContainText('Delivered')
   await expect(callbackOf(page, payment_no)).toContainText('1 attempt')
   expect(await status()).toBe('paid')
 })
@@ -41,7 +41,7 @@ test('a callback has the selected fault, and can be delivered manually', async (
   await expect(callback).toContainText('Again soon')
   expect(await status()).toBe('unpaid')
   await callback.getByRole('button', { name: /^Deliver now/ }).click()
-  await expect(callback).toContainText('Taken')
+  await expect(callback).toContainText('Delivered')
   await expect(callback).toContainText('2 attempts')
   expect(await status()).toBe('paid')
   // Of the other one, the shop has not been told yet.

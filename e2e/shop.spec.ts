@@ -81,6 +81,78 @@ test('a search shows and announces results, can be cleared, and is kept after Ba
   await expect(field).toHaveValue('')
 })
 
+test('on a phone, a page that is opened from a scrolled one begins at its top, and Back keeps the place', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  // The system's default, and what makes scrolling smooth.
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await page.goto('/')
+  const scrolled = () => page.evaluate(() => Math.round(window.scrollY))
+  const product = page.getByRole('region', { name: 'New in' }).getByRole('article').nth(4).getByRole('link')
+  await product.evaluate((link) => link.scrollIntoView({ block: 'center', behavior: 'instant' }))
+  const from = await scrolled()
+  expect(from).toBeGreaterThan(300)
+  await product.click()
+  await expect(page).toHaveURL(/\/product\/\d+$/)
+  await expect(page.getByRole('main').getByRole('button', { name: 'Buy now' })).toBeVisible()
+  await expect.poll(scrolled).toBe(0)
+  await page.goBack()
+  await expect(product).toBeVisible()
+  await expect.poll(scrolled).toBe(from)
+})
+
+test('on a phone, nothing comes below the bar of a product', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/product/1')
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
+  const bar = page.getByRole('main').getByRole('button', { name: 'Buy now' })
+  await expect
+    .poll(() => bar.evaluate((button) => window.innerHeight - button.getBoundingClientRect().bottom))
+    .toBeLessThan(24)
+  await expect(page.getByRole('contentinfo')).toBeHidden()
+})
+
+test('in the dark, the bar of a product shows both of its buttons', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.goto('/product/1')
+  const lightness = await page
+    .getByRole('main')
+    .getByRole('button', { name: 'Add to cart' })
+    .evaluate((button) => {
+      const luminanceOf = (color: string) => {
+        const channels = (color.match(/[\d.]+/g) ?? []).slice(0, 3).map((channel) => Number(channel) / 255)
+        const [red = 0, green = 0, blue = 0] = channels.map((c) =>
+          c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4,
+        )
+        return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+      }
+      const bar = button.parentElement
+      if (!bar) throw new Error('The button is in no bar.')
+      return {
+        edge: luminanceOf(getComputedStyle(button).borderTopColor),
+        bar: luminanceOf(getComputedStyle(bar).backgroundColor),
+      }
+    })
+  expect((lightness.edge + 0.05) / (lightness.bar + 0.05)).toBeGreaterThan(3)
+})
+
+test('a picture of an article keeps its distance to the text', async ({ page }) => {
+  await page.goto('/article/1')
+  const gaps = await page.locator('article img').evaluateAll((images) =>
+    images.flatMap((image) => {
+      const [before, after] = [image.previousElementSibling, image.nextElementSibling]
+      const { top, bottom } = image.getBoundingClientRect()
+      return [
+        ...(before ? [top - before.getBoundingClientRect().bottom] : []),
+        ...(after ? [after.getBoundingClientRect().top - bottom] : []),
+      ]
+    }),
+  )
+  expect(gaps.length).toBeGreaterThan(1)
+  for (const gap of gaps) expect(gap).toBeGreaterThan(11)
+})
+
 test('language and color scheme change in place and are remembered', async ({ page }) => {
   await page.goto('/product/1')
   await page.evaluate(() => document.body.setAttribute('data-same-page', ''))
@@ -132,12 +204,12 @@ test('everything can be reached by keyboard', { tag: '@core' }, async ({ page })
   await page.goto('/product/1')
   await page.getByRole('button', { name: 'Buy now' }).focus()
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('alert').filter({ hasText: 'Choose first: 规格' })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: 'Choose 规格 first' })).toBeVisible()
   const choices = page.getByRole('group', { name: '规格' }).getByRole('radio')
   await expect(choices.first()).toBeFocused()
   await page.keyboard.press('ArrowDown')
   await expect(choices.nth(1)).toBeChecked()
-  await expect(page.getByText('Choose first')).toBeHidden()
+  await expect(page.getByText('Choose 规格 first')).toBeHidden()
 })
 
 /** Makes the window as high as the screen: the bar of tabs covers half of a link otherwise, which counts as a small one. */

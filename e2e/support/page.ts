@@ -195,3 +195,9 @@ export async function loadScripts(page: Page, path: string): Promise<{ requests:
   await page.goto(path, { waitUntil: 'networkidle' })
   return { requests: scripts.size, kb: Math.round(bytes / 1024) }
 }
+
+/** Opens the input of a filter that is not set. */
+export async function addFilter(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'Filter', exact: true }).click()
+  await page.getByRole('dialog', { name: 'Filter' }).getByRole('button', { name, exact: true }).click()
+}

@@ -30,7 +30,7 @@ export async function enterAs(page: Page, { token, openid }: { token: string; op
     // Once: what the page itself does to its login afterwards stays.
     if (sessionStorage.getItem('was-entered')) return
     sessionStorage.setItem('was-entered', 'yes')
-    sessionStorage.setItem('customer', login)
+    localStorage.setItem('customer', login)
   }, JSON.stringify({ token, openid }))
 }
 

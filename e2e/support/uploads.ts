@@ -82,7 +82,7 @@ export async function uploadSeveral(page: Page, sent: { method: string; url: str
     release()
     await expect(uploadItem(page, `fine-${mark}`).getByText('Uploaded', { exact: true })).toBeVisible()
     await expect(uploadItem(page, `later-${mark}`).getByText('Uploaded', { exact: true })).toBeVisible()
-    await expect(uploadItem(page, `wrong-${mark}`).getByText('Files of this type are not taken.')).toBeVisible()
+    await expect(uploadItem(page, `wrong-${mark}`).getByText('This file type isn’t supported.')).toBeVisible()
     await expect(
       uploadItem(page, `interrupted-${mark}`).getByText(/could not be reached|did not answer|provider/),
     ).toBeVisible()
@@ -93,7 +93,12 @@ export async function uploadSeveral(page: Page, sent: { method: string; url: str
     await page.unrouteAll({ behavior: 'ignoreErrors' })
   })
 
+  await expect(page.getByRole('region', { name: 'Uploads' }).getByRole('listitem').first()).toContainText(
+    `wrong-${mark}`,
+  )
   await upload.getByRole('button', { name: 'Close' }).last().click()
+  // What failed stays in sight.
+  await expect(page.getByText('4 uploaded, 1 failed')).toBeVisible()
   const listed = page.getByRole('list', { name: 'Files' })
   for (const name of ['large', 'fine', 'later', 'interrupted'])
     await expect(listed.getByRole('link', { name: `${name}-${mark}.png` })).toBeVisible()
