@@ -1,8 +1,8 @@
 'use client'
 
-import { NumberInput } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
+import { IntegerInput } from '../integer-input'
 import type { InputProps } from '../resource-form/field'
 import { FieldGroup } from '../resource-form/inputs/field-group'
 import { PieceRows } from './piece-rows'
@@ -49,7 +49,7 @@ export function PiecesInput<Line extends ChosenLine>({ lines, children, ...input
           return (
             <>
               {line.left > 0 && (
-                <NumberInput
+                <IntegerInput
                   label={t('count')}
                   description={t('left', { count: line.left })}
                   inputWrapperOrder={['label', 'input', 'description', 'error']}
@@ -57,13 +57,11 @@ export function PiecesInput<Line extends ChosenLine>({ lines, children, ...input
                   data-field={at === undefined ? undefined : `${path}.${at}.count`}
                   error={at === undefined ? undefined : errors[`${path}.${at}.count`]}
                   disabled={disabled}
-                  allowDecimal={false}
                   allowNegative={false}
                   min={0}
                   max={line.left}
-                  clampBehavior="none"
                   value={at === undefined ? 0 : (chosen[at]?.count ?? 0)}
-                  onChange={(next) => choose(typeof next === 'number' ? next : 0)}
+                  onChange={(next) => choose(next || 0)}
                   className={classes.count}
                 />
               )}

@@ -3,7 +3,7 @@
 import { useState } from 'react'
 import { SendError } from '@/lib/api/client'
 import type { InvalidParam } from '@/lib/api/problem'
-import { useFailureText, useFaultText } from '../shell/failure-text'
+import { type SizeKind, useFailureText, useFaultText } from '../shell/failure-text'
 import { useSession } from '../shell/session'
 
 interface Failure {
@@ -14,9 +14,9 @@ interface Failure {
 /**
  * For a form on a page of its own. `submit` sends a request and resolves to whether it succeeded. Faults are kept in
  * `errors` by field name, everything else in `failure`. Schemas would add much code to the page, so it is the server that
- * validates. `numbers`: the names of the numeric fields.
+ * validates. `sizes`: what a size out of range is the size of, by the name of the field.
  */
-export function useSubmit(numbers: readonly string[] = []) {
+export function useSubmit(sizes: Readonly<Record<string, SizeKind>> = {}) {
   const withSession = useSession()
   const textOf = useFailureText()
   const faultText = useFaultText()
@@ -25,11 +25,7 @@ export function useSubmit(numbers: readonly string[] = []) {
   const [failure, setFailure] = useState<Failure>()
 
   const show = (faults: Pick<InvalidParam, 'name' | 'code' | 'params'>[]) =>
-    setErrors(
-      Object.fromEntries(
-        faults.map((fault) => [fault.name, faultText(fault, numbers.includes(fault.name) ? 'number' : 'text')]),
-      ),
-    )
+    setErrors(Object.fromEntries(faults.map((fault) => [fault.name, faultText(fault, sizes[fault.name] ?? 'text')])))
   const submit = async (request: () => Promise<unknown>): Promise<boolean> => {
     setBusy(true)
     setErrors({})

@@ -13,7 +13,7 @@ const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? v
 
 type Fault = Pick<InvalidParam, 'code' | 'params'>
 /** `money` is in fen, and shown in yuan. */
-type SizeKind = 'text' | 'number' | 'money' | 'list' | 'moment'
+export type SizeKind = 'text' | 'number' | 'money' | 'list' | 'moment'
 
 /** The message for an error in the current language, chosen by its code. The server's English `detail` is not used. */
 export function useFailureText() {

@@ -1,8 +1,9 @@
 'use client'
 
-import { Button, ColorSwatch, NumberInput, Select, Switch, Text, TextInput } from '@mantine/core'
+import { Button, ColorSwatch, Select, Switch, Text, TextInput } from '@mantine/core'
 import { IconRestore } from '@tabler/icons-react'
 import { type Messages, useFormatter, useMessages, useTranslations } from 'next-intl'
+import { IntegerInput } from '@/components/integer-input'
 import { Moment } from '@/components/moment'
 import { MoneyInput } from '@/components/money-input'
 import { Picture } from '@/components/picture'
@@ -16,7 +17,10 @@ import type { Parameter } from './parameters'
 type Value = Parameter['value']
 
 /** Amounts: in fen on the wire, in yuan in the input. */
-const amountKeys: ReadonlySet<ParameterKey> = new Set<ParameterKey>(['order.freight_fee', 'order.freight_free_from'])
+export const amountKeys: ReadonlySet<ParameterKey> = new Set<ParameterKey>([
+  'order.freight_fee',
+  'order.freight_free_from',
+])
 
 /** Chosen from the files. */
 const pictureKey: ParameterKey = 'shop.logo_url'
@@ -211,15 +215,13 @@ function ParameterInput({ parameter, value, error, onChange }: Omit<ParameterFie
     )
   }
   return (
-    <NumberInput
+    <IntegerInput
       {...common}
       inputWrapperOrder={order}
-      allowDecimal={false}
       allowNegative={false}
-      clampBehavior="none"
       value={value}
-      // An empty input changes nothing; the stored value returns on blur. With zeros in front it is a text.
-      onChange={(next) => next !== '' && onChange(Number(next))}
+      // An empty input changes nothing; the stored value returns on blur.
+      onChange={(next) => next !== '' && onChange(next)}
       onBlur={({ currentTarget }) => currentTarget.value === '' && onChange(undefined)}
     />
   )

@@ -19,7 +19,7 @@ import type { InvalidParam } from '@/lib/api/problem'
 import { parameterGroups } from '@/lib/config/groups'
 import type { ParameterKey, Settings } from '@/lib/config/registry'
 import classes from './config.module.css'
-import { ParameterField, useFormattedValue } from './field'
+import { amountKeys, ParameterField, useFormattedValue } from './field'
 
 const Review = dynamic(() => import('@/components/resource-form/review'), { ssr: false })
 
@@ -64,7 +64,9 @@ export function Parameters({ parameters }: { parameters: StoredParameter[] }) {
     .filter(isKnown)
     .map((parameter) => ({ ...parameter, value: saved.values.get(parameter.key) ?? parameter.value }))
   const { isBusy, errors, failure, submit, show, clearError } = useSubmit(
-    known.flatMap(({ key, type }) => (type === 'integer' ? [key] : [])),
+    Object.fromEntries(
+      known.flatMap(({ key, type }) => (type === 'integer' ? [[key, amountKeys.has(key) ? 'money' : 'number']] : [])),
+    ),
   )
   const changed = known.flatMap((parameter) => {
     const value = edited[parameter.key]

@@ -1,8 +1,9 @@
 'use client'
 
-import { Checkbox, NumberInput, Text } from '@mantine/core'
+import { Checkbox, Text } from '@mantine/core'
 import { useFormatter, useTranslations } from 'next-intl'
 import type { z } from 'zod'
+import { IntegerInput } from '@/components/integer-input'
 import { type Piece, PiecesInput, piecesIn } from '@/components/pieces/pieces-input'
 import type { InputProps } from '@/components/resource-form/field'
 import MoneyInput from '@/components/resource-form/inputs/money-input'
@@ -189,19 +190,17 @@ function RefundedPieces({ lines, ...input }: InputProps & { lines: readonly Line
                   className: classes.amount,
                 }}
               />
-              <NumberInput
+              <IntegerInput
                 label={t('restock')}
                 aria-label={name(t('restock'))}
                 data-field={place < 0 ? undefined : `restock.${place}.count`}
                 error={place < 0 ? undefined : input.errors[`restock.${place}.count`]}
                 disabled={input.disabled}
-                allowDecimal={false}
                 allowNegative={false}
                 min={0}
                 max={piece.count}
-                clampBehavior="none"
                 value={restock[place]?.count ?? 0}
-                onChange={(next) => returned(line.id, typeof next === 'number' ? next : 0)}
+                onChange={(next) => returned(line.id, next || 0)}
                 className={classes.count}
               />
             </>

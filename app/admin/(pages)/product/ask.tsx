@@ -1,8 +1,9 @@
 'use client'
 
-import { NumberInput, SegmentedControl, Stack, TextInput } from '@mantine/core'
+import { SegmentedControl, Stack, TextInput } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useEffect, useState } from 'react'
+import { IntegerInput } from '@/components/integer-input'
 import { MoneyInput } from '@/components/money-input'
 import { useOptions } from '@/components/resource-form/use-options'
 import { AskChoice } from '@/components/resource-table/ask-choice'
@@ -77,16 +78,15 @@ export function AskPrice({ onEnter }: AskProps) {
 /** Asks for a number of pieces; empty: as the parameter says. */
 export function AskLowStock({ onEnter }: AskProps) {
   const t = useTranslations('catalogue')
-  const [value, setValue] = useState<string | number>('')
+  const [value, setValue] = useState<number | ''>('')
   // biome-ignore lint/correctness/useExhaustiveDependencies: nothing is a choice too, from the beginning
   useEffect(() => onEnter(''), [])
   return (
-    <NumberInput
+    <IntegerInput
       label={t('lowStock')}
       description={t('lowStockHelp')}
       min={0}
       max={1_000_000}
-      allowDecimal={false}
       value={value}
       onChange={(next) => {
         setValue(next)

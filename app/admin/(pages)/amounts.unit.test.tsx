@@ -1,0 +1,136 @@
+// @vitest-environment happy-dom
+
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { type ReactElement, useState } from 'react'
+import { afterEach, expect, test } from 'vitest'
+import MoneyField from '@/components/resource-form/inputs/money-input'
+import RangePicker from '@/components/resource-table/range-picker'
+import { Shown } from '@/components/testing/shown'
+import { yuanOf } from '@/lib/yuan'
+import { ParameterField } from './config/field'
+import { AskPrice } from './product/ask'
+import FillInput from './product/fill-input'
+import type { CellValue } from './product/matrix'
+import { SkuRow } from './product/sku-row'
+
+afterEach(cleanup)
+
+/** The fen that the place of the admin has got from its input. */
+let got: unknown
+
+function Setting() {
+  const [value, setValue] = useState<string | number | boolean>(0)
+  const bounds = { minimum: 0, maximum: 100_000_000 }
+  const parameter = { type: 'integer', default: 0, updated_at: null, updated_by: null, ...bounds } as const
+  return (
+    <ParameterField
+      parameter={{ key: 'order.freight_fee', group: 'order', ...parameter, value }}
+      value={value}
+      error={undefined}
+      disabled={false}
+      onChange={(next) => {
+        got = next
+        if (next !== undefined) setValue(next)
+      }}
+    />
+  )
+}
+
+function Cell() {
+  const [price, setPrice] = useState<CellValue>(null)
+  return (
+    <table>
+      <tbody>
+        <SkuRow
+          rowKey="1"
+          index={0}
+          sku={{ id: 1, at: {}, values: [], sku_no: 'T', price, enabled: true }}
+          path="skus.0"
+          name="Tea"
+          shortName="Tea"
+          columns={[{ name: 'price', label: 'Price' }]}
+          errors={{}}
+          isSelected={false}
+          isDisabled={false}
+          isNewProduct
+          stocked={undefined}
+          onEdit={(_index, _name, next) => {
+            got = next
+            setPrice(next)
+          }}
+          onSelect={() => undefined}
+          onAdjust={undefined}
+        />
+      </tbody>
+    </table>
+  )
+}
+
+function Fill() {
+  const [value, setValue] = useState<CellValue>(null)
+  const change = (next: CellValue) => {
+    got = next
+    setValue(next)
+  }
+  return <FillInput name="price" label="Price" value={value} onChange={change} onEnter={() => undefined} />
+}
+
+function FormField() {
+  const [value, setValue] = useState<unknown>(null)
+  const change = (next: unknown) => {
+    got = next
+    setValue(next)
+  }
+  const texts = { label: 'Amount', description: undefined, error: undefined, errors: {}, required: false }
+  return (
+    <MoneyField path="amount" {...texts} values={{}} value={value} disabled={false} onChange={change} change={change} />
+  )
+}
+
+const Bulk = () => (
+  <AskPrice
+    onEnter={(entered) => {
+      got = entered === undefined ? undefined : Number(entered.replace('amount ', ''))
+    }}
+  />
+)
+
+const Filter = () => (
+  <RangePicker
+    kind="prices"
+    from={undefined}
+    until={undefined}
+    onChange={(from) => {
+      got = from === null ? undefined : Number(from)
+    }}
+  />
+)
+
+const first = () => screen.getAllByRole<HTMLInputElement>('textbox')[0]
+
+const places: [string, () => ReactElement, { before?: () => void; after?: () => void }][] = [
+  ['a setting', Setting, {}],
+  ['a cell of a SKU', Cell, {}],
+  ['“fill all”', Fill, {}],
+  ['a field of a form', FormField, {}],
+  ['the bulk change of prices', Bulk, { before: () => fireEvent.click(screen.getAllByRole('radio')[1] ?? document) }],
+  ['the price filter', Filter, { after: () => fireEvent.submit(document.querySelector('form') ?? document) }],
+]
+
+test.each(places)('%s takes every amount, also one that ends in 0', { timeout: 120_000 }, (_, Place, steps) => {
+  render(
+    <Shown>
+      <Place />
+    </Shown>,
+  )
+  steps.before?.()
+  const input = first()
+  if (!input) throw new Error('there is no input')
+  for (let at = 1; at <= 500; at++) {
+    const fen = (at * 1_919_317) % 10_000_000
+    const amount = at % 5 === 0 ? fen - (fen % 100) : at % 2 === 0 ? fen - (fen % 10) : fen
+    fireEvent.change(input, { target: { value: yuanOf(amount).replace(/\.?0+$/, '') || '0' } })
+    steps.after?.()
+    expect(got).toBe(amount)
+  }
+})
