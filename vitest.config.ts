@@ -50,7 +50,10 @@ export default defineConfig({
     projects: [
       // Without a database, and without anything else that a file could leave behind: so a process takes several of them,
       // and reads each module once.
-      { ...shared, test: { name: 'unit', include: files('unit'), exclude: outside, env, isolate: false, expect: patient } },
+      {
+        ...shared,
+        test: { name: 'unit', include: files('unit'), exclude: outside, env, isolate: false, expect: patient },
+      },
       // On PostgreSQL by HTTP; with TEST_DRIVER=pglite or neon there, through `route.ts`, which is what those are
       // deployed with. Each file gets a migrated database of its own.
       {

@@ -21,16 +21,17 @@ export const words = (): string[] => process.argv.slice(2).filter((word) => word
 /**
  * A command that works on the database of the environment, which it names first. Without `DATABASE_URL` that is the embedded
  * one of this folder: refused unless it is a demonstration or `--embedded` says that it is meant, because the variables of the
- * server may only not have been loaded.
+ * server may only not have been loaded. `direct`: it goes past the connection pooler where the environment says how.
  */
-export const databaseCommand = (work: () => Promise<string>): Promise<void> =>
+export const databaseCommand = (work: () => Promise<string>, options: { direct?: true } = {}): Promise<void> =>
   command(async () => {
-    const { DATABASE_URL, DATA_DIR, SANDBOX } = env()
+    const { DATABASE_URL, DATABASE_URL_UNPOOLED, DATA_DIR, SANDBOX } = env()
     if (!DATABASE_URL && !SANDBOX && !process.argv.includes(embedded))
       throw new EnvironmentError([
         `DATABASE_URL is not set, so this would change the embedded database in ${DATA_DIR}. Load the variables of the server first, or add -- ${embedded} if that database is meant.`,
       ])
-    process.stderr.write(`Database: ${nameOf(DATABASE_URL, DATA_DIR)}\n`)
+    const url = (options.direct && DATABASE_URL && DATABASE_URL_UNPOOLED) || DATABASE_URL
+    process.stderr.write(`Database: ${nameOf(url, DATA_DIR)}\n`)
     updateEmbeddedDatabase()
     return work().finally(closeDatabase)
   })

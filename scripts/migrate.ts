@@ -2,4 +2,4 @@
 import { migrateDatabase } from '@/lib/update-database'
 import { databaseCommand } from './command'
 
-await databaseCommand(migrateDatabase)
+await databaseCommand(migrateDatabase, { direct: true })

@@ -10,3 +10,8 @@ export async function withRetries<T>(work: () => Promise<T>): Promise<T> {
     }
   }
 }
+
+/** What a transaction had read before its locks has changed. With the code of a serialization failure it is repeated. */
+export class ChangedMeanwhile extends Error {
+  readonly code = '40001'
+}

@@ -70,5 +70,5 @@ export const CategoryChanges = edits(fields)
 export const CategoryOrder = treeOrder('category')
 
 export const CategoryDeletion = z.object({
-  move_to: pathId.optional().meta({ description: 'The category that gets its products, also those in the bin' }),
+  move_to: pathId.optional().meta({ description: 'The category that gets its products, also those in the trash' }),
 })

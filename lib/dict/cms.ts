@@ -11,8 +11,8 @@ import { historyOf } from '@/lib/oper_log/history'
 import { listCarriers } from '@/lib/wechat/carriers'
 import { miniProgram } from '@/lib/wechat/credentials'
 import * as example from './example'
-import { AddedCarriers, Dict, DictChanges, DictInput, DictQuery } from './schema'
-import { maxUses, usesOf } from './uses'
+import { AddedCarriers, Dict, DictChanges, DictInput, DictQuery, maxUses } from './schema'
+import { usesOf } from './uses'
 
 const entries = resourceOf(dict, { as: Dict })
 

@@ -3,6 +3,9 @@ import { tagStyles } from '@/db/enums'
 import { edits, id, line, moment, paragraphs, queryChoices } from '@/lib/api/fields'
 import { dictTypeName, visibility } from '@/lib/dict_type/schema'
 
+/** Records that hold a value are counted up to here: a value may be in every order. */
+export const maxUses = 1_000
+
 export const tagStyle = z.enum(tagStyles)
 
 export const Dict = z

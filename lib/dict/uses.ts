@@ -10,6 +10,7 @@ import { refund } from '@/db/schema/payment'
 import { product, stock_log } from '@/db/schema/product'
 import { user } from '@/db/schema/user'
 import type { Database } from '@/lib/database'
+import { maxUses } from './schema'
 
 /** The columns that hold values of each dictionary. A test compares the dictionaries with those of the base data. */
 export const dictColumns: Record<string, readonly PgColumn[]> = {
@@ -36,12 +37,9 @@ export const dictColumns: Record<string, readonly PgColumn[]> = {
   enabled_disabled: [],
 }
 
-/** More are not counted: a dictionary value may be in every order. */
-export const maxUses = 1_000
-
 /**
  * How many records hold a value of a dictionary, at most {@link maxUses}. Without an index of each column: this is asked when
- * somebody deletes a value, a few times a year, while an index would cost every order.
+ * a value is deleted, a few times a year, while an index would cost every order.
  */
 export async function usesOf(db: Database, { type, value }: { type: string; value: string }): Promise<number> {
   const columns = dictColumns[type] ?? []

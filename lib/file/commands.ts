@@ -3,6 +3,7 @@ import { file, file_folder, file_object, file_use } from '@/db/schema/file'
 import type { ReceivedFile } from '@/lib/api/body'
 import { checkpoint } from '@/lib/api/checkpoint'
 import { invalid, problem } from '@/lib/api/problem'
+import { ChangedMeanwhile } from '@/lib/api/retries'
 import { deleteRow, getRow, lockRow, type RowOf, refuseStale, updateRow } from '@/lib/api/rows'
 import type { Settings } from '@/lib/config/registry'
 import type { Database } from '@/lib/database'
@@ -139,10 +140,11 @@ export async function replaceFile(
   refuseTooMany(uses.length)
   await lockRecords(tx, uses)
   await lockRow(tx, file, id, { mode: 'update', version })
-  // Nothing can begin to use the file any more. What began meanwhile is locked now.
+  // Nothing can begin to use the file any more. To lock what began meanwhile now would be the wrong order.
   const current = await rewrittenUses(tx, id)
-  refuseTooMany(current.length)
-  await lockRecords(tx, current)
+  const keyOf = ({ table, record_id }: (typeof uses)[number]) => `${table} ${record_id}`
+  const locked = new Set(uses.map(keyOf))
+  if (current.some((use) => !locked.has(keyOf(use)))) throw new ChangedMeanwhile(`file ${id} has got further uses`)
   const shownByOrder = await tx.$count(file_use, and(eq(file_use.file_id, id), eq(file_use.table, snapshotTable)))
   const old = await tx
     .update(file_object)

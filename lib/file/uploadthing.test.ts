@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import * as tables from '@/db/tables'
+import { signedPath } from '@/lib/api/signed-path'
 import { currentSettings } from '@/lib/config/settings'
 import { env } from '@/lib/env'
 import { answerUploadThing, planUploadFault } from '@/lib/sandbox/uploadthing'
@@ -291,6 +292,12 @@ describe('a file that is sent to this server', () => {
     const redirect = await dispatch(new Request(reply.body.url, { redirect: 'manual' }))
     expect(redirect.status).toBe(302)
     const address = redirect.headers.get('location') ?? ''
+    // Both end together: the other address does not begin another hour.
+    const end = (url: string) => Number(new URL(url).searchParams.get('expires'))
+    expect(Math.abs(end(address) / 1_000 - end(reply.body.url))).toBeLessThan(60)
+    const almostOver = signedPath(new URL(reply.body.url).pathname, 90)
+    const late = await dispatch(new Request(new URL(almostOver, reply.body.url), { redirect: 'manual' }))
+    expect(end(late.headers.get('location') ?? '')).toBeLessThan(Date.now() + 91_000)
     expect(await fetched(address)).toMatchObject({ status: 200 })
     expect(await fetched(address.replace(/\?.*/, ''))).toMatchObject({ status: 403 })
     expect(await dispatch(new Request(reply.body.url.replace(/\?.*/, '')))).toMatchObject({ status: 404 })

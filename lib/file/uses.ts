@@ -6,6 +6,7 @@ import { file_use } from '@/db/schema/file'
 import { cappedTotal, cmsTotalCap } from '@/lib/api/page'
 import type { FileUse } from '@/lib/api/problem-document'
 import type { Database } from '@/lib/database'
+import { lockProducts } from '@/lib/product/lock'
 
 type Use = z.input<typeof FileUse>
 
@@ -111,25 +112,27 @@ const tableNamed = (name: string): PgTable & { id?: PgColumn } => {
   return table
 }
 
-/** Locks the records of these uses, by the names of their tables, then by id, and parts after what they are part of. */
+/**
+ * Locks the records of these uses with what they are part of, in the order of locks: user, then what nothing else is locked
+ * with, by the names of its tables and by id, then products with their SKUs.
+ */
 export async function lockRecords(tx: Database, uses: readonly Rewritten[]): Promise<void> {
   const records = new Map<string, Set<number>>()
-  const add = (table: string, ids: number[]) => {
-    const known = records.get(table) ?? new Set()
-    for (const id of ids) known.add(id)
-    records.set(table, known)
-  }
+  const add = (table: string, ids: number[]) => records.set(table, new Set([...(records.get(table) ?? []), ...ids]))
   for (const table of new Set(uses.map((use) => use.table))) {
     const ids = uses.flatMap((use) => (use.table === table ? [use.record_id] : []))
-    add(table, ids)
     const whole = partOf[table]
     if (whole)
       add(
         whole.table,
         (await readOwners(tx, table, ids)).map(({ id }) => id),
       )
+    if (table !== 'sku') add(table, ids)
   }
-  for (const [table, ids] of [...records].sort(([a], [b]) => (a < b ? -1 : 1))) {
+  const products = records.get('product')
+  records.delete('product')
+  const placeOf = (table: string) => (table === 'user' ? '' : table)
+  for (const [table, ids] of [...records].sort(([a], [b]) => (placeOf(a) < placeOf(b) ? -1 : 1))) {
     const locked = sql.identifier(table)
     const list = sql.join(
       [...ids].map((id) => sql`${id}`),
@@ -137,6 +140,7 @@ export async function lockRecords(tx: Database, uses: readonly Rewritten[]): Pro
     )
     await tx.execute(sql`select id from ${locked} where id in (${list}) order by id for no key update`)
   }
+  if (products) await lockProducts(tx, [...products])
 }
 
 /** A link to this address, as a path or with the origin of this server, and with or without a place in the file. */

@@ -108,7 +108,7 @@ export const NoticeInput = z.strictObject({
   pinned: fields.pinned.default(false),
   starts_at: fields.starts_at.default(null),
   ends_at: fields.ends_at.default(null),
-  content: fields.content,
+  content: fields.content.default(fields.content.parse('')),
 })
 
 export const NoticeChanges = edits(fields)

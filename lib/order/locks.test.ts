@@ -1,9 +1,11 @@
 import pg from 'pg'
 import { beforeAll, expect, test } from 'vitest'
+import { readUses } from '@/lib/file/uses'
 import { faults } from '@/lib/sandbox/fetch'
-import { api } from '@/lib/testing/api'
-import { newCategory, newProduct, newStaff } from '@/lib/testing/factories'
+import { api, send } from '@/lib/testing/api'
+import { database, newCategory, newProduct, newStaff } from '@/lib/testing/factories'
 import * as play from '@/lib/testing/payment'
+import { formWith, picture } from '@/lib/testing/pictures'
 import { migrateDatabase } from '@/lib/update-database'
 
 /** In which order a transaction locks rows. Tables that are missing here are locked by nothing else, or alone. */
@@ -57,8 +59,17 @@ beforeAll(async () => {
   await migrateDatabase()
   play.usePlatform()
   const codes = ['list', 'create', 'update', 'delete', 'stock'].map((verb) => `cms.product.${verb}`)
-  token = (await newStaff([...codes, 'cms.order.list', 'cms.order.ship', 'cms.order.refund', 'cms.category.delete']))
-    .token
+  token = (
+    await newStaff([
+      ...codes,
+      'cms.order.list',
+      'cms.order.ship',
+      'cms.order.refund',
+      'cms.category.delete',
+      'cms.file.create',
+      'cms.file.update',
+    ])
+  ).token
   watched = watchLocks()
 })
 
@@ -100,9 +111,25 @@ test('every transaction that sells, pays back or changes products locks in one o
   await play.refund(late.id, (await newStaff()).id)
   await play.settleAll()
 
+  // A file that a product and a SKU of it show.
+  const raw = async () => formWith(Uint8Array.from(await picture()))
+  const uploaded = await send<{ id: number; url: string }>('POST', '/cms/file', { token, raw: await raw() })
+  const pictured = new URL(uploaded.body.url).pathname
+  await newProduct({ category_id: category.id, images: [pictured], skus: [{ image_url: pictured }] })
+  const uses = await database().then((db) => readUses(db, uploaded.body.id, { limit: 10, offset: 0 }))
+  expect(uses.map(({ table }) => table)).toEqual(expect.arrayContaining(['product', 'sku']))
+  const replaced = await send('POST', `/cms/file/${uploaded.body.id}/replace`, { token, raw: await raw() })
+  expect(replaced.status).toBe(200)
+
   const seen = new Set(watched.map((tables) => tables.join(' ')))
   // The statements were understood.
-  for (const some of ['user sku', 'order payment product', 'order payment sku product', 'sku product'])
+  for (const some of [
+    'user sku',
+    'order payment product',
+    'order payment sku product',
+    'sku product',
+    'sku product file_object',
+  ])
     expect(seen).toContain(some)
   for (const tables of watched) expect(tables).toEqual(inOrder(tables))
 })

@@ -195,8 +195,11 @@ describe('a new product', () => {
       token,
       body: input({ specs: [], skus: [{ price: 1, sku_no: skus[0]?.sku_no }] }),
     })
-    const invalid_params = [{ name: 'skus.0.sku_no' }]
-    expect(reply.problem).toMatchObject({ status: 409, code: 'already_exists', invalid_params })
+    const at = (name: string) => ({ status: 409, code: 'already_exists', invalid_params: [{ name }] })
+    expect(reply.problem).toMatchObject(at('skus.0.sku_no'))
+    const { id, skus: own } = await create()
+    const changes = own.map((sku, place) => ({ id: sku.id, ...(place === 2 && { sku_no: skus[1]?.sku_no }) }))
+    expect((await put(id, { skus: changes })).problem).toMatchObject(at('skus.2.sku_no'))
   })
 })
 

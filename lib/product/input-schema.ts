@@ -64,7 +64,7 @@ export const ProductInput = z.strictObject({
   category_id: fields.category_id,
   name: fields.name,
   summary: fields.summary.default(''),
-  content: fields.content,
+  content: fields.content.default(fields.content.parse('')),
   images: fields.images.default([]),
   properties: fields.properties.default([]),
   status: fields.status.default('draft'),

@@ -1,5 +1,6 @@
 import { inArray, type SQL } from 'drizzle-orm'
 import { product, sku } from '@/db/schema/product'
+import { ChangedMeanwhile } from '@/lib/api/retries'
 import { lockRow } from '@/lib/api/rows'
 import type { Database } from '@/lib/database'
 import { isLiving, type SkuRow, skusOf } from './cms-queries'
@@ -33,11 +34,6 @@ interface LockOptions {
   where?: SQL | undefined
 }
 
-/** A change of the product added a SKU between the two locks. With the code of a serialization failure it is repeated. */
-class AddedMeanwhile extends Error {
-  readonly code = '40001'
-}
-
 /**
  * Locks a product with its SKUs, also withdrawn ones. The SKUs come first, as with orders, which lock the product of one that
  * sells out. Throws `not_found`, or `stale_version` if it has another version.
@@ -47,7 +43,7 @@ export async function lockProduct(db: Database, id: number, { version, where = i
   const row = await lockRow(db, product, id, { where, version })
   // Until the product was locked, another change may have added some. To lock them now would be the wrong order.
   const stored = await skusOf(db, id)
-  if (stored.length > locked.length) throw new AddedMeanwhile(`product ${id} has got further SKUs`)
+  if (stored.length > locked.length) throw new ChangedMeanwhile(`product ${id} has got further SKUs`)
   return { row, stored }
 }
 

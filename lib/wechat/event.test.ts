@@ -178,16 +178,18 @@ describe('a message', () => {
     expect(body.items.map(({ id }) => id)).toEqual([entry?.id])
   })
 
-  test('that is not understood is kept a hundred times a day, and acknowledged afterwards', async () => {
+  test('that is not understood is announced a hundred times a day, and always kept', async () => {
     const db = await database()
     const missing = 99 - (await unknown()).length
     const some = Array.from({ length: missing }, (_, at) => ({ digest: `unknown ${at}`, event: 'flood', body: '{}' }))
     await db.insert(tables.platform_message).values(some)
     await deliver(messageOf('the_hundredth', {}, new Date()))
-    await deliver(messageOf('one_more', {}, new Date()))
+    const long = 'x'.repeat(20_000)
+    await deliver(messageOf('one_more', { long }, new Date()))
     const kept = await unknown()
-    expect(kept).toHaveLength(100)
-    expect(kept.at(-1)?.event).toBe('the_hundredth')
+    expect(kept.map(({ event }) => event).slice(-2)).toEqual(['the_hundredth', 'one_more'])
+    expect(kept.at(-1)?.body).toContain(long)
+    expect(await db.$count(tables.notice, eq(tables.notice.subject, 'the_hundredth'))).toBe(1)
     expect(await db.$count(tables.notice, eq(tables.notice.subject, 'one_more'))).toBe(0)
     await db.delete(tables.platform_message).where(eq(tables.platform_message.event, 'flood'))
   })

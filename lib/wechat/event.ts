@@ -71,8 +71,9 @@ export async function receive(body: string): Promise<void> {
   const { db } = await connection()
   const known = db.$count(platform_message, eq(platform_message.digest, digest))
   if ((await known) > 0) return
-  const body_kept = (await react(message)) ? null : await announce(message)
-  await db.insert(platform_message).values({ digest, event: message.Event, body: body_kept }).onConflictDoNothing()
+  const unknown = (await react(message)) ? null : bodyOf(message)
+  if (unknown !== null) await announce(message, unknown)
+  await db.insert(platform_message).values({ digest, event: message.Event, body: unknown }).onConflictDoNothing()
 }
 
 /**
@@ -93,24 +94,26 @@ async function react({ MsgType, Event, transaction_id, merchant_trade_no }: Mess
   return true
 }
 
-/** So many unknown events are kept and announced in a day. */
-const mostUnknown = 100
-const longestBody = 16_000
+/** Unknown events are announced up to here in a day, and kept without a limit. */
+const mostAnnounced = 100
+const longestAnnounced = 16_000
 
 class UnknownEvent extends Error {
   override name = 'UnknownEvent'
 }
 
-/** Tells staff of an event that the shop does not understand. Returns what is kept of it; null: there were too many today. */
-async function announce({ ToUserName, FromUserName, CreateTime, ...message }: Message): Promise<string | null> {
+/** What is kept of a message: without the accounts of the sender and the shop. */
+const bodyOf = ({ ToUserName, FromUserName, CreateTime, ...message }: Message) => JSON.stringify(message)
+
+/** Tells staff of an event that the shop does not understand, unless there were too many today. */
+async function announce({ Event, MsgType }: Message, body: string): Promise<void> {
   const { db } = await connection()
   const today = sql`${platform_message.body} is not null and ${platform_message.created_at} > now() - interval '1 day'`
-  if ((await db.$count(platform_message, today)) >= mostUnknown) return null
-  const event = message.Event || message.MsgType
-  const body = JSON.stringify(message).slice(0, longestBody)
+  if ((await db.$count(platform_message, today)) >= mostAnnounced) return
+  const event = Event || MsgType
   const request_id = randomUUID()
   await alarm({
-    error: new UnknownEvent(body),
+    error: new UnknownEvent(body.slice(0, longestAnnounced)),
     path: '/v1/wechat/event',
     request_id,
     kind: event,
@@ -122,5 +125,4 @@ async function announce({ ToUserName, FromUserName, CreateTime, ...message }: Me
       permission_code: 'cms.error_log.list',
     },
   })
-  return body
 }

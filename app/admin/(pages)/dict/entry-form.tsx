@@ -6,7 +6,7 @@ import { ResourceForm } from '@/components/resource-form/resource-form'
 import type { RowOf } from '@/components/resource-table/declaration'
 import { Tag } from '@/components/tag/tag'
 import { type SendError, send } from '@/lib/api/client'
-import { DictChanges, DictInput, tagStyle } from '@/lib/dict/schema'
+import { DictChanges, DictInput, maxUses, tagStyle } from '@/lib/dict/schema'
 import { statuses } from './type-form'
 
 type Dict = RowOf<'GET /cms/dict'>
@@ -49,7 +49,10 @@ export default function EntryForm({ type, ...props }: RecordFormProps<Dict> & { 
       }}
       remove={{
         send: ({ id }) => send('DELETE /cms/dict/{id}', { params: { id } }),
-        explain: (error) => (error.code === 'in_use' ? t('inUse', { count: totalIn(error) }) : undefined),
+        explain: (error) => {
+          const count = totalIn(error)
+          return error.code === 'in_use' ? t('inUse', { count, atLeast: String(count >= maxUses) }) : undefined
+        },
       }}
     />
   )
