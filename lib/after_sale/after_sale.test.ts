@@ -6,6 +6,7 @@ import { lapseDue } from '@/lib/job/after_sale'
 import { completeShipped } from '@/lib/order/fulfil'
 import { sendRefunds } from '@/lib/payment/provider'
 import { loginCode, settleRefund } from '@/lib/sandbox/control'
+import { failRefunds } from '@/lib/sandbox/refunds'
 import { act, askFor, caseFaults, decide, lapse } from '@/lib/testing/after_sale'
 import { api, send } from '@/lib/testing/api'
 import { database, newCustomer, newProduct, newStaff, setParameters, stockFaults } from '@/lib/testing/factories'
@@ -145,6 +146,40 @@ describe('a case of money alone', () => {
     expect(await read(id)).toMatchObject({ status: 'refunded', refunded_amount: 2000, actions: ['remove'] })
     expect((await rest()).problem.code).toBe('order_state')
     expect(await stockOf(id)).toBe(100)
+  })
+
+  test('about more money is decided by what is left of it', async () => {
+    const { id, first, second } = await sold(1, 1)
+    const both = (count: number) => [first, second].map((order_item_id) => ({ order_item_id, count }))
+    const opened = await ask(id, first, { items: both(1) })
+    await decide(staff.token, opened.body.id, 'approve', { amount: 1998 })
+    await refunded(id)
+    const rejected = await ask(id, first, { items: both(0) })
+    expect(rejected.body.requested_amount).toBe(2)
+    await decide(staff.token, rejected.body.id, 'reject', { note })
+    // Less money than lines.
+    const paid = await ask(id, first, { items: both(0) })
+    expect((await decide(staff.token, paid.body.id, 'approve', { amount: 1 })).status).toBe(200)
+    await refunded(id)
+    await act(payer.token, rejected.body.id, 'dispute', { description: note })
+    const grant = (amount: number) => decide(staff.token, rejected.body.id, 'decide', { approve: true, amount, note })
+    expect((await grant(2)).problem.code).toBe('order_state')
+    expect((await own(rejected.body.id)).status).toBe('disputed')
+  })
+
+  test('about more money keeps the refund that it follows', async () => {
+    const { id, first } = await sold(1)
+    const [{ payment_no } = { payment_no: '' }] = await play.paymentsOf(id)
+    await failRefunds(payment_no, 'account_abnormal')
+    await play.refund(id, staff.id, { items: [{ order_item_id: first, count: 1, amount: 600 }] })
+    await request(id)
+    const opened = await ask(id, first, { items: [{ order_item_id: first, count: 0 }] })
+    expect(opened.body.requested_amount).toBe(400)
+    const [failed] = await play.refundsOf(id)
+    const close = () => send('POST', `/cms/order/${id}/refund/${failed?.id}/close`, { token: staff.token })
+    expect((await close()).body).toMatchObject({ code: 'after_sale_open' })
+    await act(payer.token, opened.body.id, 'withdraw')
+    expect((await close()).status).toBe(200)
   })
 
   test('can be withdrawn, and asked for again', async () => {
@@ -539,6 +574,17 @@ describe('a passed deadline', () => {
     await lapse(again.body.id)
     expect(await lapseDue()).toMatchObject({ reminded: 1, expired: 0 })
     expect(await noticesAbout((await own(again.body.id)).no)).toMatchObject([{ kind: 'after_sale_uninspected' }])
+  })
+
+  test('gives no money by itself that staff have withheld', async () => {
+    const { id, first } = await sold(1)
+    const opened = await ask(id, first)
+    await decide(staff.token, opened.body.id, 'approve', { amount: 600 })
+    await refunded(id)
+    const rest = await ask(id, first, { items: [{ order_item_id: first, count: 0 }] })
+    await lapse(rest.body.id)
+    expect(await lapseDue()).toMatchObject({ approved: 0, reminded: 1 })
+    expect(await own(rest.body.id)).toMatchObject({ status: 'requested' })
   })
 
   test('reminds staff of a case that cannot be refunded by itself', async () => {

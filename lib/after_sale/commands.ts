@@ -183,11 +183,16 @@ export async function decideDispute(
 export const approveOverdue = (tx: Database, { locked, of }: Locked): Promise<string> =>
   payCase(tx, { locked, of }, 'approve', { approved_amount: locked.requested_amount, actor: null })
 
-/** Whether all pieces of a case of money alone are still in the shop. */
+/**
+ * Whether all pieces of a case of money alone are still in the shop. More money for pieces that were refunded is not: staff
+ * have decided to give less.
+ */
 export async function isUnshipped(tx: Database, { id, kind, order_id }: CaseRow): Promise<boolean> {
   if (kind !== 'refund') return false
   const lines = await linesOf(tx, order_id)
-  return lines.every((line) => line.open_case_id !== id || line.shipped_count === 0)
+  return lines.every(
+    (line) => line.open_case_id !== id || (line.shipped_count === 0 && line.refunded_count < line.count),
+  )
 }
 
 /** Staff may give less than what was asked for, never more. */
@@ -208,6 +213,10 @@ async function requirePieces(tx: Database, { id, order_id }: CaseRow) {
     const line = lines.find((one) => one.id === order_item_id)
     if (!line || count > line.count - line.refunded_count)
       throw problem('order_state', { detail: 'Pieces of this request were refunded meanwhile.' })
+    if (count === 0 && (line.refunded_count < line.count || line.refunded_amount === line.paid_amount))
+      throw problem('order_state', {
+        detail: 'The money of this request was paid back meanwhile, or cannot follow now.',
+      })
   }
   return { lines, items }
 }
@@ -229,8 +238,17 @@ async function payCase(
   const { lines, items } = await requirePieces(tx, locked)
   const { freight_amount, reason_code } = locked
   const shares = spread(approved_amount, [...items.map(({ amount }) => amount), freight_amount])
+  const named = items
+    .map(({ order_item_id, count }, at) => ({ order_item_id, count, amount: shares[at] ?? 0 }))
+    // Of less money than lines, some get none.
+    .filter(({ count, amount }) => count > 0 || amount > 0)
+  for (const { order_item_id, count, amount } of named) {
+    const line = lines.find(({ id }) => id === order_item_id)
+    if (line && count === 0 && amount > line.paid_amount - line.refunded_amount)
+      throw problem('order_state', { detail: 'A part of this money was paid back meanwhile: give less.' })
+  }
   const { refund_id, payment_no } = await refundLines(tx, of, lines, {
-    items: items.map(({ order_item_id, count }, at) => ({ order_item_id, count, amount: shares[at] ?? 0 })),
+    items: named,
     freight_amount: shares.at(-1) ?? 0,
     restock,
     reason: await labelOf(tx, reason_code),

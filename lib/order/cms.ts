@@ -293,7 +293,7 @@ const remedyOf = <const R extends Remedy>(remedy: R, summary: string, descriptio
     params: refundParams,
     output: CmsOrder,
     idempotent: true,
-    problems: ['order_state', 'limit_reached', 'provider_error'],
+    problems: ['order_state', 'after_sale_open', 'limit_reached', 'provider_error'],
     example: { params: { id: '9', rid: '3' }, output: example.refundedOrder },
     prepare: ({ db, params }) => reportOfFailed(db, params.id, params.rid),
     handle: (context) => {

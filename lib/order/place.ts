@@ -238,7 +238,10 @@ export function planOrder(found: Reserved, { user_id, requested, input, settings
     shipped_at: null,
     cancelled_at: null,
     cancel_reason: null,
-    actions: actionsOf({ ...state, expires_at: new Date(expires_at), promised_amount: 0, refunded_at: null }, settings),
+    actions: actionsOf(
+      { ...state, expires_at: new Date(expires_at), promised_amount: 0, promised_freight: 0, refunded_at: null },
+      settings,
+    ),
   }
   const write = (tx: Database) =>
     placeStatement(tx, {

@@ -59,6 +59,7 @@ const columns = {
   paid_amount: order.paid_amount,
   refunded_amount: order.refunded_amount,
   promised_amount: order.promised_amount,
+  promised_freight: order.promised_freight,
   remark: order.remark,
   receiver: order.receiver,
   created_at: order.created_at,

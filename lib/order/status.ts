@@ -132,21 +132,22 @@ interface Actionable {
   /** In fen. */
   total_amount: number
   paid_amount: number
+  freight_amount: number
   promised_amount: number
+  promised_freight: number
 }
 
-/** Whether a case can be opened: something was paid that is not being paid back, and the days are not over. */
-function hasAfterSale(
-  { status, completed_at, refunded_at, paid_amount, promised_amount }: Actionable,
-  settings: Settings,
-  now: Date,
-) {
+/** What was paid for goods and is not being paid back. A reduction larger than the goods reaches the freight. */
+const goodsLeft = ({ paid_amount, freight_amount, promised_amount, promised_freight }: Actionable) =>
+  Math.max(0, paid_amount - freight_amount) - (promised_amount - promised_freight)
+
+/** Whether a case can be opened: something was paid for goods that is not being paid back, and the days are not over. */
+function hasAfterSale(order: Actionable, settings: Settings, now: Date) {
+  const { status, completed_at, refunded_at } = order
   const days = Math.max(settings['after_sale.days'], settings['after_sale.quality_days'])
   const closed_at = refunded_at ?? completed_at
   return (
-    refundable.includes(status) &&
-    promised_amount < paid_amount &&
-    (closed_at === null || now < afterSaleUntil(closed_at, days))
+    refundable.includes(status) && goodsLeft(order) > 0 && (closed_at === null || now < afterSaleUntil(closed_at, days))
   )
 }
 

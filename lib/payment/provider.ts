@@ -120,9 +120,15 @@ export async function followRefund(row: RefundRow): Promise<void> {
     } catch (error) {
       if (!(error instanceof ProviderRefusal)) throw error
       // It may have accepted an earlier request whose answer was lost.
-      return (await queryRefund(by, row.refund_no)) ?? error
+      return (await knownAfter(error)) ?? error
     }
   }
+  const knownAfter = (refusal: ProviderRefusal) =>
+    queryRefund(by, row.refund_no).catch((error: unknown) => {
+      // What is wrong with the shop's account refuses the query too. Such a refusal is never final.
+      if (error instanceof ProviderRefusal && isOfShop(refusal.provider_code)) return undefined
+      throw error
+    })
   // Requesting again under the same number refunds nothing twice, and repairs a request that was lost.
   const reported =
     row.provider_refund_id === null ? await request() : ((await queryRefund(by, row.refund_no)) ?? (await request()))
@@ -157,14 +163,23 @@ export async function reportOfFailed(db: Database, order_id: number, refund_id: 
   return isFailedRefund(known.status) ? queryRefund(await merchant(), known.refund_no) : undefined
 }
 
-/** Requests the open refunds of a payment, right after the commit. If this fails, reconciliation repeats it. */
+/**
+ * Requests the open refunds of a payment, right after the commit. If this fails, reconciliation repeats it. One that was
+ * refused waits for its time.
+ */
 export async function sendRefunds(payment_no: string): Promise<void> {
   const { db } = await connection()
   const due = await db
     .select({ refund })
     .from(refund)
     .innerJoin(payment, eq(payment.id, refund.payment_id))
-    .where(and(eq(payment.payment_no, payment_no), eq(refund.status, 'processing')))
+    .where(
+      and(
+        eq(payment.payment_no, payment_no),
+        eq(refund.status, 'processing'),
+        sql`(${refund.refusal_code} is null or ${refund.next_try_at} <= now())`,
+      ),
+    )
   for (const row of due) await followRefund(row.refund)
 }
 

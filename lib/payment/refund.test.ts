@@ -505,6 +505,26 @@ describe('a refund that the provider refuses', () => {
     expect((await play.readOrder(payer, order.id)).status).toBe('refunded')
   })
 
+  test('because of the shop waits for it, also where the provider says nothing about the refund either', async () => {
+    const { order } = await sold()
+    await refund(order.id)
+    for (let at = 0; at < 2; at++) faults.next('no_auth', { path: '/v3/refund' })
+    await sendRefunds(order.payment_no)
+    expect(await lastRefund(order.id)).toMatchObject({ status: 'processing', refusal_code: 'NO_AUTH', refusals: 1 })
+    // What starts another refund of the payment does not count as a further attempt.
+    await sendRefunds(order.payment_no)
+    expect(await lastRefund(order.id)).toMatchObject({ refusal_code: 'NO_AUTH', refusals: 1 })
+  })
+
+  test('and pays after staff have closed it is alarmed', async () => {
+    const { order, refund_no, remedy } = await refused('account_abnormal')
+    expect((await remedy('close')).status).toBe(200)
+    const { transaction } = await connection()
+    const reported = { out_refund_no: refund_no, refund_id: '50000', status: 'SUCCESS', amount: { refund: 1000 } }
+    expect(await transaction((tx) => applyRefund(tx, reported))).toBe('refused: succeeded after it was closed')
+    expect(await play.refundsOf(order.id)).toMatchObject([{ status: 'closed' }])
+  })
+
   test('is retried under a new number', async () => {
     const { payer, order, remedy } = await refused('account_abnormal')
     await failRefunds(order.payment_no, null)

@@ -264,7 +264,8 @@ export type Remedy = 'retry' | 'close'
 
 /**
  * Retries or closes a failed refund of an order, of which the provider has just reported `reported`; what it has paid
- * meanwhile is applied instead. Returns the number of the payment. Throws `not_found`, `order_state` or `limit_reached`.
+ * meanwhile is applied instead. Returns the number of the payment. Throws `not_found`, `order_state`, `after_sale_open` or
+ * `limit_reached`.
  */
 export async function remedyRefund(
   tx: Database,
@@ -291,6 +292,7 @@ export async function remedyRefund(
     throw problem('order_state', {
       detail: 'This money did not pay the order, so it has to be paid back: the refund can only be retried.',
     })
+  if (remedy === 'close') await requireNoFollower(tx, order_id, current.id)
   await tx.update(refund).set({ status: 'closed' }).where(eq(refund.id, current.id))
   if (remedy === 'close') {
     await countToward(tx, locked, current, -1, actor)
@@ -304,6 +306,16 @@ export async function remedyRefund(
   await tx.update(after_sale).set({ refund_id: again }).where(eq(after_sale.refund_id, current.id))
   await updateRow(tx, order, order_id, { updated_by: actor })
   return payment_no
+}
+
+/** Throws `after_sale_open` while another case asks for more money for the pieces of a refund: it would have none to follow. */
+async function requireNoFollower(tx: Database, order_id: number, refund_id: number): Promise<void> {
+  const pieces = await tx.select().from(refund_item).where(eq(refund_item.refund_id, refund_id))
+  const [own] = await tx.select({ id: after_sale.id }).from(after_sale).where(eq(after_sale.refund_id, refund_id))
+  const lines = await linesOf(tx, order_id)
+  requireNoCase(
+    lines.filter(({ id, open_case_id }) => open_case_id !== own?.id && pieces.some((one) => one.order_item_id === id)),
+  )
 }
 
 /** A refund of a payment of this order. Throws `not_found`. */
@@ -352,6 +364,8 @@ export async function applyRefund(
   if (reported.amount.refund !== known.amount)
     return `refused: amount ${reported.amount.refund} instead of ${known.amount}`
   const { locked, current } = await lockRefund(tx, known)
+  // Its pieces and its money may have been given to another refund since.
+  if (current.status === 'closed' && outcome === 'succeeded') return 'refused: succeeded after it was closed'
   // What the provider has closed keeps its pieces and its money, until staff have decided.
   const status = outcome === 'closed' && known.settles ? 'abnormal' : outcome
   // `succeeded` and `closed` are final; an `abnormal` refund may still succeed after staff have dealt with it.

@@ -17,6 +17,7 @@ const insteadOfRequest = {
   server_error: async () => new Refusal('system').response(),
   rate_limited: async () => new Refusal('too_frequent').response(),
   not_enough: async () => new Refusal('not_enough').response(),
+  no_auth: async () => new Refusal('no_auth').response(),
   account_abnormal: async () => new Refusal('account_abnormal').response(),
   html: async () => new Response(page, { status: 502, headers: { 'content-type': 'text/html' } }),
   html_ok: async () => new Response(page, { headers: { 'content-type': 'text/html' } }),

@@ -39,6 +39,7 @@ const refusals = {
   no_certificate: [404, 'RESOURCE_NOT_EXISTS', '无可用的平台证书，请在商户平台查看微信支付公钥'],
   not_enough: [403, 'NOT_ENOUGH', '基本账户余额不足，请充值后重新发起'],
   account_abnormal: [403, 'USER_ACCOUNT_ABNORMAL', '退款失败，用户账户异常或已注销'],
+  no_auth: [403, 'NO_AUTH', '商户号没有该接口的权限'],
   not_refundable: [400, 'INVALID_REQUEST', '该订单不支持退款'],
   too_frequent: [429, 'FREQUENCY_LIMITED', '频率限制'],
   system: [500, 'SYSTEM_ERROR', '系统异常，请用相同参数重新调用'],

@@ -68,5 +68,5 @@ export async function caseFaults(): Promise<unknown[]> {
       or exists (
         select from after_sale_item i
         left join refund_item r on r.refund_id = after_sale.refund_id and r.order_item_id = i.order_item_id
-        where i.after_sale_id = after_sale.id and after_sale.refund_id is not null and r.count is distinct from i.count)`)
+        where i.after_sale_id = after_sale.id and after_sale.refund_id is not null and coalesce(r.count, 0) <> i.count)`)
 }
