@@ -34,6 +34,7 @@ export const problemHelp: Record<ProblemCode, string> = {
   import_errors:
     'Nothing was imported. Mend the lines and send the file again, or repeat the request with skip_errors.',
   price_changed: 'No order was placed. The response has the current amounts: show them and ask again.',
+  cart_changed: 'No order was placed: the cart has fewer of these pieces. Read it again; an order may have taken them.',
   order_state: 'The order does not allow this action in its current status; detail names both. Read the order again.',
   after_sale_open:
     'Pieces that the request names are in an open return request, which decides about them. Nothing was changed.',

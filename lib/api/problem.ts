@@ -89,6 +89,11 @@ export const problems = {
     title: 'The price has changed',
     level: 'info',
   },
+  cart_changed: {
+    status: 409,
+    title: 'The cart has changed',
+    level: 'info',
+  },
   order_state: {
     status: 409,
     title: 'The order is in another state',

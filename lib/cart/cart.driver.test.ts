@@ -262,17 +262,28 @@ test('a misspelt parameter removes nothing', async () => {
 
 describe('an order that is placed from the cart', () => {
   test('takes its pieces off the lines', async () => {
-    const [a, b, c, d] = await newSkus(4)
-    await put([a, b, c].map((sku_id) => ({ sku_id, count: 3 })))
+    const [a, b] = await newSkus(2)
+    await put([a, b].map((sku_id) => ({ sku_id, count: 3 })))
     const placed = await place([
       { sku_id: a ?? 0, count: 1 },
       { sku_id: b ?? 0, count: 3 },
-      { sku_id: c ?? 0, count: 4 },
-      { sku_id: d ?? 0, count: 1 },
       { sku_id: a ?? 0, count: 1 },
     ])
     expect(placed.status).toBe(201)
     expect(await counts()).toEqual([[a, 1]])
+  })
+
+  test('takes no more than the cart has: what another tab has ordered is not ordered again', async () => {
+    const [a, b] = await newSkus(2)
+    await put([{ sku_id: a, count: 3 }])
+    const whole = [{ sku_id: a ?? 0, count: 3 }]
+    const replies = await Promise.all([place(whole), place(whole)])
+    expect(replies.map(({ status }) => status).sort()).toEqual([201, 409])
+    expect(replies.flatMap(({ problem }) => problem?.code ?? [])).toEqual(['cart_changed'])
+    await put([{ sku_id: a, count: 2 }])
+    for (const items of [whole, [{ sku_id: b ?? 0, count: 1 }]])
+      expect((await place(items)).problem.code).toBe('cart_changed')
+    expect(await counts()).toEqual([[a, 2]])
   })
 
   test('leaves it alone unless it says from_cart', async () => {

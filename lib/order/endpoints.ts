@@ -29,7 +29,7 @@ export const placeOwnOrder = endpoint({
   output: Order,
   status: 201,
   location: (placed) => `/v1/order/${placed.id}`,
-  problems: ['out_of_stock', 'price_changed', 'limit_reached'],
+  problems: ['out_of_stock', 'price_changed', 'cart_changed', 'limit_reached'],
   example: { body: { items: [{ sku_id: 2, count: 2 }], remark: '请在工作日送货' }, output: order },
   async load({ db, body, caller, settings }) {
     const wanted = { user_id: caller.user_id, requested: await requestedLines(db, body.items), input: body, settings }

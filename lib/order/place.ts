@@ -69,6 +69,8 @@ interface Found {
 /** What an order will have once it is written, so that it can be answered before that. */
 interface Reserved extends Found {
   id: number
+  /** Pieces in the cart by SKU id; null: the order is not placed from the cart. */
+  cart: Record<string, number> | null
   /** An id for each of the SKUs that were asked for. */
   item_ids: number[]
   /** The date in the order's number. */
@@ -124,6 +126,9 @@ const readForPlacingStatement = jsonStatement('read_for_placing', (db) =>
     sql`,
       'id', nextval('order_id_seq'),
       'item_ids', (select json_agg(nextval('order_item_id_seq')) from unnest(${genericParam('sku_ids', 'int[]')})),
+      'cart', case when ${sql.placeholder('from_cart')}::boolean then (
+        select coalesce(json_object_agg(c.sku_id, c.count), '{}') from cart_item c
+        where c.user_id = ${sql.placeholder('user_id')} and c.sku_id = any(${genericParam('sku_ids', 'int[]')})) end,
       'day', to_char(now() at time zone ${sql.placeholder('time_zone')}::text, 'YYMMDD'),
       'created_at', now()::timestamptz(3),
       'expires_at', (now() + make_interval(mins => case when ${isVerified(sql.placeholder('user_id'))}
@@ -192,6 +197,7 @@ export async function loadForPlacing(tx: Database, { user_id, requested, input, 
     user_id,
     sku_ids: [...requested.keys()],
     address_id: input.address_id ?? null,
+    from_cart: input.from_cart ?? false,
     unpaid_minutes: settings['order.unpaid_minutes'],
     unverified_minutes: env().SANDBOX ? settings['order.unpaid_minutes'] : unverifiedMinutes,
     time_zone: settings['shop.time_zone'],
@@ -201,11 +207,12 @@ export async function loadForPlacing(tx: Database, { user_id, requested, input, 
 }
 
 /**
- * The order for what was loaded, and the statement that writes it. Throws `invalid_request` (address), `limit_reached`,
- * `out_of_stock` or `price_changed`; then there is nothing to write.
+ * The order for what was loaded, and the statement that writes it. Throws `invalid_request` (address), `cart_changed`,
+ * `limit_reached`, `out_of_stock` or `price_changed`; then there is nothing to write.
  */
 export function planOrder(found: Reserved, { user_id, requested, input, settings }: Wanted) {
   const receiver = receiverOf(found, input)
+  requireInCart(found, requested)
   const { lines, shortages, amounts } = calculateOrder(found, requested, input, settings)
   if (shortages.length > 0) {
     throw problem('out_of_stock', {
@@ -289,6 +296,19 @@ export async function previewOrder(
   const { lines, shortages, amounts } = calculateOrder(found, requested, input, settings)
   const { id = null, receiver = null } = found.address ?? {}
   return { items: lines.map(withAmount), ...amounts, shortages, address_id: id, receiver }
+}
+
+/**
+ * What another tab or device has ordered is not in the cart any more: the same cart is not ordered twice. Throws
+ * `cart_changed`.
+ */
+function requireInCart({ cart }: Pick<Reserved, 'cart'>, requested: RequestedLines): void {
+  if (!cart) return
+  const missing = [...requested].filter(([sku_id, count]) => (cart[sku_id] ?? 0) < count)
+  if (missing.length > 0)
+    throw problem('cart_changed', {
+      detail: `The cart has fewer pieces of SKU ${missing.map(([id]) => id).join(', ')}.`,
+    })
 }
 
 function receiverOf({ address }: Found, { address_id }: Input): Receiver {

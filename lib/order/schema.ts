@@ -39,7 +39,10 @@ export const OrderInput = z.strictObject({
   from_cart: z
     .boolean()
     .optional()
-    .meta({ description: 'true: the pieces are taken off the lines of the cart, if the order is placed' }),
+    .meta({
+      description:
+        'true: the pieces are those of the cart, and are taken off its lines; with fewer in the cart, no order is placed',
+    }),
 })
 
 /** May be left out, as it was before there was a choice. */

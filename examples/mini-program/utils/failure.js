@@ -13,6 +13,7 @@ const texts = {
   limit_reached: '数量已达上限',
   out_of_stock: '部分商品库存不足',
   price_changed: '价格有变动，请确认后重新提交',
+  cart_changed: '购物车已有变动，请返回购物车确认',
   order_state: '订单状态已变化，请刷新后查看',
   after_sale_open: '这些商品正在售后处理中',
   receipt_unconfirmed: '尚未在微信中确认收货',
