@@ -24,7 +24,14 @@ Page({
     this.setData({
       reasons,
       isShipped: items.some(({ returnable_count }) => returnable_count > 0),
-      items: items.map((item) => ({ ...item, most: item.refundable_count, wanted: 0 })),
+      // Of items that were refunded for less than was paid, the money that is left can be asked for, without a piece.
+      items: items.map((item) => ({
+        ...item,
+        most: item.refundable_count,
+        wanted: 0,
+        rest: item.refundable_count === 0 ? item.refundable_amount : 0,
+        isRestWanted: false,
+      })),
     })
   }),
 
@@ -39,6 +46,11 @@ Page({
   change(at, by) {
     const { wanted, most } = this.data.items[at]
     this.setData({ [`items[${at}].wanted`]: Math.min(most, Math.max(0, wanted + by)) })
+  },
+
+  toggleRest({ currentTarget }) {
+    const { at } = currentTarget.dataset
+    this.setData({ [`items[${at}].isRestWanted`]: !this.data.items[at].isRestWanted })
   },
 
   /** Money alone can be asked for all pieces; sent back can only be those that were shipped. */
@@ -61,7 +73,7 @@ Page({
 
   submit: tapped(async function () {
     const { items, kind, reasons, reason, description } = this.data
-    const wanted = items.filter((item) => item.wanted > 0)
+    const wanted = items.filter((item) => item.wanted > 0 || (item.isRestWanted && kind === 'refund'))
     if (wanted.length === 0) {
       wx.showToast({ title: '请选择要售后的商品', icon: 'none' })
       return
