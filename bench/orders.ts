@@ -72,6 +72,8 @@ async function measureAll(
     'the end of a phone': (at) => mobileAt(at).slice(-4),
     'a receiver, of many orders': (at) => receivers[at % receivers.length] ?? '',
     'a product, of many orders': () => frequentTerm,
+    'a customer by number': () => `#${customer_id}`,
+    'what all customers are called': () => '客人',
     'what nobody has': (at) => `无人${at}`,
   }
   const measured: Measured[] = [

@@ -537,9 +537,64 @@ describe('a fault is told by line and column', () => {
       problem: { permission: 'cms.product.cost' },
     })
   })
+
+  test('the file of lines has no cost for those who may not see it, not even one that is wrong or has become stale', async () => {
+    const importer = await newStaff(['cms.product.import'])
+    const other = await twoColors()
+    const [sku_id = 0] = other.skus.map((one) => one.id)
+    const { id } = await started(
+      csv([
+        { ...red, cost_yuan: '80871.555' },
+        { product_id: other.id, sku_id, cost_yuan: '80872.5' },
+      ]),
+    )
+    await (await database()).update(tables.sku).set({ cost: 100 }).where(eq(tables.sku.id, sku_id))
+    await apply(id, { skip_errors: true })
+    const file = async (as: string) =>
+      exported(await download(`/cms/product/import/${id}/row?format=csv&labels=en`, as))
+    const [wrong, stale] = await file(token)
+    expect(wrong).toMatchObject({
+      'Cost (yuan)': '80871.555',
+      Error: expect.stringMatching(/^Cost \(yuan\) “80871.555”: /),
+    })
+    expect(stale).toMatchObject({
+      'Cost (yuan)': '80872.5',
+      Error: expect.stringMatching(/^Cost \(yuan\) “80872.50”: /),
+    })
+    const shown = await file(importer.token)
+    expect(shown.map(({ Error: error }) => error)).toEqual([
+      expect.stringMatching(/^Cost \(yuan\): /),
+      expect.stringMatching(/^Cost \(yuan\): /),
+    ])
+    expect(shown.flatMap(Object.keys)).not.toContain('Cost (yuan)')
+    expect(JSON.stringify(shown)).not.toContain('8087')
+    expect(JSON.stringify(await rowsOf(id, {}, importer.token))).not.toContain('8087')
+  })
 })
 
 describe('applying', () => {
+  test('creates nothing twice of a file that was read twice before', async () => {
+    const [tea, cup] = [unique('双份茶'), unique('双份杯')]
+    const line = { category: category.name, price_yuan: '5', product_key: '' }
+    const lines = [
+      { ...line, name: tea, spec_1: '包装', value_1: '袋' },
+      { ...line, name: tea, spec_1: '包装', value_1: '罐' },
+      { ...line, name: cup, spec_1: '', value_1: '' },
+      // A key says that it is another product, whatever its name.
+      { ...line, name: cup, spec_1: '', value_1: '', product_key: 'other' },
+    ]
+    const [first, second] = [await started(csv(lines.slice(0, 3))), await started(csv(lines))]
+    expect(await apply(first.id)).toMatchObject({ body: { done: 3, left: 0, counts: { error: 0 } } })
+    expect(await apply(second.id)).toMatchObject({ body: { done: 1, left: 0, counts: { create: 1, error: 3 } } })
+    const refused = await rowsOf(second.id, { result: 'error' })
+    expect(refused.map(({ line: at, errors }) => [at, errors])).toEqual(
+      [tea, tea, cup].map((value, at) => [at + 2, [{ column: 'name', code: 'already_exists', value }]]),
+    )
+    const db = await database()
+    expect(await db.$count(tables.product, eq(tables.product.name, tea))).toBe(1)
+    expect(await db.$count(tables.product, eq(tables.product.name, cup))).toBe(2)
+  })
+
   test('waits for consent to leave out lines with errors', async () => {
     const { sku } = await offered()
     const other = await offered()

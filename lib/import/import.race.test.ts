@@ -2,7 +2,16 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import * as tables from '@/db/tables'
 import { api, send } from '@/lib/testing/api'
-import { database, newProduct, newStaff, setParameters, stockFaults } from '@/lib/testing/factories'
+import {
+  database,
+  newCategory,
+  newProduct,
+  newStaff,
+  setParameters,
+  stockFaults,
+  unique,
+} from '@/lib/testing/factories'
+import { both, rounds } from '@/lib/testing/races'
 
 test('several calls at once share the records: each is applied once', async () => {
   await setParameters({ 'limit.writes_per_minute': 10_000 })
@@ -27,4 +36,30 @@ test('several calls at once share the records: each is applied once', async () =
     expect(await db.$count(tables.stock_log, eq(tables.stock_log.sku_id, id))).toBe(2)
   }
   expect(await stockFaults()).toEqual([])
+})
+
+test('a file that was read twice creates its products once, also when both are applied at once', async () => {
+  await setParameters({ 'limit.writes_per_minute': 10_000 })
+  const { token } = await newStaff(['cms.product.import'])
+  const category = await newCategory()
+  const db = await database()
+  const read = async (content: string) => {
+    const form = new FormData()
+    form.append('file', new Blob([content]), 'a.csv')
+    return (await send<{ id: number }>('POST', '/cms/product/import', { token, raw: form })).body.id
+  }
+  const apply = async (id: number) =>
+    (await api('POST /cms/product/import/{id}/apply', { token, params: { id }, body: {} })).body.counts
+  for (let round = 0; round < rounds(100); round++) {
+    const name = unique('双份')
+    const file = `name,category,price_yuan\n${name},${category.name},5\n`
+    const [one, other] = [await read(file), await read(file)]
+    const counts = await both(
+      round,
+      () => apply(one),
+      () => apply(other),
+    )
+    expect(counts.map(({ create, error }) => create * 10 + error).sort()).toEqual([1, 10])
+    expect(await db.$count(tables.product, eq(tables.product.name, name))).toBe(1)
+  }
 })

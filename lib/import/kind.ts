@@ -36,6 +36,15 @@ export interface ImportAuthor {
 
 export type ImportRow = typeof import_row.$inferSelect
 
+/** What a record is applied with. */
+export interface ApplyContext extends ImportAuthor {
+  /** The name of the file. */
+  file: string
+  recorder: Recorder
+  /** The cells of a line by column, as they were analyzed. */
+  cellsOf(row: ImportRow): SheetLine['cells']
+}
+
 /** What is imported: products, for example. */
 export interface ImportKind {
   name: ImportKindName
@@ -55,7 +64,7 @@ export interface ImportKind {
    * Does what the lines of one record say, in one transaction. Refused with a `Problem`: nothing of the record is written
    * then. `LinesRefused` says which line is the reason.
    */
-  apply(db: Database, rows: ImportRow[], author: ImportAuthor & { file: string; recorder: Recorder }): Promise<void>
+  apply(db: Database, rows: ImportRow[], context: ApplyContext): Promise<void>
 }
 
 /** A record was refused because of these lines. */

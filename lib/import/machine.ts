@@ -117,7 +117,9 @@ function knownColumns(kind: ImportKind, names: string[]): (string | undefined)[]
   return columns
 }
 
-function lineOf({ line, cells }: Spreadsheet['rows'][number], columns: (string | undefined)[]): SheetLine {
+type SheetRow = Spreadsheet['rows'][number]
+
+function lineOf({ line, cells }: SheetRow, columns: (string | undefined)[]): SheetLine {
   const read = new Map(columns.flatMap((column, at) => (column ? [[column, (cells[at] ?? '').trim()] as const] : [])))
   const surplus = cells.slice(columns.length).find((cell) => cell.trim() !== '')
   return {
@@ -187,10 +189,12 @@ export async function shownRows(kind: ImportKind, { db, id, query, caller }: Row
   await readImport(db, kind, id)
   const page = await listRowsOf({ db, query: { ...query, import_id: id, sort: 'id' } })
   const hidden = hiddenColumns(kind, caller)
-  const shown = (error: LineError) =>
-    error.column !== null && hidden.has(error.column) ? { ...error, value: null } : error
-  return { ...page, items: page.items.map((row) => ({ ...row, errors: row.errors.map(shown) })) }
+  return { ...page, items: page.items.map((row) => ({ ...row, errors: row.errors.map(withoutValueOf(hidden)) })) }
 }
+
+/** Errors quote what stands in a cell, also in one that the caller may not see. */
+const withoutValueOf = (hidden: ReadonlySet<string>) => (error: LineError) =>
+  error.column !== null && hidden.has(error.column) ? { ...error, value: null } : error
 
 const hiddenColumns = ({ guarded }: ImportKind, caller: ImportAuthor['caller']) =>
   new Set(Object.entries(guarded).flatMap(([column, code]) => (holds(caller, code) ? [] : [column])))
@@ -206,11 +210,7 @@ export async function rowFile(
   kind: ImportKind,
   { id, query, caller, zone }: RowContext & { zone: string },
 ) {
-  const [row] = await db
-    .select({ columns: import_file.columns })
-    .from(import_file)
-    .where(and(eq(import_file.id, id), eq(import_file.kind, kind.name)))
-  const { columns: names } = found(row, 'import')
+  const names = await columnNames(db, kind, id)
   const known = knownColumns(kind, names)
   const hidden = hiddenColumns(kind, caller)
   const places = names.flatMap((name, at) =>
@@ -241,11 +241,23 @@ export async function rowFile(
         .limit(linesPerBatch)
       const items = rows.map(({ cells, errors }) => [
         ...places.map((at) => cells[at] ?? ''),
-        errors.map(errorOf).join(labels ? ' ' : '; '),
+        errors
+          .map(withoutValueOf(hidden))
+          .map(errorOf)
+          .join(labels ? ' ' : '; '),
       ])
       return { items, next_cursor: rows.length < linesPerBatch ? null : String(rows.at(-1)?.id) }
     },
   }
+}
+
+/** The names of the columns of its file. Throws `not_found`, also for an import of another kind. */
+async function columnNames(db: Database, kind: ImportKind, id: number): Promise<string[]> {
+  const [row] = await db
+    .select({ columns: import_file.columns })
+    .from(import_file)
+    .where(and(eq(import_file.id, id), eq(import_file.kind, kind.name)))
+  return found(row, 'import').columns
 }
 
 const errorText = ({ column, code }: LineError) => (column === null ? code : `${column}: ${code}`)
@@ -272,6 +284,8 @@ export async function applyImport(
 ): Promise<z.input<typeof ImportProgress> & { name: string }> {
   const { db, transaction } = await connection()
   const { name } = await readImport(db, kind, id)
+  const columns = knownColumns(kind, await columnNames(db, kind, id))
+  const context = { ...author, file: name, cellsOf: (row: SheetRow) => lineOf(row, columns).cells }
   const until = Date.now() + sliceMilliseconds
   await refuseGuarded(db, kind, id, author)
   if (!skip_errors) await refuseErrors(db, id)
@@ -281,7 +295,7 @@ export async function applyImport(
         const rows = await claimRecord(tx, id)
         if (rows.length === 0) return false
         const part = new Recorder()
-        const refused = await underSavepoint(tx, () => kind.apply(tx, rows, { ...author, file: name, recorder: part }))
+        const refused = await underSavepoint(tx, () => kind.apply(tx, rows, { ...context, recorder: part }))
         await settle(tx, rows, refused)
         if (refused) {
           const failed = new Recorder()

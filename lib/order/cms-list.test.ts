@@ -4,9 +4,12 @@ import * as tables from '@/db/tables'
 import { sendRefunds } from '@/lib/payment/provider'
 import { settleRefund } from '@/lib/sandbox/control'
 import { api, dispatch } from '@/lib/testing/api'
-import { database, newProduct, newStaff, unique } from '@/lib/testing/factories'
+import { database, newCustomer, newProduct, newStaff, unique } from '@/lib/testing/factories'
 import * as play from '@/lib/testing/payment'
 import { migrateDatabase } from '@/lib/update-database'
+import { searchOrders } from './cms-list'
+import { CmsOrderQuery } from './cms-schema'
+import { orderFile } from './export'
 
 type Query = Record<string, string | number>
 
@@ -136,6 +139,13 @@ test('an order is found by how its number begins or ends, and by the phone or it
   expect(await found({ q: mobile.slice(-5) })).toEqual([])
 })
 
+test('a customer without a nickname is found by the number that is shown instead', async () => {
+  for (const q of [`微信用户 #${payer.id}`, `WeChat user #${payer.id}`, `#${payer.id}`])
+    expect(await found({ q }), q).toHaveLength(6)
+  for (const q of [`微信用户 #${payer.id}0`, `#${payer.id} 号`, '#1234567890', '#'])
+    expect(await found({ q }), q).toEqual([])
+})
+
 describe('names', () => {
   test('of the receiver and of the customer, each by a part', async () => {
     const db = await database()
@@ -178,6 +188,30 @@ describe('names', () => {
     expect(await named(old)).toEqual([placed.id])
     expect(await named(now.slice(1))).toEqual([placed.id])
     await api('POST /v1/order/{id}/cancel', { token: payer.token, params: { id: placed.id } })
+  })
+
+  test('of too many customers or products are not looked up, but compared in the order of the list', async () => {
+    const db = await database()
+    const [nickname, past] = ['微信用户', '旧名']
+    const idsOf = async (query: Query) => (await list(query)).body.items.map(({ id }) => id)
+    const ids = await idsOf({})
+    await db.update(tables.user).set({ nickname }).where(eq(tables.user.id, payer.id))
+    // With the payer as many as are looked up.
+    for (let at = 0; at < 19_999; at += 2_857)
+      await db.execute(
+        sql`insert into "user" (kind, nickname) select 'customer', ${nickname} from generate_series(1, 2857)`,
+      )
+    expect(await searchOrders(db, { q: nickname })).toEqual({ ids: ids.toSorted((a, b) => a - b) })
+    await newCustomer({ nickname })
+    expect(await searchOrders(db, { q: nickname })).toEqual({ often: nickname })
+    expect(await idsOf({ q: nickname })).toEqual(ids)
+
+    const other = await newProduct({ skus: [{ stock: 1, price: 1 }] })
+    await db.execute(sql`insert into product_past_name (product_id, name)
+      select ${other.id}, ${past} || n from generate_series(1, 20000) n`)
+    expect(await searchOrders(db, { q: past })).toEqual({ ids: [] })
+    await db.execute(sql`insert into product_past_name (product_id, name) values (${other.id}, ${past})`)
+    expect(await searchOrders(db, { q: past })).toEqual({ often: past })
   })
 
   test('that very many orders have are found in the order of the list', async () => {
@@ -261,6 +295,24 @@ test('pages follow by cursor, and the file has every order of the filter', async
   expect(lines).toHaveLength(2)
   expect(lines[0]).toContain('order_no')
   expect(lines[1]).toContain(String(payer.id))
+})
+
+test('an export looks its orders up once, for all of its batches', async () => {
+  const db = await database()
+  const { id: crowd } = await play.newPayer()
+  const receiver = unique('批次')
+  await db.execute(sql`insert into "order" (order_no, user_id, status, items_amount, total_amount, receiver, expires_at)
+    select ${unique('B')} || n, ${crowd}, 'cancelled', 1, 1, o.receiver || jsonb_build_object('name', ${receiver}::text), now()
+    from generate_series(1, 201) n, "order" o where o.id = ${orders.paid}`)
+  const file = orderFile(CmsOrderQuery.parse({ q: receiver, customer_id: String(crowd) }))
+  const first = await file.next(db, undefined)
+  expect(first.items).toHaveLength(200)
+  // Looked up again, they would not be found.
+  await db
+    .update(tables.order)
+    .set({ receiver: sql`receiver || '{"name": "X"}'` })
+    .where(eq(tables.order.user_id, crowd))
+  expect((await file.next(db, Number(first.next_cursor))).items).toHaveLength(1)
 })
 
 test('orders that were placed after one are counted, up to 100', async () => {

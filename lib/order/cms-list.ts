@@ -110,12 +110,13 @@ const ListQuery = CmsOrderQuery.omit({
 const chosen = (value: boolean | undefined, yes: keyof z.output<typeof ListQuery>, no: typeof yes) =>
   value === undefined ? {} : { [value ? yes : no]: true }
 
-/** Whether an order has a number or a phone that begins or ends in a text. */
+/** Whether an order has a number or a phone that begins or ends in a text, or a customer who is shown as `WeChat user #36`. */
 const isNumbered = (q: Placeholder) => [
   sql`(char_length(${q}::text) >= 6 and ${beginsWith(sql`"order"."order_no"`, sql`upper(${q}::text)`)})`,
   sql`(char_length(${q}::text) >= 4 and ${beginsWith(sql`reverse("order"."order_no")`, sql`reverse(upper(${q}::text))`)})`,
   sql`"order"."receiver" ->> 'mobile' = ${q}::text`,
   sql`(${q}::text ~ '^[0-9]{4}$' and right("order"."receiver" ->> 'mobile', 4) = ${q}::text)`,
+  sql`"order"."user_id" = substring(${q}::text from '#([0-9]{1,9})$')::int`,
 ]
 
 /** The orders of a payment or a parcel with this number. */
@@ -130,29 +131,51 @@ const productsNamed = (q: Placeholder) => sql`
   union all select p.id from product p where p.state <> 'on_sale' and ${hasPart(sql`p.name`, q)}
   union all select n.product_id from product_past_name n where ${hasPart(sql`n.name`, q)}`
 
+/** The customers with a text in their nickname. */
+const customersNamed = (q: Placeholder) =>
+  sql`select u.id from "user" u where u.kind = 'customer' and ${hasPart(sql`u.nickname`, q)}`
+
+/** How many customers or products of a name are looked up, to find their orders. */
+const mostNamed = 20_000
+
+/**
+ * The ids that `select` finds for the ids of `named`, up to a limit. With too many of these it finds nothing, but has as many
+ * rows as are too many hits: what half of all customers are called is not worth an array of them.
+ */
+const ofNamed = (named: SQL, select: (ids: SQL) => SQL, limit: SQL) => sql`
+  with named (id) as materialized (${named} limit ${sql.raw(String(mostNamed + 1))}),
+    counted as materialized (select count(*) <= ${sql.raw(String(mostNamed))} as are_few from named)
+  (${select(sql`select n.id from named n where (select c.are_few from counted c)`)} ${limit})
+  union all (select generate_series(1, 1000000000) where not (select c.are_few from counted c) ${limit})`
+
 const findHits = hitsOf('cms_order_hits', (q, limit) => {
   const where = (condition: SQL) => sql`select id from "order" where ${condition} ${limit}`
   return [
     ...isNumbered(q).map(where),
     ofNumber(q),
     where(hasPart(sql`"order"."receiver" ->> 'name'`, q)),
-    where(
-      sql`user_id = any(array(select u.id from "user" u where u.kind = 'customer' and ${hasPart(sql`u.nickname`, q)}))`,
+    ofNamed(customersNamed(q), (ids) => sql`select o.id from "order" o where o.user_id = any(array(${ids}))`, limit),
+    ofNamed(
+      productsNamed(q),
+      (ids) => sql`select i.order_id from order_item i where i.product_id = any(array(${ids}))`,
+      limit,
     ),
-    sql`select i.order_id from order_item i where i.product_id = any(array(${productsNamed(q)})) ${limit}`,
   ]
 })
 
-/** The same of each order, for a text that very many have. */
+/**
+ * The same of each order, for a text that very many have. `offset 0` has it looked up order by order: in a shop of middling size
+ * the planner would rather read all customers and all lines of orders first, for the twenty orders of a page.
+ */
 const isHit = (q: Placeholder) =>
   or(
     ...isNumbered(q),
     sql`${order.id} = any(array(${ofNumber(q)}))`,
     contains(sql`"order"."receiver" ->> 'name'`, q),
-    sql`exists (select from "user" u where u.id = "order"."user_id" and ${contains(sql`u.nickname`, q)})`,
+    sql`exists (select from "user" u where u.id = "order"."user_id" and ${contains(sql`u.nickname`, q)} offset 0)`,
     sql`exists (
       select from order_item i join product p on p.id = i.product_id
-      where i.order_id = "order"."id" and (${contains(sql`i.name`, q)} or ${contains(sql`p.name`, q)}))`,
+      where i.order_id = "order"."id" and (${contains(sql`i.name`, q)} or ${contains(sql`p.name`, q)}) offset 0)`,
   )
 
 const list = {
@@ -201,17 +224,27 @@ const lists = {
   refunded: listOf('refunded'),
 }
 
-/** A page of the orders of a tab; without one, of all. */
+type Search = Pick<z.input<typeof ListQuery>, 'ids' | 'often'>
+
+/** Looks `q` up: what it finds, as the lists take it. */
+export async function searchOrders(db: Database, { q }: Pick<z.output<typeof CmsOrderQuery>, 'q'>): Promise<Search> {
+  if (q === undefined) return {}
+  const [hits] = await findHits(db, { q })
+  return hits ? { ids: hits } : { often: q }
+}
+
+/** A page of the orders of a tab; without one, of all. Those who read several pages look `q` up once, and hand `search` in. */
 export async function listCmsOrdersOf(
   db: Database,
   { tab, lines: _, q, has_note, late, not_reported, refund, ...query }: z.output<typeof CmsOrderQuery>,
+  search?: Search,
 ) {
-  const [hits] = q === undefined ? [] : await findHits(db, { q })
+  const searched = search ?? (await searchOrders(db, { q }))
   return lists[tab ?? 'all']({
     db,
     query: {
       ...query,
-      ...(q !== undefined && (hits ? { ids: hits } : { often: q })),
+      ...searched,
       ...chosen(has_note, 'with_note', 'without_note'),
       ...chosen(late, 'is_late', 'not_late'),
       ...chosen(not_reported, 'stuck', 'not_stuck'),

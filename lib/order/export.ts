@@ -7,7 +7,7 @@ import { nameOfCustomer } from '@/lib/customer/name'
 import type { Database } from '@/lib/database'
 import { grouped } from '@/lib/grouped'
 import { yuanOf } from '@/lib/yuan'
-import { listCmsOrdersOf } from './cms-list'
+import { listCmsOrdersOf, searchOrders } from './cms-list'
 import type { CmsOrderQuery } from './cms-schema'
 import { type LineCell, lineColumns, type OrderCell, orderColumns } from './columns'
 import { goodsOf, leftOf } from './pieces'
@@ -23,10 +23,12 @@ type Item = Awaited<ReturnType<typeof itemsOf>>[number]
 
 /** The lines of an export: an order each, or an item each, in the order of the list. */
 export function orderFile(query: z.output<typeof CmsOrderQuery>) {
+  let search: Awaited<ReturnType<typeof searchOrders>> | undefined
   return {
     columns: query.lines ? [...lineColumns] : [...orderColumns],
     async next(db: Database, cursor: number | undefined) {
-      const page = await listCmsOrdersOf(db, { ...query, page: 1, size: ordersPerBatch, cursor })
+      search ??= await searchOrders(db, query)
+      const page = await listCmsOrdersOf(db, { ...query, page: 1, size: ordersPerBatch, cursor }, search)
       const ids = page.items.map(({ id }) => id)
       const items = grouped(await itemsOf(db, ids), ({ order_id }) => order_id)
       const parcels = grouped(await parcelsOf(db, ids), ({ order_id }) => order_id)

@@ -5,7 +5,7 @@ import { noSuch } from '@/lib/api/rows'
 import { parse } from '@/lib/api/validation'
 import type { Database } from '@/lib/database'
 import { cleanBody } from '@/lib/html/clean'
-import { type ImportKind, type ImportRow, LinesRefused, toldAtLines } from '@/lib/import/kind'
+import { type ApplyContext, type ImportKind, type ImportRow, LinesRefused, toldAtLines } from '@/lib/import/kind'
 import { adjustStock } from '@/lib/stock/commands'
 import { LoggedAdjustment, type StockAdjustment } from '@/lib/stock/schema'
 import { fenOf } from '@/lib/yuan'
@@ -13,15 +13,13 @@ import { readCmsProduct, type SkuRow } from './cms-queries'
 import { CmsProduct } from './cms-schema'
 import { type ProductColumn, specColumns } from './columns'
 import { changeProduct, createProduct } from './commands'
+import { lockName, takenNames } from './import-names'
 import { ProductChanges, ProductInput } from './input-schema'
 import { lockOffer } from './lock'
 import { type Categories, cellsOf, livingSpecs, readCategories, type SheetProduct, sheetProducts } from './sheet'
 
-type Apply = ImportKind['apply']
-type ApplyContext = Parameters<Apply>[2]
-
 /** Does what the lines of one product say, through the commands of the product's page. */
-export const applyProduct: Apply = async (db, rows, context) => {
+export const applyProduct: ImportKind['apply'] = async (db, rows, context) => {
   const changing = rows.filter(({ result }) => result !== 'unchanged')
   const [product_id] = changing.flatMap(({ target }) => target.product_id ?? [])
   if (product_id === undefined) await createFrom(db, changing, context)
@@ -64,8 +62,9 @@ const valuesOf = (row: ImportRow) => specColumns.flatMap(({ value }) => wantedOf
 async function createFrom(
   db: Database,
   rows: ImportRow[],
-  { caller, settings, recorder }: ApplyContext,
+  { caller, settings, recorder, cellsOf }: ApplyContext,
 ): Promise<void> {
+  if (rows.every((row) => !cellsOf(row).get('product_key'))) await refuseTakenName(db, rows)
   const categories = await readCategories(db)
   const category = commonOf(rows, 'category') ?? ''
   const specs = specColumns.flatMap(({ spec, value }) => {
@@ -96,6 +95,16 @@ async function createFrom(
     recorder.audit({ target: ['product', id], as: CmsProduct, after: await readCmsProduct(db, id) })
   }
   await toldAtLines(work, (refused) => linesOf(refused, rows, rows))
+}
+
+/**
+ * A name alone creates no second product of this name. The analysis has looked for one, but the same file may have been read
+ * once more and applied since.
+ */
+async function refuseTakenName(db: Database, rows: ImportRow[]): Promise<void> {
+  const name = commonOf(rows, 'name') ?? ''
+  await lockName(db, name)
+  if ((await takenNames(db, [name])).size > 0) throw refused(rows, 'name', 'already_exists')
 }
 
 async function changeFrom(db: Database, product_id: number, rows: ImportRow[], context: ApplyContext): Promise<void> {

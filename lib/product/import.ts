@@ -2,7 +2,7 @@ import { and, inArray, isNull, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { productStatuses } from '@/db/enums'
 import { import_row } from '@/db/schema/import'
-import { product, sku } from '@/db/schema/product'
+import { sku } from '@/db/schema/product'
 import { holds } from '@/lib/api/caller'
 import { id } from '@/lib/api/fields'
 import type { Database } from '@/lib/database'
@@ -14,6 +14,7 @@ import { yuanOf } from '@/lib/yuan'
 import type { SkuRow } from './cms-queries'
 import { guardedColumns, type ProductColumn, productColumns, productWords, specColumns } from './columns'
 import { applyProduct } from './import-apply'
+import { takenNames } from './import-names'
 import { maxSkus, ProductInput } from './input-schema'
 import {
   type Categories,
@@ -445,12 +446,7 @@ function readNewValues(draft: Draft, names: (string | undefined)[]): void {
 async function refuseTakenNames(db: Database, drafts: Draft[]): Promise<void> {
   const named = drafts.filter(({ isNamedAlone }) => isNamedAlone)
   if (named.length === 0) return
-  const names = [...new Set(named.map((draft) => draft.text('name')))]
-  const found = await db
-    .select({ name: product.name })
-    .from(product)
-    .where(and(inArray(product.name, names), isNull(product.deleted_at)))
-  const taken = new Set(found.map(({ name }) => name))
+  const taken = await takenNames(db, [...new Set(named.map((draft) => draft.text('name')))])
   for (const draft of named) if (taken.has(draft.text('name'))) draft.fail('name', 'already_exists')
 }
 
