@@ -43,7 +43,7 @@ export const product = pgTable(
     grams: text()
       .array()
       .notNull()
-      .generatedAlwaysAs((): SQL => sql`grams(product_text("name", "summary", "properties"))`),
+      .generatedAlwaysAs((): SQL => sql`grams(product_text("name", "summary", "properties" || shown_specs("specs")))`),
     /** Of its enabled SKUs: 0 every one is sold out, 1 one is low or sold out, 2 none is. A trigger keeps it. */
     stock_level: integer().notNull().default(2),
     deleted_at: moment(),

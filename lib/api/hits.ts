@@ -8,7 +8,7 @@ import { contains } from './list'
  */
 
 /** How many hits are looked up. */
-const mostHits = 20_000
+export const mostHits = 20_000
 
 /** Whether a text that is indexed by its pieces contains the search text. */
 export const hasPart = (text: SQL, q: Placeholder) =>

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { fulfilments, OrderStatus } from '@/db/enums'
 import { order } from '@/db/schema/order'
 import { upToCap } from '@/lib/api/count'
-import { hasPart, hitsOf } from '@/lib/api/hits'
+import { hasPart, hitsOf, mostHits } from '@/lib/api/hits'
 import { beginsWith, contains, createdUntil, newestList, type Parts, within } from '@/lib/api/list'
 import { found } from '@/lib/api/rows'
 import type { Database } from '@/lib/database'
@@ -135,16 +135,13 @@ const productsNamed = (q: Placeholder) => sql`
 const customersNamed = (q: Placeholder) =>
   sql`select u.id from "user" u where u.kind = 'customer' and ${hasPart(sql`u.nickname`, q)}`
 
-/** How many customers or products of a name are looked up, to find their orders. */
-const mostNamed = 20_000
-
 /**
  * The ids that `select` finds for the ids of `named`, up to a limit. With too many of these it finds nothing, but has as many
  * rows as are too many hits: what half of all customers are called is not worth an array of them.
  */
 const ofNamed = (named: SQL, select: (ids: SQL) => SQL, limit: SQL) => sql`
-  with named (id) as materialized (${named} limit ${sql.raw(String(mostNamed + 1))}),
-    counted as materialized (select count(*) <= ${sql.raw(String(mostNamed))} as are_few from named)
+  with named (id) as materialized (${named} limit ${sql.raw(String(mostHits + 1))}),
+    counted as materialized (select count(*) <= ${sql.raw(String(mostHits))} as are_few from named)
   (${select(sql`select n.id from named n where (select c.are_few from counted c)`)} ${limit})
   union all (select generate_series(1, 1000000000) where not (select c.are_few from counted c) ${limit})`
 

@@ -36,13 +36,10 @@ export const OrderInput = z.strictObject({
   expected_amount: money
     .optional()
     .meta({ description: 'The total_amount that the customer was shown, in fen; if it differs, no order is placed' }),
-  from_cart: z
-    .boolean()
-    .optional()
-    .meta({
-      description:
-        'true: the pieces are those of the cart, and are taken off its lines; with fewer in the cart, no order is placed',
-    }),
+  from_cart: z.boolean().optional().meta({
+    description:
+      'true: the pieces are those of the cart, and are taken off its lines; with fewer in the cart, no order is placed',
+  }),
 })
 
 /** May be left out, as it was before there was a choice. */

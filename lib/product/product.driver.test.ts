@@ -185,6 +185,11 @@ describe('the search', () => {
       sold_count: 9,
     })
     await newProduct({ name: '100% 棉布', summary: '一块_布', sold_count: 1 })
+    await newProduct({
+      name: '侧把壶',
+      specs: [{ name: '釉色', values: ['月白', '天青釉色'] }],
+      skus: [{ spec_values: ['月白'] }, { spec_values: ['天青釉色'] }],
+    })
   })
   const find = async (q: string, more: Record<string, string> = {}) =>
     names((await api('GET /v1/product/search', { query: { q, ...more } })).body.items)
@@ -199,6 +204,8 @@ describe('the search', () => {
     ['谷雨前', ['桂花 Oolong']],
     ['采摘 谷雨', ['桂花 Oolong']],
     ['夏天', ['七窨茉莉花茶']],
+    ['月白', ['侧把壶']],
+    ['天青釉色', ['侧把壶']],
     ['%', ['100% 棉布']],
     ['_', ['100% 棉布']],
     ["'; drop table product; --", []],
@@ -213,6 +220,7 @@ describe('the search', () => {
     ['茉莉花茶　夏天  夏天', ['七窨茉莉花茶']],
     ['OOLONG 谷雨前 冷泡', ['桂花 Oolong']],
     ['_布 %', ['100% 棉布']],
+    ['侧把 月白', ['侧把壶']],
     ['夏天 冷泡', []],
     ['茉莉 花茶莉', []],
   ])('finds %j: every word, in any order', async (q, expected) => {

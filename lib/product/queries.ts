@@ -185,7 +185,7 @@ const wordsOf = (q: string) => arrayOf([...new Set(q.split(/\s+/u))])
 const inName = (words: SQL) => sql`name_holds(p.name, ${words})`
 
 const inText = (words: SQL) =>
-  sql`(p.grams @> search_pieces(${words}) and product_holds(p.name, p.summary, p.properties, ${words}))`
+  sql`(p.grams @> search_pieces(${words}) and product_holds(p.name, p.summary, p.properties || p.shown_specs, ${words}))`
 
 /** Categories by whose names products are found, with the words of the search that these names lack. */
 interface NamedCategories {
