@@ -33,15 +33,17 @@ function checked<S extends z.ZodType>(schema: S, value: unknown): Read<z.output<
   }
 }
 
+/** How a number is written, what it is else, and how it is read. */
+interface Form {
+  form: RegExp
+  code: 'invalid_format' | 'invalid_type'
+  read: (text: string) => number | undefined
+}
+
 /** A number as text, of this form: `number_format` for exponents and for more digits than a spreadsheet keeps. */
-function number<S extends z.ZodType>(
-  text: string,
-  form: RegExp,
-  schema: S,
-  read: (text: string) => number | undefined,
-) {
+function number<S extends z.ZodType>(text: string, schema: S, { form, code, read }: Form): Read<z.output<S>> {
   if (isExponent(text) || digitsOf(text).length > keptDigits) return { code: 'number_format' as const }
-  return form.test(text) ? checked(schema, read(text)) : { code: 'invalid_format' as const }
+  return form.test(text) ? checked(schema, read(text)) : { code }
 }
 
 /** As a spreadsheet shows a number: with a sign of the currency and commas between thousands, which are dropped. */
@@ -52,11 +54,11 @@ function plainNumber(text: string): string {
 
 /** An amount of yuan with at most two decimals, as fen. */
 export const readYuan = (text: string, schema: z.ZodType<number>): Read<number> =>
-  number(plainNumber(text), /^-?\d+(\.\d{1,2})?$/, schema, fenOf)
+  number(plainNumber(text), schema, { form: /^-?\d+(\.\d{1,2})?$/, code: 'invalid_format', read: fenOf })
 
 /** A whole number. */
 export const readWhole = (text: string, schema: z.ZodType<number>): Read<number> =>
-  number(plainNumber(text), /^[+-]?\d+$/, schema, Number)
+  number(plainNumber(text), schema, { form: /^[+-]?\d+$/, code: 'invalid_type', read: Number })
 
 /** A text that this schema takes. */
 export const readText = (text: string, schema: z.ZodType<string>): Read<string> => checked(schema, text)

@@ -380,7 +380,7 @@ describe('a fault is told by line and column', () => {
     ['cost_yuan', '1e3', 'number_format'],
     ['barcode', '6.90123E+12', 'number_format'],
     ['barcode', '6901234567890120000', 'number_format'],
-    ['weight_g', '1.5', 'invalid_format'],
+    ['weight_g', '1.5', 'invalid_type'],
     ['enabled', 'maybe', 'invalid_value'],
     ['status', 'sold', 'invalid_value'],
     ['category', 'no such category', 'not_found'],
@@ -393,6 +393,7 @@ describe('a fault is told by line and column', () => {
     ['stock_counted', '5', 'required', 'stock_expected'],
     ['product_id', '2000000000', 'not_found'],
     ['product_id', '', 'ok'],
+    ['stock_delta', '一百', 'invalid_type'],
     ['sku_id', '2000000000', 'not_found'],
     ['sku_id', '1.2E+5', 'number_format'],
   ])('%s %s: %s', async (column, value, code, at = column) => {
@@ -433,6 +434,7 @@ describe('a fault is told by line and column', () => {
       '2 value_1 required',
     ])
     expect(await errorsOf(csv([{ product_id: '', price_yuan: '1' }]))).toEqual(['2 product_id required'])
+    expect(await errorsOf(csv([{ product_id: '', name: '', price_yuan: '1' }]))).toEqual(['2 name required'])
   })
 
   test('every fault of a line at once, with the values that a column takes', async () => {
@@ -484,7 +486,7 @@ describe('a fault is told by line and column', () => {
         'price_yuan invalid_format',
         'sku_no already_exists',
         'status invalid_value',
-        'stock_delta invalid_format',
+        'stock_delta invalid_type',
       ],
       ['category not_found', 'sku_no duplicate', 'status no_image'],
       ['price_yuan invalid_format', 'product_id not_found', 'status invalid_value'],

@@ -2,6 +2,8 @@ import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { productStatuses } from '@/db/enums'
 import { locales } from '@/lib/i18n/locale'
+import { messagesIn } from '@/lib/i18n/messages'
+import { productTemplate } from '@/lib/product/template'
 import { dispatch, send } from '@/lib/testing/api'
 import { newCategory, newProduct, newStaff, setParameters, unique } from '@/lib/testing/factories'
 import { migrateDatabase } from '@/lib/update-database'
@@ -36,6 +38,23 @@ const someProduct = fc.record({
     }),
     { minLength: 3, maxLength: 3 },
   ),
+})
+
+test.each(locales)('the template is a file of one new product in %s', async (locale) => {
+  const { token } = await newStaff(['cms.product.import'])
+  const { import: texts } = await messagesIn(locale)
+  const { name, spec, small, large, status, enabled } = texts.product.sample
+  const parent = await newCategory({ name: unique('茶') })
+  await newCategory({ name: '绿茶', parent_id: parent.id })
+  const category = `${parent.name} / 绿茶`
+  const template = productTemplate(texts.column, {
+    ...{ name: unique(name), category, spec, status, enabled },
+    values: [small, large],
+  })
+  const form = new FormData()
+  form.append('file', new Blob([template]), 'template.csv')
+  const { body } = await send<{ counts: object }>('POST', '/cms/product/import', { token, raw: form })
+  expect(body.counts).toEqual({ create: 2, update: 0, unchanged: 0, error: 0 })
 })
 
 test('what an export writes, in codes or in either language, changes nothing when it is imported', async () => {

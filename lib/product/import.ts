@@ -154,7 +154,9 @@ class Draft {
     const sku = this.sku_id === undefined ? undefined : skus.get(this.sku_id)
     const id = this.product_id ?? sku?.product_id
     this.product = id === undefined ? undefined : products.get(id)
-    if (this.product_id === undefined && this.sku_id === undefined) this.lose('product_id', 'required')
+    // A line without an id is of a new product, which has a name.
+    const missing = this.has('name') ? 'name' : 'product_id'
+    if (this.product_id === undefined && this.sku_id === undefined) this.lose(missing, 'required')
     else if (this.product_id !== undefined && !this.product) this.lose('product_id', 'not_found')
     else if (this.sku_id !== undefined && (!sku || sku.product_id !== id)) this.lose('sku_id', 'not_found')
     else this.sku = sku

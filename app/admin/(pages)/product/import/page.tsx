@@ -1,23 +1,53 @@
 import { Anchor } from '@mantine/core'
-import { getLocale, getTranslations } from 'next-intl/server'
+import { getLocale, getMessages, getTranslations } from 'next-intl/server'
 import { firstLines, ImportPage } from '@/components/import/import-page'
+import { listCategories } from '@/lib/category/endpoints'
 import { getProductImport, listProductImportRows } from '@/lib/import/cms'
 import { call } from '@/lib/next/call'
 import { type PageInput, readList } from '@/lib/next/list'
+import { productTemplate } from '@/lib/product/template'
 
 export async function generateMetadata() {
   const t = await getTranslations('import.product')
   return { title: t('title') }
 }
 
+interface Branch {
+  name: string
+  children: Branch[]
+}
+
+/** The path of the first category that has none below it, as imports read it. */
+const firstPath = ([first]: readonly Branch[]): string =>
+  first ? [first.name, firstPath(first.children)].filter(Boolean).join(' / ') : ''
+
 /** Products from a spreadsheet. */
 export default async function ProductImportPage({ searchParams }: PageInput) {
   const locale = await getLocale()
   const t = await getTranslations('import.product')
+  const { import: texts } = await getMessages()
+  const categories = await call(listCategories, {})
+  const template = productTemplate(texts.column, {
+    name: t('sample.name'),
+    category: firstPath(categories),
+    spec: t('sample.spec'),
+    values: [t('sample.small'), t('sample.large')],
+    status: t('sample.status'),
+    enabled: t('sample.enabled'),
+  })
   const links = (
-    <Anchor size="sm" href={`/cms/product?format=csv&labels=${locale}`} download>
-      {t('export')}
-    </Anchor>
+    <>
+      <Anchor
+        size="sm"
+        href={`data:text/csv;charset=utf-8,${encodeURIComponent(template)}`}
+        download={t('templateFile')}
+      >
+        {t('template')}
+      </Anchor>
+      <Anchor size="sm" href={`/cms/product?format=csv&labels=${locale}`} download>
+        {t('export')}
+      </Anchor>
+    </>
   )
   return (
     <ImportPage
