@@ -5,7 +5,7 @@ import { notifications } from '@mantine/notifications'
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import { usePathname } from 'next/navigation'
 import { useTranslations } from 'next-intl'
-import { useEffect, useMemo, useRef } from 'react'
+import { createContext, type ReactNode, use, useEffect, useMemo, useRef } from 'react'
 import { useFailureText } from './failure-text'
 
 /** What can be done about what has just happened, such as to open or undo it. */
@@ -21,6 +21,35 @@ function hideFailure(title: string) {
   const id = failures.get(title)
   if (id) notifications.hide(id)
   failures.delete(title)
+}
+
+/** What is said on the way to another screen, which shows it. */
+let announcement: string | undefined
+
+const OneAtATime = createContext(false)
+
+/** Where messages are shown one at a time, as on a phone: the next one takes the place of the one before. */
+export function OneToastAtATime({ children }: { children: ReactNode }) {
+  return <OneAtATime value={true}>{children}</OneAtATime>
+}
+
+/** Closes all messages when the screen is left for another path, except what announces that one. Rendered once. */
+export function ToastsOfScreen() {
+  return <ToastsOfPath key={usePathname()} />
+}
+
+function ToastsOfPath() {
+  useEffect(
+    () => () => {
+      if (announcement === undefined) {
+        notifications.clean()
+        failures.clear()
+      }
+      announcement = undefined
+    },
+    [],
+  )
+  return null
 }
 
 /** Closes the failures of a page when it is left for another path. Rendered once, beside the messages. */
@@ -45,13 +74,22 @@ function FailuresOfPath() {
 export function useToast() {
   const t = useTranslations('toast')
   const textOf = useFailureText()
+  const isSingle = use(OneAtATime)
   const last = useRef<{ message: string; id: string }>(undefined)
-  return useMemo(
-    () => ({
+  return useMemo(() => {
+    const show = (shown: Parameters<typeof notifications.show>[0]) => {
+      announcement = undefined
+      if (isSingle) {
+        notifications.clean()
+        failures.clear()
+      }
+      return notifications.show(shown)
+    }
+    const toast = {
       /** What is said again takes the place of what was said before; with an action, each has its own. */
       success: (message: string, action?: ToastAction) => {
         if (!action && last.current?.message === message) notifications.hide(last.current.id)
-        const id = notifications.show({
+        const id = show({
           message: action ? (
             <>
               {message}{' '}
@@ -81,13 +119,19 @@ export function useToast() {
       /** What is neither a success nor a failure, such as what the user has called off. */
       note: (message: string) => {
         if (last.current?.message === message) notifications.hide(last.current.id)
-        const id = notifications.show({ message, color: 'gray', closeButtonProps: { 'aria-label': t('close') } })
+        const id = show({ message, color: 'gray', closeButtonProps: { 'aria-label': t('close') } })
         last.current = { message, id }
+      },
+      /** On the way to another screen, which shows it. Where the screen stays, it is a message as any other. */
+      announce: (kind: 'success' | 'note', message: string) => {
+        toast[kind](message)
+        announcement = last.current?.id
       },
       /** Takes back all messages that are shown or wait: what they were about is over. */
       clear: () => {
         notifications.clean()
         failures.clear()
+        announcement = undefined
         last.current = undefined
       },
       /** Takes back the failure with this title: what it was about has succeeded. */
@@ -96,7 +140,7 @@ export function useToast() {
       failure: (error: unknown, title: string, explanation?: string) => {
         const { text, request_id } = explanation ? { text: explanation } : textOf(error)
         hideFailure(title)
-        const id = notifications.show({
+        const id = show({
           title,
           color: 'red',
           icon: <IconAlertTriangle size={18} aria-hidden="true" />,
@@ -115,7 +159,7 @@ export function useToast() {
         })
         failures.set(title, id)
       },
-    }),
-    [t, textOf],
-  )
+    }
+    return toast
+  }, [t, textOf, isSingle])
 }

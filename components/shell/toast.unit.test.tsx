@@ -6,12 +6,14 @@ import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { NextIntlClientProvider } from 'next-intl'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { english } from '@/lib/i18n/messages'
-import { type ToastAction, useToast } from './toast'
+import { Shown } from '../testing/shown'
+import { OneToastAtATime, ToastsOfScreen, useToast } from './toast'
 
-let success: (message: string, action?: ToastAction) => void
+let toast: ReturnType<typeof useToast>
+const success: typeof toast.success = (...said) => toast.success(...said)
 
 function Speaker() {
-  success = useToast().success
+  toast = useToast()
   return null
 }
 
@@ -52,4 +54,38 @@ test('other texts, and those with an action of their own, stay', async () => {
     success('Moved', { label: 'Undo', onSelect: () => undefined })
   })
   await waitFor(() => expect(screen.getAllByRole('alert')).toHaveLength(3))
+})
+
+const onPhone = (path: string) => (
+  <Shown path={path}>
+    <OneToastAtATime>
+      <Notifications />
+      <ToastsOfScreen />
+      <Speaker />
+    </OneToastAtATime>
+  </Shown>
+)
+const said = () => screen.queryAllByRole('alert').map(({ textContent }) => textContent ?? '')
+const saying = (...texts: string[]) =>
+  waitFor(() => expect(said()).toEqual(texts.map((text) => expect.stringContaining(text))))
+
+test('on a phone there is one at a time, the last one', async () => {
+  render(onPhone('/cart'))
+  act(() => toast.failure(new Error('any'), 'Not changed'))
+  act(() => toast.note('No connection'))
+  act(() => success('Removed', { label: 'Undo', onSelect: () => undefined }))
+  await saying('Removed')
+})
+
+test('there it goes with the screen, unless it was said on the way to the next one', async () => {
+  const { rerender } = render(onPhone('/product/1'))
+  act(() => success('Added to the cart'))
+  await saying('Added to the cart')
+  rerender(onPhone('/checkout'))
+  await saying()
+  act(() => toast.announce('success', 'Paid'))
+  rerender(onPhone('/order/1'))
+  await saying('Paid')
+  rerender(onPhone('/order'))
+  await saying()
 })

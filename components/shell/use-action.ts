@@ -17,6 +17,10 @@ interface Messages<Answer> {
   explain?: (error: SendError) => string | undefined
   /** Takes it back; offered beside the message of success. */
   undo?: () => Promise<unknown>
+  /** Success leads to another screen, which shows the message. */
+  isLeading?: boolean
+  /** What was typed stays in its form, which is said where the server could not be reached. */
+  keepsInput?: boolean
   /** Nothing that the action changes was rendered by the server, so the page is not requested again. */
   isLocal?: boolean
 }
@@ -33,7 +37,7 @@ export function useAction(): <Answer>(request: () => Promise<Answer>, messages: 
   return useMemo(() => {
     const act = async <Answer>(
       request: () => Promise<Answer>,
-      { success, failure, explain, undo, isLocal = false }: Messages<Answer>,
+      { success, failure, explain, undo, isLeading = false, keepsInput = false, isLocal = false }: Messages<Answer>,
     ): Promise<boolean> => {
       try {
         const answer = await withSession(request)
@@ -43,10 +47,13 @@ export function useAction(): <Answer>(request: () => Promise<Answer>, messages: 
           label: t('undo'),
           onSelect: () => void act(undo, { success: t('undone'), failure, explain, isLocal }),
         }
-        if (message) toast.success(message, undoing)
+        if (message && isLeading) toast.announce('success', message)
+        else if (message) toast.success(message, undoing)
         return true
       } catch (error) {
-        const explanation = error instanceof SendError ? explain?.(error) : undefined
+        const isUnreachable = keepsInput && error instanceof SendError && error.code === 'network'
+        const explanation =
+          (error instanceof SendError ? explain?.(error) : undefined) ?? (isUnreachable ? t('inputKept') : undefined)
         if (!(error instanceof Dismissed)) toast.failure(error, failure, explanation)
         return false
       } finally {

@@ -67,3 +67,11 @@ test('a failure stays on its page, and closes when another path is opened, where
   await attempt(failing)
   await showing('Not added')
 })
+
+test('that what was typed is kept is said where something was typed', async () => {
+  render(pageAt('/address'))
+  await act(() => run(failing, { failure: 'Not saved', keepsInput: true, isLocal: true }))
+  await showing('What you typed is kept')
+  await attempt(failing, 'Not removed')
+  await waitFor(() => expect(shown().at(-1)).toMatch(/^Not removedThe server could not be reached. Check the connection/))
+})

@@ -10,7 +10,8 @@ import { Failure } from '../failure'
 import { useAction } from '../shell/use-action'
 import { useRead } from '../use-read'
 import classes from './address-book.module.css'
-import { AddressForm } from './address-form'
+import { type AddressDraft, AddressForm } from './address-form'
+import { useBackLayer } from './back-layers'
 import { useCustomer } from './customer/provider'
 import { shopLanguage } from './language'
 import { ListSkeleton } from './list-skeleton'
@@ -24,28 +25,39 @@ interface AddressBookProps {
   chosen?: number | null
   /**
    * What the book stands in, with the title of what it shows; by default the screen, whose own title says so. Escape and a
-   * tap outside call `dismiss` with what closes the frame, which is not done where something typed would be lost.
+   * tap outside call `dismiss` with what closes the frame, which is done after the form is closed.
    */
   frame?: (title: string, content: ReactNode, dismiss: (close: () => void) => void) => ReactNode
+  /** Keeps what was typed into the form while the book is closed. */
+  typed?: { current: TypedAddress | undefined }
+}
+
+/** What was typed into the form of an address, and is not saved yet. */
+export interface TypedAddress {
+  form: Address | 'new'
+  draft: AddressDraft
 }
 
 /** The addresses of the customer, and the form for a new or another one. */
-export function AddressBook({ onChoose, chosen, frame }: AddressBookProps) {
+export function AddressBook({ onChoose, chosen, frame, typed }: AddressBookProps) {
   const t = useTranslations('account.address')
   const { token, asCustomer } = useCustomer()
   const act = useAction()
   const [confirm, dialog] = useConfirm()
   const read = () => asCustomer((token) => send('GET /v1/address', { token }))
   const { value: addresses, isFailed, reload } = useRead(read, token)
-  const [form, setForm] = useState<Address | 'new'>()
-  const isTouched = useRef(false)
+  const ownTyped = useRef<TypedAddress>(undefined)
+  const kept = typed ?? ownTyped
+  // Opened again, it goes on where it was closed.
+  const [form, setForm] = useState(() => typed?.current?.form)
   const add = useRef<HTMLButtonElement>(null)
   const wasForm = useRef(false)
   useEffect(() => {
-    isTouched.current = false
     if (wasForm.current && !form) add.current?.focus()
     wasForm.current = form !== undefined
   }, [form])
+
+  useBackLayer(form !== undefined && Boolean(addresses?.length), () => setForm(undefined))
 
   const framed = (content: ReactNode) =>
     frame ? frame(t(onChoose ? 'choose' : 'title'), content, (close) => close()) : content
@@ -53,14 +65,25 @@ export function AddressBook({ onChoose, chosen, frame }: AddressBookProps) {
   if (!addresses) return framed(<ListSkeleton height={96} />)
   if (form || (addresses.length === 0 && onChoose)) {
     const title = t(form && form !== 'new' ? 'editTitle' : 'add')
+    const edited = form ?? 'new'
+    const idOf = (one: Address | 'new') => (one === 'new' ? one : one.id)
+    const draft = kept.current && idOf(kept.current.form) === idOf(edited) ? kept.current.draft : undefined
     const content = (
       <AddressForm
-        address={form === 'new' ? undefined : form}
-        {...(addresses.length > 0 && { onCancel: () => setForm(undefined) })}
-        onTouched={() => {
-          isTouched.current = true
+        address={edited === 'new' ? undefined : edited}
+        draft={draft}
+        isFirst={addresses.length === 0}
+        {...(addresses.length > 0 && {
+          onCancel: () => {
+            kept.current = undefined
+            setForm(undefined)
+          },
+        })}
+        onDraft={(draft) => {
+          kept.current = { form: edited, draft }
         }}
         onSaved={(address) => {
+          kept.current = undefined
           setForm(undefined)
           // A change may have moved the default, and with it the order of the list.
           reload()
@@ -69,7 +92,6 @@ export function AddressBook({ onChoose, chosen, frame }: AddressBookProps) {
       />
     )
     const dismiss = (close: () => void) => {
-      if (isTouched.current) return
       if (addresses.length > 0) setForm(undefined)
       else close()
     }
@@ -123,7 +145,7 @@ export function AddressBook({ onChoose, chosen, frame }: AddressBookProps) {
             <Text size="sm" c="dimmed" lang={shopLanguage}>
               {placeOf(address)}
             </Text>
-            <Group gap={4} mt={4} ml={-8}>
+            <Group gap={4} mt={4} ml={-8} className={classes.deeds}>
               {onChoose && (
                 <Button size="compact-sm" variant="light" ml={8} onClick={() => onChoose(address)}>
                   {t('use')}

@@ -21,14 +21,21 @@ const RegionFields = onDemand(async () => (await import('../region/region-fields
 interface AddressFormProps {
   /** Undefined: a new one. */
   address: Address | undefined
+  /** What was typed before the form was closed. */
+  draft?: AddressDraft | undefined
+  /** There is none yet: it is meant to be the default. */
+  isFirst?: boolean
   onSaved: (address: Address) => void
-  /** Something was typed or chosen, which would be lost. */
-  onTouched?: () => void
+  /** Something was typed or chosen. */
+  onDraft?: (draft: AddressDraft) => void
   onCancel?: () => void
 }
 
 const keys = ['name', 'mobile', 'province', 'city', 'district', 'detail'] as const
 type Key = (typeof keys)[number]
+
+/** What is in the form. */
+export type AddressDraft = Record<Key, string> & { is_default: boolean }
 
 const isRegion = (key: Key): key is keyof Region => key === 'province' || key === 'city' || key === 'district'
 
@@ -39,6 +46,14 @@ const isRegion = (key: Key): key is keyof Region => key === 'province' || key ==
  */
 const isWrongMobile = (text: string) => !/^((\+?86)?1\d{10}|\+(?!86).*)?$/.test(text.replaceAll(/[\s-]/g, ''))
 
+/** The region is chosen from lists, which write it into no field of the form before they are rendered again. */
+function typedIn(element: HTMLFormElement, region: Region): AddressDraft {
+  const form = new FormData(element)
+  const text = (key: Key) => String(form.get(key) ?? '')
+  const typed = { name: text('name'), mobile: text('mobile'), detail: text('detail') }
+  return { ...typed, ...region, is_default: form.has('is_default') }
+}
+
 const autoComplete: Record<Key, string> = {
   name: 'name',
   mobile: 'tel',
@@ -48,8 +63,10 @@ const autoComplete: Record<Key, string> = {
   detail: 'street-address',
 }
 
+const empty: Record<Key, string> = { name: '', mobile: '', province: '', city: '', district: '', detail: '' }
+
 /** The form of an address. The server says what is wrong, and it is shown at its field. */
-export function AddressForm({ address, onSaved, onTouched, onCancel }: AddressFormProps) {
+export function AddressForm({ address, draft, isFirst = false, onSaved, onDraft, onCancel }: AddressFormProps) {
   const t = useTranslations('account.address')
   const faultText = usePlainFaultText()
   const { asCustomer } = useCustomer()
@@ -59,9 +76,10 @@ export function AddressForm({ address, onSaved, onTouched, onCancel }: AddressFo
   const first = useRef<HTMLInputElement>(null)
   // What opened the form goes with the list. A sheet gives the focus only when it opens itself.
   useEffect(() => first.current?.focus(), [])
-  const [region, setRegion] = useState<Region>({
-    ...{ province: address?.province ?? '', city: address?.city ?? '', district: address?.district ?? '' },
-  })
+  const form = useRef<HTMLFormElement>(null)
+  const [start] = useState<AddressDraft>(() => draft ?? { ...(address ?? empty), is_default: isFirst })
+  const { province, city, district } = start
+  const [region, setRegion] = useState<Region>({ province, city, district })
   const [faults, setFaults] = useState<Partial<Record<string, string>>>({})
 
   const save = (body: Record<Key, string> & { is_default?: true }) =>
@@ -73,12 +91,7 @@ export function AddressForm({ address, onSaved, onTouched, onCancel }: AddressFo
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const element = event.currentTarget
-    const form = new FormData(element)
-    const text = (key: Key) => String(form.get(key) ?? '')
-    const fields = {
-      ...{ name: text('name'), mobile: text('mobile'), detail: text('detail') },
-      ...region,
-    }
+    const { is_default, ...fields } = typedIn(element, region)
     setBusy(true)
     setFaults({})
     const show = (found: Partial<Record<string, string>>) => {
@@ -89,7 +102,7 @@ export function AddressForm({ address, onSaved, onTouched, onCancel }: AddressFo
     const request = async () => {
       if (isWrongMobile(fields.mobile)) return show({ mobile: t('mobileFault') })
       try {
-        const saved = await save({ ...fields, ...(form.has('is_default') && { is_default: true }) })
+        const saved = await save({ ...fields, ...(is_default && { is_default }) })
         addition.done()
         onSaved(saved)
       } catch (error) {
@@ -98,7 +111,7 @@ export function AddressForm({ address, onSaved, onTouched, onCancel }: AddressFo
         show(Object.fromEntries(invalid.map((fault) => [fault.name, faultText(fault, 'text')])))
       }
     }
-    await act(request, { failure: t('notSaved'), isLocal: true })
+    await act(request, { failure: t('notSaved'), keepsInput: true, isLocal: true })
     setBusy(false)
   }
   /** What was wrong is being corrected. */
@@ -107,24 +120,25 @@ export function AddressForm({ address, onSaved, onTouched, onCancel }: AddressFo
   const changeRegion = (next: Region) => {
     setRegion(next)
     // A choice from the list is no input of the form.
-    onTouched?.()
+    if (form.current) onDraft?.(typedIn(form.current, next))
     correct(...keys.filter((key) => isRegion(key) && next[key] !== region[key]))
   }
   const input = (key: Key) => ({
     name: key,
     label: t(key),
     autoComplete: autoComplete[key],
-    ...(!isRegion(key) && { defaultValue: address?.[key] ?? '', onChange: () => correct(key) }),
+    ...(!isRegion(key) && { defaultValue: start[key], onChange: () => correct(key) }),
     error: faults[key],
     withAsterisk: key !== 'district',
   })
   return (
     <form
+      ref={form}
       className={classes.form}
       aria-label={t(address ? 'editTitle' : 'add')}
       noValidate
       onSubmit={submit}
-      onInput={onTouched}
+      onInput={({ currentTarget }) => onDraft?.(typedIn(currentTarget, region))}
     >
       <TextInput {...input('name')} ref={first} data-autofocus />
       <TextInput {...input('mobile')} type="tel" inputMode="tel" />
@@ -132,7 +146,7 @@ export function AddressForm({ address, onSaved, onTouched, onCancel }: AddressFo
         <RegionFields value={region} onChange={changeRegion} attributesOf={input} />
       </div>
       <Textarea {...input('detail')} autosize minRows={2} />
-      {!address?.is_default && <Checkbox name="is_default" label={t('makeDefault')} />}
+      {!address?.is_default && <Checkbox name="is_default" label={t('makeDefault')} defaultChecked={start.is_default} />}
       <Group grow mt="xs">
         {onCancel && (
           <Button size="md" variant="default" onClick={onCancel}>

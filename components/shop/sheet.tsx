@@ -4,21 +4,25 @@ import { Drawer } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useEffect, useState } from 'react'
 import { catchFocus } from '../shell/main-focus'
+import { useBackLayer } from './back-layers'
 import classes from './sheet.module.css'
 
 interface SheetProps {
   title: string
   onClose: () => void
-  /** What Escape and a tap outside do; by default they close it, as its button does. */
+  /** What Escape and a tap outside do; by default they close it, as its button and Back do. */
   onDismiss?: () => void
+  /** The screen below is still changing to another one, on which Back closes the sheet then. */
+  isArriving?: boolean
   children: ReactNode
 }
 
 /** A panel from the bottom of the phone column, which keeps the focus until it is closed and then gives it back. */
-export function Sheet({ title, onClose, onDismiss = onClose, children }: SheetProps) {
+export function Sheet({ title, onClose, onDismiss = onClose, isArriving = false, children }: SheetProps) {
   const t = useTranslations('storefront')
   // Rendered in the browser alone: sheets are loaded when they open.
   const [opener] = useState(() => document.activeElement)
+  useBackLayer(!isArriving, onClose)
   useEffect(
     () => () => {
       // What follows the sheet may have taken it already.
@@ -36,7 +40,8 @@ export function Sheet({ title, onClose, onDismiss = onClose, children }: SheetPr
       title={title}
       position="bottom"
       size="auto"
-      classNames={{ inner: classes.inner, content: classes.content, title: classes.title }}
+      data-sheet
+      classNames={{ inner: classes.inner, content: classes.content, title: classes.title, close: classes.close }}
       closeButtonProps={{ 'aria-label': t('close'), ...(onDismiss !== onClose && { onClick: onClose }) }}
     >
       {children}

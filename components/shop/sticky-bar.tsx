@@ -10,7 +10,7 @@ interface StickyBarProps {
 /** What a screen is for, always within reach at the bottom of the phone. */
 export function StickyBar({ isAboveTabs, children }: StickyBarProps) {
   return (
-    <div className={classes.bar} data-above-tabs={isAboveTabs || undefined}>
+    <div className={classes.bar} data-sticky-bar data-above-tabs={isAboveTabs || undefined}>
       {children}
     </div>
   )

@@ -3,6 +3,7 @@
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useCallback, useState } from 'react'
 import { onDemand } from '../on-demand'
+import { useBackLayer } from './back-layers'
 
 // Loaded when something is asked.
 const ConfirmDialog = onDemand(async () => (await import('../resource-form/confirm-dialog')).ConfirmDialog, {
@@ -36,6 +37,7 @@ export function useConfirm(): [(question: Question) => Promise<boolean>, ReactNo
       }),
     [],
   )
+  useBackLayer(open !== undefined, () => open?.answer(false))
   const dialog = open && (
     <ConfirmDialog
       title={open.title}

@@ -20,7 +20,7 @@ export const isTab = (path: string) => tabs.some(({ href }) => href === path)
 export function TabBar({ path }: { path: string }) {
   const t = useTranslations('storefront.tab')
   return (
-    <nav className={classes.tabs} aria-label={t('label')}>
+    <nav className={classes.tabs} aria-label={t('label')} data-tab-bar>
       {tabs.map(({ href, key, Icon }) => (
         <Link key={key} href={href} className={classes.tab} aria-current={path === href ? 'page' : undefined}>
           <span className={classes.tabIcon}>

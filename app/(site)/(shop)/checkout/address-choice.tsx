@@ -3,8 +3,9 @@
 import { Text, UnstyledButton } from '@mantine/core'
 import { IconChevronRight, IconMapPin } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { onDemand } from '@/components/on-demand'
+import type { TypedAddress } from '@/components/shop/address-book'
 import { shopLanguage } from '@/components/shop/language'
 import { type Address, placeOf, type Receiver } from '@/components/shop/place'
 import classes from './checkout.module.css'
@@ -25,6 +26,7 @@ interface AddressChoiceProps {
 export function AddressChoice({ address_id, receiver, onChoose }: AddressChoiceProps) {
   const t = useTranslations('purchase.checkout')
   const [isOpen, setOpen] = useState(false)
+  const typed = useRef<TypedAddress>(undefined)
   return (
     <>
       <UnstyledButton className={classes.address} onClick={() => setOpen(true)}>
@@ -48,6 +50,7 @@ export function AddressChoice({ address_id, receiver, onChoose }: AddressChoiceP
       {isOpen && (
         <AddressSheet
           chosen={address_id}
+          typed={typed}
           onClose={() => setOpen(false)}
           onChoose={(next) => {
             onChoose(next)

@@ -1,21 +1,24 @@
 'use client'
 
-import { AddressBook } from '@/components/shop/address-book'
+import { AddressBook, type TypedAddress } from '@/components/shop/address-book'
 import type { Address } from '@/components/shop/place'
 import { Sheet } from '@/components/shop/sheet'
 import classes from '@/components/shop/sheet.module.css'
 
 interface AddressSheetProps {
   chosen: number | null
+  /** Outlives the sheet. */
+  typed: { current: TypedAddress | undefined }
   onChoose: (address: Address) => void
   onClose: () => void
 }
 
 /** The addresses of the customer, of which the order takes one. */
-export default function AddressSheet({ chosen, onChoose, onClose }: AddressSheetProps) {
+export default function AddressSheet({ chosen, typed, onChoose, onClose }: AddressSheetProps) {
   return (
     <AddressBook
       chosen={chosen}
+      typed={typed}
       onChoose={onChoose}
       frame={(title, content, dismiss) => (
         <Sheet title={title} onClose={onClose} onDismiss={() => dismiss(onClose)}>

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 
 import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import type { ComponentProps } from 'react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { CustomerProvider } from '@/components/shop/customer/provider'
 import { writeLogin } from '@/components/shop/customer/store'
@@ -21,6 +22,7 @@ const onClose = vi.fn()
 // The form loads it when it opens.
 beforeAll(() => import('@/components/region/region-fields'), 30_000)
 beforeEach(() => {
+  typed = { current: undefined }
   onClose.mockClear()
   writeLogin({ token: 'of a customer' })
   vi.stubGlobal('fetch', async () => Response.json([home]))
@@ -34,14 +36,19 @@ afterEach(() => {
 const name = () => screen.getByLabelText<HTMLInputElement>(/^Name/, { selector: 'input' })
 const pressEscape = () => fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape', code: 'Escape' })
 
-async function openForm() {
+let typed: ComponentProps<typeof AddressSheet>['typed']
+
+const open = () =>
   render(
     <Shown>
       <CustomerProvider ways={{ hasPlatform: false, hasDemonstration: false }} origin="http://localhost:3000">
-        <AddressSheet chosen={1} onChoose={() => undefined} onClose={onClose} />
+        <AddressSheet chosen={1} typed={typed} onChoose={() => undefined} onClose={onClose} />
       </CustomerProvider>
     </Shown>,
   )
+
+async function openForm() {
+  open()
   fireEvent.click(await screen.findByRole('button', { name: 'Add address' }))
   await screen.findByRole('form', { name: 'Add address' })
 }
@@ -57,15 +64,25 @@ test('the form begins at the name, and Escape leads back to the list while nothi
   expect(onClose).toHaveBeenCalledOnce()
 })
 
-test('Escape and a tap outside keep what was typed; the button closes', async () => {
+test.each([
+  ['Escape', pressEscape],
+  ['Cancel', () => fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))],
+])('after %s the form has what was typed, unless it was called off', async (way, leave) => {
   await openForm()
   fireEvent.input(name(), { target: { value: '王小二' } })
-  pressEscape()
-  const overlay = document.querySelector('.mantine-Drawer-overlay')
-  if (!overlay) throw new Error('The sheet has no overlay.')
-  fireEvent.click(overlay)
-  expect(name().value).toBe('王小二')
-  expect(onClose).not.toHaveBeenCalled()
+  leave()
+  fireEvent.click(await screen.findByRole('button', { name: 'Add address' }))
+  await screen.findByRole('form', { name: 'Add address' })
+  expect(name().value).toBe(way === 'Cancel' ? '' : '王小二')
+})
+
+test('a sheet that was closed over something typed opens there again', async () => {
+  await openForm()
+  fireEvent.input(name(), { target: { value: '王小二' } })
   fireEvent.click(screen.getByRole('button', { name: 'Close' }))
   await waitFor(() => expect(onClose).toHaveBeenCalled())
+  cleanup()
+  open()
+  await screen.findByRole('form', { name: 'Add address' })
+  expect(name().value).toBe('王小二')
 })

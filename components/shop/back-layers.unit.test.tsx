@@ -1,0 +1,108 @@
+// @vitest-environment happy-dom
+
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { layersSettled, useBackLayer } from './back-layers'
+
+/** The history of a tab: the browser of these tests does not step through its own. */
+let states: unknown[] = []
+let at = 0
+const go = vi.fn()
+
+/** A step, as the browser makes it and `instrumentation-client.ts` announces it; whether the router hears of it. */
+function step(by: number): boolean {
+  at += by
+  return dispatchEvent(new Event('history-step', { cancelable: true }))
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  ;[states, at] = [[null], 0]
+  go.mockReset().mockImplementation((by: number) => void setTimeout(() => step(by), 5))
+  vi.stubGlobal('history', {
+    get state() {
+      return states[at]
+    },
+    pushState: (state: unknown) => {
+      states = [...states.slice(0, at + 1), state]
+      at += 1
+    },
+    go,
+  })
+})
+afterEach(async () => {
+  cleanup()
+  await vi.advanceTimersByTimeAsync(2_000)
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+function Layer({ name, onBack }: { name: string; onBack: () => void }) {
+  useBackLayer(true, onBack)
+  return <p>{name}</p>
+}
+
+const none = () => undefined
+const show = (open: string[], onBack: (name: string) => void) =>
+  open.map((name) => <Layer key={name} name={name} onBack={() => onBack(name)} />)
+const wait = (ms = 1_500) => act(() => vi.advanceTimersByTimeAsync(ms))
+
+test('Back closes what lies over the screen, the uppermost first, and the router does not hear of it', async () => {
+  let open = ['addresses']
+  const { rerender } = render(show(open, none))
+  const close = (name: string) => {
+    open = open.filter((one) => one !== name)
+    rerender(show(open, close))
+  }
+  await wait()
+  open = ['addresses', 'form']
+  rerender(show(open, close))
+  await wait()
+  expect([states.length, at]).toEqual([3, 2])
+  act(() => void expect(step(-1)).toBe(false))
+  await wait()
+  expect([screen.queryByText('form'), screen.queryByText('addresses') !== null, at]).toEqual([null, true, 1])
+  act(() => void expect(step(-1)).toBe(false))
+  await wait()
+  expect([open, at]).toEqual([[], 0])
+  // The entries are there already: nothing more is left.
+  expect(go).not.toHaveBeenCalled()
+  at = 1
+  expect(step(-1)).toBe(true)
+})
+
+test('what is closed otherwise takes its entries along, in one step', async () => {
+  const { rerender } = render(show(['addresses', 'form'], none))
+  await wait()
+  expect(at).toBe(2)
+  rerender(show([], none))
+  let isSettled = false
+  void layersSettled().then(() => {
+    isSettled = true
+  })
+  await wait(3)
+  expect(isSettled).toBe(false)
+  await wait()
+  expect([go.mock.calls, at, isSettled]).toEqual([[[-2]], 0, true])
+})
+
+test('what stays open gets its entry again, so that the next Back asks it as well', async () => {
+  const onBack = vi.fn()
+  render(show(['payment'], onBack))
+  await wait()
+  step(-1)
+  await wait()
+  expect(at).toBe(1)
+  step(-1)
+  await wait()
+  expect([onBack.mock.calls.length, at]).toEqual([2, 1])
+})
+
+test('where another screen has come meanwhile, nothing is stepped back', async () => {
+  const { rerender } = render(show(['payment'], none))
+  await wait()
+  history.pushState(null, '')
+  rerender(show([], none))
+  await wait()
+  expect([go.mock.calls, at]).toEqual([[], 2])
+})
