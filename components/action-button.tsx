@@ -4,14 +4,17 @@ import { Button, type ButtonProps } from '@mantine/core'
 import { type ComponentPropsWithoutRef, useEffect, useRef, useState } from 'react'
 
 interface ActionButtonProps extends ButtonProps, Pick<ComponentPropsWithoutRef<'button'>, 'aria-label' | 'type'> {
-  onAct: () => Promise<unknown>
+  /** Gets what shows the loader, for an action that `asks` first. */
+  onAct: (begin: () => void) => Promise<unknown>
+  /** The action asks whether it is meant, and calls `begin` then: a question needs no loader behind it. */
+  asks?: boolean
 }
 
 /**
  * A button that shows a loader until its action has finished. Meanwhile it is disabled and loses the focus, which it gets
  * back unless something else has taken it.
  */
-export function ActionButton({ onAct, ...button }: ActionButtonProps) {
+export function ActionButton({ onAct, asks = false, ...button }: ActionButtonProps) {
   const [isBusy, setIsBusy] = useState(false)
   const element = useRef<HTMLButtonElement>(null)
   const hadFocus = useRef(false)
@@ -27,8 +30,9 @@ export function ActionButton({ onAct, ...button }: ActionButtonProps) {
       loading={isBusy}
       onClick={() => {
         hadFocus.current = document.activeElement === element.current
-        setIsBusy(true)
-        void onAct().finally(() => setIsBusy(false))
+        const begin = () => setIsBusy(true)
+        if (!asks) begin()
+        void onAct(begin).finally(() => setIsBusy(false))
       }}
     />
   )

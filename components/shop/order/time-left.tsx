@@ -1,8 +1,8 @@
 'use client'
 
 import { Text } from '@mantine/core'
-import { useNow, useTranslations } from 'next-intl'
-import { useEffect, useEffectEvent } from 'react'
+import { useTranslations } from 'next-intl'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { clockTime } from './clock-time'
 
 interface TimeLeftProps {
@@ -17,8 +17,13 @@ const day = 24 * 60 * 60
 /** The time that is left to pay, to the second; nothing while it is more than a day. */
 export function TimeLeft({ until, onOver }: TimeLeftProps) {
   const t = useTranslations('purchase.order')
-  const now = useNow({ updateInterval: 1_000 })
-  const seconds = Math.max(0, Math.ceil((Date.parse(until) - now.getTime()) / 1_000))
+  // The time of this moment: that of the page is when it was rendered, and the customer may have walked through it for long.
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1_000)
+    return () => clearInterval(timer)
+  }, [])
+  const seconds = Math.max(0, Math.ceil((Date.parse(until) - now) / 1_000))
   const isOver = seconds === 0
   const end = useEffectEvent(onOver)
   useEffect(() => {

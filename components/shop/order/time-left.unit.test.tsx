@@ -42,3 +42,9 @@ test('says nothing of more than a day', () => {
   show('2026-11-27T08:00:00Z')
   expect(shown()).toBeUndefined()
 })
+
+test('begins with the time of this moment, not with that of the page', async () => {
+  vi.setSystemTime(new Date('2026-11-25T08:00:07Z'))
+  show('2026-11-25T08:30:07Z')
+  expect(shown()).toBe('30:00 left')
+})

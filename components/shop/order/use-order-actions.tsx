@@ -29,7 +29,7 @@ interface Handlers {
 export function useOrderActions({
   onChanged,
   onRemoved,
-}: Handlers): [(order: Order, deed: OrderDeed) => Promise<unknown>, ReactNode] {
+}: Handlers): [(order: Order, deed: OrderDeed, begin: () => void) => Promise<unknown>, ReactNode] {
   const t = useTranslations('purchase.order')
   const router = useRouter()
   const toast = useToast()
@@ -50,25 +50,37 @@ export function useOrderActions({
     const items = lines.filter(({ problem }) => !problem).map(({ sku_id, count }) => ({ sku_id, count, checked: true }))
     if (items.length === 0) return toast.note(t('allGone'))
     await cart.change((token) => send('PUT /v1/cart', { body: { items }, token }))
-    if (items.length < lines.length) toast.note(t('someGone'))
+    if (items.length < lines.length) toast.announce('note', t('someGone'))
     router.push('/cart')
   }
-  const deeds: Record<OrderDeed, (order: Order) => Promise<unknown>> = {
+  const deeds: Record<OrderDeed, (order: Order, begin: () => void) => Promise<unknown>> = {
     pay: async (order) => onChanged(await pay(order)),
-    cancel: async ({ id }) => {
+    cancel: async ({ id }, begin) => {
       await ask('cancel')
+      begin()
       onChanged(await asCustomer((token) => send('POST /v1/order/{id}/cancel', { params: { id }, token })))
     },
-    confirm: async ({ id }) => {
+    confirm: async ({ id }, begin) => {
       await ask('confirm')
+      begin()
       onChanged(await asCustomer((token) => send('POST /v1/order/{id}/confirm', { params: { id }, token })))
     },
-    remove: async ({ id }) => {
+    remove: async ({ id }, begin) => {
       await ask('remove')
+      begin()
       await asCustomer((token) => send('DELETE /v1/order/{id}', { params: { id }, token }))
       onRemoved(id)
     },
     again: ({ id }) => buyAgain(id),
   }
-  return [(order, deed) => act(() => deeds[deed](order), { failure: t('failed'), isLocal: true }), dialog]
+  /** What is not seen at a glance is said. */
+  const done: Partial<Record<OrderDeed, string>> = {
+    ...{ cancel: t('done.cancel'), confirm: t('done.confirm'), remove: t('done.remove') },
+  }
+  const perform = (order: Order, deed: OrderDeed, begin: () => void) => {
+    const said = done[deed]
+    const messages = { failure: t('failed'), isLeading: deed === 'remove', isLocal: true }
+    return act(() => deeds[deed](order, begin), { ...messages, ...(said && { success: said }) })
+  }
+  return [perform, dialog]
 }

@@ -1,8 +1,8 @@
 'use client'
 
-import { useRouter } from 'next/navigation'
+import { usePathname, useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
-import { createContext, type ReactNode, use, useCallback, useMemo, useState } from 'react'
+import { createContext, type ReactNode, use, useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import type { z } from 'zod'
 import { send } from '@/lib/api/client'
 import type { OrderDetail } from '@/lib/order/schema'
@@ -11,6 +11,7 @@ import { onDemand } from '../../on-demand'
 import { Dismissed } from '../../shell/dismissed'
 import { focusMain } from '../../shell/main-focus'
 import { useToast } from '../../shell/toast'
+import { layersSettled } from '../back-layers'
 import { useCustomer } from '../customer/provider'
 import { useOnLeave } from '../use-on-leave'
 import { awaitPayment, type PaymentOutcome } from './await-payment'
@@ -26,6 +27,8 @@ export interface OpenPayment {
   amount: number
   /** Those of wx.requestPayment; undefined: this shop takes money only in its mini-program. */
   parameters: Omit<z.output<typeof PreOrder>, 'payment_no'> | undefined
+  /** The page of the order is still on its way to take the place of the checkout. */
+  isArriving: boolean
   onDone: (outcome: PaymentOutcome) => void
 }
 
@@ -48,8 +51,9 @@ export function PaymentProvider({ children }: { children: ReactNode }) {
   const t = useTranslations('storefront.payment')
   const toast = useToast()
   const router = useRouter()
-  const { asCustomer, ways } = useCustomer()
-  const [open, setOpen] = useState<OpenPayment & { order_id: number }>()
+  const path = usePathname()
+  const { asCustomer, ways, token } = useCustomer()
+  const [open, setOpen] = useState<Omit<OpenPayment, 'isArriving'> & { order_id: number }>()
   const [ended, setEnded] = useState(0)
 
   const requestPayment = useCallback(
@@ -65,6 +69,11 @@ export function PaymentProvider({ children }: { children: ReactNode }) {
   )
   // From the checkout, the page of the order comes below it.
   useOnLeave(() => open?.onDone('cancelled'), open && `/order/${open.order_id}`)
+  // Who has signed out in another tab pays nothing here.
+  const giveUp = useEffectEvent(() => open?.onDone('cancelled'))
+  useEffect(() => {
+    if (!token) giveUp()
+  }, [token])
   const pay = useMemo<Pay>(
     () =>
       async ({ id, total_amount }) => {
@@ -82,7 +91,9 @@ export function PaymentProvider({ children }: { children: ReactNode }) {
         const outcome = await requestPayment(id, total_amount, parameters)
         const order = await awaitPayment(outcome, read)
         setEnded((before) => before + 1)
+        await layersSettled()
         if (order.status !== 'unpaid') {
+          if (outcome === 'ok') toast.announce('success', t('paid'))
           const path = `/order/${id}`
           if (window.location.pathname === path) {
             window.scrollTo(0, 0)
@@ -90,7 +101,8 @@ export function PaymentProvider({ children }: { children: ReactNode }) {
             focusMain()
           } else router.push(path)
         } else if (outcome === 'ok') toast.note(t('unknown'))
-        else toast.note(outcome === 'failed' ? t('failed') : t('cancelled'))
+        else if (outcome === 'failed') toast.failure(undefined, t('failed'), t('failedText'))
+        else toast.note(t('cancelled'))
         return order
       },
     [asCustomer, ways, requestPayment, toast, router, t],
@@ -98,7 +110,7 @@ export function PaymentProvider({ children }: { children: ReactNode }) {
   return (
     <PaymentContext value={pay}>
       <EndedContext value={ended}>{children}</EndedContext>
-      {open && <PaymentSheet {...open} />}
+      {open && <PaymentSheet {...open} isArriving={path === '/checkout'} />}
     </PaymentContext>
   )
 }

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 
 import { Notifications, notifications } from '@mantine/notifications'
-import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { defineFonts, routerTo } from '../../testing/browser'
 import { Shown } from '../../testing/shown'
@@ -69,13 +69,13 @@ const payAt = (path: string) => {
   return { begin, choose, go }
 }
 
-test('the page of a paid order is seen from the top, without a message over it', async () => {
+test('the page of a paid order is seen from the top, and says that the payment was successful', async () => {
   const { begin, choose } = payAt('/order/7')
   begin()
   await choose('Pay')
   await waitFor(() => expect(scrollTo).toHaveBeenCalledWith(0, 0))
   expect(push).not.toHaveBeenCalled()
-  expect(screen.queryByRole('alert')).toBeNull()
+  expect((await screen.findByRole('alert')).textContent).toContain('Payment successful')
   expect(document.activeElement).toBe(screen.getByRole('main'))
 })
 
@@ -90,7 +90,7 @@ test('that a payment failed is not said over the next one any more', async () =>
   const { begin, choose } = payAt('/order/7')
   begin()
   await choose('Let it fail')
-  const text = 'The payment failed. Please try again.'
+  const text = 'Payment failed'
   await screen.findByText(text)
   expect(scrollTo).not.toHaveBeenCalled()
   begin()
@@ -107,4 +107,20 @@ test('whoever leaves for another screen takes no payment along, except from the 
   go('/me')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(push).not.toHaveBeenCalled()
+})
+
+test('a canceled payment is no failure', async () => {
+  const { begin, choose } = payAt('/order/7')
+  begin()
+  await choose('Cancel')
+  expect(await screen.findByText('Payment canceled. The order is kept.')).toBeTruthy()
+  expect(screen.queryByText('Payment failed')).toBeNull()
+})
+
+test('who signs out in another tab takes the payment off the screen', async () => {
+  const { begin } = payAt('/order/7')
+  begin()
+  await screen.findByRole('button', { name: 'Pay' })
+  act(() => writeLogin(undefined))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })

@@ -10,7 +10,7 @@ import { Sheet } from '../sheet'
 import type { OpenPayment } from './provider'
 
 /** The customer's phone after wx.requestPayment: the simulated one pays, cancels or lets the payment fail. */
-export default function PaymentSheet({ amount, parameters, onDone }: OpenPayment) {
+export default function PaymentSheet({ amount, parameters, isArriving, onDone }: OpenPayment) {
   const t = useTranslations('storefront.payment')
   const format = useFormatter()
   const textOf = useFailureText()
@@ -26,7 +26,7 @@ export default function PaymentSheet({ amount, parameters, onDone }: OpenPayment
   }
   const cancel = () => (parameters ? act({ action: 'cancel' }, 'cancelled') : Promise.resolve(onDone('cancelled')))
   return (
-    <Sheet title={t('title')} onClose={() => void cancel()}>
+    <Sheet title={t('title')} onClose={() => void cancel()} isArriving={isArriving}>
       <Text ta="center" fz={36} fw={650} lh={1.2} mt="xs">
         {format.number(amount / 100, 'price')}
       </Text>

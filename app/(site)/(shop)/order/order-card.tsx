@@ -13,10 +13,10 @@ import type { Order, OrderDeed } from '@/components/shop/order/use-order-actions
 
 interface OrderCardProps {
   order: Order
-  onAct: (order: Order, deed: OrderDeed) => Promise<unknown>
+  onAct: (order: Order, deed: OrderDeed, begin: () => void) => Promise<unknown>
 }
 
-/** An order in the list. */
+/** An order in the list. The whole card opens it, but only its number is the text of the link. */
 export function OrderCard({ order, onAct }: OrderCardProps) {
   const t = useTranslations('purchase.order')
   const format = useFormatter()
