@@ -37,5 +37,16 @@ export function stateOf({ skus }: Product, choice: Choice, at: number, value: st
 export const chosenSku = ({ skus }: Product, choice: Choice): Sku | undefined =>
   choice.includes(null) ? undefined : skus.find((sku) => fits(sku, choice))
 
+/** The choice that leads to a SKU; undefined for one that the product does not have. */
+export const choiceOf = ({ skus }: Product, sku_id: number): Choice | undefined =>
+  skus.find(({ id }) => id === sku_id)?.spec_values
+
+/** The picture of what is chosen, which may be a part of the specs: that of all SKUs that are left; undefined: none. */
+export function pictureOf({ skus }: Product, choice: Choice): string | undefined {
+  if (choice.every((value) => value === null)) return undefined
+  const [first, ...others] = new Set(skus.filter((sku) => fits(sku, choice)).map(({ image_url }) => image_url))
+  return others.length === 0 ? (first ?? undefined) : undefined
+}
+
 /** The place of the first spec without a value; -1: there is none. */
 export const missingAt = (choice: Choice): number => choice.indexOf(null)

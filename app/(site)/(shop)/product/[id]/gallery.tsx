@@ -2,7 +2,7 @@
 
 import { Image } from '@mantine/core'
 import { useFormatter, useTranslations } from 'next-intl'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { shopLanguage } from '@/components/shop/language'
 import classes from '@/components/shop/shop.module.css'
 
@@ -10,17 +10,26 @@ interface GalleryProps {
   /** Of the product. */
   name: string
   images: string[]
+  /** The picture of the chosen variant, which is shown then; it need not be one of the product's. */
+  chosen: string | undefined
 }
 
 /** The pictures of a product, one at a time, with the number of the one that is seen. */
-export function Gallery({ name, images }: GalleryProps) {
+export function Gallery({ name, images: own, chosen }: GalleryProps) {
   const t = useTranslations('product')
   const format = useFormatter()
   const [shown, setShown] = useState(0)
+  const images = chosen === undefined || own.includes(chosen) ? own : [...own, chosen]
+  const strip = useRef<HTMLElement>(null)
+  const place = chosen === undefined ? -1 : images.indexOf(chosen)
+  useEffect(() => {
+    if (place >= 0 && strip.current) strip.current.scrollTo({ left: place * strip.current.clientWidth })
+  }, [place])
   const isSeveral = images.length > 1
   return (
     <div className={classes.frame}>
       <section
+        ref={strip}
         className={classes.gallery}
         aria-label={t('pictures')}
         tabIndex={isSeveral ? 0 : undefined}

@@ -12,7 +12,6 @@ import classes from '@/components/shop/shop.module.css'
 import { call } from '@/lib/next/call'
 import { getProduct } from '@/lib/product/endpoints'
 import { readPublic } from '../../read-public'
-import { Gallery } from './gallery'
 import { Purchase } from './purchase'
 
 interface ProductPageProps {
@@ -35,10 +34,9 @@ export default async function ProductPage({ params }: ProductPageProps) {
     <>
       <ScreenBar title={t('title')} back={`/category?id=${category.id}`} isHeading={false} hasCart />
       <article className={classes.page}>
-        <Gallery name={name} images={images} />
         <Purchase
-          product={{ specs, skus, price: product.price, market_price: product.market_price, sold_count }}
-          name={
+          product={{ name, images, specs, skus, price: product.price, market_price: product.market_price, sold_count }}
+          title={
             <>
               <Title order={1} size="h3" lang={shopLanguage}>
                 {name}

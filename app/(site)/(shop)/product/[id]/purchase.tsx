@@ -1,7 +1,7 @@
 'use client'
 
 import { Button, Group, Text } from '@mantine/core'
-import { useRouter } from 'next/navigation'
+import { useRouter, useSearchParams } from 'next/navigation'
 import { useFormatter, useTranslations } from 'next-intl'
 import { type ReactNode, useRef, useState } from 'react'
 import type { z } from 'zod'
@@ -14,31 +14,50 @@ import { maxCount } from '@/components/shop/cart-sums'
 import { shopLanguage } from '@/components/shop/language'
 import { Price } from '@/components/shop/price'
 import classes from '@/components/shop/shop.module.css'
-import { chosenSku, firstChoice, missingAt, withValue } from '@/components/shop/sku-choice'
+import { chosenSku, choiceOf, firstChoice, missingAt, pictureOf, withValue } from '@/components/shop/sku-choice'
 import { Stepper } from '@/components/shop/stepper'
 import { StickyBar } from '@/components/shop/sticky-bar'
 import { isScarce, StockBadge } from '@/components/shop/stock-badge'
 import { send } from '@/lib/api/client'
 import type { Product } from '@/lib/product/schema'
+import { Gallery } from './gallery'
 import { SpecChoice } from './spec-choice'
 
 interface PurchaseProps {
-  product: Pick<z.output<typeof Product>, 'specs' | 'skus' | 'price' | 'market_price' | 'sold_count'>
+  product: Pick<
+    z.output<typeof Product>,
+    'name' | 'images' | 'specs' | 'skus' | 'price' | 'market_price' | 'sold_count'
+  >
   /** Name and summary, below the price. */
-  name: ReactNode
+  title: ReactNode
   /** What follows the choice. */
   children: ReactNode
 }
 
-/** The choice of a SKU, its price, and the bar that buys it. */
-export function Purchase({ product, name, children }: PurchaseProps) {
+/** Writes the choice into the address, so that it is there again after Back from the checkout, and in a link that is shared. */
+function keepChoice(sku_id: number | undefined, count: number) {
+  const url = new URL(window.location.href)
+  for (const [name, value] of [['sku_id', sku_id], ['count', sku_id && count]] as const) {
+    if (value) url.searchParams.set(name, String(value))
+    else url.searchParams.delete(name)
+  }
+  if (url.href !== window.location.href) window.history.replaceState(null, '', url)
+}
+
+/** The pictures of a product, the choice of a SKU, its price, and the bar that buys it. */
+export function Purchase({ product, title, children }: PurchaseProps) {
   const t = useTranslations('product')
   const format = useFormatter()
   const router = useRouter()
   const cart = useCart()
   const act = useAction()
-  const [choice, setChoice] = useState(() => firstChoice(product))
-  const [count, setCount] = useState(1)
+  const query = useSearchParams()
+  const [choice, setChoice] = useState(() => choiceOf(product, Number(query.get('sku_id'))) ?? firstChoice(product))
+  const [count, setCount] = useState(() => {
+    const stock = chosenSku(product, choice)?.stock ?? 0
+    const wanted = Math.floor(Number(query.get('count')))
+    return query.has('sku_id') && wanted > 1 ? Math.max(1, Math.min(maxCount, stock, wanted)) : 1
+  })
   const [isAsked, setAsked] = useState(false)
   const [addition] = useState(newIntention)
   const specs = useRef<HTMLDivElement>(null)
@@ -52,8 +71,14 @@ export function Purchase({ product, name, children }: PurchaseProps) {
   const choose = (at: number, value: string) => {
     const next = withValue(product, choice, at, value)
     setChoice(next)
-    const stock = chosenSku(product, next)?.stock
-    if (stock !== undefined) setCount(Math.max(1, Math.min(count, stock)))
+    const chosen = chosenSku(product, next)
+    const most = chosen ? Math.max(1, Math.min(count, chosen.stock)) : count
+    setCount(most)
+    keepChoice(chosen?.id, most)
+  }
+  const changeCount = (next: number) => {
+    setCount(next)
+    keepChoice(sku?.id, next)
   }
   /** The chosen SKU; without one, asks for what is missing. */
   const ready = () => {
@@ -78,6 +103,7 @@ export function Purchase({ product, name, children }: PurchaseProps) {
   }
   return (
     <>
+      <Gallery name={product.name} images={product.images} chosen={pictureOf(product, choice)} />
       <div className={classes.block}>
         <Group justify="space-between" align="baseline" wrap="nowrap">
           <Price
@@ -90,7 +116,7 @@ export function Purchase({ product, name, children }: PurchaseProps) {
             {t('sold', { count: product.sold_count })}
           </Text>
         </Group>
-        <div className={classes.names}>{name}</div>
+        <div className={classes.names}>{title}</div>
       </div>
       <div className={classes.block} ref={specs}>
         {product.specs.map((spec, at) => (
@@ -113,7 +139,7 @@ export function Purchase({ product, name, children }: PurchaseProps) {
             {sku && <StockBadge stock={sku.stock} />}
             {!sku && t('quantity')}
           </Text>
-          <Stepper label={t('quantity')} value={count} maximum={most} onChange={setCount} />
+          <Stepper label={t('quantity')} value={count} maximum={most} onChange={changeCount} />
         </Group>
       </div>
       {children}

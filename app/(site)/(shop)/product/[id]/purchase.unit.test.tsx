@@ -11,13 +11,18 @@ let pushed: string[] = []
 beforeEach(() => {
   pushed = []
 })
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  window.history.replaceState(null, '', '/')
+})
 
 const sku = (id: number, size: string, price: number, stock: number) => ({
-  ...{ id, sku_no: `S${id}`, spec_values: [size], price, market_price: null, stock, image_url: null },
+  ...{ id, sku_no: `S${id}`, spec_values: [size], price, market_price: null, stock },
+  image_url: id === 3 ? '/cake.webp' : null,
 })
 
 const tea = {
+  ...{ name: '绿茶', images: ['/tea.webp'] },
   specs: [{ name: '规格', values: ['袋', '罐', '饼'] }],
   skus: [sku(1, '袋', 2_800, 9), sku(2, '罐', 12_800, 0), sku(3, '饼', 8_600, 3)],
   price: 2_800,
@@ -25,10 +30,10 @@ const tea = {
   sold_count: 7,
 }
 
-const show = (product = tea) =>
+const show = (product = tea, search = '') =>
   render(
-    <Shown router={routerTo((path) => void pushed.push(path))}>
-      <Purchase product={product} name="绿茶">
+    <Shown search={search} router={routerTo((path) => void pushed.push(path))}>
+      <Purchase product={product} title="绿茶">
         {null}
       </Purchase>
     </Shown>,
@@ -99,4 +104,33 @@ test('what is missing is said and gets the focus; what is chosen is bought', () 
   expect(pushed).toEqual([expect.stringMatching(form), expect.stringMatching(form)])
   // Each tap is an order of its own.
   expect(pushed[0]).not.toBe(pushed[1])
+})
+
+test('the choice is in the address, and chosen again where it is', () => {
+  show()
+  choose('饼')
+  fireEvent.click(button('One more'))
+  expect(window.location.search).toBe('?sku_id=3&count=2')
+  cleanup()
+  show(tea, '?sku_id=3&count=2')
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: '饼' }).checked).toBe(true)
+  expect(count()).toBe('2')
+})
+
+test.each(['?sku_id=3&count=99', '?sku_id=3&count=x', '?sku_id=9&count=2', '?count=2'])(
+  'nothing is taken from %s that there is not',
+  (search) => {
+    show(tea, search)
+    expect(count()).toBe(search.endsWith('99') ? '3' : '1')
+  },
+)
+
+test('the picture of a variant is seen as soon as it is chosen, and is one more where the product has it not', () => {
+  show()
+  const pictures = () => [...document.querySelectorAll('section img')].map((image) => image.getAttribute('src'))
+  expect(pictures()).toEqual(['/tea.webp'])
+  choose('饼')
+  expect(pictures()).toEqual(['/tea.webp', '/cake.webp'])
+  choose('袋')
+  expect(pictures()).toEqual(['/tea.webp'])
 })
