@@ -1,6 +1,6 @@
 'use client'
 
-import { Alert, Button, Text } from '@mantine/core'
+import { Alert, Button, Group, Text } from '@mantine/core'
 import { useFormatter, useTranslations } from 'next-intl'
 import { useState } from 'react'
 import type { z } from 'zod'
@@ -9,6 +9,7 @@ import { Moment } from '@/components/moment'
 import { onDemand } from '@/components/on-demand'
 import { Dismissed } from '@/components/shell/dismissed'
 import { useAction } from '@/components/shell/use-action'
+import { Copy } from '@/components/shop/copy'
 import { useCustomer } from '@/components/shop/customer/provider'
 import { GoodsLine } from '@/components/shop/goods-line'
 import { shopLanguage } from '@/components/shop/language'
@@ -47,21 +48,25 @@ export function CaseCard({ case: one, reason, carrier, onChanged }: CaseCardProp
 
   const deadline = deadlineOf(one)
 
-  const withdraw = () =>
+  const withdraw = (begin: () => void) =>
     act(
       async () => {
         const question = { title: t('withdrawTitle'), text: t('withdrawText'), label: t('withdraw') }
         if (!(await confirm(question))) throw new Dismissed()
+        begin()
         onChanged(await asCustomer((token) => send('POST /v1/after_sale/{id}/withdraw', { params: { id }, token })))
       },
-      { failure: t('notSent'), isLocal: true },
+      { success: t('withdrawDone'), failure: t('notSent'), isLocal: true },
     )
   return (
     <li className={classes.card}>
       <div className={classes.head}>
-        <Text span size="sm" c="dimmed" className={classes.number}>
-          {one.no}
-        </Text>
+        <Group gap="xs">
+          <Text span size="sm" c="dimmed" className={classes.number}>
+            {t('number', { number: one.no })}
+          </Text>
+          <Copy text={one.no} label={t('copyNumber')} />
+        </Group>
         <Text span size="sm" fw={600} c="accent" style={{ whiteSpace: 'nowrap' }}>
           {t(`status.${one.status}`)}
         </Text>
@@ -80,6 +85,7 @@ export function CaseCard({ case: one, reason, carrier, onChanged }: CaseCardProp
       {deadline && (
         <Text size="sm">{t.rich(`deadline.${deadline.of}`, { time: () => <Moment at={deadline.at} exact /> })}</Text>
       )}
+      {one.status === 'done' && <Text size="sm">{t('refundedTo')}</Text>}
       {one.refund && isFailedRefund(one.refund.status) && (
         <Alert color="orange" variant="light">
           {t('refundFailed')}
@@ -87,7 +93,10 @@ export function CaseCard({ case: one, reason, carrier, onChanged }: CaseCardProp
       )}
       {actions.includes('return') && return_to && (
         <Alert color="orange" variant="light" title={t('sendTo')}>
-          <span lang={shopLanguage}>{return_to}</span>
+          <Group justify="space-between" gap="xs" wrap="nowrap">
+            <span lang={shopLanguage}>{return_to}</span>
+            <Copy text={return_to} label={t('copyAddress')} />
+          </Group>
         </Alert>
       )}
       {one.return_tracking_no && (
@@ -118,7 +127,7 @@ export function CaseCard({ case: one, reason, carrier, onChanged }: CaseCardProp
       {actions.length > 0 && (
         <div className={classes.buttons}>
           {actions.includes('withdraw') && (
-            <ActionButton size="sm" variant="default" onAct={withdraw}>
+            <ActionButton size="sm" variant="default" asks onAct={withdraw}>
               {t('withdraw')}
             </ActionButton>
           )}

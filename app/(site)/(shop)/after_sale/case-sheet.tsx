@@ -27,10 +27,21 @@ export default function CaseSheet({ id, kind, onDone, onClose }: CaseSheetProps)
   const { asCustomer } = useCustomer()
   const [isBusy, setBusy] = useState(false)
   const [photos, setPhotos] = useState<Photo[]>([])
+  const tInvalid = useTranslations('refusal.invalid')
+  const [missing, setMissing] = useState<readonly string[]>([])
+  const errorOf = (name: string) => (missing.includes(name) ? tInvalid('required') : undefined)
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const form = new FormData(event.currentTarget)
-    const text = (name: string) => String(form.get(name) ?? '')
+    const element = event.currentTarget
+    const form = new FormData(element)
+    const text = (name: string) => String(form.get(name) ?? '').trim()
+    // In our own words and at the field, as in the other forms, instead of the browser's bubble.
+    const empty = (kind === 'return' ? ['carrier', 'tracking_no'] : ['description']).filter((name) => !text(name))
+    setMissing(empty)
+    if (empty.length > 0) {
+      element.querySelector<HTMLElement>(`[name=${empty[0]}]`)?.focus()
+      return
+    }
     setBusy(true)
     await act(
       async () => {
@@ -46,24 +57,37 @@ export default function CaseSheet({ id, kind, onDone, onClose }: CaseSheetProps)
         )
         onDone(changed)
       },
-      { failure: t('notSent'), isLocal: true },
+      {
+        success: t(kind === 'return' ? 'returnSent' : 'disputeSent'),
+        failure: t('notSent'),
+        keepsInput: true,
+        isLocal: true,
+      },
     )
     setBusy(false)
   }
   return (
     <Sheet title={t(kind)} onClose={onClose}>
-      <form onSubmit={submit}>
+      <form noValidate onSubmit={submit} onInput={() => setMissing([])}>
         <Stack>
           {kind === 'return' ? (
             <>
-              <CarrierSelect />
-              <TextInput name="tracking_no" label={t('trackingNo')} maxLength={64} autoComplete="off" required />
+              <CarrierSelect error={errorOf('carrier')} />
+              <TextInput
+                name="tracking_no"
+                label={t('trackingNo')}
+                error={errorOf('tracking_no')}
+                maxLength={64}
+                autoComplete="off"
+                required
+              />
             </>
           ) : (
             <>
               <Textarea
                 name="description"
                 label={t('why')}
+                error={errorOf('description')}
                 maxLength={500}
                 autosize
                 minRows={4}
@@ -82,10 +106,19 @@ export default function CaseSheet({ id, kind, onDone, onClose }: CaseSheetProps)
   )
 }
 
-function CarrierSelect() {
+/** Nothing is chosen for the customer, who would send it along with a number of another carrier. */
+function CarrierSelect({ error }: { error: string | undefined }) {
   const t = useTranslations('purchase.case')
   const { entries, isFailed, reload } = useDict()
   if (isFailed) return <Failure onRetry={reload} />
   if (!entries) return <Skeleton h={60} />
-  return <NativeSelect name="carrier" label={t('carrier')} data={entries.filter(({ type }) => type === 'carrier')} />
+  return (
+    <NativeSelect
+      name="carrier"
+      label={t('carrier')}
+      error={error}
+      required
+      data={[{ value: '', label: t('chooseCarrier') }, ...entries.filter(({ type }) => type === 'carrier')]}
+    />
+  )
 }

@@ -1,17 +1,21 @@
 'use client'
 
-import { Alert, Button, Checkbox, NativeSelect, SegmentedControl, Text, Textarea } from '@mantine/core'
+import { Button, Checkbox, NativeSelect, SegmentedControl, Text, Textarea } from '@mantine/core'
+import { IconReceiptRefund } from '@tabler/icons-react'
 import { useRouter } from 'next/navigation'
 import { useFormatter, useTranslations } from 'next-intl'
 import { type FormEvent, useState } from 'react'
+import { EmptyState } from '@/components/empty-state'
 import { Failure } from '@/components/failure'
 import { newIntention } from '@/components/intention'
+import { Link } from '@/components/link'
 import { useAction } from '@/components/shell/use-action'
 import { CustomerGate } from '@/components/shop/customer/gate'
 import { useCustomer } from '@/components/shop/customer/provider'
 import { GoodsLine } from '@/components/shop/goods-line'
 import { ListSkeleton } from '@/components/shop/list-skeleton'
 import classes from '@/components/shop/order/order.module.css'
+import { isSomethingLeft } from '@/components/shop/order/pieces-of'
 import type { OrderDetail } from '@/components/shop/order/use-order-actions'
 import { type Photo, Photos } from '@/components/shop/photos/photos'
 import { Stepper } from '@/components/shop/stepper'
@@ -53,14 +57,23 @@ export function Request({ order, reasons }: RequestProps) {
   const act = useAction()
   const { asCustomer } = useCustomer()
   const [intention] = useState(newIntention)
-  const [kind, setKind] = useState<AfterSaleKind>('refund')
-  const [wanted, setWanted] = useState<Record<number, number>>({})
+  const isReturnable = order.items.some(({ returnable_count }) => returnable_count > 0)
+  // What has left the shop as a whole is mostly sent back.
+  const [kind, setKind] = useState<AfterSaleKind>(
+    isReturnable && order.fulfilment === 'all' ? 'return_refund' : 'refund',
+  )
+  // Of a single piece, there is nothing to choose.
+  const [only, ...others] = order.items
+  const [wanted, setWanted] = useState<Record<number, number>>(
+    only && others.length === 0 && only.refundable_count === 1 ? { [only.id]: 1 } : {},
+  )
   const [wantsRest, setWantsRest] = useState<Record<number, boolean>>({})
   const [photos, setPhotos] = useState<Photo[]>([])
   const [isEmpty, setEmpty] = useState(false)
+  const [hasNoReason, setNoReason] = useState(false)
+  const tInvalid = useTranslations('refusal.invalid')
   const [isBusy, setBusy] = useState(false)
 
-  const isReturnable = order.items.some(({ returnable_count }) => returnable_count > 0)
   // Money alone can be asked for all pieces; sent back can only be those that were shipped.
   const lines = order.items.map((item) => {
     const most = kind === 'return_refund' ? item.returnable_count : item.refundable_count
@@ -71,33 +84,48 @@ export function Request({ order, reasons }: RequestProps) {
     .map(({ item, count }) => ({ order_item_id: item.id, count }))
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const form = new FormData(event.currentTarget)
+    const element = event.currentTarget
+    const form = new FormData(element)
+    const isWithoutReason = !form.get('reason')
     setEmpty(items.length === 0)
-    if (items.length === 0) return
+    setNoReason(isWithoutReason)
+    if (isWithoutReason && items.length > 0) element.querySelector<HTMLElement>('[name=reason]')?.focus()
+    if (isWithoutReason || items.length === 0) return
     const [reason_code, description] = [String(form.get('reason')), String(form.get('description'))]
     const image_ids = photos.map(({ id }) => id)
     const body = { order_id: order.id, kind, reason_code, description, image_ids, items }
     setBusy(true)
     const request = () =>
       asCustomer((token) => send('POST /v1/after_sale', { body, token, idempotency_key: intention.keyFor(body) }))
-    const isSent = await act(request, { success: t('sent'), failure: t('notSent'), isLocal: true })
+    const isSent = await act(request, {
+      ...{ success: t('sent'), failure: t('notSent') },
+      ...{ isLeading: true, keepsInput: true, isLocal: true },
+    })
     setBusy(false)
     if (!isSent) return
     intention.done()
     router.replace(`/after_sale?order_id=${order.id}`)
   }
-  if (order.items.every((item) => item.refundable_count === 0 && !isRest(item)))
+  if (!isSomethingLeft(order))
     return (
-      <Alert m="md" color="gray" variant="light">
-        {t('nothingLeft')}
-      </Alert>
+      <EmptyState
+        icon={<IconReceiptRefund size={32} aria-hidden="true" />}
+        title={t('nothingLeft')}
+        description={t('nothingLeftDescription')}
+        actions={
+          <Button component={Link} href={`/after_sale?order_id=${order.id}`}>
+            {t('toCases')}
+          </Button>
+        }
+      />
     )
   return (
-    <form onSubmit={submit} className={classes.form}>
+    <form noValidate onSubmit={submit} className={classes.form}>
       <div className={classes.blocks}>
         {isReturnable && (
           <SegmentedControl
             aria-label={t('kindLabel')}
+            classNames={{ root: classes.kinds }}
             data={[
               { value: 'refund', label: t('kind.refund') },
               { value: 'return_refund', label: t('kind.return_refund') },
@@ -144,7 +172,15 @@ export function Request({ order, reasons }: RequestProps) {
           ))}
         </section>
         <section className={classes.card} aria-label={t('reason')}>
-          <NativeSelect name="reason" label={t('reason')} data={reasons} />
+          {/* Who pays the postage may depend on it, so it is not chosen for the customer. */}
+          <NativeSelect
+            name="reason"
+            label={t('reason')}
+            error={hasNoReason ? tInvalid('required') : undefined}
+            required
+            data={[{ value: '', label: t('chooseReason') }, ...reasons]}
+            onChange={() => setNoReason(false)}
+          />
           <Textarea name="description" label={t('description')} maxLength={500} autosize minRows={3} />
           <Photos photos={photos} onChange={setPhotos} />
         </section>

@@ -40,10 +40,33 @@ test('of items that can be refunded, pieces are chosen', () => {
   expect(screen.getByRole('button', { name: 'Submit' })).toBeTruthy()
 })
 
-test('where nothing is left, there is nothing to choose', () => {
+test('where nothing is left, there is nothing to choose, and a way to what was asked for', () => {
   show({ refundable_count: 0, returnable_count: 0, refundable_amount: 0 })
   expect(screen.queryByRole('checkbox')).toBeNull()
-  expect(screen.getByRole('alert').textContent).toBeTruthy()
+  expect(screen.getByRole('link').getAttribute('href')).toBe(`/after_sale?order_id=${completedOrder.id}`)
+})
+
+const radio = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name })
+const count = () => screen.getByRole('group').querySelector('output')?.textContent
+
+test('what was shipped as a whole is sent back, and a single piece needs no choice', () => {
+  show({ count: 1, refundable_count: 1, returnable_count: 1 })
+  expect([radio('Return and refund').checked, count()]).toEqual([true, '1'])
+  cleanup()
+  show({ refundable_count: 2, returnable_count: 2 })
+  expect(count()).toBe('0')
+})
+
+test('the reason is chosen by the customer alone', () => {
+  const { container } = show({ count: 1, refundable_count: 1, returnable_count: 1 })
+  const form = container.querySelector('form')
+  if (!form) throw new Error('There is no form.')
+  const reason = screen.getByRole<HTMLSelectElement>('combobox', { name: /^Reason/ })
+  expect(reason.value).toBe('')
+  fireEvent.submit(form)
+  expect([screen.queryByText('This is required.') !== null, document.activeElement === reason]).toEqual([true, true])
+  fireEvent.change(reason, { target: { value: 'other' } })
+  expect(screen.queryByText('This is required.')).toBeNull()
 })
 
 test.each([

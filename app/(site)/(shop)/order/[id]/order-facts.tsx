@@ -1,30 +1,41 @@
 'use client'
 
-import { Anchor, Text } from '@mantine/core'
+import { Anchor, Group, Text } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { Link } from '@/components/link'
 import { Moment } from '@/components/moment'
+import { Copy } from '@/components/shop/copy'
 import { GoodsLine } from '@/components/shop/goods-line'
 import { shopLanguage } from '@/components/shop/language'
 import classes from '@/components/shop/order/order.module.css'
-import { useStatusText } from '@/components/shop/order/status-text'
+import { isOpenCase, isSomethingLeft, piecesOf } from '@/components/shop/order/pieces-of'
+import { isPart, useStatusText } from '@/components/shop/order/status-text'
 import { TimeLeft } from '@/components/shop/order/time-left'
 import type { OrderDetail } from '@/components/shop/order/use-order-actions'
 import { placeOf } from '@/components/shop/place'
 import { Sums } from '@/components/shop/sums'
+import type { Case } from '../../after_sale/case-card'
 import { Parcel } from './parcel'
 
 interface OrderFactsProps {
   order: OrderDetail
+  /** What was asked of it after it was paid. */
+  cases: Case[]
   /** Called when the time to pay is over. */
   onExpired: () => void
 }
 
 /** All that a customer can know of an order. */
-export function OrderFacts({ order, onExpired }: OrderFactsProps) {
+export function OrderFacts({ order, cases, onExpired }: OrderFactsProps) {
   const t = useTranslations('purchase.order')
   const statusText = useStatusText()
   const { receiver, items, shipments, log } = order
+  const hasOpenCase = cases.some(isOpenCase)
+  /** What the status means for the customer. Nothing is packed of which the money is asked back. */
+  const meaning = () => {
+    if (order.status === 'paid' && hasOpenCase && !isSomethingLeft(order)) return 'held'
+    return isPart(order) ? 'part' : order.status
+  }
   return (
     <div className={classes.blocks}>
       <section className={classes.card} aria-labelledby="status">
@@ -33,9 +44,14 @@ export function OrderFacts({ order, onExpired }: OrderFactsProps) {
             {statusText(order)}
           </h2>
           <Text size="sm" c="dimmed" role="status">
-            {t.rich(`meaning.${order.status}`, { time: () => <Moment at={order.expires_at} exact /> })}
+            {t.rich(`meaning.${meaning()}`, { time: () => <Moment at={order.expires_at} exact /> })}
           </Text>
           {order.status === 'unpaid' && <TimeLeft until={order.expires_at} onOver={onExpired} />}
+          {hasOpenCase && (
+            <Anchor component={Link} href={`/after_sale?order_id=${order.id}`} prefetch={false} size="sm" fw={600}>
+              {t('openCase')}
+            </Anchor>
+          )}
         </div>
       </section>
       {shipments.map((shipment) => (
@@ -53,7 +69,9 @@ export function OrderFacts({ order, onExpired }: OrderFactsProps) {
       </section>
       <section className={classes.card} aria-label={t('items')}>
         {items.map((item) => (
-          <GoodsLine key={item.id} goods={item} href={`/product/${item.product_id}`} />
+          <GoodsLine key={item.id} goods={item} href={`/product/${item.product_id}`}>
+            <Marks item={item} order={order} cases={cases} />
+          </GoodsLine>
         ))}
         <Sums sums={order} />
       </section>
@@ -76,15 +94,47 @@ export function OrderFacts({ order, onExpired }: OrderFactsProps) {
             {t.rich('remark', { remark: () => <span lang={shopLanguage}>{order.remark}</span> })}
           </Text>
         )}
-        <Text size="sm" c="dimmed" className={classes.number}>
-          {t('number', { number: order.order_no })}
-        </Text>
-        {order.paid_at && (
+        <Group justify="space-between" gap="xs" wrap="nowrap">
+          <Text size="sm" c="dimmed" className={classes.number}>
+            {t('number', { number: order.order_no })}
+          </Text>
+          <Copy text={order.order_no} label={t('copyNumber')} />
+        </Group>
+        {cases.length > 0 && (
           <Anchor component={Link} href={`/after_sale?order_id=${order.id}`} prefetch={false} size="sm">
             {t('cases')}
           </Anchor>
         )}
       </section>
     </div>
+  )
+}
+
+interface MarksProps extends Pick<OrderFactsProps, 'order' | 'cases'> {
+  item: OrderDetail['items'][number]
+}
+
+/** What has become of the pieces of a line, where it is not what everybody expects. */
+function Marks({ item, order, cases }: MarksProps) {
+  const t = useTranslations('purchase.order.line')
+  const { isInOpenCase, refunded, shipping } = piecesOf(item, order, cases)
+  return (
+    <>
+      {shipping && (
+        <Text size="xs" c="dimmed">
+          {t('shipping', shipping)}
+        </Text>
+      )}
+      {isInOpenCase && (
+        <Text size="xs" fw={600} c="orange">
+          {t('open')}
+        </Text>
+      )}
+      {refunded > 0 && (
+        <Text size="xs" fw={600} c="dimmed">
+          {t('refunded', { count: refunded })}
+        </Text>
+      )}
+    </>
   )
 }

@@ -11,12 +11,16 @@ import { CustomerGate } from '@/components/shop/customer/gate'
 import { useCustomer } from '@/components/shop/customer/provider'
 import { ListSkeleton } from '@/components/shop/list-skeleton'
 import { OrderButtons } from '@/components/shop/order/order-buttons'
+import { isSomethingLeft } from '@/components/shop/order/pieces-of'
 import { useOrderActions } from '@/components/shop/order/use-order-actions'
 import { usePaymentsEnded } from '@/components/shop/payment/provider'
 import { StickyBar } from '@/components/shop/sticky-bar'
 import { useRead } from '@/components/use-read'
 import { SendError, send } from '@/lib/api/client'
 import { OrderFacts } from './order-facts'
+
+/** As many as a page of the interface has; an order has few. */
+const mostCases = 50
 
 export function OrderScreen({ id }: { id: number }) {
   return (
@@ -34,15 +38,21 @@ function OrderOf({ id }: { id: number }) {
   /** Null: this customer has no such order. */
   const read = async () => {
     try {
-      return { order: await asCustomer((token) => send('GET /v1/order/{id}', { params: { id }, token })) }
+      const [order, { items: cases }] = await asCustomer((token) =>
+        Promise.all([
+          send('GET /v1/order/{id}', { params: { id }, token }),
+          send('GET /v1/after_sale', { query: { order_id: id, size: mostCases }, token }),
+        ]),
+      )
+      return { order, cases }
     } catch (error) {
-      if (error instanceof SendError && error.code === 'not_found') return { order: null }
+      if (error instanceof SendError && error.code === 'not_found') return { order: null, cases: [] }
       throw error
     }
   }
   const { value, isFailed, reload, replace } = useRead(read, `${token} ${id} ${ended}`)
   const [perform, dialog] = useOrderActions({
-    onChanged: (order) => replace({ order }),
+    onChanged: (order) => replace({ order, cases: value?.cases ?? [] }),
     onRemoved: () => router.replace('/order'),
   })
   if (isFailed) return <Failure onRetry={reload} />
@@ -62,9 +72,9 @@ function OrderOf({ id }: { id: number }) {
     )
   return (
     <>
-      <OrderFacts order={value.order} onExpired={reload} />
+      <OrderFacts order={value.order} cases={value.cases} onExpired={reload} />
       <StickyBar>
-        <OrderButtons order={value.order} onAct={perform} />
+        <OrderButtons order={value.order} onAct={perform} hasNothingLeft={!isSomethingLeft(value.order)} />
       </StickyBar>
       {dialog}
     </>

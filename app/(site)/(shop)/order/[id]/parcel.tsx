@@ -1,8 +1,9 @@
 'use client'
 
-import { Anchor, Button, CopyButton, Group, Text } from '@mantine/core'
+import { Anchor, Group, Text } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { Moment } from '@/components/moment'
+import { Copy } from '@/components/shop/copy'
 import { shopLanguage } from '@/components/shop/language'
 import classes from '@/components/shop/order/order.module.css'
 import type { OrderDetail } from '@/components/shop/order/use-order-actions'
@@ -15,7 +16,6 @@ interface ParcelProps {
 /** A parcel of an order: who carries it under which number, and what is in it. */
 export function Parcel({ shipment, items }: ParcelProps) {
   const t = useTranslations('purchase.order.parcel')
-  const tCopy = useTranslations('copy')
   const { method, carrier_name, carrier_url, tracking_no, shipped_at } = shipment
   const names = new Map(items.map(({ id, name }) => [id, name]))
   const contents = shipment.items.map(({ order_item_id, count }) => `${names.get(order_item_id) ?? ''} × ${count}`)
@@ -40,13 +40,7 @@ export function Parcel({ shipment, items }: ParcelProps) {
               tracking_no
             )}
           </Text>
-          <CopyButton value={tracking_no}>
-            {({ copied, copy }) => (
-              <Button size="compact-sm" variant="default" onClick={copy} aria-label={t('copy')}>
-                <span aria-live="polite">{copied ? tCopy('copied') : tCopy('copy')}</span>
-              </Button>
-            )}
-          </CopyButton>
+          <Copy text={tracking_no} label={t('copy')} />
         </Group>
       )}
       <Text size="sm" c="dimmed" lang={shopLanguage}>

@@ -1,0 +1,36 @@
+import type { z } from 'zod'
+import { openAfterSaleStatuses } from '@/db/enums'
+import type { AfterSale } from '@/lib/after_sale/schema'
+import type { OrderDetail } from './use-order-actions'
+
+type Case = Pick<z.output<typeof AfterSale>, 'status' | 'items'>
+type Item = OrderDetail['items'][number]
+
+const open: readonly string[] = openAfterSaleStatuses
+
+/** Whether something may still come of a case by itself. */
+export const isOpenCase = ({ status }: Pick<Case, 'status'>) => open.includes(status)
+
+/** What has become of the pieces of an item, as far as it is not what everybody expects of the order. */
+export function piecesOf(item: Item, { fulfilment }: Pick<OrderDetail, 'fulfilment'>, cases: readonly Case[]) {
+  const countIn = (chosen: readonly Case[]) =>
+    chosen.flatMap(({ items }) => items).reduce((sum, one) => sum + (one.order_item_id === item.id ? one.count : 0), 0)
+  const isIn = (one: Case) => one.items.some(({ order_item_id }) => order_item_id === item.id)
+  // The shop counts those of refunds under way as refunded.
+  const refunded = item.refunded_count - countIn(cases.filter(({ status }) => status === 'refunding'))
+  // Pieces that can be refunded and not sent back are still in the shop; while a case is open, none can.
+  const left =
+    item.refundable_count > 0
+      ? item.refundable_count - item.returnable_count
+      : item.count - item.shipped_count - item.refunded_count
+  return {
+    isInOpenCase: cases.some((one) => isOpenCase(one) && isIn(one)),
+    refunded: Math.max(0, refunded),
+    /** Undefined unless a part of the order is still to be shipped. */
+    shipping: fulfilment === 'part' ? { shipped: item.shipped_count, left: Math.max(0, left) } : undefined,
+  }
+}
+
+/** Whether money can still be asked for. */
+export const isSomethingLeft = ({ items }: Pick<OrderDetail, 'items'>) =>
+  items.some(({ refundable_count, refundable_amount }) => refundable_count > 0 || refundable_amount > 0)
