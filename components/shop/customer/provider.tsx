@@ -6,7 +6,7 @@ import { onDemand } from '../../on-demand'
 import { withOwnPaths } from '../own-paths'
 import { useOnLeave } from '../use-on-leave'
 import { type AsCustomer, customerRequests, NotSignedIn } from './requests'
-import { signInOnPlatform } from './sign-in'
+import { guestPrefix, signInOnPlatform } from './sign-in'
 import { type Login, readLogin, subscribeToLogin, writeLogin } from './store'
 
 // Loaded when somebody is asked to sign in.
@@ -26,6 +26,8 @@ interface Customer {
   ways: SignInWays
   /** Undefined until the browser has been asked, such as on the server. */
   isSignedIn: boolean | undefined
+  /** Known to the simulated platform of this browser alone: who signs out cannot come back as this customer. */
+  isGuest: boolean
   /** Names the login, to read again what is personal. */
   token: string | undefined
   /** Sends a request with the customer's token; asks them to sign in first where that is needed. */
@@ -94,6 +96,7 @@ export function CustomerProvider({ ways, origin, children }: CustomerProviderPro
     () => ({
       ways,
       isSignedIn: isRead ? login !== undefined : undefined,
+      isGuest: login?.openid?.startsWith(guestPrefix) ?? false,
       token: login?.token,
       asCustomer,
       signIn: writeLogin,

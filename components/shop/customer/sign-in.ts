@@ -2,10 +2,12 @@ import { send } from '@/lib/api/client'
 import { sendControl } from '../../sandbox/send-control'
 import type { Login } from './store'
 
+export const guestPrefix = 'guest-'
+
 /** A user of the simulated platform whom the shop does not know yet. */
 export const newGuest = () =>
   // `randomUUID` is not available over plain HTTP.
-  `guest-${[...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
+  `${guestPrefix}${[...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
 
 /**
  * Signs in as a user of the simulated platform, as a mini-program does with wx.login. Without `openid` it is whom the

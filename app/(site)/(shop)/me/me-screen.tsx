@@ -1,6 +1,6 @@
 'use client'
 
-import { Button } from '@mantine/core'
+import { Button, Text, VisuallyHidden } from '@mantine/core'
 import {
   IconChevronRight,
   IconCircleCheck,
@@ -10,14 +10,17 @@ import {
   IconTruckDelivery,
   IconWallet,
 } from '@tabler/icons-react'
-import { useTranslations } from 'next-intl'
+import { useLocale, useTranslations } from 'next-intl'
 import { Failure } from '@/components/failure'
 import { Link } from '@/components/link'
+import { PersonAvatar } from '@/components/person'
 import { CustomerGate } from '@/components/shop/customer/gate'
 import { useCustomer } from '@/components/shop/customer/provider'
 import { ListSkeleton } from '@/components/shop/list-skeleton'
+import { useConfirm } from '@/components/shop/use-confirm'
 import { useRead } from '@/components/use-read'
 import { send } from '@/lib/api/client'
+import { nameOfCustomer } from '@/lib/customer/name'
 import classes from './me.module.css'
 import { Nickname } from './nickname'
 
@@ -39,15 +42,30 @@ const statuses = [
 /** Who the customer is, and the ways to what is theirs. */
 function Me() {
   const t = useTranslations('account.me')
-  const { token, asCustomer, signOut } = useCustomer()
+  const locale = useLocale()
+  const { token, isGuest, asCustomer, signOut } = useCustomer()
+  const [confirm, dialog] = useConfirm()
   const read = () => asCustomer((token) => send('GET /v1/user', { token, query: { counts: 'true' } }))
   const { value: user, isFailed, reload, replace } = useRead(read, token)
   if (isFailed) return <Failure onRetry={reload} />
   if (!user) return <ListSkeleton height={96} />
   const numberOf = (status: (typeof statuses)[number]['status']) =>
     status === 'completed' ? 0 : (user.order_counts?.[status] ?? 0)
+  const leave = async () => {
+    const text = t(isGuest ? 'signOutGuest' : 'signOutText')
+    if (await confirm({ title: t('signOutTitle'), text, label: t('signOut'), isHarmless: !isGuest })) await signOut()
+  }
+  const name = nameOfCustomer(user, locale)
+  const cases = user.order_counts?.after_sale ?? 0
   return (
     <div className={classes.blocks}>
+      <div className={classes.who}>
+        {/* The number is no initial. */}
+        <PersonAvatar name={name.replace(/ #\d+$/, '')} url={user.avatar_url} size={56} />
+        <Text fw={650} fz="lg" truncate>
+          {name}
+        </Text>
+      </div>
       <Nickname key={user.id} user={user} onSaved={(changed) => replace({ ...user, ...changed })} />
       <section className={classes.card} aria-labelledby="orders">
         <div className={classes.head}>
@@ -73,7 +91,15 @@ function Me() {
       <nav className={classes.links} aria-label={t('more')}>
         <Link href="/after_sale" prefetch={false}>
           <IconReceiptRefund size={20} stroke={1.6} aria-hidden="true" />
-          {t('cases')}
+          <span>
+            {t('cases')}
+            {cases > 0 && (
+              <span className={classes.badge}>
+                <span aria-hidden="true">{cases}</span>
+                <VisuallyHidden>{t('openCases', { count: cases })}</VisuallyHidden>
+              </span>
+            )}
+          </span>
           <IconChevronRight size={18} stroke={1.6} aria-hidden="true" />
         </Link>
         <Link href="/address" prefetch={false}>
@@ -82,9 +108,10 @@ function Me() {
           <IconChevronRight size={18} stroke={1.6} aria-hidden="true" />
         </Link>
       </nav>
-      <Button variant="default" size="md" onClick={() => void signOut()}>
+      <Button variant="default" size="md" onClick={() => void leave()}>
         {t('signOut')}
       </Button>
+      {dialog}
     </div>
   )
 }

@@ -12,23 +12,36 @@ import classes from './me.module.css'
 
 type User = z.output<typeof Schema>
 
+/** What was typed and is not saved yet, by customer: it is there again after another screen. */
+const typed = new Map<number, string>()
+
 /** What the customer is called, which they can change. */
 export function Nickname({ user, onSaved }: { user: User; onSaved: (user: User) => void }) {
   const t = useTranslations('account.me')
   const act = useAction()
   const { asCustomer } = useCustomer()
-  const [nickname, setNickname] = useState(user.nickname)
+  const [nickname, setNickname] = useState(() => typed.get(user.id) ?? user.nickname)
+  const change = (text: string) => {
+    setNickname(text)
+    typed.set(user.id, text)
+  }
   const [isBusy, setBusy] = useState(false)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     setBusy(true)
-    await act(async () => onSaved(await asCustomer((token) => send('PUT /v1/user', { body: { nickname }, token }))), {
-      success: t('saved'),
-      failure: t('notSaved'),
-      isLocal: true,
+    const request = async () => {
+      const saved = await asCustomer((token) => send('PUT /v1/user', { body: { nickname }, token }))
+      typed.delete(user.id)
+      setNickname(saved.nickname)
+      onSaved(saved)
+    }
+    await act(request, {
+      ...{ success: t('saved'), failure: t('notSaved') },
+      ...{ keepsInput: true, isLocal: true },
     })
     setBusy(false)
   }
+  const isUnchanged = nickname.trim() === '' || nickname.trim() === user.nickname
   return (
     <form className={classes.nickname} onSubmit={submit}>
       <TextInput
@@ -39,9 +52,9 @@ export function Nickname({ user, onSaved }: { user: User; onSaved: (user: User) 
         required
         withAsterisk={false}
         value={nickname}
-        onChange={({ currentTarget }) => setNickname(currentTarget.value)}
+        onChange={({ currentTarget }) => change(currentTarget.value)}
       />
-      <Button type="submit" variant="default" disabled={nickname.trim() === user.nickname} loading={isBusy}>
+      <Button type="submit" variant="default" disabled={isUnchanged} loading={isBusy}>
         {t('save')}
       </Button>
     </form>
