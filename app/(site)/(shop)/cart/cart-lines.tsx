@@ -26,19 +26,31 @@ export function CartLines({ lines }: { lines: CartLine[] }) {
   // One change at a time: each is answered with the whole cart.
   const [isBusy, setBusy] = useState(false)
 
-  const run = async (request: (token: string) => Promise<CartLine[]>) => {
+  type Said = Partial<Parameters<typeof act>[1]>
+  const run = async (request: (token: string) => Promise<CartLine[]>, said: Said = {}) => {
     if (isBusy) return
     setBusy(true)
-    await act(() => change(request), { failure: t('notChanged'), isLocal: true })
+    await act(() => change(request), { failure: t('notChanged'), isLocal: true, ...said })
     setBusy(false)
   }
-  const update = (items: Pick<CartLine, 'sku_id' | 'count' | 'checked'>[]) =>
-    run((token) => send('PUT /v1/cart', { body: { items }, token }))
-  const remove = (gone: CartLine[]) =>
-    run(async (token) => {
-      await send('DELETE /v1/cart', { query: { sku_ids: gone.map(({ sku_id }) => sku_id).join(',') }, token })
-      return lines.filter((line) => !gone.includes(line))
+  const written = (items: Pick<CartLine, 'sku_id' | 'count' | 'checked'>[]) => (token: string) =>
+    send('PUT /v1/cart', {
+      body: { items: items.map(({ sku_id, count, checked }) => ({ sku_id, count, checked })) },
+      token,
     })
+  const update = (items: Pick<CartLine, 'sku_id' | 'count' | 'checked'>[]) => run(written(items))
+  const remove = (gone: CartLine[]) =>
+    run(
+      async (token) => {
+        await send('DELETE /v1/cart', { query: { sku_ids: gone.map(({ sku_id }) => sku_id).join(',') }, token })
+        return lines.filter((line) => !gone.includes(line))
+      },
+      {
+        success: t('removed', { count: gone.length }),
+        // What the shop does not sell any more cannot be put into a cart.
+        ...(invalid(gone).length === 0 && { undo: () => change(written(gone)) }),
+      },
+    )
   if (lines.length === 0)
     return (
       <EmptyState

@@ -52,6 +52,7 @@ export function CartRow({ line, onChange, onRemove }: CartRowProps) {
             variant="subtle"
             color="gray"
             size={32}
+            className={classes.remove}
             aria-label={t('remove', { name: what })}
             onClick={onRemove}
           >

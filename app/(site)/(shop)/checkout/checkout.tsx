@@ -1,11 +1,14 @@
 'use client'
 
-import { Alert, Button, Text, Textarea } from '@mantine/core'
+import { Alert, Anchor, Button, Text, Textarea } from '@mantine/core'
+import { IconBoxOff, IconShoppingCart } from '@tabler/icons-react'
 import { useRouter } from 'next/navigation'
 import { useFormatter, useTranslations } from 'next-intl'
 import { type ReactNode, useEffect, useState } from 'react'
 import { ActionButton } from '@/components/action-button'
+import { EmptyState } from '@/components/empty-state'
 import { Failure } from '@/components/failure'
+import { Link } from '@/components/link'
 import { newIdempotencyKey } from '@/components/resource-form/idempotency-key'
 import { useToast } from '@/components/shell/toast'
 import { useAction } from '@/components/shell/use-action'
@@ -58,7 +61,8 @@ export function Checkout({ basket, intent, empty }: CheckoutProps) {
   // Without one it is the default address.
   const [address_id, setAddressId] = useState<number>()
   const [remark, setRemark] = useState('')
-  const [notice, setNotice] = useState<'price_changed' | 'out_of_stock' | 'address'>()
+  const [notice, setNotice] = useState<'price_changed' | 'out_of_stock' | 'address' | 'unknown'>()
+  const [isOvertaken, setOvertaken] = useState(false)
 
   // The sums are made by the shop; lines with too little stock are in `shortages` instead.
   const read = () => asCustomer((token) => send('POST /v1/order/preview', { body: { items, address_id }, token }))
@@ -72,6 +76,37 @@ export function Checkout({ basket, intent, empty }: CheckoutProps) {
   if (items.length === 0) return empty
   if (isFailed) return <Failure onRetry={reload} />
   if (!preview) return <ListSkeleton />
+  if (isOvertaken)
+    return (
+      <EmptyState
+        icon={<IconShoppingCart size={32} aria-hidden="true" />}
+        title={t('cartChanged')}
+        description={t('cartChangedDescription')}
+        actions={
+          <>
+            <Button component={Link} href="/cart">
+              {t('toCart')}
+            </Button>
+            <Button component={Link} href="/order" variant="default">
+              {t('toOrders')}
+            </Button>
+          </>
+        }
+      />
+    )
+  if (preview.items.length === 0)
+    return (
+      <EmptyState
+        icon={<IconBoxOff size={32} aria-hidden="true" />}
+        title={t('unavailable', { count: preview.shortages.length })}
+        description={t('unavailableDescription')}
+        actions={
+          <Button component={Link} href={from_cart ? '/cart' : '/'}>
+            {t(from_cart ? 'toCart' : 'toShop')}
+          </Button>
+        }
+      />
+    )
 
   const place = async () => {
     setNotice(undefined)
@@ -87,14 +122,26 @@ export function Checkout({ basket, intent, empty }: CheckoutProps) {
       expected_amount: preview.total_amount,
       from_cart,
     }
+    // What was never sent was not placed; of what was sent, only the shop knows.
+    const wasOnline = navigator.onLine
     const request = async () => {
       try {
         return await asCustomer((token) => send('POST /v1/order', { body, token, idempotency_key: key }))
       } catch (error) {
-        const code = error instanceof SendError ? error.code : undefined
+        const code: string | undefined = error instanceof SendError ? error.code : undefined
+        if (code === 'network' && wasOnline) {
+          setNotice('unknown')
+          return undefined
+        }
+        if (code === 'cart_changed') {
+          // Such as because these lines were ordered in another tab.
+          setOvertaken(true)
+          cart.reload()
+          return undefined
+        }
         if (code === 'idempotency_key_reused') {
           // Placed before, in another tab or with another remark.
-          toast.note(t('placedBefore'))
+          toast.announce('note', t('placedBefore'))
           router.replace('/order')
           return undefined
         }
@@ -115,7 +162,7 @@ export function Checkout({ basket, intent, empty }: CheckoutProps) {
         router.replace(`/order/${placed.id}`)
         void act(() => pay(placed), { failure: t('notPaid') })
       },
-      { failure: t('notPlaced'), isLocal: true },
+      { failure: t('notPlaced'), keepsInput: true, isLocal: true },
     )
   }
   return (
@@ -123,7 +170,13 @@ export function Checkout({ basket, intent, empty }: CheckoutProps) {
       <div className={classes.blocks}>
         {notice && (
           <Alert color="orange" variant="light">
-            {t(`notice.${notice}`)}
+            {t.rich(`notice.${notice}`, {
+              orders: (text) => (
+                <Anchor component={Link} href="/order" inherit underline="always">
+                  {text}
+                </Anchor>
+              ),
+            })}
           </Alert>
         )}
         <AddressChoice
@@ -165,15 +218,9 @@ export function Checkout({ basket, intent, empty }: CheckoutProps) {
             {format.number(preview.total_amount / 100, 'price')}
           </Text>
         </div>
-        {preview.items.length === 0 ? (
-          <Button size="md" disabled>
-            {t('submit')}
-          </Button>
-        ) : (
-          <ActionButton size="md" onAct={place}>
-            {t('submit')}
-          </ActionButton>
-        )}
+        <ActionButton size="md" onAct={place}>
+          {t('submit')}
+        </ActionButton>
       </StickyBar>
     </>
   )

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
+import { maxCount } from '@/components/shop/cart-sums'
 import { ScreenBar } from '@/components/shop/frame/screen-bar'
 import type { PageInput } from '@/lib/next/list'
 import { FurtherMessages } from '@/lib/next/messages'
@@ -10,8 +11,8 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t('title'), robots: { index: false } }
 }
 
-const number = (value: unknown, digits: number) =>
-  typeof value === 'string' && new RegExp(`^[1-9]\\d{0,${digits - 1}}$`).test(value) ? Number(value) : undefined
+const number = (value: unknown) =>
+  typeof value === 'string' && /^[1-9]\d{0,8}$/.test(value) ? Number(value) : undefined
 
 /**
  * `?sku_id=2&count=1` buys that at once; without it, what is chosen in the cart. `intent` is the Idempotency-Key of the order:
@@ -19,12 +20,12 @@ const number = (value: unknown, digits: number) =>
  */
 export default async function CheckoutPage({ searchParams }: PageInput) {
   const [t, query] = await Promise.all([getTranslations('purchase.checkout'), searchParams])
-  const [sku_id, count] = [number(query.sku_id, 9), number(query.count, 3)]
+  const [sku_id, count] = [number(query.sku_id), Math.min(number(query.count) ?? 1, maxCount)]
   const intent = typeof query.intent === 'string' && /^[\w-]{8,64}$/.test(query.intent) ? query.intent : undefined
   return (
     <FurtherMessages of={['purchase', 'account']}>
       <ScreenBar title={t('title')} back={sku_id ? '/' : '/cart'} />
-      <CheckoutScreen bought={sku_id === undefined ? undefined : { sku_id, count: count ?? 1 }} intent={intent} />
+      <CheckoutScreen bought={sku_id === undefined ? undefined : { sku_id, count }} intent={intent} />
     </FurtherMessages>
   )
 }

@@ -1,0 +1,67 @@
+// @vitest-environment happy-dom
+
+import { Notifications, notifications } from '@mantine/notifications'
+import { cleanup, configure, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { CartProvider } from '@/components/shop/cart'
+import { CustomerProvider } from '@/components/shop/customer/provider'
+import { writeLogin } from '@/components/shop/customer/store'
+import { defineFonts } from '@/components/testing/browser'
+import { Shown } from '@/components/testing/shown'
+import { CartScreen } from './cart-screen'
+
+defineFonts()
+configure({ asyncUtilTimeout: 10_000 })
+vi.setConfig({ testTimeout: 30_000 })
+
+const line = {
+  ...{ sku_id: 2, product_id: 1, count: 3, checked: false, name: '雨前绿茶', spec_text: '100 克罐装' },
+  ...{ image_url: null, price: 12_800, stock: 9, problem: null },
+}
+const sent: unknown[] = []
+
+beforeEach(() => {
+  sent.length = 0
+  notifications.clean()
+  writeLogin({ token: 'of a customer' })
+})
+afterEach(() => {
+  cleanup()
+  notifications.clean()
+  writeLogin(undefined)
+  vi.unstubAllGlobals()
+})
+
+async function removeLine(problem: string | null) {
+  const lines = [{ ...line, problem }]
+  vi.stubGlobal('fetch', async (_: string, { method, body }: { method: string; body?: string }) => {
+    if (method === 'DELETE') return new Response(null, { status: 204 })
+    if (body) sent.push(JSON.parse(body))
+    return Response.json(lines)
+  })
+  render(
+    <Shown path="/cart">
+      <CustomerProvider ways={{ hasPlatform: false, hasDemonstration: false }} origin="http://localhost:3000">
+        <Notifications />
+        <CartProvider>
+          <CartScreen />
+        </CartProvider>
+      </CustomerProvider>
+    </Shown>,
+  )
+  fireEvent.click(await screen.findByRole('button', { name: /^Remove 雨前绿茶/ }))
+  await screen.findByText('Your cart is empty')
+  await screen.findByText(/Item removed/)
+}
+
+test('a line that was removed can be put back as it was', async () => {
+  await removeLine(null)
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(await screen.findByRole('button', { name: /^Remove 雨前绿茶/ })).toBeTruthy()
+  expect(sent).toEqual([{ items: [{ sku_id: 2, count: 3, checked: false }] }])
+})
+
+test('what the shop does not sell any more cannot be put back', async () => {
+  await removeLine('off_sale')
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+})

@@ -1,0 +1,79 @@
+// @vitest-environment happy-dom
+
+import { Notifications, notifications } from '@mantine/notifications'
+import { cleanup, configure, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { CustomerProvider } from '@/components/shop/customer/provider'
+import { writeLogin } from '@/components/shop/customer/store'
+import { defineFonts, routerTo } from '@/components/testing/browser'
+import { Shown } from '@/components/testing/shown'
+import { orderPreview } from '@/lib/order/example'
+import { Checkout } from './checkout'
+
+defineFonts()
+configure({ asyncUtilTimeout: 10_000 })
+vi.setConfig({ testTimeout: 30_000 })
+
+let replaced: string[] = []
+const shortage = { sku_id: 2, requested: 3, available: 0 }
+
+beforeEach(() => {
+  replaced = []
+  notifications.clean()
+  writeLogin({ token: 'of a customer' })
+})
+afterEach(() => {
+  cleanup()
+  notifications.clean()
+  writeLogin(undefined)
+  vi.unstubAllGlobals()
+})
+
+const problem = (code: string, status: number) =>
+  new Response(JSON.stringify({ code, detail: '', request_id: 'r-1' }), {
+    status,
+    headers: { 'content-type': 'application/problem+json' },
+  })
+
+function open(preview: object, place: () => Response) {
+  vi.stubGlobal('fetch', async (path: string) => (path === '/v1/order' ? place() : Response.json(preview)))
+  render(
+    <Shown path="/checkout" router={{ ...routerTo(), replace: (path) => void replaced.push(path) }}>
+      <CustomerProvider ways={{ hasPlatform: false, hasDemonstration: false }} origin="http://localhost:3000">
+        <Notifications />
+        <Checkout basket={{ items: [{ sku_id: 2, count: 2 }], from_cart: true }} intent="0123456789abcdef" />
+      </CustomerProvider>
+    </Shown>,
+  )
+}
+const submit = async () => fireEvent.click(await screen.findByRole('button', { name: 'Place order' }))
+const links = () => screen.getAllByRole('link').map((link) => link.getAttribute('href'))
+
+test('a cart that was ordered in another tab is not ordered again', async () => {
+  open(orderPreview, () => problem('cart_changed', 409))
+  await submit()
+  expect(await screen.findByRole('heading', { name: 'Your cart has changed' })).toBeTruthy()
+  expect([links(), screen.queryByRole('button', { name: 'Place order' })]).toEqual([['/cart', '/order'], null])
+})
+
+test('where the answer is lost, nobody says that nothing was ordered', async () => {
+  open(orderPreview, () => {
+    throw new TypeError('the connection was lost')
+  })
+  await submit()
+  expect((await screen.findByText(/^We don’t know whether the order was placed/)).textContent).toContain('Try again')
+  expect([links(), screen.queryByText('The order was not placed')]).toEqual([['/order'], null])
+})
+
+test('what is placed already stays as it was, which is said', async () => {
+  open(orderPreview, () => problem('idempotency_key_reused', 422))
+  await submit()
+  expect(await screen.findByText(/What you changed afterwards was not applied/)).toBeTruthy()
+  expect(replaced).toEqual(['/order'])
+})
+
+test('where nothing can be bought, there is no sum of 0 to pay', async () => {
+  open({ ...orderPreview, items: [], shortages: [shortage] }, () => problem('out_of_stock', 409))
+  expect(await screen.findByRole('heading', { name: 'This item is not available' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Place order' })).toBeNull()
+})
