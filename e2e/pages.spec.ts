@@ -14,7 +14,7 @@ test.describe('a path that does not exist', () => {
     await page.goto('/product/abc')
     await expectAccessible(page)
     await expectNoOverflow(page)
-    await page.getByRole('main').getByRole('link', { name: '进店逛逛' }).click()
+    await page.getByRole('main').getByRole('link', { name: '去逛逛' }).click()
     await expect(page).toHaveURL(/\/$/)
     await expect(page.getByRole('searchbox')).toBeVisible()
   })

@@ -7,7 +7,6 @@ import { useTranslations } from 'next-intl'
 import { EmptyState } from '@/components/empty-state'
 import { Failure } from '@/components/failure'
 import { Link } from '@/components/link'
-import { PageNotFound } from '@/components/page-not-found'
 import { ListSkeleton } from '@/components/shop/list-skeleton'
 import { withOwnPaths } from '@/components/shop/own-paths'
 import { ProductGrid } from '@/components/shop/product-card'
@@ -25,7 +24,6 @@ export function GoneProduct({ origin }: { origin: string }) {
   const { value, isFailed, reload } = useRead(() => readSimilar(Number(id), origin), id)
   if (isFailed) return <Failure onRetry={reload} />
   if (!value) return <ListSkeleton height={160} />
-  if (!value.similar) return <PageNotFound />
   return (
     <div className={classes.content}>
       <EmptyState
@@ -51,14 +49,14 @@ export function GoneProduct({ origin }: { origin: string }) {
   )
 }
 
-/** Null: there has never been such a product. */
+/** None where there has never been such a product: to a customer with an old link, that is the same. */
 async function readSimilar(id: number, origin: string) {
-  if (!Number.isSafeInteger(id) || id < 1) return { similar: null }
+  if (!Number.isSafeInteger(id) || id < 1) return { similar: [] }
   try {
     return { similar: withOwnPaths(await send('GET /v1/product/{id}/similar', { params: { id } }), origin) }
   } catch (error) {
     if (error instanceof SendError && (error.code === 'not_found' || error.code === 'invalid_request'))
-      return { similar: null }
+      return { similar: [] }
     throw error
   }
 }

@@ -37,7 +37,7 @@ const none = () =>
 
 test('a product that is not sold any more offers similar ones', async () => {
   const asked = show('7', () => Response.json([productCard]))
-  expect(await screen.findByRole('heading', { level: 1, name: 'No longer available' })).toBeTruthy()
+  expect(await screen.findByRole('heading', { level: 1, name: 'Not available' })).toBeTruthy()
   expect(screen.getByRole('link', { name: productCard.name }).getAttribute('href')).toBe('/product/1')
   expect(asked).toEqual(['/v1/product/7/similar'])
 })
@@ -48,7 +48,8 @@ test('without any, it leads to the shop', async () => {
   expect(screen.queryByRole('heading', { name: 'Similar products' })).toBeNull()
 })
 
-test.each(['7', 'seven', '0'])('what has never been there, such as %s, is not found', async (id) => {
+test.each(['7', 'seven', '0'])('what has never been there, such as %s, leads a customer to the shop', async (id) => {
   show(id, none)
-  expect(await screen.findByRole('heading', { level: 1, name: 'Page not found' })).toBeTruthy()
+  expect(await screen.findByRole('heading', { level: 1, name: 'Not available' })).toBeTruthy()
+  expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/'])
 })

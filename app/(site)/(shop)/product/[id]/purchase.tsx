@@ -14,7 +14,7 @@ import { maxCount } from '@/components/shop/cart-sums'
 import { shopLanguage } from '@/components/shop/language'
 import { Price } from '@/components/shop/price'
 import classes from '@/components/shop/shop.module.css'
-import { chosenSku, choiceOf, firstChoice, missingAt, pictureOf, withValue } from '@/components/shop/sku-choice'
+import { choiceOf, chosenSku, firstChoice, missingAt, pictureOf, withValue } from '@/components/shop/sku-choice'
 import { Stepper } from '@/components/shop/stepper'
 import { StickyBar } from '@/components/shop/sticky-bar'
 import { isScarce, StockBadge } from '@/components/shop/stock-badge'
@@ -37,7 +37,10 @@ interface PurchaseProps {
 /** Writes the choice into the address, so that it is there again after Back from the checkout, and in a link that is shared. */
 function keepChoice(sku_id: number | undefined, count: number) {
   const url = new URL(window.location.href)
-  for (const [name, value] of [['sku_id', sku_id], ['count', sku_id && count]] as const) {
+  for (const [name, value] of [
+    ['sku_id', sku_id],
+    ['count', sku_id && count],
+  ] as const) {
     if (value) url.searchParams.set(name, String(value))
     else url.searchParams.delete(name)
   }
