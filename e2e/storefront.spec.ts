@@ -104,6 +104,7 @@ test('the whole journey: from the home screen to a refund', { tag: '@core' }, as
     await expect(sheet).toContainText('¥48.00')
     await sheet.getByRole('button', { name: 'Pay', exact: true }).click()
     const id = await openOrder(page)
+    await expect(page.getByText('Payment successful')).toBeVisible()
     await expect(page.getByRole('heading', { name: 'To ship' })).toBeVisible()
     await expect(page.getByText('请放前台')).toBeVisible()
     return id
@@ -117,10 +118,8 @@ test('the whole journey: from the home screen to a refund', { tag: '@core' }, as
     const tracking_no = await ship(request, order_id)
     await page.goto('/order?status=shipped')
     await expect(page.getByRole('link', { name: 'On the way 1' })).toHaveAttribute('aria-current', 'page')
-    await page
-      .getByRole('main')
-      .getByRole('link', { name: /^Order \d/ })
-      .click()
+    // The whole card opens it.
+    await page.getByRole('main').getByRole('listitem').getByText(product.name).click()
     const parcel = page.getByRole('region', { name: 'Parcel' })
     await expect(parcel).toContainText('顺丰速运')
     await expect(parcel).toContainText(tracking_no)
@@ -128,7 +127,8 @@ test('the whole journey: from the home screen to a refund', { tag: '@core' }, as
   })
   await test.step('a refund is asked for one of two pieces', async () => {
     await page.getByRole('link', { name: 'Request refund' }).click()
-    await page.getByText('Return and refund', { exact: true }).click()
+    // All of it has left the shop.
+    await expect(page.getByRole('radio', { name: 'Return and refund' })).toBeChecked()
     await page.getByRole('button', { name: 'Submit' }).click()
     await expect(page.getByRole('alert').filter({ hasText: 'Choose at least one item.' })).toBeVisible()
     const stepper = page.getByRole('group', { name: /^Quantity of/ })
@@ -137,6 +137,10 @@ test('the whole journey: from the home screen to a refund', { tag: '@core' }, as
     await page.getByRole('textbox', { name: /What happened/ }).fill('杯口有裂纹')
     await page.getByRole('button', { name: 'Submit' }).click()
     await expect(page).toHaveURL(`/after_sale?order_id=${order_id}`)
+    await expect(page.getByText('Your request was sent to the shop')).toBeVisible()
+    await page.goto(`/order/${order_id}`)
+    await expect(page.getByText('Return requested')).toBeVisible()
+    await page.getByRole('link', { name: 'A return request is open' }).click()
     const one = page.getByRole('list', { name: 'Returns' }).getByRole('listitem').first()
     await expect(one).toContainText('Waiting for the shop')
     await expect(one).toContainText('Requested ¥24.00')
@@ -148,6 +152,7 @@ test('the whole journey: from the home screen to a refund', { tag: '@core' }, as
     await page.goto(`/order/${order_id}`)
     await page.getByRole('button', { name: 'Confirm receipt' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Confirm receipt' }).click()
+    await expect(page.getByText('Receipt confirmed')).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Completed' })).toBeVisible()
     await page.getByRole('button', { name: 'Buy again' }).click()
     await expect(page).toHaveURL(/\/cart$/)
@@ -161,6 +166,9 @@ test('the whole journey: from the home screen to a refund', { tag: '@core' }, as
   await test.step('signed out, nothing of it is left', async () => {
     await page.goto('/me')
     await page.getByRole('button', { name: 'Sign out' }).click()
+    const question = page.getByRole('dialog', { name: 'Sign out?' })
+    await expect(question).toContainText('Next time you sign in as a new customer')
+    await question.getByRole('button', { name: 'Sign out' }).click()
     await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
     expect(await page.evaluate(() => localStorage.getItem('customer'))).toBeNull()
     await tab(page, 'Cart').click()
@@ -186,7 +194,7 @@ test('a canceled and a failed payment leave the order to be paid later, or to be
   const pay = page.getByRole('main').getByRole('button', { name: 'Pay' })
   await pay.click()
   await sheet.getByRole('button', { name: 'Let it fail' }).click()
-  await expect(page.getByText('The payment failed.')).toBeVisible()
+  await expect(page.getByText('Payment failed')).toBeVisible()
   await pay.click()
   await sheet.getByRole('button', { name: 'Pay', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'To ship' })).toBeVisible()
@@ -238,7 +246,9 @@ test.describe('one tap on Buy now', () => {
 
     // The page before is that of the product: the checkout is not in the history any more.
     await page.goBack()
-    await expect(page).toHaveURL(`/product/${product.id}`)
+    await expect(page).toHaveURL(new RegExp(`/product/${product.id}\\?`))
+    // As it was left.
+    await expect(page.getByRole('radio', { name: '本色' })).toBeChecked()
     await page.goForward()
 
     const order = page.url()
@@ -256,7 +266,7 @@ test.describe('one tap on Buy now', () => {
     await copy.goto(checkout)
     await copy.getByRole('textbox', { name: 'Note' }).fill('请放前台')
     await copy.getByRole('button', { name: 'Place order' }).click()
-    await expect(copy.getByText('You have already placed this order')).toBeVisible()
+    await expect(copy.getByText('What you changed afterwards was not applied.')).toBeVisible()
     await copy.close()
     expect(await orders()).toBe(1)
 
@@ -315,7 +325,7 @@ test.describe('an answer that is lost', () => {
     await loseNext('/v1/order')
     const submit = page.getByRole('button', { name: 'Place order' })
     await submit.click()
-    await expect(page.getByText('The order was not placed')).toBeVisible()
+    await expect(page.getByText('We don’t know whether the order was placed.')).toBeVisible()
     await submit.click()
     await expect(page.getByRole('dialog', { name: 'Payment' })).toBeVisible()
     const { items }: { items: unknown[] } = await customer.send('GET', '/v1/order')
@@ -354,6 +364,8 @@ test.describe('a token that has ended', () => {
     await expect(page.getByRole('listitem')).toHaveCount(1)
     await page.getByRole('button', { name: /^Remove/ }).click()
     await expect(page.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(page.getByRole('listitem')).toHaveCount(1)
   })
 })
 
@@ -417,6 +429,83 @@ test('a sheet keeps the focus, and gives it back when it is closed', async ({ pa
   await expect(add).toBeFocused()
   // Who did not sign in has not failed at anything.
   await expect(page.getByText('This was not added to the cart')).toBeHidden()
+})
+
+test('Back closes what lies over the screen first, and what was typed is there again', { tag: '@core' }, async ({
+  page,
+  request,
+}) => {
+  const [product, customer] = [await newProduct(request), await newCustomer(request)]
+  await enterAs(page, customer)
+  await page.goto(`/product/${product.id}`)
+  await page.getByRole('radio', { name: '本色' }).check()
+  await page.getByRole('radio', { name: '小' }).check()
+  await page.getByRole('button', { name: 'One more' }).click()
+  await page.getByRole('button', { name: 'Buy now' }).click()
+  const open = page.getByRole('button', { name: 'Add a shipping address', exact: true })
+  await open.click()
+  const sheet = page.getByRole('dialog', { name: 'Add address' })
+  await sheet.getByRole('textbox', { name: 'Name' }).fill(address.name)
+  await sheet.getByRole('combobox', { name: 'Province' }).fill(address.province)
+  await page.goBack()
+  await expect(sheet).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Place order' })).toBeVisible()
+  await open.click()
+  await expect(sheet.getByRole('textbox', { name: 'Name' })).toHaveValue(address.name)
+  await expect(sheet.getByRole('combobox', { name: 'Province' })).toHaveValue(address.province)
+  // Closed by its button, it leaves nothing in the history: the next Back leaves the checkout.
+  await sheet.getByRole('button', { name: 'Close' }).click()
+  await expect(sheet).toBeHidden()
+  await expect.poll(() => page.evaluate(() => 'layers' in history.state)).toBe(false)
+  await page.goBack()
+  await expect(page.getByRole('radio', { name: '小' })).toBeChecked()
+  await expect(page.getByRole('group', { name: 'Quantity' }).getByRole('status')).toHaveText('2')
+
+  // The form of a screen is closed by it as well.
+  await customer.send('POST', '/v1/address', address)
+  await page.goto('/address')
+  await page.getByRole('button', { name: 'Add address' }).click()
+  await page.getByRole('textbox', { name: 'Name' }).fill('王小二')
+  await page.goBack()
+  await expect(page.getByRole('listitem')).toHaveCount(1)
+  await page.getByRole('button', { name: 'Add address' }).click()
+  await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('王小二')
+
+  await page.goto(`/checkout?sku_id=${product.sku_id}&count=1`)
+  await page.getByRole('button', { name: 'Place order' }).click()
+  const payment = page.getByRole('dialog', { name: 'Payment' })
+  await payment.waitFor()
+  await openOrder(page)
+  await expect.poll(() => page.evaluate(() => history.state.layers)).toBe(1)
+  await page.goBack()
+  await expect(payment).toBeHidden()
+  await expect(page.getByText('Payment canceled')).toBeVisible()
+  await openOrder(page)
+})
+
+test.describe('without a connection', () => {
+  test.use({ expectedErrors: [/Failed to load resource|ERR_INTERNET_DISCONNECTED/] })
+  test('a bar says so, and taps on what cannot be opened are answered', async ({ page, context, request }) => {
+    const customer = await newCustomer(request)
+    await enterAs(page, customer)
+    await page.goto('/me')
+    await page.getByRole('textbox', { name: 'Nickname' }).waitFor()
+    await context.setOffline(true)
+    const bar = page.getByRole('status').filter({ hasText: 'No connection' })
+    await expect(bar).toBeVisible()
+    await page.getByRole('link', { name: 'All orders' }).click()
+    await expect(
+      page.getByRole('alert').filter({ hasText: 'The screen opens when you are online again.' }),
+    ).toBeVisible()
+    await page.getByRole('textbox', { name: 'Nickname' }).fill('阿青')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByRole('alert').filter({ hasText: 'What you typed is kept' })).toBeVisible()
+    await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0)
+    await expect(page.getByRole('alert').filter({ hasText: /\S/ })).toHaveCount(1)
+    await context.setOffline(false)
+    await expect(bar).toBeHidden()
+    await expect(page).toHaveURL(/\/order$/)
+  })
 })
 
 /** A customer with something in the cart, and an order that is shipped, of which one piece is asked back. */

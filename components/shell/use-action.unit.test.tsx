@@ -73,5 +73,7 @@ test('that what was typed is kept is said where something was typed', async () =
   await act(() => run(failing, { failure: 'Not saved', keepsInput: true, isLocal: true }))
   await showing('What you typed is kept')
   await attempt(failing, 'Not removed')
-  await waitFor(() => expect(shown().at(-1)).toMatch(/^Not removedThe server could not be reached. Check the connection/))
+  await waitFor(() =>
+    expect(shown().at(-1)).toMatch(/^Not removedThe server could not be reached. Check the connection/),
+  )
 })

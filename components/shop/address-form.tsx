@@ -146,7 +146,9 @@ export function AddressForm({ address, draft, isFirst = false, onSaved, onDraft,
         <RegionFields value={region} onChange={changeRegion} attributesOf={input} />
       </div>
       <Textarea {...input('detail')} autosize minRows={2} />
-      {!address?.is_default && <Checkbox name="is_default" label={t('makeDefault')} defaultChecked={start.is_default} />}
+      {!address?.is_default && (
+        <Checkbox name="is_default" label={t('makeDefault')} defaultChecked={start.is_default} />
+      )}
       <Group grow mt="xs">
         {onCancel && (
           <Button size="md" variant="default" onClick={onCancel}>
