@@ -125,6 +125,37 @@ test('of the end of a case without a parcel and the parcel one happens', async (
   expect(Object.keys(seen)).toHaveLength(2)
 })
 
+test('of goods that are handed over, their parcel and the end of their case one happens', async () => {
+  const cases = await forEach(await sold(), async (order) => {
+    await play.ship(order.id, staff.token)
+    const { body } = await ask(order, { kind: 'return_refund' })
+    await decide(staff.token, body.id, 'approve', { return_to: '杭州' })
+    return body.id
+  })
+  const seen: Record<string, number> = {}
+  for (const [round, [{ payer }, id]] of [...cases].entries()) {
+    const rivals = [
+      () => act(payer.token, id, 'withdraw'),
+      () => act(payer.token, id, 'return', parcel),
+      () => decide(staff.token, id, 'reject', { note: '未寄回' }),
+    ]
+    const [received, other] = await both(
+      round,
+      () => decide(staff.token, id, 'receive', { restock: [] }),
+      rivals[Math.floor(round / 2) % rivals.length] ?? (() => act(payer.token, id, 'withdraw')),
+    )
+    const row = await caseOf(id)
+    // Of a parcel that was faster, the goods may still be accepted, with the version that it led to.
+    const isBoth = received.status === 200 && other.status === 200
+    expect(isBoth ? row?.return_tracking_no : null).toBe(isBoth ? parcel.tracking_no : null)
+    expect(received.status === 200 || other.status === 200).toBe(true)
+    expect(row?.status).toBe(received.status === 200 ? 'refunding' : other.body.status)
+    expect(row?.refund_id === null).toBe(received.status !== 200)
+    tally(seen, received.status === 200 ? 'received' : 'other')
+  }
+  expect(Object.keys(seen)).toHaveLength(2)
+})
+
 test('of four cases on one line at once one is opened, and of it and a dispute one', async () => {
   const orders = await sold()
   const seen: Record<string, number> = {}

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as tables from '@/db/tables'
 import { connection } from '@/lib/database'
@@ -220,12 +220,16 @@ describe('a case with goods', () => {
     await play.ship(id, staff.token)
     const opened = await goodsBack(id, first, 2)
     expect(opened.body.requested_amount).toBe(2000)
+    const listed = await api('GET /cms/after_sale', { token: staff.token, query: { order_id: id } })
+    const [row] = listed.body.items
+    expect(row).toMatchObject({ line_count: 1, piece_count: 2, items: [{ order_item_id: first, count: 2 }] })
     const nowhere = await decide(staff.token, opened.body.id, 'approve')
     expect(nowhere.problem.invalid_params).toMatchObject([{ name: 'return_to', code: 'required' }])
     await setParameters({ 'after_sale.return_address': '龙井路 1 号' })
     expect((await decide(staff.token, opened.body.id, 'approve', { amount: 1800 })).body).toMatchObject({
       status: 'returning',
       return_to: '龙井路 1 号',
+      usual_return_to: '龙井路 1 号',
     })
     await setParameters({ 'after_sale.return_address': '' })
     const audits = await (await database()).select().from(tables.oper_log).where(eq(tables.oper_log.success, true))
@@ -262,6 +266,46 @@ describe('a case with goods', () => {
     await refunded(id)
     expect(await play.lineOf(id)).toMatchObject({ shipped_count: 1, refunded_count: 1, kept_count: 0 })
     expect((await play.ship(id, staff.token)).body).toMatchObject({ status: 'shipped' })
+  })
+
+  test('is received without a parcel where the goods were handed over, and its log and audit say so', async () => {
+    const { id, first } = await sold(2)
+    await play.ship(id, staff.token)
+    const { body } = await goodsBack(id, first)
+    await decide(staff.token, body.id, 'approve', { return_to: '杭州' })
+    const seen = await api('GET /cms/after_sale/{id}', { token: staff.token, params: { id: body.id } })
+    expect(seen.body.actions).toEqual(['receive', 'reject'])
+    expect((await decide(staff.token, body.id, 'refuse', { note })).problem.code).toBe('order_state')
+    const restock = [{ order_item_id: first, count: 1 }]
+    expect((await decide(staff.token, body.id, 'receive', { restock })).body.status).toBe('refunding')
+    expect((await act(payer.token, body.id, 'return', parcel)).problem.code).toBe('order_state')
+    await refunded(id)
+    expect(await own(body.id)).toMatchObject({
+      status: 'done',
+      return_tracking_no: null,
+      log: [{}, {}, { action: 'receive', from_status: 'returning', to_status: 'refunding' }, {}],
+    })
+    expect(await stockOf(id)).toBe(99)
+    const audits = await (await database())
+      .select()
+      .from(tables.oper_log)
+      .where(and(eq(tables.oper_log.target_type, 'after_sale'), eq(tables.oper_log.target_id, String(body.id))))
+    expect(audits.at(-1)).toMatchObject({
+      action: 'receive',
+      before: { status: 'returning' },
+      after: { status: 'refunding' },
+    })
+  })
+
+  test('is ended by staff while its goods do not come, which the customer can dispute', async () => {
+    const { id, first } = await sold(1)
+    await play.ship(id, staff.token)
+    const { body } = await goodsBack(id, first)
+    await decide(staff.token, body.id, 'approve', { return_to: '杭州' })
+    expect((await decide(staff.token, body.id, 'reject', { note })).body.status).toBe('rejected')
+    expect((await act(payer.token, body.id, 'return', parcel)).problem.code).toBe('order_state')
+    expect(await own(body.id)).toMatchObject({ actions: ['dispute'], closed_at: expect.any(String) })
+    expect((await act(payer.token, body.id, 'dispute', { description: note })).body.status).toBe('disputed')
   })
 
   test('is disputed when the goods are refused, and then rejected for good', async () => {

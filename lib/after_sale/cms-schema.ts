@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { afterSaleKinds, afterSaleStatuses, orderStatuses } from '@/db/enums'
-import { id, line, moment, money, paragraphs, pathId, version } from '@/lib/api/fields'
+import { fileUrl, id, line, moment, money, paragraphs, pathId, version } from '@/lib/api/fields'
 import { cursorPageOf, cursorQuery } from '@/lib/api/page'
 import { customer, namedPieces, staffName } from '@/lib/order/cms-schema'
 import { afterSaleFields, transitionFields } from './schema'
@@ -22,6 +22,10 @@ export const CmsAfterSale = z
     ),
     customer,
     order_status: z.enum(orderStatuses),
+    usual_return_to: z.string().meta({
+      description:
+        'The setting after_sale.return_address: where goods are sent unless staff say something else; empty: there is none',
+    }),
     version: z.int(),
   })
   .meta({ id: 'CmsAfterSale' })
@@ -33,6 +37,19 @@ const CmsAfterSaleRow = z
     order_id: id,
     order_no: z.string(),
     customer,
+    items: z
+      .array(
+        z.object({
+          order_item_id: id,
+          name: z.string(),
+          spec_text: z.string(),
+          image_url: fileUrl.nullable(),
+          count: z.int().min(0),
+        }),
+      )
+      .meta({ description: 'The first three lines' }),
+    line_count: z.int().min(0),
+    piece_count: z.int().min(0),
     kind: z.enum(afterSaleKinds),
     status: z.enum(afterSaleStatuses),
     reason_code: z.string(),

@@ -2,6 +2,7 @@ import { type Caller, holds } from '@/lib/api/caller'
 import { endpoint, permission } from '@/lib/api/endpoint'
 import { idParams } from '@/lib/api/fields'
 import type { Recorder } from '@/lib/api/recorder'
+import type { Settings } from '@/lib/config/registry'
 import type { Database } from '@/lib/database'
 import { sendRefunds } from '@/lib/payment/provider'
 import {
@@ -53,7 +54,7 @@ export const getCmsAfterSale = endpoint({
   params: idParams,
   output: CmsAfterSale,
   example: { params: { id: '5' }, output: example.cmsRequested },
-  handle: async ({ db, params, caller }) => asSeenBy(caller, await readCmsCase(db, params.id)),
+  handle: async ({ db, params, ...seen }) => asSeenBy(seen, await readCmsCase(db, params.id)),
 })
 
 export const approveAfterSale = endpoint({
@@ -79,7 +80,8 @@ export const rejectAfterSale = endpoint({
   method: 'POST',
   path: '/cms/after_sale/{id}/reject',
   summary: 'Reject a return request',
-  description: 'The customer reads why, and can dispute it once within seven days.',
+  description:
+    'The customer reads why, and can dispute it once within seven days. So can one be ended whose goods are to be sent back and do not come.',
   access: permission('cms.after_sale.decide'),
   params: idParams,
   body: RejectInput,
@@ -100,7 +102,8 @@ export const receiveAfterSale = endpoint({
   method: 'POST',
   path: '/cms/after_sale/{id}/receive',
   summary: 'Accept the goods of a return request',
-  description: 'The pieces are refunded, and those in restock return to stock when the refund succeeds.',
+  description:
+    'The pieces are refunded, and those in restock return to stock when the refund succeeds. Goods that were handed over in person are accepted without a parcel.',
   access: permission('cms.after_sale.receive'),
   params: idParams,
   body: ReceiveInput,
@@ -161,8 +164,12 @@ const codeOf = {
   decide: 'cms.after_sale.arbitrate',
 } as const satisfies Record<(typeof caseActions)[number], string>
 
-const asSeenBy = (caller: Caller, read: Awaited<ReturnType<typeof readCmsCase>>) => ({
+const asSeenBy = (
+  { caller, settings }: Pick<Change, 'caller' | 'settings'>,
+  read: Awaited<ReturnType<typeof readCmsCase>>,
+) => ({
   ...read,
+  usual_return_to: settings['after_sale.return_address'],
   actions: staffActionsOf(read).filter((action) => holds(caller, codeOf[action])),
 })
 
@@ -170,6 +177,7 @@ interface Change {
   db: Database
   params: { id: number }
   caller: Caller
+  settings: Settings
   recorder: Recorder
 }
 
@@ -177,12 +185,12 @@ interface Change {
  * Runs a change of a case, writes its row of the audit log, asks the provider after the commit for the refund of the payment
  * that it returns, and returns the case as it is then.
  */
-async function audited({ db, params: { id }, caller, recorder }: Change, change: () => Promise<string | undefined>) {
+async function audited({ db, params: { id }, recorder, ...seen }: Change, change: () => Promise<string | undefined>) {
   await lockCase(db, id)
   const before = await readCmsCase(db, id)
   const payment_no = await change()
   if (payment_no) recorder.afterCommit(() => sendRefunds(payment_no))
   const after = await readCmsCase(db, id)
   recorder.audit({ target: ['after_sale', id], as: LoggedAfterSale, before, after })
-  return asSeenBy(caller, after)
+  return asSeenBy(seen, after)
 }

@@ -121,7 +121,7 @@ export async function approveCase(
   return undefined
 }
 
-/** Rejects a case. Throws `not_found`, `stale_version` or `order_state`. */
+/** Rejects a case, or ends one whose goods do not come. Throws `not_found`, `stale_version` or `order_state`. */
 export async function rejectCase(
   tx: Database,
   id: number,
@@ -132,7 +132,7 @@ export async function rejectCase(
   await transition(tx, locked, 'reject', { actor, set: { rejected_at: sql`now()` }, note })
 }
 
-/** Accepts the goods, and refunds the case; returns the number of the payment. Throws as {@link approveCase}, or names `restock`. */
+/** Accepts the goods, in a parcel or handed over, and refunds the case; returns the number of the payment. Throws as {@link approveCase}, or names `restock`. */
 export async function receiveGoods(
   tx: Database,
   id: number,

@@ -90,11 +90,13 @@ export const requested = {
   log: [request],
 } satisfies z.input<typeof AfterSale>
 
+const usual_return_to = '浙江省杭州市西湖区龙井路 1 号，王小明 13800001234'
+
 const returning = {
   ...requested,
   status: 'returning',
   approved_amount: price,
-  return_to: '浙江省杭州市西湖区龙井路 1 号，王小明 13800001234',
+  return_to: usual_return_to,
   return_by: '2026-12-01T06:40:02.118Z',
   actions: ['return', 'withdraw'],
   log: [request, approval_log],
@@ -164,6 +166,7 @@ export const cmsRequested = {
   ...requested,
   customer,
   order_status: 'shipped',
+  usual_return_to,
   version: 1,
   actions: ['approve', 'reject'],
   log: [{ ...request, actor: { id: customer.id, name: customer.nickname } }],
@@ -173,8 +176,9 @@ export const cmsReturning = {
   ...returning,
   customer,
   order_status: 'shipped',
+  usual_return_to,
   version: 2,
-  actions: [],
+  actions: ['receive', 'reject'],
   log: [...cmsRequested.log, { ...approval_log, actor: staff }],
 } satisfies z.input<typeof CmsAfterSale>
 
@@ -182,6 +186,7 @@ export const cmsRejected = {
   ...rejected,
   customer,
   order_status: 'shipped',
+  usual_return_to,
   version: 2,
   actions: [],
   log: rejected.log.map((one) => ({ ...one, actor: staff })),
@@ -191,6 +196,7 @@ export const cmsDisputed = {
   ...disputed,
   customer,
   order_status: 'shipped',
+  usual_return_to,
   version: 4,
   actions: ['decide'],
   log: disputed.log.map((one) => ({ ...one, actor: staff })),
@@ -201,6 +207,7 @@ export const cmsRefunding = {
   status: 'refunding',
   customer,
   order_status: 'shipped',
+  usual_return_to,
   version: 4,
   actions: [],
   refund: { refund_no: 'R5A1C0FF3E94D27B6180A2B3C4D', amount: price, status: 'processing', succeeded_at: null },
@@ -226,6 +233,9 @@ export const cmsPage = {
       order_id: requested.order_id,
       order_no: requested.order_no,
       customer,
+      items: [{ order_item_id, name, spec_text, image_url, count: 1 }],
+      line_count: 1,
+      piece_count: 1,
       kind: 'return_refund',
       status: 'requested',
       reason_code: requested.reason_code,

@@ -8,12 +8,13 @@ import { found } from '@/lib/api/rows'
 import type { Database } from '@/lib/database'
 import { pictureAddress } from '@/lib/file/pictures'
 import { customerOf, nameOf } from '@/lib/order/cms-queries'
-import { type CmsAfterSale, type CmsAfterSaleCount, CmsAfterSaleQuery } from './cms-schema'
+import { type CmsAfterSale, type CmsAfterSaleCount, type CmsAfterSalePage, CmsAfterSaleQuery } from './cms-schema'
 import { type AfterSale, AfterSaleQuery } from './schema'
 import { customerActionsOf } from './status'
 
 type Own = z.input<typeof AfterSale>
 type Cms = z.input<typeof CmsAfterSale>
+type Row = z.input<typeof CmsAfterSalePage>['items'][number]
 
 interface Picture {
   key: string
@@ -80,7 +81,7 @@ export async function readOwnCase(db: Database, user_id: number, id: number) {
   return asOwn(found(row, 'after sale'))
 }
 
-/** A case with everything that staff know about it, but without what they may do. Throws `not_found`. */
+/** A case with everything that staff know about it, but without what they may do and what the settings say. Throws `not_found`. */
 export async function readCmsCase(db: Database, id: number) {
   const [row] = await db
     .select({ ...columns, customer, order_status, log: sql<Cms['log']>`${logOf(nameOf('l.actor'))}` })
@@ -99,6 +100,14 @@ const list = {
     order_id: after_sale.order_id,
     order_no,
     customer,
+    items: sql<Row['items']>`(
+      select json_agg(json_build_object('order_item_id', i.id, 'name', i.name, 'spec_text', i.spec_text, 'image_url', i.image_url,
+        'count', i.count) order by i.id)
+      from (
+        select o.id, o.name, o.spec_text, o.image_url, c.count from after_sale_item c join order_item o on o.id = c.order_item_id
+        where c.after_sale_id = after_sale.id order by o.id limit 3) i)`,
+    line_count: sql<number>`(select count(*)::int from after_sale_item c where c.after_sale_id = after_sale.id)`,
+    piece_count: sql<number>`(select sum(c.count)::int from after_sale_item c where c.after_sale_id = after_sale.id)`,
     kind: after_sale.kind,
     status: after_sale.status,
     reason_code: after_sale.reason_code,

@@ -17,14 +17,15 @@ const transitions = {
   approve: { from: ['requested'], to: 'refunding', by: ['staff', 'system'] },
   /** The goods are to be sent back first. */
   approve_return: { from: ['requested'], to: 'returning', by: ['staff'] },
-  reject: { from: ['requested'], to: 'rejected', by: ['staff'] },
+  /** Also where the goods do not come: what was approved is not paid without them. */
+  reject: { from: ['requested', 'returning'], to: 'rejected', by: ['staff'] },
   withdraw: { from: ['requested', 'returning'], to: 'withdrawn', by: ['customer'] },
   /** The customer has sent the goods. */
   return: { from: ['returning'], to: 'returned', by: ['customer'] },
   /** The goods were not sent in time. */
   lapse: { from: ['returning'], to: 'expired', by: ['system'] },
-  /** The goods have arrived and are accepted. */
-  receive: { from: ['returned'], to: 'refunding', by: ['staff'] },
+  /** The goods have arrived and are accepted; also those that were handed over without a parcel. */
+  receive: { from: ['returning', 'returned'], to: 'refunding', by: ['staff'] },
   /** The goods have arrived and are not accepted. */
   refuse: { from: ['returned'], to: 'disputed', by: ['staff'] },
   dispute: { from: ['rejected'], to: 'disputed', by: ['customer'] },
@@ -135,9 +136,9 @@ export const isDisputable = (
   now = new Date(),
 ): boolean => disputed_at === null && rejected_at !== null && now < disputeUntil(rejected_at)
 
-/** What the state of a case allows staff. */
+/** What the state of a case allows staff: what gives the customer their money comes first. */
 export const staffActionsOf = ({ status }: { status: AfterSaleStatus }) =>
-  (['approve', 'reject', 'receive', 'refuse', 'decide'] as const).filter((action) => {
+  (['approve', 'receive', 'reject', 'refuse', 'decide'] as const).filter((action) => {
     const from: readonly AfterSaleStatus[] = transitions[action === 'decide' ? 'grant' : action].from
     return from.includes(status)
   })

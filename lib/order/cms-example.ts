@@ -128,6 +128,7 @@ export const orderRow = {
   items: [{ id, name, spec_text, image_url, count }],
   line_count: 1,
   piece_count: count,
+  refunded_count: 0,
   total_amount: amount,
   paid_amount: amount,
   refunded_amount: 0,

@@ -103,6 +103,7 @@ test('a row names the customer and shows what was bought', async () => {
       items: [{ count: 2 }, { count: 1 }],
       line_count: 2,
       piece_count: 3,
+      refunded_count: 0,
       total_amount: 4000,
       paid_amount: 4000,
     },

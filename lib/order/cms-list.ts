@@ -30,6 +30,7 @@ const columns = {
     from (select * from order_item i where i.order_id = "order"."id" order by i.id limit 3) i)`,
   line_count: sql<number>`(select count(*)::int from order_item i where i.order_id = "order"."id")`,
   piece_count: sql<number>`(select sum(i.count)::int from order_item i where i.order_id = "order"."id")`,
+  refunded_count: sql<number>`(select sum(i.refunded_count)::int from order_item i where i.order_id = "order"."id")`,
   // Of these, the list shows the total alone, and an export all.
   items_amount: order.items_amount,
   freight_amount: order.freight_amount,

@@ -233,6 +233,7 @@ const CmsOrderRow = z
       .meta({ description: 'The first three lines' }),
     line_count: pieces,
     piece_count: pieces,
+    refunded_count: pieces.meta({ description: 'Those of piece_count that were refunded or are being refunded' }),
     total_amount: money,
     paid_amount: money,
     refunded_amount: money,

@@ -4,7 +4,7 @@
 
 const head = ['order_no', 'status', 'fulfilment', 'created_at', 'paid_at', 'shipped_at', 'customer'] as const
 const sent = ['remark', 'receiver', 'mobile', 'address'] as const
-/** Of what was shipped; empty in an export where something is left to ship, for whoever ships by file. */
+/** Of what was shipped; empty in an export with a line per item where something of it is left to ship, for whoever ships by file. */
 const parcel = ['carrier', 'tracking_no'] as const
 
 /** The columns of an export with a line per order. */

@@ -59,6 +59,7 @@ const parcelsOf = (db: Database, order_ids: number[]) =>
       order_id: shipment.order_id,
       carrier: shipment.carrier,
       tracking_no: shipment.tracking_no,
+      shipped_at: shipment.shipped_at,
       order_item_id: shipment_item.order_item_id,
     })
     .from(shipment)
@@ -66,9 +67,9 @@ const parcelsOf = (db: Database, order_ids: number[]) =>
     .where(and(inArray(shipment.order_id, order_ids), isNull(shipment.revoked_at), isNotNull(shipment.tracking_no)))
     .orderBy(asc(shipment.id))
 
-/** The cells of the parcels that pieces were sent in. Empty while some are left to ship: they are to be filled in. */
-function parcelCells(parcels: Parcel[], isOpen: boolean) {
-  const sent = isOpen ? [] : [...grouped(parcels, ({ id }) => id).values()].flatMap((pieces) => pieces.slice(0, 1))
+/** The cells of the parcels that pieces were sent in. */
+function parcelCells(parcels: Parcel[]) {
+  const sent = [...grouped(parcels, ({ id }) => id).values()].flatMap((pieces) => pieces.slice(0, 1))
   return {
     carrier: sent.map(({ carrier }) => carrier ?? ''),
     tracking_no: sent.map(({ tracking_no }) => tracking_no ?? ''),
@@ -94,7 +95,9 @@ function sharedCells(row: NamedRow) {
 function orderCells(row: NamedRow, items: Item[], parcels: Parcel[]): Cell[] {
   const cells: Record<OrderCell, Cell> = {
     ...sharedCells(row),
-    ...parcelCells(parcels, row.status === 'paid'),
+    ...parcelCells(parcels),
+    // Of an order that is shipped in part, the last parcel so far.
+    shipped_at: row.shipped_at ?? parcels.at(-1)?.shipped_at ?? null,
     goods: goodsOf(items),
     pieces: String(row.piece_count),
     items_yuan: yuanOf(row.items_amount),
@@ -112,7 +115,8 @@ function itemCells(row: NamedRow, item: Item, parcels: Parcel[]): Cell[] {
   const own = parcels.filter(({ order_item_id }) => order_item_id === item.id)
   const cells: Record<LineCell, Cell> = {
     ...sharedCells(row),
-    ...parcelCells(own, left > 0),
+    // They are to be filled in where pieces are left to ship.
+    ...parcelCells(left > 0 ? [] : own),
     sku_no: item.sku_no,
     name: item.name,
     spec: item.spec_text,

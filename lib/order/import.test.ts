@@ -401,7 +401,11 @@ describe('the file of orders', () => {
       play.ship(order.id, staff.token, { carrier, tracking_no: numbers[at], items })
     await ship('SF', 0, [{ order_item_id: first, count: 1 }])
     const query = `customer_id=${payer.id}`
-    expect(await download(query)).toMatchObject([{ fulfilment: 'part', carrier: '', tracking_no: '' }])
+    const part = await download(query)
+    expect(part).toMatchObject([
+      { fulfilment: 'part', carrier: 'SF', tracking_no: numbers[0], shipped_at: expect.stringMatching(/^20/) },
+    ])
+    expect((await sendFile(csv(part))).body.counts).toMatchObject({ unchanged: 1, error: 0 })
     await ship('ZTO', 1, [
       { order_item_id: first, count: 1 },
       { order_item_id: second, count: 1 },
