@@ -33,6 +33,9 @@ interface Change<Entity, S extends z.ZodObject> {
   send: (record: Entity, body: z.output<S>) => Promise<unknown>
 }
 
+/** What is said of the values of the form, such as the sum that it pays. */
+type Said = (values: Readonly<Record<string, unknown>>) => string
+
 interface Removal<Entity> {
   send: (record: Entity) => Promise<unknown>
   /** Shown in the confirmation: what is deleted with it; also what has to be chosen for it. */
@@ -68,7 +71,12 @@ interface Declaration<Entity, C extends z.ZodObject, U extends z.ZodObject> {
   /** The element that allows it, if it is not the resource's `create` or `update`. */
   element?: ElementCode
   /** What the button and the message after it say, where the form is a command, such as to ship an order. */
-  command?: { label?: string; done: string }
+  command?: {
+    label?: string | Said
+    done: string | Said
+    /** It takes something from somebody, such as what a customer asks for. */
+    isRefusal?: boolean
+  }
   remove?: Removal<Entity> | undefined
   /** The reason why this record cannot be deleted, although others can. */
   undeletable?: string | undefined

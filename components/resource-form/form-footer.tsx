@@ -9,7 +9,7 @@ import type { FormState } from './use-resource-form'
 /** The sticky bar with the buttons and the failure message. */
 export function FormFooter({ form }: { form: FormState }) {
   const t = useTranslations('form')
-  const { failure, removal, isSaving, mayWrite, isPublic, saveLabel, close } = form
+  const { failure, removal, isSaving, mayWrite, isPublic, saveLabel, isRefusal, close } = form
   return (
     <div className={classes.footer}>
       {failure && <LazyFormFailure failure={failure} />}
@@ -32,7 +32,7 @@ export function FormFooter({ form }: { form: FormState }) {
         {mayWrite ? t('cancel') : t('close')}
       </Button>
       {mayWrite && (
-        <Button type="submit" loading={isSaving}>
+        <Button type="submit" color={isRefusal ? 'red' : undefined} loading={isSaving}>
           {failure ? t('retry') : saveLabel}
         </Button>
       )}

@@ -98,6 +98,8 @@ export function useResourceForm<Entity extends Identified, C extends z.ZodObject
     onDiscard: autosave.drop,
   })
 
+  const saidOf = (said: string | ((of: typeof values) => string)) => (typeof said === 'string' ? said : said(values))
+
   /** What follows a change that was made; `markSaved` leaves nothing of it that closing would ask about. */
   const done = (message: string, { markSaved = form.markSaved, next = onClose, action }: Following = {}) => {
     toast.success(message, action)
@@ -156,7 +158,7 @@ export function useResourceForm<Entity extends Identified, C extends z.ZodObject
       if (valid && !(await withSession(valid.confirm))) return
       const answer = valid && (await withSession(valid.send))
       const next = options.onSaved
-      if (options.command) done(options.command.done, { next })
+      if (options.command) done(saidOf(options.command.done), { next })
       else if (record) {
         // The values of when it was sent: who saves with Ctrl+S goes on typing.
         const markSaved = () => form.markSent(values, versionOf(answer))
@@ -234,7 +236,8 @@ export function useResourceForm<Entity extends Identified, C extends z.ZodObject
     mayWrite,
     locked,
     isPublic: options.isPublic ?? false,
-    saveLabel: options.command?.label ?? t('save'),
+    saveLabel: options.command?.label === undefined ? t('save') : saidOf(options.command.label),
+    isRefusal: options.command?.isRefusal ?? false,
     save,
     close: onClose,
     unsavedDialog,

@@ -12,7 +12,7 @@ import type { CommandFormProps } from './record'
 export default function ApproveForm({ record, onClose }: CommandFormProps) {
   const t = useTranslations('after_sale')
   const format = useFormatter()
-  const { id, no, version, kind, requested_amount } = record
+  const { id, no, version, kind, requested_amount, usual_return_to } = record
   const isReturn = kind === 'return_refund'
   return (
     <ResourceForm
@@ -48,7 +48,7 @@ export default function ApproveForm({ record, onClose }: CommandFormProps) {
       create={{
         schema: ApproveInput,
         fixedValues: { version },
-        initialValues: { amount: requested_amount },
+        initialValues: { amount: requested_amount, ...(isReturn && { return_to: usual_return_to }) },
         send: (body, options) => send('POST /cms/after_sale/{id}/approve', { params: { id }, body, ...options }),
       }}
     >

@@ -4,6 +4,7 @@ import { Anchor } from '@mantine/core'
 import Link from 'next/link'
 import { useSearchParams } from 'next/navigation'
 import { useLocale, useTranslations } from 'next-intl'
+import { Goods } from '@/components/pieces/goods'
 import type { Filter, Page, RowOf } from '@/components/resource-table/declaration'
 import { ResourceTable } from '@/components/resource-table/resource-table'
 import { useMayOpen } from '@/components/shell/admin-context'
@@ -51,23 +52,44 @@ export function CaseTable({ page }: { page: Page<Row> }) {
       ]}
       columns={[
         { key: 'no', label: t('no'), kind: 'code', width: 150 },
-        { key: 'status', label: t('status'), kind: 'tag', dictionary: 'after_sale_status', width: 140 },
+        {
+          key: 'items',
+          label: t('section.items'),
+          card: 'line',
+          render: ({ items, line_count, piece_count }) => (
+            <Goods
+              pictures={items.map(({ image_url }) => image_url)}
+              name={items[0]?.name}
+              details={[
+                ...(piece_count > 0 ? [t('pieces', { count: piece_count })] : []),
+                ...(line_count > 1 ? [t('moreLines', { count: line_count - 1 })] : []),
+              ].join(' · ')}
+            />
+          ),
+        },
+        { key: 'status', label: t('status'), kind: 'tag', dictionary: 'after_sale_status', width: 120 },
         {
           key: 'customer',
           label: t('customer'),
-          width: 110,
+          width: 120,
           render: ({ customer }) => nameOfCustomer(customer, locale),
         },
-        { key: 'kind', label: t('kind'), kind: 'tag', dictionary: 'after_sale_kind', width: 150 },
-        { key: 'requested_amount', label: t('requested'), kind: 'money', width: 100 },
+        { key: 'kind', label: t('kind'), kind: 'tag', dictionary: 'after_sale_kind', width: 120 },
+        { key: 'requested_amount', label: t('asked'), kind: 'money', width: 110 },
         { key: 'approved_amount', label: t('approved'), kind: 'money', width: 110, hidden: true },
-        { key: 'decide_by', label: t('deadline'), width: 120, render: (row) => <Deadline of={row} /> },
-        { key: 'reason_code', label: t('reason'), kind: 'tag', dictionary: 'after_sale_reason', width: 150 },
+        { key: 'decide_by', label: t('deadline'), width: 110, render: (row) => <Deadline of={row} /> },
+        {
+          key: 'reason_code',
+          label: t('reason'),
+          kind: 'tag',
+          dictionary: 'after_sale_reason',
+          width: 150,
+          hidden: true,
+        },
         {
           key: 'order_no',
           label: t('order'),
           width: 180,
-          hidden: true,
           render: ({ order_id, order_no }) =>
             seesOrders ? (
               <Anchor component={Link} href={recordPath('order', order_id)} prefetch={false} ff="monospace" fz="xs">
@@ -77,7 +99,7 @@ export function CaseTable({ page }: { page: Page<Row> }) {
               order_no
             ),
         },
-        { key: 'created_at', label: t('createdAt'), kind: 'time', width: 130, hidden: true },
+        { key: 'created_at', label: t('createdAt'), kind: 'time', width: 110 },
       ]}
       nameOf={({ no }) => no}
       hrefOf={({ id }) => recordPath('after_sale', id)}

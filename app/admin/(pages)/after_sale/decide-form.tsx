@@ -14,10 +14,10 @@ import { linesOf, restockOf } from './restock'
 export default function DecideForm({ record, command, onClose }: CommandFormProps & { command: 'grant' | 'deny' }) {
   const t = useTranslations('after_sale')
   const format = useFormatter()
-  const { id, no, version, requested_amount, approved_amount, return_tracking_no } = record
+  const { id, no, version, requested_amount, approved_amount, return_tracking_no, log } = record
   const isGranted = command === 'grant'
-  // Without a parcel there is nothing in the shop to be looked at.
-  const hasGoods = return_tracking_no !== null
+  // Without a parcel, and unless they were handed over, there is nothing in the shop to be looked at.
+  const hasGoods = return_tracking_no !== null || log.some(({ action }) => action === 'receive')
   const texts = isGranted
     ? { title: t('grant.title', { no }), save: t('grant.save'), done: t('grant.done'), help: t('grant.help') }
     : { title: t('deny.title', { no }), save: t('deny.save'), done: t('deny.done'), help: t('deny.help') }
@@ -38,7 +38,7 @@ export default function DecideForm({ record, command, onClose }: CommandFormProp
       onClose={onClose}
       resource="after_sale"
       element="after_sale.arbitrate"
-      command={{ label: texts.save, done: texts.done }}
+      command={{ label: texts.save, done: texts.done, isRefusal: !isGranted }}
       title={texts.title}
       nameOf={() => no}
       fields={[

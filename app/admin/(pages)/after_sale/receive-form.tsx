@@ -13,7 +13,7 @@ import { linesOf, restockOf } from './restock'
 export default function ReceiveForm({ record, onClose }: CommandFormProps) {
   const t = useTranslations('after_sale')
   const format = useFormatter()
-  const { id, no, version, requested_amount, approved_amount } = record
+  const { id, no, version, status, requested_amount, approved_amount } = record
   return (
     <ResourceForm
       record={undefined}
@@ -44,7 +44,7 @@ export default function ReceiveForm({ record, onClose }: CommandFormProps) {
       }}
     >
       <Text size="sm" c="dimmed">
-        {t('receive.help')}
+        {status === 'returning' ? t('receive.helpHandedOver') : t('receive.help')}
       </Text>
     </ResourceForm>
   )

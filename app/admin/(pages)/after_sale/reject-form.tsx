@@ -10,11 +10,16 @@ import type { CommandFormProps } from './record'
 /** Rejects a case, or refuses the goods that the customer has sent back. */
 export default function RejectForm({ record, command, onClose }: CommandFormProps & { command: 'reject' | 'refuse' }) {
   const t = useTranslations('after_sale')
-  const { id, no, version } = record
+  const { id, no, version, status } = record
   const params = { id }
   const texts =
     command === 'reject'
-      ? { title: t('reject.title', { no }), save: t('reject.save'), done: t('reject.done'), help: t('reject.help') }
+      ? {
+          title: t('reject.title', { no }),
+          save: t('reject.save'),
+          done: t('reject.done'),
+          help: status === 'returning' ? t('reject.helpReturning') : t('reject.help'),
+        }
       : { title: t('refuse.title', { no }), save: t('refuse.save'), done: t('refuse.done'), help: t('refuse.help') }
   return (
     <ResourceForm
@@ -22,7 +27,7 @@ export default function RejectForm({ record, command, onClose }: CommandFormProp
       onClose={onClose}
       resource="after_sale"
       element={command === 'reject' ? 'after_sale.decide' : 'after_sale.receive'}
-      command={{ label: texts.save, done: texts.done }}
+      command={{ label: texts.save, done: texts.done, isRefusal: true }}
       title={texts.title}
       nameOf={() => no}
       fields={[{ name: 'note', label: t('form.reasonNote'), help: t('form.noteHelp') }]}

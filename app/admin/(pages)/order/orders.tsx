@@ -200,16 +200,19 @@ const isShippable = ({ status, fulfilment }: Row) => status === 'paid' && fulfil
 /** Whether a text may be a part of a number that is too short to be found: fewer than its last four or first six characters. */
 const isPartOfNumber = (q: string) => /^[0-9A-Za-z]{1,5}$/.test(q.trim())
 
-/** What was bought: pictures of the first lines, and the name of the first one. */
-function Bought({ row: { items, line_count, piece_count } }: { row: Row }) {
+/** What was bought: pictures of the first lines, the name of the first one, and how many pieces are left after refunds. */
+function Bought({ row: { items, line_count, piece_count, refunded_count } }: { row: Row }) {
   const t = useTranslations('sale')
+  const left = piece_count - refunded_count
+  const isPart = left > 0 && left < piece_count
+  const pieces = isPart ? t('piecesLeft', { left, count: piece_count }) : t('morePieces', { count: piece_count })
   const more = line_count > 1 ? [t('moreLines', { count: line_count - 1 })] : []
   return (
     <Goods
       pictures={items.map(({ image_url }) => image_url)}
       most={3}
       name={items[0]?.name}
-      details={[t('morePieces', { count: piece_count }), ...more].join(' · ')}
+      details={[pieces, ...more].join(' · ')}
     />
   )
 }

@@ -124,3 +124,19 @@ test('a part of a number that is too short to be found says so', () => {
   show([], 'q=123456')
   expect(screen.queryByText(/last 4 characters/)).toBeNull()
 })
+
+test('an order that is refunded in part says so, and how many pieces are left', () => {
+  const paid = { ...orderRow, paid_amount: 23_400, promised_amount: 7800, piece_count: 3 }
+  show([
+    { ...paid, id: 1, order_no: 'A1', refunded_amount: 7800, refunded_count: 1 },
+    { ...paid, id: 2, order_no: 'A2', promised_amount: 0, refunded_amount: 0 },
+    { ...paid, id: 3, order_no: 'A3', status: 'refunded', refunded_amount: 7800, refunded_count: 3 },
+  ])
+  const [, first, second, third] = screen.getAllByRole('row').map(({ textContent }) => textContent)
+  expect(first).toContain('Partially refunded')
+  expect(first).toContain('2 of 3 pieces left')
+  for (const other of [second, third]) {
+    expect(other).not.toContain('Partially refunded')
+    expect(other).toContain('3 pieces')
+  }
+})

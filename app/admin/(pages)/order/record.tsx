@@ -30,6 +30,7 @@ import { Parcels } from './parcels'
 import { RefusedReport } from './refused-report'
 import { OrderTags } from './tags'
 import { Timeline } from './timeline'
+import { useRefundReason } from './use-refund-reason'
 import { useRefusals } from './use-refusals'
 
 const ShipForm = dynamic(() => import('./ship-form'))
@@ -237,6 +238,7 @@ function Receiver({ order: { receiver } }: { order: Order }) {
 function Payment({ order }: { order: Order }) {
   const t = useTranslations('sale')
   const format = useFormatter()
+  const reasonOf = useRefundReason()
   const settling = order.payments.find(({ settles }) => settles)
   const at = (moment: string | null) => moment && <Moment at={moment} exact />
   return (
@@ -257,6 +259,7 @@ function Payment({ order }: { order: Order }) {
           <small>
             <Moment at={refund.created_at} exact />
           </small>
+          {reasonOf(refund) && <small className={classes.words}>{reasonOf(refund)}</small>}
           {refund.status === 'processing' && refund.refusal_code && (
             <small>
               {refund.refusal_code === 'NOT_ENOUGH'

@@ -27,18 +27,26 @@ const restOf = ({ paid_amount, refunded_amount }: Order['items'][number]) => pai
 export default function RefundForm({ order, onClose }: CommandFormProps) {
   const t = useTranslations('sale.refund')
   const tPieces = useTranslations('form.pieces')
+  const format = useFormatter()
   const { id, version, items, freight_amount, promised_freight } = order
   const lines = items
     .map((item) => ({ ...item, left: item.count - item.refunded_count }))
     .filter((item) => item.left > 0 || restOf(item) > 0)
   const freight = freight_amount - promised_freight
+  const priceOf = (fen: number) => format.number(fen / 100, 'price')
   return (
     <ResourceForm
       record={undefined}
       onClose={onClose}
       resource="order"
       element="order.refund"
-      command={{ label: t('save'), done: t('done') }}
+      command={{
+        label: (values) => {
+          const total = totalOf(values, lines)
+          return total > 0 ? t('saveAmount', { amount: priceOf(total) }) : t('save')
+        },
+        done: (values) => t('done', { amount: priceOf(totalOf(values, lines)) }),
+      }}
       title={t('title', { no: order.order_no })}
       nameOf={() => order.order_no}
       fields={[
@@ -96,23 +104,30 @@ const restockOf = (lines: readonly Line[], pieces: readonly Piece[]): Piece[] =>
     return kept > 0 ? [{ order_item_id, count: kept }] : []
   })
 
+/** What is paid back for pieces of a line where no amount is given. */
+function shareOf({ order_item_id, count }: Piece, lines: readonly Line[]): number {
+  const line = lines.find((one) => one.id === order_item_id)
+  return line ? shareOfPieces(line, Math.min(count, line.left)) : 0
+}
+
+/** What the form pays back, in fen. */
+const totalOf = ({ items, freight_amount }: Readonly<Record<string, unknown>>, lines: readonly Line[]): number =>
+  piecesIn(items).reduce(
+    (sum, piece) => sum + (amountIn(piece) ?? shareOf(piece, lines)),
+    typeof freight_amount === 'number' ? freight_amount : 0,
+  )
+
 /** The pieces, for each line an amount of its own if one is given, and the sum. */
 function RefundedPieces({ lines, ...input }: InputProps & { lines: readonly Line[] }) {
   const t = useTranslations('sale.refund')
   const format = useFormatter()
   const chosen = piecesIn(input.value)
-  const freight = typeof input.values.freight_amount === 'number' ? input.values.freight_amount : 0
-  const shareOf = ({ order_item_id, count }: Piece) => {
-    const line = lines.find((one) => one.id === order_item_id)
-    return line ? shareOfPieces(line, Math.min(count, line.left)) : 0
-  }
-  const total = chosen.reduce((sum, piece) => sum + (amountIn(piece) ?? shareOf(piece)), freight)
   const restock = piecesIn(input.values.restock)
   /** What stays with the shop of lines whose pieces are then all refunded. */
   const kept = lines.reduce((sum, line) => {
     const piece = chosen.find(({ order_item_id }) => order_item_id === line.id)
     if ((piece?.count ?? 0) < line.left) return sum
-    return sum + restOf(line) - (piece ? (amountIn(piece) ?? shareOf(piece)) : 0)
+    return sum + restOf(line) - (piece ? (amountIn(piece) ?? shareOf(piece, lines)) : 0)
   }, 0)
   /** More money for pieces that are refunded; none: the line is not chosen. */
   const pay = (line: Line, amount: unknown) => {
@@ -186,7 +201,7 @@ function RefundedPieces({ lines, ...input }: InputProps & { lines: readonly Line
                 }
                 attributes={{
                   'aria-label': name(t('amount')),
-                  placeholder: yuanOf(shareOf(piece)),
+                  placeholder: yuanOf(shareOf(piece, lines)),
                   className: classes.amount,
                 }}
               />
@@ -208,7 +223,7 @@ function RefundedPieces({ lines, ...input }: InputProps & { lines: readonly Line
         }}
       </PiecesInput>
       <Text role="status" size="sm" fw={600} className={classes.total}>
-        {t('total', { amount: format.number(total / 100, 'price') })}
+        {t('total', { amount: format.number(totalOf(input.values, lines) / 100, 'price') })}
       </Text>
       {kept > 0 && (
         <Text size="sm" c="dimmed">

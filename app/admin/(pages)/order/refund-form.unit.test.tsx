@@ -56,7 +56,7 @@ test('nothing is refunded but what was chosen, and the sum grows with it', async
   expect(total()).toBe('Refund: ¥58.00')
   fireEvent.click(await screen.findByRole('combobox', { name: /Reason/ }))
   fireEvent.click(await screen.findByRole('option', { name: 'Damaged' }))
-  fireEvent.click(screen.getByRole('button', { name: 'Refund' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Refund ¥58.00' }))
   await vi.waitFor(() => expect(sent).toHaveLength(1))
   expect(sent).toEqual([
     expect.objectContaining({
@@ -88,7 +88,7 @@ test('of items that were refunded for less, the money that is left can follow', 
   expect(screen.queryByText(/^The shop keeps /)).toBe(null)
   fireEvent.click(await screen.findByRole('combobox', { name: /Reason/ }))
   fireEvent.click(await screen.findByRole('option', { name: 'Damaged' }))
-  fireEvent.click(screen.getByRole('button', { name: 'Refund' }))
+  fireEvent.click(screen.getByRole('button', { name: /^Refund/ }))
   await vi.waitFor(() => expect(sent).toHaveLength(1))
   expect(sent).toEqual([
     expect.objectContaining({ items: [{ order_item_id: 1, count: 0, amount: 5000 }], restock: [] }),
@@ -103,7 +103,7 @@ test('an amount above what is left of its line is refused at its field, in yuan,
   fireEvent.change(amount, { target: { value: '106.50' } })
   fireEvent.click(await screen.findByRole('combobox', { name: /Reason/ }))
   fireEvent.click(await screen.findByRole('option', { name: 'Damaged' }))
-  fireEvent.click(screen.getByRole('button', { name: 'Refund' }))
+  fireEvent.click(screen.getByRole('button', { name: /^Refund/ }))
   await vi.waitFor(() => expect(amount.getAttribute('aria-invalid')).toBe('true'))
   expect(screen.getAllByText(/At most/).map(({ textContent }) => textContent)).toEqual(['At most ¥98.00.'])
   expect(sent).toEqual([])
@@ -123,7 +123,7 @@ test('so is one that the server refuses, because money was paid back meanwhile',
   fireEvent.change(amount, { target: { value: '20' } })
   fireEvent.click(await screen.findByRole('combobox', { name: /Reason/ }))
   fireEvent.click(await screen.findByRole('option', { name: 'Damaged' }))
-  fireEvent.click(screen.getByRole('button', { name: 'Refund' }))
+  fireEvent.click(screen.getByRole('button', { name: /^Refund/ }))
   await screen.findByText('At most ¥12.50.')
   expect(amount.getAttribute('aria-invalid')).toBe('true')
 })

@@ -4,15 +4,22 @@ import { useTranslations } from 'next-intl'
 import type { RowOf } from '@/components/resource-table/declaration'
 import { DictionaryTag, Tag, Tags } from '@/components/tag/tag'
 
-type Told = Pick<RowOf<'GET /cms/order'>, 'status' | 'fulfilment' | 'refunded_amount' | 'promised_amount'>
+type Told = Pick<
+  RowOf<'GET /cms/order'>,
+  'status' | 'fulfilment' | 'paid_amount' | 'refunded_amount' | 'promised_amount'
+>
 
-/** The status of an order, whether a part of it was shipped, and whether money is on its way back. */
-export function OrderTags({ order: { status, fulfilment, refunded_amount, promised_amount } }: { order: Told }) {
+/** The status of an order, whether a part of it was shipped, and whether money was paid back or is on its way. */
+export function OrderTags({ order }: { order: Told }) {
   const t = useTranslations('sale')
+  const { status, fulfilment, paid_amount, refunded_amount, promised_amount } = order
+  // Of an order that is refunded, all pieces are, if for less than was paid.
+  const isPartlyRefunded = status !== 'refunded' && refunded_amount > 0 && refunded_amount < paid_amount
   return (
     <Tags>
       <DictionaryTag type="order_status" value={status} />
       {status === 'paid' && fulfilment !== 'none' && <Tag style="info">{t('partShipped')}</Tag>}
+      {isPartlyRefunded && <Tag style="warning">{t('partRefunded')}</Tag>}
       {promised_amount > refunded_amount && <Tag style="warning">{t('refunding')}</Tag>}
     </Tags>
   )

@@ -10,6 +10,7 @@ import { recordPath } from '@/lib/admin/record-path'
 import { useCaseActions } from '../use-case-actions'
 import type { Cases, Order } from './record'
 import { useMethods } from './use-methods'
+import { useRefundReason } from './use-refund-reason'
 
 type Entry = Order['timeline'][number]
 
@@ -20,6 +21,7 @@ const told = ['log.pay', 'log.ship', 'log.refund', 'report.reported']
 export function Timeline({ order, cases }: { order: Order; cases: Cases }) {
   const t = useTranslations('sale.timeline')
   const format = useFormatter()
+  const reasonOf = useRefundReason()
   const caseTexts: Record<string, string> = useCaseActions()
   const texts: Record<string, string> = {
     'log.place': t('log_place'),
@@ -43,7 +45,10 @@ export function Timeline({ order, cases }: { order: Order; cases: Cases }) {
   const detailOf = (entry: Entry) => {
     const { kind, detail } = entry
     if (kind === 'payment') return t('paymentNo', { no: detail })
-    if (kind === 'refund') return t('refundNo', { no: detail })
+    if (kind === 'refund') {
+      const refund = entry.action === 'opened' ? order.refunds.find(({ id }) => id === entry.id) : undefined
+      return [t('refundNo', { no: detail }), refund && reasonOf(refund)].filter(Boolean).join('\n')
+    }
     if (kind === 'shipment') return <Parcel entry={entry} order={order} />
     return kind === 'case' ? <CaseDetail detail={detail} cases={cases} /> : detail
   }

@@ -11,6 +11,15 @@ import { Timeline } from './timeline'
 beforeAll(defineFonts)
 afterEach(cleanup)
 
+const refund_reason = [
+  {
+    value: 'changed_mind',
+    label: 'Changed their mind',
+    style: 'default',
+    is_default: false,
+    is_disabled: false,
+  } as const,
+]
 const carrier = [{ value: 'SF', label: 'SF Express', style: 'info', is_default: false, is_disabled: false } as const]
 const reported_at = '2026-11-20T09:06:00.000Z'
 const logged = { actor: null, amount: null, detail: '' }
@@ -27,15 +36,17 @@ const order: Order = {
 
 /** The entries, each as its title and what is below. */
 function show() {
-  const { container } = render(inAdmin(<Timeline order={order} cases={[]} />, { admin: { dictionaries: { carrier } } }))
+  const { container } = render(
+    inAdmin(<Timeline order={order} cases={[]} />, { admin: { dictionaries: { carrier, refund_reason } } }),
+  )
   return [...container.querySelectorAll('.mantine-Timeline-itemBody')].map(({ textContent }) => textContent)
 }
 
-test('each event is one entry, with its date and time, and a parcel says whether it was reported', () => {
+test('each event is one entry, with its date and time, a parcel says whether it was reported, and a refund why it was made', () => {
   expect(show()).toEqual([
     'Refund paidRefund number R6C2System · 2026-11-20 17:40',
     expect.stringMatching(
-      /^Refund requested · ¥\d+\.\d\dRefund number R6C2E0D5A9F7B41C83D2E6A0B9F周明 · 2026-11-20 17:30$/,
+      /^Refund requested · ¥\d+\.\d\dRefund number R6C2E0D5A9F7B41C83D2E6A0B9F\nChanged their mind · 顾客电话里说少要一罐周明 · 2026-11-20 17:30$/,
     ),
     'Parcel shippedSF Express SF1380000123456\nReported to WeChat 2026-11-20 17:06周明 · 2026-11-20 17:05',
     expect.stringMatching(/^Payment received · ¥\d+\.\d\dPayment number P4M8XQ7TZ2KWN9System · 2026-11-20 10:21$/),
