@@ -1,19 +1,25 @@
 'use client'
 
 import 'dayjs/locale/zh-cn'
-import { useFormatter, useLocale, useTranslations } from 'next-intl'
+import { useFormatter, useLocale, useTimeZone, useTranslations } from 'next-intl'
+import { dayOf } from './zone'
 
-/** The labels, the days and the first day of the week of @mantine/dates calendars, in the current language. */
+/** The labels, the days, today and the first day of the week of @mantine/dates calendars, in the current language. */
 export function useCalendar() {
   const t = useTranslations('form.calendar')
   const format = useFormatter()
   const isChinese = useLocale() === 'zh-CN'
+  const today = dayOf(new Date().toISOString(), useTimeZone() ?? 'UTC')
   return {
     locale: isChinese ? 'zh-cn' : 'en',
     firstDayOfWeek: isChinese ? (1 as const) : (0 as const),
     monthLabelFormat: isChinese ? 'YYYY年M月' : 'MMMM YYYY',
     yearLabelFormat: isChinese ? 'YYYY年' : 'YYYY',
     getDayAriaLabel: (day: string) => format.dateTime(new Date(day), { dateStyle: 'full', timeZone: 'UTC' }),
+    highlightToday: true,
+    // Of the shop, which the zone of the browser may not share.
+    getDayProps: (day: string) =>
+      day === today ? { 'data-today': true, 'aria-current': 'date' as const } : { 'data-today': undefined },
     // Red days and pale ones would be hard to read.
     weekendDays: [],
     hideOutsideDates: true,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countOfLastDays, lastDays, resolveLastDays } from '@/lib/last-days'
+import { countOfLastDays, isRelative, lastDays, resolveRelative } from '@/lib/last-days'
 import { dayOf, startOfDay } from './zone'
 
 const dayMs = 86_400_000
@@ -12,13 +12,24 @@ test('the last days begin at a midnight of the zone, also where clocks are chang
           const now = Date.parse(`${day}T${String(hour).padStart(2, '0')}:30:00Z`)
           const today = dayOf(new Date(now).toISOString(), zone)
           const first = new Date(Date.parse(`${today}T00:00:00Z`) - (count - 1) * dayMs).toISOString().slice(0, 10)
-          expect(resolveLastDays(lastDays(count), zone, now), `${zone} ${day} ${hour}`).toBe(startOfDay(first, zone))
+          expect(resolveRelative(lastDays(count), zone, now), `${zone} ${day} ${hour}`).toBe(startOfDay(first, zone))
         }
 })
 
+test('months begin at the midnight of their first day, also in another year', () => {
+  const at = (text: string, now: string, zone = 'Asia/Shanghai') => resolveRelative(text, zone, Date.parse(now))
+  expect(at('0m', '2026-11-25T03:00:00Z')).toBe(startOfDay('2026-11-01', 'Asia/Shanghai'))
+  expect(at('1m', '2026-11-25T03:00:00Z')).toBe(startOfDay('2026-10-01', 'Asia/Shanghai'))
+  // In Shanghai it is the first day of January already.
+  expect(at('0m', '2025-12-31T17:00:00Z')).toBe(startOfDay('2026-01-01', 'Asia/Shanghai'))
+  expect(at('1m', '2025-12-31T17:00:00Z')).toBe(startOfDay('2025-12-01', 'Asia/Shanghai'))
+  expect(at('1m', '2026-03-31T22:30:00Z', 'Europe/Berlin')).toBe(startOfDay('2026-03-01', 'Europe/Berlin'))
+})
+
 test('anything else stays as it is', () => {
-  for (const text of ['', '0d', '7', 'd', '7 d', '1000d', '2026-11-25T00:00:00.000Z']) {
+  for (const text of ['', '0d', 'm', '100m', '-1m', '7', 'd', '7 d', '1000d', '2026-11-25T00:00:00.000Z']) {
     expect(countOfLastDays(text)).toBeUndefined()
-    expect(resolveLastDays(text, 'UTC')).toBe(text)
+    expect(isRelative(text)).toBe(false)
+    expect(resolveRelative(text, 'UTC')).toBe(text)
   }
 })

@@ -6,6 +6,7 @@ import { useFormatter, useTranslations } from 'next-intl'
 import type { Answer } from '@/lib/api/client'
 import { asList } from '../as-list'
 import classes from './file.module.css'
+import { nameOfType } from './types'
 import { useFileSize } from './use-file-size'
 
 interface DropZoneProps {
@@ -18,7 +19,7 @@ export function DropZone({ limit, onFiles }: DropZoneProps) {
   const t = useTranslations('form.upload')
   const format = useFormatter()
   const sizeOf = useFileSize()
-  const types = limit?.types.map((type) => (type.split('/')[1] ?? type).toUpperCase()) ?? []
+  const types = limit?.types.map(nameOfType) ?? []
   return (
     <div className={classes.dropZone}>
       <IconCloudUpload size={32} stroke={1.4} aria-hidden="true" />

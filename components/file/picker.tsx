@@ -111,6 +111,12 @@ export default function Picker({ maximum = 1, expected, files, onClose }: Picker
     setChosen(inGivenOrder(each, uploaded).slice(-maximum))
   }
 
+  // What was uploaded here comes first, also where another folder is shown, or what was there before is older.
+  const own = uploads.uploads.flatMap(({ result }) => (result?.kind === 'image' && result.url ? [result] : []))
+  const each = own.filter(({ id }, at) => own.findIndex((one) => one.id === id) === at)
+  const others = found && found !== 'failed' ? found.files : []
+  const shown = [...each.toReversed(), ...others.filter(({ id }) => !each.some((one) => one.id === id))]
+
   const toggle = (file: ShopFile) => {
     const without = chosen.filter(({ id }) => id !== file.id)
     if (without.length < chosen.length) setChosen(without)
@@ -141,6 +147,12 @@ export default function Picker({ maximum = 1, expected, files, onClose }: Picker
       closeButtonProps={{ 'aria-label': t('close') }}
     >
       <Stack gap="md">
+        {mayUpload && (
+          <div className={classes.pickerUpload}>
+            <DropZone limit={limit} onFiles={upload} />
+            <UploadList uploads={uploads} />
+          </div>
+        )}
         <div className={classes.pickerTools}>
           <TextInput
             type="search"
@@ -175,7 +187,7 @@ export default function Picker({ maximum = 1, expected, files, onClose }: Picker
             <Skeleton height={120} />
           </Stack>
         )}
-        {found && found !== 'failed' && found.files.length === 0 && (
+        {found && found !== 'failed' && shown.length === 0 && (
           <EmptyState
             order={3}
             icon={<IconPhoto size={28} stroke={1.6} />}
@@ -183,10 +195,10 @@ export default function Picker({ maximum = 1, expected, files, onClose }: Picker
             description={mayUpload ? t('emptyHelp') : t('emptyWithoutUpload')}
           />
         )}
-        {found && found !== 'failed' && found.files.length > 0 && (
+        {found && found !== 'failed' && shown.length > 0 && (
           <>
             <ul className={classes.pictures} aria-label={t('pictures')} onKeyDown={moveFocus}>
-              {found.files.map((file) => (
+              {shown.map((file) => (
                 <li key={file.id}>
                   <UnstyledButton
                     className={classes.picture}
@@ -213,8 +225,6 @@ export default function Picker({ maximum = 1, expected, files, onClose }: Picker
             )}
           </>
         )}
-        {mayUpload && <DropZone limit={limit} onFiles={upload} />}
-        <UploadList uploads={uploads} />
         {warnings.length > 0 && (
           <Alert color="yellow" role="status">
             {warnings.map((warning) => (

@@ -5,13 +5,13 @@ import { IconAlertTriangle, IconCheck, IconRefresh, IconX } from '@tabler/icons-
 import { useFormatter, useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { SendError, send } from '@/lib/api/client'
-import { useFailureText } from '../shell/failure-text'
+import { useFailureText, useFaultText } from '../shell/failure-text'
 import { useSession } from '../shell/session'
 import classes from './file.module.css'
 import type { ShopFile } from './files'
 import { UploadResult } from './upload-result'
 import { useFileSize } from './use-file-size'
-import type { FileUpload, Uploads } from './use-uploads'
+import { type FileUpload, mayHelp, type Uploads } from './use-uploads'
 
 /**
  * The uploads with their progress, first those that failed. Each can be cancelled and tried again; a picture's text is asked
@@ -39,17 +39,26 @@ function UploadItem({ upload, uploads }: { upload: FileUpload; uploads: Uploads 
   const format = useFormatter()
   const sizeOf = useFileSize()
   const textOf = useFailureText()
+  const faultText = useFaultText()
   const { key, file, state, sent, error, result } = upload
-  const { max_bytes } = uploads
-  const isTooLarge = error instanceof SendError && error.code === 'payload_too_large'
+  const { limit } = uploads
   const { name } = file
+  const reason = () => {
+    if (!(error instanceof SendError)) return textOf(error).text
+    if (error.code === 'payload_too_large' && limit) return t('tooLarge', { size: sizeOf(limit.max_bytes) })
+    // The server judges by the content: a file that is called a picture has something else in it, or nothing whole.
+    const isNamed = error.code === 'unsupported_media_type' && limit?.types.some((type) => type === file.type)
+    const [fault] = error.invalid_params
+    if (isNamed || (fault?.name === 'file' && fault.code === 'invalid')) return t('damaged')
+    return fault?.name === 'file' ? faultText(fault, 'number') : textOf(error).text
+  }
   const isOpen = state === 'waiting' || state === 'sending'
   const text = {
     waiting: t('waiting'),
     // The server still checks and stores what it has received.
     sending: sent === 1 ? t('storing') : format.number(sent, { style: 'percent', maximumFractionDigits: 0 }),
     done: result?.duplicate ? t('duplicate') : result?.status === 'pending' ? t('pending') : t('done'),
-    failed: isTooLarge && max_bytes ? t('tooLarge', { size: sizeOf(max_bytes) }) : textOf(error).text,
+    failed: reason(),
     cancelled: t('cancelled'),
   }[state]
   return (
@@ -75,7 +84,7 @@ function UploadItem({ upload, uploads }: { upload: FileUpload; uploads: Uploads 
           <IconX size={16} aria-hidden="true" />
         </ActionIcon>
       )}
-      {(state === 'failed' || state === 'cancelled') && (
+      {(state === 'cancelled' || (state === 'failed' && mayHelp(error))) && (
         <ActionIcon variant="subtle" color="gray" aria-label={t('retry', { name })} onClick={() => uploads.retry(key)}>
           <IconRefresh size={16} aria-hidden="true" />
         </ActionIcon>

@@ -3,6 +3,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { SendError } from '@/lib/api/client'
+import { limit } from '@/lib/file/example'
 import { inAdmin } from '../testing/in-admin'
 import { UploadList } from './upload-list'
 import type { FileUpload, Uploads } from './use-uploads'
@@ -15,12 +16,12 @@ const upload = (key: number, state: FileUpload['state']): FileUpload => ({
   send: () => Promise.reject(new Error('not sent here')),
   state,
   sent: 0,
-  ...(state === 'failed' && { error: new SendError('payload_too_large', 'large') }),
+  ...(state === 'failed' && { error: new SendError('network', 'no answer') }),
 })
 
 const uploadsOf = (...states: FileUpload['state'][]): Uploads => ({
   uploads: states.map((state, at) => upload(at + 1, state)),
-  max_bytes: 10_485_760,
+  limit: { ...limit, max_bytes: 10_485_760 },
   open: states.filter((state) => state === 'sending' || state === 'waiting').length,
   add: vi.fn(),
   cancel: vi.fn(),
@@ -37,7 +38,6 @@ test('what failed is counted and stands first, and is tried again one by one or 
   render(inAdmin(<UploadList uploads={uploads} />))
   expect(screen.getByRole('status').textContent).toBe('3 uploaded, 2 failed')
   expect(names()).toEqual(['p3', 'p5', 'p1', 'p2', 'p4', 'p6'])
-  expect(screen.getAllByText(/The file is larger than/)).toHaveLength(2)
   fireEvent.click(screen.getByRole('button', { name: 'Upload p5.png again' }))
   expect(uploads.retry).toHaveBeenCalledWith(5)
   fireEvent.click(screen.getByRole('button', { name: 'Try 2 again' }))
@@ -47,5 +47,27 @@ test('what failed is counted and stands first, and is tried again one by one or 
 test('while some are under way, it says of how many; without failures, nothing is to be tried again', () => {
   render(inAdmin(<UploadList uploads={uploadsOf('done', 'sending', 'waiting')} />))
   expect(screen.getByRole('status').textContent).toBe('1 of 3 uploaded')
+  expect(screen.queryByRole('button', { name: /again/ })).toBeNull()
+})
+
+const damaged = {
+  type: new SendError('unsupported_media_type', 'no type', 415),
+  content: new SendError('invalid_request', 'broken', 400, 'r', [
+    { in: 'body', name: 'file', reason: 'broken', code: 'invalid' },
+  ]),
+}
+
+test.each([
+  ['a picture without its content', 'p.jpg', 'image/jpeg', damaged.type, 'The file is damaged or not a picture.'],
+  ['a picture that ends too early', 'p.jpg', 'image/jpeg', damaged.content, 'The file is damaged or not a picture.'],
+  ['a program', 'p.exe', 'application/x-msdownload', damaged.type, 'This file type isn’t supported.'],
+  ['a large file', 'p.jpg', 'image/jpeg', new SendError('payload_too_large', 'large', 413), /^The file is larger than/],
+])('%s says what is wrong with it, and is not to be tried again', (_, name, type, error, text) => {
+  const uploads = uploadsOf('failed')
+  const [failed] = uploads.uploads
+  if (!failed) throw new Error('One has failed.')
+  const shown = [{ ...failed, file: new File(['tea'], name, { type }), error }]
+  render(inAdmin(<UploadList uploads={{ ...uploads, uploads: shown }} />))
+  expect(screen.getByText(text)).toBeTruthy()
   expect(screen.queryByRole('button', { name: /again/ })).toBeNull()
 })

@@ -19,6 +19,14 @@ interface UploadsOptions {
 
 export type Uploads = ReturnType<typeof useUploads>
 
+/** Whether sending the same again may succeed: what is wrong with the file itself stays so. */
+export const mayHelp = (error: unknown): boolean =>
+  !(error instanceof SendError) ||
+  error.status === 0 ||
+  error.status === 408 ||
+  error.status === 429 ||
+  error.status >= 500
+
 /** The uploads of a page or a dialog. While some are under way, leaving the page asks first. */
 export function useUploads({ limit, onIdle }: UploadsOptions) {
   const withSession = useSession()
@@ -37,7 +45,7 @@ export function useUploads({ limit, onIdle }: UploadsOptions) {
     (files: readonly File[], folder_id: number | null) =>
       queue.add(files, async (file, options) => {
         if (limit && file.size > limit.max_bytes)
-          throw new SendError('payload_too_large', `The file has more than ${limit.max_bytes} bytes.`)
+          throw new SendError('payload_too_large', `The file has more than ${limit.max_bytes} bytes.`, 413)
         return withSession(() =>
           limit?.direct
             ? uploadDirectly(file, { folder_id, ...options })
@@ -48,15 +56,15 @@ export function useUploads({ limit, onIdle }: UploadsOptions) {
   )
   return {
     uploads,
-    /** A larger file is refused. */
-    max_bytes: limit?.max_bytes,
+    /** What can be uploaded. */
+    limit,
     /** How many are not finished. */
     open,
     add,
     cancel: (key: number) => queue.cancel(key),
     retry: (key: number) => queue.retry(key),
     retryFailed: () => {
-      for (const { key, state } of uploads) if (state === 'failed') queue.retry(key)
+      for (const { key, state, error } of uploads) if (state === 'failed' && mayHelp(error)) queue.retry(key)
     },
     update: (key: number, result: Stored) => queue.update(key, result),
     clear: () => queue.clear(),

@@ -10,7 +10,7 @@ import {
   useQueryStates,
 } from 'nuqs'
 import { useMemo, useTransition } from 'react'
-import { countOfLastDays, resolveLastDays } from '@/lib/last-days'
+import { isRelative, resolveRelative } from '@/lib/last-days'
 import type { Filter, Tabs } from './declaration'
 import { type ListQuery, queryIn } from './views'
 
@@ -31,9 +31,9 @@ const parseAsWhole = createParser({
   serialize: (value: string) => value,
 })
 
-/** A moment, or the last days up to now. */
+/** A moment, or one that moves with the days. */
 const parseAsMoment = createParser({
-  parse: (value) => (countOfLastDays(value) === undefined && Number.isNaN(Date.parse(value)) ? null : value),
+  parse: (value) => (isRelative(value) || !Number.isNaN(Date.parse(value)) ? value : null),
   serialize: (value: string) => value,
 })
 
@@ -104,8 +104,8 @@ export function useTableState({ filters, sortable, searchable, tabs, hasAllRows 
   // Which columns are shown needs no request.
   const [chosen, setChosen] = useQueryStates({ view: parseAsId, shown: parseAsString }, { ...options, shallow: true })
   const tabName = tabs?.name
-  /** The parameters that may be the last days, as one text: what is computed from it changes only with it. */
-  const spans = filters.flatMap(({ kind, name }) => (kind === 'span' ? name : [])).join()
+  /** The parameters that may move with the days, as one text: what is computed from it changes only with it. */
+  const spans = filters.flatMap((filter) => (filter.kind === 'span' ? [filter.name, filter.until] : [])).join()
   const activeFilters = useMemo(
     () => Object.fromEntries(Object.entries(values).flatMap(([name, value]) => (value ? [[name, value]] : []))),
     [values],
@@ -121,7 +121,7 @@ export function useTableState({ filters, sortable, searchable, tabs, hasAllRows 
       Object.fromEntries(
         Object.entries(chosenParts).map(([name, value]) => [
           name,
-          spans.split(',').includes(name) ? resolveLastDays(value, zone) : value,
+          spans.split(',').includes(name) ? resolveRelative(value, zone) : value,
         ]),
       ),
     [chosenParts, spans, zone],

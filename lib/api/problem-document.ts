@@ -102,7 +102,13 @@ const amount = z.int().min(0)
 /** Members that a code has besides those of every problem. */
 export const furtherMembers = {
   invalid_request: { invalid_params: invalid_params.optional() },
-  already_exists: { invalid_params: invalid_params.optional() },
+  already_exists: {
+    invalid_params: invalid_params.optional(),
+    file: z
+      .object({ id: z.int(), name: z.string() })
+      .optional()
+      .meta({ description: 'Of the content of a file: the file that has it' }),
+  },
   in_use: {
     uses: z.array(FileUse).optional().meta({ description: 'Of a file: the first 20 records that use it' }),
     total: z.int().optional().meta({ description: 'Of a file: how many uses there are' }),

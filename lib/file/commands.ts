@@ -67,9 +67,16 @@ export async function storeReplacement(
   if (duplicate !== undefined)
     throw problem('already_exists', {
       detail: `file: The file ${duplicate} has this content.`,
+      members: { file: await namedFile(db, duplicate) },
       invalid_params: [{ in: 'body', name: 'file', reason: 'Another file has this content.', code: 'already_exists' }],
     })
   return store(received)
+}
+
+/** The id and the name of a file; undefined: it was deleted at this moment. */
+async function namedFile(db: Database, id: number): Promise<{ id: number; name: string } | undefined> {
+  const [row] = await db.select({ id: file.id, name: file.name }).from(file).where(eq(file.id, id))
+  return row
 }
 
 /**

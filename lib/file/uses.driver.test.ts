@@ -286,8 +286,12 @@ describe('a replacement', () => {
   test('is refused for an outdated version, for the content of another file, and for more than 200 uses', async () => {
     const [file, db] = [await upload(), await database()]
     const bytes = await picture()
-    await send('POST', '/cms/file', { token, raw: formWith(Uint8Array.from(bytes)) })
-    expect(await replace(file.id, bytes)).toMatchObject({ status: 409, problem: { code: 'already_exists' } })
+    const raw = formWith(Uint8Array.from(bytes))
+    const other = await send<{ id: number; name: string }>('POST', '/cms/file', { token, raw })
+    expect(await replace(file.id, bytes)).toMatchObject({
+      status: 409,
+      problem: { code: 'already_exists', file: { id: other.body.id, name: other.body.name } },
+    })
     expect(await replace(file.id, undefined, '7')).toMatchObject({ status: 409, problem: { code: 'stale_version' } })
     expect((await replace(2_000_000_000)).status).toBe(404)
     const content = await cleanOwnHtml(`<img src="${file.path}">`)

@@ -1,7 +1,7 @@
 import { getTimeZone } from 'next-intl/server'
 import { z } from 'zod'
 import type { Access, Endpoint, Method } from '@/lib/api/endpoint'
-import { resolveLastDays } from '@/lib/last-days'
+import { resolveRelative } from '@/lib/last-days'
 import { call } from './call'
 
 /** The props that Next passes to a page. */
@@ -33,8 +33,8 @@ export async function readList<
   const accepted = Object.entries(given).flatMap(([name, value]) => {
     const schema = endpoint.query?.shape[name]
     if (typeof value !== 'string' || !(schema instanceof z.ZodType)) return []
-    // The last days, where the endpoint takes a moment.
-    const meant = [value, resolveLastDays(value, zone)].find((one) => schema.safeParse(one).success)
+    // A day that moves, where the endpoint takes a moment.
+    const meant = [value, resolveRelative(value, zone)].find((one) => schema.safeParse(one).success)
     return meant === undefined ? [] : [[name, meant] as const]
   })
   const size = endpoint.query && 'size' in endpoint.query.shape ? { size: defaultSize } : {}

@@ -1,6 +1,6 @@
 'use client'
 
-import { Button, ColorSwatch, Select, Switch, Text, TextInput } from '@mantine/core'
+import { Button, ColorSwatch, Select, Switch, Text, Textarea, TextInput } from '@mantine/core'
 import { IconRestore } from '@tabler/icons-react'
 import { type Messages, useFormatter, useMessages, useTranslations } from 'next-intl'
 import { IntegerInput } from '@/components/integer-input'
@@ -24,6 +24,9 @@ export const amountKeys: ReadonlySet<ParameterKey> = new Set<ParameterKey>([
 
 /** Chosen from the files. */
 const pictureKey: ParameterKey = 'shop.logo_url'
+
+/** Too long for one line of its width. */
+const addressKey: ParameterKey = 'after_sale.return_address'
 
 type Choices = Messages['config']['choices']
 
@@ -182,6 +185,20 @@ function ParameterInput({ parameter, value, error, onChange }: Omit<ParameterFie
     )
   }
   if (typeof value === 'string' && type === 'string') {
+    // One line for the server, however many it takes to be read.
+    if (key === addressKey)
+      return (
+        <Textarea
+          id={key}
+          error={error}
+          inputWrapperOrder={order}
+          autosize
+          minRows={2}
+          maxRows={6}
+          value={value}
+          onChange={({ currentTarget }) => onChange(currentTarget.value.replaceAll(/\s*\n\s*/g, ' '))}
+        />
+      )
     return (
       <TextInput
         id={key}

@@ -89,3 +89,10 @@ test('who may not change a setting reads its value; its key is only a hint', () 
   expect(screen.queryByText('order.freight_fee')).toBeNull()
   expect(screen.getByTitle('order.freight_fee')).not.toBeNull()
 })
+
+test('an address is read on several lines, and kept on one', () => {
+  const input = show({ ...stored, key: 'after_sale.return_address', type: 'string', value: '龙井路 1 号', default: '' })
+  expect(input.tagName).toBe('TEXTAREA')
+  type(input, '龙井路 1 号\n沈掌柜 13800000000')
+  expect(entered).toBe('龙井路 1 号 沈掌柜 13800000000')
+})

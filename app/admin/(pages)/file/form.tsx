@@ -1,20 +1,23 @@
 'use client'
 
-import { Anchor, Button, FileButton, Text } from '@mantine/core'
+import { Alert, Anchor, Button, FileButton, Text } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { Copyable } from '@/components/copyable'
 import { Fact, Facts } from '@/components/facts'
 import { folderOptions } from '@/components/file/folder-options'
 import { Thumbnail } from '@/components/file/thumbnail'
+import { nameOfType } from '@/components/file/types'
 import { useFileSize } from '@/components/file/use-file-size'
 import { Moment } from '@/components/moment'
 import { DetailsSection } from '@/components/resource-form/record-details'
 import type { RecordFormProps } from '@/components/resource-form/record-drawer'
+import { RecordLink } from '@/components/resource-form/record-link'
 import { ResourceForm } from '@/components/resource-form/resource-form'
 import { useCan } from '@/components/shell/admin-context'
+import { Dismissed } from '@/components/shell/dismissed'
 import { useAction } from '@/components/shell/use-action'
-import { type Answer, send } from '@/lib/api/client'
+import { type Answer, SendError, send } from '@/lib/api/client'
 import { FileChanges } from '@/lib/file/schema'
 import classes from './file.module.css'
 import { useFiles } from './files-context'
@@ -56,6 +59,16 @@ export default function FileForm({ record, ...props }: RecordFormProps<File> & {
   )
 }
 
+type Named = Pick<File, 'id' | 'name'>
+
+/** The file that has the content with which another was to be replaced; undefined: it was refused for something else. */
+function sameFileIn({ code, problem }: SendError): Named | undefined {
+  const file = code === 'already_exists' ? problem?.file : undefined
+  if (typeof file !== 'object' || file === null || !('id' in file) || !('name' in file)) return undefined
+  const { id, name } = file
+  return typeof id === 'number' && typeof name === 'string' ? { id, name } : undefined
+}
+
 /** What the file is, and a button that replaces its content. */
 function Content({ file, read }: { file: File; read: () => Promise<unknown> }) {
   const t = useTranslations('file')
@@ -64,13 +77,23 @@ function Content({ file, read }: { file: File; read: () => Promise<unknown> }) {
   const sizeOf = useFileSize()
   const { limit } = useFiles()
   const [isBusy, setBusy] = useState(false)
+  const [same, setSame] = useState<Named>()
   const { id, name, version, width, height } = file
   const replace = async (chosen: globalThis.File | null) => {
     if (!chosen) return
     setBusy(true)
     await act(
       async () => {
-        await send('POST /cms/file/{id}/replace', { params: { id }, body: { file: chosen, version } })
+        setSame(undefined)
+        await send('POST /cms/file/{id}/replace', { params: { id }, body: { file: chosen, version } }).catch(
+          (error: unknown) => {
+            const same = error instanceof SendError ? sameFileIn(error) : undefined
+            if (!same) throw error
+            // It is told here, with the way to it.
+            setSame(same)
+            throw new Dismissed()
+          },
+        )
         await read()
       },
       { success: t('replaced', { name }), failure: t('replaceFailed', { name }) },
@@ -83,7 +106,7 @@ function Content({ file, read }: { file: File; read: () => Promise<unknown> }) {
         <Thumbnail file={file} width={480} />
       </div>
       <Facts>
-        <Fact name={t('type')}>{file.mime}</Fact>
+        <Fact name={t('type')}>{nameOfType(file.mime)}</Fact>
         <Fact name={t('size')}>{sizeOf(file.size)}</Fact>
         <Fact name={t('dimensions')}>{width !== null && `${width} × ${height}`}</Fact>
         <Fact name={t('uploader')}>{file.uploaded_by.name}</Fact>
@@ -113,6 +136,17 @@ function Content({ file, read }: { file: File; read: () => Promise<unknown> }) {
           <Text size="xs" c="dimmed" mt={4}>
             {t('replaceHelp')}
           </Text>
+          {same && (
+            <Alert color="red" variant="light" role="alert" mt="xs">
+              {t.rich('sameContent', {
+                file: () => (
+                  <RecordLink resource="file" id={same.id} className={classes.same ?? ''}>
+                    {same.name}
+                  </RecordLink>
+                ),
+              })}
+            </Alert>
+          )}
         </div>
       )}
     </div>
