@@ -108,7 +108,7 @@ const special: [days: number, steps: Steps, count?: number][] = [
     6,
     [
       ...shipped,
-      { do: 'ask_return', reason_code: 'quality', description: '茶的香气比上次淡很多。', hours: 60 },
+      { do: 'ask_return', reason_code: 'quality', description: '和上次买的不太一样，味道淡很多。', hours: 60 },
       { do: 'approve', hours: 6 },
     ],
   ],

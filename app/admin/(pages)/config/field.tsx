@@ -37,7 +37,7 @@ function useIsChoice() {
 }
 
 /** Formats the value of a setting for display. */
-export function useFormattedValue() {
+function useFormattedValue() {
   const t = useTranslations('config')
   const format = useFormatter()
   const isChoice = useIsChoice()
@@ -114,8 +114,8 @@ export function ParameterField({ parameter, value, error, disabled, onChange }: 
   )
 }
 
-/** The value for those who may not change it. */
-function ParameterValue({ parameter }: Pick<ParameterFieldProps, 'parameter'>) {
+/** The value where it is only read: a picture for its address, a color with its name. */
+export function ParameterValue({ parameter }: Pick<ParameterFieldProps, 'parameter'>) {
   const formatted = useFormattedValue()
   const { key, value } = parameter
   if (key === pictureKey && value !== '') return <Picture url={String(value)} size={72} />

@@ -19,7 +19,7 @@ import type { InvalidParam } from '@/lib/api/problem'
 import { parameterGroups } from '@/lib/config/groups'
 import type { ParameterKey, Settings } from '@/lib/config/registry'
 import classes from './config.module.css'
-import { amountKeys, ParameterField, useFormattedValue } from './field'
+import { amountKeys, ParameterField, ParameterValue } from './field'
 
 const Review = dynamic(() => import('@/components/resource-form/review'), { ssr: false })
 
@@ -46,7 +46,6 @@ export function Parameters({ parameters }: { parameters: StoredParameter[] }) {
   const refresh = useRefresh()
   const toast = useToast()
   const mayUpdate = useCan()('config.update')
-  const formatted = useFormattedValue()
   const afterRender = useAfterRender()
   const root = useRef<HTMLFormElement>(null)
   const [edited, setEdited] = useState<Readonly<Record<string, Value>>>({})
@@ -175,8 +174,8 @@ export function Parameters({ parameters }: { parameters: StoredParameter[] }) {
           rows={changed.map(({ parameter, value }) => ({
             key: parameter.key,
             label: tSetting(parameter.key),
-            before: formatted(parameter, parameter.value),
-            after: formatted(parameter, value),
+            before: <ParameterValue parameter={parameter} />,
+            after: <ParameterValue parameter={{ ...parameter, value }} />,
           }))}
           isBusy={isBusy}
           onConfirm={() => void save()}

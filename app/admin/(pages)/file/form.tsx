@@ -117,7 +117,7 @@ function Content({ file, read }: { file: File; read: () => Promise<unknown> }) {
           {file.url && (
             <>
               <Copyable text={file.url} />{' '}
-              <Anchor href={file.url} target="_blank" rel="noopener" size="sm">
+              <Anchor href={file.url} target="_blank" rel="noopener" size="sm" className={classes.original}>
                 {t('openOriginal')}
               </Anchor>
             </>

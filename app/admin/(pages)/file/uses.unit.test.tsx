@@ -36,7 +36,7 @@ function serve(items: typeof uses) {
 }
 
 const uploads = {
-  ...{ uploads: [], max_bytes: 1, open: 0 },
+  ...{ uploads: [], limit: undefined, open: 0 },
   ...{ add: vi.fn(), cancel: vi.fn(), retry: vi.fn(), retryFailed: vi.fn(), update: vi.fn(), clear: vi.fn() },
 }
 const openForm = (uses_count: number) =>

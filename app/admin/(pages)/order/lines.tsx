@@ -28,7 +28,7 @@ export function Lines({ order }: { order: Order }) {
       <Sums
         sums={[
           [t('sum.items'), order.items_amount],
-          [t('sum.freight'), order.freight_amount > 0 ? order.freight_amount : null],
+          [t('sum.freight'), order.freight_amount],
           [t('sum.discount'), order.discount_amount > 0 ? -order.discount_amount : null],
           [t('sum.total'), order.total_amount],
           [t('sum.paid'), order.paid_amount > 0 ? order.paid_amount : null],

@@ -244,6 +244,9 @@ function Payment({ order }: { order: Order }) {
   return (
     <>
       <Facts>
+        <Fact name={t('orderNo')}>
+          <Copyable text={order.order_no} />
+        </Fact>
         <Fact name={t('createdAt')}>{at(order.created_at)}</Fact>
         <Fact name={t('paidAt')}>{at(order.paid_at)}</Fact>
         <Fact name={t('paymentNo')}>{settling && <Copyable text={settling.payment_no} />}</Fact>

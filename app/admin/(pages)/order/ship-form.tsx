@@ -1,10 +1,12 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
+import { Fact, Facts } from '@/components/facts'
 import { PiecesInput } from '@/components/pieces/pieces-input'
 import { ResourceForm } from '@/components/resource-form/resource-form'
 import { useDictionaryOptions } from '@/components/tag/use-dictionary-options'
 import { shippingMethods } from '@/db/enums'
+import { placeOf } from '@/lib/address/place'
 import { send } from '@/lib/api/client'
 import { ShipInput } from '@/lib/order/cms-schema'
 import { leftOf } from '@/lib/order/pieces'
@@ -35,6 +37,15 @@ export default function ShipForm({ order, onClose }: CommandFormProps) {
       element="order.ship"
       command={{ label: t('ship.save'), done: t('ship.done') }}
       title={t('ship.title', { no: order.order_no })}
+      head={
+        <Facts>
+          <Fact name={t('ship.to')}>
+            {order.receiver.name} {order.receiver.mobile}
+            <br />
+            {placeOf(order.receiver)}
+          </Fact>
+        </Facts>
+      }
       nameOf={() => order.order_no}
       fields={[
         {
