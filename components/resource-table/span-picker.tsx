@@ -37,7 +37,8 @@ export default function SpanPicker({ from, until, onChange }: SpanPickerProps) {
   }
   return (
     <Stack gap="xs">
-      <Group gap={4}>
+      {/* As wide as the calendar. */}
+      <Group gap={4} maw={264}>
         {namedSpans.map(([first, last]) => (
           <Button
             key={`${first} ${last}`}

@@ -82,7 +82,7 @@ export async function uploadSeveral(page: Page, sent: { method: string; url: str
     release()
     await expect(uploadItem(page, `fine-${mark}`).getByText('Uploaded', { exact: true })).toBeVisible()
     await expect(uploadItem(page, `later-${mark}`).getByText('Uploaded', { exact: true })).toBeVisible()
-    await expect(uploadItem(page, `wrong-${mark}`).getByText('This file type isn’t supported.')).toBeVisible()
+    await expect(uploadItem(page, `wrong-${mark}`).getByText('The file is damaged or not a picture.')).toBeVisible()
     await expect(
       uploadItem(page, `interrupted-${mark}`).getByText(/could not be reached|did not answer|provider/),
     ).toBeVisible()
