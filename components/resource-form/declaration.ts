@@ -84,6 +84,8 @@ interface Declaration<Entity, C extends z.ZodObject, U extends z.ZodObject> {
   locked?: string | undefined
   /** The title of the dialog that shows the changes, or what a new record has, before they are saved. Without it, they are saved directly. */
   reviewTitle?: string
+  /** What that dialog says below the changes; undefined: nothing. */
+  reviewNote?: (values: Readonly<Record<string, unknown>>) => ReactNode
   /**
    * Keeps what is typed in this browser until it is saved, and offers it when the form is opened again. For long texts, not
    * for what others must not read, such as passwords.

@@ -86,6 +86,8 @@ export interface Field<Name extends string> {
   rowName?: (row: Readonly<Record<string, unknown>>) => string
   /** The name of a member of a list. With it, a difference shows each member on its own line. */
   memberName?: (member: unknown) => string
+  /** What a difference says of a member that is listed, or not; by default yes and no. */
+  memberStates?: { held: string; lacking: string }
 }
 
 /** The attributes that all inputs share. */

@@ -1,7 +1,8 @@
 'use client'
 
-import { Button, Group, Modal, ScrollArea, Stack } from '@mantine/core'
+import { Button, Group, Modal, ScrollArea, Stack, Text } from '@mantine/core'
 import { useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
 import { type ChangedField, Difference } from '../difference'
 import { Fact, Facts } from '../facts'
 import { Tag, Tags } from '../tag/tag'
@@ -13,13 +14,25 @@ interface ReviewProps {
   rows?: readonly ChangedField[]
   /** What a new record has. */
   given?: readonly GivenField[]
+  note: ReactNode
+  /** What the button says. */
+  confirmLabel: string
   isBusy: boolean
   onConfirm: () => void
   onCancel: () => void
 }
 
 /** Shows the changes, or the new record, before they are saved. */
-export default function Review({ title, rows, given = [], isBusy, onConfirm, onCancel }: ReviewProps) {
+export default function Review({
+  title,
+  rows,
+  given = [],
+  note,
+  confirmLabel,
+  isBusy,
+  onConfirm,
+  onCancel,
+}: ReviewProps) {
   const t = useTranslations('form')
   return (
     <Modal opened onClose={onCancel} title={title} size="lg" centered closeButtonProps={{ 'aria-label': t('goOn') }}>
@@ -27,12 +40,17 @@ export default function Review({ title, rows, given = [], isBusy, onConfirm, onC
         <ScrollArea.Autosize mah="60dvh" viewportProps={{ tabIndex: 0, role: 'group', 'aria-label': title }}>
           {rows ? <Difference caption={title} rows={rows} /> : <Given fields={given} />}
         </ScrollArea.Autosize>
+        {note && (
+          <Text size="sm" c="dimmed">
+            {note}
+          </Text>
+        )}
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={onCancel}>
             {t('goOn')}
           </Button>
           <Button onClick={onConfirm} loading={isBusy} data-autofocus>
-            {t('save')}
+            {confirmLabel}
           </Button>
         </Group>
       </Stack>

@@ -44,7 +44,7 @@ export function useChangedFields() {
 
   const ofField = ({ field, shape }: ShownField, before: unknown, after: unknown, at = ''): ChangedField[] => {
     if (isEqual(before, after)) return []
-    const { name, memberName } = field
+    const { name, memberName, memberStates = { held: t('yes'), lacking: t('no') } } = field
     const [key, label] = [`${at}${name}`, at === '' ? field.label : `${at} ${field.label}`]
     if (field.format) return [{ key, label, before: field.format(before), after: field.format(after) }]
     if (shape.kind === 'rows') return ofRows({ field, shape }, listOf(before), listOf(after))
@@ -62,8 +62,8 @@ export function useChangedFields() {
       .map((member) => ({
         key: `${key}.${member}`,
         label: `${label}: ${memberName(member)}`,
-        before: had.has(member) ? t('yes') : t('no'),
-        after: has.has(member) ? t('yes') : t('no'),
+        before: had.has(member) ? memberStates.held : memberStates.lacking,
+        after: has.has(member) ? memberStates.held : memberStates.lacking,
       }))
   }
 

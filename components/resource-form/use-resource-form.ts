@@ -263,6 +263,8 @@ export function useResourceForm<Entity extends Identified, C extends z.ZodObject
       reviewTitle && isReviewing
         ? {
             title: reviewTitle,
+            note: options.reviewNote?.(values),
+            confirmLabel: record ? t('save') : t('create'),
             ...(base ? { rows: changesAgainst(base) } : { given: fieldsIn.given(fields, values) }),
             onConfirm: () => void submit(),
             onCancel: () => setReviewing(false),

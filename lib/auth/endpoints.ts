@@ -6,6 +6,7 @@ import { endpoint, permission, staff } from '@/lib/api/endpoint'
 import type { Database } from '@/lib/database'
 import { english } from '@/lib/i18n/messages'
 import { namesIn, permissionNames } from './names'
+import { inMenuOrder } from './order'
 import { permissionPoints, storedOperations } from './points'
 import { EndpointAccess, PointsOfModule } from './schema'
 
@@ -40,16 +41,17 @@ export const listPermissionPoints = endpoint({
   async handle({ db }) {
     const names = permissionNames(namesIn(english))
     const [operations, stored] = await Promise.all([storedOperations(db), storedPoints(db)])
-    const declared = permissionPoints(operations)
+    const points = new Map(permissionPoints(operations).map((point) => [point.code, point]))
+    const declared = inMenuOrder(points.keys()).flatMap((code) => points.get(code) ?? [])
     const indexes = new Map(declared.map(({ code }, index) => [code, index]))
     const modules = new Map<string, z.input<typeof PointsOfModule>['points']>()
-    // In the order of declaration; obsolete ones come last.
+    // In the order of the sidebar; obsolete ones come last.
     const indexOf = (code: string) => indexes.get(code) ?? indexes.size
     for (const { code, module, groups } of stored.sort((a, b) => indexOf(a.code) - indexOf(b.code))) {
-      const points = modules.get(module) ?? []
+      const shown = modules.get(module) ?? []
       const point = declared[indexOf(code)]
-      points.push({ code, name: names.point(code), operations: point?.operations ?? [], groups, obsolete: !point })
-      modules.set(module, points)
+      shown.push({ code, name: names.point(code), operations: point?.operations ?? [], groups, obsolete: !point })
+      modules.set(module, shown)
     }
     return [...modules].map(([module, points]) => ({ module, name: names.module(module), points }))
   },

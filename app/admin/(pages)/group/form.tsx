@@ -10,6 +10,7 @@ import { type Answer, send } from '@/lib/api/client'
 import { GroupChanges, GroupInput } from '@/lib/group/schema'
 import { useGrantFields } from './grant-fields'
 import { type GrantOptions, storedGrants } from './grants'
+import { useHiddenText } from './hidden-text'
 import type { Members } from './view'
 
 interface GroupFormProps {
@@ -33,7 +34,8 @@ export default function GroupForm({ record, members = [], grantOptions, onClose 
     title: t('create'),
     nameOf: ({ name }) => name,
     reviewTitle: record ? t('review') : t('reviewNew'),
-    valuesOf: storedGrants,
+    reviewNote: useHiddenText(grantOptions, record?.permission_codes ?? []),
+    valuesOf: (group) => storedGrants(grantOptions, group),
     fields: [
       { name: 'name', label: t('name'), half: true },
       { name: 'description', label: t('description'), half: true },

@@ -6,15 +6,7 @@ import { usePermissionNames } from '@/components/permission-names'
 import type { Field } from '@/components/resource-form/field'
 import { flattenTree } from '@/lib/api/tree'
 import { titleOf } from '@/lib/menu/routes'
-import {
-  codesIn,
-  type GrantOptions,
-  type Grants,
-  hasVisibility,
-  idsIn,
-  impliedVisibility,
-  storedGrants,
-} from './grants'
+import { codesIn, type GrantOptions, type Grants, idsIn, impliedVisibility, isFollowing } from './grants'
 import classes from './group.module.css'
 import { MenuChoice } from './menu-choice'
 import { PermissionMatrix } from './permission-matrix'
@@ -27,22 +19,22 @@ export function useGrantFields(record: Grants | undefined, grantOptions: GrantOp
   const t = useTranslations('group')
   const names = usePermissionNames()
   const locale = useLocale()
-  const [isAutomatic, setAutomatic] = useState(
-    () => !record || hasVisibility(storedGrants(record), impliedVisibility(grantOptions, record.permission_codes)),
-  )
+  const [isAutomatic, setAutomatic] = useState(() => !record || isFollowing(grantOptions, record))
   const { menus, elements } = grantOptions
   const menuNames = new Map(flattenTree(menus ?? []).map((menu) => [menu.id, titleOf(locale, menu)]))
   const elementNames = new Map(elements?.map(({ id, name }) => [id, name]))
+  const visibility = { held: t('visible'), lacking: t('hidden') }
   const fields: Field<keyof Grants>[] = [
     {
       name: 'permission_codes',
       label: t('permission'),
       memberName: (code) => names.point(String(code)),
+      memberStates: { held: t('granted'), lacking: t('notGranted') },
       render: ({ value, change, disabled, error }) => (
         <>
           <PermissionMatrix
             grantOptions={grantOptions}
-            granted={codesIn(value)}
+            granted={codesIn(grantOptions, value)}
             disabled={disabled}
             error={error}
             onChange={(permission_codes) =>
@@ -59,16 +51,18 @@ export function useGrantFields(record: Grants | undefined, grantOptions: GrantOp
       name: 'menu_ids',
       label: t('menu'),
       memberName: (id) => menuNames.get(Number(id)) ?? `#${id}`,
+      memberStates: visibility,
       render: ({ values, change, disabled }) => (
         <MenuChoice
           grantOptions={grantOptions}
-          codes={codesIn(values.permission_codes)}
+          codes={codesIn(grantOptions, values.permission_codes)}
+          before={record?.permission_codes ?? []}
           visibility={{ menu_ids: idsIn(values.menu_ids), element_ids: idsIn(values.element_ids) }}
           disabled={disabled}
           isAutomatic={isAutomatic}
           onAutomatic={(next) => {
             setAutomatic(next)
-            if (next) change({ ...impliedVisibility(grantOptions, codesIn(values.permission_codes)) })
+            if (next) change({ ...impliedVisibility(grantOptions, codesIn(grantOptions, values.permission_codes)) })
           }}
           onChange={(shown) => change({ ...shown })}
         />
@@ -80,6 +74,7 @@ export function useGrantFields(record: Grants | undefined, grantOptions: GrantOp
       name: 'element_ids',
       label: t('element'),
       memberName: (id) => elementNames.get(Number(id)) ?? `#${id}`,
+      memberStates: visibility,
       // Edited within the tree of menus.
       render: () => null,
     })

@@ -1,4 +1,6 @@
 import { listEndpoints } from '@/lib/auth/endpoints'
+import { needsOf } from '@/lib/auth/needs'
+import { inMenuOrder } from '@/lib/auth/order'
 import { listElements } from '@/lib/element/endpoints'
 import { listMenus } from '@/lib/menu/endpoints'
 import { readSelf } from '@/lib/next/admin'
@@ -17,9 +19,10 @@ export async function readGrantOptions(): Promise<GrantOptions> {
     undefinedIfForbidden(call(listMenus)),
     undefinedIfForbidden(call(listElements)),
   ])
-  const codes = operations.flatMap(({ code, also }) => [...(code ? [code] : []), ...also])
+  const codes = inMenuOrder(operations.flatMap(({ code, also }) => [...(code ? [code] : []), ...also]))
   return {
-    codes: [...new Set(codes)],
+    codes,
+    needs: needsOf(codes),
     grantable: self.is_root ? 'all' : (self.permission_codes ?? []),
     menus,
     // Elements are shown within the tree of menus.

@@ -10,8 +10,10 @@ export type Visibility = Omit<Grants, 'permission_codes'>
 
 /** What can be granted. Menus and elements are undefined for a user who may not read them. */
 export interface GrantOptions {
-  /** All declared permission codes, in the order of declaration. */
+  /** All declared permission codes, with their modules in the order of the sidebar. */
   codes: string[]
+  /** The views without which a code is of no use. */
+  needs: Readonly<Record<string, readonly string[]>>
   /** The codes that the user has and may therefore grant. */
   grantable: 'all' | string[]
   menus: Menu[] | undefined
@@ -24,14 +26,21 @@ export const canGrant = ({ grantable }: GrantOptions, code: string | null) =>
 
 /** Sorted and without duplicates, so that equal sets are equal values. */
 const sortedIds = (ids: Iterable<number>): number[] => [...new Set(ids)].sort((a, b) => a - b)
-const sortedCodes = (codes: Iterable<string>): string[] => [...new Set(codes)].sort()
+
+/** The same for codes, in the order in which they are offered; those that are no longer declared come last. */
+function sortedCodes({ codes }: Pick<GrantOptions, 'codes'>, some: Iterable<string>): string[] {
+  const places = new Map(codes.map((code, place) => [code, place]))
+  const placeOf = (code: string) => places.get(code) ?? codes.length
+  return [...new Set(some)].sort().sort((a, b) => placeOf(a) - placeOf(b))
+}
 
 /** Converts the value of a form field. */
-export const codesIn = (value: unknown) => sortedCodes(Array.isArray(value) ? value.map(String) : [])
+export const codesIn = (options: GrantOptions, value: unknown) =>
+  sortedCodes(options, Array.isArray(value) ? value.map(String) : [])
 export const idsIn = (value: unknown) => sortedIds(Array.isArray(value) ? value.map(Number) : [])
 
-export const storedGrants = ({ permission_codes, menu_ids, element_ids }: Grants): Grants => ({
-  permission_codes: sortedCodes(permission_codes),
+export const storedGrants = (options: GrantOptions, { permission_codes, menu_ids, element_ids }: Grants): Grants => ({
+  permission_codes: sortedCodes(options, permission_codes),
   menu_ids: sortedIds(menu_ids),
   element_ids: sortedIds(element_ids),
 })
@@ -48,12 +57,26 @@ export function impliedVisibility({ menus, elements }: GrantOptions, codes: read
   }
 }
 
+/** The pages and elements that stay hidden although their permissions were granted: `before` is what the group had. */
+export function hiddenOf({ menus, elements }: GrantOptions, before: readonly string[], grants: Grants) {
+  const isNew = ({ permission_code: code }: { permission_code: string | null }) =>
+    code !== null && grants.permission_codes.includes(code) && !before.includes(code)
+  return {
+    menus: flattenTree(menus ?? []).filter((menu) => isNew(menu) && !grants.menu_ids.includes(menu.id)),
+    elements: (elements ?? []).filter((element) => isNew(element) && !grants.element_ids.includes(element.id)),
+  }
+}
+
 /** Whether the group shows exactly these menus and elements. */
-export const hasVisibility = (grants: Grants, { menu_ids, element_ids }: Partial<Visibility>) =>
+const hasVisibility = (grants: Grants, { menu_ids, element_ids }: Partial<Visibility>) =>
   [
     [grants.menu_ids, menu_ids],
     [grants.element_ids, element_ids],
   ].every(([actual, expected]) => expected === undefined || String(actual) === String(expected))
+
+/** Whether the menus and elements of a group are those that its permissions unlock, as far as the user may read them. */
+export const isFollowing = (options: GrantOptions, grants: Grants) =>
+  hasVisibility(storedGrants(options, grants), impliedVisibility(options, grants.permission_codes))
 
 /** A permission code in its parts. */
 export interface Permission {
@@ -72,17 +95,19 @@ export function permissionsOf({ codes }: GrantOptions, granted: readonly string[
   })
 }
 
-/** These permissions, and those to view their modules, without which they cannot be used; only what the user may grant. */
-export function withViews(
-  options: GrantOptions,
-  all: readonly Permission[],
-  some: readonly Permission[],
-): readonly Permission[] {
-  const modules = new Set(some.map(({ module }) => module))
-  return [
-    ...some,
-    ...all.filter(({ code, module, verb }) => verb === 'list' && modules.has(module) && canGrant(options, code)),
-  ]
+/** These codes, and the views without which they cannot be used; only what the user may grant. */
+export function withNeeds(options: GrantOptions, codes: readonly string[]): readonly string[] {
+  const needed = codes.flatMap((code) => options.needs[code] ?? []).filter((code) => canGrant(options, code))
+  return [...new Set([...codes, ...needed])]
+}
+
+/** The views that these codes lack, each with the codes that are of no use without it. */
+export function lackingViews({ needs }: GrantOptions, codes: readonly string[]): ReadonlyMap<string, string[]> {
+  const lacking = new Map<string, string[]>()
+  for (const code of codes)
+    for (const view of needs[code] ?? [])
+      if (!codes.includes(view)) lacking.set(view, [...(lacking.get(view) ?? []), code])
+  return lacking
 }
 
 /** The state of a checkbox for several values: checked if all are granted, indeterminate if some are. */

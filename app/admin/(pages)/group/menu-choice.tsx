@@ -8,11 +8,14 @@ import { flattenTree } from '@/lib/api/tree'
 import { titleOf } from '@/lib/menu/routes'
 import { canGrant, checkboxState, type Element, type GrantOptions, idsIn, type Menu, type Visibility } from './grants'
 import classes from './group.module.css'
+import { useHiddenText } from './hidden-text'
 
 interface MenuChoiceProps {
   grantOptions: GrantOptions
   /** The permissions that the group has. */
   codes: string[]
+  /** Those that it had before the change. */
+  before: readonly string[]
   visibility: Visibility
   disabled: boolean
   isAutomatic: boolean
@@ -25,10 +28,11 @@ interface MenuChoiceProps {
  * stands for all of it.
  */
 export function MenuChoice(props: MenuChoiceProps) {
-  const { grantOptions, visibility, disabled, isAutomatic, onAutomatic } = props
+  const { grantOptions, codes, before, visibility, disabled, isAutomatic, onAutomatic } = props
   const t = useTranslations('group')
   const { menus = [], elements } = grantOptions
   const pages = pagesIn(menus)
+  const hidden = useHiddenText(grantOptions, before)({ ...visibility, permission_codes: codes })
   return (
     <section className={classes.part} aria-label={t('menusAndElements')}>
       <div className={classes.partHead}>
@@ -48,6 +52,11 @@ export function MenuChoice(props: MenuChoiceProps) {
         checked={isAutomatic}
         onChange={({ currentTarget }) => onAutomatic(currentTarget.checked)}
       />
+      {hidden && (
+        <p className={classes.note} role="status">
+          <IconEyeOff size={14} stroke={1.6} aria-hidden="true" /> {hidden}
+        </p>
+      )}
       {!elements && <p className={classes.note}>{t('elementsUnread')}</p>}
       <ul className={classes.tree}>
         {menus.map((menu) => (

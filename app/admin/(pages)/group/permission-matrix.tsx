@@ -1,7 +1,7 @@
 'use client'
 
 import { Checkbox, Input, Table, Text, TextInput } from '@mantine/core'
-import { IconLock, IconSearch } from '@tabler/icons-react'
+import { IconAlertTriangle, IconLock, IconSearch } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useId, useState } from 'react'
 import { usePermissionNames } from '@/components/permission-names'
@@ -11,9 +11,10 @@ import {
   checkboxState,
   codesIn,
   type GrantOptions,
+  lackingViews,
   type Permission,
   permissionsOf,
-  withViews,
+  withNeeds,
 } from './grants'
 import classes from './group.module.css'
 
@@ -27,7 +28,8 @@ interface PermissionMatrixProps {
 
 /**
  * Permissions by module and verb; rare verbs are in the last column. A checkbox of a row or column covers all of its
- * permissions that the user may grant and that match the search. What is granted brings the permission to view its module.
+ * permissions that the user may grant and that match the search, and shows how many of all are granted. What is granted
+ * brings the views without which it is of no use; where one of them is missing, that is said.
  */
 export function PermissionMatrix({ grantOptions, granted, disabled, error, onChange }: PermissionMatrixProps) {
   const t = useTranslations('group')
@@ -45,18 +47,21 @@ export function PermissionMatrix({ grantOptions, granted, disabled, error, onCha
   const hasLocked = !disabled && permissions.some(isLocked)
 
   const setGranted = (some: readonly Permission[], isGranted: boolean) => {
-    const changed = isGranted ? withViews(grantOptions, permissions, some) : some
-    const codes = changed.map(({ code }) => code)
-    onChange(codesIn([...granted.filter((code) => !codes.includes(code)), ...(isGranted ? codes : [])]))
+    const chosen = some.map(({ code }) => code)
+    const codes = isGranted ? withNeeds(grantOptions, chosen) : chosen
+    onChange(codesIn(grantOptions, [...granted.filter((code) => !codes.includes(code)), ...(isGranted ? codes : [])]))
   }
-  /** A checkbox for one permission or several. */
-  const box = (some: readonly Permission[], name: string, label?: ReactNode) => {
+  const stateOf = (some: readonly Permission[]) => {
     const grantable = some.filter((permission) => !isLocked(permission))
-    const relevant = grantable.length > 0 ? grantable : some
-    const { checked, indeterminate } = checkboxState(
-      relevant.map(({ code }) => code),
+    return checkboxState(
+      (grantable.length > 0 ? grantable : some).map(({ code }) => code),
       granted,
     )
+  }
+  /** A checkbox for one permission or several, which shows the state of `all` that it stands for. */
+  const box = (some: readonly Permission[], name: string, label?: ReactNode, all = some) => {
+    const grantable = some.filter((permission) => !isLocked(permission))
+    const { checked, indeterminate } = stateOf(all)
     const isBoxLocked = grantable.length === 0
     return (
       <Checkbox
@@ -68,7 +73,7 @@ export function PermissionMatrix({ grantOptions, granted, disabled, error, onCha
         checked={checked}
         indeterminate={indeterminate}
         disabled={disabled || isBoxLocked}
-        onChange={() => setGranted(grantable, !checked)}
+        onChange={() => setGranted(grantable, !stateOf(some).checked)}
       />
     )
   }
@@ -98,6 +103,12 @@ export function PermissionMatrix({ grantOptions, granted, disabled, error, onCha
           <IconLock size={14} stroke={1.8} aria-hidden="true" /> {t('someNotHeld')}
         </p>
       )}
+      {[...lackingViews(grantOptions, granted)].map(([view, codes]) => (
+        <p key={view} className={classes.note} role="status">
+          <IconAlertTriangle size={14} stroke={1.8} aria-hidden="true" />{' '}
+          {t('lackingView', { view: names.point(view), points: codes.map(names.point).join(t('comma')) })}
+        </p>
+      ))}
       {found.length === 0 ? (
         <p className={classes.note}>{t('noPermission')}</p>
       ) : (
@@ -117,7 +128,14 @@ export function PermissionMatrix({ grantOptions, granted, disabled, error, onCha
                   const name = names.verb(verb)
                   return (
                     <Table.Th key={verb} scope="col">
-                      {column.length > 0 ? box(column, t('everyModule', { verb: name }), name) : name}
+                      {column.length > 0
+                        ? box(
+                            column,
+                            t('everyModule', { verb: name }),
+                            name,
+                            permissions.filter((permission) => permission.verb === verb),
+                          )
+                        : name}
                     </Table.Th>
                   )
                 })}
@@ -130,7 +148,14 @@ export function PermissionMatrix({ grantOptions, granted, disabled, error, onCha
                 const name = names.module(module)
                 return (
                   <Table.Tr key={module}>
-                    <Table.Th scope="row">{box(row, t('everyVerb', { module: name }), name)}</Table.Th>
+                    <Table.Th scope="row">
+                      {box(
+                        row,
+                        t('everyVerb', { module: name }),
+                        name,
+                        permissions.filter((permission) => permission.module === module),
+                      )}
+                    </Table.Th>
                     {commonVerbs.map((verb) => {
                       const permission = row.find((one) => one.verb === verb)
                       return (

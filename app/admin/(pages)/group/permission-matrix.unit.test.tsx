@@ -10,11 +10,12 @@ beforeAll(defineFonts)
 afterEach(cleanup)
 
 const codes = ['cms.theme.list', 'cms.theme.create', 'cms.theme.delete', 'cms.sms.create']
+const needs = { 'cms.theme.create': ['cms.theme.list'], 'cms.theme.delete': ['cms.theme.list'] }
 
 /** Shows the matrix. Returns what it is changed to. */
 function show(granted: string[], grantable: 'all' | string[] = 'all') {
   const onChange = vi.fn<(codes: string[]) => void>()
-  const grantOptions = { codes, grantable, menus: undefined, elements: undefined }
+  const grantOptions = { codes, needs, grantable, menus: undefined, elements: undefined }
   render(inAdmin(<PermissionMatrix {...{ grantOptions, granted, onChange }} disabled={false} error={undefined} />))
   return onChange
 }
@@ -24,9 +25,24 @@ const tick = (name: string) => fireEvent.click(screen.getByRole('checkbox', { na
 test('a permission brings the one to view its module, where there is one', () => {
   const onChange = show([])
   tick('theme, delete')
-  expect(onChange).toHaveBeenLastCalledWith(['cms.theme.delete', 'cms.theme.list'])
+  expect(onChange).toHaveBeenLastCalledWith(['cms.theme.list', 'cms.theme.delete'])
   tick('sms, create')
   expect(onChange).toHaveBeenLastCalledWith(['cms.sms.create'])
+})
+
+test('a view that is missing is named, with what is of no use without it', () => {
+  show(['cms.theme.create'])
+  expect(screen.getByText(/Without “theme, list”.*theme, create/)).toBeDefined()
+  cleanup()
+  show(['cms.theme.create', 'cms.theme.list'])
+  expect(screen.queryByText(/Without/)).toBeNull()
+})
+
+test('while permissions are searched, the box of a module still says whether all of it is granted', () => {
+  show(['cms.theme.create'])
+  fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'create' } })
+  const box = screen.getByRole('checkbox', { name: 'theme: everything' })
+  expect(box).toMatchObject({ checked: false, indeterminate: true })
 })
 
 test('one that is taken away takes no other with it, and one that the user does not have is not given', () => {

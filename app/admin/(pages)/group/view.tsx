@@ -19,7 +19,7 @@ import { type Answer, send } from '@/lib/api/client'
 import { flattenTree } from '@/lib/api/tree'
 import { commonVerbs } from '@/lib/auth/names'
 import { titleOf } from '@/lib/menu/routes'
-import { canGrant, type GrantOptions, type Permission, permissionsOf } from './grants'
+import { canGrant, type GrantOptions, isFollowing, type Permission, permissionsOf } from './grants'
 import classes from './group.module.css'
 
 const AddMembers = dynamic(() => import('./add-members'), { ssr: false })
@@ -182,7 +182,8 @@ function Granted({ codes, grantOptions }: { codes: string[]; grantOptions: Grant
 }
 
 /** The pages that members see, and what is on them. */
-function Shown({ group, grantOptions: { menus, elements = [] } }: { group: Group; grantOptions: GrantOptions }) {
+function Shown({ group, grantOptions }: { group: Group; grantOptions: GrantOptions }) {
+  const { menus, elements = [] } = grantOptions
   const t = useTranslations('group')
   const names = usePermissionNames()
   const locale = useLocale()
@@ -191,6 +192,7 @@ function Shown({ group, grantOptions: { menus, elements = [] } }: { group: Group
   const shown = pages.filter(({ id }) => group.menu_ids.includes(id))
   return (
     <Part title={t('menusAndElements')} note={t('shown', { count: shown.length, total: pages.length })}>
+      {!isFollowing(grantOptions, group) && <p className={classes.note}>{t('followOff')}</p>}
       <div className={classes.columns}>
         <Facts>
           {shown.map((menu) => {

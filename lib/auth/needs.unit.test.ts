@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest'
+import { basePages } from '@/db/base/menus'
+import { endpoints } from '@/lib/endpoints'
+import { needsOf } from './needs'
+import { inMenuOrder } from './order'
+import { adminOperations, permissionPoints } from './points'
+
+const codes = permissionPoints(adminOperations(endpoints)).map(({ code }) => code)
+const needs = needsOf(codes)
+const moduleOf = (code: string) => code.split('.')[1] ?? ''
+
+describe('a permission that is granted brings', () => {
+  test.each(codes.filter((code) => !code.endsWith('.list')))('%s the view of a page', (code) => {
+    const views = needs[code] ?? []
+    expect(views.filter((view) => basePages.some(({ permission_code }) => permission_code === view))).not.toEqual([])
+  })
+
+  test('the view of every page with a button for it', () => {
+    for (const { permission_code, elements } of basePages)
+      for (const [, , , code] of elements)
+        if (!code.endsWith('.list')) expect(needs[code], code).toContain(permission_code)
+  })
+
+  test('what its form chooses from', () => {
+    expect(needs['cms.user.create']).toEqual(['cms.user.list', 'cms.group.list'])
+    expect(needs['cms.dict.update']).toEqual(['cms.dict_type.list'])
+  })
+
+  test('only permissions that there are, and nothing where it is itself a view', () => {
+    for (const [code, views] of Object.entries(needs)) {
+      expect(codes).toEqual(expect.arrayContaining(views))
+      expect(code.endsWith('.list')).toBe(false)
+    }
+  })
+})
+
+test('modules are in the order of the sidebar, each once', () => {
+  const modules = inMenuOrder(codes).map(moduleOf)
+  const places = modules.filter((module, at) => module !== modules[at - 1])
+  expect(new Set(places).size).toBe(places.length)
+  const own = basePages.map(({ permission_code }) => moduleOf(permission_code))
+  expect(places.filter((module) => own.includes(module))).toEqual([...new Set(own)])
+  expect(places[0]).toBe('dashboard')
+  expect(inMenuOrder(['cms.order.ship', 'cms.nothing.known', 'cms.order.list', 'cms.dict.update'])).toEqual([
+    'cms.order.ship',
+    'cms.order.list',
+    'cms.dict.update',
+    'cms.nothing.known',
+  ])
+})
