@@ -1,11 +1,13 @@
-/** The date and time of a moment in a zone, the same in every language: `2026-11-25 07:49`, or with its seconds. */
-export const localTime = (moment: Date, zone: string, to: 'minute' | 'second'): string =>
-  // What Sweden writes is ISO 8601 with a space.
-  new Intl.DateTimeFormat('sv-SE', {
+/** The date and time of a moment in a zone, as all dates of the language are written: `Nov 25, 2026, 7:49 AM`, or with its seconds. */
+export const localTime = (moment: Date, zone: string, locale: string, to: 'minute' | 'second'): string =>
+  new Intl.DateTimeFormat(locale, {
     timeZone: zone,
-    dateStyle: 'short',
+    dateStyle: 'medium',
     timeStyle: to === 'second' ? 'medium' : 'short',
-  }).format(moment)
+  })
+    .format(moment)
+    // Some engines write a narrow space before AM, others do not: what the server has sent must be what the browser writes.
+    .replaceAll('\u202f', ' ')
 
 /** What a zone is called at a moment: `China Standard Time`, or `GMT+8`. In Chinese, that time is named after Beijing. */
 export const nameOfZone = (moment: Date, zone: string, locale: string, style: 'long' | 'short'): string =>
@@ -15,8 +17,8 @@ export const nameOfZone = (moment: Date, zone: string, locale: string, style: 'l
         .formatToParts(moment)
         .find(({ type }) => type === 'timeZoneName')?.value ?? zone)
 
-/** The date and time to the second, with the name of the zone: `2026-11-25 07:49:42（北京时间）`. */
+/** The date and time to the second, with the name of the zone: `2026年11月25日 07:49:42（北京时间）`. */
 export function localTimeWithZone(moment: Date, zone: string, locale: string): string {
-  const [time, name] = [localTime(moment, zone, 'second'), nameOfZone(moment, zone, locale, 'long')]
+  const [time, name] = [localTime(moment, zone, locale, 'second'), nameOfZone(moment, zone, locale, 'long')]
   return locale === 'zh-CN' ? `${time}（${name}）` : `${time} (${name})`
 }

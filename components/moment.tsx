@@ -32,7 +32,7 @@ export function Moment({ at, exact = false }: MomentProps) {
   const isRecent = Math.abs(now.getTime() - moment.getTime()) < week
   const shown = () => {
     if (exact === 'zone') return localTimeWithZone(moment, zone, locale)
-    if (exact) return localTime(moment, zone, exact === 'second' ? 'second' : 'minute')
+    if (exact) return localTime(moment, zone, locale, exact === 'second' ? 'second' : 'minute')
     return isRecent ? relativeTime(moment, now) : format.dateTime(moment, { dateStyle: 'medium' })
   }
   return (

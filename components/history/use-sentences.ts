@@ -3,7 +3,7 @@
 import { useFormatter, useLocale, useMessages, useTranslations } from 'next-intl'
 import { useMemo } from 'react'
 import { recordName } from '@/lib/admin/record-name'
-import { flatten, titleOf } from '@/lib/menu/routes'
+import { flatten, inLocale, titleOf } from '@/lib/menu/routes'
 import { impliedFields } from '@/lib/oper_log/implied'
 import { asList } from '../as-list'
 import { usePermissionNames } from '../permission-names'
@@ -25,6 +25,12 @@ export interface Operation {
   target_name: string | null
   before: Fields
   after: Fields
+  /** What the records whose ids are in the fields are called. */
+  referred?: readonly { field: string; id: number; name: string; name_en: string }[]
+  /** What was sent; absent where only what succeeded is listed. */
+  params?: Fields
+  /** The problem code of a refusal. */
+  code?: string | null
   /** false: it failed, or was refused. Absent where only what succeeded is listed. */
   success?: boolean
   /** The status of the answer. */
@@ -46,8 +52,23 @@ export interface Change {
 
 /** Fields with an amount in fen. */
 const moneyField = /(?:^|_)(?:amount|freight|price|cost)(?:_|$)/
-const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d/
+const moment = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/
+/** As it is read everywhere: once, times were stored as the database writes them. */
+const asIso = (value: string) => value.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00')
 const longest = 60
+
+/** The dictionaries of the status of these modules; the others have one of their own. */
+const statusDictionaries: Readonly<Record<string, string>> = {
+  customer: 'user_status',
+  article: 'publication_status',
+  notice: 'publication_status',
+  error_log: 'error_status',
+  category: 'enabled_disabled',
+  theme: 'enabled_disabled',
+  banner: 'enabled_disabled',
+  dict: 'enabled_disabled',
+  dict_type: 'enabled_disabled',
+}
 
 /** Whether a permission was missing. Other failures, such as a file of the wrong form, are not denials. */
 export const isDenial = (status: number) => status === 401 || status === 403
@@ -74,12 +95,14 @@ interface Place {
 /** The rows of the audit log as people say them: the sentence, and what was changed. */
 export function useSentences() {
   const t = useTranslations('history')
+  const tRefusal = useTranslations('refusal')
   const format = useFormatter()
   const locale = useLocale()
   const names = usePermissionNames()
-  const { routes } = useAdmin()
+  const { routes, dictionaries } = useAdmin()
   const {
-    history: { did, fields, values },
+    history: { did, fields, records, values },
+    refusal: { problem },
     setting: settings,
   } = useMessages()
   return useMemo(() => {
@@ -93,30 +116,42 @@ export function useSentences() {
     }
     const labelOf = (key: string): string => (isKnown(fields, key) ? t(`fields.${key}`) : (settingLabel(key) ?? key))
 
+    /** A status as the list of its records shows it. */
+    const statusLabel = (module: string, value: string): string | undefined =>
+      dictionaries[statusDictionaries[module] ?? `${module}_status`]?.find((entry) => entry.value === value)?.label
+
     const shownValue = (key: string, value: unknown): string => {
       if (value === null || value === undefined) return ''
       if (typeof value === 'boolean') return t(value ? 'yes' : 'no')
       if (typeof value === 'number') {
         if (moneyField.test(key)) return format.number(value / 100, 'price')
-        return key.endsWith('_id') ? `#${value}` : format.number(value)
+        return key.endsWith('_id') ? numbered(key, value) : format.number(value)
       }
       if (typeof value === 'string') {
+        const label = key === 'status' ? statusLabel(current.module, value) : undefined
+        if (label !== undefined) return label
         if (isKnown(values, value)) return t(`values.${value}`)
         return moment.test(value)
-          ? format.dateTime(new Date(value), { dateStyle: 'medium', timeStyle: 'short' })
+          ? format.dateTime(new Date(asIso(value)), { dateStyle: 'medium', timeStyle: 'short' })
           : value
       }
       if (Array.isArray(value)) return shownList(key, value)
       return nameOf(key, value) ?? JSON.stringify(value)
     }
 
+    /** What is told at the moment: names and labels depend on it. */
+    const current = { module: '', referred: new Map<string, string>() }
     const menus = new Map(flatten(routes).map((route) => [route.id, titleOf(locale, route)]))
+
+    /** What people call the record with this id; its number if that is not known. */
+    const numbered = (key: string, id: number): string =>
+      current.referred.get(`${key}/${id}`) ?? (/^menu_ids?$/.test(key) ? menus.get(id) : undefined) ?? `#${id}`
 
     /** What people call a member of the list `key`, or an object. */
     const nameOf = (key: string, member: unknown): string | undefined => {
       if (typeof member === 'number') {
         if (!key.endsWith('_ids')) return String(member)
-        return (key === 'menu_ids' ? menus.get(member) : undefined) ?? `#${member}`
+        return numbered(key, member)
       }
       if (typeof member === 'string') return key === 'permission_codes' ? names.point(member) : member
       if (!isRecord(member)) return undefined
@@ -125,7 +160,7 @@ export function useSentences() {
       return (
         recordName(member) ??
         (typeof sku_no === 'string' ? sku_no : undefined) ??
-        (typeof id === 'number' ? `#${id}` : undefined)
+        (typeof id === 'number' ? numbered(key, id) : undefined)
       )
     }
 
@@ -191,16 +226,29 @@ export function useSentences() {
       return { ...told(inFull), text: t('changedList', { label, changes: both }) }
     }
 
-    const changesOf = ({ before, after }: Pick<Operation, 'before' | 'after'>): Change[] =>
-      changesIn(before, after, { path: [] })
+    const changesOf = ({
+      before,
+      after,
+      module = '',
+      referred = [],
+    }: Pick<Operation, 'before' | 'after' | 'referred'> & { module?: string }): Change[] => {
+      current.module = module
+      current.referred = new Map(
+        referred.map(({ field, id, name, name_en }) => [`${field}/${id}`, inLocale(locale, name, name_en)]),
+      )
+      return changesIn(before, after, { path: [] })
+    }
 
     const actorOf = ({ user }: Pick<Operation, 'user'>): string =>
       user.id === null ? t('system') : (user.nickname ?? user.username)
 
-    type Target = Pick<Operation, 'module' | 'action' | 'target_type' | 'target_id' | 'target_name'>
-    const whatOf = ({ module, action, target_type, target_id, target_name: name }: Target): string => {
+    type Target = Omit<Operation, 'user' | 'success' | 'status'>
+    const whatOf = ({ module, action, target_type, target_id, target_name, params }: Target): string => {
+      // What could not be created has no name but the one that was sent.
+      const name = target_name ?? (action === 'create' ? recordName(params) : undefined)
       const all = within(names.module(module), locale)
-      const record = names.record(module) ?? all
+      const own = target_type && isKnown(records, target_type) ? t(`records.${target_type}`) : undefined
+      const record = own ?? names.record(module) ?? all
       if (name) return target_type === 'import' ? t('file', { name }) : t('record', { record, name })
       if (target_id) return t('numbered', { record, id: target_id })
       return target_id === null && action !== 'create' ? all : record
@@ -212,12 +260,18 @@ export function useSentences() {
       sentenceOf: ({ module, action, success = true, status, ...operation }: Operation): string => {
         const what = whatOf({ module, action, ...operation })
         const verb = within(names.verb(action, module), locale)
-        const said = { actor: actorOf(operation), what, action, verb, module }
+        const ended = Number(operation.after?.ended ?? 2)
+        const said = { actor: actorOf(operation), what, action, verb, module, ended }
         if (!success) return t(status !== undefined && isDenial(status) ? 'tried' : 'failed', said)
         if (action === 'import' && operation.target_type !== 'import') return t('did.importRecord', said)
         return isKnown(did, action) ? t(`did.${action}`, said) : t('did.other', said)
       },
       changesOf,
+      /** Why it failed or was refused; undefined if that is not known. */
+      reasonOf: ({ success = true, code }: Operation): string | undefined =>
+        !success && code && isKnown(problem, code)
+          ? t('reason', { reason: tRefusal(`problem.${code}`, { seconds: 60 }) })
+          : undefined,
     }
-  }, [t, format, locale, names, routes, did, fields, values, settings])
+  }, [t, tRefusal, format, locale, names, routes, dictionaries, did, fields, records, values, settings, problem])
 }

@@ -30,6 +30,13 @@ const ofFile = { target_type: 'import', target_id: '7', target_name: 'ship.csv' 
 test.each<[string, Partial<Operation>]>([
   ['Shen changed product “Tea”', { target_name: 'Tea' }],
   ['Shen changed product #7', { target_id: '7' }],
+  ['Shen ended a session of product “Tea”', { action: 'session', target_name: 'Tea', after: { ended: 1 } }],
+  ['Shen ended sessions of product “Tea”', { action: 'session', target_name: 'Tea', after: { ended: 3 } }],
+  ['Shen created folder “Cups”', { module: 'file', action: 'create', target_type: 'file_folder', target_name: 'Cups' }],
+  [
+    'Shen could not create: product “Tea”',
+    { action: 'create', target_id: null, success: false, status: 409, params: { name: 'Tea' } },
+  ],
   ['Shen created product', { action: 'create', target_id: null }],
   ['Shen exported orders', { module: 'order', action: 'export', target_id: null }],
   ['Shen printed orders', { module: 'order', action: 'print', target_type: 'order', target_id: null }],
@@ -117,4 +124,42 @@ test('an object without a name of its own is told field by field, and a chosen r
 
 test('of what was created, the list is told by name', () => {
   expect(textsOf(null, { skus: [priced(100, ['red'], 1)] })).toEqual(['SKUs: empty → red (¥1.00)'])
+})
+
+test('ids are told by the names of their records, and a status as its list shows it', () => {
+  const dictionaries = {
+    order_status: [
+      { value: 'paid', label: 'Awaiting shipment', style: 'primary' as const, is_default: false, is_disabled: false },
+      { value: 'shipped', label: 'Shipped', style: 'info' as const, is_default: false, is_disabled: false },
+    ],
+  }
+  const { result } = renderHook(useSentences, {
+    wrapper: ({ children }) => inAdmin(children, { admin: { ...admin, dictionaries } }),
+  })
+  const told = (operation: Parameters<typeof result.current.changesOf>[0]) =>
+    result.current.changesOf(operation).map(({ text }) => text)
+  expect(told({ module: 'order', before: { status: 'paid' }, after: { status: 'shipped' } })).toEqual([
+    'Status: Awaiting shipment → Shipped',
+  ])
+  const name = { name: '杯子', name_en: 'Cups' }
+  expect(
+    told({
+      before: { folder_id: null, element_ids: [8] },
+      after: { folder_id: 6, element_ids: [] },
+      referred: [
+        { field: 'folder_id', id: 6, ...name },
+        { field: 'element_ids', id: 8, name: '导出', name_en: '' },
+      ],
+    }),
+  ).toEqual(['Folder: empty → Cups', 'Page elements: removed: 导出'])
+  const order = (sort_order: number) => ({ items: [{ id: 2, parent_id: null, sort_order }] })
+  expect(told({ before: order(40), after: order(30), referred: [{ field: 'items', id: 2, ...name }] })).toEqual([
+    'Cups: order 40 → 30',
+  ])
+})
+
+test('a time that was stored as the database writes it is shown like any other', () => {
+  expect(textsOf({ locked_until: '2026-11-25 17:25:00.11+00' }, { locked_until: null })).toEqual([
+    expect.stringMatching(/^Locked until: Nov 26, 2026, 1:25.AM → empty$/),
+  ])
 })

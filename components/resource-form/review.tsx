@@ -14,9 +14,10 @@ interface ReviewProps {
   rows?: readonly ChangedField[]
   /** What a new record has. */
   given?: readonly GivenField[]
-  note: ReactNode
-  /** What the button says. */
-  confirmLabel: string
+  /** What is said below them. */
+  note?: ReactNode
+  /** What the button says; by default that it saves. */
+  confirmLabel?: string
   isBusy: boolean
   onConfirm: () => void
   onCancel: () => void
@@ -50,7 +51,7 @@ export default function Review({
             {t('goOn')}
           </Button>
           <Button onClick={onConfirm} loading={isBusy} data-autofocus>
-            {confirmLabel}
+            {confirmLabel ?? t('save')}
           </Button>
         </Group>
       </Stack>

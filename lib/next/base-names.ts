@@ -1,15 +1,12 @@
 import { getLocale } from 'next-intl/server'
 import { dicts } from '@/db/base/dicts'
 import { groups } from '@/db/base/groups'
-import { basePages } from '@/db/base/menus'
+import { elementName } from '@/lib/admin/base-names'
 import type { Locale } from '@/lib/i18n/locale'
 
 /** The English for each text of the base data, by the key of its row. */
 type English = ReadonlyMap<string, { stored: string; english: string }>
 
-const elementNames: English = new Map(
-  basePages.flatMap(({ elements }) => elements.map(([code, stored, english]) => [code, { stored, english }])),
-)
 const dictTypeNames: English = new Map(
   dicts.map(({ type, name, name_en }) => [type, { stored: name, english: name_en }]),
 )
@@ -28,7 +25,7 @@ export async function withElementNames<Row extends { code: string; name: string 
   rows: readonly Row[],
 ): Promise<Row[]> {
   const locale = await getLocale()
-  return rows.map((row) => ({ ...row, name: inLanguage(locale, elementNames, row.code, row.name) }))
+  return rows.map((row) => ({ ...row, name: elementName(locale, row) }))
 }
 
 /** These dictionary types with the names of built-in ones in the language of the request. */

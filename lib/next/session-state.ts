@@ -4,8 +4,11 @@ import { Problem } from '@/lib/api/problem'
 import { getToken } from '@/lib/token/endpoints'
 import { ask } from './call'
 
-/** The state of the session, for the sign-in pages. `secret_expired`: a new password must be chosen first. */
-export async function sessionState(): Promise<'signed_out' | 'secret_expired' | 'signed_in'> {
+/**
+ * The state of the session, for the sign-in pages. `ended`: the browser still has a session that
+ * was ended or has expired. `secret_expired`: a new password must be chosen first.
+ */
+export async function sessionState(): Promise<'signed_out' | 'ended' | 'secret_expired' | 'signed_in'> {
   // Without a cookie there is no session to look up.
   if (!(await tokenOfCookie(await headers()))) return 'signed_out'
   try {
@@ -13,7 +16,7 @@ export async function sessionState(): Promise<'signed_out' | 'secret_expired' | 
     return 'signed_in'
   } catch (error) {
     if (!(error instanceof Problem)) throw error
-    if (error.code === 'unauthenticated') return 'signed_out'
+    if (error.code === 'unauthenticated') return 'ended'
     if (error.code === 'secret_expired') return 'secret_expired'
     throw error
   }

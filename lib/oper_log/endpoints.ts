@@ -6,7 +6,7 @@ import { hasPart, hitsOf } from '@/lib/api/hits'
 import { contains, newestList, within } from '@/lib/api/list'
 import type { Database } from '@/lib/database'
 import * as example from './example'
-import { columns, withoutGuarded } from './rows'
+import { columns, shownPage } from './rows'
 import { LoggedOperationPage, LoggedOperationQuery } from './schema'
 
 /** The members of staff with a text in their names. */
@@ -82,5 +82,5 @@ export const listOperations = endpoint({
     query: { module: 'config', success: 'true' },
     output: { items: [example.operation], page: 1, size: 10, total: 1, next_cursor: null },
   },
-  handle: async ({ db, query, caller }) => withoutGuarded(await listOperationsOf(db, query), caller),
+  handle: async ({ db, query, caller }) => shownPage(db, await listOperationsOf(db, query), caller),
 })

@@ -16,6 +16,7 @@ export const operation = {
   target_name: null,
   before: { 'order.unpaid_minutes': 30 },
   after: { 'order.unpaid_minutes': 45 },
+  referred: [],
   params: { 'order.unpaid_minutes': 45 },
   status: 200,
   code: null,
@@ -34,4 +35,5 @@ export const historyEntry = {
   target_name: '首页',
   before: { name: '首页轮播' },
   after: { name: '首页' },
+  referred: [],
 } satisfies z.input<typeof HistoryEntry>

@@ -5,7 +5,7 @@ import { idParams } from '@/lib/api/fields'
 import { newestList } from '@/lib/api/list'
 import { cursorQuery } from '@/lib/api/page'
 import * as example from './example'
-import { columns, withoutGuarded } from './rows'
+import { columns, shownPage } from './rows'
 import { HistoryPage, HistoryQuery } from './schema'
 
 const list = newestList('history', {
@@ -35,7 +35,8 @@ export const historyOf = <const R extends string>(resource: R, record: string, c
       output: { items: [example.historyEntry], page: 1, size: 10, total: 1, next_cursor: null },
     },
     handle: async ({ db, params, query, caller }) =>
-      withoutGuarded(
+      shownPage(
+        db,
         await list({ db, query: { ...query, target_type: resource, target_id: String(params.id), success: true } }),
         caller,
       ),

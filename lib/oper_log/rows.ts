@@ -2,7 +2,9 @@ import { getTableColumns, sql } from 'drizzle-orm'
 import { oper_log } from '@/db/schema/log'
 import type { Caller } from '@/lib/api/caller'
 import { shownOperation } from '@/lib/api/needs'
+import type { Database } from '@/lib/database'
 import { guardedFields } from './guarded'
+import { withReferred } from './referred'
 
 const { user_id, username, updated_at, ...own } = getTableColumns(oper_log)
 const nickname = sql<string | null>`(select u.nickname from "user" u where u.id = ${user_id})`
@@ -10,12 +12,20 @@ const nickname = sql<string | null>`(select u.nickname from "user" u where u.id 
 /** What is selected of an operation. */
 export const columns = { ...own, user: { id: user_id, username, nickname } }
 
-interface Rows {
-  items: { module: string; before: unknown; after: unknown; params: unknown }[]
+interface Row {
+  module: string
+  target_type: string | null
+  before: unknown
+  after: unknown
+  params: unknown
 }
 
-/** A page of operations without the fields that the caller may not see. */
-export const withoutGuarded = <P extends Rows>(page: P, caller: Caller): P => ({
-  ...page,
-  items: page.items.map((row) => shownOperation(row, caller, guardedFields)),
-})
+/** A page of operations as the caller reads it: without the fields that they may not see, and with the names of what it refers to. */
+export async function shownPage<R extends Row, P>(
+  db: Database,
+  { items, ...page }: { items: R[] } & P,
+  caller: Caller,
+) {
+  const shown = items.map((row) => shownOperation(row, caller, guardedFields))
+  return { ...page, items: await withReferred(db, shown) }
+}

@@ -4,6 +4,13 @@ import { cursorPageOf, cursorQuery, listFileQuery } from '@/lib/api/page'
 
 const fields = z.record(z.string(), z.unknown()).nullable()
 
+const Referred = z.object({
+  field: z.string().meta({ description: 'The field of `before` or `after` that holds the id' }),
+  id,
+  name: z.string(),
+  name_en: z.string().meta({ description: 'Empty: `name` is used in both languages' }),
+})
+
 export const LoggedOperation = z
   .object({
     id,
@@ -24,6 +31,9 @@ export const LoggedOperation = z
     target_name: z.string().nullable().meta({ description: 'Its name at that time' }),
     before: fields.meta({ description: 'For a change, only the changed fields; null for a creation' }),
     after: fields.meta({ description: 'null for a deletion, and if nothing was changed' }),
+    referred: z
+      .array(Referred)
+      .meta({ description: 'What the records whose ids are in `before` and `after` are called now' }),
     params: fields.meta({ description: 'The parameters and body of the request, without what must not be logged' }),
     status: z.int(),
     code: z.string().nullable().meta({ description: 'The problem code of a refusal' }),
@@ -60,6 +70,7 @@ export const HistoryEntry = LoggedOperation.pick({
   target_name: true,
   before: true,
   after: true,
+  referred: true,
 }).meta({ id: 'HistoryEntry' })
 
 export const HistoryPage = cursorPageOf(HistoryEntry)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { user } from '@/db/schema/user'
 import { BulkResult, eachUnderSavepoint } from '@/lib/api/bulk'
-import type { Caller } from '@/lib/api/caller'
+import { type Caller, holds } from '@/lib/api/caller'
 import { endpoint, permission } from '@/lib/api/endpoint'
 import { id, idParams, pathId } from '@/lib/api/fields'
 import { clearLocks } from '@/lib/api/limits'
@@ -12,8 +12,18 @@ import { historyOf } from '@/lib/oper_log/history'
 import { hashSecret } from '@/lib/token/secret'
 import { requireStrong } from '@/lib/token/strength'
 import * as example from './example'
-import { lockTarget, refuseSelf, requireRankOver } from './rank'
-import { SecretReset, Staff, StaffBulk, StaffChanges, StaffInput, StaffPage, StaffQuery, StaffSession } from './schema'
+import { codesOf, lockTarget, refuseSelf, requireRankOver } from './rank'
+import {
+  SecretReset,
+  Staff,
+  StaffBulk,
+  StaffChanges,
+  StaffDetail,
+  StaffInput,
+  StaffPage,
+  StaffQuery,
+  StaffSession,
+} from './schema'
 import { changeStaff, createStaff, endSessions, listStaff, openSessions, readStaff, removeStaff } from './staff'
 import { requireStrongFor } from './strength'
 
@@ -42,12 +52,15 @@ export const getCmsUser = endpoint({
   method: 'GET',
   path: '/cms/user/{id}',
   summary: 'Get a staff member',
-  description: 'With their groups and the version that a change sends back.',
+  description: 'With their groups, the permissions of theirs that you lack, and the version that a change sends back.',
   access: permission('cms.user.list'),
   params: idParams,
-  output: Staff,
-  example: { params: { id: '3' }, output: example.staff },
-  handle: ({ db, params }) => readStaff(db, params.id),
+  output: StaffDetail,
+  example: { params: { id: '3' }, output: { ...example.staff, beyond_codes: [] } },
+  async handle({ db, params, caller }) {
+    const [staff, codes] = await Promise.all([readStaff(db, params.id), codesOf(db, params.id)])
+    return { ...staff, beyond_codes: codes.filter((code) => !holds(caller, code)) }
+  },
 })
 
 export const listStaffHistory = historyOf('user', 'a staff member', 'cms.user.list')
@@ -246,7 +259,12 @@ export const endUserSessions = endpoint({
     const { actor, target } = await lockTarget(db, caller, params.id)
     requireRankOver(actor, target)
     const ended = await endSessions(db, target.id)
-    recorder.audit({ target: ['user', target.id], as: Ended, after: { ended, session_id: null } })
+    recorder.audit({
+      target: ['user', target.id],
+      as: Ended,
+      name: target.row.nickname,
+      after: { ended, session_id: null },
+    })
   },
 })
 
@@ -263,6 +281,11 @@ export const endUserSession = endpoint({
     requireRankOver(actor, target)
     const ended = await endSessions(db, target.id, params.sid)
     if (ended === 0) throw noSuch('open session')
-    recorder.audit({ target: ['user', target.id], as: Ended, after: { ended, session_id: params.sid } })
+    recorder.audit({
+      target: ['user', target.id],
+      as: Ended,
+      name: target.row.nickname,
+      after: { ended, session_id: params.sid },
+    })
   },
 })

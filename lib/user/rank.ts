@@ -69,7 +69,18 @@ async function lockStaff(tx: Database, caller: Caller, ids: number[]) {
   return { actor, others }
 }
 
-const forbidden = (detail: string) => problem('forbidden', { detail })
+const forbidden = (detail: string, members = {}) => problem('forbidden', { detail, members })
+
+/** The permissions that a staff member has through their groups, in the order of their codes. */
+export async function codesOf(db: Database, user_id: number): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ code: group_permission.code })
+    .from(user_group)
+    .innerJoin(group_permission, eq(group_permission.group_id, user_group.group_id))
+    .where(eq(user_group.user_id, user_id))
+    .orderBy(asc(group_permission.code))
+  return rows.map(({ code }) => code)
+}
 
 /** Throws `forbidden` unless the actor holds every permission of the target. */
 export function requireRankOver(actor: Authority, target: Authority): void {
@@ -78,11 +89,11 @@ export function requireRankOver(actor: Authority, target: Authority): void {
   requireCodes(actor, target.codes, 'this user holds')
 }
 
-/** Throws `forbidden` unless the actor holds these permissions. `clause` completes the message: `which this group has`. */
+/** Throws `forbidden`, with the code in its member `permission`, unless the actor holds these permissions. `clause` completes the message: `which this group has`. */
 export function requireCodes(actor: Authority, codes: Iterable<string>, clause: string): void {
   if (actor.is_root) return
   for (const code of codes) {
-    if (!actor.codes.has(code)) throw forbidden(`You do not hold ${code}, which ${clause}.`)
+    if (!actor.codes.has(code)) throw forbidden(`You do not hold ${code}, which ${clause}.`, { permission: code })
   }
 }
 

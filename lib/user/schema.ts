@@ -163,6 +163,13 @@ export const Staff = z
   })
   .meta({ id: 'Staff' })
 
+/** One of them, with what the caller would have to hold to change them. */
+export const StaffDetail = Staff.extend({
+  beyond_codes: z
+    .array(z.string())
+    .meta({ description: 'Permissions that they hold and you do not. While there are any, you cannot change them' }),
+}).meta({ id: 'StaffDetail' })
+
 export const StaffPage = pageOf(Staff)
 
 export const StaffQuery = z.object({

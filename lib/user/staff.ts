@@ -20,8 +20,10 @@ const columns = {
   ...profileColumns,
   is_root: user.is_root,
   must_change_secret: user.must_change_secret,
-  locked_until: sql<string | null>`(
-    select max(r.expires_at) from rate_limit r where r.locks = "user".id and r.expires_at > now())`,
+  locked_until: sql<Date | null>`(
+    select max(r.expires_at) from rate_limit r where r.locks = "user".id and r.expires_at > now())`.mapWith(
+    user.last_login_at,
+  ),
   groups: sql<{ id: number; name: string }[]>`coalesce((
     select json_agg(json_build_object('id', g.id, 'name', g.name) order by g.name)
     from user_group ug join "group" g on g.id = ug.group_id where ug.user_id = "user".id), '[]')`,

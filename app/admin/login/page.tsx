@@ -1,3 +1,4 @@
+import { Alert } from '@mantine/core'
 import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 import { getTranslations } from 'next-intl/server'
@@ -25,6 +26,11 @@ export default async function LoginPage({ searchParams }: { searchParams: Promis
   const accounts = demonstrationStaff()
   return (
     <LoginCard title={t('title')} lead={t('lead', { shop })}>
+      {state === 'ended' && (
+        <Alert color="gray" variant="light" role="status">
+          {t('ended')}
+        </Alert>
+      )}
       {env().NEXTAUTH_SECRET ? (
         <LoginForm to={destination(from)}>{accounts && <DemonstrationAccounts {...accounts} />}</LoginForm>
       ) : (

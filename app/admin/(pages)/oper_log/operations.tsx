@@ -106,13 +106,14 @@ export function Operations({ page }: { page: Page<RowOf<'GET /cms/oper_log'>> })
 
 /** The sentence, and below it the first of what was changed. */
 function Happened({ operation }: { operation: RowOf<'GET /cms/oper_log'> }) {
-  const { sentenceOf, changesOf } = useSentences()
+  const { sentenceOf, changesOf, reasonOf } = useSentences()
   const { before, after } = operation
   const [change] = before && after ? changesOf(operation) : []
+  const detail = reasonOf(operation) ?? change?.text
   return (
     <div className={classes.happened}>
       <div>{sentenceOf(operation)}</div>
-      {change && <small>{change.text}</small>}
+      {detail && <small>{detail}</small>}
     </div>
   )
 }

@@ -7,14 +7,13 @@ import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { ConfirmDialog } from '@/components/resource-form/confirm-dialog'
 import { DetailsSection, RecordDetails } from '@/components/resource-form/record-details'
-import type { RowOf } from '@/components/resource-table/declaration'
 import { useCan } from '@/components/shell/admin-context'
 import { SessionList } from '@/components/shell/session-list'
 import { useAction } from '@/components/shell/use-action'
 import { type Answer, send } from '@/lib/api/client'
 import { useProtection } from './protection'
 
-type Staff = RowOf<'GET /cms/user'>
+type Staff = Answer<'GET /cms/user/{id}'>
 type Session = Answer<'GET /cms/user/{id}/session'>[number]
 
 const SecretDialog = dynamic(() => import('./secret-dialog'), { ssr: false })

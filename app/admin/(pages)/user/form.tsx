@@ -3,9 +3,8 @@
 import { useTranslations } from 'next-intl'
 import type { RecordFormProps } from '@/components/resource-form/record-drawer'
 import { ResourceForm } from '@/components/resource-form/resource-form'
-import type { RowOf } from '@/components/resource-table/declaration'
 import { useDictionaryOptions } from '@/components/tag/use-dictionary-options'
-import { send } from '@/lib/api/client'
+import { type Answer, send } from '@/lib/api/client'
 import { strengthRules } from '@/lib/token/strength-rules'
 import { StaffChanges, StaffInput } from '@/lib/user/schema'
 import { Access } from './access'
@@ -16,7 +15,7 @@ import { useProtection } from './protection'
 import { SuggestedSecret } from './suggested-secret'
 
 /** The form of a staff member. The password of an existing one is reset in `Access`. */
-export default function UserForm(props: RecordFormProps<RowOf<'GET /cms/user'>>) {
+export default function UserForm(props: RecordFormProps<Answer<'GET /cms/user/{id}'>>) {
   const t = useTranslations('user')
   const groupOptions = useGroupOptions(props.record)
   const { mayMakeRoot, locked, selfLocked } = useProtection(props.record)

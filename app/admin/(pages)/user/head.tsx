@@ -5,14 +5,13 @@ import { useState } from 'react'
 import { Copyable } from '@/components/copyable'
 import { Fact, Facts } from '@/components/facts'
 import { Moment } from '@/components/moment'
-import type { RowOf } from '@/components/resource-table/declaration'
 import { useCan } from '@/components/shell/admin-context'
 import { useAction } from '@/components/shell/use-action'
-import { send } from '@/lib/api/client'
+import { type Answer, send } from '@/lib/api/client'
 import { useProtection } from './protection'
 
 interface StaffHeadProps {
-  record: RowOf<'GET /cms/user'>
+  record: Answer<'GET /cms/user/{id}'>
   /** Reads the record again. */
   read: () => Promise<unknown>
 }
@@ -57,7 +56,7 @@ function Lock({ record, until, read }: StaffHeadProps & { until: string }) {
       icon={<IconLock size={18} stroke={1.6} aria-hidden="true" />}
     >
       <Group gap="sm" justify="space-between">
-        <Text size="sm">{t.rich('lockedUntil', { until: () => <Moment at={until} exact /> })}</Text>
+        <Text size="sm">{t.rich('lockedUntil', { until: () => <Moment at={until} exact="zone" /> })}</Text>
         {can('user.unlock') && !locked && (
           <Button size="xs" variant="default" loading={isBusy} onClick={() => void unlock()}>
             {t('unlock')}

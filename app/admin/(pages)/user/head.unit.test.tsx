@@ -13,7 +13,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const locked = { ...staff, status: 'active' as const, locked_until: '2026-11-22T06:05:00.000Z' }
+const locked = { ...staff, beyond_codes: [], status: 'active' as const, locked_until: '2026-11-22T06:05:00.000Z' }
 
 test('names what they sign in with, and tells nothing of a lock that there is not', () => {
   render(inAdmin(<StaffHead record={{ ...locked, locked_until: null }} read={async () => undefined} />))
@@ -30,7 +30,9 @@ test('tells until when sign-ins are refused, and unlocks at once', async () => {
   })
   const read = vi.fn(async () => undefined)
   render(inAdmin(<StaffHead record={locked} read={read} />))
-  expect(screen.getByRole('alert').textContent).toContain('Sign-ins are refused until 2026-11-22 14:05.')
+  expect(screen.getByRole('alert').textContent).toContain(
+    'Sign-ins are refused until Nov 22, 2026, 2:05:00 PM (China Standard Time).',
+  )
   fireEvent.click(screen.getByRole('button', { name: 'Unlock' }))
   await waitFor(() => expect(read).toHaveBeenCalledOnce())
   expect(asked).toEqual(['POST /cms/user/3/unlock'])

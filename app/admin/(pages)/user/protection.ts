@@ -1,32 +1,45 @@
 'use client'
 
-import { useTranslations } from 'next-intl'
+import { useFormatter, useTranslations } from 'next-intl'
+import { asList } from '@/components/as-list'
+import { usePermissionNames } from '@/components/permission-names'
 import type { RowOf } from '@/components/resource-table/declaration'
 import { useAdmin } from '@/components/shell/admin-context'
+import type { Answer } from '@/lib/api/client'
 
 /*
  * Why staff cannot change certain accounts. Shown in advance; the server enforces the rules.
  */
 
 type Staff = Pick<RowOf<'GET /cms/user'>, 'id' | 'is_root'>
+type Detail = Pick<Answer<'GET /cms/user/{id}'>, 'id' | 'is_root' | 'beyond_codes'>
 
 function useRules() {
   const t = useTranslations('user')
+  const names = usePermissionNames()
+  const format = useFormatter()
   const { id, is_root } = useAdmin().user
   return {
     mayMakeRoot: is_root,
     rootProtection: (row: Staff) => (row.is_root && !is_root ? t('rootProtected') : undefined),
+    rankProtection: ({ beyond_codes: codes }: Detail) =>
+      codes.length > 0 ? t('rankProtected', { points: format.list(codes.map(names.point), asList) }) : undefined,
     selfProtection: (row: Staff) => (row.id === id ? t('selfProtected') : undefined),
   }
 }
 
 /**
- * The reasons why a user is protected. `locked`: nothing can be changed, because only root may change root. `selfLocked`:
+ * The reasons why a user is protected. `locked`: nothing can be changed, because only root may change root, or because they
+ * have permissions that the user lacks. `selfLocked`:
  * users cannot disable or delete themselves or change their own groups.
  */
-export function useProtection(record: Staff | undefined) {
-  const { mayMakeRoot, rootProtection, selfProtection } = useRules()
-  return { mayMakeRoot, locked: record && rootProtection(record), selfLocked: record && selfProtection(record) }
+export function useProtection(record: Detail | undefined) {
+  const { mayMakeRoot, rootProtection, rankProtection, selfProtection } = useRules()
+  return {
+    mayMakeRoot,
+    locked: record && (rootProtection(record) ?? rankProtection(record)),
+    selfLocked: record && selfProtection(record),
+  }
 }
 
 /** The reason why a listed user cannot be disabled. */

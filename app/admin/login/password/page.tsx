@@ -17,7 +17,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function NewSecretPage({ searchParams }: { searchParams: Promise<{ from?: string | string[] }> }) {
   const { from } = await searchParams
   const state = await sessionState()
-  if (state === 'signed_out') redirect(loginPath(from))
+  if (state === 'signed_out' || state === 'ended') redirect(loginPath(from))
   if (state === 'signed_in') redirect(destination(from))
   const t = await getTranslations('login.newSecret')
   const { username } = await ask(getUser)

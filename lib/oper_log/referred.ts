@@ -1,0 +1,98 @@
+import { inArray } from 'drizzle-orm'
+import { category } from '@/db/schema/category'
+import { file_folder } from '@/db/schema/file'
+import { element, menu } from '@/db/schema/menu'
+import { englishElementName } from '@/lib/admin/base-names'
+import type { Database } from '@/lib/database'
+
+interface Named {
+  id: number
+  name: string
+  name_en: string
+}
+
+const readers = {
+  menu: (db: Database, ids: number[]) =>
+    db.select({ id: menu.id, name: menu.title, name_en: menu.title_en }).from(menu).where(inArray(menu.id, ids)),
+  element: async (db: Database, ids: number[]) =>
+    (
+      await db
+        .select({ id: element.id, code: element.code, name: element.name })
+        .from(element)
+        .where(inArray(element.id, ids))
+    ).map(({ id, code, name }) => ({ id, name, name_en: englishElementName({ code, name }) })),
+  file_folder: async (db: Database, ids: number[]) => inOneLanguage(await namesIn(db, file_folder, ids)),
+  category: async (db: Database, ids: number[]) => inOneLanguage(await namesIn(db, category, ids)),
+}
+
+type Referred = keyof typeof readers
+
+const namesIn = (db: Database, table: typeof file_folder | typeof category, ids: number[]) =>
+  db.select({ id: table.id, name: table.name }).from(table).where(inArray(table.id, ids))
+
+const inOneLanguage = (rows: readonly Omit<Named, 'name_en'>[]): Named[] => rows.map((row) => ({ ...row, name_en: '' }))
+
+const isReferred = (type: string | null): type is Referred => type !== null && Object.hasOwn(readers, type)
+
+/** What a field that holds ids refers to; undefined for other fields. */
+function referredBy(field: string, target_type: string | null): Referred | undefined {
+  if (field === 'menu_id' || field === 'menu_ids') return 'menu'
+  if (field === 'element_ids') return 'element'
+  if (field === 'folder_id') return 'file_folder'
+  if (field === 'category_id') return 'category'
+  // What is in a tree lies in one of its kind, and an order is a list of them.
+  return (field === 'parent_id' || field === 'items') && isReferred(target_type) ? target_type : undefined
+}
+
+interface Row {
+  target_type: string | null
+  before: unknown
+  after: unknown
+}
+
+interface Reference {
+  field: string
+  type: Referred
+  id: number
+}
+
+const entriesOf = (value: unknown): [string, unknown][] =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.entries(value) : []
+
+/** The ids that an operation has in fields of records, each with the field. */
+function referencesIn({ target_type, before, after }: Row): Reference[] {
+  const ofField = (field: string, value: unknown): Reference[] => {
+    const type = referredBy(field, target_type)
+    const members = Array.isArray(value) ? value : [value]
+    return members.flatMap((member) => {
+      const own = entriesOf(member)
+      const id = own.find(([name]) => name === 'id')?.[1] ?? member
+      const below = own.flatMap(([name, one]) => ofField(name, one))
+      return type !== undefined && typeof id === 'number' ? [{ field, type, id }, ...below] : below
+    })
+  }
+  return [before, after].flatMap((state) => entriesOf(state).flatMap(([field, value]) => ofField(field, value)))
+}
+
+/**
+ * The rows with the names of the records to which their fields refer by id, as they are called now; one that is gone has
+ * none. What people read in the log are names, but what was changed are ids.
+ */
+export async function withReferred<R extends Row>(db: Database, rows: readonly R[]) {
+  const references = rows.map(referencesIn)
+  const read = async (type: Referred): Promise<[Referred, Map<number, Named>]> => {
+    const ids = [...new Set(references.flat().flatMap((one) => (one.type === type ? one.id : [])))]
+    const found = ids.length > 0 ? await readers[type](db, ids) : []
+    return [type, new Map(found.map((one) => [one.id, one]))]
+  }
+  const names = new Map(await Promise.all([read('menu'), read('element'), read('file_folder'), read('category')]))
+  return rows.map((row, at) => {
+    const own = new Map(
+      (references[at] ?? []).flatMap(({ field, type, id }) => {
+        const named = names.get(type)?.get(id)
+        return named ? [[`${field}/${id}`, { field, ...named }] as const] : []
+      }),
+    )
+    return { ...row, referred: [...own.values()] }
+  })
+}
