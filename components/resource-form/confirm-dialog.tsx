@@ -10,6 +10,8 @@ interface ConfirmDialogProps {
   confirmLabel: string | undefined
   cancelLabel: string
   isBusy?: boolean
+  /** false: it cannot be confirmed yet. */
+  isReady?: boolean
   /** Undefined: the accent color, for what is no loss. */
   color?: string | undefined
   onConfirm: () => void
@@ -23,6 +25,7 @@ export function ConfirmDialog({
   confirmLabel,
   cancelLabel,
   isBusy = false,
+  isReady = true,
   onConfirm,
   onCancel,
   ...rest
@@ -39,7 +42,7 @@ export function ConfirmDialog({
             {cancelLabel}
           </Button>
           {confirmLabel && (
-            <Button color={color} onClick={onConfirm} loading={isBusy}>
+            <Button color={color} onClick={onConfirm} loading={isBusy} disabled={!isReady}>
               {confirmLabel}
             </Button>
           )}

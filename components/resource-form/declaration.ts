@@ -40,6 +40,8 @@ interface Removal<Entity> {
   send: (record: Entity) => Promise<unknown>
   /** Shown in the confirmation: what is deleted with it; also what has to be chosen for it. */
   warning?: ReactNode
+  /** false: something has to be chosen first, as `warning` says. */
+  isReady?: boolean
   /** What is known to prevent it: shown in place of the confirmation. */
   prevented?: ReactNode
   /** Shows why it was refused, in place of the usual message; undefined for other failures. */

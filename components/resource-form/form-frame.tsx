@@ -7,6 +7,7 @@ import {
   LazyConfirmDialog,
   LazyDraftDialog,
   LazyFaultSummary,
+  LazyFormFailure,
   LazyReview,
   LazyStaleDialog,
   loadDialogs,
@@ -73,10 +74,12 @@ export function FormFrame({ form, children }: FormFrameProps) {
           confirmLabel={removal.refusal || removal.prevented ? undefined : t('delete')}
           cancelLabel={removal.refusal || removal.prevented ? t('close') : t('cancel')}
           isBusy={isSaving}
+          isReady={removal.isReady}
           onConfirm={removal.confirm}
           onCancel={removal.cancel}
         >
           {removal.refusal ?? removal.prevented ?? removal.warning}
+          {removal.failure && <LazyFormFailure failure={removal.failure} />}
         </LazyConfirmDialog>
       )}
       {unsavedDialog}

@@ -10,6 +10,7 @@ import { recordPath } from '@/lib/admin/record-path'
 import { SendError } from '@/lib/api/client'
 import { parse } from '@/lib/api/validation'
 import { useAdmin, useCan, useOwnOrigins } from '../shell/admin-context'
+import { useFailureText } from '../shell/failure-text'
 import { useRefresh } from '../shell/refresh'
 import { useSession } from '../shell/session'
 import { type ToastAction, useToast } from '../shell/toast'
@@ -23,11 +24,17 @@ import { leave } from './unsaved'
 import { useAutosave } from './use-autosave'
 import { useChangedFields } from './use-changed-fields'
 import { useFaults } from './use-faults'
+import { useFocusAfter } from './use-focus-after'
 import { useRecordValues } from './use-record-values'
 import { useUnsavedDialog } from './use-unsaved-dialog'
 
 /** What the components of a form receive. */
 export type FormState = ReturnType<typeof useResourceForm>
+
+interface Failure {
+  text: string
+  request_id: string | undefined
+}
 
 /** What people switch rather than type, such as a status. */
 const switchedKinds: readonly unknown[] = ['boolean', 'choice']
@@ -76,9 +83,12 @@ export function useResourceForm<Entity extends Identified, C extends z.ZodObject
   const root = useRef<HTMLFormElement>(null)
   const faults = useFaults(form, root)
   const [isSaving, setSaving] = useState(false)
+  useFocusAfter(isSaving, root)
   const [stale, setStale] = useState<{ stale: Stale; theirs: Entity | undefined }>()
   const [isDeleting, setDeleting] = useState(false)
   const [refusal, setRefusal] = useState<ReactNode>()
+  const [deleteFailure, setDeleteFailure] = useState<Failure>()
+  const failureText = useFailureText()
   const [isReviewing, setReviewing] = useState(false)
   const key = useRef({ body: '', value: '' })
   const mayCreate = () => options.create !== undefined && can(options.element ?? `${options.resource}.create`)
@@ -162,7 +172,13 @@ export function useResourceForm<Entity extends Identified, C extends z.ZodObject
       else if (record) {
         // The values of when it was sent: who saves with Ctrl+S goes on typing.
         const markSaved = () => form.markSent(values, versionOf(answer))
-        done(t('saved', { name: recordName(answer) ?? name }), { markSaved, next, action: undoing(row, answer) })
+        const renamed = recordName(answer)
+        // By the name in the language of the page, unless it was changed.
+        done(t('saved', { name: renamed === undefined || renamed === recordName(row) ? name : renamed }), {
+          markSaved,
+          next,
+          action: undoing(row, answer),
+        })
       } else {
         // Most answers are no more than an id.
         const created = recordName(answer) ?? recordName(valid?.body) ?? title
@@ -201,18 +217,19 @@ export function useResourceForm<Entity extends Identified, C extends z.ZodObject
   const deleteRecord = async () => {
     if (!base || !remove) return
     setSaving(true)
+    setDeleteFailure(undefined)
     try {
       await withSession(() => remove.send(base))
       done(t('deleted', { name }))
+      setDeleting(false)
     } catch (error) {
       const explanation = error instanceof SendError ? remove.explain?.(error) : undefined
-      setRefusal(explanation)
-      if (explanation) return
-      toast.failure(error, t('deleteFailed', { name }))
+      // The dialog stays: it says why, and has what may have to be chosen.
+      if (explanation) setRefusal(explanation)
+      else setDeleteFailure(failureText(error))
     } finally {
       setSaving(false)
     }
-    setDeleting(false)
   }
 
   useHotkeys([['mod+S', () => isInFront(root.current) && save()]], [])
@@ -252,9 +269,13 @@ export function useResourceForm<Entity extends Identified, C extends z.ZodObject
             open: () => setDeleting(true),
             /** Why it was refused, if the form explains it. */
             refusal,
+            /** Why it failed otherwise. */
+            failure: deleteFailure,
+            isReady: remove.isReady ?? true,
             cancel: () => {
               setDeleting(false)
               setRefusal(undefined)
+              setDeleteFailure(undefined)
             },
             confirm: deleteRecord,
           }

@@ -1,12 +1,12 @@
 'use client'
 
-import { Button, Skeleton, Stack, TextInput, UnstyledButton } from '@mantine/core'
+import { Button, Skeleton, Stack, TextInput } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useState } from 'react'
+import { ChoiceButton, ChoiceList } from './choice-list'
 import type { Filter, Option } from './declaration'
-import classes from './resource-table.module.css'
 import { rememberName } from './use-record-name'
 
 // Lazy-loaded: a calendar is large, and the filter is rarely opened.
@@ -91,18 +91,13 @@ interface ChoicesProps {
 
 function Choices({ options, chosen, onChoose }: ChoicesProps) {
   return (
-    <div className={classes.choices}>
+    <ChoiceList>
       {options.map(({ value, label }) => (
-        <UnstyledButton
-          key={value}
-          className={classes.choice}
-          aria-pressed={chosen === value}
-          onClick={() => onChoose(chosen === value ? null : value)}
-        >
+        <ChoiceButton key={value} isChosen={chosen === value} onClick={() => onChoose(chosen === value ? null : value)}>
           <span>{label}</span>
           {chosen === value && <IconCheck size={16} aria-hidden="true" />}
-        </UnstyledButton>
+        </ChoiceButton>
       ))}
-    </div>
+    </ChoiceList>
   )
 }

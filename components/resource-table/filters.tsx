@@ -1,6 +1,6 @@
 'use client'
 
-import { Button, CloseButton, TextInput, UnstyledButton } from '@mantine/core'
+import { Button, CloseButton, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconAdjustmentsHorizontal, IconPlus, IconSearch } from '@tabler/icons-react'
 import dynamic from 'next/dynamic'
@@ -8,6 +8,7 @@ import { useTranslations } from 'next-intl'
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { Popup } from '../popup/popup'
 import { type PopupProps, usePopup } from '../popup/use-popup'
+import { ChoiceButton, ChoiceList } from './choice-list'
 import type { Filter } from './declaration'
 import { FilterInput } from './filter-input'
 import classes from './resource-table.module.css'
@@ -114,13 +115,13 @@ function AddFilter({ filters, state, next }: Pick<FiltersProps, 'filters' | 'sta
         label={t('addFilter')}
         title={only ? undefined : filter?.label}
       >
-        <div className={classes.choices}>
+        <ChoiceList>
           {unset.map((one) => (
-            <UnstyledButton key={one.name} className={classes.choice} onClick={() => setName(one.name)}>
+            <ChoiceButton key={one.name} onClick={() => setName(one.name)}>
               {one.label}
-            </UnstyledButton>
+            </ChoiceButton>
           ))}
-        </div>
+        </ChoiceList>
       </FilterPopup>
     </>
   )

@@ -3,7 +3,17 @@
 import { Loader, moveTreeNode, Tree, type TreeNodeData, useTree, VisuallyHidden } from '@mantine/core'
 import { IconChevronRight, IconGripVertical } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
-import { type KeyboardEvent, type ReactNode, useMemo, useOptimistic, useRef, useState, useTransition } from 'react'
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useMemo,
+  useOptimistic,
+  useRef,
+  useState,
+  useTransition,
+} from 'react'
 import { flattenTree, type TreeItem } from '@/lib/api/tree'
 import { MoveMenu } from './move-menu'
 import classes from './sortable.module.css'
@@ -111,7 +121,32 @@ export function SortableTree<Item extends TreeItem<Item>>(props: SortableTreePro
     requestAnimationFrame(() => refocus(root.current, value))
   }
 
+  // The tree is one stop of the Tab key: its rows are reached by arrows, and what is in them by Enter. Mantine has no props for
+  // its rows.
+  useEffect(() => {
+    for (const row of rowsIn(root.current)) {
+      row.setAttribute('aria-label', nameBy(row.dataset.value ?? ''))
+      if (!disabled) row.setAttribute('aria-keyshortcuts', 'Alt+ArrowUp Alt+ArrowDown Alt+ArrowLeft Alt+ArrowRight')
+      linkIn(row)?.setAttribute('tabindex', '-1')
+    }
+  })
+
+  const onFocusCapture = ({ target }: FocusEvent) => {
+    const row = target.closest<HTMLElement>('[role=treeitem]')
+    if (row) for (const one of rowsIn(root.current)) one.tabIndex = one === row ? 0 : -1
+  }
+
   const onKeyDownCapture = (event: KeyboardEvent) => {
+    if (!event.altKey && event.target instanceof HTMLElement && event.target.role === 'treeitem') {
+      const rows = rowsIn(root.current)
+      const row = event.key === 'Home' ? rows[0] : event.key === 'End' ? rows.at(-1) : undefined
+      const link = event.key === 'Enter' ? linkIn(event.target) : undefined
+      if (!row && !link) return
+      event.preventDefault()
+      row?.focus()
+      link?.click()
+      return
+    }
     const direction = directionOf[event.key]
     if (!event.altKey || !direction || disabled || isSaving || !(event.target instanceof Element)) return
     const value = event.target.closest<HTMLElement>('[role=treeitem]')?.dataset.value
@@ -143,6 +178,7 @@ export function SortableTree<Item extends TreeItem<Item>>(props: SortableTreePro
         levelOffset={24}
         expandOnClick={false}
         onKeyDownCapture={onKeyDownCapture}
+        onFocusCapture={onFocusCapture}
         className={classes.tree}
         {...(!disabled && {
           withDragHandle: true,
@@ -197,6 +233,14 @@ const positionsIn = (
     { id: Number(value), parent_id, sort_order: (index + 1) * gap },
     ...positionsIn(children, Number(value)),
   ])
+
+/** The rows that are shown, from the top. */
+const rowsIn = (root: HTMLElement | null): HTMLElement[] => [
+  ...(root?.querySelectorAll<HTMLElement>('[role=treeitem]') ?? []),
+]
+
+/** What a row opens. */
+const linkIn = (row: HTMLElement) => row.querySelector<HTMLElement>(':scope > div a')
 
 const refocus = (root: HTMLElement | null, value: string) =>
   root?.querySelector<HTMLElement>(`[role=treeitem][data-value="${value}"]`)?.focus()

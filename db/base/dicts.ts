@@ -97,7 +97,7 @@ const audience: Entries<Audience> = {
 const target_type: Entries<TargetType> = {
   none: ['不跳转', 'No link', 'default'],
   product: ['商品', 'Product', 'primary'],
-  theme: ['专题', 'Theme', 'primary'],
+  theme: ['专题', 'Collection', 'primary'],
   category: ['分类', 'Category', 'primary'],
   article: ['文章', 'Article', 'info'],
   url: ['网址', 'Link', 'warning'],
@@ -192,8 +192,8 @@ export const dicts: readonly BaseDict[] = [
   { type: 'after_sale_kind', name: '售后类型', name_en: 'Return types', entries: after_sale_kind },
   { type: 'after_sale_status', name: '售后状态', name_en: 'Return status', entries: after_sale_status },
   { type: 'article_type', name: '文章类型', name_en: 'Article types', default: '1', entries: article_type },
-  { type: 'notice_type', name: '通知类型', name_en: 'Notice types', default: '1', entries: notice_type },
-  { type: 'notice_source', name: '通知来源', name_en: 'Notice sources', entries: notice_source },
+  { type: 'notice_type', name: '通知类型', name_en: 'Announcement types', default: '1', entries: notice_type },
+  { type: 'notice_source', name: '通知来源', name_en: 'Announcement sources', entries: notice_source },
   {
     type: 'publication_status',
     name: '发布状态',
@@ -203,7 +203,7 @@ export const dicts: readonly BaseDict[] = [
   },
   { type: 'product_status', name: '商品状态', name_en: 'Product status', default: 'draft', entries: product_status },
   { type: 'stock_reason', name: '库存变动原因', name_en: 'Stock change reasons', entries: stock_reason },
-  { type: 'audience', name: '通知受众', name_en: 'Notice audiences', default: 'all', entries: audience },
+  { type: 'audience', name: '通知受众', name_en: 'Announcement audiences', default: 'all', entries: audience },
   { type: 'target_type', name: '跳转目标', name_en: 'Link types', default: 'none', entries: target_type },
   { type: 'yes_no', name: '是否', name_en: 'Yes or no', entries: yes_no },
   {

@@ -3,8 +3,8 @@ type FormerTexts<Column extends string> = Readonly<Record<string, Partial<Record
 
 /** Former titles of menus, by the name of the menu. */
 export const formerMenuTexts: FormerTexts<'title' | 'title_en'> = {
-  theme: { title: ['主题'] },
-  notice: { title: ['通知公告'] },
+  theme: { title: ['主题'], title_en: ['Themes'] },
+  notice: { title: ['通知公告'], title_en: ['Notices'] },
   auth: { title_en: ['Permission points'] },
   routes: { title: ['路由预览'], title_en: ['Routes'] },
   element: { title_en: ['Elements'] },
@@ -31,7 +31,7 @@ export const formerEntryTexts: FormerTexts<'label' | 'label_en'> = {
   'product_status:on_sale': { label_en: ['On sale'] },
   'product_status:off_sale': { label_en: ['Off sale'] },
   'stock_reason:withdrawn': { label_en: ['Withdrawn'] },
-  'target_type:theme': { label: ['主题'] },
+  'target_type:theme': { label: ['主题'], label_en: ['Theme'] },
   'target_type:url': { label_en: ['Web address'] },
   'after_sale_status:requested': { label_en: ['To be decided', 'To decide'] },
   'after_sale_status:disputed': { label: ['有争议'] },

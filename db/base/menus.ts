@@ -112,14 +112,14 @@ export const directories = [
       {
         name: 'theme',
         title: '专题',
-        title_en: 'Themes',
+        title_en: 'Collections',
         icon: 'star',
         sort_order: 30,
         permission_code: 'cms.theme.list',
         elements: [
-          ['theme.create', '新建专题', 'Create themes', 'cms.theme.create'],
-          ['theme.update', '编辑专题', 'Edit themes', 'cms.theme.update'],
-          ['theme.delete', '删除专题', 'Delete themes', 'cms.theme.delete'],
+          ['theme.create', '新建专题', 'Create collections', 'cms.theme.create'],
+          ['theme.update', '编辑专题', 'Edit collections', 'cms.theme.update'],
+          ['theme.delete', '删除专题', 'Delete collections', 'cms.theme.delete'],
         ],
       },
     ],
@@ -160,14 +160,14 @@ export const directories = [
       {
         name: 'notice',
         title: '通知',
-        title_en: 'Notices',
+        title_en: 'Announcements',
         icon: 'speakerphone',
         sort_order: 20,
         permission_code: 'cms.notice.list',
         elements: [
-          ['notice.create', '新建通知', 'Create notices', 'cms.notice.create'],
-          ['notice.update', '编辑通知', 'Edit notices', 'cms.notice.update'],
-          ['notice.delete', '删除通知', 'Delete notices', 'cms.notice.delete'],
+          ['notice.create', '新建通知', 'Create announcements', 'cms.notice.create'],
+          ['notice.update', '编辑通知', 'Edit announcements', 'cms.notice.update'],
+          ['notice.delete', '删除通知', 'Delete announcements', 'cms.notice.delete'],
         ],
       },
       {

@@ -1,3 +1,4 @@
+import { dicts } from '@/db/base/dicts'
 import { basePages } from '@/db/base/menus'
 import type { Locale } from '@/lib/i18n/locale'
 
@@ -14,3 +15,20 @@ export function englishElementName({ code, name }: { code: string; name: string 
 /** The name of a page element in this language. */
 export const elementName = (locale: Locale, element: { code: string; name: string }): string =>
   (locale === 'en' && englishElementName(element)) || element.name
+
+const dictTypes: ReadonlyMap<string, { stored: string; english: string }> = new Map(
+  dicts.map(({ type, name, name_en }) => [type, { stored: name, english: name_en }]),
+)
+
+/** The name of a dictionary in this language: of a built-in one, until staff have changed it. */
+export function dictTypeName(locale: Locale, { type, name }: { type: string; name: string }): string {
+  const base = dictTypes.get(type)
+  return locale === 'en' && base?.stored === name ? base.english : name
+}
+
+/** Dictionaries whose values the shop chooses; those of the others are named by the code. */
+const ownChoices: readonly string[] = ['carrier', 'refund_reason', 'after_sale_reason']
+
+/** Whether the code works with this value of a dictionary. */
+export const isNeeded = ({ type, value }: { type: string; value: string }): boolean =>
+  !ownChoices.includes(type) && dicts.some((one) => one.type === type && Object.hasOwn(one.entries, value))

@@ -7,6 +7,9 @@ import { pageOf, pageQuery, sortBy } from '@/lib/api/page'
 import { isBeforeStart, windowFields } from '@/lib/api/window'
 import { codeName } from '@/lib/menu/schema'
 
+/** The places that the admin offers: the home screen, and a second one. A mini-program may ask for others, by the name. */
+export const bannerSlots = ['home', 'discover'] as const
+
 export const Banner = z
   .object({
     id,

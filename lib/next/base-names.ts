@@ -1,15 +1,11 @@
 import { getLocale } from 'next-intl/server'
-import { dicts } from '@/db/base/dicts'
 import { groups } from '@/db/base/groups'
-import { elementName } from '@/lib/admin/base-names'
+import { dictTypeName, elementName } from '@/lib/admin/base-names'
 import type { Locale } from '@/lib/i18n/locale'
 
 /** The English for each text of the base data, by the key of its row. */
 type English = ReadonlyMap<string, { stored: string; english: string }>
 
-const dictTypeNames: English = new Map(
-  dicts.map(({ type, name, name_en }) => [type, { stored: name, english: name_en }]),
-)
 const groupDescriptions: English = new Map(
   groups.map(({ name, description, description_en }) => [name, { stored: description, english: description_en }]),
 )
@@ -33,7 +29,7 @@ export async function withDictTypeNames<Row extends { type: string; name: string
   rows: readonly Row[],
 ): Promise<Row[]> {
   const locale = await getLocale()
-  return rows.map((row) => ({ ...row, name: inLanguage(locale, dictTypeNames, row.type, row.name) }))
+  return rows.map((row) => ({ ...row, name: dictTypeName(locale, row) }))
 }
 
 /** These groups with the descriptions of built-in ones in the language of the request. */

@@ -7,12 +7,12 @@ import { useSentences } from '@/components/history/use-sentences'
 import { Link } from '@/components/link'
 import { Moment } from '@/components/moment'
 import type { RowOf } from '@/components/resource-table/declaration'
+import { useTargetHref } from './oper_log/target-href'
 import classes from './start.module.css'
 
 /** What staff changed last, as the audit log tells it. */
 export function RecentChanges({ operations }: { operations: readonly RowOf<'GET /cms/oper_log'>[] }) {
   const t = useTranslations('history')
-  const { sentenceOf } = useSentences()
   return (
     <section className={classes.section} aria-labelledby="changes">
       <h2 id="changes" className={classes.title}>
@@ -22,7 +22,7 @@ export function RecentChanges({ operations }: { operations: readonly RowOf<'GET 
         {operations.map((operation) => (
           <li key={operation.id}>
             <div>
-              {sentenceOf(operation)}
+              <Sentence of={operation} />
               <Changes of={operation} most={1} />
             </div>
             <small>
@@ -35,5 +35,20 @@ export function RecentChanges({ operations }: { operations: readonly RowOf<'GET 
         {t('all')}
       </Anchor>
     </section>
+  )
+}
+
+/** What was done, which leads to what it was done to. */
+function Sentence({ of: operation }: { of: RowOf<'GET /cms/oper_log'> }) {
+  const { sentenceOf } = useSentences()
+  const { target_type, target_id, action } = operation
+  // What was deleted cannot be opened.
+  const href = useTargetHref(target_type, action === 'delete' ? null : target_id)
+  const sentence = sentenceOf(operation)
+  if (!href) return sentence
+  return (
+    <Anchor component={Link} href={href} prefetch={false} c="inherit" inherit>
+      {sentence}
+    </Anchor>
   )
 }

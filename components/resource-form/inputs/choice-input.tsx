@@ -1,6 +1,7 @@
 'use client'
 
 import { Select } from '@mantine/core'
+import { useTranslations } from 'next-intl'
 import { attributesOf, type Field, type InputProps } from '../field'
 import classes from '../resource-form.module.css'
 import { type FieldShape, optionsOf, optionValue } from '../schema-fields'
@@ -12,6 +13,7 @@ interface ChoiceInputProps extends InputProps {
 
 /** A select for one value. `onChange` gets values of the schema, such as numbers. */
 export default function ChoiceInput({ field, shape, ...input }: ChoiceInputProps) {
+  const t = useTranslations('form')
   const { value, onChange } = input
   const { options, renderOption, isSearched = (options?.length ?? 0) > 8 } = field
   const attributes = attributesOf(input)
@@ -23,6 +25,7 @@ export default function ChoiceInput({ field, shape, ...input }: ChoiceInputProps
       allowDeselect={shape.nullable}
       clearable={shape.nullable}
       searchable={isSearched}
+      nothingFoundMessage={t('nothingFound')}
       value={chosen}
       onChange={(next) => onChange(next === null ? null : optionValue(shape, next))}
       {...(renderOption && { renderOption: ({ option }) => renderOption(option.value) })}

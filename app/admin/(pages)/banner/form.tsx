@@ -7,11 +7,12 @@ import { FormFooter } from '@/components/resource-form/form-footer'
 import { FormBody, FormFrame } from '@/components/resource-form/form-frame'
 import { FormHistory } from '@/components/resource-form/form-history'
 import type { RecordFormProps } from '@/components/resource-form/record-drawer'
+import { useOptions } from '@/components/resource-form/use-options'
 import { useResourceForm } from '@/components/resource-form/use-resource-form'
 import { DictionaryTag } from '@/components/tag/tag'
 import { useDictionaryOptions } from '@/components/tag/use-dictionary-options'
 import { type Answer, send } from '@/lib/api/client'
-import { BannerChanges, BannerInput } from '@/lib/banner/schema'
+import { BannerChanges, BannerInput, bannerSlots } from '@/lib/banner/schema'
 import { Preview } from './preview'
 import { TargetInput } from './target-input'
 import { TargetTypeInput } from './target-type-input'
@@ -30,7 +31,7 @@ export default function BannerForm(props: RecordFormProps<Answer<'GET /cms/banne
     isPublic: true,
     fields: [
       { name: 'title', label: t('title'), half: true },
-      { name: 'name', label: t('name'), help: t('nameHelp'), half: true },
+      { name: 'name', label: t('name'), help: t('nameHelp'), options: useSlots(props.record), half: true },
       { name: 'description', label: t('description') },
       { name: 'status', label: t('status'), options: useDictionaryOptions('enabled_disabled'), half: true },
       {
@@ -82,5 +83,26 @@ export default function BannerForm(props: RecordFormProps<Answer<'GET /cms/banne
       </FormBody>
       <FormFooter form={form} />
     </FormFrame>
+  )
+}
+
+/** The places of banners, each with the banner that has it already; that of this one is among them, whatever it is. */
+function useSlots(record: Answer<'GET /cms/banner/{id}'> | undefined) {
+  const t = useTranslations('banner')
+  const placeOf = (slot: string) => (slot === 'home' || slot === 'discover' ? t(`slots.${slot}`) : slot)
+  const own = record ? [record.name] : []
+  const options = [...new Set([...bannerSlots, ...own])].map((value) => ({ value, label: placeOf(value) }))
+  return useOptions(
+    async () => {
+      const { items } = await send('GET /cms/banner', { query: { size: 100 } })
+      return options.map(({ value, label }) => {
+        const taken = items.find(({ id, name }) => name === value && id !== record?.id)
+        return taken
+          ? { value, label: t('taken', { place: label, banner: taken.title || taken.name }) }
+          : { value, label }
+      })
+    },
+    options,
+    t('slotsFailed'),
   )
 }

@@ -52,12 +52,15 @@ export default function CategoryForm(props: RecordFormProps<RowOf<'GET /cms/cate
       remove={{
         send: ({ id }) =>
           send('DELETE /cms/category/{id}', { params: { id }, query: moveTo === null ? {} : { move_to: moveTo } }),
+        isReady: own === 0 || moveTo !== null,
         warning: (
           <Stack>
             {t('deleteWarning', { count: own })}
             <Select
               label={t('moveTo')}
-              placeholder={t('moveToNone')}
+              placeholder={own > 0 ? t('moveToChoose') : t('moveToNone')}
+              required={own > 0}
+              nothingFoundMessage={t('nothingFound')}
               data={[...others]}
               value={moveTo}
               onChange={setMoveTo}

@@ -10,6 +10,7 @@ import { useSubmit } from '@/components/resource-form/use-submit'
 import { useUnsavedDialog } from '@/components/resource-form/use-unsaved-dialog'
 import type { RowOf } from '@/components/resource-table/declaration'
 import { useCan } from '@/components/shell/admin-context'
+import { catchFocusSoon } from '@/components/shell/main-focus'
 import { useRefresh } from '@/components/shell/refresh'
 import { useToast } from '@/components/shell/toast'
 import { useAfterRender } from '@/components/use-after-render'
@@ -94,6 +95,7 @@ export function Parameters({ parameters }: { parameters: StoredParameter[] }) {
       setSaved({ parameters, values: new Map([...saved.values, ...Object.entries(edited)]) })
       setEdited({})
       refresh()
+      catchFocusSoon()
     } else focusFirstFault()
   }
   const review = () => {

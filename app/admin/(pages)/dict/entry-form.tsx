@@ -1,12 +1,14 @@
 'use client'
 
-import { useTranslations } from 'next-intl'
+import { useLocale, useTranslations } from 'next-intl'
 import type { RecordFormProps } from '@/components/resource-form/record-drawer'
 import { ResourceForm } from '@/components/resource-form/resource-form'
 import type { RowOf } from '@/components/resource-table/declaration'
 import { Tag } from '@/components/tag/tag'
+import { isNeeded } from '@/lib/admin/base-names'
 import { type SendError, send } from '@/lib/api/client'
 import { DictChanges, DictInput, maxUses, tagStyle } from '@/lib/dict/schema'
+import { inLocale } from '@/lib/menu/routes'
 import { statuses } from './type-form'
 
 type Dict = RowOf<'GET /cms/dict'>
@@ -14,13 +16,14 @@ type Dict = RowOf<'GET /cms/dict'>
 /** An entry of a dictionary. */
 export default function EntryForm({ type, ...props }: RecordFormProps<Dict> & { type: string }) {
   const t = useTranslations('dict')
+  const locale = useLocale()
   return (
     <ResourceForm
       {...props}
       resource="dict"
       history={(id, query) => send('GET /cms/dict/{id}/history', { params: { id }, query })}
       title={t('newEntry')}
-      nameOf={({ label }) => label}
+      nameOf={({ label, label_en }) => inLocale(locale, label, label_en)}
       fields={[
         { name: 'label', label: t('label'), half: true },
         { name: 'label_en', label: t('labelEn'), half: true },
@@ -49,6 +52,7 @@ export default function EntryForm({ type, ...props }: RecordFormProps<Dict> & { 
       }}
       remove={{
         send: ({ id }) => send('DELETE /cms/dict/{id}', { params: { id } }),
+        ...(props.record && isNeeded(props.record) && { warning: t('neededWarning', { value: props.record.value }) }),
         explain: (error) => {
           const count = totalIn(error)
           return error.code === 'in_use' ? t('inUse', { count, atLeast: String(count >= maxUses) }) : undefined

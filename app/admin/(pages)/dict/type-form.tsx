@@ -1,22 +1,24 @@
 'use client'
 
-import { useTranslations } from 'next-intl'
+import { useLocale, useTranslations } from 'next-intl'
 import type { RecordFormProps } from '@/components/resource-form/record-drawer'
 import { ResourceForm } from '@/components/resource-form/resource-form'
 import type { RowOf } from '@/components/resource-table/declaration'
+import { dictTypeName } from '@/lib/admin/base-names'
 import { send } from '@/lib/api/client'
 import { DictTypeChanges, DictTypeInput } from '@/lib/dict_type/schema'
 
 /** A dictionary type. Its identifier in code cannot be changed later. */
 export default function TypeForm(props: RecordFormProps<RowOf<'GET /cms/dict_type'>>) {
   const t = useTranslations('dict')
+  const locale = useLocale()
   return (
     <ResourceForm
       {...props}
       resource="dict_type"
       history={(id, query) => send('GET /cms/dict_type/{id}/history', { params: { id }, query })}
       title={t('newType')}
-      nameOf={({ name }) => name}
+      nameOf={(type) => dictTypeName(locale, type)}
       fields={[
         { name: 'name', label: t('name') },
         { name: 'type', label: t('type'), help: t('typeHelp') },

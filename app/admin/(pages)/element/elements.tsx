@@ -29,6 +29,7 @@ export function Elements({ elements }: { elements: RowOf<'GET /cms/element'>[] }
     <ResourceTable
       name="element"
       rows={elements}
+      search={t('search')}
       filters={[{ kind: 'choice', name: 'menu_id', label: t('page'), options: pages }]}
       columns={[
         { key: 'name', label: t('name'), width: 220 },

@@ -1,10 +1,11 @@
 'use client'
 
-import { useTranslations } from 'next-intl'
+import { useLocale, useTranslations } from 'next-intl'
 import type { RecordFormProps } from '@/components/resource-form/record-drawer'
 import { ResourceForm } from '@/components/resource-form/resource-form'
 import type { RowOf } from '@/components/resource-table/declaration'
 import { elementTypes } from '@/db/enums'
+import { elementName } from '@/lib/admin/base-names'
 import { send } from '@/lib/api/client'
 import { ElementChanges, ElementInput } from '@/lib/element/schema'
 import { usePermissionOptions } from '../use-permission-options'
@@ -13,6 +14,11 @@ import { usePages } from './elements'
 /** A page element: a button, column or tab. */
 export default function ElementForm(props: RecordFormProps<RowOf<'GET /cms/element'>>) {
   const t = useTranslations('element')
+  const locale = useLocale()
+  const { record } = props
+  const name = record && elementName(locale, record)
+  // A built-in name is shown in the language of the page, until it is changed.
+  const shown = name === record?.name ? undefined : name
   const types = elementTypes.map((value) => ({ value, label: t(`types.${value}`) }))
   return (
     <ResourceForm
@@ -20,9 +26,9 @@ export default function ElementForm(props: RecordFormProps<RowOf<'GET /cms/eleme
       resource="element"
       history={(id, query) => send('GET /cms/element/{id}/history', { params: { id }, query })}
       title={t('create')}
-      nameOf={({ name }) => name}
+      nameOf={(element) => elementName(locale, element)}
       fields={[
-        { name: 'name', label: t('name'), half: true },
+        { name: 'name', label: t('name'), ...(shown && { help: t('nameHelp', { name: shown }) }), half: true },
         { name: 'type', label: t('type'), options: types, half: true },
         { name: 'menu_id', label: t('page'), options: usePages() },
         { name: 'code', label: t('code'), help: t('codeHelp') },

@@ -1,3 +1,5 @@
+import { getTranslations } from 'next-intl/server'
+import { Link } from '@/components/link'
 import { AdminPage } from '@/components/shell/admin-page'
 import { listElements } from '@/lib/element/endpoints'
 import { titledByMenu } from '@/lib/next/admin'
@@ -7,11 +9,28 @@ import { Elements } from './elements'
 
 export const generateMetadata = titledByMenu('/admin/element')
 
+/** Where a button is hidden from a group: not here, where there is one for everybody. */
+async function Lead() {
+  const t = await getTranslations('element')
+  return t.rich('lead', { groups: (text) => <Link href="/admin/group">{text}</Link> })
+}
+
+/** Those with this text in their names or codes. There are few, and what built-in ones are called depends on the language. */
+function matching<E extends { name: string; code: string }>(elements: readonly E[], q: string): E[] {
+  const text = q.trim().toLowerCase()
+  return elements.filter(({ name, code }) => `${name} ${code}`.toLowerCase().includes(text))
+}
+
 export default function ElementsPage({ searchParams }: PageInput) {
   return (
     <AdminPage
       messages={['element', 'permission']}
-      load={async () => <Elements elements={await withElementNames(await readList(listElements, searchParams))} />}
+      lead={<Lead />}
+      load={async () => {
+        const { q } = await searchParams
+        const elements = await withElementNames(await readList(listElements, searchParams))
+        return <Elements elements={matching(elements, typeof q === 'string' ? q : '')} />
+      }}
     />
   )
 }

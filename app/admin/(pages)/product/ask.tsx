@@ -9,7 +9,7 @@ import { useOptions } from '@/components/resource-form/use-options'
 import { AskChoice } from '@/components/resource-table/ask-choice'
 import type { AskProps } from '@/components/resource-table/declaration'
 import { treeOptions } from '@/components/tree/tree-options'
-import { send } from '@/lib/api/client'
+import { useCategoryTree } from '../use-category-tree'
 
 /*
  * What bulk actions ask for.
@@ -18,7 +18,8 @@ import { send } from '@/lib/api/client'
 /** Asks for the id of a category. */
 export function AskCategory(props: AskProps) {
   const t = useTranslations('catalogue')
-  const options = useOptions(async () => treeOptions(await send('GET /v1/category')), [], t('categoriesFailed'))
+  const readCategories = useCategoryTree()
+  const options = useOptions(async () => treeOptions(await readCategories()), [], t('categoriesFailed'))
   return <AskChoice {...props} label={t('category')} options={options} />
 }
 

@@ -22,6 +22,7 @@ import { treeOptions } from '@/components/tree/tree-options'
 import { type Answer, send } from '@/lib/api/client'
 import { ProductChanges, ProductInput } from '@/lib/product/input-schema'
 import { yuanOf } from '@/lib/yuan'
+import { useCategoryTree } from '../use-category-tree'
 import { blankSku, matrixIn, matrixOf } from './matrix'
 import classes from './product.module.css'
 import { useWithdrawalDialog } from './use-withdrawal-dialog'
@@ -212,7 +213,8 @@ type Name = keyof typeof ProductInput.shape
 function useBasicFields(record: Product | undefined): Field<Name>[] {
   const t = useTranslations('catalogue')
   const known = record ? [{ value: String(record.category.id), label: record.category.name }] : []
-  const found = useOptions(async () => treeOptions(await send('GET /v1/category')), known, t('categoriesFailed'))
+  const readCategories = useCategoryTree()
+  const found = useOptions(async () => treeOptions(await readCategories()), known, t('categoriesFailed'))
   // A disabled category is not among those that customers see.
   const own = known.filter(({ value }) => !found.some((one) => one.value === value))
   return [

@@ -19,6 +19,7 @@ import { treeOptions } from '@/components/tree/tree-options'
 import { type CallInput, send } from '@/lib/api/client'
 import { changedPrice } from '@/lib/product/changed-price'
 import { isPossibleOrder } from '@/lib/product/scarce'
+import { useCategoryTree } from '../use-category-tree'
 
 // Loaded when one of them is used.
 const AskCategory = dynamic(() => import('./ask').then(({ AskCategory }) => AskCategory), { ssr: false })
@@ -33,6 +34,7 @@ interface ProductsProps {
 
 /** The products of the shop, by tab. */
 export function Products({ page }: ProductsProps) {
+  const readCategories = useCategoryTree()
   const t = useTranslations('catalogue')
   const [deleting, setDeleting] = useState<Row>()
   const can = useCan()
@@ -68,7 +70,7 @@ export function Products({ page }: ProductsProps) {
             name: 'category_id',
             label: t('category'),
             known: page.items.map(({ category }) => ({ value: String(category.id), label: category.name })),
-            ...foundIn(async () => treeOptions(await send('GET /v1/category'))),
+            ...foundIn(async () => treeOptions(await readCategories())),
           },
           {
             kind: 'record',

@@ -8,6 +8,7 @@ import { useState } from 'react'
 import { ConfirmDialog } from '@/components/resource-form/confirm-dialog'
 import { DetailsSection, RecordDetails } from '@/components/resource-form/record-details'
 import { useCan } from '@/components/shell/admin-context'
+import { catchFocusSoon } from '@/components/shell/main-focus'
 import { SessionList } from '@/components/shell/session-list'
 import { useAction } from '@/components/shell/use-action'
 import { type Answer, send } from '@/lib/api/client'
@@ -80,7 +81,10 @@ function Sessions({ record, sessions, mayEnd, reload }: SessionsProps) {
     )
     setBusy(false)
     setConfirming(undefined)
-    if (done) reload()
+    if (done) {
+      reload()
+      catchFocusSoon()
+    }
   }
   return (
     <DetailsSection

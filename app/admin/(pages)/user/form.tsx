@@ -55,7 +55,7 @@ export default function UserForm(props: RecordFormProps<Answer<'GET /cms/user/{i
           render: (input) => <GroupsInput {...input} options={groupOptions} />,
         },
         { name: 'email', label: t('email'), half: true },
-        { name: 'mobile', label: t('mobile'), half: true },
+        { name: 'mobile', label: t('mobile'), help: t('mobileHelp'), half: true },
         ...(mayMakeRoot
           ? [{ name: 'is_root' as const, label: t('isRoot'), help: t('isRootHelp'), locked: selfLocked }]
           : []),

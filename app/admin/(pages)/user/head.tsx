@@ -6,6 +6,7 @@ import { Copyable } from '@/components/copyable'
 import { Fact, Facts } from '@/components/facts'
 import { Moment } from '@/components/moment'
 import { useCan } from '@/components/shell/admin-context'
+import { catchFocusSoon } from '@/components/shell/main-focus'
 import { useAction } from '@/components/shell/use-action'
 import { type Answer, send } from '@/lib/api/client'
 import { useProtection } from './protection'
@@ -45,7 +46,10 @@ function Lock({ record, until, read }: StaffHeadProps & { until: string }) {
       success: t('unlocked', { name: record.nickname }),
       failure: t('notUnlocked'),
     })
-    if (done) await read()
+    if (done) {
+      await read()
+      catchFocusSoon()
+    }
     setBusy(false)
   }
   return (
