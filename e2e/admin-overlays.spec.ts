@@ -136,7 +136,7 @@ for (const [width, height] of [
     await drawer.getByRole('textbox', { name: 'Title' }).fill(`Green tea ${width}`)
     await drawer.getByRole('button', { name: 'Save' }).click()
     await expect(drawer).toHaveCount(0)
-    await page.getByRole('button', { name: 'New notice' }).first().click()
+    await page.getByRole('button', { name: 'New announcement' }).first().click()
     const message = page.getByText(`Green tea ${width} was saved`)
     await expect(message).toBeVisible()
     const buttons = drawer.getByRole('button', { name: /^(Save|Cancel|Close)$/ })

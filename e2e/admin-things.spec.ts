@@ -234,24 +234,24 @@ test('a notice is counted when the window gets the focus, is read by keyboard, a
   await page.goto('/admin/dict')
   // What is new is told compared with this.
   await counted
-  await expect(bell(page, 'Notices')).toBeVisible()
+  await expect(bell(page, 'Notifications')).toBeVisible()
   const said = page.locator('[aria-live=polite]').filter({ hasText: 'unread' })
   await expect(said).toHaveCount(0)
 
   await publish(request, 'Stocktaking')
   await focusWindow(page)
-  await expect(bell(page, 'Notices, 1 unread')).toBeVisible()
-  await expect(said).toHaveText('1 new notice, 1 unread')
+  await expect(bell(page, 'Notifications, 1 unread')).toBeVisible()
+  await expect(said).toHaveText('1 new notification, 1 unread')
 
-  await bell(page, 'Notices, 1 unread').focus()
+  await bell(page, 'Notifications, 1 unread').focus()
   await page.keyboard.press('Enter')
   const item = page.getByRole('button', { name: /^Stocktaking/ })
   await expect(item).toBeVisible()
-  await expect(page.getByRole('link', { name: 'All notices' })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'All announcements' })).toHaveCount(0)
   await expectAccessibleEverywhere(page, '[role=dialog]')
   await page.keyboard.press('Escape')
   await expect(item).toBeHidden()
-  await expect(bell(page, 'Notices, 1 unread')).toBeFocused()
+  await expect(bell(page, 'Notifications, 1 unread')).toBeFocused()
 
   await page.keyboard.press('Enter')
   await item.focus()
@@ -259,10 +259,10 @@ test('a notice is counted when the window gets the focus, is read by keyboard, a
   const dialog = page.getByRole('dialog', { name: 'Stocktaking' })
   await expect(dialog).toContainText('The content of Stocktaking.')
   await expectAccessibleEverywhere(page, '[role=dialog]')
-  await expect(bell(page, 'Notices')).toBeAttached()
+  await expect(bell(page, 'Notifications')).toBeAttached()
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
-  await expect(bell(page, 'Notices')).toBeFocused()
+  await expect(bell(page, 'Notifications')).toBeFocused()
   await expect(said).toHaveCount(0)
 
   // In Chinese, it opens by the link of the start page.

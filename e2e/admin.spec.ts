@@ -34,7 +34,7 @@ test.describe('a form', () => {
     await page.getByRole('button', { name: 'New entry' }).first().click()
     await drawer(page).getByRole('button', { name: 'Save' }).click()
     const label = drawer(page).getByRole('textbox', { name: 'Label', exact: true })
-    const summary = drawer(page).getByRole('group', { name: /^\d fields need a change$/ })
+    const summary = drawer(page).getByRole('group', { name: /^Check \d fields$/ })
     await expect(summary).toBeFocused()
     await summary.getByRole('button', { name: 'Label', exact: true }).click()
     await expect(label).toBeFocused()

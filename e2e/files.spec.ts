@@ -234,7 +234,7 @@ test('a picture is chosen with the keyboard in a form, which warns of its size, 
   await test.step('the editor is loaded with the first text', async () => {
     await page.goto('/admin/notice')
     expect(await loadedParts(page, request)).toEqual([])
-    await page.getByRole('button', { name: 'New notice' }).first().click()
+    await page.getByRole('button', { name: 'New announcement' }).first().click()
     await expect(page.getByRole('textbox', { name: 'Content' })).toBeVisible()
     expect(await loadedParts(page, request)).toEqual(['editor'])
   })

@@ -100,7 +100,7 @@ test('a product is made by keyboard, filled by paste and sold', { tag: '@core' }
     await page.keyboard.press('ArrowDown', { delay: 50 })
     await page.keyboard.press('Enter', { delay: 50 })
     await expect(category).not.toHaveValue('')
-    const add = page.getByRole('button', { name: 'Add a spec' })
+    const add = page.getByRole('button', { name: 'Add an option' })
     for (const [spec, values] of [
       ['Color', ['Red', 'Green', 'Blue']],
       ['Size', ['S', 'M', 'L', 'XL']],
@@ -108,7 +108,7 @@ test('a product is made by keyboard, filled by paste and sold', { tag: '@core' }
       await add.focus()
       await page.keyboard.press('Enter')
       // The focus is in the name of the new spec.
-      await expect(page.getByRole('group', { name: 'New spec' }).getByRole('textbox', { name: 'Name' })).toBeFocused()
+      await expect(page.getByRole('group', { name: 'New option' }).getByRole('textbox', { name: 'Name' })).toBeFocused()
       await page.keyboard.type(spec)
       await page.getByRole('textbox', { name: `Add values to ${spec}` }).focus()
       for (const value of values) {
@@ -212,7 +212,7 @@ test('a product is counted, a SKU of it is withdrawn, and it goes into the bin a
     await page.setViewportSize({ width: 390, height: 780 })
     await page.goto(`/admin/product/${id}`)
     await expectNoOverflow(page)
-    await page.getByRole('heading', { name: 'Specs and SKUs' }).scrollIntoViewIfNeeded()
+    await page.getByRole('heading', { name: 'Options and SKUs' }).scrollIntoViewIfNeeded()
     const adjust = page.getByRole('button', { name: 'Adjust the stock of Red / S' })
     await adjust.focus()
     await page.keyboard.press('Enter')
@@ -278,7 +278,7 @@ test('what was typed is offered again, what somebody else saved is shown, and wh
   const name = `Bowl ${unique()}`
   const { id, version } = await createProduct(request, name)
   await page.goto(`/admin/product/${id}`)
-  await page.getByRole('heading', { name: 'Specs and SKUs' }).scrollIntoViewIfNeeded()
+  await page.getByRole('heading', { name: 'Options and SKUs' }).scrollIntoViewIfNeeded()
   await typeInto(page, cell(page, 'Default: Price (¥)'), '25.5')
   await expect
     .poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft/')).length), {
@@ -369,7 +369,7 @@ test('on a wide screen, publishing and the category stand beside the form; group
   const [basics, publishing] = await Promise.all([section('Basics').boundingBox(), section('Publishing').boundingBox()])
   expect(publishing?.x).toBeGreaterThan((basics?.x ?? 0) + (basics?.width ?? 0))
   expect(publishing?.y).toBe(basics?.y)
-  const table = section('Specs and SKUs').getByRole('table').locator('..')
+  const table = section('Options and SKUs').getByRole('table').locator('..')
   expect(await table.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
   const styleOf = (label: Locator) =>
     label.evaluate((element) => {

@@ -17,7 +17,7 @@ test('a record is named by its toast, the breadcrumbs and the tab, and tells who
 }, async ({ page }) => {
   const name = `t ${unique()}`
   await page.goto('/admin/theme')
-  await page.getByRole('button', { name: 'New theme' }).first().click()
+  await page.getByRole('button', { name: 'New collection' }).first().click()
   await drawer(page).getByRole('textbox', { name: 'Name' }).fill(name)
   await drawer(page).getByRole('button', { name: 'Save' }).click()
   await toast(page, `${name} was created`).getByRole('button', { name: 'Open' }).click()
@@ -32,14 +32,14 @@ test('a record is named by its toast, the breadcrumbs and the tab, and tells who
   await drawer(page).getByRole('button', { name: 'Show history' }).click()
   const history = drawer(page).getByRole('region', { name: 'History' })
   await expect(history.getByRole('list').first().locator('> li')).toHaveCount(2)
-  await expect(history).toContainText(`changed theme “${name}”`)
+  await expect(history).toContainText(`changed collection “${name}”`)
   await expect(history).toContainText('Description: empty → For rainy days')
-  await expect(history).toContainText(`created theme “${name}”`)
+  await expect(history).toContainText(`created collection “${name}”`)
   await expectAccessible(page)
 
   // The audit log has the same sentence, and so has the start page.
   await page.goto('/admin/oper_log?module=theme')
-  await expect(page.getByRole('row').filter({ hasText: `changed theme “${name}”` })).toContainText('For rainy days')
+  await expect(page.getByRole('row').filter({ hasText: `changed collection “${name}”` })).toContainText('For rainy days')
   await page.goto('/admin')
   await expect(page.getByRole('region', { name: 'Recent changes' })).toContainText(`“${name}”`)
 })
@@ -108,7 +108,7 @@ test('on a phone, a category is moved from its menu, which can be undone', async
   const into = page.getByRole('button', { name: `Move ${names[1]}` })
   await live(into)
   await into.click()
-  await page.getByRole('menuitem', { name: 'Into the one above' }).click()
+  await page.getByRole('menuitem', { name: 'Indent' }).click()
   await expect(toast(page, `${names[1]} is now at place 1 in ${names[0]}`)).toBeVisible()
 })
 
@@ -144,7 +144,7 @@ test('all faults of a form come in one round, each with its rule', { tag: '@core
   await drawer(page).getByRole('button', { name: 'Save' }).click()
   for (const [name, [, rule]] of Object.entries(faults))
     await expect(field(name)).toHaveAccessibleDescription(new RegExp(rule ?? ''))
-  const summary = drawer(page).getByRole('group', { name: '6 fields need a change' })
+  const summary = drawer(page).getByRole('group', { name: 'Check 6 fields' })
   await expect(summary).toBeFocused()
   await summary.getByRole('button', { name: 'User name' }).click()
   await expect(field('username')).toBeFocused()

@@ -78,41 +78,41 @@ const askings = () => asked.filter((one) => one === 'GET /cms/notice/unread').le
 test('what arrives is counted and told when the window gets the focus; what was there before is only counted', async () => {
   unread = [notice(1)]
   show()
-  await bell('Notices, 1 unread')
+  await bell('Notifications, 1 unread')
   expect(said()).toBe('')
   unread = [notice(2), notice(1)]
   fireEvent.focus(window)
-  await bell('Notices, 2 unread')
-  expect(said()).toBe('1 new notice, 2 unread')
+  await bell('Notifications, 2 unread')
+  expect(said()).toBe('1 new notification, 2 unread')
   unread = [notice(1)]
   fireEvent.focus(window)
-  await bell('Notices, 1 unread')
+  await bell('Notifications, 1 unread')
   expect(said()).toBe('')
 })
 
 test('the newest five are shown, and all are marked as read at once', async () => {
   unread = [6, 5, 4, 3, 2, 1].map((id) => notice(id))
   show()
-  fireEvent.click(await bell('Notices, 6 unread'))
+  fireEvent.click(await bell('Notifications, 6 unread'))
   const items = await screen.findAllByRole('button', { name: /^Notice \d/ })
   expect(items.map(({ textContent }) => textContent?.slice(0, 8))).toEqual([6, 5, 4, 3, 2].map((id) => `Notice ${id}`))
   expect(screen.getByText('1 more is unread')).toBeTruthy()
-  expect(screen.queryByRole('link', { name: 'All notices' })).toBeNull()
+  expect(screen.queryByRole('link', { name: 'All announcements' })).toBeNull()
   fireEvent.click(screen.getByRole('button', { name: 'Mark all as read' }))
   await screen.findByText('You have read everything.')
-  await bell('Notices')
+  await bell('Notifications')
 })
 
 test('a notice of the shop itself is told in the language of the page, and leads to where something can be done', async () => {
   unread = [notice(1, { kind: 'payment_alarm', params: { number: 'P7' }, link: '/admin/error_log' })]
   show([listRoute])
-  fireEvent.click(await bell('Notices, 1 unread'))
+  fireEvent.click(await bell('Notifications, 1 unread'))
   const link = await screen.findByRole('link', { name: /^A payment needs attention: P7/ })
   expect(link.getAttribute('href')).toBe('/admin/error_log')
-  expect(screen.getByRole('link', { name: 'All notices' }).getAttribute('href')).toBe('/admin/notice')
+  expect(screen.getByRole('link', { name: 'All announcements' }).getAttribute('href')).toBe('/admin/notice')
   link.addEventListener('click', (event) => event.preventDefault())
   fireEvent.click(link)
-  await bell('Notices')
+  await bell('Notifications')
   expect(asked).toContain('POST /cms/notice/1/read')
 })
 

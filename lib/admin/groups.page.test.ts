@@ -27,7 +27,7 @@ test('a group tells its members, and what they may do and see', async () => {
   expect(link?.getAttribute('href')).toBe(`/admin/user?user=${user}`)
   const allowed = [...(part(page, 'Permissions')?.querySelectorAll('dd') ?? [])].map(({ textContent }) => textContent)
   expect(allowed).toContain('ViewShip')
-  expect(part(page, 'Menus and page elements')?.textContent).toContain('Themes')
+  expect(part(page, 'Menus and page elements')?.textContent).toContain('Collections')
   expect(main(page)?.querySelectorAll('input')).toHaveLength(0)
   expect(main(page)?.textContent).toContain('Edit')
 })

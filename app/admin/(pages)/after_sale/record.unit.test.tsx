@@ -24,7 +24,7 @@ function show(others = cmsPage.items, record: Case = cmsRequested) {
 test('a case says how its order stands, and until when it is to be decided', () => {
   const about = show()('Details')
   expect(about.getByText('Shipped')).toBeTruthy()
-  expect(about.getByText('Decide by').parentElement?.textContent).toContain('2026-11-26 11:12')
+  expect(about.getByText('Decide by').parentElement?.textContent).toContain('Nov 26, 2026, 11:12 AM')
 })
 
 test('a case shows what else the customer has asked for, with a link to all of it', () => {

@@ -44,13 +44,13 @@ function show() {
 
 test('each event is one entry, with its date and time, a parcel says whether it was reported, and a refund why it was made', () => {
   expect(show()).toEqual([
-    'Refund paidRefund number R6C2System · 2026-11-20 17:40',
+    'Refund paidRefund number R6C2System · Nov 20, 2026, 5:40 PM',
     expect.stringMatching(
-      /^Refund requested · ¥\d+\.\d\dRefund number R6C2E0D5A9F7B41C83D2E6A0B9F\nChanged their mind · 顾客电话里说少要一罐周明 · 2026-11-20 17:30$/,
+      /^Refund requested · ¥\d+\.\d\dRefund number R6C2E0D5A9F7B41C83D2E6A0B9F\nChanged their mind · 顾客电话里说少要一罐周明 · Nov 20, 2026, 5:30 PM$/,
     ),
-    'Parcel shippedSF Express SF1380000123456\nReported to WeChat 2026-11-20 17:06周明 · 2026-11-20 17:05',
-    expect.stringMatching(/^Payment received · ¥\d+\.\d\dPayment number P4M8XQ7TZ2KWN9System · 2026-11-20 10:21$/),
-    expect.stringMatching(/^Payment started · ¥\d+\.\d\dPayment number P4M8XQ7TZ2KWN9System · 2026-11-20 10:21$/),
-    expect.stringMatching(/^Order placed林晚 · 2026-11-20 \d\d:\d\d$/),
+    'Parcel shippedSF Express SF1380000123456\nReported to WeChat Nov 20, 2026, 5:06 PM周明 · Nov 20, 2026, 5:05 PM',
+    expect.stringMatching(/^Payment received · ¥\d+\.\d\dPayment number P4M8XQ7TZ2KWN9System · Nov 20, 2026, 10:21 AM$/),
+    expect.stringMatching(/^Payment started · ¥\d+\.\d\dPayment number P4M8XQ7TZ2KWN9System · Nov 20, 2026, 10:21 AM$/),
+    expect.stringMatching(/^Order placed林晚 · Nov 20, 2026, \d+:\d\d [AP]M$/),
   ])
 })
