@@ -51,7 +51,7 @@ export function CaseTable({ page }: { page: Page<Row> }) {
         ...origin,
       ]}
       columns={[
-        { key: 'no', label: t('no'), kind: 'code', width: 140 },
+        { key: 'no', label: t('no'), kind: 'code', width: 150 },
         {
           key: 'items',
           label: t('section.items'),
@@ -67,14 +67,15 @@ export function CaseTable({ page }: { page: Page<Row> }) {
             />
           ),
         },
-        { key: 'status', label: t('status'), kind: 'tag', dictionary: 'after_sale_status', width: 112 },
+        { key: 'status', label: t('status'), kind: 'tag', dictionary: 'after_sale_status', width: 130 },
         {
           key: 'customer',
           label: t('customer'),
-          width: 100,
+          width: 110,
+          hidden: true,
           render: ({ customer }) => nameOfCustomer(customer, locale),
         },
-        { key: 'kind', label: t('kind'), kind: 'tag', dictionary: 'after_sale_kind', width: 110 },
+        { key: 'kind', label: t('kind'), kind: 'tag', dictionary: 'after_sale_kind', width: 130 },
         { key: 'requested_amount', label: t('asked'), kind: 'money', width: 92 },
         { key: 'approved_amount', label: t('approved'), kind: 'money', width: 110, hidden: true },
         { key: 'decide_by', label: t('deadline'), width: 110, render: (row) => <Deadline of={row} /> },
@@ -89,7 +90,7 @@ export function CaseTable({ page }: { page: Page<Row> }) {
         {
           key: 'order_no',
           label: t('order'),
-          width: 166,
+          width: 180,
           render: ({ order_id, order_no }) =>
             seesOrders ? (
               <Anchor component={Link} href={recordPath('order', order_id)} prefetch={false} ff="monospace" fz="xs">

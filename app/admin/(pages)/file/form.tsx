@@ -137,7 +137,14 @@ function Content({ file, read }: { file: File; read: () => Promise<unknown> }) {
             {t('replaceHelp')}
           </Text>
           {same && (
-            <Alert color="red" variant="light" role="alert" mt="xs">
+            <Alert
+              // It may begin below what is seen of the form.
+              ref={(shown) => shown?.scrollIntoView({ block: 'center' })}
+              color="red"
+              variant="light"
+              role="alert"
+              mt="xs"
+            >
               {t.rich('sameContent', {
                 file: () => (
                   <RecordLink resource="file" id={same.id} className={classes.same ?? ''}>
