@@ -102,7 +102,7 @@ test('goods are sent back: approved, received, a part of them restocked, and the
     await page.getByRole('searchbox').fill(order_no)
     await expect(page).toHaveURL(new RegExp(order_no))
     await expect(page.locator('tbody tr')).toHaveCount(1)
-    await expect(page.locator('tbody tr')).toContainText('No longer wanted')
+    await expect(page.locator('tbody tr')).toContainText('2 pieces')
     await expect(page.locator('tbody tr')).toContainText('¥40.00')
     await page.getByRole('link', { name: no }).click()
     await expect(page).toHaveURL(`/admin/after_sale/${id}`)
@@ -126,7 +126,7 @@ test('goods are sent back: approved, received, a part of them restocked, and the
     await form.getByRole('textbox', { name: 'Return address' }).fill('杭州市西湖区龙井路 1 号 仓库')
     await form.getByRole('button', { name: 'Approve the return' }).click()
     await expect(page.getByText('Awaiting goods')).toBeVisible()
-    await expect(section(page, 'Return shipment')).toContainText('The customer has not sent the goods yet.')
+    await expect(section(page, 'Return shipment')).toContainText('The customer has not entered a tracking number yet.')
     await expect(command(page, 'Approve the return')).toHaveCount(0)
   })
 
