@@ -39,7 +39,9 @@ test('a record is named by its toast, the breadcrumbs and the tab, and tells who
 
   // The audit log has the same sentence, and so has the start page.
   await page.goto('/admin/oper_log?module=theme')
-  await expect(page.getByRole('row').filter({ hasText: `changed collection “${name}”` })).toContainText('For rainy days')
+  await expect(page.getByRole('row').filter({ hasText: `changed collection “${name}”` })).toContainText(
+    'For rainy days',
+  )
   await page.goto('/admin')
   await expect(page.getByRole('region', { name: 'Recent changes' })).toContainText(`“${name}”`)
 })

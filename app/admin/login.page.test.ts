@@ -30,6 +30,13 @@ describe('a page of the admin', () => {
     }
   })
 
+  test('says at the sign-in that a session was ended, and to nobody else', async () => {
+    const told = 'Your session was ended. Sign in again.'
+    const ended = { cookie: await cookieOf('a token that nobody has') }
+    expect((await readPage('/admin/login', { headers: ended })).html).toContain(told)
+    expect((await readPage('/admin/login')).html).not.toContain(told)
+  })
+
   test('is not cached, and does not contain the token of its session', async () => {
     const token = await newStaff([])
     const { status, headers, html } = await readPage('/admin', { token })

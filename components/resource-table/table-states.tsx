@@ -17,6 +17,8 @@ interface NoRowsProps {
   action: ReactNode
 }
 
+const isOnlySearched = ({ activeFilters }: TableState) => Object.keys(activeFilters).every((name) => name === 'q')
+
 /** Four cases: nothing matches the filters, the page is beyond the end, the tab is empty, or there are no records yet. */
 export function NoRows({ state, empty, hint, action }: NoRowsProps) {
   const t = useTranslations('table')
@@ -25,7 +27,7 @@ export function NoRows({ state, empty, hint, action }: NoRowsProps) {
       <EmptyState
         icon={<IconFilterOff size={28} stroke={1.6} />}
         title={t('noMatch')}
-        description={hint ?? t('noMatchDescription')}
+        description={hint ?? (isOnlySearched(state) ? t('noMatchSearched') : t('noMatchDescription'))}
         actions={
           <Button variant="default" onClick={state.clear}>
             {t('clearFilters')}

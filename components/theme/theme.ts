@@ -116,7 +116,7 @@ export const cssVariablesResolver: CSSVariablesResolver = ({ colors, primaryColo
     light[`--mantine-color-${name}-light-color`] = `color-mix(in srgb, ${shade(9)} 70%, black)`
     darkScheme[`--mantine-color-${name}-text`] = shade(4)
     darkScheme[`--mantine-color-${name}-outline`] = shade(4)
-    darkScheme[`--mantine-color-${name}-light-color`] = shade(1)
+    darkScheme[`--mantine-color-${name}-light-color`] = shade(name === 'red' ? 3 : 1)
   }
   // The height of the admin's header, below which other things stick.
   return { variables: { '--admin-header': '52px' }, light, dark: darkScheme }

@@ -63,6 +63,7 @@ describe('the list', () => {
         target_name: null,
         before: null,
         after: null,
+        referred: [],
         params: null,
         code: null,
       },

@@ -306,3 +306,12 @@ test('every action on the id of a customer is answered with 404', async () => {
     await db.$count(tables.user, and(eq(tables.user.id, customer?.id ?? 0), eq(tables.user.status, 'active'))),
   ).toBe(1)
 })
+
+test('whoever reads a staff member sees what of theirs they lack, and a refusal names it', async () => {
+  const { actor, higher, lower } = await newFixture()
+  const read = async (id: number) => (await api('GET /cms/user/{id}', { token: actor.token, params: { id } })).body
+  expect((await read(higher.id)).beyond_codes).toEqual([missing])
+  expect((await read(lower.id)).beyond_codes).toEqual([])
+  const refused = await api('DELETE /cms/user/{id}', { token: actor.token, params: { id: higher.id } })
+  expect(refused).toMatchObject({ status: 403, problem: { code: 'forbidden', permission: missing } })
+})

@@ -47,7 +47,7 @@ function Sentence({ of: operation }: { of: RowOf<'GET /cms/oper_log'> }) {
   const sentence = sentenceOf(operation)
   if (!href) return sentence
   return (
-    <Anchor component={Link} href={href} prefetch={false} c="inherit" inherit>
+    <Anchor component={Link} href={href} prefetch={false} inherit>
       {sentence}
     </Anchor>
   )

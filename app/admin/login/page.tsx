@@ -27,7 +27,7 @@ export default async function LoginPage({ searchParams }: { searchParams: Promis
   return (
     <LoginCard title={t('title')} lead={t('lead', { shop })}>
       {state === 'ended' && (
-        <Alert color="gray" variant="light" role="status">
+        <Alert color="gray" variant="light" role="status" mb="md">
           {t('ended')}
         </Alert>
       )}

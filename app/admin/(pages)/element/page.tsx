@@ -1,3 +1,4 @@
+import { Anchor } from '@mantine/core'
 import { getTranslations } from 'next-intl/server'
 import { Link } from '@/components/link'
 import { AdminPage } from '@/components/shell/admin-page'
@@ -12,7 +13,13 @@ export const generateMetadata = titledByMenu('/admin/element')
 /** Where a button is hidden from a group: not here, where there is one for everybody. */
 async function Lead() {
   const t = await getTranslations('element')
-  return t.rich('lead', { groups: (text) => <Link href="/admin/group">{text}</Link> })
+  return t.rich('lead', {
+    groups: (text) => (
+      <Anchor component={Link} href="/admin/group" inherit>
+        {text}
+      </Anchor>
+    ),
+  })
 }
 
 /** Those with this text in their names or codes. There are few, and what built-in ones are called depends on the language. */

@@ -49,7 +49,9 @@ test('each event is one entry, with its date and time, a parcel says whether it 
       /^Refund requested · ¥\d+\.\d\dRefund number R6C2E0D5A9F7B41C83D2E6A0B9F\nChanged their mind · 顾客电话里说少要一罐周明 · Nov 20, 2026, 5:30 PM$/,
     ),
     'Parcel shippedSF Express SF1380000123456\nReported to WeChat Nov 20, 2026, 5:06 PM周明 · Nov 20, 2026, 5:05 PM',
-    expect.stringMatching(/^Payment received · ¥\d+\.\d\dPayment number P4M8XQ7TZ2KWN9System · Nov 20, 2026, 10:21 AM$/),
+    expect.stringMatching(
+      /^Payment received · ¥\d+\.\d\dPayment number P4M8XQ7TZ2KWN9System · Nov 20, 2026, 10:21 AM$/,
+    ),
     expect.stringMatching(/^Payment started · ¥\d+\.\d\dPayment number P4M8XQ7TZ2KWN9System · Nov 20, 2026, 10:21 AM$/),
     expect.stringMatching(/^Order placed林晚 · Nov 20, 2026, \d+:\d\d [AP]M$/),
   ])

@@ -1,0 +1,52 @@
+import { beforeAll, expect, test } from 'vitest'
+import { api } from '@/lib/testing/api'
+import { newStaff, unique } from '@/lib/testing/factories'
+import { migrateDatabase } from '@/lib/update-database'
+
+beforeAll(() => migrateDatabase())
+
+const logged = async (token: string, q: string) => (await api('GET /cms/oper_log', { token, query: { q } })).body.items
+
+test('the log has the names of what its ids refer to, in both languages where there are two', async () => {
+  const { token } = await newStaff([], { is_root: true })
+  const { body: elements } = await api('GET /cms/element', { token })
+  const [element] = elements.filter(({ code }) => code === 'order.export')
+  const [other] = elements.filter(({ code }) => code === 'order.ship')
+  if (!element || !other) throw new Error('no elements')
+  const name = unique('组')
+  const body = { name, permission_codes: ['cms.order.list'], element_ids: [element.id, other.id] }
+  const { id } = (await api('POST /cms/group', { token, body })).body
+  await api('PUT /cms/group/{id}', { token, params: { id }, body: { element_ids: [other.id], version: 1 } })
+  const [change] = await logged(token, name)
+  expect(change?.referred).toContainEqual({
+    field: 'element_ids',
+    id: element.id,
+    name: '导出订单',
+    name_en: 'Export orders',
+  })
+  const { body: history } = await api('GET /cms/group/{id}/history', { token, params: { id } })
+  expect(history.items[0]?.referred).toEqual(change?.referred)
+})
+
+test('the order of a tree names what was moved; one that is gone has no name', async () => {
+  const { token } = await newStaff([], { is_root: true })
+  const [first, second] = [unique('一'), unique('二')]
+  const a = (await api('POST /cms/category', { token, body: { name: first } })).body.id
+  const b = (await api('POST /cms/category', { token, body: { name: second, parent_id: a } })).body.id
+  const items = [{ id: b, parent_id: a, sort_order: 90 }]
+  await api('PUT /cms/category/order', { token, body: { items } })
+  const order = (await api('GET /cms/oper_log', { token, query: { module: 'category', action: 'update' } })).body.items
+  const referred = order.flatMap((one) => one.referred)
+  expect(referred).toContainEqual({ field: 'parent_id', id: a, name: first, name_en: '' })
+  await api('DELETE /cms/category/{id}', { token, params: { id: b } })
+  const [created] = (await logged(token, second)).filter(({ action }) => action === 'create')
+  expect(created?.referred).toEqual([{ field: 'parent_id', id: a, name: first, name_en: '' }])
+})
+
+test('ended sessions are logged with the name of whose they were', async () => {
+  const { token } = await newStaff([], { is_root: true })
+  const colleague = await newStaff([], { nickname: unique('同事') })
+  await api('DELETE /cms/user/{id}/session', { token, params: { id: colleague.id } })
+  const { items } = (await api('GET /cms/oper_log', { token, query: { module: 'user', action: 'session' } })).body
+  expect(items[0]).toMatchObject({ target_id: String(colleague.id), target_name: expect.stringContaining('同事') })
+})
