@@ -1,0 +1,55 @@
+// @vitest-environment happy-dom
+
+import { cleanup, configure, fireEvent, render, screen, within } from '@testing-library/react'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { defineFonts } from '@/components/testing/browser'
+import { inAdmin } from '@/components/testing/in-admin'
+import { cmsNode } from '@/lib/category/example'
+import CategoryForm from './form'
+
+configure({ asyncUtilTimeout: 10_000 })
+vi.setConfig({ testTimeout: 30_000 })
+
+beforeAll(defineFonts)
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const about = { status: 'enabled' as const, children: [] }
+const other = { ...cmsNode, ...about, id: 90, name: 'Cups' }
+
+/** Opens the dialog that deletes a category with this many products; deleting it fails. */
+async function ask(own: number) {
+  const asked: string[] = []
+  vi.stubGlobal('fetch', async (url: string, { method = 'GET' }: RequestInit = {}) => {
+    if (method === 'DELETE') {
+      asked.push(url)
+      throw new Error('no network')
+    }
+    return Response.json(url.includes('history') ? { items: [], next_cursor: null } : [other])
+  })
+  const record = { ...cmsNode, ...about, product_count: { own, total: own, on_sale: 0 } }
+  render(inAdmin(<CategoryForm record={record} onClose={() => {}} read={async () => record} />))
+  fireEvent.click(await screen.findByRole('button', { name: 'Delete' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  return { asked, dialog, confirm: () => dialog.getByRole('button', { name: 'Delete' }) }
+}
+
+test('a category with products cannot be deleted before it is chosen where they go', async () => {
+  const { asked, dialog, confirm } = await ask(3)
+  expect(confirm().hasAttribute('disabled')).toBe(true)
+  fireEvent.click(dialog.getByRole('combobox'))
+  fireEvent.click((await screen.findAllByText('Cups')).at(-1) ?? document.body)
+  expect(confirm().hasAttribute('disabled')).toBe(false)
+  fireEvent.click(confirm())
+  await dialog.findByText(/could not be reached/)
+  expect(asked).toEqual([expect.stringContaining('move_to=90')])
+})
+
+test('what fails is said in the dialog, which stays open', async () => {
+  const { dialog, confirm } = await ask(0)
+  fireEvent.click(confirm())
+  expect(await dialog.findByText(/could not be reached/)).toBeDefined()
+  expect(confirm().hasAttribute('disabled')).toBe(false)
+})
