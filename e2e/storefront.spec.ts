@@ -119,7 +119,8 @@ test('the whole journey: from the home screen to a refund', { tag: '@core' }, as
     await page.goto('/order?status=shipped')
     await expect(page.getByRole('link', { name: 'On the way 1' })).toHaveAttribute('aria-current', 'page')
     // The whole card opens it.
-    await page.getByRole('main').getByRole('listitem').getByText(product.name).click()
+    const card = page.getByRole('main').getByRole('listitem').filter({ hasText: product.name })
+    await card.click({ position: { x: 40, y: 90 } })
     const parcel = page.getByRole('region', { name: 'Parcel' })
     await expect(parcel).toContainText('顺丰速运')
     await expect(parcel).toContainText(tracking_no)

@@ -42,7 +42,7 @@ export function Sheet({ title, onClose, onDismiss = onClose, isArriving = false,
       size="auto"
       data-sheet
       classNames={{ inner: classes.inner, content: classes.content, title: classes.title, close: classes.close }}
-      closeButtonProps={{ 'aria-label': t('close'), ...(onDismiss !== onClose && { onClick: onClose }) }}
+      closeButtonProps={{ 'aria-label': t('close'), iconSize: 20, ...(onDismiss !== onClose && { onClick: onClose }) }}
     >
       {children}
     </Drawer>

@@ -61,11 +61,11 @@ export function CaseCard({ case: one, reason, carrier, onChanged }: CaseCardProp
   return (
     <li className={classes.card}>
       <div className={classes.head}>
-        <Group gap="xs">
+        <Group gap={4} wrap="nowrap">
           <Text span size="sm" c="dimmed" className={classes.number}>
             {t('number', { number: one.no })}
           </Text>
-          <Copy text={one.no} label={t('copyNumber')} />
+          <Copy text={one.no} label={t('copyNumber')} isInline />
         </Group>
         <Text span size="sm" fw={600} c="accent" style={{ whiteSpace: 'nowrap' }}>
           {t(`status.${one.status}`)}

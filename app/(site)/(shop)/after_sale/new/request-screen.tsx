@@ -170,6 +170,9 @@ export function Request({ order, reasons }: RequestProps) {
               )}
             </GoodsLine>
           ))}
+          <Text role="alert" size="sm" c="red" className={classes.alert}>
+            {isEmpty && t('chooseItems')}
+          </Text>
         </section>
         <section className={classes.card} aria-label={t('reason')}>
           {/* Who pays the postage may depend on it, so it is not chosen for the customer. */}
@@ -184,9 +187,6 @@ export function Request({ order, reasons }: RequestProps) {
           <Textarea name="description" label={t('description')} maxLength={500} autosize minRows={3} />
           <Photos photos={photos} onChange={setPhotos} />
         </section>
-        <Text role="alert" size="sm" c="red">
-          {isEmpty && t('chooseItems')}
-        </Text>
       </div>
       <StickyBar>
         <Amount request={{ order_id: order.id, kind, items }} />

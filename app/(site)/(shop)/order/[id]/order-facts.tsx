@@ -94,11 +94,11 @@ export function OrderFacts({ order, cases, onExpired }: OrderFactsProps) {
             {t.rich('remark', { remark: () => <span lang={shopLanguage}>{order.remark}</span> })}
           </Text>
         )}
-        <Group justify="space-between" gap="xs" wrap="nowrap">
+        <Group gap={4} wrap="nowrap">
           <Text size="sm" c="dimmed" className={classes.number}>
             {t('number', { number: order.order_no })}
           </Text>
-          <Copy text={order.order_no} label={t('copyNumber')} />
+          <Copy text={order.order_no} label={t('copyNumber')} isInline />
         </Group>
         {cases.length > 0 && (
           <Anchor component={Link} href={`/after_sale?order_id=${order.id}`} prefetch={false} size="sm">
