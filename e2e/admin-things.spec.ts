@@ -82,7 +82,7 @@ test.describe('menus', () => {
     const form = drawer(page)
     await form.getByRole('textbox', { name: 'Title', exact: true }).fill(title)
     await form.getByRole('combobox', { name: 'Type' }).click()
-    await page.getByRole('option', { name: 'Directory' }).click()
+    await page.getByRole('option', { name: 'Section' }).click()
     await expect(form.getByRole('textbox', { name: 'Path or link' })).toHaveCount(0)
     await form.getByRole('combobox', { name: 'Type' }).click()
     await page.getByRole('option', { name: 'Link' }).click()
