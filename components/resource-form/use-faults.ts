@@ -103,7 +103,7 @@ export function useFaults(
     show: (error: unknown) => {
       if (error instanceof Problem) showFaults(error.extras.invalid_params ?? [])
       else if (error instanceof SendError && error.invalid_params.length > 0) showFaults(error.invalid_params)
-      else setFailure({ ...textOf(error), ...staleText(error) })
+      else setFailure({ ...textOf(error, true), ...staleText(error) })
     },
   }
 }

@@ -35,7 +35,7 @@ export function useSubmit(sizes: Readonly<Record<string, SizeKind>> = {}) {
       return true
     } catch (error) {
       if (error instanceof SendError && error.invalid_params.length > 0) show(error.invalid_params)
-      else setFailure(textOf(error))
+      else setFailure(textOf(error, true))
       return false
     } finally {
       setBusy(false)

@@ -15,14 +15,18 @@ type Fault = Pick<InvalidParam, 'code' | 'params'>
 /** `money` is in fen, and shown in yuan. */
 export type SizeKind = 'text' | 'number' | 'money' | 'list' | 'moment'
 
-/** The message for an error in the current language, chosen by its code. The server's English `detail` is not used. */
+/**
+ * The message for an error in the current language, chosen by its code. The server's English `detail` is not used. With
+ * `keepsInput`, it says that what was typed stays where it is, if the server could not be reached.
+ */
 export function useFailureText() {
   const t = useTranslations('refusal')
   const names = useNames()
   return useCallback(
-    (error: unknown) => {
+    (error: unknown, keepsInput = false) => {
       if (!(error instanceof SendError)) return { text: t('problem.internal_error'), request_id: undefined }
       const { code } = error
+      if (code === 'network' && keepsInput) return { text: t('inputKept'), request_id: undefined }
       const missing = error.problem?.permission
       if (typeof missing === 'string' && names) {
         const text = t('lacking', { permission: permissionNames(names).point(missing), code: missing })

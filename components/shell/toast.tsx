@@ -137,8 +137,8 @@ export function useToast() {
       /** Takes back the failure with this title: what it was about has succeeded. */
       resolved: hideFailure,
       /** What fails again takes the place of the failure before. An explanation is enough: nobody looks up the request. */
-      failure: (error: unknown, title: string, explanation?: string) => {
-        const { text, request_id } = explanation ? { text: explanation } : textOf(error)
+      failure: (error: unknown, title: string, explanation?: string, keepsInput = false) => {
+        const { text, request_id } = explanation ? { text: explanation } : textOf(error, keepsInput)
         hideFailure(title)
         const id = show({
           title,

@@ -51,10 +51,8 @@ export function useAction(): <Answer>(request: () => Promise<Answer>, messages: 
         else if (message) toast.success(message, undoing)
         return true
       } catch (error) {
-        const isUnreachable = keepsInput && error instanceof SendError && error.code === 'network'
-        const explanation =
-          (error instanceof SendError ? explain?.(error) : undefined) ?? (isUnreachable ? t('inputKept') : undefined)
-        if (!(error instanceof Dismissed)) toast.failure(error, failure, explanation)
+        const explanation = error instanceof SendError ? explain?.(error) : undefined
+        if (!(error instanceof Dismissed)) toast.failure(error, failure, explanation, keepsInput)
         return false
       } finally {
         // In the caller's transition, so that its optimistic state stays until the new page has arrived.
