@@ -2,11 +2,13 @@
 
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { defineFonts } from '@/components/testing/browser'
 import { Shown } from '@/components/testing/shown'
 import { ParameterField } from './field'
 import type { Parameter } from './parameters'
 
+beforeAll(defineFonts)
 afterEach(cleanup)
 
 const stored: Parameter = {
