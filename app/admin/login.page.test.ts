@@ -31,7 +31,8 @@ describe('a page of the admin', () => {
   })
 
   test('says at the sign-in that a session was ended, and to nobody else', async () => {
-    const told = 'Your session was ended. Sign in again.'
+    // As an element: the texts of the page come along in a script.
+    const told = '>Your session was ended. Sign in again.<'
     const ended = { cookie: await cookieOf('a token that nobody has') }
     expect((await readPage('/admin/login', { headers: ended })).html).toContain(told)
     expect((await readPage('/admin/login')).html).not.toContain(told)
