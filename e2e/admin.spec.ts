@@ -66,7 +66,7 @@ test.describe('a form', () => {
 
     await rows(page).first().getByRole('link').click()
     await drawer(page).getByRole('button', { name: 'Delete' }).click()
-    const question = page.getByRole('dialog', { name: 'Delete First?' })
+    const question = page.getByRole('dialog', { name: 'Delete The first?' })
     await question.getByRole('button', { name: 'Delete' }).click()
     await expect(rows(page)).toHaveText([/Second/])
   })

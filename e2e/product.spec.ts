@@ -79,7 +79,7 @@ test('a product is made by keyboard, filled by paste and sold', { tag: '@core' }
   const areShown = new Promise<void>((resolve) => {
     showCategories = resolve
   })
-  await page.route('**/v1/category', (route) => areShown.then(() => route.continue()))
+  await page.route('**/cms/category', (route) => areShown.then(() => route.continue()))
   await page.goto('/admin/product')
   await page.getByRole('link', { name: 'New product' }).focus()
   await page.keyboard.press('Enter')

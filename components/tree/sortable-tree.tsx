@@ -125,7 +125,6 @@ export function SortableTree<Item extends TreeItem<Item>>(props: SortableTreePro
   // its rows.
   useEffect(() => {
     for (const row of rowsIn(root.current)) {
-      row.setAttribute('aria-label', nameBy(row.dataset.value ?? ''))
       if (!disabled) row.setAttribute('aria-keyshortcuts', 'Alt+ArrowUp Alt+ArrowDown Alt+ArrowLeft Alt+ArrowRight')
       linkIn(row)?.setAttribute('tabindex', '-1')
     }

@@ -39,7 +39,11 @@ test('a tree is one Tab stop: rows are reached by arrows, Home and End, and open
       </SortableTree>,
     ),
   )
-  const row = (name: string) => screen.getByRole('treeitem', { name })
+  const row = (name: string) => {
+    const found = screen.getByRole('link', { name }).closest<HTMLElement>('[role=treeitem]')
+    if (!found) throw new Error(`${name} has no row`)
+    return found
+  }
   const stops = () =>
     [...container.querySelectorAll('li, a, button')].filter((one) => one instanceof HTMLElement && one.tabIndex === 0)
   expect(stops()).toEqual([row('Tea')])

@@ -44,8 +44,8 @@ export function Menus({ menus }: { menus: RowOf<'GET /cms/menu'>[] }) {
           <RecordLink resource="menu" id={id} className={classes.node}>
             <MenuIcon name={icon} />
             <span className={classes.title}>
-              {titleOf(locale, { title, title_en })}
-              {title_en && <small>{locale === 'en' ? title : title_en}</small>}
+              {/* Read aloud, the two names are two words. */}
+              {titleOf(locale, { title, title_en })} {title_en && <small>{locale === 'en' ? title : title_en}</small>}
             </span>
             <code>{path ?? t(`types.${type}`)}</code>
             <small>{hidden && t('hidden')}</small>
