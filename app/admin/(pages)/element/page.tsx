@@ -15,7 +15,7 @@ async function Lead() {
   const t = await getTranslations('element')
   return t.rich('lead', {
     groups: (text) => (
-      <Anchor component={Link} href="/admin/group" inherit>
+      <Anchor component={Link} href="/admin/group" inherit underline="always">
         {text}
       </Anchor>
     ),
