@@ -20,6 +20,7 @@ import { usePayment } from '@/components/shop/payment/provider'
 import { rememberPlaced } from '@/components/shop/placed'
 import { StickyBar } from '@/components/shop/sticky-bar'
 import { Sums } from '@/components/shop/sums'
+import { useKeptText } from '@/components/shop/use-kept-text'
 import { useRead } from '@/components/use-read'
 import { SendError, send } from '@/lib/api/client'
 import { AddressChoice } from './address-choice'
@@ -60,7 +61,7 @@ export function Checkout({ basket, intent, empty }: CheckoutProps) {
   }, [intent, key])
   // Without one it is the default address.
   const [address_id, setAddressId] = useState<number>()
-  const [remark, setRemark] = useState('')
+  const [remark, setRemark] = useKeptText(`remark.${key}`)
   const [notice, setNotice] = useState<'price_changed' | 'out_of_stock' | 'address' | 'unknown'>()
   const [isOvertaken, setOvertaken] = useState(false)
 

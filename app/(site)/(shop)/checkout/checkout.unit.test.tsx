@@ -49,6 +49,16 @@ function open(preview: object, place: () => Response) {
 const submit = async () => fireEvent.click(await screen.findByRole('button', { name: 'Place order' }))
 const links = () => screen.getAllByRole('link').map((link) => link.getAttribute('href'))
 
+test('the note to the shop is there again after a reload', async () => {
+  open(orderPreview, () => problem('cart_changed', 409))
+  const note = () => screen.findByRole<HTMLTextAreaElement>('textbox')
+  fireEvent.change(await note(), { target: { value: '请在周末送' } })
+  cleanup()
+  open(orderPreview, () => problem('cart_changed', 409))
+  expect((await note()).value).toBe('请在周末送')
+  sessionStorage.clear()
+})
+
 test('a cart that was ordered in another tab is not ordered again', async () => {
   open(orderPreview, () => problem('cart_changed', 409))
   await submit()
