@@ -24,8 +24,9 @@ export function IntegerInput({ value, onChange, onBlur, ...attributes }: Integer
       clampBehavior="none"
       selectAllOnFocus
       {...attributes}
-      // Others can change the value meanwhile, such as a draft that is restored.
-      value={typed !== undefined && integerIn(typed) === known ? typed : known}
+      // Others can change the value meanwhile, such as a draft that is restored. An empty field that counts as 0 stays empty, so
+      // that the next digit is the first one.
+      value={typed !== undefined && (integerIn(typed) || 0) === (known || 0) ? typed : known}
       onChange={(next) => {
         setTyped(next)
         onChange(integerIn(next))

@@ -53,6 +53,26 @@ test.each([
   expect([stored, Number(input.value)]).toEqual([number, number])
 })
 
+/** An empty field counts as 0. */
+function Count() {
+  const [count, setCount] = useState(0)
+  return <IntegerInput aria-label="Pieces" value={count} onChange={(next) => setCount(next || 0)} />
+}
+
+test('a field that was emptied stays empty where that counts as 0', () => {
+  render(
+    <Shown>
+      <Count />
+    </Shown>,
+  )
+  const input = screen.getByRole<HTMLInputElement>('textbox', { name: 'Pieces' })
+  type(input, '2')
+  fireEvent.change(input, { target: { value: '' } })
+  expect(input.value).toBe('')
+  fireEvent.blur(input)
+  expect(input.value).toBe('0')
+})
+
 test('an empty field and a sign alone are no number', () => {
   const input = show(3)
   fireEvent.change(input, { target: { value: '' } })

@@ -50,8 +50,8 @@ export interface Change {
   text: string
 }
 
-/** Fields with an amount in fen. */
-const moneyField = /(?:^|_)(?:amount|freight|price|cost)(?:_|$)/
+/** Fields and settings with an amount in fen. */
+const moneyField = /(?:^|[_.])(?:amount|freight|price|cost)(?:_|$)/
 const moment = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/
 /** As it is read everywhere: once, times were stored as the database writes them. */
 const asIso = (value: string) => value.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00')

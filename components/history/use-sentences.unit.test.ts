@@ -163,3 +163,8 @@ test('a time that was stored as the database writes it is shown like any other',
     expect.stringMatching(/^Locked until: Nov 26, 2026, 1:25.AM → empty$/),
   ])
 })
+
+test('an amount of a setting is told in yuan', () => {
+  const [fee] = textsOf({ 'order.freight_fee': 0 }, { 'order.freight_fee': 1000 })
+  expect(fee).toMatch(/¥0\.00 → ¥10\.00$/)
+})

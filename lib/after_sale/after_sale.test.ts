@@ -81,6 +81,11 @@ describe('a case of money alone', () => {
       status: 200,
       body: { status: 'refunding', approved_amount: 1000, order_status: 'paid' },
     })
+    const logged = await (await database())
+      .select({ name: tables.oper_log.target_name })
+      .from(tables.oper_log)
+      .where(and(eq(tables.oper_log.target_type, 'after_sale'), eq(tables.oper_log.target_id, String(opened.body.id))))
+    expect(logged).toEqual([{ name: (await own(opened.body.id)).no }])
     await refunded(id)
     expect(await own(opened.body.id)).toMatchObject({
       status: 'done',

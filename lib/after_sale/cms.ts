@@ -191,6 +191,6 @@ async function audited({ db, params: { id }, recorder, ...seen }: Change, change
   const payment_no = await change()
   if (payment_no) recorder.afterCommit(() => sendRefunds(payment_no))
   const after = await readCmsCase(db, id)
-  recorder.audit({ target: ['after_sale', id], as: LoggedAfterSale, before, after })
+  recorder.audit({ target: ['after_sale', id], as: LoggedAfterSale, before, after, name: after.no })
   return asSeenBy(seen, after)
 }
