@@ -39,13 +39,18 @@ export function useAction(): <Answer>(request: () => Promise<Answer>, messages: 
       request: () => Promise<Answer>,
       { success, failure, explain, undo, isLeading = false, keepsInput = false, isLocal = false }: Messages<Answer>,
     ): Promise<boolean> => {
+      const opener = document.activeElement
       try {
         const answer = await withSession(request)
         toast.resolved(failure)
         const message = typeof success === 'function' ? success(answer) : success
         const undoing = undo && {
           label: t('undo'),
-          onSelect: () => void act(undo, { success: t('undone'), failure, explain, isLocal }),
+          // The button of the toast goes: the focus returns to what was moved or removed, if it is there.
+          onSelect: () =>
+            void act(undo, { success: t('undone'), failure, explain, isLocal }).then(() => {
+              if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
+            }),
         }
         if (message && isLeading) toast.announce('success', message)
         else if (message) toast.success(message, undoing)

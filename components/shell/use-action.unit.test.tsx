@@ -77,3 +77,21 @@ test('that what was typed is kept is said where something was typed', async () =
     expect(shown().at(-1)).toMatch(/^Not removedThe server could not be reached. Check the connection/),
   )
 })
+
+test('after an undo the focus returns to what was moved', async () => {
+  render(
+    <>
+      <button type="button">Row</button>
+      {pageAt('/admin/menu')}
+    </>,
+  )
+  const row = screen.getByRole('button', { name: 'Row' })
+  row.focus()
+  await act(() =>
+    run(async () => undefined, { success: 'Moved', failure: 'Not moved', undo: async () => undefined, isLocal: true }),
+  )
+  const undo = await screen.findByRole('button', { name: 'Undo' })
+  undo.focus()
+  await act(async () => undo.click())
+  await waitFor(() => expect(document.activeElement).toBe(row))
+})

@@ -4,7 +4,15 @@ import { Button } from '@mantine/core'
 import { IconHistory, IconPlus, IconTrash } from '@tabler/icons-react'
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
-import { type ClipboardEvent, type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react'
+import {
+  type ClipboardEvent,
+  type FocusEvent,
+  type KeyboardEvent,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import { Picture } from '@/components/picture'
 import type { InputProps } from '@/components/resource-form/field'
 import { FieldGroup } from '@/components/resource-form/inputs/field-group'
@@ -94,6 +102,11 @@ export default function MatrixInput({ product_id, stocks, stored, ...input }: Ma
     onChange(skus.map((sku) => (filled.includes(sku) ? { ...sku, ...Object.fromEntries(entered) } : sku)))
     setFills({})
     setMessage(t('filled', { count: filled.length * entered.length }))
+  }
+
+  // What was entered for several rows is not lost by leaving the row, such as for Save.
+  const leaveFill = ({ currentTarget, relatedTarget }: FocusEvent<HTMLTableRowElement>) => {
+    if (!currentTarget.contains(relatedTarget)) fill()
   }
 
   const paste = (event: ClipboardEvent<HTMLTableElement>) => {
@@ -195,7 +208,7 @@ export default function MatrixInput({ product_id, stocks, stored, ...input }: Ma
               ))}
             </tr>
             {!disabled && skus.length > 1 && (
-              <tr className={classes.fillRow}>
+              <tr className={classes.fillRow} onBlur={leaveFill}>
                 <td className={classes.check} />
                 <td className={classes.skuName}>
                   <Button size="compact-xs" variant="light" onClick={fill}>
