@@ -127,13 +127,10 @@ export async function newProduct({ skus = [{}], specs: named = [], ...values }: 
       })),
     )
     .returning()
-  await db
-    .insert(tables.stock_log)
-    .values(
-      rows
-        .filter((row) => row.stock > 0)
-        .map((row) => ({ sku_id: row.id, delta: row.stock, balance: row.stock, reason: 'initial' as const })),
-    )
+  const initial = rows
+    .filter((row) => row.stock > 0)
+    .map((row) => ({ sku_id: row.id, delta: row.stock, balance: row.stock, reason: 'initial' as const }))
+  if (initial.length > 0) await db.insert(tables.stock_log).values(initial)
   return { id: product.id, category_id, skus: rows, sku: only(rows) }
 }
 
