@@ -1,8 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs'
 import type { NextConfig } from 'next'
 import createNextIntlPlugin from 'next-intl/plugin'
-import { clientInterface } from './lib/api/interface'
-import { assetHeaders, securityHeaders } from './lib/api/security'
+import { clientInterface } from './lib/kit/api/endpoint/interface'
+import { assetHeaders, securityHeaders } from './lib/kit/api/run/security'
 
 /**
  * What `npm run build` makes (scripts/build.mjs). Functions are all that is deployed to Vercel: bundled whole, because their
@@ -41,15 +41,15 @@ const listed = (headers: Record<string, string>) => Object.entries(headers).map(
 
 const isBuild = process.argv.includes('build')
 
-const english = 'lib/i18n/en'
+const english = 'lib/kit/i18n/en'
 const englishFiles = () =>
   readdirSync(english).flatMap((name) => (name.endsWith('.json') ? [`${english}/${name}`] : []))
 
 const withTranslations = createNextIntlPlugin({
-  requestConfig: './lib/next/intl.ts',
+  requestConfig: './lib/server/next/intl.ts',
   experimental: {
     // Compiled in the build: the browser needs no parser for them.
-    messages: { path: './lib/i18n', format: 'json', locales: 'infer', precompile: true },
+    messages: { path: './lib/kit/i18n', format: 'json', locales: 'infer', precompile: true },
     // Types that know the arguments of each message. Not where the server starts: it may not write to its folder.
     createMessagesDeclaration: isBuild || process.argv.includes('typegen') ? englishFiles() : [],
   },
@@ -67,7 +67,7 @@ const judgingFiles = [
 /** The routes that read a spreadsheet, and what the thread that reads it needs. */
 const sheetRoutes = ['/cms/product/import', '/cms/order/import']
 const sheetFiles = [
-  './lib/spreadsheet/reader-worker.mjs',
+  './lib/kit/spreadsheet/reader-worker.mjs',
   './node_modules/{csv-parse,fflate,read-excel-file}/**/*.{js,cjs,mjs,json}',
 ]
 
@@ -87,7 +87,7 @@ const filesOf = (routes: string[], files: string[]) => Object.fromEntries(routes
 
 export default withTranslations({
   poweredByHeader: false,
-  // Known to the build, which leaves out what a function of Vercel never does (lib/database.ts).
+  // Known to the build, which leaves out what a function of Vercel never does (lib/kit/database.ts).
   env: { BUILT_FOR_FUNCTIONS: isForFunctions ? '1' : '' },
   serverExternalPackages: isForFunctions ? neverBundled : [...neverBundled, ...ofServer],
   // Read at run time by path, so nothing traces them.

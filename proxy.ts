@@ -1,10 +1,10 @@
 import { type NextRequest, NextResponse } from 'next/server'
-import { problem } from '@/lib/api/problem'
-import { problemAnswer } from '@/lib/api/response'
-import { securityHeaders } from '@/lib/api/security'
-import { hostsOfToken } from '@/lib/file/uploadthing-hosts'
-import { isGuarded, loginPath, pagePathHeader } from '@/lib/next/entrance'
-import { previewOrigin } from '@/lib/origin'
+import { problem } from '@/lib/kit/api/endpoint/problem'
+import { problemAnswer } from '@/lib/kit/api/run/response'
+import { securityHeaders } from '@/lib/kit/api/run/security'
+import { previewOrigin } from '@/lib/kit/origin'
+import { hostsOfToken } from '@/lib/kit/uploadthing-hosts'
+import { isGuarded, loginPath, pagePathHeader } from '@/lib/server/next/sign-in-paths'
 
 const sessionCookies = ['__Secure-next-auth.session-token', 'next-auth.session-token']
 

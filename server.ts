@@ -2,13 +2,13 @@ import { existsSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { parseArgs } from 'node:util'
 import next from 'next'
-import { filePace } from '@/lib/api/body-stream'
-import { log } from '@/lib/api/log'
-import { closeDatabase } from '@/lib/database'
-import { endpoints, jobs } from '@/lib/endpoints'
-import { type Env, EnvironmentError, env } from '@/lib/env'
-import { startTimers } from '@/lib/job/timers'
-import { builtAssets } from '@/lib/native/assets'
+import { filePace } from '@/lib/kit/api/run/body-stream'
+import { log } from '@/lib/kit/api/run/log'
+import { closeDatabase } from '@/lib/kit/database'
+import { type Env, EnvironmentError, env } from '@/lib/kit/env'
+import { endpoints, jobs } from '@/lib/server/endpoints'
+import { startTimers } from '@/lib/server/jobs/timers'
+import { builtAssets } from '@/lib/server/native/assets'
 import {
   ignoreUpgrades,
   isUsualMethod,
@@ -20,11 +20,11 @@ import {
   refuseMethod,
   refuseUnreadable,
   stampPeer,
-} from '@/lib/native/incoming'
-import { nativeMount } from '@/lib/native/mount'
-import { stopOn } from '@/lib/native/stop'
-import { beginShutdown, isShuttingDown } from '@/lib/ready'
-import { updateEmbeddedDatabase } from '@/lib/update-database'
+} from '@/lib/server/native/incoming'
+import { nativeMount } from '@/lib/server/native/mount'
+import { stopOn } from '@/lib/server/native/stop'
+import { beginShutdown, isShuttingDown } from '@/lib/server/ready'
+import { updateEmbeddedDatabase } from '@/lib/server/update-database'
 
 /**
  * How long the server still accepts connections after a signal: closing at once would reset those in the backlog.

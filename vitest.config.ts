@@ -20,10 +20,10 @@ const env = {
 /** Of the integration tests; the others say below what they need. `pg` is how a shop is deployed. */
 const driver = process.env.TEST_DRIVER ?? 'pg'
 /** The embedded database runs in this process and ignores the limits of a server. */
-const ofServers = driver === 'pglite' ? ['db/time-limits.driver.test.ts'] : []
+const ofServers = driver === 'pglite' ? ['db/connection/time-limits.driver.test.ts'] : []
 const database = {
   globalSetup: ['db/testing/global.ts'],
-  setupFiles: ['lib/testing/setup.ts'],
+  setupFiles: ['lib/server/testing/setup.ts'],
 }
 
 /** What a glob finds changes without the file that has it. */
@@ -95,7 +95,7 @@ export default defineConfig({
           exclude: outside,
           testTimeout: 60_000,
           isolate: false,
-          globalSetup: ['lib/testing/global-pages.ts'],
+          globalSetup: ['lib/server/testing/global-pages.ts'],
         },
       },
       // What `npm run artifact` has built and serves, in the folder where it has.

@@ -1,15 +1,15 @@
 import '@mantine/core/styles.layer.css'
-import '@/components/theme/global.css'
+import '@/components/ui/theme/global.css'
 import { ColorSchemeScript, mantineHtmlProps } from '@mantine/core'
 import type { Metadata } from 'next'
 import { headers } from 'next/headers'
 import { getLocale, getTranslations } from 'next-intl/server'
 import type { ReactNode } from 'react'
-import { BrandProvider } from '@/components/brand'
-import { ThemeProvider } from '@/components/theme/provider'
-import { readBrand } from '@/lib/next/brand'
-import { ClientMessages } from '@/lib/next/messages'
-import { readShopSetting } from '@/lib/next/shop-setting'
+import { BrandProvider } from '@/components/ui/brand'
+import { ThemeProvider } from '@/components/ui/theme/provider'
+import { readBrand } from '@/lib/server/next/brand'
+import { ClientMessages } from '@/lib/server/next/messages'
+import { readShopSetting } from '@/lib/server/next/shop-setting'
 
 export async function generateMetadata(): Promise<Metadata> {
   const [t, { name }] = await Promise.all([getTranslations('shell'), readBrand()])

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
-import { type Database, statementSeconds } from './client'
-import { takeTurn } from './turn'
+import { type Database, statementSeconds } from './connection/client'
+import { takeTurn } from './connection/command-lock'
 
 const table = sql`drizzle.__drizzle_migrations`
 

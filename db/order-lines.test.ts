@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { expect, inject, test } from 'vitest'
-import { connect } from './client'
+import { connect } from './connection/client'
 import * as tables from './tables'
 import { createDatabase, dropDatabase } from './testing/postgres'
 

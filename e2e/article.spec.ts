@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { clean } from '@/lib/html/cleaner'
-import { attacks } from '@/lib/testing/attacks'
+import { clean } from '@/lib/kit/html/cleaner'
+import { attacks } from '@/lib/server/testing/attacks'
 import { adminToken, carry } from './support/session'
 import { expect, test } from './support/test'
 

@@ -2,7 +2,7 @@ import { carry, newStaff } from './support/session'
 import { expect, test } from './support/test'
 
 /*
- * What the start page shows, and to whom, is read without a browser in `lib/admin/start.page.test.ts`; it is searched for
+ * What the start page shows, and to whom, is read without a browser in `lib/server/admin/start.page.test.ts`; it is searched for
  * violations with all other pages.
  */
 

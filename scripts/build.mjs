@@ -13,7 +13,7 @@ import { root } from './install.mjs'
 if (process.env.VERCEL) process.env.BUILT_FOR_FUNCTIONS = '1'
 const isForFunctions = Boolean(process.env.BUILT_FOR_FUNCTIONS)
 
-/** Our own server answers these paths itself (lib/native/router.ts), so its build leaves their `route.ts` out. */
+/** Our own server answers these paths itself (lib/server/native/router.ts), so its build leaves their `route.ts` out. */
 const native = ['v1', 'cms', 'files', 'api/cron', 'api/health', 'api/metrics', 'api/ready']
 const pages = ['app/**', ...native.map((folder) => `!app/${folder}/**`)].join(',')
 

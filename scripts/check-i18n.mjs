@@ -6,7 +6,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-const source = 'lib/i18n'
+const source = 'lib/kit/i18n'
 const merged = mkdtempSync(join(tmpdir(), 'i18n-'))
 try {
   for (const { name: locale } of readdirSync(source, { withFileTypes: true }).filter((one) => one.isDirectory())) {
@@ -19,8 +19,8 @@ try {
     writeFileSync(join(merged, `${locale}.json`), JSON.stringify(Object.fromEntries(files)))
   }
   // Names of modules and verbs are looked up by permission codes, which a test of lib/auth/names.ts does for all codes.
-  // Names of columns that only files have are looked up by their fields, which a test of lib/api/csv-labels.ts does.
-  // Names of settings are looked up by their keys, which a test of lib/config/registry.ts does.
+  // Names of columns that only files have are looked up by their fields, which a test of lib/kit/api/csv/csv-labels.ts does.
+  // Names of settings are looked up by their keys, which a test of lib/kit/config/registry.ts does.
   // What the name of a copy ends in is added by the server.
   const names = ['--ignore', '.names.*', '.csv.*', 'setting.*', 'catalogue.copySuffix']
   const options = ['--source', 'en', '--format', 'next-intl', '--unused', 'app', 'components', 'lib']

@@ -3,8 +3,8 @@
 import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { openApiDocument } from '../lib/api/openapi'
-import { endpoints } from '../lib/endpoints'
+import { openApiDocument } from '@/lib/kit/api/document/openapi'
+import { endpoints } from '@/lib/server/endpoints'
 
 const folder = join(import.meta.dirname, '../examples/clients')
 const document = openApiDocument(endpoints, { origin: 'https://shop.test', version: '0.0.0' })

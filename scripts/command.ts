@@ -1,6 +1,6 @@
-import { closeDatabase } from '@/lib/database'
-import { EnvironmentError, env } from '@/lib/env'
-import { updateEmbeddedDatabase } from '@/lib/update-database'
+import { closeDatabase } from '@/lib/kit/database'
+import { EnvironmentError, env } from '@/lib/kit/env'
+import { updateEmbeddedDatabase } from '@/lib/server/update-database'
 
 /** Runs a command and prints its result; a failure prints one sentence and exits with code 1. */
 export async function command(work: () => Promise<string>): Promise<void> {

@@ -6,8 +6,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { openApiDocument } from '../lib/api/openapi'
-import { endpoints } from '../lib/endpoints'
+import { openApiDocument } from '@/lib/kit/api/document/openapi'
+import { endpoints } from '@/lib/server/endpoints'
 
 const folder = mkdtempSync(join(tmpdir(), 'openapi-'))
 const file = join(folder, 'openapi.json')

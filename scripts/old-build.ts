@@ -7,9 +7,9 @@ import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { linkFolder } from '@/artifact/functions'
 import { createDatabase, startPostgres } from '@/db/testing/postgres'
-import { freePort } from '@/lib/testing/server'
+import { freePort } from '@/lib/server/testing/server'
+import { linkFolder } from '@/tools/deployment/functions'
 import { command } from './command'
 
 const now = process.cwd()

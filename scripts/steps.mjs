@@ -51,7 +51,7 @@ export const stepsOf = (ring) =>
       ring: 'check',
       until: 'check',
       cores: 1,
-      command: 'vitest run --project integration lib/demonstration/demonstration',
+      command: 'vitest run --project integration lib/server/demonstration/demonstration',
     },
     { name: 'lint', ring: 'check', cores: 1, command: 'npm run --silent lint' },
     { name: 'document', ring: 'check', cores: 1, command: 'npm run --silent lint:document' },

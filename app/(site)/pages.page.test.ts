@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ask, readPage } from '@/lib/testing/pages'
+import { ask, readPage } from '@/lib/server/testing/pages'
 
 const hardened = {
   'x-content-type-options': 'nosniff',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { ask, cookieOf, newStaff, origin, readPage } from '@/lib/testing/pages'
+import { ask, cookieOf, newStaff, origin, readPage } from '@/lib/server/testing/pages'
 
 /** Where a page sends a browser; undefined: it is shown. */
 async function redirectOf(path: string, token?: string): Promise<string | undefined> {

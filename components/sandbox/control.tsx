@@ -3,7 +3,7 @@
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState } from 'react'
-import { SendError } from '@/lib/api/client'
+import { SendError } from '@/lib/server/client'
 import classes from './sandbox.module.css'
 import { type ControlAction, type ControlAnswer, sendControl } from './send-control'
 

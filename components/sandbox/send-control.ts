@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import { refusalOf, SendError } from '@/lib/api/client'
-import type { ControlInput, ControlResult } from '@/lib/sandbox/schema'
+import type { ControlInput, ControlResult } from '@/lib/platform/sandbox/schema'
+import { refusalOf, SendError } from '@/lib/server/client'
 
 export type ControlAction = z.input<typeof ControlInput>
 export type ControlAnswer = z.output<typeof ControlResult>

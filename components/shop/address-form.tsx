@@ -3,18 +3,18 @@
 import { Button, Checkbox, Group, Skeleton, Textarea, TextInput } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { newIntention } from '@/components/intention'
-import { SendError, send } from '@/lib/api/client'
-import { onDemand } from '../on-demand'
-import type { Region } from '../region/regions'
-import { usePlainFaultText } from '../shell/failure-text'
-import { useAction } from '../shell/use-action'
+import { usePlainFaultText } from '@/components/ui/failure-text'
+import { newIntention } from '@/components/ui/intention'
+import { onDemand } from '@/components/ui/on-demand'
+import type { Region } from '@/components/ui/region/regions'
+import { useAction } from '@/components/ui/use-action'
+import { SendError, send } from '@/lib/server/client'
 import classes from './address-book.module.css'
 import { useCustomer } from './customer/provider'
 import type { Address } from './place'
 
 // Loaded with the form: it brings the regions of the country.
-const RegionFields = onDemand(async () => (await import('../region/region-fields')).default, {
+const RegionFields = onDemand(async () => (await import('@/components/ui/region/region-fields')).default, {
   waiting: <Skeleton h={60} className={classes.wide} />,
 })
 

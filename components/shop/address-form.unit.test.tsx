@@ -16,7 +16,7 @@ const ways = { hasPlatform: false, hasDemonstration: false }
 let sent: { mobile: string; province: string }[] = []
 
 // The form loads it when it opens.
-beforeAll(() => import('../region/region-fields'), 30_000)
+beforeAll(() => import('@/components/ui/region/region-fields'), 30_000)
 beforeEach(() => {
   sent = []
   writeLogin({ token: 'of a customer' })

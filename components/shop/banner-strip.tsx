@@ -1,9 +1,9 @@
 import { Image } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import type { z } from 'zod'
+import { shopLanguage } from '@/components/ui/language'
+import { Link } from '@/components/ui/link'
 import type { Banner } from '@/lib/banner/schema'
-import { Link } from '../link'
-import { shopLanguage } from './language'
 import classes from './shop.module.css'
 
 type Item = z.output<typeof Banner>['items'][number]

@@ -3,8 +3,8 @@
 import { VisuallyHidden } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { createContext, type ReactNode, use, useEffect, useMemo, useRef, useState } from 'react'
-import { send } from '@/lib/api/client'
-import { useRead } from '../use-read'
+import { useRead } from '@/components/ui/use-read'
+import { send } from '@/lib/server/client'
 import { type CartLine, pieces } from './cart-sums'
 import { useCustomer } from './customer/provider'
 

@@ -1,8 +1,8 @@
 import { Anchor, Button, Code, Group, Stack, Text, Title } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
-import { Link } from '../link'
-import { CommandLine } from './command-line'
+import { CommandLine } from '@/components/ui/command-line'
+import { Link } from '@/components/ui/link'
 import classes from './shop.module.css'
 
 interface DevelopersProps {

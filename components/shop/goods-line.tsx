@@ -2,9 +2,9 @@ import { Text } from '@mantine/core'
 import Link from 'next/link'
 import { useFormatter } from 'next-intl'
 import type { ReactNode } from 'react'
-import { Picture } from '../picture'
+import { shopLanguage } from '@/components/ui/language'
+import { Picture } from '@/components/ui/picture'
 import classes from './goods-line.module.css'
-import { shopLanguage } from './language'
 
 interface GoodsLineProps {
   goods: { name: string; spec_text: string; image_url: string | null; price?: number; count?: number }

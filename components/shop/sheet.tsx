@@ -3,7 +3,7 @@
 import { Drawer } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useEffect, useState } from 'react'
-import { catchFocus } from '../shell/main-focus'
+import { catchFocus } from '@/components/ui/main-focus'
 import { useBackLayer } from './back-layers'
 import classes from './sheet.module.css'
 

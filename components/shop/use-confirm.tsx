@@ -2,11 +2,11 @@
 
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useCallback, useState } from 'react'
-import { onDemand } from '../on-demand'
+import { onDemand } from '@/components/ui/on-demand'
 import { useBackLayer } from './back-layers'
 
 // Loaded when something is asked.
-const ConfirmDialog = onDemand(async () => (await import('../resource-form/confirm-dialog')).ConfirmDialog, {
+const ConfirmDialog = onDemand(async () => (await import('@/components/ui/confirm-dialog')).ConfirmDialog, {
   onMissing: ({ onCancel }) => onCancel(),
 })
 

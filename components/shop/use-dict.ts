@@ -1,8 +1,8 @@
 'use client'
 
 import { useLocale } from 'next-intl'
-import { send } from '@/lib/api/client'
-import { useRead } from '../use-read'
+import { useRead } from '@/components/ui/use-read'
+import { send } from '@/lib/server/client'
 
 /** The words of the shop that customers choose from, in the language of the page where the shop has one for it. */
 export function useDict() {

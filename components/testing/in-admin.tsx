@@ -4,9 +4,9 @@ import { PathnameContext, SearchParamsContext } from 'next/dist/shared/lib/hooks
 import { NextIntlClientProvider } from 'next-intl'
 import { NuqsTestingAdapter, type OnUrlUpdateFunction } from 'nuqs/adapters/testing'
 import type { ComponentProps, ReactNode } from 'react'
-import { english } from '@/lib/i18n/messages'
-import { AdminProvider } from '../shell/admin-context'
-import { RefreshProvider } from '../shell/refresh'
+import { AdminProvider } from '@/components/admin/frame/admin-context'
+import { RefreshProvider } from '@/components/ui/refresh'
+import { english } from '@/lib/kit/i18n/messages'
 import { routerTo } from './browser'
 
 type Admin = ComponentProps<typeof AdminProvider>['admin']

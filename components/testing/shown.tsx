@@ -3,7 +3,7 @@ import { AppRouterContext } from 'next/dist/shared/lib/app-router-context.shared
 import { PathnameContext, SearchParamsContext } from 'next/dist/shared/lib/hooks-client-context.shared-runtime'
 import { NextIntlClientProvider } from 'next-intl'
 import type { ReactNode } from 'react'
-import { english } from '@/lib/i18n/messages'
+import { english } from '@/lib/kit/i18n/messages'
 import { routerTo } from './browser'
 
 interface ShownProps {

@@ -1,4 +1,4 @@
-import type { BasePoint } from './points'
+import type { BasePoint } from './permission-codes'
 
 export interface BaseGroup {
   name: string

@@ -1,4 +1,4 @@
-import type { Database } from '../client'
+import type { Database } from '@/db/connection/client'
 import { base_entry } from '../schema/base'
 
 /**

@@ -1,14 +1,14 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import type { Database } from '../client'
+import type { Database } from '@/db/connection/client'
+import { takeTurn } from '@/db/connection/command-lock'
 import * as tables from '../tables'
-import { takeTurn } from '../turn'
 import { dicts } from './dicts'
 import { formerElementTexts, formerEntryTexts, formerMenuTexts } from './former'
 import { type BaseGroup, groups } from './groups'
 import { Ledger } from './ledger'
 import { directories, pathOf, topPages } from './menus'
-import { type BaseAccess, type BasePoint, writeOperations, writePoints } from './points'
+import { type BaseAccess, type BasePoint, writeOperations, writePoints } from './permission-codes'
 
 /**
  * Writes the base data of every installation: permissions, built-in menus with their elements, dictionaries and the

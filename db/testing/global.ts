@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import type { TestProject } from 'vitest/node'
-import { connect, connectPglite } from '../client'
+import { connect, connectPglite } from '@/db/connection/client'
 import { migrate } from '../migrate'
 import { startBridge } from './neon-bridge'
 import { startPgbouncer } from './pgbouncer'

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Client } from 'pg'
-import { freePort } from '@/lib/testing/server'
+import { freePort } from '@/lib/server/testing/server'
 
 const nobody = 65_534
 

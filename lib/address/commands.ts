@@ -1,9 +1,9 @@
 import { and, desc, eq, ne } from 'drizzle-orm'
 import type { z } from 'zod'
 import { address } from '@/db/schema/address'
-import { problem } from '@/lib/api/problem'
-import { deleteRow, getRow, insertRow, updateRow } from '@/lib/api/rows'
-import type { Database } from '@/lib/database'
+import { problem } from '@/lib/kit/api/endpoint/problem'
+import { deleteRow, getRow, insertRow, updateRow } from '@/lib/kit/api/rows/rows'
+import type { Database } from '@/lib/kit/database'
 import type { AddressChanges, AddressInput } from './schema'
 
 /*

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { changes, id, line, moment } from '@/lib/api/fields'
-import { inFormat } from '@/lib/api/formats'
+import { changes, id, line, moment } from '@/lib/kit/api/endpoint/fields'
+import { inFormat } from '@/lib/kit/api/endpoint/formats'
 
 const fields = {
   name: line(1, 32),

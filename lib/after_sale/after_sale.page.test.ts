@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { adminToken, ask, newStaff, type ReadPage, readPage } from '@/lib/testing/pages'
+import { adminToken, ask, newStaff, type ReadPage, readPage } from '@/lib/server/testing/pages'
 
 const Cases = z.object({
   items: z.tuple([z.object({ id: z.int(), no: z.string(), order_id: z.int(), status: z.string() })]).rest(z.unknown()),

@@ -1,12 +1,12 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import * as tables from '@/db/tables'
-import { lapseDue } from '@/lib/job/after_sale'
-import { act, askFor, type Case, caseFaults, decide, lapse } from '@/lib/testing/after_sale'
-import { database, newStaff, setParameters, stockFaults } from '@/lib/testing/factories'
-import * as play from '@/lib/testing/payment'
-import { both, rounds } from '@/lib/testing/races'
-import { migrateDatabase } from '@/lib/update-database'
+import { lapseDue } from '@/lib/server/jobs/after_sale'
+import { act, askFor, type Case, caseFaults, decide, lapse } from '@/lib/server/testing/after_sale'
+import { database, newStaff, setParameters, stockFaults } from '@/lib/server/testing/factories'
+import * as play from '@/lib/server/testing/payment'
+import { both, rounds } from '@/lib/server/testing/races'
+import { migrateDatabase } from '@/lib/server/update-database'
 
 const count = rounds(200)
 const stock = 10

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { afterSaleKinds, afterSaleStatuses, orderStatuses } from '@/db/enums'
-import { fileUrl, id, line, moment, money, paragraphs, pathId, version } from '@/lib/api/fields'
-import { cursorPageOf, cursorQuery } from '@/lib/api/page'
+import { fileUrl, id, line, moment, money, paragraphs, pathId, version } from '@/lib/kit/api/endpoint/fields'
+import { cursorPageOf, cursorQuery } from '@/lib/kit/api/endpoint/page'
 import { customer, namedPieces, staffName } from '@/lib/order/cms-schema'
 import { afterSaleFields, transitionFields } from './schema'
 

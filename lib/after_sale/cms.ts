@@ -1,9 +1,9 @@
-import { type Caller, holds } from '@/lib/api/caller'
-import { endpoint, permission } from '@/lib/api/endpoint'
-import { idParams } from '@/lib/api/fields'
-import type { Recorder } from '@/lib/api/recorder'
-import type { Settings } from '@/lib/config/registry'
-import type { Database } from '@/lib/database'
+import { type Caller, holds } from '@/lib/kit/api/endpoint/caller'
+import { endpoint, permission } from '@/lib/kit/api/endpoint/endpoint'
+import { idParams } from '@/lib/kit/api/endpoint/fields'
+import type { Recorder } from '@/lib/kit/api/run/recorder'
+import type { Settings } from '@/lib/kit/config/registry'
+import type { Database } from '@/lib/kit/database'
 import { sendRefunds } from '@/lib/payment/provider'
 import {
   ApproveInput,

@@ -1,5 +1,5 @@
-import { customer, endpoint } from '@/lib/api/endpoint'
-import { idParams } from '@/lib/api/fields'
+import { customer, endpoint } from '@/lib/kit/api/endpoint/endpoint'
+import { idParams } from '@/lib/kit/api/endpoint/fields'
 import { disputeCase, returnGoods, withdrawCase } from './commands'
 import * as example from './example'
 import { listOwnCases, readOwnCase } from './queries'

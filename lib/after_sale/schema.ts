@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { afterSaleActions, afterSaleKinds, afterSaleStatuses, refundStatuses } from '@/db/enums'
-import { fileUrl, id, line, moment, money, paragraphs, pathId } from '@/lib/api/fields'
-import { cursorPageOf, cursorQuery } from '@/lib/api/page'
+import { fileUrl, id, line, moment, money, paragraphs, pathId } from '@/lib/kit/api/endpoint/fields'
+import { cursorPageOf, cursorQuery } from '@/lib/kit/api/endpoint/page'
 
 const maxLines = 50
 const maxPictures = 9

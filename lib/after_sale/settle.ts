@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { after_sale } from '@/db/schema/after_sale'
-import type { Database } from '@/lib/database'
+import type { Database } from '@/lib/kit/database'
 import { type CaseRow, transition } from './status'
 
 /* What becomes of a case when its refund has succeeded or failed. The order is locked. */

@@ -2,9 +2,9 @@ import { and, eq, exists, sql } from 'drizzle-orm'
 import { type AfterSaleAction, type AfterSaleStatus, openAfterSaleStatuses, type UserKind } from '@/db/enums'
 import { after_sale, after_sale_item, after_sale_log, after_sale_picture } from '@/db/schema/after_sale'
 import { file_object } from '@/db/schema/file'
-import { problem } from '@/lib/api/problem'
-import { type Updatable, updateRow } from '@/lib/api/rows'
-import type { Database } from '@/lib/database'
+import { problem } from '@/lib/kit/api/endpoint/problem'
+import { type Updatable, updateRow } from '@/lib/kit/api/rows/rows'
+import type { Database } from '@/lib/kit/database'
 import { disputeUntil } from './deadline'
 
 /**

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { article } from '@/db/schema/article'
-import { signatureOf } from '@/lib/api/signature'
-import { api, send } from '@/lib/testing/api'
-import { crudContract } from '@/lib/testing/crud-contract'
-import { database, newStaff, unique } from '@/lib/testing/factories'
-import { formWith, picture } from '@/lib/testing/pictures'
+import { signatureOf } from '@/lib/kit/api/run/signature'
+import { api, send } from '@/lib/server/testing/api'
+import { crudContract } from '@/lib/server/testing/crud-contract'
+import { database, newStaff, unique } from '@/lib/server/testing/factories'
+import { formWith, picture } from '@/lib/server/testing/pictures'
 
 crudContract('/cms/article', {
   body: () => ({ title: unique('文章'), type: 2, author: '阿筠', summary: '两行\n摘要', content: '<p>正文。</p>' }),

@@ -1,6 +1,6 @@
 import type { CleanHtml } from '@/db/schema/columns'
-import { html, type UncleanHtml } from '@/lib/api/fields'
-import { cleanHtml } from '@/lib/html/clean'
+import { html, type UncleanHtml } from '@/lib/kit/api/endpoint/fields'
+import { cleanHtml } from '@/lib/kit/html/clean'
 
 /** The content of an article and what is derived from it when it is written. */
 interface ArticleBody {

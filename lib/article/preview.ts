@@ -1,4 +1,4 @@
-import { isSignature, signatureOf } from '@/lib/api/signature'
+import { isSignature, signatureOf } from '@/lib/kit/api/run/signature'
 
 const purpose = 'article_preview'
 

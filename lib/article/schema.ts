@@ -12,8 +12,8 @@ import {
   paragraphs,
   queryChoice,
   safeHtml,
-} from '@/lib/api/fields'
-import { pageOf, pageQuery, sortBy } from '@/lib/api/page'
+} from '@/lib/kit/api/endpoint/fields'
+import { pageOf, pageQuery, sortBy } from '@/lib/kit/api/endpoint/page'
 
 const type = z.literal(articleTypes).meta({ description: '1 common, 2 company, 3 industry' })
 const status = z.enum(publicationStatuses)

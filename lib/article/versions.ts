@@ -2,8 +2,8 @@ import { and, desc, eq, getTableColumns, lte, sql } from 'drizzle-orm'
 import { article, article_version } from '@/db/schema/article'
 import type { CleanHtml } from '@/db/schema/columns'
 import { identity, user } from '@/db/schema/user'
-import { getRow } from '@/lib/api/rows'
-import type { Database } from '@/lib/database'
+import { getRow } from '@/lib/kit/api/rows/rows'
+import type { Database } from '@/lib/kit/database'
 import { maxVersions } from './schema'
 
 interface NewVersion {

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
 import * as tables from '@/db/tables'
-import { api } from '@/lib/testing/api'
-import { database, newStaff, unique } from '@/lib/testing/factories'
-import { declaredAccess, migrateDatabase } from '@/lib/update-database'
+import { api } from '@/lib/server/testing/api'
+import { database, newStaff, unique } from '@/lib/server/testing/factories'
+import { declaredAccess, migrateDatabase } from '@/lib/server/update-database'
 
 // The operations.
 beforeAll(() => migrateDatabase())

@@ -1,4 +1,4 @@
-import type { Messages } from '@/lib/i18n/messages'
+import type { Messages } from '@/lib/kit/i18n/messages'
 
 /** The verbs that nearly every module has, in the order of display. */
 export const commonVerbs = ['list', 'create', 'update', 'delete']

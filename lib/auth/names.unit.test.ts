@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest'
-import { endpoints } from '@/lib/endpoints'
-import { locales } from '@/lib/i18n/locale'
-import { messagesIn } from '@/lib/i18n/messages'
+import { locales } from '@/lib/kit/i18n/locale'
+import { messagesIn } from '@/lib/kit/i18n/messages'
+import { endpoints } from '@/lib/server/endpoints'
 import { namesIn, permissionNames } from './names'
-import { adminOperations, permissionPoints } from './points'
+import { adminOperations, permissionPoints } from './permission-codes'
 
 it.each(locales)('every module and verb of a permission has a name in %s', async (locale) => {
   const { modules, verbs } = namesIn(await messagesIn(locale))
   const missing = permissionPoints(adminOperations(endpoints)).flatMap(({ code, module }) => {
     const verb = code.split('.')[2] ?? ''
-    const file = `lib/i18n/${locale}/${module}.json`
+    const file = `lib/kit/i18n/${locale}/${module}.json`
     const names = modules[module]
     if (!names) return [`${code}: ${file} has no names.module`]
     return names.verbs?.[verb] || verbs[verb] ? [] : [`${code}: ${file} has no names.verbs.${verb}`]

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { basePages } from '@/db/base/menus'
-import { endpoints } from '@/lib/endpoints'
+import { endpoints } from '@/lib/server/endpoints'
 import { needsOf } from './needs'
 import { inMenuOrder } from './order'
-import { adminOperations, permissionPoints } from './points'
+import { adminOperations, permissionPoints } from './permission-codes'
 
 const codes = permissionPoints(adminOperations(endpoints)).map(({ code }) => code)
 const needs = needsOf(codes)

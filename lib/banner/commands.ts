@@ -1,9 +1,9 @@
 import { eq, notInArray, sql } from 'drizzle-orm'
 import { banner_item } from '@/db/schema/banner'
-import { writeAt } from '@/lib/api/failure'
-import { type InvalidParam, problem } from '@/lib/api/problem'
-import { insertRow, updateRow } from '@/lib/api/rows'
-import type { Database } from '@/lib/database'
+import { type InvalidParam, problem } from '@/lib/kit/api/endpoint/problem'
+import { insertRow, updateRow } from '@/lib/kit/api/rows/rows'
+import { writeAt } from '@/lib/kit/api/run/failure'
+import type { Database } from '@/lib/kit/database'
 import { findGone } from './queries'
 import type { BannerItemInput } from './schema'
 

@@ -2,9 +2,9 @@ import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { TargetState, TargetType } from '@/db/enums'
 import { banner } from '@/db/schema/banner'
-import { holdsQ, pageList } from '@/lib/api/list'
-import { found } from '@/lib/api/rows'
-import type { Database } from '@/lib/database'
+import { holdsQ, pageList } from '@/lib/kit/api/rows/list'
+import { found } from '@/lib/kit/api/rows/rows'
+import type { Database } from '@/lib/kit/database'
 import { type Banner, CmsBannerQuery } from './schema'
 
 interface Found {

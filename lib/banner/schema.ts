@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { targetStates, targetTypes, visibilities } from '@/db/enums'
-import type { FaultCode } from '@/lib/api/fault'
-import { edits, fileUrl, id, idList, imageUrlInput, line, moment } from '@/lib/api/fields'
-import { type FormatName, formats } from '@/lib/api/formats'
-import { pageOf, pageQuery, sortBy } from '@/lib/api/page'
-import { isBeforeStart, windowFields } from '@/lib/api/window'
+import type { FaultCode } from '@/lib/kit/api/endpoint/fault'
+import { edits, fileUrl, id, idList, imageUrlInput, line, moment } from '@/lib/kit/api/endpoint/fields'
+import { type FormatName, formats } from '@/lib/kit/api/endpoint/formats'
+import { pageOf, pageQuery, sortBy } from '@/lib/kit/api/endpoint/page'
+import { isBeforeStart, windowFields } from '@/lib/kit/api/run/window'
 import { codeName } from '@/lib/menu/schema'
 
 /** The places that the admin offers: the home screen, and a second one. A mini-program may ask for others, by the name. */

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import * as tables from '@/db/tables'
-import { api, send } from '@/lib/testing/api'
-import { database, newBuyer, newProduct } from '@/lib/testing/factories'
+import { api, send } from '@/lib/server/testing/api'
+import { database, newBuyer, newProduct } from '@/lib/server/testing/factories'
 
 let buyer: Awaited<ReturnType<typeof newBuyer>>
 beforeEach(async () => {

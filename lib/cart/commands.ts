@@ -1,10 +1,10 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { z } from 'zod'
+import { statement } from '@/db/connection/statement'
 import { cart_item } from '@/db/schema/cart'
 import { product, sku } from '@/db/schema/product'
-import { statement } from '@/db/statement'
-import { invalid, problem } from '@/lib/api/problem'
-import type { Database } from '@/lib/database'
+import { invalid, problem } from '@/lib/kit/api/endpoint/problem'
+import type { Database } from '@/lib/kit/database'
 import { readCart } from './queries'
 import { type CartAddition, type CartChanges, maxCount, maxLines } from './schema'
 

@@ -1,4 +1,4 @@
-import { customer, endpoint } from '@/lib/api/endpoint'
+import { customer, endpoint } from '@/lib/kit/api/endpoint/endpoint'
 import { addToCart, removeFromCart, setCart } from './commands'
 import * as example from './example'
 import { readCart } from './queries'

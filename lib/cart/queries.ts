@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { statement } from '@/db/statement'
-import type { Database } from '@/lib/database'
+import { statement } from '@/db/connection/statement'
+import type { Database } from '@/lib/kit/database'
 import type { lineProblems } from './schema'
 
 type LineProblem = (typeof lineProblems)[number]

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { fileUrl, id, idsUpTo, money } from '@/lib/api/fields'
+import { fileUrl, id, idsUpTo, money } from '@/lib/kit/api/endpoint/fields'
 
 /** The most pieces of a SKU in one line, of a cart as of an order. */
 export const maxCount = 999

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { api } from '@/lib/testing/api'
-import { newCategory, newProduct } from '@/lib/testing/factories'
+import { api } from '@/lib/server/testing/api'
+import { newCategory, newProduct } from '@/lib/server/testing/factories'
 
 const catalog = (query?: { category_id?: number; size?: string; sort?: '-price' }) => api('GET /v1/catalog', { query })
 

@@ -1,6 +1,6 @@
-import { anybody, endpoint } from '@/lib/api/endpoint'
-import { found } from '@/lib/api/rows'
 import { readShownTree } from '@/lib/category/queries'
+import { anybody, endpoint } from '@/lib/kit/api/endpoint/endpoint'
+import { found } from '@/lib/kit/api/rows/rows'
 import { listByCategory } from '@/lib/product/queries'
 import * as example from './example'
 import { Catalog, CatalogQuery } from './schema'

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import * as tables from '@/db/tables'
-import { api } from '@/lib/testing/api'
-import { database, newProduct, newStaff, setParameters, unique } from '@/lib/testing/factories'
+import { api } from '@/lib/server/testing/api'
+import { database, newProduct, newStaff, setParameters, unique } from '@/lib/server/testing/factories'
 
 const codes = ['list', 'create', 'update', 'delete'].map((verb) => `cms.category.${verb}`)
 let token: string

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as tables from '@/db/tables'
-import { api } from '@/lib/testing/api'
-import { crudContract } from '@/lib/testing/crud-contract'
-import { database, newProduct, newStaff, unique } from '@/lib/testing/factories'
-import { migrateDatabase } from '@/lib/update-database'
+import { api } from '@/lib/server/testing/api'
+import { crudContract } from '@/lib/server/testing/crud-contract'
+import { database, newProduct, newStaff, unique } from '@/lib/server/testing/factories'
+import { migrateDatabase } from '@/lib/server/update-database'
 
 const codes = ['list', 'create', 'update', 'delete'].map((verb) => `cms.category.${verb}`)
 let token: string

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { anybody, endpoint } from '@/lib/api/endpoint'
+import { anybody, endpoint } from '@/lib/kit/api/endpoint/endpoint'
 import * as example from './example'
 import { readShownTree } from './queries'
 import { Category } from './schema'

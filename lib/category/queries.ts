@@ -1,9 +1,9 @@
 import { asc, eq, sql } from 'drizzle-orm'
+import { jsonStatement } from '@/db/connection/statement'
 import { category } from '@/db/schema/category'
-import { jsonStatement } from '@/db/statement'
-import { found } from '@/lib/api/rows'
-import { type Branch, treeOf } from '@/lib/api/tree'
-import type { Database } from '@/lib/database'
+import { found } from '@/lib/kit/api/rows/rows'
+import { type Branch, treeOf } from '@/lib/kit/api/rows/tree'
+import type { Database } from '@/lib/kit/database'
 
 type ShownRow = Pick<typeof category.$inferSelect, 'id' | 'parent_id' | 'name' | 'description' | 'image_url'>
 

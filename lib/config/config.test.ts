@@ -2,10 +2,10 @@ import { desc, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import * as tables from '@/db/tables'
-import { api, send } from '@/lib/testing/api'
-import { addressInput, database, newCustomer, newStaff } from '@/lib/testing/factories'
+import { currentSettings, forgetSettings } from '@/lib/kit/config/settings'
+import { api, send } from '@/lib/server/testing/api'
+import { addressInput, database, newCustomer, newStaff } from '@/lib/server/testing/factories'
 import { domainOf } from './schema'
-import { currentSettings, forgetSettings } from './settings'
 
 const editor = () => newStaff(['cms.config.list', 'cms.config.update'])
 const change = (token: string, body: unknown) => api('PUT /cms/config', { token, body })

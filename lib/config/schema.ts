@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { changes, id, moment } from '@/lib/api/fields'
-import { parameters } from './registry'
+import { changes, id, moment } from '@/lib/kit/api/endpoint/fields'
+import { parameters } from '@/lib/kit/config/registry'
 
 const value = z.union([z.string(), z.int(), z.boolean()])
 

@@ -1,4 +1,4 @@
-import type { Locale } from '@/lib/i18n/locale'
+import type { Locale } from '@/lib/kit/i18n/locale'
 
 interface CustomerName {
   id: number

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { orderStatuses } from '@/db/enums'
 import { Address } from '@/lib/address/schema'
-import { edits, fileUrl, id, moment, money, paragraphs, personalLine } from '@/lib/api/fields'
-import { cursorPageOf, cursorQuery, listFileQuery } from '@/lib/api/page'
+import { edits, fileUrl, id, moment, money, paragraphs, personalLine } from '@/lib/kit/api/endpoint/fields'
+import { cursorPageOf, cursorQuery, listFileQuery } from '@/lib/kit/api/endpoint/page'
 import { userStatus } from '@/lib/user/schema'
 
 export const Customer = z

@@ -1,8 +1,8 @@
 import { eq, ne } from 'drizzle-orm'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import * as tables from '@/db/tables'
-import { env } from '@/lib/env'
-import { api } from '@/lib/testing/api'
+import { env } from '@/lib/kit/env'
+import { api } from '@/lib/server/testing/api'
 import {
   database,
   newCategory,
@@ -12,7 +12,7 @@ import {
   resetParameter,
   setParameters,
   unique,
-} from '@/lib/testing/factories'
+} from '@/lib/server/testing/factories'
 import type { ChecklistKey } from './schema'
 
 const hrefs: Record<ChecklistKey, string> = {

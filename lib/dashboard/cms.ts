@@ -1,4 +1,4 @@
-import { endpoint, permission, staff } from '@/lib/api/endpoint'
+import { endpoint, permission, staff } from '@/lib/kit/api/endpoint/endpoint'
 import { readChecklist } from './checklist'
 import * as example from './example'
 import { readSales, readTop } from './sales'

@@ -3,11 +3,11 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vi
 import type { OrderStatus } from '@/db/enums'
 import { singleton } from '@/db/singleton'
 import * as tables from '@/db/tables'
-import { connection } from '@/lib/database'
+import { connection } from '@/lib/kit/database'
 import { postSystemNotice } from '@/lib/notice/commands'
 import { sendRefunds } from '@/lib/payment/provider'
-import { settleRefund } from '@/lib/sandbox/control'
-import { api, send } from '@/lib/testing/api'
+import { settleRefund } from '@/lib/platform/sandbox/control'
+import { api, send } from '@/lib/server/testing/api'
 import {
   addressInput,
   database,
@@ -18,9 +18,9 @@ import {
   resetParameter,
   setParameters,
   unique,
-} from '@/lib/testing/factories'
-import * as play from '@/lib/testing/payment'
-import { migrateDatabase } from '@/lib/update-database'
+} from '@/lib/server/testing/factories'
+import * as play from '@/lib/server/testing/payment'
+import { migrateDatabase } from '@/lib/server/update-database'
 import { mergeCustomers } from '@/lib/user/merge'
 
 const code = 'cms.dashboard.list'

@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { singleton } from '@/db/singleton'
-import { found } from '@/lib/api/rows'
-import type { Settings } from '@/lib/config/registry'
-import type { Database } from '@/lib/database'
+import { found } from '@/lib/kit/api/rows/rows'
+import type { Settings } from '@/lib/kit/config/registry'
+import type { Database } from '@/lib/kit/database'
 import { bucketUnit, daysIn, type Sales, type SalesQuery, type Top, type TopQuery } from './schema'
 
 type Zone = Settings['shop.time_zone']

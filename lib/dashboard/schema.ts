@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { OrderStatus } from '@/db/enums'
-import { day, fileUrl, id, moment, money } from '@/lib/api/fields'
+import { day, fileUrl, id, moment, money } from '@/lib/kit/api/endpoint/fields'
 
 const count = z.int().min(0)
 

@@ -1,8 +1,8 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { statement } from '@/db/connection/statement'
 import { dict } from '@/db/schema/dict'
-import { statement } from '@/db/statement'
-import { anybody, endpoint } from '@/lib/api/endpoint'
+import { anybody, endpoint } from '@/lib/kit/api/endpoint/endpoint'
 import * as example from './example'
 import { CustomerDict, CustomerDictQuery } from './schema'
 

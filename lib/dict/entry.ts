@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { dict } from '@/db/schema/dict'
-import { invalid } from '@/lib/api/problem'
-import type { Database } from '@/lib/database'
+import { invalid } from '@/lib/kit/api/endpoint/problem'
+import type { Database } from '@/lib/kit/database'
 
 /** The enabled entry of a dictionary with this value. Throws `invalid_request` with `not_found` at the field of the body. */
 export async function requireEntry(

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { tagStyles } from '@/db/enums'
-import { edits, id, line, moment, paragraphs, queryChoices } from '@/lib/api/fields'
 import { dictTypeName, visibility } from '@/lib/dict_type/schema'
+import { edits, id, line, moment, paragraphs, queryChoices } from '@/lib/kit/api/endpoint/fields'
 
 /** Records that hold a value are counted up to here: a value may be in every order. */
 export const maxUses = 1_000

@@ -9,7 +9,7 @@ import { order, shipment } from '@/db/schema/order'
 import { refund } from '@/db/schema/payment'
 import { product, stock_log } from '@/db/schema/product'
 import { user } from '@/db/schema/user'
-import type { Database } from '@/lib/database'
+import type { Database } from '@/lib/kit/database'
 import { maxUses } from './schema'
 
 /** The columns that hold values of each dictionary. A test compares the dictionaries with those of the base data. */

@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import * as tables from '@/db/tables'
-import { recordError } from '@/lib/api/failure'
-import { api } from '@/lib/testing/api'
-import { database, newStaff } from '@/lib/testing/factories'
+import { recordError } from '@/lib/kit/api/run/failure'
+import { api } from '@/lib/server/testing/api'
+import { database, newStaff } from '@/lib/server/testing/factories'
 
 const staff = () => newStaff(['cms.error_log.list', 'cms.error_log.update'])
 const occur = async (name: string, request_id: string) =>

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { CleanHtml } from '@/db/schema/columns'
 import { file_object } from '@/db/schema/file'
-import type { Database } from '@/lib/database'
+import type { Database } from '@/lib/kit/database'
 
 /** An image of cleaned HTML, where `src` is the first attribute. */
 const image = /<img src="([^"]*)"[^>]*>/g

@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startPostgres, type TestPostgres } from '@/db/testing/postgres'
-import { closeDatabase, connection } from '@/lib/database'
-import { env } from '@/lib/env'
-import { fileUseFaults } from '@/lib/testing/file-uses'
-import { formWith, picture } from '@/lib/testing/pictures'
-import { endServer, exitSignalOf, type RunningServer, startServer } from '@/lib/testing/server'
-import { createShopDatabase } from '@/lib/testing/shop-database'
+import { closeDatabase, connection } from '@/lib/kit/database'
+import { env } from '@/lib/kit/env'
+import { fileUseFaults } from '@/lib/server/testing/file-uses'
+import { formWith, picture } from '@/lib/server/testing/pictures'
+import { endServer, exitSignalOf, type RunningServer, startServer } from '@/lib/server/testing/server'
+import { createShopDatabase } from '@/lib/server/testing/shop-database'
 
 let folder: string
 let postgres: TestPostgres

@@ -7,10 +7,10 @@ import { eq, sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
 import * as tables from '@/db/tables'
-import { env } from '@/lib/env'
-import { dispatch, send } from '@/lib/testing/api'
-import { database, newStaff, resetParameter, setParameters } from '@/lib/testing/factories'
-import { formWith, picture } from '@/lib/testing/pictures'
+import { env } from '@/lib/kit/env'
+import { dispatch, send } from '@/lib/server/testing/api'
+import { database, newStaff, resetParameter, setParameters } from '@/lib/server/testing/factories'
+import { formWith, picture } from '@/lib/server/testing/pictures'
 
 interface FileBody {
   id: number

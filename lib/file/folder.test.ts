@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { api, send } from '@/lib/testing/api'
-import { newStaff, unique } from '@/lib/testing/factories'
-import { formWith, picture } from '@/lib/testing/pictures'
+import { api, send } from '@/lib/server/testing/api'
+import { newStaff, unique } from '@/lib/server/testing/factories'
+import { formWith, picture } from '@/lib/server/testing/pictures'
 
 let token: string
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { file, file_folder } from '@/db/schema/file'
-import { invalid, problem } from '@/lib/api/problem'
-import { deleteRow, insertRow, lockRow, type RowOf, updateRow } from '@/lib/api/rows'
-import { type Linked, treeFault } from '@/lib/api/tree'
-import type { Database } from '@/lib/database'
+import { invalid, problem } from '@/lib/kit/api/endpoint/problem'
+import { deleteRow, insertRow, lockRow, type RowOf, updateRow } from '@/lib/kit/api/rows/rows'
+import { type Linked, treeFault } from '@/lib/kit/api/rows/tree'
+import type { Database } from '@/lib/kit/database'
 import type { FileFolderChanges, FileFolderInput } from './schema'
 
 const maxDepth = 5

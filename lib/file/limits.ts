@@ -1,5 +1,5 @@
-import type { Settings } from '@/lib/config/registry'
-import type { Env } from '@/lib/env'
+import type { Settings } from '@/lib/kit/config/registry'
+import type { Env } from '@/lib/kit/env'
 
 const mebibyte = 1024 * 1024
 

@@ -1,9 +1,9 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { file_object } from '@/db/schema/file'
-import { checkpoint } from '@/lib/api/checkpoint'
-import { problem } from '@/lib/api/problem'
-import { connection, type Database } from '@/lib/database'
-import { claimedUntil, claimLimit, runBatches } from '@/lib/job/claim'
+import { problem } from '@/lib/kit/api/endpoint/problem'
+import { checkpoint } from '@/lib/kit/api/run/checkpoint'
+import { connection, type Database } from '@/lib/kit/database'
+import { claimedUntil, claimLimit, runBatches } from '@/lib/kit/job/claim'
 import type { Quota } from './limits'
 import { storage, storageOf } from './storage'
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, describe, expect, test } from 'vitest'
-import { picture } from '@/lib/testing/pictures'
+import { picture } from '@/lib/server/testing/pictures'
 import { cleanPicture } from './picture'
 import { processInChild } from './picture-process'
 

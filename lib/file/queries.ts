@@ -1,10 +1,10 @@
 import { and, sql } from 'drizzle-orm'
+import { statement } from '@/db/connection/statement'
 import { file, file_folder } from '@/db/schema/file'
-import { statement } from '@/db/statement'
-import { holdsQ, newestList, within } from '@/lib/api/list'
-import { found } from '@/lib/api/rows'
-import { treeOf } from '@/lib/api/tree'
-import type { Database } from '@/lib/database'
+import { holdsQ, newestList, within } from '@/lib/kit/api/rows/list'
+import { found } from '@/lib/kit/api/rows/rows'
+import { treeOf } from '@/lib/kit/api/rows/tree'
+import type { Database } from '@/lib/kit/database'
 import { FileQuery } from './schema'
 
 const isCurrent = sql`o.file_id = "file"."id" and o.replaced_at is null and "file"."status" = 'ready'`

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import * as tables from '@/db/tables'
-import type { Endpoint } from '@/lib/api/endpoint'
-import { endpoints } from '@/lib/endpoints'
-import { api, dispatch, send } from '@/lib/testing/api'
-import { database, newBuyer, newCategory, newProduct, newStaff, unique } from '@/lib/testing/factories'
-import { cleanOwnHtml } from '@/lib/testing/html'
-import { formWith, picture } from '@/lib/testing/pictures'
+import type { Endpoint } from '@/lib/kit/api/endpoint/endpoint'
+import { endpoints } from '@/lib/server/endpoints'
+import { api, dispatch, send } from '@/lib/server/testing/api'
+import { database, newBuyer, newCategory, newProduct, newStaff, unique } from '@/lib/server/testing/factories'
+import { cleanOwnHtml } from '@/lib/server/testing/html'
+import { formWith, picture } from '@/lib/server/testing/pictures'
 import { fileFields, snapshotTable } from './uses'
 
 /*

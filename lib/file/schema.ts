@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { fileKinds, fileStatuses } from '@/db/enums'
-import { edits, fileUrl, id, line, moment, momentInput, pathId, queryInt } from '@/lib/api/fields'
-import { cursorPageOf, cursorQuery, pageOf, pageQuery, sortBy } from '@/lib/api/page'
-import { FileUse } from '@/lib/api/problem-document'
+import { FileUse } from '@/lib/kit/api/document/problem-document'
+import { edits, fileUrl, id, line, moment, momentInput, pathId, queryInt } from '@/lib/kit/api/endpoint/fields'
+import { cursorPageOf, cursorQuery, pageOf, pageQuery, sortBy } from '@/lib/kit/api/endpoint/page'
 
 const kind = z.enum(fileKinds)
 

@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { nativeMount } from '@/lib/native/mount'
-import { route } from '@/lib/next/route'
-import { newCustomer, resetParameter, setParameters } from '@/lib/testing/factories'
-import { picture } from '@/lib/testing/pictures'
+import { nativeMount } from '@/lib/server/native/mount'
+import { route } from '@/lib/server/next/route'
+import { newCustomer, resetParameter, setParameters } from '@/lib/server/testing/factories'
+import { picture } from '@/lib/server/testing/pictures'
 import { uploadPicture } from './endpoints'
 
 const native = nativeMount([uploadPicture], [])

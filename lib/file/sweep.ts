@@ -1,7 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Settings } from '@/lib/config/registry'
+import type { Settings } from '@/lib/kit/config/registry'
 import { removeDue } from './objects'
 import { processDue } from './pending'
 

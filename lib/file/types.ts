@@ -1,7 +1,7 @@
 import type { FileKind } from '@/db/enums'
-import type { ReceivedFile } from '@/lib/api/body'
-import { invalid, problem } from '@/lib/api/problem'
-import type { Settings } from '@/lib/config/registry'
+import { invalid, problem } from '@/lib/kit/api/endpoint/problem'
+import type { ReceivedFile } from '@/lib/kit/api/run/body'
+import type { Settings } from '@/lib/kit/config/registry'
 
 /** What is known about a type of file, by its media type. */
 interface FileType {

@@ -1,8 +1,13 @@
-import { env } from '@/lib/env'
-import { answerUploadThing } from '@/lib/sandbox/uploadthing'
-import { simulatedOptions, uploadThingFiles, uploadThingKey, uploadThingRoot } from '@/lib/sandbox/uploadthing-account'
+import { env } from '@/lib/kit/env'
+import { hostsOfToken } from '@/lib/kit/uploadthing-hosts'
+import { answerUploadThing } from '@/lib/platform/sandbox/uploadthing'
+import {
+  simulatedOptions,
+  uploadThingFiles,
+  uploadThingKey,
+  uploadThingRoot,
+} from '@/lib/platform/sandbox/uploadthing-account'
 import { uploadPath } from './upload-path'
-import { hostsOfToken } from './uploadthing-hosts'
 
 /** An account of UploadThing: the real one, or the simulated one of the demonstration. */
 export interface UploadThing {

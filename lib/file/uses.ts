@@ -3,9 +3,9 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import { allTables } from '@/db/constraints'
 import { file_use } from '@/db/schema/file'
-import { cappedTotal, cmsTotalCap } from '@/lib/api/page'
-import type { FileUse } from '@/lib/api/problem-document'
-import type { Database } from '@/lib/database'
+import type { FileUse } from '@/lib/kit/api/document/problem-document'
+import { cappedTotal, cmsTotalCap } from '@/lib/kit/api/endpoint/page'
+import type { Database } from '@/lib/kit/database'
 import { lockProducts } from '@/lib/product/lock'
 
 type Use = z.input<typeof FileUse>

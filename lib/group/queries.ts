@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
 import { group } from '@/db/schema/group'
-import { holdsQ, pageList } from '@/lib/api/list'
-import { found } from '@/lib/api/rows'
-import type { Database } from '@/lib/database'
+import { holdsQ, pageList } from '@/lib/kit/api/rows/list'
+import { found } from '@/lib/kit/api/rows/rows'
+import type { Database } from '@/lib/kit/database'
 import { GroupQuery } from './schema'
 
 const columns = {

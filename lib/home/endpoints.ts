@@ -1,4 +1,4 @@
-import { anybody, endpoint } from '@/lib/api/endpoint'
+import { anybody, endpoint } from '@/lib/kit/api/endpoint/endpoint'
 import * as example from './example'
 import { readHome } from './queries'
 import { Home } from './schema'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import * as tables from '@/db/tables'
-import { api } from '@/lib/testing/api'
-import { database, newCategory, newProduct, resetParameter, setParameters } from '@/lib/testing/factories'
+import { api } from '@/lib/server/testing/api'
+import { database, newCategory, newProduct, resetParameter, setParameters } from '@/lib/server/testing/factories'
 
 const hour = 3_600_000
 const [past, future] = [new Date(Date.now() - hour), new Date(Date.now() + hour)]

@@ -1,7 +1,7 @@
 import { and, eq, isNull, type SQLWrapper, sql } from 'drizzle-orm'
 import type { z } from 'zod'
+import { jsonStatement } from '@/db/connection/statement'
 import { category } from '@/db/schema/category'
-import { jsonStatement } from '@/db/statement'
 import { shownBanners } from '@/lib/banner/queries'
 import { noticesForCustomers } from '@/lib/notice/queries'
 import { newestCards } from '@/lib/product/queries'

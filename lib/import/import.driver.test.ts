@@ -5,7 +5,7 @@ import { zipSync } from 'fflate'
 import { beforeAll, describe, expect, test } from 'vitest'
 import writeExcel from 'write-excel-file/node'
 import * as tables from '@/db/tables'
-import { api, dispatch, send } from '@/lib/testing/api'
+import { api, dispatch, send } from '@/lib/server/testing/api'
 import {
   database,
   newCategory,
@@ -14,8 +14,8 @@ import {
   setParameters,
   stockFaults,
   unique,
-} from '@/lib/testing/factories'
-import { migrateDatabase } from '@/lib/update-database'
+} from '@/lib/server/testing/factories'
+import { migrateDatabase } from '@/lib/server/update-database'
 
 let token: string
 let category: Awaited<ReturnType<typeof newCategory>>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newStaff, readPage } from '@/lib/testing/pages'
+import { newStaff, readPage } from '@/lib/server/testing/pages'
 
 test('whoever may not import products is told which permission it takes', async () => {
   const { html } = await readPage('/admin/product/import', { token: await newStaff(['cms.product.list']) })

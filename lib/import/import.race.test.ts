@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import * as tables from '@/db/tables'
-import { api, send } from '@/lib/testing/api'
+import { api, send } from '@/lib/server/testing/api'
 import {
   database,
   newCategory,
@@ -10,8 +10,8 @@ import {
   setParameters,
   stockFaults,
   unique,
-} from '@/lib/testing/factories'
-import { both, rounds } from '@/lib/testing/races'
+} from '@/lib/server/testing/factories'
+import { both, rounds } from '@/lib/server/testing/races'
 
 test('several calls at once share the records: each is applied once', async () => {
   await setParameters({ 'limit.writes_per_minute': 10_000 })

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { productStatuses } from '@/db/enums'
-import { locales } from '@/lib/i18n/locale'
-import { messagesIn } from '@/lib/i18n/messages'
+import { locales } from '@/lib/kit/i18n/locale'
+import { messagesIn } from '@/lib/kit/i18n/messages'
 import { productTemplate } from '@/lib/product/template'
-import { dispatch, send } from '@/lib/testing/api'
-import { newCategory, newProduct, newStaff, setParameters, unique } from '@/lib/testing/factories'
-import { migrateDatabase } from '@/lib/update-database'
+import { dispatch, send } from '@/lib/server/testing/api'
+import { newCategory, newProduct, newStaff, setParameters, unique } from '@/lib/server/testing/factories'
+import { migrateDatabase } from '@/lib/server/update-database'
 
 beforeAll(async () => {
   // The dictionaries.

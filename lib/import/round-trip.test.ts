@@ -2,8 +2,8 @@ import { parse as parseCsv } from 'csv-parse/sync'
 import { stringify } from 'csv-stringify/sync'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { api, dispatch, send } from '@/lib/testing/api'
-import { database, newCategory, newStaff, setParameters, stockFaults } from '@/lib/testing/factories'
+import { api, dispatch, send } from '@/lib/server/testing/api'
+import { database, newCategory, newStaff, setParameters, stockFaults } from '@/lib/server/testing/factories'
 
 /** Products of five SKUs each. */
 async function fill(category_id: number, products: number): Promise<void> {

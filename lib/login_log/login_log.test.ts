@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
-import { api } from '@/lib/testing/api'
-import { newStaff, unique } from '@/lib/testing/factories'
+import { api } from '@/lib/server/testing/api'
+import { newStaff, unique } from '@/lib/server/testing/factories'
 
 const account = unique('customer-')
 const secret = unique('secret of a customer ')

@@ -1,9 +1,9 @@
 import { desc, eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as tables from '@/db/tables'
-import { api } from '@/lib/testing/api'
-import { database, newStaff, unique } from '@/lib/testing/factories'
-import { migrateDatabase } from '@/lib/update-database'
+import { api } from '@/lib/server/testing/api'
+import { database, newStaff, unique } from '@/lib/server/testing/factories'
+import { migrateDatabase } from '@/lib/server/update-database'
 
 const codes = ['menu', 'element'].flatMap((module) =>
   ['list', 'create', 'update', 'delete'].map((verb) => `cms.${module}.${verb}`),

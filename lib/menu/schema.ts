@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { type MenuType, menuTypes } from '@/db/enums'
-import type { FaultCode } from '@/lib/api/fault'
-import { edits, id, line, moment, pathId } from '@/lib/api/fields'
-import { type FormatName, inFormat } from '@/lib/api/formats'
-import { sortOrder, treeOrder } from '@/lib/api/tree-order'
+import type { FaultCode } from '@/lib/kit/api/endpoint/fault'
+import { edits, id, line, moment, pathId } from '@/lib/kit/api/endpoint/fields'
+import { type FormatName, inFormat } from '@/lib/kit/api/endpoint/formats'
+import { sortOrder, treeOrder } from '@/lib/kit/api/rows/tree-order'
 
 const menuType = z.enum(menuTypes)
 

@@ -1,6 +1,6 @@
 import type { MenuType } from '@/db/enums'
-import { holds } from '@/lib/api/caller'
-import { type Branch, treeOf } from '@/lib/api/tree'
+import { holds } from '@/lib/kit/api/endpoint/caller'
+import { type Branch, treeOf } from '@/lib/kit/api/rows/tree'
 
 /** For whom menus are filtered: a super admin, or a user with these permissions. */
 export type Viewer = Parameters<typeof holds>[0]

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { describeError, recordError } from '@/lib/api/failure'
-import { log } from '@/lib/api/log'
-import { connection } from '@/lib/database'
+import { describeError, recordError } from '@/lib/kit/api/run/failure'
+import { log } from '@/lib/kit/api/run/log'
+import { connection } from '@/lib/kit/database'
 import { postSystemNotice, type SystemNotice } from './commands'
 
 interface Alarm {

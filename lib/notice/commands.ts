@@ -1,10 +1,10 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { SystemNoticeKind } from '@/db/enums'
 import { notice, notice_read } from '@/db/schema/notice'
-import type { Caller } from '@/lib/api/caller'
-import type { PermissionCode } from '@/lib/api/endpoint'
-import { found } from '@/lib/api/rows'
-import type { Database } from '@/lib/database'
+import type { Caller } from '@/lib/kit/api/endpoint/caller'
+import type { PermissionCode } from '@/lib/kit/api/endpoint/endpoint'
+import { found } from '@/lib/kit/api/rows/rows'
+import type { Database } from '@/lib/kit/database'
 import { shownColumns, visibleTo } from './queries'
 
 /**

@@ -1,11 +1,11 @@
 import { and, desc, eq, inArray, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import { statement } from '@/db/connection/statement'
 import { notice, notice_read } from '@/db/schema/notice'
 import { user } from '@/db/schema/user'
-import { statement } from '@/db/statement'
-import { type Caller, holds } from '@/lib/api/caller'
-import { upToCap } from '@/lib/api/count'
-import { cappedTotal, cmsTotalCap } from '@/lib/api/page'
-import type { Database } from '@/lib/database'
+import { type Caller, holds } from '@/lib/kit/api/endpoint/caller'
+import { cappedTotal, cmsTotalCap } from '@/lib/kit/api/endpoint/page'
+import { upToCap } from '@/lib/kit/api/rows/count'
+import type { Database } from '@/lib/kit/database'
 import { profileColumns } from '@/lib/user/columns'
 
 /** Published and within its window. Written as literals, so that a prepared statement can use the index of published notices. */

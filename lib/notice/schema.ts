@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { audiences, noticeSources, noticeTypes, publicationStatuses, systemNoticeKinds, userKinds } from '@/db/enums'
-import { edits, html, id, line, moment, queryChoice, safeHtml } from '@/lib/api/fields'
-import { pageOf, pageQuery, sortBy } from '@/lib/api/page'
-import { windowFields } from '@/lib/api/window'
+import { edits, html, id, line, moment, queryChoice, safeHtml } from '@/lib/kit/api/endpoint/fields'
+import { pageOf, pageQuery, sortBy } from '@/lib/kit/api/endpoint/page'
+import { windowFields } from '@/lib/kit/api/run/window'
 
 const type = z.literal(noticeTypes).meta({ description: '1 notice, 2 announcement' })
 const status = z.enum(publicationStatuses)

@@ -1,4 +1,4 @@
-import type { GuardedNames } from '@/lib/api/needs'
+import type { GuardedNames } from '@/lib/kit/api/endpoint/needs'
 
 /**
  * The fields of each resource that take a permission of their own to be seen, as the schemas of all endpoints declare them.

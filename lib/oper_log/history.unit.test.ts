@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Endpoint } from '@/lib/api/endpoint'
-import { endpoints } from '@/lib/endpoints'
+import type { Endpoint } from '@/lib/kit/api/endpoint/endpoint'
+import { endpoints } from '@/lib/server/endpoints'
 
 /** Resources whose records tell what happened to them in another way. */
 const otherwise = [

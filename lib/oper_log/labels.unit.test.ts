@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import type { Endpoint } from '@/lib/api/endpoint'
-import { endpoints } from '@/lib/endpoints'
-import { english } from '@/lib/i18n/messages'
+import type { Endpoint } from '@/lib/kit/api/endpoint/endpoint'
+import { english } from '@/lib/kit/i18n/messages'
+import { endpoints } from '@/lib/server/endpoints'
 import { impliedFields } from './implied'
 
 /** What no change consists of: set by the database, computed, or listed beside the record. */

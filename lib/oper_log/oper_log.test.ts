@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import * as tables from '@/db/tables'
-import { api } from '@/lib/testing/api'
-import { database, newStaff, unique } from '@/lib/testing/factories'
+import { api } from '@/lib/server/testing/api'
+import { database, newStaff, unique } from '@/lib/server/testing/factories'
 
 let token: string
 const atSecond = (seconds: number) => new Date(Date.UTC(2026, 0, 1) + Math.round(seconds * 1_000))

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
-import { api } from '@/lib/testing/api'
-import { newStaff, unique } from '@/lib/testing/factories'
-import { migrateDatabase } from '@/lib/update-database'
+import { api } from '@/lib/server/testing/api'
+import { newStaff, unique } from '@/lib/server/testing/factories'
+import { migrateDatabase } from '@/lib/server/update-database'
 
 beforeAll(() => migrateDatabase())
 

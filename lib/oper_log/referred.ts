@@ -2,8 +2,8 @@ import { inArray } from 'drizzle-orm'
 import { category } from '@/db/schema/category'
 import { file_folder } from '@/db/schema/file'
 import { element, menu } from '@/db/schema/menu'
-import { englishElementName } from '@/lib/admin/base-names'
-import type { Database } from '@/lib/database'
+import { englishElementName } from '@/lib/element/base-names'
+import type { Database } from '@/lib/kit/database'
 
 interface Named {
   id: number

@@ -1,8 +1,8 @@
 import { getTableColumns, sql } from 'drizzle-orm'
 import { oper_log } from '@/db/schema/log'
-import type { Caller } from '@/lib/api/caller'
-import { shownOperation } from '@/lib/api/needs'
-import type { Database } from '@/lib/database'
+import type { Caller } from '@/lib/kit/api/endpoint/caller'
+import { shownOperation } from '@/lib/kit/api/endpoint/needs'
+import type { Database } from '@/lib/kit/database'
 import { guardedFields } from './guarded'
 import { withReferred } from './referred'
 

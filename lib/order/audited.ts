@@ -1,8 +1,8 @@
 import { order } from '@/db/schema/order'
-import type { Caller } from '@/lib/api/caller'
-import type { Recorder } from '@/lib/api/recorder'
-import { lockRow } from '@/lib/api/rows'
-import type { Database } from '@/lib/database'
+import type { Caller } from '@/lib/kit/api/endpoint/caller'
+import { lockRow } from '@/lib/kit/api/rows/rows'
+import type { Recorder } from '@/lib/kit/api/run/recorder'
+import type { Database } from '@/lib/kit/database'
 import { asSeenBy, readCmsOrder } from './cms-queries'
 import { LoggedOrder } from './cms-schema'
 

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { dict } from '@/db/schema/dict'
-import type { Database } from '@/lib/database'
-import type { Read } from '@/lib/import/cells'
+import type { Database } from '@/lib/kit/database'
+import type { Read } from '@/lib/kit/import/cells'
 
 /** What names of carriers end with, as people leave it out or replace it: 顺丰, 顺丰快递 and 顺丰速运 are one. */
 const ending = /(?:速运|快递|速递|物流|快运|express|logistics)$/

@@ -29,9 +29,9 @@ import {
   queryBoolean,
   queryInt,
   version,
-} from '@/lib/api/fields'
-import { inFormat } from '@/lib/api/formats'
-import { cursorPageOf, exportQuery, sortBy, wordsQuery } from '@/lib/api/page'
+} from '@/lib/kit/api/endpoint/fields'
+import { inFormat } from '@/lib/kit/api/endpoint/formats'
+import { cursorPageOf, exportQuery, sortBy, wordsQuery } from '@/lib/kit/api/endpoint/page'
 import { maxPrice } from '@/lib/product/input-schema'
 import { maxSheets } from './sheets'
 

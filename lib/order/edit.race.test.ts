@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from 'vitest'
 import * as tables from '@/db/tables'
-import { reconcileDue } from '@/lib/job/reconcile'
-import { deliverDue } from '@/lib/sandbox/deliveries'
-import { dispatch, send } from '@/lib/testing/api'
-import { database, newProduct, newStaff, setParameters, stockFaults } from '@/lib/testing/factories'
-import * as play from '@/lib/testing/payment'
-import { rounds } from '@/lib/testing/races'
+import { deliverDue } from '@/lib/platform/sandbox/deliveries'
+import { reconcileDue } from '@/lib/server/jobs/reconcile'
+import { dispatch, send } from '@/lib/server/testing/api'
+import { database, newProduct, newStaff, setParameters, stockFaults } from '@/lib/server/testing/factories'
+import * as play from '@/lib/server/testing/payment'
+import { rounds } from '@/lib/server/testing/races'
 import { readCmsOrder } from './cms-queries'
 
 const count = rounds(200)

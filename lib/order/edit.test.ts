@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as tables from '@/db/tables'
-import { payByNumber } from '@/lib/sandbox/control'
-import { api } from '@/lib/testing/api'
-import { database, newProduct, newStaff, stockFaults } from '@/lib/testing/factories'
-import * as play from '@/lib/testing/payment'
-import { migrateDatabase } from '@/lib/update-database'
+import { payByNumber } from '@/lib/platform/sandbox/control'
+import { api } from '@/lib/server/testing/api'
+import { database, newProduct, newStaff, stockFaults } from '@/lib/server/testing/factories'
+import * as play from '@/lib/server/testing/payment'
+import { migrateDatabase } from '@/lib/server/update-database'
 
 let staff: Awaited<ReturnType<typeof newStaff>>
 let payer: play.Payer

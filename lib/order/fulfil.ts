@@ -1,7 +1,7 @@
 import { and, eq, inArray, notExists, sql } from 'drizzle-orm'
 import { after_sale } from '@/db/schema/after_sale'
 import { order } from '@/db/schema/order'
-import type { Database } from '@/lib/database'
+import type { Database } from '@/lib/kit/database'
 import { ownedBy, transition, transitionLocked } from './status'
 
 /** The customer confirms receipt. Throws `not_found` or `order_state`. */

@@ -2,9 +2,9 @@ import { and, eq, sql } from 'drizzle-orm'
 import { after_sale } from '@/db/schema/after_sale'
 import { order } from '@/db/schema/order'
 import { openCase } from '@/lib/after_sale/status'
-import { problem } from '@/lib/api/problem'
-import { lockRow } from '@/lib/api/rows'
-import type { Database } from '@/lib/database'
+import { problem } from '@/lib/kit/api/endpoint/problem'
+import { lockRow } from '@/lib/kit/api/rows/rows'
+import type { Database } from '@/lib/kit/database'
 import { isFinished, ownedBy } from './status'
 
 /**

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { importRowPageOf, lineChange } from '@/lib/import/schema'
+import { importRowPageOf, lineChange } from '@/lib/kit/import/schema'
 import type { ShownColumn } from './columns'
 
 const change = lineChange.optional()

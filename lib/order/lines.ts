@@ -1,8 +1,8 @@
 import { asc, eq, getTableColumns, sql } from 'drizzle-orm'
 import { order_item } from '@/db/schema/order'
 import { openCase } from '@/lib/after_sale/status'
-import { invalid } from '@/lib/api/problem'
-import type { Database } from '@/lib/database'
+import { invalid } from '@/lib/kit/api/endpoint/problem'
+import type { Database } from '@/lib/kit/database'
 
 /** A line of an order. */
 export type Line = typeof order_item.$inferSelect & {

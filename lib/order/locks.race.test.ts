@@ -2,12 +2,12 @@ import { randomInt } from 'node:crypto'
 import { eq, inArray, sql } from 'drizzle-orm'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import * as tables from '@/db/tables'
-import { deliverDue } from '@/lib/sandbox/deliveries'
-import { faults } from '@/lib/sandbox/fetch'
-import { api, dispatch } from '@/lib/testing/api'
-import { database, newProduct, newStaff, setParameters, stockFaults } from '@/lib/testing/factories'
-import * as play from '@/lib/testing/payment'
-import { rounds } from '@/lib/testing/races'
+import { deliverDue } from '@/lib/platform/sandbox/deliveries'
+import { faults } from '@/lib/platform/sandbox/fetch'
+import { api, dispatch } from '@/lib/server/testing/api'
+import { database, newProduct, newStaff, setParameters, stockFaults } from '@/lib/server/testing/factories'
+import * as play from '@/lib/server/testing/payment'
+import { rounds } from '@/lib/server/testing/races'
 
 /*
  * Locks are taken in one order everywhere: user, order, payment, refund or case or shipment, coupon, SKUs by id, products by

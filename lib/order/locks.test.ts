@@ -1,12 +1,12 @@
 import pg from 'pg'
 import { beforeAll, expect, test } from 'vitest'
 import { readUses } from '@/lib/file/uses'
-import { faults } from '@/lib/sandbox/fetch'
-import { api, send } from '@/lib/testing/api'
-import { database, newCategory, newProduct, newStaff } from '@/lib/testing/factories'
-import * as play from '@/lib/testing/payment'
-import { formWith, picture } from '@/lib/testing/pictures'
-import { migrateDatabase } from '@/lib/update-database'
+import { faults } from '@/lib/platform/sandbox/fetch'
+import { api, send } from '@/lib/server/testing/api'
+import { database, newCategory, newProduct, newStaff } from '@/lib/server/testing/factories'
+import * as play from '@/lib/server/testing/payment'
+import { formWith, picture } from '@/lib/server/testing/pictures'
+import { migrateDatabase } from '@/lib/server/update-database'
 
 /** In which order a transaction locks rows. Tables that are missing here are locked by nothing else, or alone. */
 const ranks = ['user', 'order', 'payment', 'refund', 'after_sale', 'shipment', 'sku', 'product', 'file_object']

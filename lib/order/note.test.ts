@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import * as tables from '@/db/tables'
-import { api } from '@/lib/testing/api'
-import { database, newStaff } from '@/lib/testing/factories'
-import * as play from '@/lib/testing/payment'
+import { api } from '@/lib/server/testing/api'
+import { database, newStaff } from '@/lib/server/testing/factories'
+import * as play from '@/lib/server/testing/payment'
 
 let staff: Awaited<ReturnType<typeof newStaff>>
 let payer: play.Payer

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import { order_note } from '@/db/schema/order'
-import { problem } from '@/lib/api/problem'
-import type { Database } from '@/lib/database'
+import { problem } from '@/lib/kit/api/endpoint/problem'
+import type { Database } from '@/lib/kit/database'
 import type { NoteInput } from './cms-schema'
 
 /** They are read with the order, each time. */

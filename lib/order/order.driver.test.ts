@@ -1,10 +1,10 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import * as tables from '@/db/tables'
-import { currentSettings } from '@/lib/config/settings'
-import { connection } from '@/lib/database'
-import { env } from '@/lib/env'
-import { api } from '@/lib/testing/api'
+import { currentSettings } from '@/lib/kit/config/settings'
+import { connection } from '@/lib/kit/database'
+import { env } from '@/lib/kit/env'
+import { api } from '@/lib/server/testing/api'
 import {
   addressInput,
   database,
@@ -15,7 +15,7 @@ import {
   setParameters,
   stockFaults,
   unique,
-} from '@/lib/testing/factories'
+} from '@/lib/server/testing/factories'
 import { placeOrder } from './place'
 
 const place = (token: string, body: unknown) => api('POST /v1/order', { token, body })

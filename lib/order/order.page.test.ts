@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { adminToken, ask, newStaff, type ReadPage, readPage } from '@/lib/testing/pages'
+import { adminToken, ask, newStaff, type ReadPage, readPage } from '@/lib/server/testing/pages'
 
 const Orders = z.object({ items: z.tuple([z.object({ id: z.int(), order_no: z.string() })], z.unknown()) })
 

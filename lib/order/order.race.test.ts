@@ -2,9 +2,16 @@ import { randomInt } from 'node:crypto'
 import { eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import * as tables from '@/db/tables'
-import { env } from '@/lib/env'
-import { api, send } from '@/lib/testing/api'
-import { database, newBuyer, newProduct, resetParameter, setParameters, stockFaults } from '@/lib/testing/factories'
+import { env } from '@/lib/kit/env'
+import { api, send } from '@/lib/server/testing/api'
+import {
+  database,
+  newBuyer,
+  newProduct,
+  resetParameter,
+  setParameters,
+  stockFaults,
+} from '@/lib/server/testing/factories'
 
 type Buyer = Awaited<ReturnType<typeof newBuyer>>
 let buyers: Buyer[]

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { settingsFrom } from '@/lib/config/settings'
+import { settingsFrom } from '@/lib/kit/config/settings'
 import { calculateOrder } from './place'
 
 const product = { product_id: 1, name: '杯', spec_text: '', image_url: null }

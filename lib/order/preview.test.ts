@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { afterEach, describe, expect, test } from 'vitest'
 import * as tables from '@/db/tables'
-import { api } from '@/lib/testing/api'
+import { api } from '@/lib/server/testing/api'
 import {
   addressInput,
   database,
@@ -12,7 +12,7 @@ import {
   resetParameter,
   setParameters,
   stockFaults,
-} from '@/lib/testing/factories'
+} from '@/lib/server/testing/factories'
 
 const preview = (token: string, body: unknown) => api('POST /v1/order/preview', { token, body })
 const place = (token: string, body: unknown) => api('POST /v1/order', { token, body })

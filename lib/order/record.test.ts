@@ -1,10 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ActionRefusal, StaffAction } from '@/db/enums'
 import { sendRefunds } from '@/lib/payment/provider'
-import { api } from '@/lib/testing/api'
-import { newStaff } from '@/lib/testing/factories'
-import * as play from '@/lib/testing/payment'
-import { migrateDatabase } from '@/lib/update-database'
+import { api } from '@/lib/server/testing/api'
+import { newStaff } from '@/lib/server/testing/factories'
+import * as play from '@/lib/server/testing/payment'
+import { migrateDatabase } from '@/lib/server/update-database'
 
 const all = ['list', 'update', 'ship', 'cancel', 'refund'].map((verb) => `cms.order.${verb}`)
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { connect } from '@/db/client'
+import { connect } from '@/db/connection/client'
 import { createDatabase } from '@/db/testing/postgres'
 import { type DatabaseProxy, startProxy } from '@/db/testing/proxy'
-import { closeDatabase, setConnection } from '@/lib/database'
-import { api } from '@/lib/testing/api'
-import { newBuyer, newProduct, stockFaults, unique } from '@/lib/testing/factories'
+import { closeDatabase, setConnection } from '@/lib/kit/database'
+import { api } from '@/lib/server/testing/api'
+import { newBuyer, newProduct, stockFaults, unique } from '@/lib/server/testing/factories'
 
 const database = inject('database')
 let proxy: DatabaseProxy

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { fulfilments, orderActions, orderStatuses, refundStatuses, shippingMethods } from '@/db/enums'
 import { Receiver } from '@/lib/address/schema'
-import { fileUrl, id, moment, money, paragraphs, queryBoolean, queryChoices } from '@/lib/api/fields'
-import { cursorPageOf, cursorQuery } from '@/lib/api/page'
-import { Shortage } from '@/lib/api/problem-document'
 import { maxCount } from '@/lib/cart/schema'
+import { Shortage } from '@/lib/kit/api/document/problem-document'
+import { fileUrl, id, moment, money, paragraphs, queryBoolean, queryChoices } from '@/lib/kit/api/endpoint/fields'
+import { cursorPageOf, cursorQuery } from '@/lib/kit/api/endpoint/page'
 
 /** What customers may do with their orders. */
 export const customerActions = ['pay', 'cancel', 'confirm', 'after_sale', 'remove'] as const

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as tables from '@/db/tables'
-import { api } from '@/lib/testing/api'
-import { database, newStaff, stockFaults, unique } from '@/lib/testing/factories'
-import * as play from '@/lib/testing/payment'
-import { migrateDatabase } from '@/lib/update-database'
+import { api } from '@/lib/server/testing/api'
+import { database, newStaff, stockFaults, unique } from '@/lib/server/testing/factories'
+import * as play from '@/lib/server/testing/payment'
+import { migrateDatabase } from '@/lib/server/update-database'
 
 let staff: Awaited<ReturnType<typeof newStaff>>
 let payer: play.Payer

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { order_item } from '@/db/schema/order'
 import { product, sku, stock_log } from '@/db/schema/product'
-import type { Database } from '@/lib/database'
+import type { Database } from '@/lib/kit/database'
 
 /** All pieces of an order, in the order of their SKUs. */
 export const piecesOf = (tx: Database, order_id: number) =>

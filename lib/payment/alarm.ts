@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm'
 import { notice } from '@/db/schema/notice'
-import { connection } from '@/lib/database'
+import { connection } from '@/lib/kit/database'
 import { alarm as raise } from '@/lib/notice/alarm'
-import { runtime } from '@/lib/wechat/transport'
+import { runtime } from '@/lib/platform/wechat/transport'
 
 class PaymentAlarm extends Error {
   override name = 'PaymentAlarm'

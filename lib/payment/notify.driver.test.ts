@@ -1,12 +1,12 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as tables from '@/db/tables'
-import { settleRefund } from '@/lib/sandbox/control'
-import type { PaymentFault } from '@/lib/sandbox/faults'
-import { api, send } from '@/lib/testing/api'
-import { database, newProduct, newStaff, stockFaults } from '@/lib/testing/factories'
-import * as play from '@/lib/testing/payment'
-import { migrateDatabase } from '@/lib/update-database'
+import { settleRefund } from '@/lib/platform/sandbox/control'
+import type { PaymentFault } from '@/lib/platform/sandbox/faults'
+import { api, send } from '@/lib/server/testing/api'
+import { database, newProduct, newStaff, stockFaults } from '@/lib/server/testing/factories'
+import * as play from '@/lib/server/testing/payment'
+import { migrateDatabase } from '@/lib/server/update-database'
 import { sendRefunds } from './provider'
 
 // The dictionary of reasons for a refund.

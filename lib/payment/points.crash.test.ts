@@ -5,13 +5,13 @@ import { desc, eq, gt, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as tables from '@/db/tables'
 import { startPostgres, type TestPostgres } from '@/db/testing/postgres'
-import { closeDatabase, connection } from '@/lib/database'
+import { closeDatabase, connection } from '@/lib/kit/database'
 import { readCmsOrder } from '@/lib/order/cms-queries'
 import { shipOrder } from '@/lib/order/ship'
-import { stockFaults } from '@/lib/testing/factories'
-import { lineFaults, makeEverythingDue, moneyFaults, refund } from '@/lib/testing/payment'
-import { endServer, exitSignalOf, freePort, type RunningServer, startServer } from '@/lib/testing/server'
-import { createShopDatabase } from '@/lib/testing/shop-database'
+import { stockFaults } from '@/lib/server/testing/factories'
+import { lineFaults, makeEverythingDue, moneyFaults, refund } from '@/lib/server/testing/payment'
+import { endServer, exitSignalOf, freePort, type RunningServer, startServer } from '@/lib/server/testing/server'
+import { createShopDatabase } from '@/lib/server/testing/shop-database'
 
 const began = new Date()
 

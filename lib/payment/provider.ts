@@ -1,11 +1,19 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { payment, refund } from '@/db/schema/payment'
-import { checkpoint } from '@/lib/api/checkpoint'
-import { withRetries } from '@/lib/api/retries'
-import { connection, type Database } from '@/lib/database'
-import { type Merchant, merchant } from '@/lib/wechat/credentials'
-import { closePayment, isPaid, prepay, queryPayment, queryRefund, type Refund, requestRefund } from '@/lib/wechat/pay'
-import { ProviderRefusal } from '@/lib/wechat/transport'
+import { checkpoint } from '@/lib/kit/api/run/checkpoint'
+import { withRetries } from '@/lib/kit/api/run/retries'
+import { connection, type Database } from '@/lib/kit/database'
+import { type Merchant, merchant } from '@/lib/platform/wechat/credentials'
+import {
+  closePayment,
+  isPaid,
+  prepay,
+  queryPayment,
+  queryRefund,
+  type Refund,
+  requestRefund,
+} from '@/lib/platform/wechat/pay'
+import { ProviderRefusal } from '@/lib/platform/wechat/transport'
 import { alarm, alarmRefused, askToTopUp } from './alarm'
 import { applyPayment, type Outcome } from './apply'
 import { isFailedRefund } from './failed'

@@ -2,15 +2,22 @@ import { eq } from 'drizzle-orm'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { SandboxRefundFault } from '@/db/enums'
 import * as tables from '@/db/tables'
-import { connection } from '@/lib/database'
-import { settleRefund } from '@/lib/sandbox/control'
-import type { RefundFault } from '@/lib/sandbox/faults'
-import { faults } from '@/lib/sandbox/fetch'
-import { failRefunds } from '@/lib/sandbox/refunds'
-import { api } from '@/lib/testing/api'
-import { database, newProduct, newStaff, resetParameter, setParameters, stockFaults } from '@/lib/testing/factories'
-import * as play from '@/lib/testing/payment'
-import { migrateDatabase } from '@/lib/update-database'
+import { connection } from '@/lib/kit/database'
+import { settleRefund } from '@/lib/platform/sandbox/control'
+import type { RefundFault } from '@/lib/platform/sandbox/faults'
+import { faults } from '@/lib/platform/sandbox/fetch'
+import { failRefunds } from '@/lib/platform/sandbox/refunds'
+import { api } from '@/lib/server/testing/api'
+import {
+  database,
+  newProduct,
+  newStaff,
+  resetParameter,
+  setParameters,
+  stockFaults,
+} from '@/lib/server/testing/factories'
+import * as play from '@/lib/server/testing/payment'
+import { migrateDatabase } from '@/lib/server/update-database'
 import { sendRefunds } from './provider'
 import { applyRefund } from './refund'
 

@@ -1,9 +1,9 @@
 import { eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm'
 import { product, sku, stock_log } from '@/db/schema/product'
-import { pathId } from '@/lib/api/fields'
-import { newestList, within } from '@/lib/api/list'
-import { found, type RowOf } from '@/lib/api/rows'
-import type { Database } from '@/lib/database'
+import { pathId } from '@/lib/kit/api/endpoint/fields'
+import { newestList, within } from '@/lib/kit/api/rows/list'
+import { found, type RowOf } from '@/lib/kit/api/rows/rows'
+import type { Database } from '@/lib/kit/database'
 import { StockLogQuery } from './cms-schema'
 
 export type ProductRow = RowOf<typeof product>

@@ -2,8 +2,16 @@ import { eq, sql } from 'drizzle-orm'
 import pg from 'pg'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import * as tables from '@/db/tables'
-import { api, dispatch, send } from '@/lib/testing/api'
-import { database, newBuyer, newCategory, newProduct, newStaff, stockFaults, unique } from '@/lib/testing/factories'
+import { api, dispatch, send } from '@/lib/server/testing/api'
+import {
+  database,
+  newBuyer,
+  newCategory,
+  newProduct,
+  newStaff,
+  stockFaults,
+  unique,
+} from '@/lib/server/testing/factories'
 
 const codes = ['list', 'create', 'update', 'delete', 'stock'].map((verb) => `cms.product.${verb}`)
 let token: string

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { singleton } from '@/db/singleton'
-import { anybody, endpoint } from '@/lib/api/endpoint'
-import { idParams } from '@/lib/api/fields'
-import { found } from '@/lib/api/rows'
-import { WorkQueue } from '@/lib/api/work-queue'
+import { anybody, endpoint } from '@/lib/kit/api/endpoint/endpoint'
+import { idParams } from '@/lib/kit/api/endpoint/fields'
+import { found } from '@/lib/kit/api/rows/rows'
+import { WorkQueue } from '@/lib/kit/api/run/work-queue'
 import { product, productCard, productPage } from './example'
 import {
   cardsOf,

@@ -1,7 +1,7 @@
 import { and, asc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { product, sku } from '@/db/schema/product'
-import type { Database } from '@/lib/database'
+import type { Database } from '@/lib/kit/database'
 import { listCmsProductsOf } from './cms-list'
 import type { SkuRow } from './cms-queries'
 import type { CmsProductQuery } from './cms-schema'

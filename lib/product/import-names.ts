@@ -1,6 +1,6 @@
 import { and, inArray, isNull, sql } from 'drizzle-orm'
 import { product } from '@/db/schema/product'
-import type { Database } from '@/lib/database'
+import type { Database } from '@/lib/kit/database'
 
 /*
  * In a file, a product without an id and a key is known by its name alone.

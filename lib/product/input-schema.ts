@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { productStatuses } from '@/db/enums'
 import type { CleanHtml } from '@/db/schema/columns'
-import { edits, html, id, imageUrlInput, line, momentInput, money, paragraphs } from '@/lib/api/fields'
+import { edits, html, id, imageUrlInput, line, momentInput, money, paragraphs } from '@/lib/kit/api/endpoint/fields'
 import { maxStock } from '@/lib/stock/schema'
 
 /*

@@ -1,8 +1,8 @@
 import { inArray, type SQL } from 'drizzle-orm'
 import { product, sku } from '@/db/schema/product'
-import { ChangedMeanwhile } from '@/lib/api/retries'
-import { lockRow } from '@/lib/api/rows'
-import type { Database } from '@/lib/database'
+import { lockRow } from '@/lib/kit/api/rows/rows'
+import { ChangedMeanwhile } from '@/lib/kit/api/run/retries'
+import type { Database } from '@/lib/kit/database'
 import { isLiving, type SkuRow, skusOf } from './cms-queries'
 
 /** Every SKU of these products, in id order, also withdrawn ones, locked: no order moves their stock meanwhile. */

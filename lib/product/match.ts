@@ -1,6 +1,6 @@
 import type { Spec, SpecValue } from '@/db/specs'
-import type { FaultCode } from '@/lib/api/fault'
-import { type InvalidParam, problem } from '@/lib/api/problem'
+import type { FaultCode } from '@/lib/kit/api/endpoint/fault'
+import { type InvalidParam, problem } from '@/lib/kit/api/endpoint/problem'
 
 interface WantedValue {
   id?: number | undefined

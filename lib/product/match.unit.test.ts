@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { numberSpecs, type Spec } from '@/db/specs'
-import { Problem } from '@/lib/api/problem'
+import { Problem } from '@/lib/kit/api/endpoint/problem'
 import { matchSkus, type StoredSku, type WantedSku, type WantedSpec } from './match'
 
 const specs = numberSpecs([

@@ -1,10 +1,10 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import * as tables from '@/db/tables'
-import { connection, type Database } from '@/lib/database'
-import { api } from '@/lib/testing/api'
-import { database, newCategory, newProduct } from '@/lib/testing/factories'
-import { cleanOwnHtml } from '@/lib/testing/html'
+import { connection, type Database } from '@/lib/kit/database'
+import { api } from '@/lib/server/testing/api'
+import { database, newCategory, newProduct } from '@/lib/server/testing/factories'
+import { cleanOwnHtml } from '@/lib/server/testing/html'
 import { searchProducts, suggestNames } from './queries'
 
 const names = (items: { name: string }[]) => items.map((item) => item.name)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { adminToken, ask, readPage } from '@/lib/testing/pages'
+import { adminToken, ask, readPage } from '@/lib/server/testing/pages'
 
 const Products = z.object({ items: z.array(z.object({ id: z.int() })) })
 

@@ -1,10 +1,18 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import * as tables from '@/db/tables'
-import { connection } from '@/lib/database'
-import { api } from '@/lib/testing/api'
-import { database, newBuyer, newCategory, newStaff, setParameters, stockFaults, unique } from '@/lib/testing/factories'
-import { rounds } from '@/lib/testing/races'
+import { connection } from '@/lib/kit/database'
+import { api } from '@/lib/server/testing/api'
+import {
+  database,
+  newBuyer,
+  newCategory,
+  newStaff,
+  setParameters,
+  stockFaults,
+  unique,
+} from '@/lib/server/testing/factories'
+import { rounds } from '@/lib/server/testing/races'
 
 let token: string
 let buyers: { token: string }[]

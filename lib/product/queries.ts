@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { genericParam, jsonStatement, statement } from '@/db/statement'
-import { cappedTotal, totalCap } from '@/lib/api/page'
-import type { Database } from '@/lib/database'
+import { genericParam, jsonStatement, statement } from '@/db/connection/statement'
+import { cappedTotal, totalCap } from '@/lib/kit/api/endpoint/page'
+import type { Database } from '@/lib/kit/database'
 import type { ProductSort, SearchSort } from './schema'
 
 export interface CardRow {

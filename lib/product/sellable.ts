@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { UnsellableReason } from '@/db/enums'
-import { problem } from '@/lib/api/problem'
-import type { Database } from '@/lib/database'
+import { problem } from '@/lib/kit/api/endpoint/problem'
+import type { Database } from '@/lib/kit/database'
 
 interface Candidate {
   category_id: number

@@ -2,12 +2,18 @@ import { and, eq, sql } from 'drizzle-orm'
 import { order, shipment } from '@/db/schema/order'
 import { payment } from '@/db/schema/payment'
 import { shipping_report } from '@/db/schema/shipping_report'
-import type { Settings } from '@/lib/config/registry'
-import { connection, type Database } from '@/lib/database'
+import type { Settings } from '@/lib/kit/config/registry'
+import { connection, type Database } from '@/lib/kit/database'
 import { completeReceived } from '@/lib/order/fulfil'
-import { hasMiniProgram, type MiniProgram, miniProgram } from '@/lib/wechat/credentials'
-import { isReceived, listUnshipped, orderStates, queryShipping, type ShippingState } from '@/lib/wechat/shipping'
-import { runtime } from '@/lib/wechat/transport'
+import { hasMiniProgram, type MiniProgram, miniProgram } from '@/lib/platform/wechat/credentials'
+import {
+  isReceived,
+  listUnshipped,
+  orderStates,
+  queryShipping,
+  type ShippingState,
+} from '@/lib/platform/wechat/shipping'
+import { runtime } from '@/lib/platform/wechat/transport'
 import { parcelName } from './next'
 import { lockReport } from './parcels'
 import { queueReport } from './queue'

@@ -2,9 +2,9 @@ import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { order, shipment } from '@/db/schema/order'
 import { payment } from '@/db/schema/payment'
 import { shipping_report } from '@/db/schema/shipping_report'
-import type { Database } from '@/lib/database'
-import { logisticsTypes, type ReportedParcel, type ShippingUpload } from '@/lib/wechat/shipping'
-import { runtime } from '@/lib/wechat/transport'
+import type { Database } from '@/lib/kit/database'
+import { logisticsTypes, type ReportedParcel, type ShippingUpload } from '@/lib/platform/wechat/shipping'
+import { runtime } from '@/lib/platform/wechat/transport'
 import { nextStep, parcelName } from './next'
 
 /** Of the items of a parcel, as the platform shows them to the customer. */

@@ -1,8 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { payment } from '@/db/schema/payment'
 import { shipping_report } from '@/db/schema/shipping_report'
-import { problem } from '@/lib/api/problem'
-import type { Database } from '@/lib/database'
+import { problem } from '@/lib/kit/api/endpoint/problem'
+import type { Database } from '@/lib/kit/database'
 
 /** The platform knows a payment only some seconds after it was made. */
 const settlingSeconds = 10

@@ -1,8 +1,8 @@
 import { singleton } from '@/db/singleton'
-import type { Settings } from '@/lib/config/registry'
-import type { MiniProgram } from '@/lib/wechat/credentials'
-import { isTradeManaged } from '@/lib/wechat/shipping'
-import { runtime } from '@/lib/wechat/transport'
+import type { Settings } from '@/lib/kit/config/registry'
+import type { MiniProgram } from '@/lib/platform/wechat/credentials'
+import { isTradeManaged } from '@/lib/platform/wechat/shipping'
+import { runtime } from '@/lib/platform/wechat/transport'
 
 const hour = 3_600_000
 

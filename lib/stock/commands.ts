@@ -1,8 +1,8 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { sku, stock_log } from '@/db/schema/product'
-import { type InvalidParam, problem } from '@/lib/api/problem'
-import type { Database } from '@/lib/database'
+import { type InvalidParam, problem } from '@/lib/kit/api/endpoint/problem'
+import type { Database } from '@/lib/kit/database'
 import { maxStock, type StockAdjustment } from './schema'
 
 type Adjustment = z.output<typeof StockAdjustment>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { adjustmentReasons } from '@/db/enums'
-import { id, line } from '@/lib/api/fields'
+import { id, line } from '@/lib/kit/api/endpoint/fields'
 
 /** In pieces. */
 export const maxStock = 1_000_000_000

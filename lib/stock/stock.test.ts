@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import * as tables from '@/db/tables'
-import { api } from '@/lib/testing/api'
-import { database, newProduct, newStaff, stockFaults, unique } from '@/lib/testing/factories'
+import { api } from '@/lib/server/testing/api'
+import { database, newProduct, newStaff, stockFaults, unique } from '@/lib/server/testing/factories'
 
 let token: string
 

@@ -1,8 +1,8 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import { product } from '@/db/schema/product'
 import { theme_product } from '@/db/schema/theme'
-import { type InvalidParam, problem } from '@/lib/api/problem'
-import type { Database } from '@/lib/database'
+import { type InvalidParam, problem } from '@/lib/kit/api/endpoint/problem'
+import type { Database } from '@/lib/kit/database'
 
 /**
  * Replaces the products of a theme, in this order. Lock the theme first. Throws a 400 that names every product which

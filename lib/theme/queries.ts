@@ -2,9 +2,9 @@ import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { product } from '@/db/schema/product'
 import { theme, theme_product } from '@/db/schema/theme'
-import { holdsQ, pageList } from '@/lib/api/list'
-import { getRow } from '@/lib/api/rows'
-import type { Database } from '@/lib/database'
+import { holdsQ, pageList } from '@/lib/kit/api/rows/list'
+import { getRow } from '@/lib/kit/api/rows/rows'
+import type { Database } from '@/lib/kit/database'
 import { CmsThemeQuery, type ThemeProduct } from './schema'
 
 /** The query of the enabled themes that a condition selects, in the order of the shop, as customers see them in a list. */

@@ -1,5 +1,5 @@
-import { anybody, endpoint } from '@/lib/api/endpoint'
-import { noInterface } from '@/lib/api/interface'
+import { anybody, endpoint } from '@/lib/kit/api/endpoint/endpoint'
+import { noInterface } from '@/lib/kit/api/endpoint/interface'
 import { completeLogin, endSession, verifyCredentials } from './commands'
 import { StaffCredentials, Token } from './schema'
 

@@ -1,11 +1,11 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as tables from '@/db/tables'
-import { loginCode } from '@/lib/sandbox/control'
-import { faults, type ProviderFault } from '@/lib/sandbox/fetch'
-import { api } from '@/lib/testing/api'
-import { database, newCustomer, resetParameter, setParameters, unique } from '@/lib/testing/factories'
-import * as play from '@/lib/testing/payment'
+import { loginCode } from '@/lib/platform/sandbox/control'
+import { faults, type ProviderFault } from '@/lib/platform/sandbox/fetch'
+import { api } from '@/lib/server/testing/api'
+import { database, newCustomer, resetParameter, setParameters, unique } from '@/lib/server/testing/factories'
+import * as play from '@/lib/server/testing/payment'
 
 beforeEach(() => play.usePlatform())
 

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { isIP } from 'node:net'
 import { and, eq, gt, sql } from 'drizzle-orm'
 import { known_network } from '@/db/schema/user'
-import { ipRange } from '@/lib/api/request'
-import { isSignature, signatureOf } from '@/lib/api/signature'
-import type { Database } from '@/lib/database'
+import { ipRange } from '@/lib/kit/api/run/request'
+import { isSignature, signatureOf } from '@/lib/kit/api/run/signature'
+import type { Database } from '@/lib/kit/database'
 
 /*
  * Where a user has signed in before: a network, which the database remembers, or a browser, by a cookie. Failed sign-ins

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { accountTypes, clientTypes, identityTypes } from '@/db/enums'
-import { id, line, moment } from '@/lib/api/fields'
+import { id, line, moment } from '@/lib/kit/api/endpoint/fields'
 import { User } from '@/lib/user/schema'
 
 export const Credentials = z.strictObject({

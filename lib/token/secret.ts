@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 import { singleton } from '@/db/singleton'
-import { WorkQueue } from '@/lib/api/work-queue'
+import { WorkQueue } from '@/lib/kit/api/run/work-queue'
 
 /** Threads of Node's pool that hashes leave to everything else: files, names of hosts, compression. */
 const otherThreads = 4

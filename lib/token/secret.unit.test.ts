@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { Problem } from '@/lib/api/problem'
+import { Problem } from '@/lib/kit/api/endpoint/problem'
 import { hashingQueue, hashSecret, verifySecret } from './secret'
 
 test('other work of the thread pool does not wait for hashes', async () => {

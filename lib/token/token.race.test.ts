@@ -1,12 +1,19 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { jsonStatement } from '@/db/statement'
+import { jsonStatement } from '@/db/connection/statement'
 import * as tables from '@/db/tables'
-import { identify } from '@/lib/api/caller'
-import { currentSettings } from '@/lib/config/settings'
-import { connection } from '@/lib/database'
-import { api, send } from '@/lib/testing/api'
-import { addressInput, database, newCustomer, resetParameter, setParameters, unique } from '@/lib/testing/factories'
+import { identify } from '@/lib/kit/api/endpoint/caller'
+import { currentSettings } from '@/lib/kit/config/settings'
+import { connection } from '@/lib/kit/database'
+import { api, send } from '@/lib/server/testing/api'
+import {
+  addressInput,
+  database,
+  newCustomer,
+  resetParameter,
+  setParameters,
+  unique,
+} from '@/lib/server/testing/factories'
 import { hashSecret } from './secret'
 
 const statuses = (replies: { status: number }[]) => replies.map((reply) => reply.status).sort()

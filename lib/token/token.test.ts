@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import * as tables from '@/db/tables'
-import { hashOf } from '@/lib/api/caller'
-import { api, send } from '@/lib/testing/api'
-import { database, newCustomer, newStaff, resetParameter, setParameters, unique } from '@/lib/testing/factories'
+import { hashOf } from '@/lib/kit/api/endpoint/caller'
+import { api, send } from '@/lib/server/testing/api'
+import { database, newCustomer, newStaff, resetParameter, setParameters, unique } from '@/lib/server/testing/factories'
 import { hashingQueue, hashSecret } from './secret'
 
 const secret = 'a good long secret'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { AccountType } from '@/db/enums'
-import { line, mask } from '@/lib/api/fields'
-import { type FormatName, inFormat } from '@/lib/api/formats'
+import { line, mask } from '@/lib/kit/api/endpoint/fields'
+import { type FormatName, inFormat } from '@/lib/kit/api/endpoint/formats'
 
 /**
  * Accounts as they are typed, in the form in which they are stored and compared. The three forms never overlap, so that

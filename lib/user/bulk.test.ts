@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { api } from '@/lib/testing/api'
-import { newStaff } from '@/lib/testing/factories'
+import { api } from '@/lib/server/testing/api'
+import { newStaff } from '@/lib/server/testing/factories'
 
 const code = 'cms.user.update'
 const read = async (id: number) => {

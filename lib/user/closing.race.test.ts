@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import * as tables from '@/db/tables'
-import { phoneCode } from '@/lib/sandbox/control'
-import { api, dispatch, send } from '@/lib/testing/api'
-import { addressInput, database, newProduct, newStaff, setParameters, unique } from '@/lib/testing/factories'
-import * as play from '@/lib/testing/payment'
+import { phoneCode } from '@/lib/platform/sandbox/control'
+import { api, dispatch, send } from '@/lib/server/testing/api'
+import { addressInput, database, newProduct, newStaff, setParameters, unique } from '@/lib/server/testing/factories'
+import * as play from '@/lib/server/testing/payment'
 
 beforeEach(async () => {
   play.usePlatform()

@@ -10,10 +10,10 @@ import { payment } from '@/db/schema/payment'
 import { idempotency } from '@/db/schema/request'
 import { shipping_report } from '@/db/schema/shipping_report'
 import { identity, known_network, session, user } from '@/db/schema/user'
-import { mask } from '@/lib/api/fields'
-import { problem } from '@/lib/api/problem'
-import type { Database } from '@/lib/database'
 import { releasePictures } from '@/lib/file/pictures'
+import { mask } from '@/lib/kit/api/endpoint/fields'
+import { problem } from '@/lib/kit/api/endpoint/problem'
+import type { Database } from '@/lib/kit/database'
 import { wrongSecret } from './proof'
 
 /**

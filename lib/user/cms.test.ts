@@ -1,8 +1,8 @@
 import { desc, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import * as tables from '@/db/tables'
-import { api, dispatch } from '@/lib/testing/api'
-import { database, newCustomer, newStaff, unique } from '@/lib/testing/factories'
+import { api, dispatch } from '@/lib/server/testing/api'
+import { database, newCustomer, newStaff, unique } from '@/lib/server/testing/factories'
 
 const root = () => newStaff([], { is_root: true })
 const input = (more: { email?: string; username?: string; [field: string]: unknown } = {}) => ({

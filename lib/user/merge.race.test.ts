@@ -1,10 +1,10 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import * as tables from '@/db/tables'
-import { loginCode } from '@/lib/sandbox/control'
-import { api } from '@/lib/testing/api'
-import { addressInput, database, newCustomer, newProduct, setParameters, unique } from '@/lib/testing/factories'
-import * as play from '@/lib/testing/payment'
+import { loginCode } from '@/lib/platform/sandbox/control'
+import { api } from '@/lib/server/testing/api'
+import { addressInput, database, newCustomer, newProduct, setParameters, unique } from '@/lib/server/testing/factories'
+import * as play from '@/lib/server/testing/payment'
 
 beforeEach(async () => {
   play.usePlatform()

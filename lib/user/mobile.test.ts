@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import * as tables from '@/db/tables'
-import { phoneCode } from '@/lib/sandbox/control'
-import { api } from '@/lib/testing/api'
-import { database, newCustomer, newStaff } from '@/lib/testing/factories'
-import * as play from '@/lib/testing/payment'
+import { phoneCode } from '@/lib/platform/sandbox/control'
+import { api } from '@/lib/server/testing/api'
+import { database, newCustomer, newStaff } from '@/lib/server/testing/factories'
+import * as play from '@/lib/server/testing/payment'
 
 beforeEach(() => play.usePlatform())
 

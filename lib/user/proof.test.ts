@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { loginCode } from '@/lib/sandbox/control'
-import { api, send } from '@/lib/testing/api'
-import { newCustomer, newStaff, unique } from '@/lib/testing/factories'
-import * as play from '@/lib/testing/payment'
+import { loginCode } from '@/lib/platform/sandbox/control'
+import { api, send } from '@/lib/server/testing/api'
+import { newCustomer, newStaff, unique } from '@/lib/server/testing/factories'
+import * as play from '@/lib/server/testing/payment'
 import { hashSecret } from '@/lib/token/secret'
 
 beforeEach(() => play.usePlatform())

@@ -1,8 +1,8 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import * as tables from '@/db/tables'
-import { api } from '@/lib/testing/api'
-import { database, newStaff, setParameters, unique } from '@/lib/testing/factories'
+import { api } from '@/lib/server/testing/api'
+import { database, newStaff, setParameters, unique } from '@/lib/server/testing/factories'
 
 beforeAll(() => setParameters({ 'limit.writes_per_minute': 100_000 }))
 

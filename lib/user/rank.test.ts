@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import * as tables from '@/db/tables'
-import { api, type Reply } from '@/lib/testing/api'
-import { database, newStaff, unique } from '@/lib/testing/factories'
+import { api, type Reply } from '@/lib/server/testing/api'
+import { database, newStaff, unique } from '@/lib/server/testing/factories'
 
 /* Every rule of rank.ts, violated through each endpoint that could violate it. */
 

@@ -1,10 +1,10 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { group, group_permission, user_group } from '@/db/schema/group'
 import { user } from '@/db/schema/user'
-import { type Caller, unauthenticated } from '@/lib/api/caller'
-import { invalid, problem } from '@/lib/api/problem'
-import { found } from '@/lib/api/rows'
-import type { Database } from '@/lib/database'
+import { type Caller, unauthenticated } from '@/lib/kit/api/endpoint/caller'
+import { invalid, problem } from '@/lib/kit/api/endpoint/problem'
+import { found } from '@/lib/kit/api/rows/rows'
+import type { Database } from '@/lib/kit/database'
 
 /*
  * Who may change whom. Staff can change a user only if they hold every permission that the user holds, and a group only if

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import * as tables from '@/db/tables'
-import { api } from '@/lib/testing/api'
-import { database, newCustomer, newStaff, unique } from '@/lib/testing/factories'
+import { api } from '@/lib/server/testing/api'
+import { database, newCustomer, newStaff, unique } from '@/lib/server/testing/factories'
 import { makeRoot } from './root'
 
 const login = (account: string, secret: string) =>

@@ -14,8 +14,8 @@ import {
   pathId,
   queryBoolean,
   secret,
-} from '@/lib/api/fields'
-import { listFileQuery, pageOf, pageQuery, sortBy } from '@/lib/api/page'
+} from '@/lib/kit/api/endpoint/fields'
+import { listFileQuery, pageOf, pageQuery, sortBy } from '@/lib/kit/api/endpoint/page'
 import { OrderCount } from '@/lib/order/schema'
 import { strengthRules } from '@/lib/token/strength-rules'
 import { OwnView } from '@/lib/view/schema'

@@ -1,8 +1,8 @@
 import { and, eq, ne } from 'drizzle-orm'
 import { identity, user } from '@/db/schema/user'
-import type { Caller } from '@/lib/api/caller'
-import { invalid } from '@/lib/api/problem'
-import type { Database } from '@/lib/database'
+import type { Caller } from '@/lib/kit/api/endpoint/caller'
+import { invalid } from '@/lib/kit/api/endpoint/problem'
+import type { Database } from '@/lib/kit/database'
 import { requireStrong } from '@/lib/token/strength'
 import { isDemonstrationAccount } from './demonstration'
 

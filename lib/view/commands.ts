@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import { user } from '@/db/schema/user'
 import { view } from '@/db/schema/view'
-import { problem } from '@/lib/api/problem'
-import { insertRow, lockRow } from '@/lib/api/rows'
-import type { Database } from '@/lib/database'
+import { problem } from '@/lib/kit/api/endpoint/problem'
+import { insertRow, lockRow } from '@/lib/kit/api/rows/rows'
+import type { Database } from '@/lib/kit/database'
 import { maxViews, type ViewInput } from './schema'
 
 /** Views of other people are treated as missing. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { changes, id, line, moment } from '@/lib/api/fields'
+import { changes, id, line, moment } from '@/lib/kit/api/endpoint/fields'
 
 /** How many views of a list a person may have, and of all lists together. */
 export const maxViews = { list: 20, all: 200 }

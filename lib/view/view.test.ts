@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { view } from '@/db/schema/view'
-import { api } from '@/lib/testing/api'
-import { database, newCustomer, newStaff } from '@/lib/testing/factories'
+import { api } from '@/lib/server/testing/api'
+import { database, newCustomer, newStaff } from '@/lib/server/testing/factories'
 import { viewInput } from './example'
 import { maxViews } from './schema'
 

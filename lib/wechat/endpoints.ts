@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { raw, text } from '@/lib/api/body'
-import { endpoint, provider } from '@/lib/api/endpoint'
+import { endpoint, provider } from '@/lib/kit/api/endpoint/endpoint'
+import { raw, text } from '@/lib/kit/api/run/body'
 import { isMessage, receive } from './event'
 
 const signed = {

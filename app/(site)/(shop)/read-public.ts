@@ -1,7 +1,7 @@
 import { notFound } from 'next/navigation'
 import { withOwnPaths } from '@/components/shop/own-paths'
-import { Problem } from '@/lib/api/problem'
-import { env } from '@/lib/env'
+import { Problem } from '@/lib/kit/api/endpoint/problem'
+import { env } from '@/lib/kit/env'
 
 /**
  * What a public endpoint answers, with the paths of this server's files; undefined where it cannot be loaded. What does not

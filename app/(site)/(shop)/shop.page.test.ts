@@ -1,6 +1,6 @@
 import type { Document, Element } from 'happy-dom'
 import { describe, expect, test } from 'vitest'
-import { ask, readPage, scriptBytes } from '@/lib/testing/pages'
+import { ask, readPage, scriptBytes } from '@/lib/server/testing/pages'
 
 const textOf = (part: Element | null) => part?.textContent?.trim()
 const hrefOf = (part: Element | null) => part?.getAttribute('href') ?? ''

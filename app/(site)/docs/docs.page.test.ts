@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { ask, origin, readPage } from '@/lib/testing/pages'
+import { ask, origin, readPage } from '@/lib/server/testing/pages'
 
 const OpenApi = z.object({
   tags: z.array(z.object({ name: z.string() })),

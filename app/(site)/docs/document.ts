@@ -1,8 +1,8 @@
 import { getLocale } from 'next-intl/server'
-import { openApiDocument } from '@/lib/api/openapi'
-import type { JsonSchema, OpenApiDocument } from '@/lib/api/openapi-document'
-import { endpoints } from '@/lib/endpoints'
-import { env } from '@/lib/env'
+import { openApiDocument } from '@/lib/kit/api/document/openapi'
+import type { JsonSchema, OpenApiDocument } from '@/lib/kit/api/document/openapi-document'
+import { env } from '@/lib/kit/env'
+import { endpoints } from '@/lib/server/endpoints'
 import { version } from '@/package.json'
 import { chineseDocument, chineseSchema } from './translation'
 

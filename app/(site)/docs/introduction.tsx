@@ -1,7 +1,7 @@
 import Link from 'next/link'
 import { type RichTranslationValues, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
-import { introductionSections, tokenForms } from '@/lib/api/introduction'
+import { introductionSections, tokenForms } from '@/lib/kit/api/document/introduction'
 
 /** What applies to all requests. */
 export function Introduction({ origin }: { origin: string }) {

@@ -1,7 +1,7 @@
 import { NextIntlClientProvider } from 'next-intl'
 import { getMessages } from 'next-intl/server'
 import type { ReactNode } from 'react'
-import { ReferenceFrame } from '@/components/api-reference/reference-frame'
+import { ReferenceFrame } from '@/components/docs/reference-frame'
 import { readSections } from './reference'
 
 /** Most texts of these pages are rendered on the server: only the messages of interactive parts are sent to the browser. */

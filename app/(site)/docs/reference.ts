@@ -1,17 +1,11 @@
 import { getTranslations } from 'next-intl/server'
-import { type Module, modulesOf } from '@/components/api-reference/operations'
-import {
-  isCms,
-  moduleHref,
-  placesOfModule,
-  placesOfProblems,
-  type ReferenceSection,
-} from '@/components/api-reference/places'
-import type { Login } from '@/components/api-reference/try-it'
-import { introductionSections } from '@/lib/api/introduction'
-import { problemCodes as codes, problems } from '@/lib/api/problem'
-import english from '@/lib/i18n/en/docs.json'
-import { demonstrationAccount, demonstrationStaff } from '@/lib/next/demonstration'
+import { type Module, modulesOf } from '@/components/docs/operations'
+import { isCms, moduleHref, placesOfModule, placesOfProblems, type ReferenceSection } from '@/components/docs/places'
+import type { Login } from '@/components/docs/try-it'
+import { introductionSections } from '@/lib/kit/api/document/introduction'
+import { problemCodes as codes, problems } from '@/lib/kit/api/endpoint/problem'
+import english from '@/lib/kit/i18n/en/docs.json'
+import { demonstrationAccount, demonstrationStaff } from '@/lib/server/next/demonstration'
 import { readDocument } from './document'
 import { guideSections } from './guide/sections'
 

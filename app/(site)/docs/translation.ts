@@ -1,4 +1,4 @@
-import type { Content, JsonSchema, OpenApiDocument } from '@/lib/api/openapi-document'
+import type { Content, JsonSchema, OpenApiDocument } from '@/lib/kit/api/document/openapi-document'
 import chinese from './zh-CN.json'
 
 /** Gives the text to show for an English one. */

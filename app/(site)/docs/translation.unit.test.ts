@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { furtherMembersOf, openApiDocument } from '@/lib/api/openapi'
-import { problemCodes } from '@/lib/api/problem'
-import { endpoints } from '@/lib/endpoints'
+import { furtherMembersOf, openApiDocument } from '@/lib/kit/api/document/openapi'
+import { problemCodes } from '@/lib/kit/api/endpoint/problem'
+import { endpoints } from '@/lib/server/endpoints'
 import { chineseDocument, chineseSchema, translateDocument } from './translation'
 import chinese from './zh-CN.json'
 

@@ -1,5 +1,5 @@
 import type { ProductStatus } from '@/db/enums'
-import { send } from '@/lib/api/client'
+import { send } from '@/lib/server/client'
 
 export interface FoundProduct {
   id: number

@@ -5,9 +5,9 @@ import { IconArrowUp } from '@tabler/icons-react'
 import { usePathname, useRouter, useSearchParams } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { useRefresh } from '@/components/shell/refresh'
-import { usePoll } from '@/components/use-poll'
-import { send } from '@/lib/api/client'
+import { useRefresh } from '@/components/ui/refresh'
+import { usePoll } from '@/components/ui/use-poll'
+import { send } from '@/lib/server/client'
 import classes from './new-orders.module.css'
 
 /** In milliseconds. */

@@ -2,11 +2,11 @@
 
 import { Anchor } from '@mantine/core'
 import { useTranslations } from 'next-intl'
-import { Changes } from '@/components/history/changes'
-import { useSentences } from '@/components/history/use-sentences'
-import { Link } from '@/components/link'
-import { Moment } from '@/components/moment'
-import type { RowOf } from '@/components/resource-table/declaration'
+import { Changes } from '@/components/admin/history/changes'
+import { useSentences } from '@/components/admin/history/use-sentences'
+import type { RowOf } from '@/components/admin/resource-table/declaration'
+import { Link } from '@/components/ui/link'
+import { Moment } from '@/components/ui/moment'
 import { useTargetHref } from './oper_log/target-href'
 import classes from './start.module.css'
 

@@ -1,7 +1,7 @@
 import { IconCircleCheck, IconCircleDashed } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import type { z } from 'zod'
-import { Link } from '@/components/link'
+import { Link } from '@/components/ui/link'
 import type { Checklist, ChecklistKey } from '@/lib/dashboard/schema'
 import classes from './start.module.css'
 import { Hideable } from './start-hideable'

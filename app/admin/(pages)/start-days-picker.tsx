@@ -4,8 +4,8 @@ import '@mantine/dates/styles.layer.css'
 import { DatePicker } from '@mantine/dates'
 import { useTimeZone } from 'next-intl'
 import { useState } from 'react'
-import { useCalendar } from '@/components/calendar'
-import { dayOf } from '@/components/zone'
+import { useCalendar } from '@/components/ui/calendar'
+import { dayOf } from '@/components/ui/zone'
 import { type Days, dayAfter } from './start-ranges'
 
 interface DaysPickerProps {

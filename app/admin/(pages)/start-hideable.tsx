@@ -3,9 +3,9 @@
 import { Button } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useId, useState } from 'react'
-import { useRefresh } from '@/components/shell/refresh'
-import { useToast } from '@/components/shell/toast'
-import { remember } from '@/lib/admin/remember'
+import { useRefresh } from '@/components/ui/refresh'
+import { useToast } from '@/components/ui/toast'
+import { remember } from '@/lib/server/admin/remember'
 import classes from './start.module.css'
 
 interface HideableProps {

@@ -1,8 +1,8 @@
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useFormatter, useTranslations } from 'next-intl'
 import type { z } from 'zod'
-import { EmptyState } from '@/components/empty-state'
-import { Link } from '@/components/link'
+import { EmptyState } from '@/components/ui/empty-state'
+import { Link } from '@/components/ui/link'
 import type { Work, WorkKey } from '@/lib/dashboard/schema'
 import classes from './start.module.css'
 

@@ -1,7 +1,7 @@
 'use client'
 
-import { useMayOpen } from '@/components/shell/admin-context'
-import { send } from '@/lib/api/client'
+import { useMayOpen } from '@/components/admin/frame/admin-context'
+import { send } from '@/lib/server/client'
 
 interface Shown {
   id: number

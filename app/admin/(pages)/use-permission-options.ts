@@ -1,9 +1,9 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { usePermissionNames } from '@/components/permission-names'
-import { useOptions } from '@/components/resource-form/use-options'
-import { send } from '@/lib/api/client'
+import { usePermissionNames } from '@/components/admin/permission-names'
+import { useOptions } from '@/components/admin/resource-form/use-options'
+import { send } from '@/lib/server/client'
 
 /**
  * Options for all permissions, including the `chosen` one even if it is obsolete. They are read from an endpoint that is

@@ -1,8 +1,8 @@
 'use client'
 
-import type { Option, RecordFilter } from '@/components/resource-table/declaration'
-import { useMayOpen } from '@/components/shell/admin-context'
-import { send } from '@/lib/api/client'
+import { useMayOpen } from '@/components/admin/frame/admin-context'
+import type { Option, RecordFilter } from '@/components/admin/resource-table/declaration'
+import { send } from '@/lib/server/client'
 
 interface Person {
   id: number

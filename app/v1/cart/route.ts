@@ -1,5 +1,5 @@
 import { addToOwnCart, clearOwnCart, getCart, updateOwnCart } from '@/lib/cart/endpoints'
-import { route } from '@/lib/next/route'
+import { route } from '@/lib/server/next/route'
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(
   getCart,

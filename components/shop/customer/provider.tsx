@@ -1,8 +1,8 @@
 'use client'
 
 import { createContext, type ReactNode, use, useCallback, useMemo, useRef, useState, useSyncExternalStore } from 'react'
-import { send } from '@/lib/api/client'
-import { onDemand } from '../../on-demand'
+import { onDemand } from '@/components/ui/on-demand'
+import { send } from '@/lib/server/client'
 import { withOwnPaths } from '../own-paths'
 import { useOnLeave } from '../use-on-leave'
 import { type AsCustomer, customerRequests, NotSignedIn } from './requests'

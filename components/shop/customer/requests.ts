@@ -1,5 +1,5 @@
-import { SendError } from '@/lib/api/client'
-import { Dismissed } from '../../shell/dismissed'
+import { Dismissed } from '@/components/ui/dismissed'
+import { SendError } from '@/lib/server/client'
 import type { Login } from './store'
 
 /** The customer was asked to sign in, and did not. */

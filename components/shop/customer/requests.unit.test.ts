@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { SendError } from '@/lib/api/client'
+import { SendError } from '@/lib/server/client'
 import { customerRequests, NotSignedIn } from './requests'
 import type { Login } from './store'
 

@@ -1,4 +1,4 @@
-import { send } from '@/lib/api/client'
+import { send } from '@/lib/server/client'
 import { sendControl } from '../../sandbox/send-control'
 import type { Login } from './store'
 

@@ -6,8 +6,8 @@ import { usePathname, useSearchParams } from 'next/navigation'
 import { useOffline } from 'next/offline'
 import { useTranslations } from 'next-intl'
 import { useEffect } from 'react'
-import { partMissing } from '../../on-demand'
-import { useToast } from '../../shell/toast'
+import { partMissing } from '@/components/ui/on-demand'
+import { useToast } from '@/components/ui/toast'
 import classes from './frame.module.css'
 
 /** Dispatched by `instrumentation-client.ts` when a navigation begins. */

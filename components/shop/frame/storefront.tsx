@@ -3,7 +3,7 @@
 import { Notifications } from '@mantine/notifications'
 import { usePathname } from 'next/navigation'
 import { type ReactNode, useEffect } from 'react'
-import { OneToastAtATime, ToastsOfScreen } from '../../shell/toast'
+import { OneToastAtATime, ToastsOfScreen } from '@/components/ui/toast'
 import { leaveStaleLayers } from '../back-layers'
 import { CartProvider } from '../cart'
 import { CustomerProvider, type SignInWays } from '../customer/provider'

@@ -2,8 +2,8 @@
 
 import { Button } from '@mantine/core'
 import { useTranslations } from 'next-intl'
-import { ActionButton } from '../../action-button'
-import { Link } from '../../link'
+import { ActionButton } from '@/components/ui/action-button'
+import { Link } from '@/components/ui/link'
 import classes from './order.module.css'
 import type { Order, OrderDeed } from './use-order-actions'
 

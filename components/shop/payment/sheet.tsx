@@ -3,9 +3,9 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { useFormatter, useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { ActionButton } from '../../action-button'
+import { ActionButton } from '@/components/ui/action-button'
+import { useFailureText } from '@/components/ui/failure-text'
 import { sendControl } from '../../sandbox/send-control'
-import { useFailureText } from '../../shell/failure-text'
 import { Sheet } from '../sheet'
 import type { OpenPayment } from './provider'
 

@@ -73,7 +73,7 @@ export interface SeedNotice {
   days_ago: number
 }
 export type SeedAddress = Receiver
-/** What happens to an order after it was placed. The commands are in lib/demonstration/lives.ts. */
+/** What happens to an order after it was placed. The commands are in lib/server/demonstration/lives.ts. */
 export type SeedStep =
   | {
       do: 'pay' | 'ship' | 'ship_one' | 'complete' | 'cancel' | 'expire' | 'refund_one' | 'refund_all' | 'refuse_report'

@@ -3,13 +3,13 @@
 import { Button, NativeSelect, Skeleton, Stack, Textarea, TextInput } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { type FormEvent, useState } from 'react'
-import { Failure } from '@/components/failure'
-import { useAction } from '@/components/shell/use-action'
 import { useCustomer } from '@/components/shop/customer/provider'
 import { type Photo, Photos } from '@/components/shop/photos/photos'
 import { Sheet } from '@/components/shop/sheet'
 import { useDict } from '@/components/shop/use-dict'
-import { send } from '@/lib/api/client'
+import { Failure } from '@/components/ui/failure'
+import { useAction } from '@/components/ui/use-action'
+import { send } from '@/lib/server/client'
 import type { Case } from './case-card'
 
 interface CaseSheetProps {

@@ -1,8 +1,8 @@
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { ScreenBar } from '@/components/shop/frame/screen-bar'
-import type { PageInput } from '@/lib/next/list'
-import { FurtherMessages } from '@/lib/next/messages'
+import type { PageInput } from '@/lib/server/next/list'
+import { FurtherMessages } from '@/lib/server/next/messages'
 import { CasesScreen } from './cases-screen'
 import { orderIdOf } from './order-id'
 

@@ -4,10 +4,10 @@ import { Text, UnstyledButton } from '@mantine/core'
 import { IconChevronRight, IconMapPin } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { useRef, useState } from 'react'
-import { onDemand } from '@/components/on-demand'
 import type { TypedAddress } from '@/components/shop/address-book'
-import { shopLanguage } from '@/components/shop/language'
 import { type Address, placeOf, type Receiver } from '@/components/shop/place'
+import { shopLanguage } from '@/components/ui/language'
+import { onDemand } from '@/components/ui/on-demand'
 import classes from './checkout.module.css'
 
 // Loaded when another address is wanted.

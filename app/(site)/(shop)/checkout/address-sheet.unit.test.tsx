@@ -20,7 +20,7 @@ const home = {
 const onClose = vi.fn()
 
 // The form loads it when it opens.
-beforeAll(() => import('@/components/region/region-fields'), 30_000)
+beforeAll(() => import('@/components/ui/region/region-fields'), 30_000)
 beforeEach(() => {
   typed = { current: undefined }
   onClose.mockClear()

@@ -2,8 +2,8 @@ import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { maxCount } from '@/components/shop/cart-sums'
 import { ScreenBar } from '@/components/shop/frame/screen-bar'
-import type { PageInput } from '@/lib/next/list'
-import { FurtherMessages } from '@/lib/next/messages'
+import type { PageInput } from '@/lib/server/next/list'
+import { FurtherMessages } from '@/lib/server/next/messages'
 import { CheckoutScreen } from './checkout-screen'
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { cancelReasons, orderActions } from '@/db/enums'
-import english from '@/lib/i18n/en/docs.json'
-import chinese from '@/lib/i18n/zh-CN/docs.json'
+import english from '@/lib/kit/i18n/en/docs.json'
+import chinese from '@/lib/kit/i18n/zh-CN/docs.json'
 import { customerActions } from '@/lib/order/schema'
-import { controlActions } from '@/lib/sandbox/schema'
+import { controlActions } from '@/lib/platform/sandbox/schema'
 import { miniProgram } from './mini-program'
 import { wechatGroups } from './sections'
 

@@ -1,4 +1,4 @@
-import type { WechatEnv } from '@/lib/wechat/environment'
+import type { WechatEnv } from '@/lib/kit/wechat-variables'
 
 /** The sections of the guide in their order: ids on its page, and keys of its texts. */
 export const guideSections = ['requests', 'banners', 'order', 'sandbox', 'wechat', 'cors'] as const

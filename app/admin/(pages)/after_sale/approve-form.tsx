@@ -2,10 +2,10 @@
 
 import { Text, Textarea } from '@mantine/core'
 import { useFormatter, useTranslations } from 'next-intl'
-import { attributesOf, type InputProps } from '@/components/resource-form/field'
-import { ResourceForm } from '@/components/resource-form/resource-form'
+import { attributesOf, type InputProps } from '@/components/admin/resource-form/field'
+import { ResourceForm } from '@/components/admin/resource-form/resource-form'
 import { ApproveInput } from '@/lib/after_sale/cms-schema'
-import { send } from '@/lib/api/client'
+import { send } from '@/lib/server/client'
 import type { CommandFormProps } from './record'
 
 /** Approves a case: its money is paid back, or its goods are to be sent back first. */

@@ -1,10 +1,10 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { Moment } from '@/components/moment'
-import type { RowOf } from '@/components/resource-table/declaration'
-import { Tag } from '@/components/tag/tag'
-import { useNowFor } from '@/components/use-now-for'
+import type { RowOf } from '@/components/admin/resource-table/declaration'
+import { Tag } from '@/components/admin/tag/tag'
+import { Moment } from '@/components/ui/moment'
+import { useNowFor } from '@/components/ui/use-now-for'
 import { deadlineOf } from '@/lib/after_sale/deadline'
 
 type Timed = Pick<RowOf<'GET /cms/after_sale'>, 'status' | 'decide_by' | 'return_by' | 'inspect_by'>

@@ -4,7 +4,7 @@ import { act, cleanup, render } from '@testing-library/react'
 import { NextIntlClientProvider } from 'next-intl'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { AfterSaleStatus } from '@/db/enums'
-import after_sale from '@/lib/i18n/en/after_sale.json'
+import after_sale from '@/lib/kit/i18n/en/after_sale.json'
 import { Deadline } from './deadline'
 
 const noon = Date.parse('2026-11-20T12:00:00Z')

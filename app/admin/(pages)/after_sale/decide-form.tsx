@@ -2,11 +2,11 @@
 
 import { Text } from '@mantine/core'
 import { useFormatter, useTranslations } from 'next-intl'
-import { PiecesInput } from '@/components/pieces/pieces-input'
-import type { InputProps } from '@/components/resource-form/field'
-import { ResourceForm } from '@/components/resource-form/resource-form'
+import { PiecesInput } from '@/components/admin/pieces/pieces-input'
+import type { InputProps } from '@/components/admin/resource-form/field'
+import { ResourceForm } from '@/components/admin/resource-form/resource-form'
 import { DecideInput } from '@/lib/after_sale/cms-schema'
-import { send } from '@/lib/api/client'
+import { send } from '@/lib/server/client'
 import type { CommandFormProps } from './record'
 import { linesOf, restockOf } from './restock'
 

@@ -4,7 +4,7 @@ import { UnstyledButton } from '@mantine/core'
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { Picture } from '@/components/picture'
+import { Picture } from '@/components/ui/picture'
 import classes from './after-sale.module.css'
 
 const PictureViewer = dynamic(() => import('./picture-viewer'), { ssr: false })

@@ -2,10 +2,10 @@
 
 import { Text } from '@mantine/core'
 import { useFormatter, useTranslations } from 'next-intl'
-import { PiecesInput } from '@/components/pieces/pieces-input'
-import { ResourceForm } from '@/components/resource-form/resource-form'
+import { PiecesInput } from '@/components/admin/pieces/pieces-input'
+import { ResourceForm } from '@/components/admin/resource-form/resource-form'
 import { ReceiveInput } from '@/lib/after_sale/cms-schema'
-import { send } from '@/lib/api/client'
+import { send } from '@/lib/server/client'
 import type { CommandFormProps } from './record'
 import { linesOf, restockOf } from './restock'
 

@@ -2,12 +2,12 @@
 
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
-import type { Page, RowOf } from '@/components/resource-table/declaration'
-import { ResourceTable } from '@/components/resource-table/resource-table'
-import { DictionaryTag, Tag } from '@/components/tag/tag'
-import { useDictionaryOptions } from '@/components/tag/use-dictionary-options'
-import { useNowFor } from '@/components/use-now-for'
-import { send } from '@/lib/api/client'
+import type { Page, RowOf } from '@/components/admin/resource-table/declaration'
+import { ResourceTable } from '@/components/admin/resource-table/resource-table'
+import { DictionaryTag, Tag } from '@/components/admin/tag/tag'
+import { useDictionaryOptions } from '@/components/admin/tag/use-dictionary-options'
+import { useNowFor } from '@/components/ui/use-now-for'
+import { send } from '@/lib/server/client'
 
 const ArticleForm = dynamic(() => import('./form'))
 

@@ -4,10 +4,10 @@ import { Badge, Button, Text } from '@mantine/core'
 import dynamic from 'next/dynamic'
 import { useFormatter, useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { Moment } from '@/components/moment'
-import { DetailsSection, RecordDetails } from '@/components/resource-form/record-details'
-import { type Answer, send } from '@/lib/api/client'
+import { DetailsSection, RecordDetails } from '@/components/admin/resource-form/record-details'
+import { Moment } from '@/components/ui/moment'
 import { maxVersions } from '@/lib/article/schema'
+import { type Answer, send } from '@/lib/server/client'
 import classes from './article.module.css'
 
 const VersionDialog = dynamic(() => import('./version-dialog'), { ssr: false })

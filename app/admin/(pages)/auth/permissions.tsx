@@ -1,9 +1,9 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import type { Option } from '@/components/resource-form/field'
-import { ResourceTable } from '@/components/resource-table/resource-table'
-import { Tag } from '@/components/tag/tag'
+import type { Option } from '@/components/admin/resource-form/field'
+import { ResourceTable } from '@/components/admin/resource-table/resource-table'
+import { Tag } from '@/components/admin/tag/tag'
 import classes from './auth.module.css'
 import type { PermissionRow } from './rows'
 

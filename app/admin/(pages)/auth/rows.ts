@@ -1,5 +1,5 @@
-import type { Answer } from '@/lib/api/client'
 import { commonVerbs, type PermissionNames } from '@/lib/auth/names'
+import type { Answer } from '@/lib/server/client'
 
 type Catalogue = Answer<'GET /cms/auth'>
 type Permission = Catalogue[number]['points'][number]

@@ -6,7 +6,7 @@ import { afterEach, beforeAll, expect, test } from 'vitest'
 import { defineFonts } from '@/components/testing/browser'
 import { Shown } from '@/components/testing/shown'
 import { ParameterField } from './field'
-import type { Parameter } from './parameters'
+import type { Parameter } from './settings-form'
 
 beforeAll(defineFonts)
 afterEach(cleanup)

@@ -1,9 +1,9 @@
 import { Skeleton, Stack } from '@mantine/core'
-import { AdminPage } from '@/components/shell/admin-page'
-import { listConfig } from '@/lib/config/endpoints'
-import { titledByMenu } from '@/lib/next/admin'
-import { call } from '@/lib/next/call'
-import { Parameters } from './parameters'
+import { AdminPage } from '@/components/admin/frame/admin-page'
+import { listConfig } from '@/lib/config/cms'
+import { titledByMenu } from '@/lib/server/next/admin'
+import { call } from '@/lib/server/next/call'
+import { Parameters } from './settings-form'
 
 export const generateMetadata = titledByMenu('/admin/config')
 

@@ -1,11 +1,11 @@
 import { Anchor } from '@mantine/core'
 import { getTranslations } from 'next-intl/server'
-import { Link } from '@/components/link'
-import { AdminPage } from '@/components/shell/admin-page'
-import { listElements } from '@/lib/element/endpoints'
-import { titledByMenu } from '@/lib/next/admin'
-import { withElementNames } from '@/lib/next/base-names'
-import { type PageInput, readList } from '@/lib/next/list'
+import { AdminPage } from '@/components/admin/frame/admin-page'
+import { Link } from '@/components/ui/link'
+import { listElements } from '@/lib/element/cms'
+import { titledByMenu } from '@/lib/server/next/admin'
+import { withElementNames } from '@/lib/server/next/base-names'
+import { type PageInput, readList } from '@/lib/server/next/list'
 import { Elements } from './elements'
 
 export const generateMetadata = titledByMenu('/admin/element')

@@ -1,8 +1,8 @@
 'use client'
 
 import { createContext, use } from 'react'
-import type { Uploads } from '@/components/file/use-uploads'
-import type { Answer } from '@/lib/api/client'
+import type { Uploads } from '@/components/admin/file/use-uploads'
+import type { Answer } from '@/lib/server/client'
 
 /** What the drawers of the page need besides their record. */
 interface FilesContextValue {

@@ -3,12 +3,12 @@
 import { Anchor, List, Stack, Text } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useEffect } from 'react'
-import { usePermissionNames } from '@/components/permission-names'
-import { RecordDetails } from '@/components/resource-form/record-details'
-import type { AskProps } from '@/components/resource-table/declaration'
-import { useMayOpen } from '@/components/shell/admin-context'
-import { listPath, recordPath } from '@/lib/admin/record-path'
-import { type Answer, type SendError, send } from '@/lib/api/client'
+import { useMayOpen } from '@/components/admin/frame/admin-context'
+import { usePermissionNames } from '@/components/admin/permission-names'
+import { RecordDetails } from '@/components/admin/resource-form/record-details'
+import type { AskProps } from '@/components/admin/resource-table/declaration'
+import { listPath, recordPath } from '@/lib/server/admin/record-path'
+import { type Answer, type SendError, send } from '@/lib/server/client'
 
 type File = Pick<Answer<'GET /cms/file/{id}'>, 'id' | 'name' | 'uses_count'>
 type Use = Answer<'GET /cms/file/{id}/uses'>['items'][number]

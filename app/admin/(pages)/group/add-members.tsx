@@ -3,12 +3,12 @@
 import { Button, CloseButton, Modal, Stack, Text } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { Person } from '@/components/person'
-import type { RowOf } from '@/components/resource-table/declaration'
-import RecordPicker from '@/components/resource-table/record-picker'
-import { useFailureText } from '@/components/shell/failure-text'
-import { useAction } from '@/components/shell/use-action'
-import { refusalOf, send } from '@/lib/api/client'
+import type { RowOf } from '@/components/admin/resource-table/declaration'
+import RecordPicker from '@/components/admin/resource-table/record-picker'
+import { useFailureText } from '@/components/ui/failure-text'
+import { Person } from '@/components/ui/person'
+import { useAction } from '@/components/ui/use-action'
+import { refusalOf, send } from '@/lib/server/client'
 import classes from './group.module.css'
 
 type Staff = RowOf<'GET /cms/user'>

@@ -2,9 +2,9 @@
 
 import { useLocale, useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { usePermissionNames } from '@/components/permission-names'
-import type { Field } from '@/components/resource-form/field'
-import { flattenTree } from '@/lib/api/tree'
+import { usePermissionNames } from '@/components/admin/permission-names'
+import type { Field } from '@/components/admin/resource-form/field'
+import { flattenTree } from '@/lib/kit/api/rows/tree'
 import { titleOf } from '@/lib/menu/routes'
 import { codesIn, type GrantOptions, type Grants, idsIn, impliedVisibility, isFollowing } from './grants'
 import classes from './group.module.css'

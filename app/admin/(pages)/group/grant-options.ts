@@ -1,11 +1,11 @@
-import { listEndpoints } from '@/lib/auth/endpoints'
+import { listEndpoints } from '@/lib/auth/cms'
 import { needsOf } from '@/lib/auth/needs'
 import { inMenuOrder } from '@/lib/auth/order'
-import { listElements } from '@/lib/element/endpoints'
-import { listMenus } from '@/lib/menu/endpoints'
-import { readSelf } from '@/lib/next/admin'
-import { withElementNames } from '@/lib/next/base-names'
-import { call, undefinedIfForbidden } from '@/lib/next/call'
+import { listElements } from '@/lib/element/cms'
+import { listMenus } from '@/lib/menu/cms'
+import { readSelf } from '@/lib/server/next/admin'
+import { withElementNames } from '@/lib/server/next/base-names'
+import { call, undefinedIfForbidden } from '@/lib/server/next/call'
 import type { GrantOptions } from './grants'
 
 /**

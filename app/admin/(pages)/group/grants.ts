@@ -1,5 +1,5 @@
-import type { Answer } from '@/lib/api/client'
-import { flattenTree } from '@/lib/api/tree'
+import { flattenTree } from '@/lib/kit/api/rows/tree'
+import type { Answer } from '@/lib/server/client'
 
 /* The grants of a group, and how they depend on one another. */
 

@@ -4,7 +4,7 @@ import { Checkbox, Input, Table, Text, TextInput } from '@mantine/core'
 import { IconAlertTriangle, IconLock, IconSearch } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useId, useState } from 'react'
-import { usePermissionNames } from '@/components/permission-names'
+import { usePermissionNames } from '@/components/admin/permission-names'
 import { commonVerbs } from '@/lib/auth/names'
 import {
   canGrant,

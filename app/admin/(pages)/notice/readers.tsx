@@ -3,10 +3,10 @@
 import { Group, Pagination, Text } from '@mantine/core'
 import { useFormatter, useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { Moment } from '@/components/moment'
-import { DetailsSection, RecordDetails } from '@/components/resource-form/record-details'
+import { DetailsSection, RecordDetails } from '@/components/admin/resource-form/record-details'
+import { Moment } from '@/components/ui/moment'
 import type { UserKind } from '@/db/enums'
-import { send } from '@/lib/api/client'
+import { send } from '@/lib/server/client'
 import classes from './notice.module.css'
 
 const size = 10

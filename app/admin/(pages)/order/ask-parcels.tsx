@@ -3,9 +3,9 @@
 import { Stack, TextInput } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { Choice } from '@/components/choice'
-import type { AskProps, RowOf } from '@/components/resource-table/declaration'
-import { useDictionaryOptions } from '@/components/tag/use-dictionary-options'
+import type { AskProps, RowOf } from '@/components/admin/resource-table/declaration'
+import { useDictionaryOptions } from '@/components/admin/tag/use-dictionary-options'
+import { Choice } from '@/components/ui/choice'
 import { useLastCarrier } from './last-carrier'
 
 type Row = RowOf<'GET /cms/order'>

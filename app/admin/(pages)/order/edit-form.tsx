@@ -3,20 +3,20 @@
 import { Text, TextInput } from '@mantine/core'
 import dynamic from 'next/dynamic'
 import { useFormatter, useTranslations } from 'next-intl'
-import { PieceRows } from '@/components/pieces/piece-rows'
-import type { InputProps } from '@/components/resource-form/field'
-import { FieldGroup } from '@/components/resource-form/inputs/field-group'
-import MoneyInput from '@/components/resource-form/inputs/money-input'
-import { ResourceForm } from '@/components/resource-form/resource-form'
-import { isRecord } from '@/components/resource-form/schema-fields'
-import { send } from '@/lib/api/client'
+import { PieceRows } from '@/components/admin/pieces/piece-rows'
+import type { InputProps } from '@/components/admin/resource-form/field'
+import { FieldGroup } from '@/components/admin/resource-form/inputs/field-group'
+import MoneyInput from '@/components/admin/resource-form/inputs/money-input'
+import { ResourceForm } from '@/components/admin/resource-form/resource-form'
+import { isRecord } from '@/components/admin/resource-form/schema-fields'
+import { yuanOf } from '@/lib/kit/money'
 import { OrderChanges } from '@/lib/order/cms-schema'
-import { yuanOf } from '@/lib/yuan'
+import { send } from '@/lib/server/client'
 import classes from './order.module.css'
 import type { CommandFormProps } from './record'
 
 // It brings the regions of the country, and few orders are readdressed.
-const RegionFields = dynamic(() => import('@/components/region/region-fields'), { ssr: false })
+const RegionFields = dynamic(() => import('@/components/ui/region/region-fields'), { ssr: false })
 
 type ReceiverKey = 'name' | 'mobile' | 'province' | 'city' | 'district' | 'detail' | 'postal_code'
 

@@ -2,7 +2,7 @@
 
 import { cleanup, configure, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
-import pieces from '@/components/pieces/pieces.module.css'
+import pieces from '@/components/admin/pieces/pieces.module.css'
 import { defineFonts } from '@/components/testing/browser'
 import { inAdmin } from '@/components/testing/in-admin'
 import { repricedOrder } from '@/lib/order/cms-example'

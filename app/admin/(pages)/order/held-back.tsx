@@ -3,7 +3,7 @@
 import { Alert, Anchor } from '@mantine/core'
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
-import { recordPath } from '@/lib/admin/record-path'
+import { recordPath } from '@/lib/server/admin/record-path'
 import classes from './order.module.css'
 
 interface HeldBackOrdersProps {

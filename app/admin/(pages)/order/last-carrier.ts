@@ -1,7 +1,7 @@
 'use client'
 
-import { useAdmin } from '@/components/shell/admin-context'
-import { recall, remember } from '@/lib/admin/remember'
+import { useAdmin } from '@/components/admin/frame/admin-context'
+import { recall, remember } from '@/lib/server/admin/remember'
 
 /** The carrier of the parcel that this person shipped last in this browser, if it is still offered. */
 export function useLastCarrier(offered: readonly { value: string }[]) {

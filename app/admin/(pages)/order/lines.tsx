@@ -1,7 +1,7 @@
 'use client'
 
 import { useFormatter, useTranslations } from 'next-intl'
-import { PiecesTable, Sums } from '@/components/pieces/pieces-table'
+import { PiecesTable, Sums } from '@/components/admin/pieces/pieces-table'
 import type { Order } from './record'
 
 /** The lines of an order with what became of their pieces, and its sums. */

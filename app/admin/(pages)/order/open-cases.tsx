@@ -3,8 +3,8 @@
 import { Alert, Anchor } from '@mantine/core'
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
-import { useMayOpen } from '@/components/shell/admin-context'
-import { recordPath } from '@/lib/admin/record-path'
+import { useMayOpen } from '@/components/admin/frame/admin-context'
+import { recordPath } from '@/lib/server/admin/record-path'
 import classes from './order.module.css'
 import type { Order } from './record'
 

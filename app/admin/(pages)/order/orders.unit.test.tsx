@@ -2,7 +2,7 @@
 
 import { cleanup, configure, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
-import type { RowOf } from '@/components/resource-table/declaration'
+import type { RowOf } from '@/components/admin/resource-table/declaration'
 import { defineFonts } from '@/components/testing/browser'
 import { inAdmin } from '@/components/testing/in-admin'
 import { orderRow } from '@/lib/order/cms-example'

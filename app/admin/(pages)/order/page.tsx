@@ -1,8 +1,8 @@
-import { AdminPage } from '@/components/shell/admin-page'
-import { titledByMenu } from '@/lib/next/admin'
-import { call } from '@/lib/next/call'
-import { type PageInput, readList } from '@/lib/next/list'
+import { AdminPage } from '@/components/admin/frame/admin-page'
 import { countNewCmsOrders, listCmsOrders } from '@/lib/order/cms'
+import { titledByMenu } from '@/lib/server/next/admin'
+import { call } from '@/lib/server/next/call'
+import { type PageInput, readList } from '@/lib/server/next/list'
 import { NewOrders } from '../new-orders'
 import { Orders } from './orders'
 

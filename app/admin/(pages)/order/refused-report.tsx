@@ -2,9 +2,9 @@
 
 import { Alert, Button } from '@mantine/core'
 import { useTranslations } from 'next-intl'
-import { useCan } from '@/components/shell/admin-context'
-import { useAction } from '@/components/shell/use-action'
-import { send } from '@/lib/api/client'
+import { useCan } from '@/components/admin/frame/admin-context'
+import { useAction } from '@/components/ui/use-action'
+import { send } from '@/lib/server/client'
 import classes from './order.module.css'
 import type { Order } from './record'
 

@@ -1,7 +1,7 @@
 'use client'
 
 import { Alert } from '@mantine/core'
-import type { RecordFormProps } from '@/components/resource-form/record-drawer'
+import type { RecordFormProps } from '@/components/admin/resource-form/record-drawer'
 import EditForm from './edit-form'
 import type { Order } from './record'
 import ShipForm from './ship-form'

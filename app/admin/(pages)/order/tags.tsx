@@ -1,8 +1,8 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import type { RowOf } from '@/components/resource-table/declaration'
-import { DictionaryTag, Tag, Tags } from '@/components/tag/tag'
+import type { RowOf } from '@/components/admin/resource-table/declaration'
+import { DictionaryTag, Tag, Tags } from '@/components/admin/tag/tag'
 
 type Told = Pick<
   RowOf<'GET /cms/order'>,

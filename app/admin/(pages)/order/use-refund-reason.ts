@@ -1,6 +1,6 @@
 'use client'
 
-import { useDictionary } from '@/components/shell/admin-context'
+import { useDictionary } from '@/components/admin/frame/admin-context'
 import type { Order } from './record'
 
 type Told = Pick<Order['refunds'][number], 'reason_code' | 'note'>

@@ -3,12 +3,12 @@
 import { SegmentedControl, Stack, TextInput } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useEffect, useState } from 'react'
-import { IntegerInput } from '@/components/integer-input'
-import { MoneyInput } from '@/components/money-input'
-import { useOptions } from '@/components/resource-form/use-options'
-import { AskChoice } from '@/components/resource-table/ask-choice'
-import type { AskProps } from '@/components/resource-table/declaration'
-import { treeOptions } from '@/components/tree/tree-options'
+import { useOptions } from '@/components/admin/resource-form/use-options'
+import { AskChoice } from '@/components/admin/resource-table/ask-choice'
+import type { AskProps } from '@/components/admin/resource-table/declaration'
+import { IntegerInput } from '@/components/ui/integer-input'
+import { MoneyInput } from '@/components/ui/money-input'
+import { treeOptions } from '@/components/ui/tree/tree-options'
 import { useCategoryTree } from '../use-category-tree'
 
 /*

@@ -1,4 +1,4 @@
-import { fenOf, yuanOf } from '@/lib/yuan'
+import { fenOf, yuanOf } from '@/lib/kit/money'
 import type { CellValue, FormSku } from './matrix'
 
 /*

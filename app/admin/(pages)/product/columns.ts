@@ -1,7 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { useCan } from '@/components/shell/admin-context'
+import { useCan } from '@/components/admin/frame/admin-context'
 import type { ColumnName } from './cells'
 
 /** The columns of the SKUs that this user sees. */

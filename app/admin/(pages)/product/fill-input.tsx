@@ -3,7 +3,7 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import type { KeyboardEvent } from 'react'
-import { MoneyInput } from '@/components/money-input'
+import { MoneyInput } from '@/components/ui/money-input'
 import { type ColumnName, kinds, parseCell, textOfCell } from './cells'
 import type { CellValue } from './matrix'
 

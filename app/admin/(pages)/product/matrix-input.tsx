@@ -13,10 +13,10 @@ import {
   useRef,
   useState,
 } from 'react'
-import { Picture } from '@/components/picture'
-import type { InputProps } from '@/components/resource-form/field'
-import { FieldGroup } from '@/components/resource-form/inputs/field-group'
-import { useCan } from '@/components/shell/admin-context'
+import { useCan } from '@/components/admin/frame/admin-context'
+import type { InputProps } from '@/components/admin/resource-form/field'
+import { FieldGroup } from '@/components/admin/resource-form/inputs/field-group'
+import { Picture } from '@/components/ui/picture'
 import { type ColumnName, cellsOf, kinds, parseCell } from './cells'
 import { useColumns } from './columns'
 import {

@@ -1,8 +1,8 @@
-import { AdminPage } from '@/components/shell/admin-page'
-import { titledByMenu } from '@/lib/next/admin'
-import { type PageInput, readList } from '@/lib/next/list'
+import { AdminPage } from '@/components/admin/frame/admin-page'
 import { listCmsProducts } from '@/lib/product/cms'
 import { isPossibleOrder } from '@/lib/product/scarce'
+import { titledByMenu } from '@/lib/server/next/admin'
+import { type PageInput, readList } from '@/lib/server/next/list'
 import { Products } from './products'
 
 export const generateMetadata = titledByMenu('/admin/product')

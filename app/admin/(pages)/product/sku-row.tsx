@@ -3,7 +3,7 @@
 import { IconPlusMinus } from '@tabler/icons-react'
 import { useFormatter, useTranslations } from 'next-intl'
 import { type FocusEvent, memo, useId } from 'react'
-import { AmountInput } from '@/components/money-input'
+import { AmountInput } from '@/components/ui/money-input'
 import { type ColumnName, kinds, parseCell, textOfCell } from './cells'
 import type { CellValue, FormSku, StockedSku } from './matrix'
 import classes from './product.module.css'

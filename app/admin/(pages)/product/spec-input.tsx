@@ -4,10 +4,10 @@ import { ActionIcon, NativeSelect, TextInput, UnstyledButton } from '@mantine/co
 import { IconTrash, IconX } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { useEffect, useRef, useState } from 'react'
-import type { usePicker } from '@/components/file/use-picker'
-import { Picture } from '@/components/picture'
-import type { InputProps } from '@/components/resource-form/field'
-import { SortableList } from '@/components/tree/sortable-list'
+import type { usePicker } from '@/components/admin/file/use-picker'
+import type { InputProps } from '@/components/admin/resource-form/field'
+import { Picture } from '@/components/ui/picture'
+import { SortableList } from '@/components/ui/tree/sortable-list'
 import {
   combinationCount,
   type FormSpec,

@@ -3,10 +3,10 @@
 import { Anchor } from '@mantine/core'
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
-import { Fact, Facts } from '@/components/facts'
-import { useMayOpen } from '@/components/shell/admin-context'
-import { recordPath } from '@/lib/admin/record-path'
-import type { Answer } from '@/lib/api/client'
+import { useMayOpen } from '@/components/admin/frame/admin-context'
+import { Fact, Facts } from '@/components/ui/facts'
+import { recordPath } from '@/lib/server/admin/record-path'
+import type { Answer } from '@/lib/server/client'
 
 type ProductUses = Answer<'GET /cms/product/{id}/uses'>
 

@@ -2,8 +2,8 @@
 
 import { Table } from '@mantine/core'
 import { useFormatter, useTranslations } from 'next-intl'
-import { ConfirmDialog } from '@/components/resource-form/confirm-dialog'
-import type { Answer } from '@/lib/api/client'
+import { ConfirmDialog } from '@/components/ui/confirm-dialog'
+import type { Answer } from '@/lib/server/client'
 
 type Plan = Extract<Answer<'PUT /cms/product/{id}'>, { withdrawn: unknown }>
 export type Withdrawn = Plan['withdrawn']

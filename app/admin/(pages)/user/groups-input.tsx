@@ -3,7 +3,7 @@
 import { Alert, MultiSelect } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
-import { attributesOf, type InputProps, type Option } from '@/components/resource-form/field'
+import { attributesOf, type InputProps, type Option } from '@/components/admin/resource-form/field'
 
 /** The groups of a staff member, with a warning while there are none: without one, they see nothing. */
 export function GroupsInput({ options, ...input }: InputProps & { options: readonly Option[] }) {

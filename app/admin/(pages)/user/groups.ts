@@ -1,10 +1,10 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { useOptions } from '@/components/resource-form/use-options'
-import type { Filter, RowOf } from '@/components/resource-table/declaration'
-import { useCan, useMayOpen } from '@/components/shell/admin-context'
-import { send } from '@/lib/api/client'
+import { useCan, useMayOpen } from '@/components/admin/frame/admin-context'
+import { useOptions } from '@/components/admin/resource-form/use-options'
+import type { Filter, RowOf } from '@/components/admin/resource-table/declaration'
+import { send } from '@/lib/server/client'
 
 const asOption = ({ id, name }: { id: number; name: string }) => ({ value: String(id), label: name })
 

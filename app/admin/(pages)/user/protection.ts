@@ -1,11 +1,11 @@
 'use client'
 
 import { useFormatter, useTranslations } from 'next-intl'
-import { asList } from '@/components/as-list'
-import { usePermissionNames } from '@/components/permission-names'
-import type { RowOf } from '@/components/resource-table/declaration'
-import { useAdmin } from '@/components/shell/admin-context'
-import type { Answer } from '@/lib/api/client'
+import { asList } from '@/components/admin/as-list'
+import { useAdmin } from '@/components/admin/frame/admin-context'
+import { usePermissionNames } from '@/components/admin/permission-names'
+import type { RowOf } from '@/components/admin/resource-table/declaration'
+import type { Answer } from '@/lib/server/client'
 
 /*
  * Why staff cannot change certain accounts. Shown in advance; the server enforces the rules.

@@ -3,7 +3,7 @@
 import { ActionIcon, Button, CopyButton, Group, TextInput } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
-import { attributesOf, type InputProps } from '@/components/resource-form/field'
+import { attributesOf, type InputProps } from '@/components/admin/resource-form/field'
 import classes from './user.module.css'
 
 /** A visible password input, because the password must be passed on to someone else. One can be suggested and copied. */

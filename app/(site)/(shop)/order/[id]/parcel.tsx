@@ -2,11 +2,11 @@
 
 import { Anchor, Group, Text } from '@mantine/core'
 import { useTranslations } from 'next-intl'
-import { Moment } from '@/components/moment'
 import { Copy } from '@/components/shop/copy'
-import { shopLanguage } from '@/components/shop/language'
 import classes from '@/components/shop/order/order.module.css'
 import type { OrderDetail } from '@/components/shop/order/use-order-actions'
+import { shopLanguage } from '@/components/ui/language'
+import { Moment } from '@/components/ui/moment'
 
 interface ParcelProps {
   shipment: OrderDetail['shipments'][number]

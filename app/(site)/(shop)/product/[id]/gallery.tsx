@@ -3,8 +3,8 @@
 import { Image } from '@mantine/core'
 import { useFormatter, useTranslations } from 'next-intl'
 import { useEffect, useRef, useState } from 'react'
-import { shopLanguage } from '@/components/shop/language'
 import classes from '@/components/shop/shop.module.css'
+import { shopLanguage } from '@/components/ui/language'
 
 interface GalleryProps {
   /** Of the product. */

@@ -3,8 +3,8 @@
 import { VisuallyHidden } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useId } from 'react'
-import { shopLanguage } from '@/components/shop/language'
 import { type Choice, type Product, stateOf } from '@/components/shop/sku-choice'
+import { shopLanguage } from '@/components/ui/language'
 import classes from './spec-choice.module.css'
 
 interface SpecChoiceProps {

@@ -1,8 +1,8 @@
 import { Skeleton } from '@mantine/core'
-import { AdminPage } from '@/components/shell/admin-page'
+import { AdminPage } from '@/components/admin/frame/admin-page'
 import { getCmsAfterSale, listCmsAfterSales } from '@/lib/after_sale/cms'
-import { titledByMenu } from '@/lib/next/admin'
-import { call } from '@/lib/next/call'
+import { titledByMenu } from '@/lib/server/next/admin'
+import { call } from '@/lib/server/next/call'
 import { CaseRecord } from '../record'
 
 export const generateMetadata = titledByMenu('/admin/after_sale')

@@ -1,11 +1,11 @@
 import { Anchor } from '@mantine/core'
 import { getLocale, getMessages, getTranslations } from 'next-intl/server'
-import { firstLines, ImportPage } from '@/components/import/import-page'
+import { firstLines, ImportPage } from '@/components/admin/import/import-page'
 import { listCategories } from '@/lib/category/endpoints'
 import { getProductImport, listProductImportRows } from '@/lib/import/cms'
-import { call } from '@/lib/next/call'
-import { type PageInput, readList } from '@/lib/next/list'
 import { productTemplate } from '@/lib/product/template'
+import { call } from '@/lib/server/next/call'
+import { type PageInput, readList } from '@/lib/server/next/list'
 
 export async function generateMetadata() {
   const t = await getTranslations('import.product')

@@ -1,8 +1,8 @@
 import { getFormatter, getTranslations } from 'next-intl/server'
 import { placeOf } from '@/lib/address/place'
-import type { Answer } from '@/lib/api/client'
-import { readAdmin } from '@/lib/next/admin'
 import { barcodeOf } from '@/lib/order/barcode'
+import type { Answer } from '@/lib/server/client'
+import { readAdmin } from '@/lib/server/next/admin'
 import classes from './print.module.css'
 
 type Lists = Answer<'GET /cms/order/print'>

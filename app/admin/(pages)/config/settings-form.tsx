@@ -1,0 +1,190 @@
+'use client'
+
+import { Button, Text, Title } from '@mantine/core'
+import { useHotkeys } from '@mantine/hooks'
+import dynamic from 'next/dynamic'
+import { useMessages, useTranslations } from 'next-intl'
+import { useEffect, useRef, useState } from 'react'
+import { useCan } from '@/components/admin/frame/admin-context'
+import { FormFailure } from '@/components/admin/resource-form/form-failure'
+import { useSubmit } from '@/components/admin/resource-form/use-submit'
+import { useUnsavedDialog } from '@/components/admin/resource-form/use-unsaved-dialog'
+import type { RowOf } from '@/components/admin/resource-table/declaration'
+import { catchFocusSoon } from '@/components/ui/main-focus'
+import { useRefresh } from '@/components/ui/refresh'
+import { useToast } from '@/components/ui/toast'
+import { useAfterRender } from '@/components/ui/use-after-render'
+import { useSectionInView } from '@/components/ui/use-section-in-view'
+import type { InvalidParam } from '@/lib/kit/api/endpoint/problem'
+import { parameterGroups } from '@/lib/kit/config/groups'
+import type { ParameterKey, Settings } from '@/lib/kit/config/registry'
+import { send } from '@/lib/server/client'
+import classes from './config.module.css'
+import { amountKeys, ParameterField, ParameterValue } from './field'
+
+const Review = dynamic(() => import('@/components/admin/resource-form/review'), { ssr: false })
+
+type StoredParameter = RowOf<'GET /cms/config'>
+type Value = Settings[ParameterKey]
+/** A setting that this page has texts for. */
+export type Parameter = StoredParameter & { key: ParameterKey; value: Value; default: Value }
+
+/** The fault of what is no number, or not within the bounds of its setting. */
+function outOfBounds(
+  { key, type, minimum, maximum }: Parameter,
+  value: Value,
+): Pick<InvalidParam, 'name' | 'code' | 'params'>[] {
+  if (type === 'integer' && typeof value === 'string') return [{ name: key, code: 'invalid_type' }]
+  if (typeof value !== 'number') return []
+  if (minimum !== undefined && value < minimum) return [{ name: key, code: 'too_small', params: { minimum } }]
+  return maximum !== undefined && value > maximum ? [{ name: key, code: 'too_big', params: { maximum } }] : []
+}
+
+/** The settings that can be changed while the shop runs. All changes are saved together or not at all. */
+export function Parameters({ parameters }: { parameters: StoredParameter[] }) {
+  const t = useTranslations('config')
+  const tSetting = useTranslations('setting')
+  const refresh = useRefresh()
+  const toast = useToast()
+  const mayUpdate = useCan()('config.update')
+  const afterRender = useAfterRender()
+  const root = useRef<HTMLFormElement>(null)
+  const [edited, setEdited] = useState<Readonly<Record<string, Value>>>({})
+  const [isReviewing, setReviewing] = useState(false)
+  // Known by its texts, not its schema: the schemas are large and stay on the server.
+  const labels = new Map<string, object>(Object.entries(useMessages().setting))
+  const isKnown = (parameter: StoredParameter): parameter is Parameter => {
+    const [group = '', name = ''] = parameter.key.split('.')
+    return Object.hasOwn(labels.get(group) ?? {}, name)
+  }
+  // What was saved is shown until the page has been read again with it.
+  const [saved, setSaved] = useState({ parameters, values: new Map<string, Value>() })
+  if (saved.parameters !== parameters) setSaved({ parameters, values: new Map() })
+  const known = parameters
+    .filter(isKnown)
+    .map((parameter) => ({ ...parameter, value: saved.values.get(parameter.key) ?? parameter.value }))
+  const { isBusy, errors, failure, submit, show, clearError } = useSubmit(
+    Object.fromEntries(
+      known.flatMap(({ key, type }) => (type === 'integer' ? [[key, amountKeys.has(key) ? 'money' : 'number']] : [])),
+    ),
+  )
+  const changed = known.flatMap((parameter) => {
+    const value = edited[parameter.key]
+    return value === undefined || value === parameter.value ? [] : [{ parameter, value }]
+  })
+  const unsavedDialog = useUnsavedDialog(changed.length > 0, {
+    title: t('unsavedTitle'),
+    text: t('unsaved', { count: changed.length }),
+  })
+
+  const focusFirstFault = () =>
+    afterRender(() => root.current?.querySelector<HTMLElement>('[aria-invalid=true], [data-invalid]')?.focus())
+  const change = (key: string, value: Value | undefined) => {
+    clearError(key)
+    setEdited(({ [key]: _, ...others }) => (value === undefined ? others : { ...others, [key]: value }))
+  }
+  const save = async () => {
+    // A value equal to the default is sent as null and not stored, so that it follows a later change of the default.
+    const body = Object.fromEntries(
+      changed.map(({ parameter, value }) => [parameter.key, value === parameter.default ? null : value]),
+    )
+    const isDone = await submit(() => send('PUT /cms/config', { body }))
+    setReviewing(false)
+    if (isDone) {
+      toast.success(t('saved'))
+      setSaved({ parameters, values: new Map([...saved.values, ...Object.entries(edited)]) })
+      setEdited({})
+      refresh()
+      catchFocusSoon()
+    } else focusFirstFault()
+  }
+  const review = () => {
+    const faults = changed.flatMap(({ parameter, value }) => outOfBounds(parameter, value))
+    if (faults.length === 0) return setReviewing(changed.length > 0)
+    show(faults)
+    focusFirstFault()
+  }
+  useHotkeys([['mod+S', review]], [])
+  const shownGroups = parameterGroups.filter((group) => known.some((parameter) => parameter.group === group))
+  const current = useSectionInView([...shownGroups])
+  // A link to one setting scrolls to it once it is rendered.
+  useEffect(() => {
+    const sought = document.getElementById(decodeURIComponent(location.hash.slice(1)))
+    if (!sought) return
+    sought.scrollIntoView({ block: sought.tagName === 'SECTION' ? 'start' : 'center' })
+    sought.focus({ preventScroll: true })
+  }, [])
+
+  return (
+    <form
+      ref={root}
+      noValidate
+      className={classes.form}
+      aria-label={t('title')}
+      onSubmit={(event) => {
+        event.preventDefault()
+        review()
+      }}
+    >
+      <nav className={classes.index} aria-label={t('index')}>
+        {shownGroups.map((group) => (
+          <a
+            key={group}
+            href={`#${group}`}
+            aria-current={(current ?? shownGroups[0]) === group ? 'location' : undefined}
+          >
+            {t(`groups.${group}`)}
+          </a>
+        ))}
+      </nav>
+      {shownGroups.map((group) => (
+        <section key={group} id={group} className={classes.panel} aria-labelledby={`group-${group}`}>
+          <Title order={2} size="h5" id={`group-${group}`} className={classes.head}>
+            {t(`groups.${group}`)}
+          </Title>
+          {known
+            .filter((parameter) => parameter.group === group)
+            .map((parameter) => (
+              <ParameterField
+                key={parameter.key}
+                parameter={parameter}
+                value={edited[parameter.key] ?? parameter.value}
+                error={errors[parameter.key]}
+                disabled={!mayUpdate}
+                onChange={(value) => change(parameter.key, value)}
+              />
+            ))}
+        </section>
+      ))}
+      {(changed.length > 0 || failure) && (
+        <div className={classes.bar}>
+          <FormFailure failure={failure} />
+          <Text size="sm" role="status">
+            {t('changed', { count: changed.length })}
+          </Text>
+          <Button variant="default" ml="auto" onClick={() => setEdited({})} disabled={isBusy}>
+            {t('discard')}
+          </Button>
+          <Button type="submit" loading={isBusy}>
+            {t('review')}
+          </Button>
+        </div>
+      )}
+      {isReviewing && (
+        <Review
+          title={t('reviewTitle')}
+          rows={changed.map(({ parameter, value }) => ({
+            key: parameter.key,
+            label: tSetting(parameter.key),
+            before: <ParameterValue parameter={parameter} />,
+            after: <ParameterValue parameter={{ ...parameter, value }} />,
+          }))}
+          isBusy={isBusy}
+          onConfirm={() => void save()}
+          onCancel={() => setReviewing(false)}
+        />
+      )}
+      {unsavedDialog}
+    </form>
+  )
+}

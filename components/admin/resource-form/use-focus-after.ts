@@ -1,0 +1,28 @@
+'use client'
+
+import { type RefObject, useEffect, useRef } from 'react'
+import { catchFocus } from '@/components/ui/main-focus'
+
+/**
+ * While something is saved, the button that had the focus is disabled and loses it, or is gone with its dialog. Afterwards the
+ * focus is there again, or on the button of the form, unless something else has taken it.
+ */
+export function useFocusAfter(isBusy: boolean, form: RefObject<HTMLFormElement | null>): void {
+  const had = useRef<Element | null>(null)
+  const wasBusy = useRef(false)
+  if (isBusy && !wasBusy.current && typeof document !== 'undefined') had.current = document.activeElement
+  useEffect(() => {
+    if (isBusy || !wasBusy.current) {
+      wasBusy.current = isBusy
+      return
+    }
+    wasBusy.current = false
+    if (document.activeElement !== document.body && document.activeElement !== null) return
+    const before = had.current
+    const isThere = before instanceof HTMLElement && before.isConnected && !before.matches(':disabled, body')
+    const button = form.current?.querySelector<HTMLElement>('[type=submit]:not(:disabled)')
+    const next = isThere ? before : button
+    if (next) next.focus({ preventScroll: true })
+    else catchFocus()
+  }, [isBusy, form])
+}

@@ -1,0 +1,32 @@
+import { type Placeholder, type SQL, sql } from 'drizzle-orm'
+import { jsonStatement } from '@/db/connection/statement'
+import { contains } from '@/lib/kit/api/rows/list'
+
+/*
+ * The search of a list whose text may be in several columns and tables. What has it is looked up first, each way by its own
+ * index. Where that is too much, the rows are compared in the order of the list instead: then some are soon found.
+ */
+
+/** How many hits are looked up. */
+export const mostHits = 20_000
+
+/** Whether a text that is indexed by its pieces contains the search text. */
+export const hasPart = (text: SQL, q: Placeholder) =>
+  sql`grams(${text}) @> search_grams(${q}::text) and ${contains(text, q)}`
+
+/**
+ * Finds the ids of the hits of `q`, by all of these selects of ids, which end with the given limit; null: there are too many.
+ * An id may be among them several times.
+ */
+export function hitsOf(name: string, selects: (q: Placeholder, limit: SQL) => SQL[]) {
+  return jsonStatement(name, (db) => {
+    const each = selects(sql.placeholder('q'), sql.raw(`limit ${mostHits + 1}`)).map((select) => sql`(${select})`)
+    return db
+      .select({
+        json: sql<
+          number[] | null
+        >`case when count(*) <= ${sql.raw(String(mostHits))} then coalesce(json_agg(distinct h.id), '[]') end`,
+      })
+      .from(sql`(${sql.join(each, sql` union all `)}) h (id)`)
+  })
+}

@@ -1,0 +1,41 @@
+import type { LineError } from '@/db/schema/import'
+import type { Locale } from '@/lib/kit/i18n/locale'
+import type { Messages } from '@/lib/kit/i18n/messages'
+
+/*
+ * What is wrong with a line, as a sentence: on the page and in the file of errors. Safe in the browser.
+ */
+
+type Texts = Messages['import']
+
+export interface Language {
+  texts: Texts
+  locale: Locale
+  /** The word for a code of a column. */
+  word(column: string, value: string | boolean): string
+}
+
+const textOf = (texts: Readonly<Record<string, string>>, key: string): string | undefined => texts[key]
+
+/** What stands between the parts of a sentence. Not in the texts, because a build compiles those that have placeholders. */
+const marks: Record<Locale, Readonly<Record<'blank' | 'colon' | 'comma' | 'end', string>>> = {
+  en: { blank: ' ', colon: ': ', comma: ', ', end: '.' },
+  'zh-CN': { blank: '', colon: '：', comma: '、', end: '。' },
+}
+
+/** The name of a column. */
+export const columnName = ({ column: names }: Texts, column: string): string => textOf(names, column) ?? column
+
+/** What is wrong, with the name of the column, what stands there, and what may stand there. */
+export function errorSentence({ column, code, value, allowed }: LineError, { texts, locale, word }: Language): string {
+  const { errors } = texts
+  const plain = textOf(errors, `${column}_${code}`) ?? textOf(errors, code) ?? errors.other
+  if (column === null) return plain
+  const { blank, colon, comma, end } = marks[locale]
+  const values = (allowed ?? []).map((one) => word(column, isBoolean(one) ? one === 'true' : one))
+  const choices = values.length === 0 ? '' : `${blank}${texts.allowed}${colon}${values.join(comma)}${end}`
+  const place = columnName(texts, column) + (value === null ? '' : `${blank}“${value}”`)
+  return `${place}${colon}${plain}${choices}`
+}
+
+const isBoolean = (text: string) => text === 'true' || text === 'false'
